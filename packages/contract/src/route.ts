@@ -1,0 +1,102 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { BucketDeclaration } from './bucket';
+import type { ReplyDeclaration } from './reply';
+
+export type ApiVersion = 'v1' | 'v2';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call (spec, Authentication):
+ * - `none`: the token is never looked at
+ * - `optional`: a token is resolved if it is there; an invalid one counts as anonymous
+ * - `team`: a valid auth token is required, else 401 `badToken`
+ * - `signature`: the signed score webhook; checked before anything else, 401 `badSignature`
+ * - `service`: the bearer token must equal the configured provider secret
+ */
+export type RouteAuth = 'none' | 'optional' | 'team' | 'signature' | 'service';
+
+/** Event timing gate (spec, Event timing gates). Callers holding all `bypass` bits walk through a closed gate. */
+export interface GateDeclaration {
+  readonly opens: 'atStart';
+  readonly closes: 'atEnd' | 'never';
+  readonly bypass: number;
+}
+
+/** Body sizes in bytes (decisions, Body limits). */
+export const BODY_LIMIT = {
+  json: 1024 * 1024,
+  adminJson: 8 * 1024 * 1024,
+  bulkJson: 64 * 1024 * 1024,
+} as const;
+
+export interface JsonBody<Schema extends TSchema = TSchema> {
+  readonly format: 'json';
+  readonly schema: Schema;
+  readonly limitBytes: number;
+}
+
+/** `multipart/form-data`: files are streamed by the handler's room, text fields are checked by `fields`. */
+export interface MultipartBody<Fields extends TSchema = TSchema> {
+  readonly format: 'multipart';
+  readonly files: readonly { readonly field: string; readonly many: boolean; readonly required: boolean }[];
+  readonly fields: Fields;
+}
+
+export type BodyDeclaration = JsonBody | MultipartBody;
+
+export type CaptchaAction =
+  | 'register'
+  | 'recover'
+  | 'setEmail'
+  | 'avatarUpload'
+  | 'instancerStart'
+  | 'instancerExtend'
+  | 'adminBotSubmit';
+
+export interface RouteDeclaration {
+  /** Operation id in OpenAPI, client method name and log field; unique. */
+  readonly name: string;
+  readonly method: HttpMethod;
+  /** Below `/api/<version>`, parameters as `:name`. */
+  readonly path: string;
+  readonly versions: readonly ApiVersion[];
+  readonly summary: string;
+  /** Chapter of the specification or reference that the route follows. */
+  readonly source: string;
+  readonly auth: RouteAuth;
+  /** Bits the caller must all hold, else 403 `badPerms`; 0 for none. */
+  readonly permissions: number;
+  /** `good`: a banned team is refused with 403 `badPerms` by the pipeline. */
+  readonly standing: 'any' | 'good';
+  readonly gate: GateDeclaration | null;
+  readonly captcha: CaptchaAction | null;
+  /** `inUseCase`: the use case takes the token at the place its rules name; else the pipeline takes it before the handler. */
+  readonly rateLimit: { readonly bucket: BucketDeclaration; readonly charge: 'beforeHandler' | 'inUseCase' } | null;
+  readonly params: TSchema | null;
+  readonly query: TSchema | null;
+  readonly body: BodyDeclaration | null;
+  /** The kinds this route answers by itself; the ones its stages imply are derived (see `impliedReplies`). */
+  readonly replies: readonly ReplyDeclaration[];
+}
+
+/** Declares a route; the literal types are kept so that handlers, client and documentation are derived from it. */
+export function defineRoute<const R extends RouteDeclaration>(route: R): R {
+  return route;
+}
+
+export function jsonBody<Schema extends TSchema>(schema: Schema, limitBytes: number = BODY_LIMIT.json): JsonBody<Schema> {
+  return { format: 'json', schema, limitBytes };
+}
+
+type StaticOrNone<S> = S extends TSchema ? Static<S> : undefined;
+
+/** Validated path parameters of a route. */
+export type RouteParams<R extends RouteDeclaration> = StaticOrNone<R['params']>;
+/** Validated and converted query of a route (numbers are numbers). */
+export type RouteQuery<R extends RouteDeclaration> = StaticOrNone<R['query']>;
+/** Validated body of a route. */
+export type RouteBody<R extends RouteDeclaration> = R['body'] extends JsonBody<infer S>
+  ? Static<S>
+  : R['body'] extends MultipartBody<infer F>
+    ? Static<F>
+    : undefined;
