@@ -1,0 +1,22 @@
+import type { ScoreFormula } from '../score-formula';
+
+/**
+ * Grows with the time of the first solve, whatever the number of solves: a challenge nobody solves early is worth
+ * more. The maximum is reached at the share `maximumScoreTime` of the event. A first solve before the start gives
+ * less than the minimum: the reference has no lower clamp.
+ */
+export function createJammy(maximumScoreTime: number): ScoreFormula {
+  return {
+    name: 'scores/jammy',
+    revision: `1:${String(maximumScoreTime)}`,
+    dependsOn: { maxSolves: false, firstSolve: true },
+    value: ({ min, max, firstSolveAtMs, startAtMs, endAtMs }) => {
+      const lengthInSeconds = (endAtMs - startAtMs) / 1000;
+      const steps = max - min + 1;
+      if (firstSolveAtMs === undefined || max === 0 || lengthInSeconds === 0 || steps <= 0) return max;
+      // The order of these operations decides which side of a tick border a solve falls on; it is the reference's.
+      const tickInSeconds = (maximumScoreTime * lengthInSeconds) / steps;
+      return Math.min(max, min + Math.trunc((firstSolveAtMs - startAtMs) / 1000 / tickInSeconds));
+    },
+  };
+}

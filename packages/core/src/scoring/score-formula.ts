@@ -1,0 +1,25 @@
+/** Score formulas of decay challenges: pure functions from counts and times to points (competition reference 2.2). */
+
+export type ScoringKind = 'decay' | 'dynamic';
+
+/** What a challenge's value may depend on. `min` and `max` are points.min and points.max. */
+export interface ScoreInput {
+  readonly min: number;
+  readonly max: number;
+  /** counted solves of the challenge */
+  readonly solves: number;
+  /** highest count over all public decay challenges */
+  readonly maxSolves: number;
+  readonly firstSolveAtMs: number | undefined;
+  readonly startAtMs: number;
+  readonly endAtMs: number;
+}
+
+export interface ScoreFormula {
+  readonly name: string;
+  /** changes with the algorithm; name and revision together identify it */
+  readonly revision: string;
+  /** inputs beside the challenge's own count: what else makes a value change */
+  readonly dependsOn: { readonly maxSolves: boolean; readonly firstSolve: boolean };
+  value(input: ScoreInput): number;
+}
