@@ -1,0 +1,24 @@
+/**
+ * Publish/subscribe channels. A message is a hint: PostgreSQL is the truth, a lost one delays, a repeated one changes
+ * nothing.
+ */
+export const CHANNEL = {
+  /** A fact that can move a score was committed; payload `1` (spec, Events 1). */
+  forceUpdate: 'leaderboard:force-update',
+  /** One challenge or all should be looked at again; payload JSON `{scope, challengeId?, source}`. */
+  recomputeChallenge: 'leaderboard:recompute-challenge',
+  /** The worker stored a board; payload its version. */
+  boardUpdated: 'leaderboard:updated',
+  /** Runtime settings changed; payload `1`. */
+  settingsChanged: 'settings:changed',
+  /** A team's row changed; payload the team id. */
+  teamChanged: 'teams:changed',
+} as const;
+
+export type ChannelName = (typeof CHANNEL)[keyof typeof CHANNEL];
+
+/** BullMQ queues: work that must happen. */
+export const QUEUE = {
+  /** Recalculation at an instant that is known in advance: a release, the start, the end. */
+  recalculation: 'recalculation',
+} as const;

@@ -1,0 +1,34 @@
+import createKnex, { type Knex } from 'knex';
+
+/** A knex instance or a transaction of it: what a store is built on. */
+export type SqlExecutor = Knex;
+export type Database = Knex;
+
+export interface DatabaseOptions {
+  /** A connection string, or the parts of one. */
+  readonly connection: string | { host: string; port?: number; user: string; password: string; database: string };
+  readonly maxPoolSize: number;
+  readonly idleTimeoutMs: number;
+  readonly connectTimeoutMs: number;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string;
+}
+
+/** Opens the pool. Nothing is connected until the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const base =
+    typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection;
+  return createKnex({
+    client: 'pg',
+    connection: {
+      ...base,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: options.connectTimeoutMs,
+      // A query of ours takes milliseconds; one that takes this long holds a pool place for nothing.
+      statement_timeout: 60_000,
+      idle_in_transaction_session_timeout: 60_000,
+    },
+    pool: { min: 0, max: options.maxPoolSize, idleTimeoutMillis: options.idleTimeoutMs },
+    acquireConnectionTimeout: 10_000,
+  });
+}

@@ -1,0 +1,6 @@
+export { openDatabase, type Database, type DatabaseOptions, type SqlExecutor } from './database';
+export { runPrepared, type PreparedStatement } from './prepared';
+export { createTransact, type Transact } from './transact';
+export { migrate, pendingMigrations } from './migrate';
+export { violatedConstraint } from './violated-constraint';
+export { ADVISORY_LOCK } from './advisory-lock';

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { ADVISORY_LOCK } from './advisory-lock';
+import type { Database } from './database';
+import { MIGRATIONS, type NamedMigration } from './migrations';
+
+const TABLE = 'schema_migrations';
+
+class MigrationList implements Knex.MigrationSource<NamedMigration> {
+  constructor(private readonly migrations: readonly NamedMigration[]) {}
+  getMigrations(): Promise<NamedMigration[]> {
+    return Promise.resolve([...this.migrations]);
+  }
+  getMigrationName(migration: NamedMigration): string {
+    return migration.name;
+  }
+  getMigration(migration: NamedMigration): Promise<Knex.Migration> {
+    return Promise.resolve({
+      up: migration.up,
+      down: () => Promise.reject(new Error(`migration ${migration.name} is forward only`)),
+    });
+  }
+}
+
+function migratorConfig(migrations: readonly NamedMigration[]): Knex.MigratorConfig {
+  return { tableName: TABLE, migrationSource: new MigrationList(migrations) };
+}
+
+/**
+ * Brings the schema up to date and answers the names of the migrations it ran. Any number of processes may call this
+ * at once: one migrates under an advisory lock, the others wait and then find nothing to do.
+ */
+export async function migrate(database: Database, migrations = MIGRATIONS): Promise<readonly string[]> {
+  return database.transaction(async (holder) => {
+    // The lock lives in a transaction of its own connection, so a killed migrator frees it by dying.
+    await holder.raw('set local idle_in_transaction_session_timeout = 0');
+    await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
+    // knex' own lock row outlives a killed process; ours is the one that counts.
+    if (await database.schema.hasTable(`${TABLE}_lock`)) {
+      await database.migrate.forceFreeMigrationsLock(migratorConfig(migrations));
+    }
+    const [, names] = (await database.migrate.latest(migratorConfig(migrations))) as [number, string[]];
+    return names;
+  });
+}
+
+/** The names of the migrations this version has and the database has not. */
+export async function pendingMigrations(database: Database): Promise<readonly string[]> {
+  if (!(await database.schema.hasTable(TABLE))) return MIGRATIONS.map((migration) => migration.name);
+  const done = new Set(await database(TABLE).pluck('name'));
+  return MIGRATIONS.filter((migration) => !done.has(migration.name)).map((migration) => migration.name);
+}

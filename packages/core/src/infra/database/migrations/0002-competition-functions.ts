@@ -1,0 +1,143 @@
+import type { Knex } from 'knex';
+import { ADVISORY_LOCK } from '../advisory-lock';
+
+/**
+ * The two money paths, each one round trip and one transaction. They are functions, not statements, because every
+ * statement after the lock must see what the previous holder committed, which a single statement's snapshot does not.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    -- Per-challenge lock of competition reference 7: submissions, pushes, deletions of one challenge take turns.
+    create function lock_challenge(p_challenge_id text) returns void language sql as $$
+      select pg_advisory_xact_lock(${ADVISORY_LOCK.challengeClass}, hashtext(p_challenge_id))
+    $$;
+
+    -- A version 7 UUID whose random part begins with a counter: ids of one challenge sort in the order of its lock.
+    create sequence solve_numbers as bigint;
+    create function next_solve_id(p_at timestamptz) returns text language sql volatile as $$
+      select substr(ms, 1, 8) || '-' || substr(ms, 9, 4) || '-7' || substr(n, 1, 3) || '-8' || substr(n, 4, 3)
+        || '-' || substr(n, 7, 4) || substr(md5(random()::text), 1, 8)
+      from (select lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') as ms,
+                   lpad(to_hex(nextval('solve_numbers')), 10, '0') as n) parts
+    $$;
+
+    -- Competition reference 1.6, steps 11 to 14. A team deleted meanwhile violates solves_team_fkey.
+    create function record_solve(
+      p_challenge_id text, p_team_id text, p_ip text, p_now timestamptz, p_result submission_result,
+      p_details jsonb, p_repeat_details jsonb, p_submission_id text,
+      out outcome text, out solve_id text
+    ) language plpgsql as $$
+    declare
+      v_at timestamptz;
+    begin
+      perform lock_challenge(p_challenge_id);
+      if not exists (select from challenges where challenges.id = p_challenge_id) then
+        outcome := 'challengeGone'; return;
+      end if;
+      -- Time order is lock order, whichever replica's clock stamped the attempt.
+      select greatest(p_now, max(solves.created_at)) into v_at
+        from solves where solves.challenge_id = p_challenge_id;
+      solve_id := next_solve_id(v_at);
+      insert into solves (id, challenge_id, team_id, created_at, ip)
+        values (solve_id, p_challenge_id, p_team_id, v_at, p_ip)
+        on conflict on constraint solves_challenge_team_key do nothing;
+      if not found then
+        outcome := 'alreadySolved'; solve_id := null;
+        insert into submissions (id, kind, challenge_id, team_id, ip, result, details, created_at)
+          values (p_submission_id, 'flag', p_challenge_id, p_team_id, p_ip, 'already_solved', p_repeat_details, p_now);
+        return;
+      end if;
+      insert into submissions (id, kind, challenge_id, team_id, ip, result, details, related_id, created_at)
+        values (p_submission_id, 'flag', p_challenge_id, p_team_id, p_ip, p_result, p_details, solve_id, v_at);
+      insert into ledger (kind, challenge_id, team_id, actor, at, ref)
+        values ('solved', p_challenge_id, p_team_id, p_team_id, v_at, solve_id);
+      outcome := 'solved';
+    end $$;
+
+    -- Competition reference 1.8, steps 5 and 8. p_team_ids holds each team once. 'replayed' leaves nothing behind.
+    create function apply_score_push(
+      p_challenge_id text, p_signature text, p_team_ids text[], p_points integer[], p_now timestamptz,
+      out outcome text, out inserted integer, out updated integer, out deleted integer
+    ) language plpgsql as $$
+    declare
+      v_at timestamptz;
+      v_moved integer;
+    begin
+      inserted := 0; updated := 0; deleted := 0;
+      perform lock_challenge(p_challenge_id);
+      if not exists (select from challenges
+                     where challenges.id = p_challenge_id and challenges.scoring_kind = 'dynamic') then
+        outcome := 'challengeGone'; return;
+      end if;
+      insert into score_pushes (challenge_id, signature, accepted_at) values (p_challenge_id, p_signature, p_now)
+        on conflict on constraint score_pushes_pkey do nothing;
+      if not found then
+        outcome := 'replayed'; return;
+      end if;
+      -- One instant a push, later than the one before: it is what tells ticks apart.
+      select greatest(p_now, max(dynamic_feeds.ticked_at) + interval '1 millisecond') into v_at
+        from dynamic_feeds where dynamic_feeds.challenge_id = p_challenge_id;
+      -- Share-locked so that a ban waits for the push or the push sees the ban.
+      perform from teams where teams.id = any (p_team_ids) order by teams.id for share;
+      with pushed as (
+        select teams.id as team_id, entry.points
+        from unnest(p_team_ids, p_points) as entry (team_id, points)
+        join teams on teams.id = entry.team_id and not teams.banned
+      ), moved as (
+        select pushed.team_id, pushed.points, stored.team_id is not null as is_stored,
+               pushed.points::bigint - coalesce(stored.points, 0) as delta
+        from pushed left join dynamic_scores stored
+          on stored.challenge_id = p_challenge_id and stored.team_id = pushed.team_id
+        where pushed.points <> coalesce(stored.points, 0)
+      ), removed as (
+        delete from dynamic_scores using moved
+        where dynamic_scores.challenge_id = p_challenge_id and dynamic_scores.team_id = moved.team_id
+          and moved.points = 0
+        returning 1
+      ), changed as (
+        update dynamic_scores set points = moved.points, delta = moved.delta, updated_at = v_at
+        from moved
+        where dynamic_scores.challenge_id = p_challenge_id and dynamic_scores.team_id = moved.team_id
+          and moved.points <> 0
+        returning 1
+      ), added as (
+        insert into dynamic_scores (challenge_id, team_id, points, delta, created_at, updated_at)
+        select p_challenge_id, moved.team_id, moved.points, moved.delta, v_at, v_at
+        from moved where not moved.is_stored
+        returning 1
+      ), written as (
+        insert into ledger (kind, challenge_id, team_id, actor, at, delta)
+        select 'points_pushed', p_challenge_id, moved.team_id, 'feed', v_at, moved.delta from moved
+      )
+      select (select count(*) from added), (select count(*) from changed), (select count(*) from removed),
+             (select count(*) from moved)
+        into inserted, updated, deleted, v_moved;
+      if v_moved > 0 then
+        insert into dynamic_feeds (challenge_id, ticked_at) values (p_challenge_id, v_at)
+          on conflict on constraint dynamic_feeds_pkey do update set ticked_at = excluded.ticked_at;
+      end if;
+      outcome := 'applied';
+    end $$;
+
+    -- Gives every committed row that has none the next position, under one lock among sequencers only. Positions are
+    -- handed out after commit, so no row can appear behind one that was read. Answers the last position.
+    create function sequence_ledger() returns bigint language plpgsql as $$
+    declare
+      v_last bigint;
+    begin
+      if exists (select from ledger where ledger.position is null) then
+        perform pg_advisory_xact_lock(${ADVISORY_LOCK.sequencer});
+        with waiting as (
+          select ledger.id, row_number() over (order by ledger.id) as place
+          from ledger where ledger.position is null
+        ), base as (
+          select coalesce(max(ledger.position), 0) as last from ledger
+        )
+        update ledger set position = base.last + waiting.place
+          from waiting, base where ledger.id = waiting.id;
+      end if;
+      select max(ledger.position) into v_last from ledger;
+      return coalesce(v_last, 0);
+    end $$;
+  `);
+}

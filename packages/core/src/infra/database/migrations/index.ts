@@ -1,0 +1,14 @@
+import type { Knex } from 'knex';
+import { up as competition } from './0001-competition';
+import { up as competitionFunctions } from './0002-competition-functions';
+
+export interface NamedMigration {
+  readonly name: string;
+  readonly up: (knex: Knex) => Promise<void>;
+}
+
+/** In order, forward only (spec, Versioning 8). A merged migration is never edited; add one. */
+export const MIGRATIONS: readonly NamedMigration[] = [
+  { name: '0001-competition', up: competition },
+  { name: '0002-competition-functions', up: competitionFunctions },
+];

@@ -1,0 +1,34 @@
+import type { QueryResult, QueryResultRow } from 'pg';
+import type { SqlExecutor } from './database';
+
+/** A statement that the server parses and plans once per connection. `name` is unique in the codebase. */
+export interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface PgConnection {
+  query(config: PreparedStatement & { values: readonly unknown[] }): Promise<QueryResult<QueryResultRow>>;
+}
+
+/**
+ * Runs a prepared statement on a pooled connection. For the few statements of the hot paths, where knex' own query
+ * building and the server's planning would cost more than the query; not for use inside a transaction.
+ */
+export async function runPrepared<Row extends QueryResultRow>(
+  database: SqlExecutor,
+  statement: PreparedStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const client = database.client as {
+    acquireConnection(): Promise<PgConnection>;
+    releaseConnection(connection: PgConnection): Promise<void>;
+  };
+  const connection = await client.acquireConnection();
+  try {
+    const result = await connection.query({ name: statement.name, text: statement.text, values });
+    return result.rows as Row[];
+  } finally {
+    await client.releaseConnection(connection);
+  }
+}

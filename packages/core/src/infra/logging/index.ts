@@ -1,0 +1,1 @@
+export { createLogger, silentLogger, type LogFields, type Logger } from './logger';

@@ -1,0 +1,51 @@
+import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
+import type { Logger } from '../logging';
+
+export type RedisClient = RedisClientType;
+
+/**
+ * Client options for `redis://`, `rediss://` or `unix:///path/to.sock?db=1` addresses. The `unix:` form is how the
+ * launcher hands over its private server, which listens on no port.
+ */
+export function redisOptionsFromUrl(url: string): RedisClientOptions {
+  if (!url.startsWith('unix:')) return { url };
+  const parsed = new URL(url);
+  const database = parsed.searchParams.get('db');
+  return {
+    socket: { path: decodeURIComponent(parsed.pathname), tls: false },
+    ...(parsed.password ? { password: decodeURIComponent(parsed.password) } : {}),
+    ...(database ? { database: Number(database) } : {}),
+  };
+}
+
+const LONGEST_RECONNECT_WAIT_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/**
+ * Opens a connection that reconnects for ever. Commands fail at once while it is away (no offline queue): a request
+ * that needs Redis must answer now, not when Redis is back.
+ */
+export async function connectRedis(url: string, logger: Logger): Promise<RedisClient> {
+  const options = redisOptionsFromUrl(url);
+  const client = createClient({
+    ...options,
+    disableOfflineQueue: true,
+    socket: {
+      ...options.socket,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (attempts: number) => Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
+    } as RedisClientOptions['socket'],
+  } as RedisClientOptions) as RedisClient;
+  let reported = false;
+  client.on('error', (error: unknown) => {
+    if (reported) return;
+    reported = true;
+    logger.warn('redis is away, reconnecting', { error });
+  });
+  client.on('ready', () => {
+    if (reported) logger.info('redis is back');
+    reported = false;
+  });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,1 @@
+export { connectRedis, redisOptionsFromUrl, type RedisClient } from './connect-redis';

@@ -1,0 +1,1 @@
+export { createLedgerStore, type LedgerEntry, type LedgerKind, type LedgerRow, type LedgerStore } from './ledger-store';

@@ -1,0 +1,101 @@
+import type { SqlExecutor } from '../infra/database';
+
+export type LedgerKind =
+  | 'solved'
+  | 'solve_deleted'
+  | 'points_pushed'
+  | 'points_deleted'
+  | 'team_banned'
+  | 'team_unbanned'
+  | 'team_deleted'
+  | 'team_division_moved'
+  | 'challenge_created'
+  | 'challenge_edited'
+  | 'challenge_hidden'
+  | 'challenge_released'
+  | 'challenge_deleted'
+  | 'timing_changed';
+
+/** One fact that can move a score (decisions, Ledger), written in the fact's own transaction. */
+export interface LedgerEntry {
+  readonly kind: LedgerKind;
+  readonly challengeId?: string;
+  readonly teamId?: string;
+  /** A team id, or 'feed', 'operator', 'clock'. */
+  readonly actor: string;
+  readonly at: Date;
+  /** Change of the team's points; `points_pushed` only. */
+  readonly delta?: number;
+  /** Solve id, or the release time of a release by the clock. */
+  readonly ref?: string;
+}
+
+/** A sequenced entry. `position` is the one order all readers agree on. */
+export interface LedgerRow {
+  readonly position: number;
+  readonly kind: LedgerKind;
+  readonly challengeId: string | null;
+  readonly teamId: string | null;
+  readonly at: Date;
+  readonly delta: number | null;
+  readonly ref: string | null;
+}
+
+export interface LedgerStore {
+  append(entries: readonly LedgerEntry[]): Promise<void>;
+  /** Gives committed rows without a position the next ones; answers the last position of all (0 when empty). */
+  sequence(): Promise<number>;
+  /** Rows after `position`, in order, at most `limit`. */
+  listAfter(position: number, limit: number): Promise<readonly LedgerRow[]>;
+}
+
+interface StoredRow {
+  position: string;
+  kind: LedgerKind;
+  challenge_id: string | null;
+  team_id: string | null;
+  at: Date;
+  delta: string | null;
+  ref: string | null;
+}
+
+export function createLedgerStore(executor: SqlExecutor): LedgerStore {
+  return {
+    async append(entries) {
+      if (entries.length === 0) return;
+      await executor('ledger').insert(
+        entries.map((entry) => ({
+          kind: entry.kind,
+          challenge_id: entry.challengeId ?? null,
+          team_id: entry.teamId ?? null,
+          actor: entry.actor,
+          at: entry.at,
+          delta: entry.delta ?? null,
+          ref: entry.ref ?? null,
+        })),
+      );
+    },
+
+    async sequence() {
+      const { rows } = await executor.raw<{ rows: { last: string }[] }>('select sequence_ledger() as last');
+      return Number(rows[0]?.last ?? 0);
+    },
+
+    async listAfter(position, limit) {
+      const rows = (await executor('ledger')
+        .select('position', 'kind', 'challenge_id', 'team_id', 'at', 'delta', 'ref')
+        .where('position', '>', position)
+        .orderBy('position')
+        .limit(limit)) as StoredRow[];
+      return rows.map((row) => ({
+        position: Number(row.position),
+        kind: row.kind,
+        challengeId: row.challenge_id,
+        teamId: row.team_id,
+        at: row.at,
+        delta: row.delta === null ? null : Number(row.delta),
+        ref: row.ref,
+      }));
+    },
+  };
+}
