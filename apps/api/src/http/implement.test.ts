@@ -1,0 +1,77 @@
+import {
+  defineReply,
+  defineRoute,
+  goodChallengesV2,
+  jsonBody,
+  listChallengesV2,
+  submitFlag,
+} from '@rampart/contract';
+import { Type } from '@sinclair/typebox';
+import { implement, type CheckedCall } from './implement';
+import { renderAnswer } from './rendered-answer';
+
+const call: CheckedCall = {
+  team: null,
+  params: { id: 'a' },
+  query: undefined,
+  body: { flag: 'f' },
+  now: new Date(0),
+  clientIp: '203.0.113.9',
+  requestId: 'r-1',
+};
+
+describe('a handler and its declaration', () => {
+  it('gets the values its declaration names and answers one of its kinds', async () => {
+    const seen: string[] = [];
+    const handler = implement(
+      submitFlag,
+      ({ record }: { record: (text: string) => void }) =>
+        async ({ params, body, reply }) => {
+          record(`${params.id}:${body.flag}`);
+          return reply.goodFlag();
+        },
+    );
+    const answer = await handler({ record: (text) => seen.push(text) }).handle(call);
+    expect(answer.reply.kind).toBe('goodFlag');
+    expect(seen).toEqual(['a:f']);
+  });
+
+  it('answers with bytes rendered earlier only for kinds it declares', () => {
+    const rendered = renderAnswer(goodChallengesV2, []);
+    const handler = implement(listChallengesV2, () => ({ team, reply }) => {
+      // @ts-expect-error a caller may be anonymous here
+      void (() => team.id);
+      // @ts-expect-error the kind is not declared by this route
+      void (() => reply.goodFlag());
+      return reply.prerendered(rendered);
+    })({});
+    expect(handler.handle(call)).toBe(rendered.answer);
+  });
+
+  it('refuses text of a kind the route does not declare', () => {
+    const handler = implement(listChallengesV2, () => ({ reply }) => {
+      // @ts-expect-error the kind is not declared by this route
+      return reply.serialized('goodFlag', '{}');
+    })({});
+    expect(() => handler.handle(call)).toThrow('does not declare');
+  });
+
+  it('refuses a request with a reason that begins with its source', () => {
+    const route = defineRoute({
+      ...submitFlag,
+      name: 'toy',
+      body: jsonBody(Type.Object({ n: Type.Number() })),
+      replies: [defineReply('goodToy', 200, 'Fine.', Type.Object({ n: Type.Number() }))],
+    });
+    const handler = implement(route, () => ({ team, reply }) => {
+      void (() => reply.goodToy({ n: team.perms }));
+      // @ts-expect-error the data has another shape
+      void (() => reply.goodToy({ n: 'x' }));
+      return reply.badBody('query', 'limit', 'must be at most 100');
+    })({});
+    expect(handler.handle(call)).toMatchObject({
+      status: 400,
+      content: { data: { reason: 'query:limit: must be at most 100' } },
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@rampart/contract';
+import type { Answer } from './answer';
+import type { CallerTeam, Soon } from './ports';
+import { createReplyBuilder, type ReplyBuilder } from './reply-builder';
+
+type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'
+  ? CallerTeam
+  : R['auth'] extends 'optional'
+    ? CallerTeam | null
+    : never;
+
+/** What a handler is given: everything validated and converted, nothing of Express. */
+export interface HandlerCall<R extends RouteDeclaration> {
+  readonly team: TeamOf<R>;
+  readonly params: RouteParams<R>;
+  readonly query: RouteQuery<R>;
+  readonly body: RouteBody<R>;
+  /** The one instant of this request. */
+  readonly now: Date;
+  readonly clientIp: string;
+  readonly requestId: string;
+  readonly reply: ReplyBuilder<R>;
+}
+
+export type Handler<R extends RouteDeclaration> = (call: HandlerCall<R>) => Soon<Answer>;
+
+/** A call as the pipeline knows it: checked against the declaration by its stages, not by the compiler. */
+export interface CheckedCall {
+  readonly team: CallerTeam | null;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly now: Date;
+  readonly clientIp: string;
+  readonly requestId: string;
+}
+
+/** A declaration with its handler, ready to be mounted. */
+export interface BoundRoute {
+  readonly route: RouteDeclaration;
+  readonly handle: (call: CheckedCall) => Soon<Answer>;
+}
+
+/** Takes what the handler needs and gives the mountable route. */
+export type Implementation<Needs> = (needs: Needs) => BoundRoute;
+
+/**
+ * Joins a declaration and its handler; `makeHandler` receives the use cases it names:
+ *
+ *     export const testTokenHandler = implement(testToken, ({ auth }: AuthRoom) => ({ team, reply }) => reply.goodToken());
+ *     const routes = [testTokenHandler(services)];
+ */
+export function implement<R extends RouteDeclaration, Needs>(
+  route: R,
+  makeHandler: (needs: Needs) => Handler<R>,
+): Implementation<Needs> {
+  const reply = createReplyBuilder(route);
+  return (needs) => {
+    const handler = makeHandler(needs);
+    return {
+      route,
+      // The stages validated the call against exactly this declaration: the one place where that becomes a type.
+      handle: (call) =>
+        handler({
+          team: call.team,
+          params: call.params,
+          query: call.query,
+          body: call.body,
+          now: call.now,
+          clientIp: call.clientIp,
+          requestId: call.requestId,
+          reply,
+        } as HandlerCall<R>),
+    };
+  };
+}

@@ -1,0 +1,74 @@
+import type { BucketDeclaration, CaptchaAction } from '@rampart/contract';
+
+/** The account behind a request, as far as the pipeline and handlers may know it. */
+export interface CallerTeam {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly division: string;
+  /** Permission bits held. */
+  readonly perms: number;
+  readonly banned: boolean;
+}
+
+/** An answer that may be at hand already; answering at once saves the hot path a turn of the event loop. */
+export type Soon<T> = T | Promise<T>;
+
+/** Turns an auth token into its team; null for every kind of bad token (accounts reference 1.3). */
+export interface Authenticator {
+  resolve(token: string, now: Date): Soon<CallerTeam | null>;
+}
+
+/** Compares a service's bearer token with the configured secret, in constant time. */
+export interface ServiceAuthenticator {
+  accepts(token: string, now: Date): Soon<boolean>;
+}
+
+export interface SignedDelivery {
+  readonly challengeId: string;
+  readonly timestampHeader: string;
+  readonly signatureHeader: string;
+  readonly now: Date;
+}
+
+/**
+ * - `refused`: any failure, always the same 401 (spec, Signed score webhook, rule 3)
+ * - `replayed`: these signed bytes were accepted already, or are being handled now
+ * - `accepted`: `settle` is called once with whether the delivery was answered with 2xx; only those stay remembered
+ */
+export type SignatureOutcome =
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'replayed' }
+  | { readonly outcome: 'accepted'; settle(delivered: boolean): Promise<void> };
+
+/** Checks the signed score webhook (competition reference 1.8, steps 1 to 5). */
+export interface SignatureVerifier {
+  /** What can be refused without the body: a stranger cannot make the server hold 64 MiB. */
+  precheck(delivery: SignedDelivery): Soon<boolean>;
+  verify(delivery: SignedDelivery & { readonly rawBody: Buffer }): Promise<SignatureOutcome>;
+}
+
+/** The effective event window: runtime setting first, configuration second (accounts reference 1.5). */
+export interface EventWindow {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+export interface EventTiming {
+  window(now: Date): Soon<EventWindow>;
+}
+
+/** Captcha (accounts reference 9). Protected without a provider: `verify` answers false. */
+export interface CaptchaGate {
+  isProtected(action: CaptchaAction): boolean;
+  /** Rejects when the provider cannot be reached, which is answered with `errorInternal`. */
+  verify(code: string, clientIp: string): Promise<boolean>;
+}
+
+export type RateLimitOutcome =
+  { readonly taken: true } | { readonly taken: false; readonly retryInMs: number };
+
+/** Takes one token from a bucket in one atomic step (competition reference 0.5). */
+export interface RateLimiter {
+  take(bucket: BucketDeclaration, keyParts: readonly string[], now: Date): Promise<RateLimitOutcome>;
+}
