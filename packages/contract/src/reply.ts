@@ -1,7 +1,10 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 
 /** A response kind of the catalogue: what a client switches on, with its HTTP status and the shape of `data`. */
-export interface ReplyDeclaration<Kind extends string = string, Data extends TSchema | null = TSchema | null> {
+export interface ReplyDeclaration<
+  Kind extends string = string,
+  Data extends TSchema | null = TSchema | null,
+> {
   readonly kind: Kind;
   readonly status: number;
   /** Human text; clients must key on `kind` (spec, General conventions). */

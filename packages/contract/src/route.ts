@@ -71,7 +71,10 @@ export interface RouteDeclaration {
   readonly gate: GateDeclaration | null;
   readonly captcha: CaptchaAction | null;
   /** `inUseCase`: the use case takes the token at the place its rules name; else the pipeline takes it before the handler. */
-  readonly rateLimit: { readonly bucket: BucketDeclaration; readonly charge: 'beforeHandler' | 'inUseCase' } | null;
+  readonly rateLimit: {
+    readonly bucket: BucketDeclaration;
+    readonly charge: 'beforeHandler' | 'inUseCase';
+  } | null;
   readonly params: TSchema | null;
   readonly query: TSchema | null;
   readonly body: BodyDeclaration | null;
@@ -84,7 +87,10 @@ export function defineRoute<const R extends RouteDeclaration>(route: R): R {
   return route;
 }
 
-export function jsonBody<Schema extends TSchema>(schema: Schema, limitBytes: number = BODY_LIMIT.json): JsonBody<Schema> {
+export function jsonBody<Schema extends TSchema>(
+  schema: Schema,
+  limitBytes: number = BODY_LIMIT.json,
+): JsonBody<Schema> {
   return { format: 'json', schema, limitBytes };
 }
 
@@ -95,8 +101,9 @@ export type RouteParams<R extends RouteDeclaration> = StaticOrNone<R['params']>;
 /** Validated and converted query of a route (numbers are numbers). */
 export type RouteQuery<R extends RouteDeclaration> = StaticOrNone<R['query']>;
 /** Validated body of a route. */
-export type RouteBody<R extends RouteDeclaration> = R['body'] extends JsonBody<infer S>
-  ? Static<S>
-  : R['body'] extends MultipartBody<infer F>
-    ? Static<F>
-    : undefined;
+export type RouteBody<R extends RouteDeclaration> =
+  R['body'] extends JsonBody<infer S>
+    ? Static<S>
+    : R['body'] extends MultipartBody<infer F>
+      ? Static<F>
+      : undefined;

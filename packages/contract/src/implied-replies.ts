@@ -1,0 +1,60 @@
+import type { ReplyDeclaration } from './reply';
+import {
+  badBody,
+  badBodyTooLarge,
+  badCaptcha,
+  badEnded,
+  badEndpoint,
+  badJson,
+  badLegacyCaptchaCode,
+  badNotStarted,
+  badPerms,
+  badRateLimit,
+  badSignature,
+  badToken,
+  errorInternal,
+} from './replies/common';
+import type { ApiVersion, RouteDeclaration } from './route';
+
+type When<Condition extends boolean, Reply> = Condition extends true ? Reply : never;
+
+/** The kinds the pipeline stages of a route can answer, as a type; `impliedReplies` is the same list as values. */
+export type ImpliedReply<R extends RouteDeclaration> =
+  | typeof errorInternal
+  | typeof badEndpoint
+  | When<R['auth'] extends 'team' | 'service' ? true : false, typeof badToken>
+  | When<R['auth'] extends 'signature' ? true : false, typeof badSignature>
+  | When<R['permissions'] extends 0 ? false : true, typeof badPerms>
+  | When<R['standing'] extends 'good' ? true : false, typeof badPerms>
+  | When<R['gate'] extends null ? false : true, typeof badNotStarted>
+  | When<R['gate'] extends { readonly closes: 'atEnd' } ? true : false, typeof badEnded>
+  | When<[R['body'], R['query'], R['params']] extends [null, null, null] ? false : true, typeof badBody>
+  | When<R['body'] extends null ? false : true, typeof badBodyTooLarge>
+  | When<R['body'] extends { readonly format: 'json' } ? true : false, typeof badJson>
+  | When<R['rateLimit'] extends null ? false : true, typeof badRateLimit>
+  | When<R['captcha'] extends null ? false : true, CaptchaReply<R['versions'][number]>>;
+
+type CaptchaReply<V extends ApiVersion> = V extends 'v1' ? typeof badLegacyCaptchaCode : typeof badCaptcha;
+
+/**
+ * The kinds a route can answer because of the stages it declares, so that no declaration lists them by hand
+ * (style, Anatomy). In the order of the pipeline.
+ */
+export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclaration[] {
+  const captcha = (version: ApiVersion) => (version === 'v1' ? badLegacyCaptchaCode : badCaptcha);
+  const input = route.body !== null || route.query !== null || route.params !== null;
+  return [
+    badEndpoint,
+    ...(route.auth === 'team' || route.auth === 'service' ? [badToken] : []),
+    ...(route.auth === 'signature' ? [badSignature] : []),
+    ...(route.permissions !== 0 || route.standing === 'good' ? [badPerms] : []),
+    ...(route.gate === null ? [] : [badNotStarted]),
+    ...(route.gate?.closes === 'atEnd' ? [badEnded] : []),
+    ...(route.body?.format === 'json' ? [badJson] : []),
+    ...(input ? [badBody] : []),
+    ...(route.body === null ? [] : [badBodyTooLarge]),
+    ...(route.captcha === null ? [] : route.versions.map(captcha)),
+    ...(route.rateLimit === null ? [] : [badRateLimit]),
+    errorInternal,
+  ];
+}

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { strictObject } from '../schema';
+
+/** Kinds that stages of the pipeline answer with (competition reference 0.4, accounts reference 1.3). */
+
+const badBodyData = strictObject({
+  /** `<source>:<dotted.path>: <detail>`, source one of `body`, `params`, `query` (spec, Errors). */
+  reason: Type.String({ pattern: '^(body|query|params)' }),
+});
+
+export const badBody = defineReply(
+  'badBody',
+  400,
+  'The request does not have the expected shape.',
+  badBodyData,
+);
+
+/** The same kind for a body over the route's limit (decisions, Body limits): its reason starts with `body:`. */
+export const badBodyTooLarge = defineReply('badBody', 413, 'The request body is too large.', badBodyData);
+
+export const badJson = defineReply('badJson', 400, 'The request body is not valid JSON.');
+export const badToken = defineReply('badToken', 401, 'The token is missing or not valid.');
+export const badNotStarted = defineReply('badNotStarted', 401, 'The competition has not started yet.');
+export const badEnded = defineReply('badEnded', 401, 'The competition is over.');
+export const badSignature = defineReply('badSignature', 401, 'The signature of the request is not valid.');
+export const badLegacyCaptchaCode = defineReply('badLegacyCaptchaCode', 401, 'The captcha was not solved.');
+export const badCaptcha = defineReply('badCaptcha', 403, 'The captcha was not solved.');
+export const badPerms = defineReply('badPerms', 403, 'The team is not permitted to do this.');
+export const badEndpoint = defineReply('badEndpoint', 404, 'There is no such endpoint.');
+
+export const badRateLimit = defineReply(
+  'badRateLimit',
+  429,
+  'Too many requests; try again later.',
+  strictObject({
+    /** Milliseconds until the next attempt can succeed. */
+    timeLeft: Type.Integer({ minimum: 1 }),
+  }),
+);
+
+export const errorInternal = defineReply('errorInternal', 500, 'Something went wrong on our side.');

@@ -1,0 +1,20 @@
+import { defineReply } from '../reply';
+import { challengeScores, scorePushResult } from '../scores/schemas';
+
+export const goodChallengeScores = defineReply(
+  'goodChallengeScores',
+  200,
+  'The standings of the challenge.',
+  challengeScores,
+);
+export const goodDynamicScores = defineReply(
+  'goodDynamicScores',
+  200,
+  'The scores are stored.',
+  scorePushResult,
+);
+export const badReplayedRequest = defineReply(
+  'badReplayedRequest',
+  409,
+  'This signed request was already accepted.',
+);
