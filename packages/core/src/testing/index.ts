@@ -1,0 +1,17 @@
+export { createTestDatabase, databaseUrl, type TestDatabase } from './test-database';
+export { fixedClock, type FixedClock } from './fixed-clock';
+export { seededRandom } from './seeded-random';
+export {
+  aChallenge,
+  aDynamicScore,
+  aSolve,
+  aTeam,
+  storeChallenges,
+  storeDynamicScores,
+  storeSolves,
+  storeTeams,
+  type SeedChallenge,
+  type SeedDynamicScore,
+  type SeedSolve,
+  type SeedTeam,
+} from './builders';
