@@ -1,4 +1,24 @@
+import {
+  deleteChallenge,
+  getAdminChallengeV1,
+  getAdminChallengeV2,
+  listAdminChallengesV1,
+  listAdminChallengesV2,
+  listFlagProviders,
+  putAdminChallengeV1,
+  putAdminChallengeV2,
+} from './admin-challenges/routes';
+import {
+  createUserToken,
+  deleteAdminUser,
+  filterAdminUsers,
+  getAdminUser,
+  listAdminUsers,
+  updateAdminUser,
+} from './admin-users/routes';
+import { login, registerV1, registerV2, testToken } from './auth/routes';
 import { listChallengesV1, listChallengesV2 } from './challenges/routes';
+import { getRanksiteLeaderboard } from './integrations/routes';
 import {
   getGraphV1,
   getGraphV2,
@@ -8,7 +28,10 @@ import {
   getLeaderboardWithGraph,
 } from './leaderboard/routes';
 import { listChallengeScores, pushScores } from './scores/routes';
+import { getSettings, updateSettings } from './settings/routes';
 import { deleteSolve, deleteTeamSolves, listSolvesV1, listSolvesV2, submitFlag } from './solves/routes';
+import { filterSubmissions, listSubmissions } from './submissions/routes';
+import { getOwnUserV1, getOwnUserV2, getUserV1, getUserV2 } from './users/routes';
 
 /**
  * Every declared route. The router tries them in this order, so the ones a running event calls most come first;
@@ -28,6 +51,33 @@ export const ALL_ROUTES = [
   listSolvesV1,
   listChallengeScores,
   pushScores,
+  getOwnUserV2,
+  getOwnUserV1,
+  getUserV2,
+  getUserV1,
+  testToken,
+  login,
+  registerV2,
+  registerV1,
+  getRanksiteLeaderboard,
+  listAdminChallengesV2,
+  listAdminChallengesV1,
+  getAdminChallengeV2,
+  getAdminChallengeV1,
+  putAdminChallengeV2,
+  putAdminChallengeV1,
+  deleteChallenge,
+  listFlagProviders,
   deleteSolve,
   deleteTeamSolves,
+  listAdminUsers,
+  filterAdminUsers,
+  getAdminUser,
+  updateAdminUser,
+  deleteAdminUser,
+  createUserToken,
+  listSubmissions,
+  filterSubmissions,
+  getSettings,
+  updateSettings,
 ] as const;

@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox';
+import { strictObject, text } from '../schema';
+
+/**
+ * Shapes of registration and login (accounts reference 3). Names and email addresses are plain strings here: their
+ * rules are the server's and answer kinds of their own, `badName` and `badEmail`.
+ */
+
+const registerFields = {
+  name: Type.String(),
+  /** Required unless a ranking-site token is given; the use case says so with `body:email`. */
+  email: Type.Optional(Type.String()),
+  ranksiteToken: Type.Optional(text()),
+};
+
+export const registerBodyV1 = strictObject({ ...registerFields, legacyCaptchaCode: Type.Optional(text()) });
+export const registerBodyV2 = strictObject({ ...registerFields, captchaCode: Type.Optional(text()) });
+
+export const registerResultV1 = strictObject({ authToken: Type.String() });
+export const registerResultV2 = strictObject({ authToken: Type.String(), teamToken: Type.String() });
+
+/** At least one, not empty; the ranking-site token wins (accounts reference 3.5). */
+export const loginBody = strictObject({
+  teamToken: Type.Optional(text()),
+  ranksiteToken: Type.Optional(text()),
+});
+
+export const loginResult = strictObject({ authToken: Type.String() });

@@ -1,0 +1,16 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { strictObject } from '../schema';
+
+/** What the ranking site reads (accounts reference 7.2). */
+export const ranksiteStandings = strictObject({
+  standings: Type.Array(
+    strictObject({
+      /** 1, 2, 3 … without gaps or ties. */
+      pos: Type.Integer({ minimum: 1 }),
+      team: Type.String(),
+      score: Type.Integer(),
+    }),
+  ),
+});
+
+export type RanksiteStandings = Static<typeof ranksiteStandings>;
