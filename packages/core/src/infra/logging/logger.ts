@@ -1,5 +1,5 @@
 import { createLogger as createWinston, format, type Logger as WinstonLogger } from 'winston';
-import { BufferedStreamTransport } from './buffered-stream-transport';
+import { createBufferedTransport } from './buffered-transport';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,8 @@ export interface Logger {
 }
 
 /** Keys whose values never reach a log, wherever they stand in the fields. */
-const SECRET_KEYS = /^(authorization|cookie|proxy-authorization|token|auth_?token|team_?token|flag|secret|password|token_?key|signature)$/i;
+const SECRET_KEYS =
+  /^(authorization|cookie|proxy-authorization|token|auth_?token|team_?token|flag|secret|password|token_?key|signature)$/i;
 const REDACTED = '[redacted]';
 
 function redacted(value: unknown, depth = 0): unknown {
@@ -31,14 +32,17 @@ function redacted(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || depth > 4) return value;
   if (Array.isArray(value)) return value.map((item) => redacted(item, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, SECRET_KEYS.test(key) ? REDACTED : redacted(item, depth + 1)]),
+    Object.entries(value).map(([key, item]) => [
+      key,
+      SECRET_KEYS.test(key) ? REDACTED : redacted(item, depth + 1),
+    ]),
   );
 }
 
 class StructuredLogger implements Logger {
   constructor(
     private readonly winston: WinstonLogger,
-    private readonly transport: BufferedStreamTransport,
+    private readonly handOver: () => Promise<void>,
     private readonly bound: LogFields,
   ) {}
 
@@ -61,10 +65,10 @@ class StructuredLogger implements Logger {
     this.write('error', message, fields);
   }
   child(fields: LogFields): Logger {
-    return new StructuredLogger(this.winston, this.transport, { ...this.bound, ...fields });
+    return new StructuredLogger(this.winston, this.handOver, { ...this.bound, ...fields });
   }
   flush(): Promise<void> {
-    return this.transport.flush();
+    return this.handOver();
   }
 }
 
@@ -74,14 +78,14 @@ export function createLogger(options: {
   fields?: LogFields;
   stream?: NodeJS.WritableStream;
 }): Logger {
-  const transport = new BufferedStreamTransport(options.stream ?? process.stdout);
+  const { transport, flush } = createBufferedTransport(options.stream ?? process.stdout);
   const winston = createWinston({
     level: options.level,
     levels: { error: 0, warn: 1, info: 2, debug: 3, trace: 4 },
     format: format.combine(format.timestamp(), format.json()),
     transports: [transport],
   });
-  return new StructuredLogger(winston, transport, options.fields ?? {});
+  return new StructuredLogger(winston, flush, options.fields ?? {});
 }
 
 /** Says nothing; for tests and for command-line tools whose output is for people. */

@@ -27,15 +27,13 @@ const CONNECT_TIMEOUT_MS = 3_000;
  */
 export async function connectRedis(url: string, logger: Logger): Promise<RedisClient> {
   const options = redisOptionsFromUrl(url);
-  const client = createClient({
-    ...options,
-    disableOfflineQueue: true,
-    socket: {
-      ...options.socket,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (attempts: number) => Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
-    } as RedisClientOptions['socket'],
-  } as RedisClientOptions) as RedisClient;
+  const socket = {
+    ...options.socket,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    reconnectStrategy: (attempts: number) =>
+      Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
+  };
+  const client: RedisClient = createClient({ ...options, disableOfflineQueue: true, socket });
   let reported = false;
   client.on('error', (error: unknown) => {
     if (reported) return;

@@ -1,0 +1,106 @@
+/**
+ * Which way the arrows point (docs/architecture.md). Runs on the sources; a room is a folder of packages/core/src.
+ */
+const room = (names) => `^packages/core/src/(${names.join('|')})/`;
+
+/** Rooms from the bottom up: a room may reach the ones below it, through their index.ts. */
+const LEVELS = [
+  ['scoring', 'settings', 'uploads', 'ledger'],
+  ['teams'],
+  ['challenges', 'auth'],
+  ['solves', 'score-feed', 'instances', 'admin-bot'],
+  ['leaderboard'],
+  ['integrations'],
+];
+
+const upward = LEVELS.slice(0, -1).map((names, level) => ({
+  name: `rooms-point-down-${names[0]}`,
+  comment: 'Upwards you announce an event.',
+  severity: 'error',
+  from: { path: room(names), pathNot: '\\.test\\.ts$' },
+  to: { path: room(LEVELS.slice(level + 1).flat()) },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    ...upward,
+    {
+      name: 'rooms-have-front-doors',
+      comment: 'One room reaches another only through its index.ts.',
+      severity: 'error',
+      from: { path: '^packages/core/src/([^/]+)/' },
+      to: {
+        path: '^packages/core/src/([^/]+)/',
+        pathNot: ['^packages/core/src/$1/', '/index\\.ts$', '^packages/core/src/infra/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/contract/' },
+      to: { path: '^(packages/core|apps)/' },
+    },
+    {
+      name: 'core-knows-no-wire',
+      severity: 'error',
+      from: { path: '^packages/core/' },
+      to: { path: '^(packages/contract|apps)/|node_modules/(express|@types/express)' },
+    },
+    {
+      name: 'no-app-to-app',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'only-http-knows-express',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/http/' },
+      to: { path: 'node_modules/(@types/)?express' },
+    },
+    {
+      name: 'http-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/api/src/http/' },
+      to: { path: '^apps/api/src/features/' },
+    },
+    {
+      name: 'scoring-is-pure',
+      severity: 'error',
+      from: { path: '^packages/core/src/scoring/' },
+      to: { path: '^packages/core/src/(?!scoring/)' },
+    },
+    {
+      name: 'not-to-dev-dep',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.test\\.ts$', '/test/', '/e2e/'] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

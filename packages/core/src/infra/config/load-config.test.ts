@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError } from './config-error';
+import { loadConfig } from './load-config';
+
+const REQUIRED = {
+  SVC_NAME: 'Harbour CTF',
+  SVC_ORIGIN: 'https://ctf.example.test',
+  SVC_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SVC_START_TIME: '1000',
+  SVC_END_TIME: '2000',
+  SVC_DATABASE_URL: 'postgres://localhost/rampart',
+  SVC_REDIS_URL: 'redis://localhost',
+};
+
+describe('configuration (accounts reference 10)', () => {
+  let directory: string;
+  const file = (name: string, content: string): void => writeFileSync(join(directory, name), content);
+  const load = (env: Record<string, string> = {}) =>
+    loadConfig({ ...REQUIRED, SVC_CONF_DIR: directory, ...env });
+  const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
+    try {
+      loadConfig({ ...REQUIRED, SVC_CONF_DIR: directory, ...env });
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems;
+      throw error;
+    }
+    return [];
+  };
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'conf-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it('fills in the documented defaults', () => {
+    expect(load()).toMatchObject({
+      divisions: { open: 'Open' },
+      registrationsEnabled: true,
+      loginTimeoutMs: 3_600_000,
+      database: { migrate: 'never' },
+      leaderboard: { maxLimit: 100, maxOffset: 4_294_967_296, updateInterval: 30_000, graphMaxTeams: 10 },
+      scoreProvider: { name: 'scores/classic', options: {} },
+      proxy: { cloudflare: false, trust: 2 },
+    });
+  });
+
+  it('merges files in name order: the later wins, objects merge key by key, arrays are appended', () => {
+    file(
+      '10-a.yaml',
+      'homeContent: first\ndivisions: { open: Open }\nsponsors: [{ name: a, description: a }]',
+    );
+    file(
+      '20-b.json',
+      '{"homeContent":"second","divisions":{"student":"Student"},"sponsors":[{"name":"b","description":"b"}]}',
+    );
+    const config = load();
+    expect(config.homeContent).toBe('second');
+    expect(Object.keys(config.divisions)).toEqual(['open', 'student']);
+    expect(config.sponsors.map((sponsor) => sponsor['name'])).toEqual(['a', 'b']);
+  });
+
+  it('lets the environment win over the files', () => {
+    file('a.yaml', 'ctfName: from the file');
+    expect(load().ctfName).toBe('Harbour CTF');
+  });
+
+  it('treats an empty file as empty and ignores other extensions', () => {
+    file('a.yaml', '');
+    file('notes.txt', 'ctfName: [');
+    expect(load().ctfName).toBe('Harbour CTF');
+  });
+
+  it('reads a secret from the file that *_FILE names', () => {
+    const secret = Buffer.alloc(32, 9).toString('base64');
+    file('key.secret', `${secret}\n`);
+    expect(load({ SVC_TOKEN_KEY_FILE: join(directory, 'key.secret') }).tokenKey).toEqual(Buffer.alloc(32, 9));
+  });
+
+  it('fills only top-level keys nobody set from the launcher defaults', () => {
+    file('a.yaml', 'divisions: { solo: Solo }');
+    const defaults = join(directory, 'defaults.defaults');
+    writeFileSync(defaults, 'divisions: { open: Open }\nhomeContent: default');
+    expect(load({ SVC_CONF_DEFAULTS: defaults })).toMatchObject({
+      divisions: { solo: 'Solo' },
+      homeContent: 'default',
+    });
+  });
+
+  it('builds the connections from their parts', () => {
+    file(
+      'a.yaml',
+      'database: { sql: { host: db, user: u, password: p, database: d }, redis: { host: r, port: 7 } }',
+    );
+    const config = loadConfig({
+      ...REQUIRED,
+      SVC_DATABASE_URL: undefined,
+      SVC_REDIS_URL: undefined,
+      SVC_REDIS_PASSWORD: 'p@ss',
+      SVC_CONF_DIR: directory,
+    });
+    expect(config.database.sql).toMatchObject({ connection: { host: 'db', user: 'u' }, maxPoolSize: 100 });
+    expect(config.database.redisUrl).toBe('redis://:p%40ss@r:7/0');
+  });
+
+  it.each([
+    ['a missing required key', { SVC_NAME: undefined }, /^ctfName: is missing/],
+    ['a token key that is not 32 bytes', { SVC_TOKEN_KEY: 'c2hvcnQ=' }, /^tokenKey: /],
+    ['an origin with a trailing slash', { SVC_ORIGIN: 'https://a.test/' }, /^origin: /],
+    ['a time that is no number', { SVC_START_TIME: 'soon' }, /^startTime: must be integer/],
+    ['an end before the start', { SVC_END_TIME: '900' }, /^endTime: must be after startTime/],
+    ['an unknown migrate mode', { SVC_DATABASE_MIGRATE: 'maybe' }, /^database\.migrate: /],
+    [
+      'a directory that is not there',
+      { SVC_CONF_DIR: '/nonexistent-conf' },
+      /no such configuration directory/,
+    ],
+  ])('refuses %s and names it', (_what, env, problem) => {
+    expect(problemsOf(env).join('\n')).toMatch(problem);
+  });
+
+  it.each([
+    [
+      'a division rule for an unknown division',
+      'divisionACLs: [{ match: any, value: "", divisions: [ghost] }]',
+      /^divisionACLs\.0/,
+    ],
+    [
+      'an unknown kind of division rule',
+      'divisionACLs: [{ match: moon, value: "", divisions: [open] }]',
+      /^divisionACLs\.0\.match/,
+    ],
+    ['an unknown default division', 'defaultDivision: ghost', /^defaultDivision: /],
+    ['hops written as text', 'proxy: { trust: "2" }', /^proxy\.trust: /],
+    ['a file that is not a map', '- a', /must be a map/],
+    ['a file that cannot be parsed', 'a: [', /a\.yaml/],
+  ])('refuses %s and names it', (_what, content, problem) => {
+    file('a.yaml', content);
+    expect(problemsOf({}).join('\n')).toMatch(problem);
+  });
+
+  it('reports every problem at once', () => {
+    expect(problemsOf({ SVC_NAME: undefined, SVC_TOKEN_KEY: undefined })).toHaveLength(2);
+  });
+});
