@@ -157,7 +157,7 @@ export function teamSolves(board: Board, teamIndex: number): BoardSolve[] {
   return solves;
 }
 
-/** Pushed scores of a team on public challenges, in list order of the challenges. */
+/** Pushed scores of a team on public challenges, by challenge ID. */
 export function teamDynamicScores(board: Board, teamIndex: number): BoardDynamicScore[] {
   const { dynamicOffsets, dynamicChallenges, dynamicPoints, dynamicPointDeltas, dynamicUpdatedAtMs } =
     board.teams;

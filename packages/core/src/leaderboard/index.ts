@@ -18,3 +18,5 @@ export {
   teamDynamicScores,
   teamSolves,
 } from './board';
+export type { LeaderboardConfig, LeaderboardEngine } from './leaderboard-engine';
+export { createLeaderboardEngine } from './leaderboard-engine';

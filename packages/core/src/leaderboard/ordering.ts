@@ -1,0 +1,61 @@
+/** The orders of the competition. Texts compare by code unit, so that every process agrees on them. */
+
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Difference of two numbers that may both be infinite. */
+function compareNumbers(a: number, b: number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** What ranks a team (competition reference 2.4). A missing tie-break solve is Infinity. */
+export interface Standing {
+  readonly id: string;
+  readonly score: number;
+  readonly lastTiebreakSolveAtMs: number;
+  readonly lastSolveAtMs: number;
+  readonly createdAtMs: number;
+}
+
+/** Best first: score, tie-break eligible solve, last solve, registration, ID (specification, "Ranking rules"; 2.4). */
+export function compareStandings(a: Standing, b: Standing): number {
+  return (
+    compareNumbers(b.score, a.score) ||
+    compareNumbers(a.lastTiebreakSolveAtMs, b.lastTiebreakSolveAtMs) ||
+    compareNumbers(a.lastSolveAtMs, b.lastSolveAtMs) ||
+    compareNumbers(a.createdAtMs, b.createdAtMs) ||
+    compareTexts(a.id, b.id)
+  );
+}
+
+/** Solves of one challenge or team: time, then solve ID; the first three of a challenge are its bloods (2.6). */
+export function compareSolves(
+  a: { readonly atMs: number; readonly id: string },
+  b: { readonly atMs: number; readonly id: string },
+): number {
+  return a.atMs - b.atMs || compareTexts(a.id, b.id);
+}
+
+/** List order of challenges: weight ascending, without a weight last, then ID descending (competition reference 1.2). */
+export function compareListed(
+  a: { readonly sortWeight: number | null; readonly id: string },
+  b: { readonly sortWeight: number | null; readonly id: string },
+): number {
+  return compareNumbers(a.sortWeight ?? Infinity, b.sortWeight ?? Infinity) || compareTexts(b.id, a.id);
+}
+
+/** Inserts into a list that is in order. */
+export function insertInOrder<T>(list: T[], item: T, compare: (a: T, b: T) => number): void {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = list[middle];
+    if (other !== undefined && compare(other, item) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  list.splice(low, 0, item);
+}
