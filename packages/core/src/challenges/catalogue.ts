@@ -1,0 +1,89 @@
+import { isPublic, type Challenge } from './challenge';
+import type { ChallengeCollection, ChallengeStore } from './challenge-store';
+
+/** The challenges as of one revision. Immutable, so whatever is made from it can be cached by its identity. */
+export interface CatalogueSnapshot {
+  readonly revision: number;
+  /** all of them, in list order */
+  readonly challenges: readonly Challenge[];
+  find(id: string): Challenge | undefined;
+  /** A challenge participants can see. */
+  findPublic(id: string, now: Date): Challenge | undefined;
+  /** In list order; the same array while no release time passes. */
+  publicAt(now: Date): readonly Challenge[];
+}
+
+export interface Catalogue {
+  /**
+   * The snapshot of a revision the caller has just read from the database, or a newer one. Answers without a query
+   * and without a promise while the revision is the known one.
+   */
+  at(revision: number): CatalogueSnapshot | Promise<CatalogueSnapshot>;
+  /** The newest snapshot, always read from the database. */
+  latest(): Promise<CatalogueSnapshot>;
+}
+
+interface PublicSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly challenges: readonly Challenge[];
+}
+
+function publicSpan(challenges: readonly Challenge[], now: Date): PublicSpan {
+  let [fromMs, untilMs] = [-Infinity, Infinity];
+  for (const { hidden, releaseAt } of challenges) {
+    if (hidden || releaseAt === null) continue;
+    const releaseAtMs = releaseAt.getTime();
+    if (releaseAtMs <= now.getTime()) fromMs = Math.max(fromMs, releaseAtMs);
+    else untilMs = Math.min(untilMs, releaseAtMs);
+  }
+  return { fromMs, untilMs, challenges: challenges.filter((challenge) => isPublic(challenge, now)) };
+}
+
+export function createCatalogueSnapshot({ revision, challenges }: ChallengeCollection): CatalogueSnapshot {
+  const byId = new Map(challenges.map((challenge) => [challenge.id, challenge]));
+  let span: PublicSpan | undefined;
+  return {
+    revision,
+    challenges,
+    find: (id) => byId.get(id),
+    findPublic(id, now) {
+      const challenge = byId.get(id);
+      return challenge !== undefined && isPublic(challenge, now) ? challenge : undefined;
+    },
+    publicAt(now) {
+      const nowMs = now.getTime();
+      if (span === undefined || nowMs < span.fromMs || nowMs >= span.untilMs)
+        span = publicSpan(challenges, now);
+      return span.challenges;
+    },
+  };
+}
+
+export function createCatalogue(store: Pick<ChallengeStore, 'loadCollection'>): Catalogue {
+  let known: CatalogueSnapshot | undefined;
+  let loading: Promise<CatalogueSnapshot> | undefined;
+
+  const load = async (): Promise<CatalogueSnapshot> => {
+    const collection = await store.loadCollection();
+    if (known === undefined || collection.revision > known.revision)
+      known = createCatalogueSnapshot(collection);
+    return known;
+  };
+  const loadOnce = (): Promise<CatalogueSnapshot> => {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  const loadFrom = async (revision: number): Promise<CatalogueSnapshot> => {
+    // A load that was under way when the revision was committed may have read the one before.
+    const snapshot = await loadOnce();
+    return snapshot.revision >= revision ? snapshot : loadOnce();
+  };
+
+  return {
+    at: (revision) => (known !== undefined && known.revision >= revision ? known : loadFrom(revision)),
+    latest: load,
+  };
+}

@@ -1,0 +1,130 @@
+import type { FlagEntry } from './flags/flag-provider';
+
+export interface ChallengeFile {
+  readonly name: string;
+  readonly url: string;
+  /** null: not known, as for files named by a V1 client */
+  readonly sizeBytes: number | null;
+}
+
+/** What a solve is worth: a value that decays with solves, or points pushed by a webhook (competition reference 2.1). */
+export type Scoring =
+  | { readonly kind: 'decay' }
+  | {
+      readonly kind: 'dynamic';
+      readonly source: { readonly transport: 'webhook'; readonly secret: string };
+    };
+
+export interface InstancerConfig {
+  readonly challengeIntegrationId: string;
+  readonly instancer?: string;
+  /** provider specific */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly expose: readonly Readonly<Record<string, unknown>>[];
+  readonly timeoutMilliseconds: number;
+  readonly extendable?: boolean;
+}
+
+export interface AdminBotConfig {
+  readonly code: string;
+  readonly inputs: Readonly<Record<string, { readonly pattern: string; readonly flags?: string }>>;
+  /** SHA-256 of `code`, hex */
+  readonly revision: string;
+  readonly timeoutMilliseconds: number;
+  readonly requireInstancerInstancesRunning?: boolean;
+}
+
+/** A challenge as its author wrote it (competition reference 5.1). Carries flags and the webhook secret. */
+export interface Challenge {
+  readonly id: string;
+  readonly name: string;
+  /** Markdown */
+  readonly description: string;
+  readonly category: string;
+  readonly author: string;
+  readonly files: readonly ChallengeFile[];
+  readonly points: { readonly min: number; readonly max: number };
+  readonly flags: readonly FlagEntry[];
+  readonly tiebreakEligible: boolean;
+  readonly sortWeight: number | null;
+  readonly tags: readonly string[] | null;
+  readonly hidden: boolean;
+  readonly releaseAt: Date | null;
+  readonly scoring: Scoring;
+  readonly instancerConfig: InstancerConfig | null;
+  readonly adminBotConfig: AdminBotConfig | null;
+  /** the tool that keeps this challenge, when one does */
+  readonly managedBy: string | null;
+  /** grows with every change of this challenge */
+  readonly revision: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What a challenge is until somebody says otherwise (competition reference 5.1, "Default at creation"). */
+export function blankChallenge(id: string, now: Date): Challenge {
+  return {
+    id,
+    name: '',
+    description: '',
+    category: '',
+    author: '',
+    files: [],
+    points: { min: 0, max: 0 },
+    flags: [],
+    tiebreakEligible: true,
+    sortWeight: null,
+    tags: null,
+    hidden: false,
+    releaseAt: null,
+    scoring: { kind: 'decay' },
+    instancerConfig: null,
+    adminBotConfig: null,
+    managedBy: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Whether participants can see a challenge; `hidden` wins over the release time (competition reference 1.1). */
+export function isPublic(challenge: Pick<Challenge, 'hidden' | 'releaseAt'>, now: Date): boolean {
+  if (challenge.hidden) return false;
+  return challenge.releaseAt === null || challenge.releaseAt.getTime() <= now.getTime();
+}
+
+type Listed = Pick<Challenge, 'id' | 'sortWeight'>;
+
+/** List order: weight ascending, without a weight last, then id descending by code point (competition reference 1.2). */
+export function compareListed(a: Listed, b: Listed): number {
+  const aWeight = a.sortWeight ?? Infinity;
+  const bWeight = b.sortWeight ?? Infinity;
+  if (aWeight !== bWeight) return aWeight < bWeight ? -1 : 1;
+  // UTF-8 bytes sort as code points do; code units would put U+FFFD after U+10000.
+  return a.id === b.id ? 0 : Buffer.compare(Buffer.from(b.id), Buffer.from(a.id));
+}
+
+/** What participants can do with their instance of a challenge (competition reference 1.3). */
+export interface InstancerOffer {
+  readonly lifetimeMs: number | null;
+  readonly isExtendable: boolean;
+  readonly isStoppable: boolean;
+  readonly actions: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** The offer of a challenge without an instancer configuration. */
+export const NO_INSTANCER_OFFER: InstancerOffer = {
+  lifetimeMs: null,
+  isExtendable: true,
+  isStoppable: true,
+  actions: [],
+};
+
+/** The one flag a V1 client knows: that of the first valid static entry, else '' (competition reference 5.1). */
+export function firstStaticFlag(challenge: Pick<Challenge, 'flags'>): string {
+  for (const { provider, config } of challenge.flags) {
+    const flag = provider === 'flags/static' ? config['flag'] : undefined;
+    if (typeof flag === 'string' && flag !== '' && Object.keys(config).length === 1) return flag;
+  }
+  return '';
+}

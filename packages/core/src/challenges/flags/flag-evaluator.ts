@@ -1,0 +1,53 @@
+import type { FlagContext, FlagEntry, FlagJudgement, FlagMatcher } from './flag-provider';
+import { MISMATCH } from './flag-provider';
+import type { FlagProviders } from './flag-providers';
+
+export type FlagVerdict =
+  | {
+      readonly accepted: true;
+      /** of the entry that decided */
+      readonly index: number;
+      /** the team the flag was made for, when that is not the submitting team */
+      readonly cheatedFrom?: string;
+    }
+  | { readonly accepted: false };
+
+export interface FlagEvaluator {
+  /**
+   * Judges a submission against all entries, never fewer, so that time does not tell which one matched. The first
+   * accepting entry decides; else the first that knows the flag as another team's (competition reference 1.7).
+   */
+  evaluate(entries: readonly FlagEntry[], submitted: string, context: FlagContext): Promise<FlagVerdict>;
+}
+
+function verdictOf(judgements: readonly FlagJudgement[]): FlagVerdict {
+  const match = judgements.findIndex(({ judgement }) => judgement === 'match');
+  if (match !== -1) return { accepted: true, index: match };
+  for (const [index, judged] of judgements.entries()) {
+    if (judged.judgement === 'foreign') return { accepted: true, index, cheatedFrom: judged.ownerId };
+  }
+  return { accepted: false };
+}
+
+export function createFlagEvaluator(providers: FlagProviders): FlagEvaluator {
+  // Entries live as long as the catalogue that holds them, and their matchers with them.
+  const matchers = new WeakMap<FlagEntry, FlagMatcher>();
+
+  const matcherOf = (entry: FlagEntry): FlagMatcher => {
+    let matcher = matchers.get(entry);
+    if (matcher === undefined) {
+      // An unknown provider is skipped, a config that no longer validates rejects: neither accepts anything.
+      matcher = providers.find(entry.provider)?.matcher(entry.config) ?? (() => MISMATCH);
+      matchers.set(entry, matcher);
+    }
+    return matcher;
+  };
+
+  return {
+    async evaluate(entries, submitted, context) {
+      const judgements: FlagJudgement[] = [];
+      for (const entry of entries) judgements.push(await matcherOf(entry)(submitted, context));
+      return verdictOf(judgements);
+    },
+  };
+}

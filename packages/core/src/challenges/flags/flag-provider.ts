@@ -1,0 +1,41 @@
+/** One accepted way to solve a challenge (competition reference 1.7). `config` belongs to the provider. */
+export interface FlagEntry {
+  readonly provider: string;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** Who submits, and where. */
+export interface FlagContext {
+  readonly challengeId: string;
+  readonly teamId: string;
+}
+
+/** `foreign`: the flag is right, but was made for the team `ownerId`. */
+export type FlagJudgement =
+  | { readonly judgement: 'match' }
+  | { readonly judgement: 'mismatch' }
+  | { readonly judgement: 'foreign'; readonly ownerId: string };
+
+export const MATCH: FlagJudgement = { judgement: 'match' };
+export const MISMATCH: FlagJudgement = { judgement: 'mismatch' };
+
+/** Judges submissions against one entry; made once per entry and used for every attempt. */
+export type FlagMatcher = (submitted: string, context: FlagContext) => FlagJudgement | Promise<FlagJudgement>;
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export type FlagConfigCheck =
+  /** with defaults filled in: what is stored */
+  | { readonly outcome: 'valid'; readonly config: FlagEntry['config'] }
+  /** `path` is dotted and relative to the config, '' for the config itself */
+  | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string };
+
+export interface FlagProvider {
+  readonly name: string;
+  /** JSON Schema of the config, as organisers see it */
+  readonly configSchema: JsonSchema;
+  /** Everything that must hold before a config is stored; may take long. */
+  check(config: unknown): Promise<FlagConfigCheck>;
+  /** Undefined when the stored config no longer validates: such an entry accepts nothing. */
+  matcher(config: unknown): FlagMatcher | undefined;
+}

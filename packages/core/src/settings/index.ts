@@ -1,0 +1,12 @@
+export type {
+  PageMeta,
+  PageMetaOverride,
+  Settings,
+  SettingsChanges,
+  SettingsDefaults,
+  SettingsOverrides,
+  Sponsor,
+  SponsorInput,
+} from './settings';
+export { createSettingsStore, type SettingsStore, type StoredSettings } from './settings-store';
+export { createEffectiveSettings, type EffectiveSettings } from './effective-settings';

@@ -1,0 +1,42 @@
+import type { SqlExecutor } from '../infra/database';
+import type { SettingsOverrides } from './settings';
+
+export interface StoredSettings {
+  readonly overrides: SettingsOverrides;
+  /** grows with every change */
+  readonly revision: number;
+}
+
+export interface SettingsStore {
+  get(): Promise<StoredSettings>;
+  /** Also makes other writers wait until the transaction ends. */
+  getForUpdate(): Promise<StoredSettings>;
+  /** Answers the new revision. */
+  save(overrides: SettingsOverrides): Promise<number>;
+}
+
+interface SettingsRow {
+  overrides: SettingsOverrides;
+  revision: string;
+}
+
+export function createSettingsStore(executor: SqlExecutor): SettingsStore {
+  const read = async (forUpdate: boolean): Promise<StoredSettings> => {
+    const query = executor('settings').select('overrides', 'revision').where('id', 1);
+    const [row] = (await (forUpdate ? query.forUpdate() : query)) as SettingsRow[];
+    if (row === undefined) throw new Error('the settings row is missing');
+    return { overrides: row.overrides, revision: Number(row.revision) };
+  };
+  return {
+    get: () => read(false),
+    getForUpdate: () => read(true),
+    async save(overrides) {
+      const [row] = (await executor('settings')
+        .where('id', 1)
+        .update({ overrides: JSON.stringify(overrides), revision: executor.raw('revision + 1') })
+        .returning('revision')) as Pick<SettingsRow, 'revision'>[];
+      if (row === undefined) throw new Error('the settings row is missing');
+      return Number(row.revision);
+    },
+  };
+}

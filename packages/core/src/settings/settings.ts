@@ -1,0 +1,117 @@
+/** What organisers change while the event runs, and when it runs (competition reference 0.2 and 5.10). */
+
+export interface Sponsor {
+  readonly name: string;
+  readonly description: string;
+  readonly url?: string | undefined;
+  /** what clients that know one icon show: the light one, else the dark one, else '' */
+  readonly icon: string;
+  readonly iconLight: string;
+  readonly iconDark: string;
+}
+
+/** A sponsor as written: icons may be missing. */
+export type SponsorInput = Pick<Sponsor, 'name' | 'description' | 'url'> & {
+  readonly [Icon in 'icon' | 'iconLight' | 'iconDark']?: string | undefined;
+};
+
+export interface PageMeta {
+  readonly description: string;
+  readonly imageUrl: string;
+}
+
+export type PageMetaOverride = { readonly [Key in keyof PageMeta]?: string | undefined };
+
+/** The configuration's values. */
+export interface SettingsDefaults {
+  readonly ctfName: string;
+  /** Markdown */
+  readonly homeContent: string;
+  readonly startAtMs: number;
+  readonly endAtMs: number;
+  readonly sponsors: readonly Sponsor[];
+  readonly meta: PageMeta;
+  readonly faviconUrl: string | null;
+  /** '' when there is none */
+  readonly logoLightUrl: string;
+  readonly logoDarkUrl: string;
+}
+
+/** What organisers put over the configuration; a key that is absent is not overridden. */
+export interface SettingsOverrides {
+  readonly ctfName?: string;
+  readonly homeContent?: string;
+  readonly startAtMs?: number;
+  readonly endAtMs?: number;
+  readonly sponsors?: readonly Sponsor[];
+  readonly meta?: PageMetaOverride;
+  readonly faviconUrl?: string;
+  readonly logoLightUrl?: string;
+  readonly logoDarkUrl?: string;
+}
+
+/** Absent keeps, null removes the override, a value replaces it whole. */
+export type SettingsChanges = {
+  readonly [Key in Exclude<keyof SettingsOverrides, 'sponsors'>]?: SettingsOverrides[Key] | null | undefined;
+} & { readonly sponsors?: readonly SponsorInput[] | null | undefined };
+
+/** The values in force. The event runs while `startAtMs <= now <= endAtMs`. */
+export interface Settings {
+  readonly ctfName: string;
+  readonly homeContent: string;
+  readonly startAtMs: number;
+  readonly endAtMs: number;
+  readonly sponsors: readonly Sponsor[];
+  readonly meta: PageMeta;
+  readonly faviconUrl: string | null;
+  readonly logoLightUrl: string | null;
+  readonly logoDarkUrl: string | null;
+}
+
+export function normaliseSponsor(written: SponsorInput): Sponsor {
+  const iconLight = written.iconLight || written.icon || '';
+  const iconDark = written.iconDark || '';
+  return {
+    name: written.name,
+    description: written.description,
+    ...(written.url === undefined ? {} : { url: written.url }),
+    icon: iconLight || iconDark,
+    iconLight,
+    iconDark,
+  };
+}
+
+export function mergeSettings(defaults: SettingsDefaults, overrides: SettingsOverrides): Settings {
+  return {
+    ctfName: overrides.ctfName ?? defaults.ctfName,
+    homeContent: overrides.homeContent ?? defaults.homeContent,
+    startAtMs: overrides.startAtMs ?? defaults.startAtMs,
+    endAtMs: overrides.endAtMs ?? defaults.endAtMs,
+    sponsors: (overrides.sponsors ?? defaults.sponsors).map(normaliseSponsor),
+    meta: {
+      description: overrides.meta?.description ?? defaults.meta.description,
+      imageUrl: overrides.meta?.imageUrl ?? defaults.meta.imageUrl,
+    },
+    faviconUrl: overrides.faviconUrl ?? defaults.faviconUrl,
+    logoLightUrl: (overrides.logoLightUrl ?? defaults.logoLightUrl) || null,
+    logoDarkUrl: (overrides.logoDarkUrl ?? defaults.logoDarkUrl) || null,
+  };
+}
+
+/** The overrides after a change. */
+export function changeOverrides(stored: SettingsOverrides, changes: SettingsChanges): SettingsOverrides {
+  const pick = <Value>(value: Value | undefined, change: Value | null | undefined): Value | undefined =>
+    change === undefined ? value : (change ?? undefined);
+  const next: { [Key in keyof SettingsOverrides]: SettingsOverrides[Key] | undefined } = {
+    ctfName: pick(stored.ctfName, changes.ctfName),
+    homeContent: pick(stored.homeContent, changes.homeContent),
+    startAtMs: pick(stored.startAtMs, changes.startAtMs),
+    endAtMs: pick(stored.endAtMs, changes.endAtMs),
+    sponsors: pick<readonly SponsorInput[]>(stored.sponsors, changes.sponsors)?.map(normaliseSponsor),
+    meta: pick(stored.meta, changes.meta),
+    faviconUrl: pick(stored.faviconUrl, changes.faviconUrl),
+    logoLightUrl: pick(stored.logoLightUrl, changes.logoLightUrl),
+    logoDarkUrl: pick(stored.logoDarkUrl, changes.logoDarkUrl),
+  };
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+}
