@@ -1,6 +1,7 @@
 import type { ReplyDeclaration } from './reply';
 import {
   badBody,
+  badBodyEncoding,
   badBodyTooLarge,
   badCaptcha,
   badEnded,
@@ -10,6 +11,7 @@ import {
   badNotStarted,
   badPerms,
   badRateLimit,
+  badReplayedRequest,
   badSignature,
   badToken,
   errorInternal,
@@ -23,13 +25,13 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | typeof errorInternal
   | typeof badEndpoint
   | When<R['auth'] extends 'team' | 'service' ? true : false, typeof badToken>
-  | When<R['auth'] extends 'signature' ? true : false, typeof badSignature>
+  | When<R['auth'] extends 'signature' ? true : false, typeof badSignature | typeof badReplayedRequest>
   | When<R['permissions'] extends 0 ? false : true, typeof badPerms>
   | When<R['standing'] extends 'good' ? true : false, typeof badPerms>
   | When<R['gate'] extends null ? false : true, typeof badNotStarted>
   | When<R['gate'] extends { readonly closes: 'atEnd' } ? true : false, typeof badEnded>
   | When<[R['body'], R['query'], R['params']] extends [null, null, null] ? false : true, typeof badBody>
-  | When<R['body'] extends null ? false : true, typeof badBodyTooLarge>
+  | When<R['body'] extends null ? false : true, typeof badBodyTooLarge | typeof badBodyEncoding>
   | When<R['body'] extends { readonly format: 'json' } ? true : false, typeof badJson>
   | When<R['rateLimit'] extends null ? false : true, typeof badRateLimit>
   | When<R['captcha'] extends null ? false : true, CaptchaReply<R['versions'][number]>>;
@@ -46,15 +48,20 @@ export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclarati
   return [
     badEndpoint,
     ...(route.auth === 'team' || route.auth === 'service' ? [badToken] : []),
-    ...(route.auth === 'signature' ? [badSignature] : []),
+    ...(route.auth === 'signature' ? [badSignature, badReplayedRequest] : []),
     ...(route.permissions !== 0 || route.standing === 'good' ? [badPerms] : []),
     ...(route.gate === null ? [] : [badNotStarted]),
     ...(route.gate?.closes === 'atEnd' ? [badEnded] : []),
     ...(route.body?.format === 'json' ? [badJson] : []),
     ...(input ? [badBody] : []),
-    ...(route.body === null ? [] : [badBodyTooLarge]),
+    ...(route.body === null ? [] : [badBodyTooLarge, badBodyEncoding]),
     ...(route.captcha === null ? [] : route.versions.map(captcha)),
     ...(route.rateLimit === null ? [] : [badRateLimit]),
     errorInternal,
   ];
+}
+
+/** Every kind a route can answer: the declared ones and those its stages imply. */
+export function allReplies(route: RouteDeclaration): readonly ReplyDeclaration[] {
+  return [...route.replies, ...impliedReplies(route)];
 }

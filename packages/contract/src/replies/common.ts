@@ -19,6 +19,14 @@ export const badBody = defineReply(
 /** The same kind for a body over the route's limit (decisions, Body limits): its reason starts with `body:`. */
 export const badBodyTooLarge = defineReply('badBody', 413, 'The request body is too large.', badBodyData);
 
+/** The same kind for a body in a content coding the server does not read. */
+export const badBodyEncoding = defineReply(
+  'badBody',
+  415,
+  'The request body is encoded in an unknown way.',
+  badBodyData,
+);
+
 export const badJson = defineReply('badJson', 400, 'The request body is not valid JSON.');
 export const badToken = defineReply('badToken', 401, 'The token is missing or not valid.');
 export const badNotStarted = defineReply('badNotStarted', 401, 'The competition has not started yet.');
@@ -28,6 +36,13 @@ export const badLegacyCaptchaCode = defineReply('badLegacyCaptchaCode', 401, 'Th
 export const badCaptcha = defineReply('badCaptcha', 403, 'The captcha was not solved.');
 export const badPerms = defineReply('badPerms', 403, 'The team is not permitted to do this.');
 export const badEndpoint = defineReply('badEndpoint', 404, 'There is no such endpoint.');
+
+/** The signed score push only: these bytes were accepted already (spec, Signed score webhook, rule 4). */
+export const badReplayedRequest = defineReply(
+  'badReplayedRequest',
+  409,
+  'This signed request was already accepted.',
+);
 
 export const badRateLimit = defineReply(
   'badRateLimit',

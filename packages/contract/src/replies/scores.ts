@@ -13,8 +13,3 @@ export const goodDynamicScores = defineReply(
   'The scores are stored.',
   scorePushResult,
 );
-export const badReplayedRequest = defineReply(
-  'badReplayedRequest',
-  409,
-  'This signed request was already accepted.',
-);

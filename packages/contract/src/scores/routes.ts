@@ -1,6 +1,6 @@
 import { Permission } from '../permission';
 import { badChallenge } from '../replies/challenges';
-import { badReplayedRequest, goodChallengeScores, goodDynamicScores } from '../replies/scores';
+import { goodChallengeScores, goodDynamicScores } from '../replies/scores';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
 import { scorePushBody } from './schemas';
@@ -40,5 +40,5 @@ export const pushScores = defineRoute({
   params: idParams,
   query: null,
   body: jsonBody(scorePushBody, BODY_LIMIT.bulkJson),
-  replies: [goodDynamicScores, badReplayedRequest],
+  replies: [goodDynamicScores],
 });

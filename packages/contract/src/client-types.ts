@@ -1,0 +1,40 @@
+import type { ImpliedReply } from './implied-replies';
+import type { ReplyDeclaration } from './reply';
+import type { JsonBody, RouteBody, RouteDeclaration, RouteParams, RouteQuery } from './route';
+import type { Static, TSchema } from '@sinclair/typebox';
+
+/** Routes the client can call; multipart uploads are not among them. */
+export type CallableRoute = RouteDeclaration & { readonly body: JsonBody | null };
+
+type Part<Name extends string, Value> = Value extends undefined
+  ? { readonly [N in Name]?: undefined }
+  : { readonly [N in Name]: Value };
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a call of `R` is made of: exactly the parts the route declares. */
+export type CallInput<R extends CallableRoute> = Part<'params', RouteParams<R>> &
+  Part<'query', RouteQuery<R>> &
+  Part<'body', RouteBody<R>> & {
+    /** Newest of the route's versions when absent. */
+    readonly version?: R['versions'][number];
+    /** Instead of the client's token; null sends none. */
+    readonly token?: string | null;
+    /** A function gets the exact body text, so that a signature can cover the bytes that are sent. */
+    readonly headers?: Headers | ((bodyText: string) => Headers);
+    readonly timeoutMs?: number;
+    readonly signal?: AbortSignal;
+  };
+
+type MessageOf<D> =
+  D extends ReplyDeclaration<infer Kind, infer Data>
+    ? {
+        readonly status: number;
+        readonly kind: Kind;
+        readonly message: string;
+        readonly data: Data extends TSchema ? Static<Data> : undefined;
+      }
+    : never;
+
+/** What a call of `R` can answer, discriminated by `kind`: the declared kinds and those its stages imply. */
+export type CallReply<R extends RouteDeclaration> = MessageOf<R['replies'][number] | ImpliedReply<R>>;

@@ -1,0 +1,45 @@
+import type { ReplyDeclaration } from '../reply';
+import * as adminChallenges from './admin-challenges';
+import * as adminUsers from './admin-users';
+import * as auth from './auth';
+import * as challenges from './challenges';
+import * as common from './common';
+import * as integrations from './integrations';
+import * as leaderboard from './leaderboard';
+import * as scores from './scores';
+import * as settings from './settings';
+import * as solves from './solves';
+import * as submissions from './submissions';
+import * as uploads from './uploads';
+import * as users from './users';
+import * as verifications from './verifications';
+
+/** Every response kind. A kind stands here twice only when its data differs between the versions, or its status. */
+export const ALL_REPLIES: readonly ReplyDeclaration[] = [
+  common,
+  challenges,
+  solves,
+  scores,
+  leaderboard,
+  users,
+  auth,
+  adminChallenges,
+  adminUsers,
+  submissions,
+  settings,
+  integrations,
+  uploads,
+  verifications,
+].flatMap((family): readonly ReplyDeclaration[] => Object.values(family));
+
+const upload = 'Answered by the upload and avatar routes, which are not declared yet.';
+
+/** Kinds of the reference that no declared route answers yet, and why they are kept. */
+export const RESERVED_KINDS: Readonly<Record<string, string>> = {
+  badDataUri: upload,
+  badAvatarFile: upload,
+  badAvatarFileSize: upload,
+  badModerationNotPassed: upload,
+  badFilesUpload: 'Reserved by the reference; storage failures are errorInternal.',
+  badUnknownVerification: 'Answered by the pending-verification routes, which are not declared yet.',
+};
