@@ -1,0 +1,80 @@
+// Debian and Ubuntu: takes programs out of the distribution's own packages without installing anything. An
+// `apt-get install` would need root and would start a service of the machine, which is not ours to have.
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastLines, run } from './command.mjs';
+
+/**
+ * Unpacks a package, and those it needs that this machine lacks, into `target`. Lists, archives and locks are
+ * private, so it works as an ordinary user and beside the machine's own apt.
+ * @param {{ packageName: string, target: string }} what
+ * @returns {Promise<string | undefined>} undefined when done, else why not
+ */
+export async function extractWithApt({ packageName, target }) {
+  const parent = join(target, '..');
+  mkdirSync(parent, { recursive: true });
+  const scratch = mkdtempSync(join(parent, 'unpacking-'));
+  try {
+    return (await download(packageName, scratch)) ?? (await unpack(scratch, target));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} packageName @param {string} scratch */
+async function download(packageName, scratch) {
+  mkdirSync(join(scratch, 'lists', 'partial'), { recursive: true });
+  mkdirSync(join(scratch, 'archives', 'partial'), { recursive: true });
+  const settings = join(scratch, 'apt.conf');
+  // The machine's real dpkg status stays in use, so that only what is missing gets downloaded.
+  writeFileSync(
+    settings,
+    [
+      `Dir::State "${scratch}";`,
+      `Dir::State::lists "${scratch}/lists";`,
+      'Dir::State::status "/var/lib/dpkg/status";',
+      `Dir::Cache "${scratch}";`,
+      `Dir::Cache::archives "${scratch}/archives";`,
+      'APT::Sandbox::User "";',
+      'Debug::NoLocking "true";',
+    ].join('\n'),
+  );
+  const env = { ...process.env, APT_CONFIG: settings, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  // A source of the machine that cannot be reached is a warning here: the download decides.
+  const update = await run('apt-get', ['update'], { env });
+  if (update.code === 127) return 'there is no apt-get here';
+  const fetch = ['install', '--download-only', '--yes', '--no-install-recommends', packageName];
+  const fetched = await run('apt-get', fetch, { env });
+  return fetched.code === 0 ? undefined : lastLines(fetched.output, 2);
+}
+
+/** @param {string} scratch @param {string} target */
+async function unpack(scratch, target) {
+  const root = join(scratch, 'root');
+  for (const archive of readdirSync(join(scratch, 'archives')).filter((name) => name.endsWith('.deb'))) {
+    const unpacked = await run('dpkg-deb', ['-x', join(scratch, 'archives', archive), root]);
+    if (unpacked.code !== 0) return lastLines(unpacked.output, 2);
+  }
+  try {
+    renameSync(root, target); // appears whole or not at all
+  } catch (error) {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') return error.message; // another launcher was first
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} root a tree unpacked by {@link extractWithApt}
+ * @returns {string[]} the directories in it that hold shared libraries, for LD_LIBRARY_PATH
+ */
+export function libraryDirs(root) {
+  return ['usr/lib', 'lib'].flatMap((dir) => {
+    try {
+      return readdirSync(join(root, dir))
+        .filter((name) => name.includes('-linux-'))
+        .map((name) => join(root, dir, name));
+    } catch {
+      return []; // this package brought none
+    }
+  });
+}

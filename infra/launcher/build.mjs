@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './command.mjs';
+import { LauncherError } from './launcher-error.mjs';
+import { listPackageDirs } from './workspace.mjs';
+
+/**
+ * Compiles what changed. The compiler never deletes, so outputs whose source is gone are removed first: a test that
+ * was deleted must not run again.
+ * @param {{ repository: string, progress: import('./progress.mjs').Progress }} place
+ */
+export async function build({ repository, progress }) {
+  for (const dir of listPackageDirs(repository)) removeOrphans(dir);
+  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
+  const built = await progress.step('building', () =>
+    run(process.execPath, [compiler, '--build'], { cwd: repository }),
+  );
+  if (built.code !== 0) throw new LauncherError(`The build failed:\n${built.output.trim()}`);
+}
+
+/**
+ * @param {string} packageDir
+ * @returns {string[]} the outputs that were removed, relative to the package's `dist`
+ */
+export function removeOrphans(packageDir) {
+  const dist = join(packageDir, 'dist');
+  if (!existsSync(dist)) return [];
+  const orphans = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const source = /^(.*?)(\.d\.ts|\.js)(\.map)?$/.exec(name)?.[1];
+    return (
+      source !== undefined &&
+      !['.ts', '.tsx', '.js'].some((end) => existsSync(join(packageDir, source + end)))
+    );
+  });
+  for (const name of orphans) rmSync(join(dist, name));
+  return orphans;
+}

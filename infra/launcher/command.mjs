@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a program to its end and keeps what it printed.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { input?: string }} [options]
+ * @returns {Promise<{ code: number, stdout: string, output: string }>} code 127 when it cannot be started;
+ *   `output` is both streams in order of arrival
+ */
+export function run(program, args, { input, ...options } = {}) {
+  return new Promise((resolve) => {
+    let stdout = '';
+    let output = '';
+    const child = spawn(program, args, {
+      ...options,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+      output += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stdin?.on('error', () => undefined); // a program that ends early answers by its exit code
+    child.stdin?.end(input);
+    child.on('error', (error) => resolve({ code: 127, stdout, output: `${output}${error.message}` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, stdout, output }));
+  });
+}
+
+/**
+ * @param {string} output
+ * @returns {string} its last few lines, for the end of an error sentence
+ */
+export function lastLines(output, count = 6) {
+  return output.trim().split('\n').slice(-count).join('\n');
+}

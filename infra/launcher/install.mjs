@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastLines, run } from './command.mjs';
+import { LauncherError } from './launcher-error.mjs';
+import { homelessEnvironment, runNpm } from './npm-command.mjs';
+import { listPackageDirs, pinnedPnpm } from './workspace.mjs';
+
+/**
+ * Installs the dependencies with the pinned pnpm, which is fetched into the private tools directory. Does nothing
+ * when the manifests and the lock file are those of the last install.
+ * @param {{ repository: string, toolsDir: string, progress: import('./progress.mjs').Progress }} place
+ */
+export async function installDependencies({ repository, toolsDir, progress }) {
+  const stamp = join(toolsDir, 'installed');
+  const wanted = manifestHash(repository);
+  const isCurrent = existsSync(join(repository, 'node_modules')) && readIfThere(stamp) === wanted;
+  if (isCurrent) return;
+  const pnpm = await progress.step('fetching pnpm', () => fetchPnpm(pinnedPnpm(repository), toolsDir));
+  await progress.step('installing dependencies', async () => {
+    const env = { ...homelessEnvironment(toolsDir), CI: 'true' }; // never asks a question
+    const args = [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'];
+    const installed = await run(process.execPath, args, { cwd: repository, env });
+    if (installed.code !== 0) {
+      throw new LauncherError(`The dependencies could not be installed:\n${lastLines(installed.output)}`);
+    }
+  });
+  writeFileSync(stamp, wanted);
+}
+
+/** @param {string} repository */
+function manifestHash(repository) {
+  const hash = createHash('sha256');
+  const manifests = listPackageDirs(repository).map((dir) => join(dir, 'package.json'));
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'].map((name) =>
+    join(repository, name),
+  )) {
+    hash.update(readIfThere(file) ?? '').update('\0');
+  }
+  for (const file of manifests)
+    hash.update(file.slice(repository.length)).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} version
+ * @param {string} toolsDir
+ * @returns {Promise<string>} a script for node
+ */
+async function fetchPnpm(version, toolsDir) {
+  const target = join(toolsDir, `pnpm-${version}`);
+  const script = join(target, 'node_modules/pnpm/bin/pnpm.mjs');
+  if (existsSync(script)) return script;
+  const scratch = mkdtempSync(join(toolsDir, 'unpacking-'));
+  try {
+    const args = ['install', '--prefix', scratch, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const fetched = await runNpm([...args, `pnpm@${version}`], toolsDir);
+    if (fetched.code !== 0) {
+      throw new LauncherError(`pnpm ${version} could not be fetched by npm:\n${lastLines(fetched.output)}`);
+    }
+    rmSync(target, { recursive: true, force: true });
+    renameSync(scratch, target);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  return script;
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

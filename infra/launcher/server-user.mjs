@@ -1,0 +1,87 @@
+// PostgreSQL refuses to run as root. Root therefore lends it another user, who must still get to the data and the
+// programs, even inside a directory that only root may enter.
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { LauncherError } from './launcher-error.mjs';
+
+/**
+ * @typedef {object} ServerUser
+ * @property {{ uid: number, gid: number } | undefined} owner who must own the server's files; undefined: we ourselves
+ * @property {(program: string, args: string[]) => [string, string[]]} command
+ * @property {{ uid?: number, gid?: number }} spawnOptions
+ */
+
+/** @type {ServerUser} */
+const ourselves = { owner: undefined, command: (program, args) => [program, args], spawnOptions: {} };
+
+/**
+ * @param {{ dir: string, binDir: string, env: NodeJS.ProcessEnv }} place what the user must be able to reach
+ * @returns {ServerUser}
+ */
+export function chooseServerUser({ dir, binDir, env }) {
+  if (process.getuid?.() !== 0) return ourselves;
+  const user = unprivilegedOwner(dir);
+  const ways = [plain(user), withCapability(user), inNamespace(user)];
+  const way = ways.find((candidate) => reaches(candidate, { dir, binDir, env }));
+  if (way) return way;
+  throw new LauncherError(
+    `PostgreSQL does not run as root, and the unprivileged user ${user.uid} cannot enter ${dir}: ` +
+      `open the way with "chmod o+x" on its parent directories, start as an ordinary user, or set SVC_DATABASE_URL.`,
+  );
+}
+
+/** @param {string} dir @returns {{ uid: number, gid: number }} its owner when that is not root, else `nobody` */
+function unprivilegedOwner(dir) {
+  const { uid, gid } = statSync(dir);
+  if (uid !== 0) return { uid, gid };
+  const ask = (/** @type {string} */ flag) =>
+    Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
+  const [nobodyUid, nobodyGid] = [ask('-u'), ask('-g')];
+  return nobodyUid > 0 && nobodyGid > 0 ? { uid: nobodyUid, gid: nobodyGid } : { uid: 65534, gid: 65534 };
+}
+
+/** @param {{ uid: number, gid: number }} user @returns {ServerUser} */
+function plain(user) {
+  return { owner: user, command: (program, args) => [program, args], spawnOptions: user };
+}
+
+/**
+ * The one capability that lets a process walk through closed directories, kept across the change of user.
+ * @param {{ uid: number, gid: number }} user
+ * @returns {ServerUser}
+ */
+function withCapability(user) {
+  const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  return {
+    owner: user,
+    command: (program, args) => ['setpriv', [...ids, ...capability, '--', program, ...args]],
+    spawnOptions: {},
+  };
+}
+
+/**
+ * Root outside, an ordinary user inside: the files stay root's.
+ * @param {{ uid: number, gid: number }} user
+ * @returns {ServerUser}
+ */
+function inNamespace(user) {
+  const ids = [`--map-user=${user.uid}`, `--map-group=${user.gid}`];
+  return {
+    owner: { uid: 0, gid: 0 },
+    command: (program, args) => ['unshare', ['--user', ...ids, '--', program, ...args]],
+    spawnOptions: {},
+  };
+}
+
+/** @param {ServerUser} user @param {{ dir: string, binDir: string, env: NodeJS.ProcessEnv }} place */
+function reaches(user, { dir, binDir, env }) {
+  const [program, args] = user.command('/bin/sh', [
+    '-c',
+    'cd "$0" && "$1" --version',
+    dir,
+    join(binDir, 'postgres'),
+  ]);
+  return spawnSync(program, args, { ...user.spawnOptions, env, cwd: '/', stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, describe, it } from 'node:test';
+import { findRecordedProcess } from './pid-file.mjs';
+import { answersPing } from './redis.mjs';
+import { repositoryDir, toolsDir } from './repository.mjs';
+import { startThrowawayServers } from './servers.mjs';
+
+const { Client } = createRequire(join(repositoryDir, 'packages/core/package.json'))('pg');
+const nobody = 65534;
+const onlyAsRoot = { skip: process.getuid?.() === 0 ? false : 'root alone can try this' };
+
+/** @param {string} url @param {string} sql */
+async function query(url, sql) {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** @param {string} redisUrl */
+const isRedisUp = (redisUrl) => answersPing(redisUrl.slice('unix://'.length));
+
+describe('throw-away servers', () => {
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'rampart-test-')));
+  chmodSync(scratch, 0o711);
+  after(() => rmSync(scratch, { recursive: true, force: true }));
+
+  it('answer with the extensions we use, and leave nothing behind', async () => {
+    const servers = await startThrowawayServers();
+    await query(servers.databaseUrl, 'create extension citext; create extension pg_trgm');
+    const [row] = await query(
+      servers.databaseUrl,
+      `select 'ÄÖ'::citext = 'äö'::citext as same, current_user as role`,
+    );
+    assert.deepEqual(row, { same: true, role: 'rampart' });
+    assert.equal(await isRedisUp(servers.redisUrl), true);
+    await servers.stop();
+    assert.equal(await isRedisUp(servers.redisUrl), false);
+    assert.equal(existsSync(servers.redisUrl.slice('unix://'.length, -'/run/redis.sock'.length)), false);
+  });
+
+  it('listen on no network port', async () => {
+    const servers = await startThrowawayServers();
+    const [row] = await query(servers.databaseUrl, 'show listen_addresses');
+    assert.equal(row.listen_addresses, '');
+    await servers.stop();
+  });
+
+  it('ask for the password', async () => {
+    const servers = await startThrowawayServers();
+    const wrong = servers.databaseUrl.replace(/rampart:[0-9a-f]+@/, 'rampart:wrong@');
+    await assert.rejects(query(wrong, 'select 1'), /password authentication failed/);
+    await servers.stop();
+  });
+
+  it('run side by side without sharing anything', async () => {
+    const both = await Promise.all([startThrowawayServers(), startThrowawayServers()]);
+    await query(both[0].databaseUrl, 'create table only_here (id int)');
+    await assert.rejects(query(both[1].databaseUrl, 'select * from only_here'), /does not exist/);
+    await both[0].stop();
+    assert.equal(await isRedisUp(both[1].redisUrl), true);
+    await both[1].stop();
+  });
+
+  it('keep the data of a given directory over a restart', async () => {
+    const dir = join(scratch, 'kept');
+    const first = await startThrowawayServers({ dir });
+    await query(first.databaseUrl, `create table kept as select 'yes' as answer`);
+    await first.stop();
+    const second = await startThrowawayServers({ dir });
+    assert.deepEqual(await query(second.databaseUrl, 'select answer from kept'), [{ answer: 'yes' }]);
+    await second.stop();
+  });
+
+  it('replace the servers that a killed launcher left running on the same directory', async () => {
+    const dir = join(scratch, 'orphaned');
+    const abandoned = await startThrowawayServers({ dir });
+    const pidFiles = ['postgres', 'redis'].map((name) => join(dir, 'run', `${name}.pid`));
+    const orphans = pidFiles.map(findRecordedProcess);
+    const next = await startThrowawayServers({ dir });
+    const current = pidFiles.map(findRecordedProcess);
+    assert.notDeepEqual(current, orphans);
+    assert.equal(current.includes(undefined), false);
+    assert.deepEqual(await query(next.databaseUrl, 'select 1 as one'), [{ one: 1 }]);
+    await next.stop();
+    await abandoned.stop(); // finds nothing of its own any more
+  });
+
+  it('work in a directory whose path is too long for a socket', async () => {
+    const dir = join(scratch, 'd'.repeat(90), 'e'.repeat(90));
+    const servers = await startThrowawayServers({ dir });
+    assert.deepEqual(await query(servers.databaseUrl, 'select 1 as one'), [{ one: 1 }]);
+    assert.equal(await isRedisUp(servers.redisUrl), true);
+    await servers.stop();
+  });
+
+  it('work as root in a directory that only root may enter', onlyAsRoot, async () => {
+    const closed = join(scratch, 'closed');
+    mkdirSync(join(closed, 'deeper'), { recursive: true });
+    chmodSync(closed, 0o700);
+    const dir = join(closed, 'deeper', 'data');
+    assert.notEqual(spawnSync('/bin/sh', ['-c', `cd ${closed}/deeper`], { uid: nobody }).status, 0); // the control
+    const servers = await startThrowawayServers({ dir });
+    assert.deepEqual(await query(servers.databaseUrl, 'select 1 as one'), [{ one: 1 }]);
+    await servers.stop();
+  });
+
+  it('work as an ordinary user, and stop when standard input closes', onlyAsRoot, async () => {
+    const checkout = join(scratch, 'checkout');
+    cpSync(join(repositoryDir, 'infra/launcher'), join(checkout, 'infra/launcher'), { recursive: true });
+    if (existsSync(join(toolsDir, 'redis'))) {
+      cpSync(join(toolsDir, 'redis'), join(checkout, '.tools/redis'), { recursive: true });
+    }
+    mkdirSync(join(checkout, '.tools'), { recursive: true });
+    spawnSync('chown', ['-R', `${nobody}:${nobody}`, checkout]);
+    const child = spawn(process.execPath, [join(checkout, 'infra/launcher/servers-main.mjs')], {
+      uid: nobody,
+      gid: nobody,
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const { databaseUrl, redisUrl } = JSON.parse(line);
+    assert.deepEqual(await query(databaseUrl, 'select 1 as one'), [{ one: 1 }]);
+    assert.equal(await isRedisUp(redisUrl), true);
+    child.stdin.end();
+    assert.deepEqual(await exited, [0, null]);
+    assert.equal(await isRedisUp(redisUrl), false);
+  });
+});

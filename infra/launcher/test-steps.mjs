@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repositoryDir } from './repository.mjs';
+import { tallyOfCheck, tallyOfJest, tallyOfTap } from './tally.mjs';
+import { spawnThrowawayServers } from './throwaway-process.mjs';
+
+const inModules = (/** @type {string} */ path) => join(repositoryDir, 'node_modules', path);
+
+/**
+ * @typedef {{ name: string, title: string, run: (patterns: string[]) => Promise<import('./tally.mjs').Tally> }} TestStep
+ *
+ * Everything `npm test` runs, cheapest first.
+ * @type {TestStep[]}
+ */
+export const testSteps = [
+  {
+    name: 'lint',
+    title: 'Lint',
+    run: () => check([inModules('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
+  },
+  {
+    name: 'format',
+    title: 'Formatting',
+    run: () => check([inModules('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  },
+  {
+    name: 'arrows',
+    title: 'Import arrows',
+    run: () =>
+      check([
+        inModules('dependency-cruiser/bin/dependency-cruise.mjs'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        'apps',
+        'packages',
+      ]),
+  },
+  { name: 'unit', title: 'Unit tests', run: (patterns) => jest('unit', ['--maxWorkers=2', ...patterns]) },
+  { name: 'launcher', title: 'Launcher tests', run: launcherTests },
+  {
+    name: 'integration',
+    title: 'Integration tests',
+    run: (patterns) => withServers((env) => jest('integration', ['--maxWorkers=2', ...patterns], env)),
+  },
+  {
+    name: 'e2e',
+    title: 'End-to-end run',
+    run: (patterns) => withServers((env) => jest('e2e', ['--runInBand', ...patterns], env)),
+  },
+];
+
+/** @param {string[]} args @returns {Promise<import('./tally.mjs').Tally>} */
+async function check(args) {
+  return tallyOfCheck(await node(args));
+}
+
+/** @param {string} project @param {string[]} args @param {Record<string, string>} [env] */
+function jest(project, args, env) {
+  return withReport(async (report) => {
+    const options = ['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${report}`];
+    // jest prints the report as well when --json is given, so its standard output is not shown.
+    const code = await node([inModules('jest/bin/jest.js'), ...args, ...options], env, 'ignore');
+    return tallyOfJest(code, existsSync(report) ? readFileSync(report, 'utf8') : undefined);
+  });
+}
+
+/** @param {string[]} patterns parts of file names @returns {Promise<import('./tally.mjs').Tally>} */
+function launcherTests(patterns) {
+  const dir = join(repositoryDir, 'infra/launcher');
+  const files = readdirSync(dir)
+    .filter((name) => name.endsWith('.test.mjs') && patterns.every((pattern) => name.includes(pattern)))
+    .map((name) => join(dir, name));
+  return withReport(async (report) => {
+    const shown = ['--test-reporter=spec', '--test-reporter-destination=stderr'];
+    const counted = ['--test-reporter=tap', `--test-reporter-destination=${report}`];
+    const code = await node(['--test', ...shown, ...counted, ...files]);
+    return tallyOfTap(code, existsSync(report) ? readFileSync(report, 'utf8') : '');
+  });
+}
+
+/**
+ * A database and a Redis for the tests: those of the environment (as in the compose file of the CI), else our own.
+ * @param {(env: Record<string, string>) => Promise<import('./tally.mjs').Tally>} work
+ */
+async function withServers(work) {
+  const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
+  if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined)
+    return work({ SVC_DATABASE_URL, SVC_REDIS_URL });
+  const servers = await spawnThrowawayServers();
+  try {
+    return await work(servers.env);
+  } finally {
+    await servers.stop();
+  }
+}
+
+/** @param {(report: string) => Promise<import('./tally.mjs').Tally>} work */
+async function withReport(work) {
+  const dir = mkdtempSync(join(tmpdir(), 'rampart-report-'));
+  try {
+    return await work(join(dir, 'report'));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @param {Record<string, string>} [env] added to ours
+ * @param {'inherit' | 'ignore'} [stdout]
+ * @returns {Promise<number>} the exit code
+ */
+function node(args, env = {}, stdout = 'inherit') {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: repositoryDir,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', stdout, 'inherit'],
+    });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,34 @@
+// Tests are compiled with the code, so jest runs plain JavaScript in dist and transforms nothing.
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+const packages = [
+  ...['apps', 'packages'].flatMap((group) =>
+    readdirSync(join(__dirname, group)).map((name) => `${group}/${name}`),
+  ),
+  'bench',
+];
+const dists = packages.map((name) => `<rootDir>/${name}/dist`);
+const roots = dists.filter((dist) => existsSync(dist.replace('<rootDir>', __dirname)));
+
+/**
+ * @param {string} displayName
+ * @param {string} folder of the package, mirrored in dist
+ * @param {string} ending of the test files
+ */
+const project = (displayName, folder, ending) => ({
+  displayName,
+  rootDir: __dirname,
+  roots,
+  testEnvironment: 'node',
+  transform: {},
+  testMatch: [`**/dist/${folder}/**/*${ending}`],
+});
+
+module.exports = {
+  projects: [
+    project('unit', 'src', '.test.js'),
+    project('integration', 'test', '.test.js'),
+    project('e2e', 'e2e', '.e2e.test.js'),
+  ],
+};
