@@ -4,3 +4,4 @@ export { createTransact, type Transact } from './transact';
 export { migrate, pendingMigrations } from './migrate';
 export { violatedConstraint } from './violated-constraint';
 export { ADVISORY_LOCK } from './advisory-lock';
+export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';

@@ -1,1 +1,2 @@
 export { connectRedis, redisOptionsFromUrl, type RedisClient } from './connect-redis';
+export { createRedisScript, type RedisScript } from './redis-script';

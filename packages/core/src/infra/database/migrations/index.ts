@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { up as competition } from './0001-competition';
 import { up as competitionFunctions } from './0002-competition-functions';
+import { up as leaderEpochs } from './0003-leader-epochs';
 
 export interface NamedMigration {
   readonly name: string;
@@ -11,4 +12,5 @@ export interface NamedMigration {
 export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0001-competition', up: competition },
   { name: '0002-competition-functions', up: competitionFunctions },
+  { name: '0003-leader-epochs', up: leaderEpochs },
 ];

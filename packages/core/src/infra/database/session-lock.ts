@@ -1,0 +1,126 @@
+import { Client, type QueryResultRow } from 'pg';
+import type { DatabaseOptions } from './database';
+
+export type SessionLockOptions = Pick<
+  DatabaseOptions,
+  'connection' | 'connectTimeoutMs' | 'applicationName'
+> & {
+  /** An advisory lock of the bigint form. */
+  readonly key: number;
+};
+
+/**
+ * An advisory lock that lives exactly as long as one database session of its own, so that PostgreSQL itself ends the
+ * claim of a holder that died, hangs behind a cut network or was terminated. Needs real sessions: behind a proxy that
+ * pools transactions the claim would belong to nobody.
+ */
+export interface SessionLock {
+  /** Takes the lock if nobody holds it. */
+  tryAcquire(): Promise<boolean>;
+  /** Asks the server whether our session still holds it. */
+  isHeld(): Promise<boolean>;
+  /** Runs on the holding session, so it fails when the claim is gone. */
+  query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** Called when the session ends without `release`. */
+  onLost(listener: () => void): void;
+  release(): Promise<void>;
+}
+
+/** A healthy server answers in a millisecond; a session that is silent this long is given up. */
+const ANSWER_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_AFTER_MS = 5_000;
+
+// An advisory lock of the bigint form shows as its upper and lower half, and `objsubid` 1.
+const IS_HELD = `
+  select exists (
+    select from pg_locks
+    where pg_locks.locktype = 'advisory' and pg_locks.pid = pg_backend_pid() and pg_locks.granted
+      and pg_locks.objsubid = 1 and (pg_locks.classid::bigint << 32) | pg_locks.objid::bigint = $1::bigint
+  ) and pg_backend_pid() = $2 as held`;
+
+interface Session {
+  readonly client: Client;
+  readonly processId: number;
+  holds: boolean;
+}
+
+/** Nothing is connected until the first `tryAcquire`; the session then stays, so that waiting is one cheap query. */
+export function createSessionLock(options: SessionLockOptions): SessionLock {
+  const { key, connection, connectTimeoutMs, applicationName } = options;
+  const listeners: (() => void)[] = [];
+  let session: Session | undefined;
+
+  const connect = async (): Promise<Session> => {
+    const client = new Client({
+      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+      application_name: applicationName,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    });
+    const forget = (): void => {
+      if (session?.client !== client) return;
+      const { holds } = session;
+      session = undefined;
+      if (holds) for (const listener of listeners) listener();
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return { client, processId: rows[0]?.pid ?? 0, holds: false };
+  };
+
+  const close = async (closing: Session): Promise<void> => {
+    if (session === closing) session = undefined;
+    // Ending a session that is already gone may reject; it is gone either way.
+    await closing.client.end().catch(() => undefined);
+  };
+
+  return {
+    async tryAcquire() {
+      session ??= await connect();
+      const current = session;
+      if (current.holds) throw new Error('the lock is already held by this session');
+      try {
+        const { rows } = await current.client.query<{ held: boolean }>(
+          'select pg_try_advisory_lock($1) as held',
+          [key],
+        );
+        current.holds = rows[0]?.held === true;
+      } catch (error) {
+        await close(current);
+        throw error;
+      }
+      return current.holds;
+    },
+
+    async isHeld() {
+      const current = session;
+      if (current?.holds !== true) return false;
+      try {
+        const { rows } = await current.client.query<{ held: boolean }>(IS_HELD, [key, current.processId]);
+        if (rows[0]?.held === true) return true;
+      } catch {
+        // A session that does not answer is as good as lost.
+      }
+      await close(current);
+      return false;
+    },
+
+    async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]) {
+      if (session?.holds !== true) throw new Error('the session that held the lock is gone');
+      const { rows } = await session.client.query<Row>(text, [...values]);
+      return rows;
+    },
+
+    onLost(listener) {
+      listeners.push(listener);
+    },
+
+    async release() {
+      if (session !== undefined) await close(session);
+    },
+  };
+}

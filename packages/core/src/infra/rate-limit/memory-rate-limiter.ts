@@ -1,0 +1,19 @@
+import { LRUCache } from 'lru-cache';
+import type { RateLimiter } from './rate-limiter';
+import { takeToken, type BucketState } from './token-bucket';
+
+/** Bounds the memory a stranger can make us hold; the oldest bucket is forgotten first. */
+const MOST_BUCKETS = 100_000;
+
+/** Buckets of one process: what limits while Redis is away. */
+export function createMemoryRateLimiter(): RateLimiter {
+  const states = new LRUCache<string, BucketState>({ max: MOST_BUCKETS });
+  return {
+    take(bucket, keyParts, now) {
+      const key = JSON.stringify([bucket.name, ...keyParts]);
+      const { take, state } = takeToken(bucket, states.get(key), now.getTime());
+      if (take.taken) states.set(key, state);
+      return Promise.resolve(take);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { takeToken, type BucketState } from './token-bucket';
+
+const attempts = { name: 'attempts', burst: 5, windowMs: 25_000 };
+
+function takes(times: readonly number[], from?: BucketState) {
+  let state = from;
+  return times.map((at) => {
+    const result = takeToken(attempts, state, at);
+    state = result.state;
+    return result.take;
+  });
+}
+
+describe('token bucket (competition reference 0.5)', () => {
+  it('grants the burst at once and then refuses', () => {
+    expect(takes([0, 0, 0, 0, 0, 0]).map((take) => take.taken)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('returns one token every window / burst', () => {
+    expect(
+      takes([0, 0, 0, 0, 0, 4_999, 5_000, 5_000])
+        .map((take) => take.taken)
+        .slice(5),
+    ).toEqual([false, true, false]);
+  });
+
+  it('says how long until the next single token', () => {
+    expect(takes([0, 0, 0, 0, 0, 1_200]).at(-1)).toEqual({ taken: false, retryInMs: 3_800 });
+  });
+
+  it('does not extend the wait of a refused attempt', () => {
+    expect(takes([0, 0, 0, 0, 0, 4_000, 4_500, 4_999, 5_000]).at(-1)).toEqual({ taken: true });
+  });
+
+  it('keeps the part of a token that has passed', () => {
+    // 7.5 s are one and a half tokens: one is back, and the next is due 2.5 s later.
+    expect(takes([0, 0, 0, 0, 0, 7_500, 7_500]).at(-1)).toEqual({ taken: false, retryInMs: 2_500 });
+  });
+
+  it('never holds more than the burst', () => {
+    expect(
+      takes([0, 90_000, 90_000, 90_000, 90_000, 90_000, 90_000]).filter((take) => take.taken),
+    ).toHaveLength(6);
+  });
+
+  it('stands still for a clock that is behind', () => {
+    expect(takes([10_000, 10_000, 10_000, 10_000, 10_000, 9_000]).at(-1)).toEqual({
+      taken: false,
+      retryInMs: 5_000,
+    });
+  });
+});

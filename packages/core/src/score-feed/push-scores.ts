@@ -1,0 +1,36 @@
+import type { Announcements } from '../events';
+import type { ScoreFeedStore } from './score-feed-store';
+
+export type PushOutcome =
+  | {
+      readonly outcome: 'applied';
+      readonly inserted: number;
+      readonly updated: number;
+      readonly deleted: number;
+    }
+  | { readonly outcome: 'replayed' };
+
+/**
+ * Applies a delivery whose signature was checked (competition reference 1.8, steps 5 and 8). The signature is stored
+ * in the push's own transaction, so only accepted deliveries stay remembered and two equal ones cannot both apply.
+ */
+export type PushScores = (push: {
+  readonly challengeId: string;
+  readonly signature: string;
+  /** Absolute setters; the last entry of a team wins, unknown and banned teams are dropped. */
+  readonly entries: readonly { readonly teamId: string; readonly points: number }[];
+  readonly at: Date;
+}) => Promise<PushOutcome>;
+
+export function createPushScores(store: ScoreFeedStore, announcements: Announcements): PushScores {
+  return async ({ challengeId, signature, entries, at }) => {
+    const points = new Map(entries.map((entry) => [entry.teamId, entry.points]));
+    const applied = await store.apply({ challengeId, signature, points, at });
+    if (applied.outcome === 'replayed') return applied;
+    // Also when nothing changed (competition reference 1.8).
+    announcements.scoresChanged();
+    if (applied.outcome === 'challengeGone')
+      return { outcome: 'applied', inserted: 0, updated: 0, deleted: 0 };
+    return applied;
+  };
+}

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ScoreFeedStore } from './score-feed-store';
+
+/** How far a delivery's timestamp may be from our clock, both ways (spec, Signed score webhook). */
+const SKEW_MS = 300_000;
+const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
+/** Decimal digits only: the text is signed as sent, so it must mean one number (competition reference K13). */
+const TIMESTAMP = /^\d{1,15}$/;
+
+export interface SignedHeaders {
+  readonly timestamp: string | undefined;
+  readonly signature: string | undefined;
+}
+
+/** `sha256=` and the lowercase hex HMAC-SHA256 of `<timestamp>.<challenge id>.<raw body>`. */
+export function scoreSignature(
+  secret: string,
+  timestamp: string,
+  challengeId: string,
+  rawBody: Buffer,
+): string {
+  const hmac = createHmac('sha256', secret);
+  hmac.update(`${timestamp}.${challengeId}.`).update(rawBody);
+  return `sha256=${hmac.digest('hex')}`;
+}
+
+/** Checks of the signed score webhook (spec; competition reference 1.8, steps 1 to 4). All failures are alike. */
+export interface ScoreSignatures {
+  /** What can be told without the body. */
+  arePlausible(headers: SignedHeaders, now: Date): boolean;
+  areValid(headers: SignedHeaders, challengeId: string, rawBody: Buffer, now: Date): Promise<boolean>;
+}
+
+export function createScoreSignatures(store: Pick<ScoreFeedStore, 'findSecret'>): ScoreSignatures {
+  const arePlausible = ({ timestamp, signature }: SignedHeaders, now: Date): boolean =>
+    timestamp !== undefined &&
+    signature !== undefined &&
+    TIMESTAMP.test(timestamp) &&
+    SIGNATURE.test(signature) &&
+    Math.abs(now.getTime() - Number(timestamp)) <= SKEW_MS;
+
+  return {
+    arePlausible,
+    async areValid(headers, challengeId, rawBody, now) {
+      if (!arePlausible(headers, now)) return false;
+      const secret = await store.findSecret(challengeId);
+      if (secret === undefined || secret === '') return false;
+      const expected = scoreSignature(secret, headers.timestamp ?? '', challengeId, rawBody);
+      return timingSafeEqual(Buffer.from(expected), Buffer.from(headers.signature ?? ''));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { AttemptDetails, SubmissionResult } from './submission';
+
+/** Who submits and which challenges exist, as of this moment in the database and not in any cache. */
+export interface AttemptContext {
+  readonly team: { readonly banned: boolean } | undefined;
+  /** Revision of the challenge collection. */
+  readonly challengesRevision: number;
+}
+
+export interface AcceptedAttempt {
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly ip: string;
+  readonly at: Date;
+  readonly submissionId: string;
+  readonly result: 'correct' | 'cheated';
+  readonly details: AttemptDetails;
+  /** What the record says instead when the team had solved the challenge already. */
+  readonly repeatDetails: AttemptDetails;
+}
+
+export interface RefusedAttempt {
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly ip: string;
+  readonly at: Date;
+  readonly submissionId: string;
+  readonly result: SubmissionResult;
+  readonly details: AttemptDetails;
+}
+
+export type RecordOutcome =
+  | { readonly outcome: 'solved'; readonly solveId: string }
+  | { readonly outcome: 'alreadySolved' }
+  | { readonly outcome: 'challengeGone' }
+  | { readonly outcome: 'teamGone' };
+
+/** The hot path of flag submission; each method is one round trip. */
+export interface AttemptStore {
+  readContext(teamId: string): Promise<AttemptContext>;
+  /** Solve, record and ledger row, all or nothing, under the challenge's lock. */
+  recordAccepted(attempt: AcceptedAttempt): Promise<RecordOutcome>;
+  recordRefused(attempt: RefusedAttempt): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import type { Announcements } from '../events';
+import type { Transact } from '../infra/database';
+import type { LedgerEntry, LedgerStore } from '../ledger';
+import type { SolveStore } from './solve-store';
+
+interface Stores {
+  readonly solves: SolveStore;
+  readonly ledger: LedgerStore;
+}
+
+interface Deletion {
+  readonly teamId: string;
+  /** Team id of the member of staff. */
+  readonly actor: string;
+  readonly at: Date;
+}
+
+/** Solve deletion by staff (competition reference 5.5). The record of attempts stays; the team can solve again. */
+export interface DeleteSolves {
+  /** False when the team has no row on the challenge. */
+  ofChallenge(deletion: Deletion & { readonly challengeId: string }): Promise<boolean>;
+  /** Answers how many rows there were. */
+  ofTeam(deletion: Deletion): Promise<number>;
+}
+
+export function createDeleteSolves(transact: Transact<Stores>, announcements: Announcements): DeleteSolves {
+  const deleteOne = async (
+    { solves, ledger }: Stores,
+    challengeId: string,
+    { teamId, actor, at }: Deletion,
+  ): Promise<boolean> => {
+    await solves.lockChallenge(challengeId);
+    const deleted = await solves.deleteRow(challengeId, teamId);
+    if (deleted === undefined) return false;
+    const entry: LedgerEntry =
+      deleted.source === 'flag'
+        ? { kind: 'solve_deleted', challengeId, teamId, actor, at, ref: deleted.solveId }
+        : { kind: 'points_deleted', challengeId, teamId, actor, at };
+    await ledger.append([entry]);
+    return true;
+  };
+
+  return {
+    async ofChallenge(deletion) {
+      const deleted = await transact((stores) => deleteOne(stores, deletion.challengeId, deletion));
+      if (deleted) announcements.scoresChanged();
+      return deleted;
+    },
+
+    async ofTeam(deletion) {
+      const count = await transact(async (stores) => {
+        let deleted = 0;
+        // Ascending ids: two deletions never wait for each other in a circle.
+        for (const challengeId of await stores.solves.listChallengeIdsOfTeam(deletion.teamId)) {
+          if (await deleteOne(stores, challengeId, deletion)) deleted += 1;
+        }
+        return deleted;
+      });
+      if (count > 0) announcements.scoresChanged();
+      return count;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+export interface ListedSolve {
+  readonly id: string;
+  readonly at: Date;
+  readonly team: {
+    readonly id: string;
+    readonly name: string;
+    readonly avatarUrl: string | null;
+    readonly countryCode: string | null;
+    readonly statusText: string | null;
+    readonly division: string;
+  };
+  /** Stored by the first recalculation that contained the solve; null until then (decisions, Solve rows). */
+  readonly placesAtSolve: {
+    readonly globalPlace: number;
+    readonly division: string;
+    readonly divisionPlace: number;
+  } | null;
+}
+
+export interface SolveStore {
+  /** Solves of teams that are not banned, by time and then id. */
+  listOfChallenge(
+    challengeId: string,
+    page: { limit: number; offset: number },
+  ): Promise<readonly ListedSolve[]>;
+  /** 1-based place of the team's solve in that order; undefined for a banned team or one without a solve. */
+  findPosition(challengeId: string, teamId: string): Promise<number | undefined>;
+  /** Challenges on which the team has a row of either source, ascending. */
+  listChallengeIdsOfTeam(teamId: string): Promise<readonly string[]>;
+  /** Makes changes of one challenge take turns until the transaction ends (competition reference 7). */
+  lockChallenge(challengeId: string): Promise<void>;
+  /** Removes the team's solve or pushed score on the challenge; tells which, and the id of a solve. */
+  deleteRow(
+    challengeId: string,
+    teamId: string,
+  ): Promise<{ readonly source: 'flag'; readonly solveId: string } | { readonly source: 'feed' } | undefined>;
+}

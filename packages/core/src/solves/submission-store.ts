@@ -1,0 +1,10 @@
+import type { SubmissionQuery } from './list-submissions';
+import type { ListedSubmission } from './submission';
+
+export interface SubmissionStore {
+  /** The page and the count of everything that matches, both from one snapshot. */
+  list(
+    query: SubmissionQuery,
+    span: { readonly after: Date | undefined; readonly before: Date | undefined },
+  ): Promise<{ readonly total: number; readonly submissions: readonly ListedSubmission[] }>;
+}

@@ -1,0 +1,104 @@
+import type { Catalogue, Challenge, FlagEvaluator, FlagVerdict } from '../challenges';
+import type { Announcements } from '../events';
+import type { Random } from '../infra/clock';
+import type { Logger } from '../infra/logging';
+import type { Bucket, RateLimiter } from '../infra/rate-limit';
+import type { AttemptStore } from './attempt-store';
+import type { AttemptDetails } from './submission';
+
+export interface FlagAttempt {
+  readonly teamId: string;
+  readonly challengeId: string;
+  readonly flag: string;
+  readonly ip: string;
+  readonly at: Date;
+}
+
+export type AttemptOutcome =
+  | { readonly outcome: 'solved' }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'alreadySolved' }
+  /** No such challenge for this team: unknown, not public, without flags, or not solved by flags. */
+  | { readonly outcome: 'unknownChallenge' }
+  | { readonly outcome: 'unknownTeam' }
+  | { readonly outcome: 'banned' }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number };
+
+export type SubmitFlag = (attempt: FlagAttempt) => Promise<AttemptOutcome>;
+
+export interface SubmitFlagNeeds {
+  readonly store: AttemptStore;
+  readonly catalogue: Catalogue;
+  readonly flags: FlagEvaluator;
+  readonly rateLimiter: RateLimiter;
+  /** Bucket of flag submission, by team and challenge. */
+  readonly bucket: Bucket;
+  readonly random: Random;
+  readonly announcements: Announcements;
+  readonly logger: Logger;
+}
+
+function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerdict): AttemptDetails {
+  const submitted = attempt.flag === '' ? {} : { submittedFlag: attempt.flag };
+  if (!verdict.accepted) return { submittedFlag: attempt.flag };
+  const entry = challenge.flags[verdict.index];
+  return {
+    ...submitted,
+    matchedFlagIndex: verdict.index,
+    ...(entry === undefined ? {} : { matchedFlagProvider: entry.provider, matchedFlagConfig: entry.config }),
+    ...(verdict.cheatedFrom === undefined ? {} : { cheatedFrom: verdict.cheatedFrom }),
+  };
+}
+
+/**
+ * Tries a flag (competition reference 1.6, steps 5 to 14). The team is read anew, so that a ban works at once; a
+ * banned team is refused before the challenge is looked at and learns nothing about challenge ids. Whether the team
+ * has solved already is decided by the unique constraint, after the flag was judged.
+ */
+export function createSubmitFlag(needs: SubmitFlagNeeds): SubmitFlag {
+  const { store, catalogue, flags, rateLimiter, bucket, random, announcements, logger } = needs;
+
+  return async (attempt) => {
+    const { teamId, challengeId, ip, at } = attempt;
+    const context = await store.readContext(teamId);
+    if (context.team === undefined) return { outcome: 'unknownTeam' };
+    if (context.team.banned) return { outcome: 'banned' };
+    const snapshot = await catalogue.at(context.challengesRevision);
+    const challenge = snapshot.findPublic(challengeId, at);
+    if (challenge === undefined || challenge.flags.length === 0 || challenge.scoring.kind !== 'decay') {
+      return { outcome: 'unknownChallenge' };
+    }
+    const take = await rateLimiter.take(bucket, [challengeId, teamId], at);
+    if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
+
+    const verdict = await flags.evaluate(challenge.flags, attempt.flag, { challengeId, teamId });
+    const details = detailsOf(attempt, challenge, verdict);
+    const submission = { challengeId, teamId, ip, at, submissionId: random.uuid() };
+    if (!verdict.accepted) {
+      try {
+        await store.recordRefused({ ...submission, result: 'incorrect', details });
+      } catch (error) {
+        // The answer does not depend on the record (competition reference 1.6).
+        logger.error('a wrong attempt was not recorded', { error, challengeId, teamId });
+      }
+      return { outcome: 'wrong' };
+    }
+    const recorded = await store.recordAccepted({
+      ...submission,
+      result: verdict.cheatedFrom === undefined ? 'correct' : 'cheated',
+      details,
+      repeatDetails: { ...details, submittedFlag: attempt.flag },
+    });
+    switch (recorded.outcome) {
+      case 'solved':
+        announcements.scoresChanged();
+        return { outcome: 'solved' };
+      case 'alreadySolved':
+        return { outcome: 'alreadySolved' };
+      case 'challengeGone':
+        return { outcome: 'unknownChallenge' };
+      case 'teamGone':
+        return { outcome: 'unknownTeam' };
+    }
+  };
+}
