@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Database } from '../infra/database';
-import type { IncludeExclude, SubmissionQuery } from './list-submissions';
+import type { IncludeExclude, SubmissionFilter, SubmissionQuery } from './list-submissions';
 import type { ListedSubmission, SubmissionKind, SubmissionResult, SubmissionSortKey } from './submission';
 import type { SubmissionStore } from './submission-store';
 
@@ -44,7 +44,7 @@ function containing(text: string): string {
 function filtered(
   rows: Knex.QueryBuilder,
   column: string,
-  filter: IncludeExclude<unknown> | undefined,
+  filter: IncludeExclude<string> | undefined,
 ): void {
   if (filter?.include !== undefined && filter.include.length > 0) {
     void rows.whereRaw(`${column} = any (?)`, [[...filter.include]]);
@@ -54,12 +54,10 @@ function filtered(
   }
 }
 
-function statusFlags(
-  filter: IncludeExclude<'banned' | 'not_banned'> | undefined,
-): IncludeExclude<boolean> | undefined {
-  const flags = (values: readonly string[] | undefined): boolean[] =>
-    (values ?? []).map((value) => value === 'banned');
-  return filter && { include: flags(filter.include), exclude: flags(filter.exclude) };
+function bannedTexts(filter: SubmissionFilter['teamStatus']): IncludeExclude<string> | undefined {
+  const texts = (values: readonly string[] | undefined): string[] =>
+    (values ?? []).map((value) => String(value === 'banned'));
+  return filter && { include: texts(filter.include), exclude: texts(filter.exclude) };
 }
 
 function matching(
@@ -75,7 +73,7 @@ function matching(
   filtered(rows, 'submissions.team_id', filter.team);
   filtered(rows, 'submissions.kind::text', filter.kind);
   filtered(rows, 'submissions.result::text', filter.result);
-  filtered(rows, 'teams.banned', statusFlags(filter.teamStatus));
+  filtered(rows, 'teams.banned::text', bannedTexts(filter.teamStatus));
   filtered(rows, 'challenges.category', filter.category);
   filtered(rows, 'teams.division', filter.division);
   if (span.after !== undefined) void rows.where('submissions.created_at', '>=', span.after);
