@@ -1,0 +1,37 @@
+import type { TeamStore } from '../teams';
+import type { TokenCodec } from './token-codec';
+
+export interface LogInRequest {
+  /** Empty counts as missing. */
+  readonly teamToken?: string | undefined;
+  /** Wins over the team token; empty counts as missing. */
+  readonly ranksiteToken?: string | undefined;
+  readonly now: Date;
+}
+
+export type LogInResult =
+  | { readonly outcome: 'loggedIn'; readonly authToken: string }
+  | { readonly outcome: 'missingToken' | 'invalidTeamToken' | 'invalidRanksiteToken' | 'unknownTeam' };
+
+/** Exchanges a proof of identity for an auth token, for banned teams and at any time too (accounts reference 3.5). */
+export function createLogIn(deps: {
+  readonly codec: TokenCodec;
+  readonly teams: Pick<TeamStore, 'find' | 'findByRanksiteId'>;
+}) {
+  return async ({ teamToken, ranksiteToken, now }: LogInRequest): Promise<LogInResult> => {
+    let team;
+    if (ranksiteToken) {
+      const identity = deps.codec.open('ranksite', ranksiteToken, now);
+      if (identity === undefined) return { outcome: 'invalidRanksiteToken' };
+      team = await deps.teams.findByRanksiteId(identity.ranksiteId);
+    } else if (teamToken) {
+      const teamId = deps.codec.open('team', teamToken, now);
+      if (teamId === undefined) return { outcome: 'invalidTeamToken' };
+      team = await deps.teams.find(teamId);
+    } else {
+      return { outcome: 'missingToken' };
+    }
+    if (team === undefined) return { outcome: 'unknownTeam' };
+    return { outcome: 'loggedIn', authToken: deps.codec.mint('auth', team.id, now) };
+  };
+}

@@ -1,0 +1,27 @@
+import type { DivisionRules, Profile, Teams } from '../teams';
+import type { TokenCodec } from './token-codec';
+
+/** Accounts reference 5.2. */
+export interface OwnAccount {
+  readonly profile: Profile;
+  /** Minted anew on each reading. */
+  readonly teamToken: string;
+  readonly allowedDivisions: readonly string[];
+}
+
+export function createReadOwnAccount(deps: {
+  readonly codec: TokenCodec;
+  readonly divisions: DivisionRules;
+  readonly profiles: Pick<Teams, 'findOwnProfile'>;
+}) {
+  /** Undefined when the team was deleted since it was authenticated. */
+  return async ({ teamId, now }: { teamId: string; now: Date }): Promise<OwnAccount | undefined> => {
+    const profile = await deps.profiles.findOwnProfile(teamId, now);
+    if (profile === undefined) return undefined;
+    return {
+      profile,
+      teamToken: deps.codec.mint('team', teamId, now),
+      allowedDivisions: deps.divisions.allowedFor(profile.team.email),
+    };
+  };
+}

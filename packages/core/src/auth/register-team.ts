@@ -1,0 +1,85 @@
+import type { Random } from '../infra/clock';
+import { normaliseEmail, normaliseTeamName, type DivisionRules, type TeamStore } from '../teams';
+import type { TokenCodec } from './token-codec';
+
+export interface RegisterTeamRequest {
+  readonly name: string;
+  readonly email?: string | undefined;
+  /** Empty counts as missing. */
+  readonly ranksiteToken?: string | undefined;
+  readonly now: Date;
+}
+
+export type RegisterTeamResult =
+  | {
+      readonly outcome: 'registered';
+      readonly teamId: string;
+      readonly authToken: string;
+      readonly teamToken: string;
+    }
+  | {
+      readonly outcome:
+        | 'invalidEmail'
+        | 'invalidName'
+        | 'missingEmail'
+        | 'registrationsDisabled'
+        | 'ranksiteNotConfigured'
+        | 'noDivision'
+        | 'invalidRanksiteToken'
+        | 'knownName'
+        | 'knownEmail'
+        | 'knownRanksiteId';
+    };
+
+export interface RegisterTeamDeps {
+  readonly codec: TokenCodec;
+  readonly random: Random;
+  readonly teams: Pick<TeamStore, 'insert'>;
+  readonly divisions: DivisionRules;
+  readonly registrationsEnabled: boolean;
+  readonly isRanksiteConfigured: boolean;
+}
+
+/**
+ * Registers a team at once: the direct path of accounts reference 3.1, taken when no mail can prove the address. The
+ * checks come in the order of its table; whether name and address are free is decided by the insert alone.
+ */
+export function createRegisterTeam(deps: RegisterTeamDeps) {
+  return async (request: RegisterTeamRequest): Promise<RegisterTeamResult> => {
+    const email = request.email === undefined ? null : normaliseEmail(request.email);
+    if (email === undefined) return { outcome: 'invalidEmail' };
+    const name = normaliseTeamName(request.name);
+    if (name === undefined) return { outcome: 'invalidName' };
+    const ranksiteToken = request.ranksiteToken === '' ? undefined : request.ranksiteToken;
+    if (email === null && ranksiteToken === undefined) return { outcome: 'missingEmail' };
+
+    if (!deps.registrationsEnabled) return { outcome: 'registrationsDisabled' };
+    if (ranksiteToken !== undefined && !deps.isRanksiteConfigured)
+      return { outcome: 'ranksiteNotConfigured' };
+    const division = deps.divisions.atRegistration(email);
+    if (division === undefined) return { outcome: 'noDivision' };
+    // Its name is ignored: the player has chosen one.
+    const identity =
+      ranksiteToken === undefined ? null : deps.codec.open('ranksite', ranksiteToken, request.now);
+    if (identity === undefined) return { outcome: 'invalidRanksiteToken' };
+
+    const teamId = deps.random.uuid();
+    const inserted = await deps.teams.insert({
+      id: teamId,
+      name,
+      email,
+      ranksiteId: identity?.ranksiteId ?? null,
+      division,
+      perms: 0,
+      createdBy: 'registration',
+      createdAt: request.now,
+    });
+    if (inserted !== 'inserted') return { outcome: inserted };
+    return {
+      outcome: 'registered',
+      teamId,
+      authToken: deps.codec.mint('auth', teamId, request.now),
+      teamToken: deps.codec.mint('team', teamId, request.now),
+    };
+  };
+}

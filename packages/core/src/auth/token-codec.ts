@@ -1,0 +1,143 @@
+/**
+ * Encrypted tokens (accounts reference 2.2): AES-256-GCM over a small JSON object, as base64 of IV, ciphertext, tag.
+ * A token says what it is for; opening it for another use fails like a forged one, and failures are all alike.
+ */
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Random } from '../infra/clock';
+
+/** What each kind of token claims. The field names are those inside the tokens. */
+export interface TokenClaims {
+  /** Team id: `Authorization: Bearer`. */
+  readonly auth: string;
+  /** Team id: recovery and login. */
+  readonly team: string;
+  /** Confirms a new e-mail address. */
+  readonly verify: {
+    readonly verifyId: string;
+    readonly kind: 'update';
+    readonly userId: string;
+    readonly email: string;
+  };
+  /** A ranking-site identity that was proved. */
+  readonly ranksite: { readonly name: string; readonly ranksiteId: string };
+}
+
+export type TokenKind = keyof TokenClaims;
+
+export interface TokenCodec {
+  mint<Kind extends TokenKind>(kind: Kind, claims: TokenClaims[Kind], now: Date): string;
+  /** The claims, or undefined for anything that is not a valid token of this kind at this time. */
+  open<Kind extends TokenKind>(kind: Kind, token: string, now: Date): TokenClaims[Kind] | undefined;
+}
+
+export interface TokenCodecOptions {
+  /** The setting `tokenKey`: standard base64 of 32 bytes. Changing it ends every token. */
+  readonly tokenKey: string;
+  /** Lifetime of the kinds that expire. */
+  readonly loginTimeoutMs: number;
+  readonly random: Random;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+// Both alphabets of base64 are read (accounts reference 2.2); Node's decoder would also skip any other character.
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+interface KindRules<Claims> {
+  /** `k` inside the token; 3 is unused. */
+  readonly number: number;
+  readonly expires: boolean;
+  readonly accepts: (claims: unknown) => claims is Claims;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+const KINDS: { readonly [Kind in TokenKind]: KindRules<TokenClaims[Kind]> } = {
+  auth: { number: 0, expires: false, accepts: isText },
+  team: { number: 1, expires: false, accepts: isText },
+  verify: {
+    number: 2,
+    expires: true,
+    accepts: (claims): claims is TokenClaims['verify'] =>
+      isRecord(claims) &&
+      isText(claims['verifyId']) &&
+      claims['kind'] === 'update' &&
+      isText(claims['userId']) &&
+      isText(claims['email']),
+  },
+  ranksite: {
+    number: 4,
+    expires: true,
+    accepts: (claims): claims is TokenClaims['ranksite'] =>
+      isRecord(claims) && typeof claims['name'] === 'string' && isText(claims['ranksiteId']),
+  },
+};
+
+/** The key as bytes; throws a sentence for the operator, without the key in it. */
+function decodeTokenKey(tokenKey: string): Buffer {
+  const key = Buffer.from(tokenKey, 'base64');
+  if (key.length !== KEY_BYTES || !BASE64.test(tokenKey)) {
+    throw new Error(`tokenKey: must be the base64 form of ${String(KEY_BYTES)} bytes`);
+  }
+  return key;
+}
+
+const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function createTokenCodec({ tokenKey, loginTimeoutMs, random }: TokenCodecOptions): TokenCodec {
+  const key = decodeTokenKey(tokenKey);
+  const lifetimeSeconds = Math.floor(loginTimeoutMs / 1000);
+
+  const decrypt = (token: string): string | undefined => {
+    if (!BASE64.test(token)) return undefined;
+    const bytes = Buffer.from(token, 'base64');
+    if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    const plaintext = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
+    try {
+      return Buffer.concat([plaintext, decipher.final()]).toString('utf8');
+    } catch {
+      // The tag does not fit: another key, or a byte was changed.
+      return undefined;
+    }
+  };
+
+  return {
+    mint(kind, claims, now) {
+      const plaintext = JSON.stringify({ k: KINDS[kind].number, t: unixSeconds(now), d: claims });
+      const iv = random.bytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
+      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, ciphertext, cipher.getAuthTag()]).toString('base64');
+    },
+
+    open(kind, token, now) {
+      const plaintext = decrypt(token);
+      if (plaintext === undefined) return undefined;
+      const content = parseJson(plaintext);
+      const rules = KINDS[kind];
+      if (!isRecord(content) || content['k'] !== rules.number) return undefined;
+      const { t: mintedAt, d: claims } = content;
+      if (typeof mintedAt !== 'number' || !Number.isInteger(mintedAt)) return undefined;
+      if (rules.expires && mintedAt + lifetimeSeconds < unixSeconds(now)) return undefined;
+      return rules.accepts(claims) ? claims : undefined;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { BoardReader } from './board-reader';
+import type { ListedTeam, TeamListQuery, TeamRecordRow, TeamViews } from './team-views';
+
+/** A team as administrators see it. */
+export interface AdminTeam extends ListedTeam {
+  /** 0 when unranked or banned. */
+  readonly score: number;
+}
+
+export interface AdminTeamList {
+  /** Of the filtered set. */
+  readonly total: number;
+  readonly teams: readonly AdminTeam[];
+}
+
+export interface AdminTeamDetail {
+  readonly team: AdminTeam;
+  /** Flag solves and pushed scores, hidden challenges included, earliest first. */
+  readonly solves: readonly TeamRecordRow[];
+}
+
+function withScore(team: ListedTeam, board: BoardReader): AdminTeam {
+  // A stale board may still rank a team that was banned a moment ago.
+  return { ...team, score: team.banned ? 0 : (board.standingOf(team.id)?.score ?? 0) };
+}
+
+/** The administrators' views of teams (competition reference 5.7). */
+export function createAdminTeamReads(deps: { readonly views: TeamViews; readonly board: () => BoardReader }) {
+  return {
+    async listTeams(query: TeamListQuery): Promise<AdminTeamList> {
+      const board = deps.board();
+      const { total, teams } = await deps.views.list(query, board.scores());
+      return { total, teams: teams.map((team) => withScore(team, board)) };
+    },
+
+    async findTeamDetail(teamId: string): Promise<AdminTeamDetail | undefined> {
+      const record = await deps.views.findRecord(teamId);
+      if (record === undefined) return undefined;
+      const solves = [...record.solves, ...record.dynamicScores]
+        .map(({ challenge, createdAt }) => ({ challenge, createdAt }))
+        .sort(
+          (one, other) =>
+            one.createdAt.getTime() - other.createdAt.getTime() ||
+            (one.challenge.id < other.challenge.id ? -1 : 1),
+        );
+      return { team: withScore({ ...record.team, solveCount: solves.length }, deps.board()), solves };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Announcements } from '../events';
+import type { Transact } from '../infra/database';
+import type { LedgerEntry, LedgerStore } from '../ledger';
+import type { DivisionRules } from './divisions';
+import { isRegionCode } from './region-codes';
+import { isPrivileged, isStatusText, normaliseTeamName, type Team } from './team';
+import type { TeamChanges, TeamStore } from './team-store';
+
+export interface TeamWriteStores {
+  readonly teams: TeamStore;
+  readonly ledger: LedgerStore;
+}
+
+export interface AdminUpdateTeamDeps {
+  readonly transact: Transact<TeamWriteStores>;
+  readonly announcements: Announcements;
+  readonly divisions: DivisionRules;
+}
+
+export interface AdminUpdateTeamRequest {
+  readonly teamId: string;
+  /** A missing key keeps its value, null clears. */
+  readonly changes: {
+    readonly name?: string | undefined;
+    readonly division?: string | undefined;
+    readonly countryCode?: string | null | undefined;
+    readonly statusText?: string | null | undefined;
+    readonly banned?: boolean | undefined;
+  };
+  /** Team id of the administrator. */
+  readonly actor: string;
+  readonly now: Date;
+}
+
+export type AdminUpdateTeamResult =
+  | { readonly outcome: 'updated'; readonly team: Team }
+  | { readonly outcome: 'invalidName' | 'unknownTeam' | 'privileged' | 'knownName' }
+  | { readonly outcome: 'invalidField'; readonly field: 'division' | 'countryCode' | 'statusText' };
+
+/** The changes that are changes: a value the team already has is left out. */
+function realChanges(team: Team, wanted: AdminUpdateTeamRequest['changes']): TeamChanges {
+  const { name, division, countryCode, statusText, banned } = wanted;
+  return {
+    ...(name === undefined || name === team.name ? {} : { name }),
+    ...(division === undefined || division === team.division ? {} : { division }),
+    ...(countryCode === undefined || countryCode === team.countryCode ? {} : { countryCode }),
+    ...(statusText === undefined || statusText === team.statusText ? {} : { statusText }),
+    ...(banned === undefined || banned === team.banned ? {} : { banned }),
+  };
+}
+
+function ledgerEntries(changes: TeamChanges, request: AdminUpdateTeamRequest): LedgerEntry[] {
+  const entry = { teamId: request.teamId, actor: request.actor, at: request.now };
+  return [
+    ...(changes.division === undefined ? [] : [{ ...entry, kind: 'team_division_moved' } as const]),
+    ...(changes.banned === undefined
+      ? []
+      : [{ ...entry, kind: changes.banned ? 'team_banned' : 'team_unbanned' } as const]),
+  ];
+}
+
+/**
+ * Changes a team's profile, division or ban (competition reference 5.7). Privileged teams are out of reach, which is
+ * checked under the row's lock. The end of the event and rules about addresses do not bind administrators.
+ */
+export function createAdminUpdateTeam({ transact, announcements, divisions }: AdminUpdateTeamDeps) {
+  return async (request: AdminUpdateTeamRequest): Promise<AdminUpdateTeamResult> => {
+    const { changes } = request;
+    const name = changes.name === undefined ? undefined : normaliseTeamName(changes.name);
+    if (changes.name !== undefined && name === undefined) return { outcome: 'invalidName' };
+    if (typeof changes.countryCode === 'string' && !isRegionCode(changes.countryCode)) {
+      return { outcome: 'invalidField', field: 'countryCode' };
+    }
+    if (typeof changes.statusText === 'string' && !isStatusText(changes.statusText)) {
+      return { outcome: 'invalidField', field: 'statusText' };
+    }
+
+    const done = await transact(async (stores) => {
+      const team = await stores.teams.lock(request.teamId);
+      if (team === undefined) return { outcome: 'unknownTeam' } as const;
+      if (isPrivileged(team)) return { outcome: 'privileged' } as const;
+      if (changes.division !== undefined && !divisions.isConfigured(changes.division)) {
+        return { outcome: 'invalidField', field: 'division' } as const;
+      }
+      const toWrite = realChanges(team, { ...changes, name });
+      const isChange = Object.keys(toWrite).length > 0;
+      // A conflict has rolled everything back: the transaction can only end.
+      if (isChange && (await stores.teams.update(team.id, toWrite)) !== 'updated') {
+        return { outcome: 'knownName' } as const;
+      }
+      const facts = ledgerEntries(toWrite, request);
+      await stores.ledger.append(facts);
+      return {
+        outcome: 'updated',
+        team: { ...team, ...toWrite },
+        isChange,
+        movesScores: facts.length > 0,
+      } as const;
+    });
+
+    if (done.outcome !== 'updated') return done;
+    if (done.isChange) announcements.teamChanged(request.teamId);
+    if (done.movesScores) announcements.scoresChanged();
+    return { outcome: 'updated', team: done.team };
+  };
+}

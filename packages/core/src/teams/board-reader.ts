@@ -1,0 +1,30 @@
+/**
+ * What this room asks of the leaderboard. One reader answers from one board, so that score, places and values in one
+ * reply belong together. An empty board answers `undefined` and `[]`.
+ */
+export interface BoardReader {
+  /** Undefined when the team is not ranked. */
+  standingOf(teamId: string): TeamStanding | undefined;
+  /** Undefined when the challenge is not public. */
+  challengeValue(challengeId: string): ChallengeValue | undefined;
+  /** Up to three team ids, earliest first. */
+  firstSolvers(challengeId: string): readonly string[];
+  scores(): ScoreTable;
+}
+
+export interface TeamStanding {
+  readonly score: number;
+  readonly globalPlace: number;
+  readonly divisionPlace: number;
+}
+
+export interface ChallengeValue {
+  readonly points: number;
+  readonly solves: number;
+}
+
+/** Ranked teams: the score at an index belongs to the team id at the same index. */
+export interface ScoreTable {
+  readonly teamIds: readonly string[];
+  readonly scores: ArrayLike<number>;
+}

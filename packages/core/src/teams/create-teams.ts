@@ -1,0 +1,40 @@
+import type { Announcements } from '../events';
+import type { Random } from '../infra/clock';
+import { createTransact, type Database } from '../infra/database';
+import { createLedgerStore } from '../ledger';
+import { createAdminTeamReads } from './admin-team-reads';
+import { createAdminUpdateTeam, type TeamWriteStores } from './admin-update-team';
+import type { BoardReader } from './board-reader';
+import { createDeleteTeam } from './delete-team';
+import type { DivisionRules } from './divisions';
+import { createTeamStore } from './knex-team-store';
+import { createTeamViews } from './knex-team-views';
+import { createMakeOrPromoteTeam } from './make-or-promote-team';
+import { createProfileReads, type ProfileDeps } from './profile';
+
+export interface TeamsDeps extends Pick<ProfileDeps, 'isPublic' | 'endsAt'> {
+  readonly database: Database;
+  readonly announcements: Announcements;
+  readonly divisions: DivisionRules;
+  readonly random: Random;
+  /** A reader of the newest board, asked once per use case. */
+  readonly board: () => BoardReader;
+}
+
+export type Teams = ReturnType<typeof createTeams>;
+
+/** The use cases of this room on PostgreSQL. */
+export function createTeams(deps: TeamsDeps) {
+  const views = createTeamViews(deps.database);
+  const transact = createTransact<TeamWriteStores>(deps.database, (executor) => ({
+    teams: createTeamStore(executor),
+    ledger: createLedgerStore(executor),
+  }));
+  return {
+    ...createAdminTeamReads({ views, board: deps.board }),
+    ...createProfileReads({ views, board: deps.board, isPublic: deps.isPublic, endsAt: deps.endsAt }),
+    adminUpdateTeam: createAdminUpdateTeam({ ...deps, transact }),
+    deleteTeam: createDeleteTeam({ ...deps, transact }),
+    makeOrPromoteTeam: createMakeOrPromoteTeam({ ...deps, transact }),
+  };
+}

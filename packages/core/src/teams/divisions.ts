@@ -1,0 +1,80 @@
+/** Which divisions a team may be in (accounts reference 3.7). */
+
+export const DIVISION_MATCHES = ['domain', 'email', 'regex', 'any'] as const;
+
+export interface DivisionAcl {
+  readonly match: string;
+  /** Compared with the lower-cased address, so it must be written in lower case. */
+  readonly value: string;
+  readonly divisions: readonly string[];
+}
+
+export interface DivisionConfig {
+  /** Configured ids in the order of the configuration. */
+  readonly divisions: readonly string[];
+  readonly defaultDivision?: string | undefined;
+  /** Absent and empty differ: only an absent list lets `defaultDivision` speak when mail is configured. */
+  readonly divisionAcls?: readonly DivisionAcl[] | undefined;
+  readonly isMailConfigured: boolean;
+  readonly isRanksiteConfigured: boolean;
+}
+
+export interface DivisionRules {
+  isConfigured(division: string): boolean;
+  /** `email` is normalised, or null for a team without one. */
+  allowedFor(email: string | null): readonly string[];
+  /** The division a new team starts in; undefined when no rule lets it register. */
+  atRegistration(email: string | null): string | undefined;
+}
+
+interface CompiledRule {
+  matches(email: string): boolean;
+  readonly divisions: readonly string[];
+}
+
+function matcher(acl: DivisionAcl): (email: string) => boolean {
+  switch (acl.match) {
+    case 'domain':
+      return (email) => email.endsWith(`@${acl.value}`);
+    case 'email':
+      return (email) => email === acl.value;
+    case 'regex': {
+      const pattern = new RegExp(acl.value);
+      return (email) => pattern.test(email);
+    }
+    case 'any':
+      return () => true;
+    default:
+      throw new Error(`divisionACLs: unknown match "${acl.match}", expected ${DIVISION_MATCHES.join(', ')}`);
+  }
+}
+
+/** Throws when the configuration cannot mean anything; called once, at start. */
+export function createDivisionRules(config: DivisionConfig): DivisionRules {
+  const configured = new Set(config.divisions);
+  if (config.defaultDivision !== undefined && !configured.has(config.defaultDivision)) {
+    throw new Error(`defaultDivision: "${config.defaultDivision}" is not one of the divisions`);
+  }
+  const rules: readonly CompiledRule[] | undefined = config.divisionAcls?.map((acl) => ({
+    matches: matcher(acl),
+    divisions: acl.divisions.filter((division) => configured.has(division)),
+  }));
+  // Without mail nobody proves an address, so rules about addresses would bind only the honest.
+  const isInForce = rules !== undefined && config.isMailConfigured && !config.isRanksiteConfigured;
+  const everyDivision = [...configured];
+
+  return {
+    isConfigured: (division) => configured.has(division),
+
+    allowedFor(email) {
+      if (!isInForce || email === null || rules.length === 0) return everyDivision;
+      return [...new Set(rules.flatMap((rule) => (rule.matches(email) ? rule.divisions : [])))];
+    },
+
+    atRegistration(email) {
+      if (!isInForce || email === null) return config.defaultDivision ?? everyDivision[0];
+      if (rules.length === 0) return everyDivision[0];
+      return rules.find((rule) => rule.divisions.length > 0 && rule.matches(email))?.divisions[0];
+    },
+  };
+}

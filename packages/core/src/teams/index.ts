@@ -1,0 +1,20 @@
+export { createTeams, type Teams, type TeamsDeps } from './create-teams';
+export { createMakeOrPromoteTeam, type MakeOrPromoteTeamResult } from './make-or-promote-team';
+export { createTeamStore } from './knex-team-store';
+export type { NewTeam, TeamConflict, TeamStore } from './team-store';
+export {
+  isPrivileged,
+  isStatusText,
+  normaliseEmail,
+  normaliseTeamName,
+  type Team,
+  type TeamStatus,
+} from './team';
+export { isRegionCode } from './region-codes';
+export { createDivisionRules, type DivisionAcl, type DivisionConfig, type DivisionRules } from './divisions';
+export type { BoardReader, ChallengeValue, ScoreTable, TeamStanding } from './board-reader';
+export type { AdminTeam, AdminTeamDetail, AdminTeamList } from './admin-team-reads';
+export type { AdminUpdateTeamRequest, AdminUpdateTeamResult, TeamWriteStores } from './admin-update-team';
+export type { DeleteTeamRequest, DeleteTeamResult } from './delete-team';
+export type { Profile, ProfileDynamicScore, ProfileSolve } from './profile';
+export { TEAM_SORT_KEYS, type IncludeExclude, type TeamListQuery, type TeamSortKey } from './team-views';

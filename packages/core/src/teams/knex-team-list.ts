@@ -1,0 +1,117 @@
+import type { SqlExecutor } from '../infra/database';
+import type { ScoreTable } from './board-reader';
+import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
+import type { IncludeExclude, ListedTeam, TeamListQuery, TeamSortKey } from './team-views';
+
+/** What `search` compares with: name as on the leaderboard (competition reference 4.2), or part of the e-mail (5.7). */
+const SEARCH = `(
+  position(lower(:search) in lower(teams.name::text)) > 0
+  or similarity(teams.name::text, :search) >= 0.3::real
+  or word_similarity(:search, teams.name::text) >= 0.6::real
+  or position(lower(:search) in lower(coalesce(teams.email, ''))) > 0
+)`;
+
+const STATUS = `case when teams.perms <> 0 then 'admin' when teams.banned then 'banned' else 'active' end`;
+
+const SOLVE_COUNT = `(
+  (select count(*) from solves where solves.team_id = teams.id)
+  + (select count(*) from dynamic_scores where dynamic_scores.team_id = teams.id)
+)::integer`;
+
+const SORT_VALUE: Readonly<Record<TeamSortKey, string>> = {
+  createdAt: 'teams.created_at',
+  team: 'lower(teams.name::text) collate "C"',
+  email: `lower(coalesce(teams.email, '')) collate "C"`,
+  division: 'teams.division collate "C"',
+  // A stale board may still rank a team that was banned a moment ago.
+  score: 'case when teams.banned then 0 else coalesce(ranked.score, 0) end',
+  solves: SOLVE_COUNT,
+  status: `array_position(array['active', 'banned', 'admin'], ${STATUS})`,
+};
+
+type Bindings = Record<string, string | number | readonly (string | number)[]>;
+
+/** Conditions for one `{include, exclude}` pair; `name` becomes part of the binding names. */
+function conditionsOf(
+  name: string,
+  expression: string,
+  filter: IncludeExclude<string> | null | undefined,
+  bindings: Bindings,
+): string[] {
+  const conditions: string[] = [];
+  const { include, exclude } = filter ?? {};
+  if (include && include.length > 0) {
+    bindings[`${name}Included`] = include;
+    conditions.push(`${expression} = any (:${name}Included::text[])`);
+  }
+  if (exclude && exclude.length > 0) {
+    bindings[`${name}Excluded`] = exclude;
+    conditions.push(`${expression} <> all (:${name}Excluded::text[])`);
+  }
+  return conditions;
+}
+
+function orderOf(query: TeamListQuery, hasSearch: boolean): string {
+  const direction = query.sortOrder === 'desc' ? 'desc' : 'asc';
+  const tieDirection = query.sortBy === 'createdAt' ? direction : 'asc';
+  return [
+    ...(hasSearch ? ['matching.likeness desc'] : []),
+    `matching.sort_value ${direction}`,
+    `matching.created_at ${tieDirection}`,
+    `matching.id collate "C" ${tieDirection}`,
+  ].join(', ');
+}
+
+interface ListRow extends TeamRow {
+  /** Null in the one row of an empty page, which is there to carry the total. */
+  readonly place: string | null;
+  readonly total: number;
+  readonly solve_count: number;
+}
+
+/** One statement, so that total and page belong to one snapshot. */
+export async function listTeamRows(
+  executor: SqlExecutor,
+  query: TeamListQuery,
+  scores: ScoreTable,
+): Promise<{ total: number; teams: readonly ListedTeam[] }> {
+  const search = query.search?.trim() ?? '';
+  const hasSearch = search !== '';
+  const isByScore = query.sortBy === 'score';
+  const bindings: Bindings = { limit: query.limit, offset: query.offset };
+  if (hasSearch) bindings['search'] = search;
+  if (isByScore) {
+    bindings['rankedIds'] = scores.teamIds;
+    bindings['rankedScores'] = Array.from(scores.scores);
+  }
+  const conditions = [
+    'true',
+    ...(hasSearch ? [SEARCH] : []),
+    ...conditionsOf('status', STATUS, query.status, bindings),
+    ...conditionsOf('division', 'teams.division', query.division, bindings),
+  ];
+  const ranked = `left join unnest(:rankedIds::text[], :rankedScores::double precision[])
+    as ranked (id, score) on ranked.id = teams.id`;
+  const { rows } = await executor.raw<{ rows: ListRow[] }>(
+    `with matching as (
+       select teams.id, teams.created_at, ${SORT_VALUE[query.sortBy]} as sort_value
+         ${hasSearch ? ', similarity(teams.name::text, :search) as likeness' : ''}
+       from teams ${isByScore ? ranked : ''}
+       where ${conditions.join(' and ')}
+     ), page as (
+       select matching.id, row_number() over (order by ${orderOf(query, hasSearch)}) as place
+       from matching order by place limit :limit offset :offset
+     )
+     select counted.total, page.place, ${TEAM_COLUMNS.join(', ')}, ${SOLVE_COUNT} as solve_count
+     from (select count(*)::integer as total from matching) counted
+     left join (page join teams on teams.id = page.id) on true
+     order by page.place`,
+    bindings,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    teams: rows
+      .filter((row) => row.place !== null)
+      .map((row) => ({ ...teamOf(row), solveCount: row.solve_count })),
+  };
+}

@@ -1,0 +1,72 @@
+import type { SqlExecutor } from '../infra/database';
+import { violatedConstraint } from '../infra/database';
+import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
+import type { TeamChanges, TeamConflict, TeamStore } from './team-store';
+
+/** PostgreSQL checks unique indexes in the order of their creation, which is the order of the three answers. */
+const CONFLICTS = new Map<string, TeamConflict>([
+  ['teams_name_key', 'knownName'],
+  ['teams_email_key', 'knownEmail'],
+  ['teams_ranksite_id_key', 'knownRanksiteId'],
+]);
+
+async function orConflict<Done>(write: PromiseLike<unknown>, done: Done): Promise<Done | TeamConflict> {
+  try {
+    await write;
+    return done;
+  } catch (error) {
+    const conflict = CONFLICTS.get(violatedConstraint(error) ?? '');
+    if (conflict === undefined) throw error;
+    return conflict;
+  }
+}
+
+function changedColumns(changes: TeamChanges): Partial<Omit<TeamRow, 'id' | 'created_at'>> {
+  return {
+    ...(changes.name === undefined ? {} : { name: changes.name }),
+    ...(changes.division === undefined ? {} : { division: changes.division }),
+    ...(changes.countryCode === undefined ? {} : { country_code: changes.countryCode }),
+    ...(changes.statusText === undefined ? {} : { status_text: changes.statusText }),
+    ...(changes.banned === undefined ? {} : { banned: changes.banned }),
+    ...(changes.perms === undefined ? {} : { perms: changes.perms }),
+  };
+}
+
+export function createTeamStore(executor: SqlExecutor): TeamStore {
+  const teams = () => executor<TeamRow>('teams');
+  const one = async (query: PromiseLike<unknown>) => {
+    const row = (await query) as TeamRow | undefined;
+    return row === undefined ? undefined : teamOf(row);
+  };
+  return {
+    find: (teamId) => one(teams().where('teams.id', teamId).first(TEAM_COLUMNS)),
+
+    findByRanksiteId: (ranksiteId) => one(teams().where('teams.ranksite_id', ranksiteId).first(TEAM_COLUMNS)),
+
+    lock: (teamId) => one(teams().where('teams.id', teamId).forUpdate().first(TEAM_COLUMNS)),
+
+    lockByName: (name) => one(teams().where('teams.name', name).forUpdate().first(TEAM_COLUMNS)),
+
+    insert: (team) =>
+      orConflict(
+        executor('teams').insert({
+          id: team.id,
+          name: team.name,
+          email: team.email,
+          ranksite_id: team.ranksiteId,
+          division: team.division,
+          perms: team.perms,
+          created_by: team.createdBy,
+          created_at: team.createdAt,
+        }),
+        'inserted',
+      ),
+
+    update: (teamId, changes) =>
+      orConflict(teams().where('teams.id', teamId).update(changedColumns(changes)), 'updated'),
+
+    async delete(teamId) {
+      await teams().where('teams.id', teamId).delete();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { SqlExecutor } from '../infra/database';
+import { listTeamRows } from './knex-team-list';
+import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
+import type { TeamRecordDynamicScore, TeamRecordRow, TeamViews } from './team-views';
+
+/** Times inside JSON as Unix ms, which is what a `timestamptz` column gives as a Date. */
+const unixMs = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::double precision`;
+
+const CHALLENGE_FIELDS = `
+  'challengeId', challenges.id, 'name', challenges.name, 'category', challenges.category,
+  'hidden', challenges.hidden, 'releaseAtMs', ${unixMs('challenges.release_at')}`;
+
+const RECORD = `
+  select ${TEAM_COLUMNS.join(', ')},
+    (select coalesce(jsonb_agg(
+        jsonb_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('solves.created_at')})
+        order by solves.created_at, solves.id collate "C"), '[]')
+      from solves join challenges on challenges.id = solves.challenge_id
+      where solves.team_id = teams.id) as solves,
+    (select coalesce(jsonb_agg(
+        jsonb_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('dynamic_scores.created_at')},
+          'points', dynamic_scores.points,
+          'pointDelta', case when dynamic_scores.updated_at = dynamic_feeds.ticked_at
+            then dynamic_scores.delta else 0 end)
+        order by challenges.id collate "C"), '[]')
+      from dynamic_scores join challenges on challenges.id = dynamic_scores.challenge_id
+      left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
+      where dynamic_scores.team_id = teams.id) as dynamic_scores
+  from teams where teams.id = ?`;
+
+interface JsonRow {
+  readonly challengeId: string;
+  readonly name: string;
+  readonly category: string;
+  readonly hidden: boolean;
+  readonly releaseAtMs: number | null;
+  readonly atMs: number;
+}
+
+interface JsonDynamicScore extends JsonRow {
+  readonly points: number;
+  readonly pointDelta: number;
+}
+
+interface RecordRow extends TeamRow {
+  readonly solves: readonly JsonRow[];
+  readonly dynamic_scores: readonly JsonDynamicScore[];
+}
+
+function recordRowOf(row: JsonRow): TeamRecordRow {
+  return {
+    challenge: {
+      id: row.challengeId,
+      name: row.name,
+      category: row.category,
+      hidden: row.hidden,
+      releaseAt: row.releaseAtMs === null ? null : new Date(row.releaseAtMs),
+    },
+    createdAt: new Date(row.atMs),
+  };
+}
+
+function dynamicScoreOf(row: JsonDynamicScore): TeamRecordDynamicScore {
+  return { ...recordRowOf(row), points: row.points, pointDelta: row.pointDelta };
+}
+
+export function createTeamViews(executor: SqlExecutor): TeamViews {
+  return {
+    list: (query, scores) => listTeamRows(executor, query, scores),
+
+    async findRecord(teamId) {
+      const { rows } = await executor.raw<{ rows: RecordRow[] }>(RECORD, [teamId]);
+      const [row] = rows;
+      return row === undefined
+        ? undefined
+        : {
+            team: teamOf(row),
+            solves: row.solves.map(recordRowOf),
+            dynamicScores: row.dynamic_scores.map(dynamicScoreOf),
+          };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Announcements } from '../events';
+import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
+import type { DivisionRules } from './divisions';
+import { normaliseTeamName, type Team } from './team';
+import type { NewTeam, TeamStore } from './team-store';
+
+export interface MakeOrPromoteTeamRequest {
+  readonly name: string;
+  /** Permission bits the team has afterwards. */
+  readonly perms: number;
+  readonly now: Date;
+}
+
+export type MakeOrPromoteTeamResult =
+  | { readonly outcome: 'made' | 'promoted'; readonly team: Team }
+  | { readonly outcome: 'invalidName' | 'noDivision' };
+
+/**
+ * The operator's way to permissions, which no route grants (accounts reference 5.2): gives the team of this name the
+ * bits, or makes it first. A made team has no address; it logs in with the token the operator is shown.
+ */
+export function createMakeOrPromoteTeam(deps: {
+  readonly transact: Transact<{ readonly teams: TeamStore }>;
+  readonly announcements: Announcements;
+  readonly divisions: DivisionRules;
+  readonly random: Random;
+}) {
+  const promote = (name: string, perms: number) =>
+    deps.transact(async ({ teams }) => {
+      const team = await teams.lockByName(name);
+      if (team === undefined) return undefined;
+      await teams.update(team.id, { perms });
+      return { ...team, perms };
+    });
+
+  const make = (team: NewTeam) => deps.transact(({ teams }) => teams.insert(team));
+
+  return async ({ name: text, perms, now }: MakeOrPromoteTeamRequest): Promise<MakeOrPromoteTeamResult> => {
+    const name = normaliseTeamName(text);
+    if (name === undefined) return { outcome: 'invalidName' };
+    const division = deps.divisions.atRegistration(null);
+    if (division === undefined) return { outcome: 'noDivision' };
+
+    const made = {
+      id: deps.random.uuid(),
+      name,
+      email: null,
+      ranksiteId: null,
+      division,
+      perms,
+      createdBy: 'operator',
+      createdAt: now,
+    } as const;
+    // Promoting comes first; a team that registers between the two steps is found by the second attempt to promote.
+    let team = await promote(name, perms);
+    if (team === undefined && (await make(made)) === 'inserted') {
+      const { createdBy: _, ...fields } = made;
+      return {
+        outcome: 'made',
+        team: { ...fields, banned: false, avatarUrl: null, countryCode: null, statusText: null },
+      };
+    }
+    team ??= await promote(name, perms);
+    if (team === undefined) throw new Error('the team was renamed or deleted while it was being promoted');
+    deps.announcements.teamChanged(team.id);
+    return { outcome: 'promoted', team };
+  };
+}

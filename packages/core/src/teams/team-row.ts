@@ -1,0 +1,45 @@
+import type { Team } from './team';
+
+export const TEAM_COLUMNS = [
+  'teams.id',
+  'teams.name',
+  'teams.email',
+  'teams.ranksite_id',
+  'teams.division',
+  'teams.perms',
+  'teams.banned',
+  'teams.avatar_url',
+  'teams.country_code',
+  'teams.status_text',
+  'teams.created_at',
+] as const;
+
+export interface TeamRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly ranksite_id: string | null;
+  readonly division: string;
+  readonly perms: number;
+  readonly banned: boolean;
+  readonly avatar_url: string | null;
+  readonly country_code: string | null;
+  readonly status_text: string | null;
+  readonly created_at: Date;
+}
+
+export function teamOf(row: TeamRow): Team {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    ranksiteId: row.ranksite_id,
+    division: row.division,
+    perms: row.perms,
+    banned: row.banned,
+    avatarUrl: row.avatar_url,
+    countryCode: row.country_code,
+    statusText: row.status_text,
+    createdAt: row.created_at,
+  };
+}

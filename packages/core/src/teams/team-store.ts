@@ -1,0 +1,41 @@
+import type { Team } from './team';
+
+export interface NewTeam {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly ranksiteId: string | null;
+  readonly division: string;
+  readonly perms: number;
+  /** Who made it; a team made by the operator needs no way to log in by itself. */
+  readonly createdBy: 'registration' | 'operator';
+  readonly createdAt: Date;
+}
+
+/** A value that another team already has. */
+export type TeamConflict = 'knownName' | 'knownEmail' | 'knownRanksiteId';
+
+/** What administrators and the operator can change; a missing key keeps its value. */
+export interface TeamChanges {
+  readonly name?: string;
+  readonly division?: string;
+  readonly countryCode?: string | null;
+  readonly statusText?: string | null;
+  readonly banned?: boolean;
+  readonly perms?: number;
+}
+
+export interface TeamStore {
+  find(teamId: string): Promise<Team | undefined>;
+  findByRanksiteId(ranksiteId: string): Promise<Team | undefined>;
+  /** Keeps the row locked until the transaction ends; nobody solves, is pushed points or is changed meanwhile. */
+  lock(teamId: string): Promise<Team | undefined>;
+  /** As `lock`, by name without regard to case. */
+  lockByName(name: string): Promise<Team | undefined>;
+  /** A conflict aborts the transaction it happens in. Several at once: the first of name, e-mail, ranking-site id. */
+  insert(team: NewTeam): Promise<'inserted' | TeamConflict>;
+  /** A conflict aborts the transaction it happens in. */
+  update(teamId: string, changes: TeamChanges): Promise<'updated' | TeamConflict>;
+  /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
+  delete(teamId: string): Promise<void>;
+}

@@ -1,0 +1,70 @@
+import type { Team, TeamStatus } from './team';
+import type { ScoreTable } from './board-reader';
+
+export const TEAM_SORT_KEYS = [
+  'createdAt',
+  'team',
+  'email',
+  'division',
+  'score',
+  'solves',
+  'status',
+] as const;
+export type TeamSortKey = (typeof TEAM_SORT_KEYS)[number];
+
+/** An absent or empty list filters nothing. */
+export interface IncludeExclude<Item> {
+  readonly include?: readonly Item[] | null | undefined;
+  readonly exclude?: readonly Item[] | null | undefined;
+}
+
+/** Competition reference 5.7. */
+export interface TeamListQuery {
+  readonly limit: number;
+  readonly offset: number;
+  /** Trimmed here; blank means none. */
+  readonly search?: string | undefined;
+  readonly sortBy: TeamSortKey;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly status?: IncludeExclude<TeamStatus> | null | undefined;
+  readonly division?: IncludeExclude<string> | null | undefined;
+}
+
+export interface ListedTeam extends Team {
+  /** Every stored row: flag solves and pushed scores, on hidden challenges too. */
+  readonly solveCount: number;
+}
+
+/** A stored row of a team on a challenge, with what decides whether it may be shown. */
+export interface TeamRecordRow {
+  readonly challenge: {
+    readonly id: string;
+    readonly name: string;
+    readonly category: string;
+    readonly hidden: boolean;
+    readonly releaseAt: Date | null;
+  };
+  readonly createdAt: Date;
+}
+
+export interface TeamRecordDynamicScore extends TeamRecordRow {
+  readonly points: number;
+  /** Change made by the latest tick of the challenge, 0 when the team did not move in it. */
+  readonly pointDelta: number;
+}
+
+/** A team with all its rows, in one snapshot. */
+export interface TeamRecord {
+  readonly team: Team;
+  /** Earliest first. */
+  readonly solves: readonly TeamRecordRow[];
+  /** By challenge id. */
+  readonly dynamicScores: readonly TeamRecordDynamicScore[];
+}
+
+/** Reads for one screen each, each a single statement and so a single snapshot. */
+export interface TeamViews {
+  /** `scores` is what `sortBy: 'score'` sorts by; scores are computed, not stored. */
+  list(query: TeamListQuery, scores: ScoreTable): Promise<{ total: number; teams: readonly ListedTeam[] }>;
+  findRecord(teamId: string): Promise<TeamRecord | undefined>;
+}

@@ -1,0 +1,61 @@
+/** A team is the account that takes part; the wire calls it "user". */
+export interface Team {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly ranksiteId: string | null;
+  readonly division: string;
+  /** Permission bits; 0 for an ordinary team. */
+  readonly perms: number;
+  readonly banned: boolean;
+  readonly avatarUrl: string | null;
+  readonly countryCode: string | null;
+  readonly statusText: string | null;
+  readonly createdAt: Date;
+}
+
+/** `admin`: holds any permission bit, banned or not (competition reference 5.7). */
+export type TeamStatus = 'active' | 'banned' | 'admin';
+
+/** A team with any permission bit is out of reach of the admin routes (competition reference 5.7, guards). */
+export function isPrivileged(team: Pick<Team, 'perms'>): boolean {
+  return team.perms !== 0;
+}
+
+const NAME = /^[\x20-\x7e]{2,64}$/;
+
+/** The name as it is stored, or undefined when the rule of accounts reference 1.6 refuses it. */
+export function normaliseTeamName(text: string): string | undefined {
+  const name = text.trim();
+  return NAME.test(name) ? name : undefined;
+}
+
+const EMAIL_MAX_LENGTH = 254;
+const EMAIL_LOCAL_MAX_LENGTH = 64;
+const EMAIL_LABEL_MAX_LENGTH = 63;
+// A back-quote may stand anywhere but first.
+const EMAIL_LOCAL = /^(?!`)[a-z0-9!#$%&'*+\-/=?^_`{|}~]+(\.[a-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
+const EMAIL_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const EMAIL_LAST_LABEL = /^[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/** The address as it is compared and stored, or undefined when the rules of accounts reference 1.6 refuse it. */
+export function normaliseEmail(text: string): string | undefined {
+  const email = text.trim().toLowerCase();
+  if (email.length > EMAIL_MAX_LENGTH) return undefined;
+  const [local = '', domain = '', ...rest] = email.split('@');
+  if (rest.length > 0 || local.length > EMAIL_LOCAL_MAX_LENGTH || !EMAIL_LOCAL.test(local)) return undefined;
+  const labels = domain.split('.');
+  const isDomain =
+    labels.length >= 2 &&
+    labels.every((label) => label.length <= EMAIL_LABEL_MAX_LENGTH && EMAIL_LABEL.test(label)) &&
+    EMAIL_LAST_LABEL.test(labels.at(-1) ?? '');
+  return isDomain ? email : undefined;
+}
+
+/** Spec, Other limits. */
+const STATUS_TEXT_MAX_LENGTH = 60;
+
+/** Counted in characters, not UTF-16 units; not trimmed, and the empty text is a text. */
+export function isStatusText(text: string): boolean {
+  return [...text].length <= STATUS_TEXT_MAX_LENGTH;
+}
