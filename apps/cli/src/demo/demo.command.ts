@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
+import { readAdminToken, requireBaseUrl } from '../event/connection-options';
+import { createHttpEventApi } from '../event/http-event-api';
+import { createProgress } from '../infra/progress';
+import { systemTimekeeper } from '../infra/timekeeper';
+import { parseEventFile } from '../replay/parse-event-file';
+import { DEMO_TEAMS, demoChallenges } from './demo-event';
+import { demoSolves } from './demo-solves';
+import { playDemo } from './play-demo';
+
+const usage = `Usage: demo --url <base URL> --admin-token-file <file>
+
+Fills an empty event with invented teams, challenges and solves, in a few seconds. Changes nothing when the event has
+teams or challenges already.`;
+
+/** Long enough to see the board move, short enough for a first start. */
+const LENGTH_MS = 8_000;
+
+/** Seen from dist/src/demo; the recorded event whose rhythm the demonstration borrows. */
+const RECORDED_EVENT = join(__dirname, '../../../testdata/event-2025-06.json');
+
+export const demoCommand: Command = {
+  summary: 'Fill an empty event with a small demonstration.',
+  usage,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { url: { type: 'string' }, 'admin-token-file': { type: 'string' } },
+  });
+  const baseUrl = requireBaseUrl(values.url);
+  const adminToken = await readAdminToken(values['admin-token-file']);
+  const event = parseEventFile(await readFile(RECORDED_EVENT, 'utf8'));
+  const challenges = demoChallenges();
+  const hasPlayed = await playDemo({
+    api: createHttpEventApi({ baseUrl, adminToken, timekeeper: systemTimekeeper }),
+    challenges,
+    teamNames: DEMO_TEAMS,
+    solves: demoSolves(event, DEMO_TEAMS.length, challenges.length),
+    lengthMs: LENGTH_MS,
+    timekeeper: systemTimekeeper,
+    progress: createProgress(terminal),
+  });
+  terminal.err(
+    hasPlayed
+      ? `The demonstration is set up: ${challenges.length} challenges, ${DEMO_TEAMS.length} teams.`
+      : 'The event is not empty; the demonstration was not added.',
+  );
+  return EXIT.done;
+}

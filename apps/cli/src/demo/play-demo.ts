@@ -1,0 +1,57 @@
+import type { EventApi, NewChallenge } from '../event/event-api';
+import { forEachLimited } from '../event/for-each-limited';
+import type { ProgressFactory } from '../infra/progress';
+import type { Timekeeper } from '../infra/timekeeper';
+import type { DemoSolve } from './demo-event';
+
+export interface DemoOptions {
+  readonly api: EventApi;
+  readonly challenges: readonly NewChallenge[];
+  readonly teamNames: readonly string[];
+  readonly solves: readonly DemoSolve[];
+  /** Time over which the solves are spread; their own rhythm is kept within it. */
+  readonly lengthMs: number;
+  readonly timekeeper: Timekeeper;
+  readonly progress: ProgressFactory;
+}
+
+/** Setting up has no order to keep. */
+const SETUP_CONCURRENCY = 4;
+
+/** Every third team plays in the second division, where there is one. */
+const SECOND_DIVISION_STRIDE = 3;
+
+/**
+ * Feeds the demonstration into an empty event: challenges, teams, then solves one after the other. Answers false and
+ * changes nothing when somebody has begun an event of their own.
+ */
+export async function playDemo(options: DemoOptions): Promise<boolean> {
+  const { api, challenges, teamNames, solves, lengthMs, timekeeper } = options;
+  const { divisions, teamCount, challengeCount } = await api.describeEvent();
+  if (teamCount > 0 || challengeCount > 0) return false;
+
+  await forEachLimited(challenges, SETUP_CONCURRENCY, (challenge) => api.putChallenge(challenge));
+  const tokens: string[] = [];
+  const secondDivision = divisions[1];
+  await forEachLimited(teamNames, SETUP_CONCURRENCY, async (name, place) => {
+    const team = await api.registerTeam({ name, email: `demo-team-${place}@demo.example` });
+    tokens[place] = team.authToken;
+    if (secondDivision !== undefined && place % SECOND_DIVISION_STRIDE === 2) {
+      await api.moveTeam(team.id, secondDivision);
+    }
+  });
+
+  const progress = options.progress('demonstration', solves.length);
+  const startMs = timekeeper.elapsedMs();
+  for (const { team, challenge, moment } of solves) {
+    await timekeeper.wait(Math.max(0, startMs + moment * lengthMs - timekeeper.elapsedMs()));
+    const authToken = tokens[team];
+    const target = challenges[challenge];
+    if (authToken === undefined || target === undefined)
+      throw new RangeError('a demonstration solve is out of range');
+    await api.submitFlag({ authToken, challengeId: target.id, flag: target.flag });
+    progress.advance();
+  }
+  progress.finish();
+  return true;
+}

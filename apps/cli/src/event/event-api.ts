@@ -1,0 +1,55 @@
+/** What playing an event needs of a platform; an organiser's and the teams' view of the public routes, no more. */
+export interface EventApi {
+  readonly describeEvent: () => Promise<EventDescription>;
+  readonly putChallenge: (challenge: NewChallenge) => Promise<void>;
+  readonly registerTeam: (team: NewTeam) => Promise<RegisteredTeam>;
+  readonly moveTeam: (teamId: string, division: string) => Promise<void>;
+  readonly submitFlag: (attempt: FlagAttempt) => Promise<AttemptOutcome>;
+  /** Every ranked team, best first. */
+  readonly readBoard: () => Promise<readonly BoardRow[]>;
+}
+
+export interface EventDescription {
+  readonly divisions: readonly string[];
+  readonly challengeCount: number;
+  /** Teams without permissions; the organisers' own are not counted. */
+  readonly teamCount: number;
+}
+
+export interface NewChallenge {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+  readonly author: string;
+  readonly points: { readonly min: number; readonly max: number };
+  readonly flag: string;
+  readonly tiebreakEligible: boolean;
+}
+
+export interface NewTeam {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface RegisteredTeam {
+  readonly id: string;
+  readonly authToken: string;
+  readonly division: string;
+}
+
+export interface FlagAttempt {
+  readonly authToken: string;
+  readonly challengeId: string;
+  readonly flag: string;
+}
+
+export type AttemptOutcome = 'solved' | 'alreadySolved' | 'wrong';
+
+export interface BoardRow {
+  readonly teamId: string;
+  readonly score: number;
+  readonly place: number | null;
+  readonly divisionPlace: number;
+  readonly solveCount: number;
+}

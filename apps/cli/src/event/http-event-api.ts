@@ -1,0 +1,123 @@
+import {
+  createClient,
+  filterAdminUsers,
+  getLeaderboardV2,
+  getOwnUserV2,
+  listAdminChallengesV2,
+  putAdminChallengeV2,
+  registerV2,
+  submitFlag,
+  updateAdminUser,
+} from '@rampart/contract';
+import { CommandError } from '../command';
+import type { BoardRow, EventApi } from './event-api';
+import { withRetries } from './with-retries';
+import type { Timekeeper } from '../infra/timekeeper';
+
+export interface HttpEventApiOptions {
+  /** Without trailing slash and without `/api`. */
+  readonly baseUrl: string;
+  /** Auth token of an administrator with the bits of challsRead, challsWrite and usersWrite. */
+  readonly adminToken: string;
+  readonly timekeeper: Timekeeper;
+}
+
+/** Rows of one board request (competition reference 0.3, `leaderboard.maxLimit`). */
+const BOARD_PAGE_SIZE = 100;
+
+/**
+ * The platform behind one base URL. A call that found no server, or one that was just stopping, is repeated; a
+ * repeated flag attempt that turns out to have counted the first time is a solve.
+ */
+export function createHttpEventApi({ baseUrl, adminToken, timekeeper }: HttpEventApiOptions): EventApi {
+  const client = createClient({ baseUrl });
+
+  return {
+    async describeEvent() {
+      const self = await client.call(getOwnUserV2, { token: adminToken }).catch((error: unknown) => {
+        throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
+      });
+      if (self.kind !== 'goodUserSelfData') throw refused('The administrator token', self);
+      const challenges = await client.call(listAdminChallengesV2, { token: adminToken });
+      if (challenges.kind !== 'goodAdminChallenges') throw refused('Listing the challenges', challenges);
+      const teams = await client.call(filterAdminUsers, {
+        token: adminToken,
+        query: { limit: 1, offset: 0 },
+        body: { status: { exclude: ['admin'] } },
+      });
+      if (teams.kind !== 'goodAdminUsers') throw refused('Listing the teams', teams);
+      return {
+        divisions: self.data.allowedDivisions,
+        challengeCount: challenges.data.length,
+        teamCount: teams.data.total,
+      };
+    },
+
+    async putChallenge({ id, flag, ...fields }) {
+      const reply = await client.call(putAdminChallengeV2, {
+        token: adminToken,
+        params: { id },
+        body: { data: { ...fields, flags: [{ provider: 'flags/static', config: { flag } }] } },
+      });
+      if (reply.kind !== 'goodChallengeUpdate') throw refused(`Creating challenge "${id}"`, reply);
+    },
+
+    async registerTeam(team) {
+      const registered = await client.call(registerV2, { body: { name: team.name, email: team.email } });
+      if (registered.kind === 'goodVerifySent') {
+        throw new CommandError(
+          'The platform verifies e-mail addresses; play an event on one without an e-mail provider.',
+        );
+      }
+      if (registered.kind !== 'goodRegister') throw refused(`Registering "${team.name}"`, registered);
+      const { authToken } = registered.data;
+      const self = await client.call(getOwnUserV2, { token: authToken });
+      if (self.kind !== 'goodUserSelfData') throw refused(`The profile of "${team.name}"`, self);
+      return { id: self.data.id, authToken, division: self.data.division };
+    },
+
+    async moveTeam(teamId, division) {
+      const reply = await client.call(updateAdminUser, {
+        token: adminToken,
+        params: { id: teamId },
+        body: { data: { division } },
+      });
+      if (reply.kind !== 'goodAdminUserUpdate') throw refused(`Moving a team to "${division}"`, reply);
+    },
+
+    submitFlag: ({ authToken, challengeId, flag }) =>
+      withRetries(timekeeper, async (attempt) => {
+        const reply = await client.call(submitFlag, {
+          token: authToken,
+          params: { id: challengeId },
+          body: { flag },
+        });
+        if (reply.kind === 'goodFlag') return 'solved';
+        if (reply.kind === 'badAlreadySolvedChallenge') return attempt > 1 ? 'solved' : 'alreadySolved';
+        if (reply.kind === 'badFlag') return 'wrong';
+        throw refused(`A flag for "${challengeId}"`, reply);
+      }),
+
+    async readBoard() {
+      const rows: BoardRow[] = [];
+      for (let offset = 0; ; offset += BOARD_PAGE_SIZE) {
+        const page = await client.call(getLeaderboardV2, { query: { limit: BOARD_PAGE_SIZE, offset } });
+        if (page.kind !== 'goodLeaderboard') throw refused('Reading the board', page);
+        for (const entry of page.data.leaderboard) {
+          rows.push({
+            teamId: entry.id,
+            score: entry.score,
+            place: entry.globalPlace,
+            divisionPlace: entry.divisionPlace,
+            solveCount: entry.solves.length,
+          });
+        }
+        if (offset + BOARD_PAGE_SIZE >= page.data.total) return rows;
+      }
+    },
+  };
+}
+
+function refused(what: string, reply: { kind: string; status: number; message: string }): CommandError {
+  return new CommandError(`${what} was refused: ${reply.status} ${reply.kind} (${reply.message}).`);
+}

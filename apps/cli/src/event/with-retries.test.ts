@@ -1,0 +1,40 @@
+import { CommandError } from '../command';
+import { withRetries } from './with-retries';
+
+function recordedWaits() {
+  const waits: number[] = [];
+  return {
+    waits,
+    timekeeper: {
+      elapsedMs: () => 0,
+      wait: (durationMs: number) => {
+        waits.push(durationMs);
+        return Promise.resolve();
+      },
+    },
+  };
+}
+
+describe('a call to a platform that may be restarting', () => {
+  it('is repeated with growing waits until a server answers', async () => {
+    const { waits, timekeeper } = recordedWaits();
+    const answer = await withRetries(timekeeper, (attempt) =>
+      attempt < 3 ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve(attempt),
+    );
+    expect(answer).toBe(3);
+    expect(waits).toEqual([100, 200]);
+  });
+
+  it('gives up after six tries', async () => {
+    const { waits, timekeeper } = recordedWaits();
+    await expect(withRetries(timekeeper, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect(waits).toHaveLength(5);
+  });
+
+  it('takes a refusal for an answer', async () => {
+    const { waits, timekeeper } = recordedWaits();
+    const refusal = () => Promise.reject(new CommandError('refused'));
+    await expect(withRetries(timekeeper, refusal)).rejects.toThrow('refused');
+    expect(waits).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { Terminal } from '../command';
+
+/** Progress of one long step. */
+export interface Progress {
+  readonly advance: () => void;
+  readonly finish: () => void;
+}
+
+export type ProgressFactory = (step: string, total: number) => Progress;
+
+/** A bar on a screen; elsewhere a plain line every tenth of the way, so that a log stays readable. */
+export function createProgress(terminal: Terminal): ProgressFactory {
+  return terminal.isInteractive ? barProgress : (step, total) => lineProgress(terminal, step, total);
+}
+
+function barProgress(step: string, total: number): Progress {
+  const bar = new SingleBar(
+    {
+      format: `${step} [{bar}] {value}/{total} · {eta_formatted} left`,
+      hideCursor: true,
+      stream: process.stderr,
+    },
+    Presets.shades_classic,
+  );
+  bar.start(total, 0);
+  return { advance: () => bar.increment(), finish: () => bar.stop() };
+}
+
+function lineProgress(terminal: Terminal, step: string, total: number): Progress {
+  const stride = Math.max(1, Math.ceil(total / 10));
+  let done = 0;
+  return {
+    advance: () => {
+      done += 1;
+      if (done % stride === 0 || done === total) terminal.err(`${step} ${done}/${total}`);
+    },
+    finish: () => undefined,
+  };
+}

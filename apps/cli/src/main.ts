@@ -1,0 +1,18 @@
+import { runCommandLine, type CommandTable } from './run-command-line';
+import { processTerminal } from './infra/process-terminal';
+
+/** The commands: one line each. */
+const COMMANDS: CommandTable = {
+  replay: async () => (await import('./replay/replay.command.js')).replayCommand,
+  demo: async () => (await import('./demo/demo.command.js')).demoCommand,
+};
+
+runCommandLine(COMMANDS, process.argv.slice(2), processTerminal).then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: unknown) => {
+    processTerminal.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,137 @@
+import { CommandError } from '../command';
+import type { EventApi, RegisteredTeam } from '../event/event-api';
+import { forEachLimited } from '../event/for-each-limited';
+import type { ProgressFactory } from '../infra/progress';
+import type { Timekeeper } from '../infra/timekeeper';
+import { awaitBoard } from './await-board';
+import { compareResult, type Comparison } from './compare-result';
+import { playInOrder } from './play-in-order';
+import { flagOf, type RecordedEvent } from './recorded-event';
+import { createOrderRule } from './submission-order';
+
+export interface ReplayOptions {
+  readonly event: RecordedEvent;
+  /** One for each base URL, at least one; submissions alternate between them, and each board is compared. */
+  readonly apis: readonly [EventApi, ...EventApi[]];
+  readonly concurrency: number;
+  readonly speed: number | null;
+  readonly timekeeper: Timekeeper;
+  readonly progress: ProgressFactory;
+}
+
+export interface ReplayResult {
+  /** In the order of `apis`. */
+  readonly comparisons: readonly Comparison[];
+  readonly playedInMs: number;
+}
+
+/** Setting up has no order to keep; more at once would only queue on a small machine. */
+const SETUP_CONCURRENCY = 8;
+
+/** The board follows within a tick of the worker (default 30 s) even when every message about the solves is lost. */
+const BOARD_LIMIT_MS = 60_000;
+
+/** Sets an empty platform up as the recorded event, plays its solves and compares the boards with the official result. */
+export async function replayEvent(options: ReplayOptions): Promise<ReplayResult> {
+  const { event, apis, timekeeper } = options;
+  const [first] = apis;
+  await requireFreshEvent(event, first);
+  await createChallenges(options, first);
+  const teams = await registerTeams(options, first);
+
+  const startedMs = timekeeper.elapsedMs();
+  await playSolves(options, teams);
+  const playedInMs = timekeeper.elapsedMs() - startedMs;
+
+  const numbers = new Map(teams.map(({ id }, number) => [id, number]));
+  const comparisons: Comparison[] = [];
+  for (const api of apis) {
+    const board = await awaitBoard({
+      api,
+      timekeeper,
+      solveCount: event.solves.length,
+      limitMs: BOARD_LIMIT_MS,
+    });
+    // -1 stands for a team that is not of this file, so that it is reported instead of lost.
+    const played = board.map(({ teamId, ...row }) => ({ ...row, team: numbers.get(teamId) ?? -1 }));
+    comparisons.push(compareResult(event.official, played));
+  }
+  return { comparisons, playedInMs };
+}
+
+async function requireFreshEvent(event: RecordedEvent, api: EventApi): Promise<void> {
+  const { divisions, teamCount, challengeCount } = await api.describeEvent();
+  if (teamCount > 0 || challengeCount > 0) {
+    throw new CommandError(
+      `The platform already has ${teamCount} teams and ${challengeCount} challenges; replay into an empty event.`,
+    );
+  }
+  const missing = event.divisions.filter((division) => !divisions.includes(division));
+  if (missing.length > 0) {
+    throw new CommandError(
+      `The platform lacks the divisions ${missing.join(', ')} of the recorded event; add them to its configuration.`,
+    );
+  }
+}
+
+async function createChallenges(options: ReplayOptions, api: EventApi): Promise<void> {
+  const { challenges } = options.event;
+  const progress = options.progress('challenges', challenges.length);
+  await forEachLimited(challenges, SETUP_CONCURRENCY, async (challenge) => {
+    await api.putChallenge({
+      id: challenge.id,
+      name: challenge.id,
+      description: '',
+      category: challenge.category,
+      author: 'replay',
+      points: { min: challenge.finalPoints, max: challenge.finalPoints },
+      flag: flagOf(challenge),
+      tiebreakEligible: challenge.tiebreakEligible,
+    });
+    progress.advance();
+  });
+  progress.finish();
+}
+
+async function registerTeams(options: ReplayOptions, api: EventApi): Promise<readonly RegisteredTeam[]> {
+  const { event } = options;
+  const progress = options.progress('teams', event.teams.length);
+  const teams: RegisteredTeam[] = [];
+  await forEachLimited(event.teams, SETUP_CONCURRENCY, async (division, number) => {
+    const team = await api.registerTeam({ name: `Team ${number}`, email: `team-${number}@replay.example` });
+    if (team.division !== division) await api.moveTeam(team.id, division);
+    teams[number] = team;
+    progress.advance();
+  });
+  progress.finish();
+  return teams;
+}
+
+async function playSolves(options: ReplayOptions, teams: readonly RegisteredTeam[]): Promise<void> {
+  const { event, apis, concurrency, speed, timekeeper } = options;
+  const progress = options.progress('solves', event.solves.length);
+  await playInOrder(event.solves, {
+    mustFollow: createOrderRule(event),
+    concurrency,
+    speed,
+    timekeeper,
+    send: async (solve, row) => {
+      const api = apis[row % apis.length] ?? apis[0];
+      const team = teams[solve.team];
+      const challenge = event.challenges[solve.challenge];
+      if (team === undefined || challenge === undefined) throw new RangeError(`solve ${row} is out of range`);
+      const outcome = await api.submitFlag({
+        authToken: team.authToken,
+        challengeId: challenge.id,
+        flag: flagOf(challenge),
+      });
+      if (outcome !== 'solved') {
+        throw new CommandError(
+          `Solve ${row} (team ${solve.team}, "${challenge.id}") was answered "${outcome}".`,
+        );
+      }
+      progress.advance();
+    },
+  });
+  progress.finish();
+}
