@@ -20,3 +20,15 @@ export {
 } from './board';
 export type { LeaderboardConfig, LeaderboardEngine } from './leaderboard-engine';
 export { createLeaderboardEngine } from './leaderboard-engine';
+export type { VersionedBoard, VersionedHistory } from './board-codec';
+export { decodeBoard, decodeHistory, encodeBoard, encodeHistory } from './board-codec';
+export { ColumnContainerError } from './column-container';
+export type { GraphPoint, TeamGraph } from './graph';
+export { teamGraph } from './graph';
+export type { NewPlaces } from './places';
+export { placesAtSolveTime } from './places';
+export type { SelectedTeams, TeamFilter } from './selection';
+export { selectTeams } from './selection';
+export type { TeamNameSearch } from './team-name-search';
+export { createTeamNameSearch } from './team-name-search';
+export { isPublic } from './visibility';
