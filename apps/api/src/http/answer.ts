@@ -6,7 +6,8 @@ export type AnswerContent =
   | { readonly form: 'data'; readonly data: unknown }
   /** `data` as JSON text, assembled by the caller from pieces that were serialised earlier. */
   | { readonly form: 'json'; readonly text: string }
-  | { readonly form: 'rendered'; readonly rendered: RenderedAnswer };
+  | { readonly form: 'rendered'; readonly rendered: RenderedAnswer }
+  | { readonly form: 'empty' };
 
 /** What a stage or a handler answers: a kind of the catalogue with its content, still free of Express. */
 export interface Answer {

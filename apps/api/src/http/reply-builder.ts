@@ -46,9 +46,9 @@ export function rateLimited(retryInMs: number): Answer {
   ]);
 }
 
-/** 400 `badBody`, or another status for bodies that are too large or encoded. */
-export function refusedInput(source: ReasonSource, path: string, detail: string, status?: number): Answer {
-  return answerOf(badBody, { reason: `${source}:${path}: ${detail}` }, status);
+/** 400 `badBody`; an empty path is the root of the source. */
+export function refusedInput(source: ReasonSource, path: string, detail: string): Answer {
+  return answerOf(badBody, { reason: `${source}:${path}: ${detail}` });
 }
 
 const implied: ImpliedReplies = {

@@ -1,0 +1,17 @@
+import type { ContentEncoding } from './rendered-answer';
+
+const PREFERENCE = ['br', 'gzip'] as const satisfies readonly ContentEncoding[];
+
+/** Whether an `Accept-Encoding` header names the coding without `q=0` (RFC 9110, 12.5.3). */
+function names(header: string, coding: string): boolean {
+  return header.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+/** The best encoding a client names; null sends the plain bytes. A bare `*` gets those too, which is always right. */
+export function acceptedEncoding(header: string | undefined): ContentEncoding | null {
+  if (header === undefined) return null;
+  return PREFERENCE.find((coding) => header.includes(coding) && names(header, coding)) ?? null;
+}

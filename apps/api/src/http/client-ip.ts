@@ -1,0 +1,76 @@
+import { isIP } from 'node:net';
+import { compile } from 'proxy-addr';
+
+/** `proxy` section of the configuration (accounts reference 10.8). */
+export interface ProxySettings {
+  readonly cloudflare: boolean;
+  readonly trust: boolean | number | string | readonly string[];
+}
+
+/** Request headers by lower-case name; `x-forwarded-for` and `cf-connecting-ip` are read. */
+export type ForwardingHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+type Trust = (address: string, hop: number) => boolean;
+
+/** `proxy` settings, compiled once. */
+export interface CompiledProxySettings {
+  readonly cloudflare: boolean;
+  readonly trusts: Trust;
+}
+
+const RANGE_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, a CIDR range or a range name; `2` is an address to some parsers and a hop count to people, so refused. */
+function checkedRange(range: string): string {
+  if (RANGE_NAMES.has(range)) return range;
+  const [address = '', prefix, ...rest] = range.split('/');
+  if (isIP(address) === 0 || rest.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) {
+    throw new Error(`proxy.trust: "${range}" is not an address, a CIDR range or a range name`);
+  }
+  return range;
+}
+
+function compileTrust(trust: ProxySettings['trust']): Trust {
+  if (typeof trust === 'boolean') return () => trust;
+  if (typeof trust === 'number') return (_address, hop) => hop < trust;
+  const listed = typeof trust === 'string' ? trust.split(',') : trust;
+  const inRange = compile(listed.map((range) => checkedRange(range.trim())));
+  return (address, hop) => isIP(address) !== 0 && inRange(address, hop);
+}
+
+/** Checks and prepares the settings; throws at start on a range it cannot read. */
+export function compileProxySettings(settings: ProxySettings): CompiledProxySettings {
+  return { cloudflare: settings.cloudflare, trusts: compileTrust(settings.trust) };
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.[0];
+}
+
+/** The address of a TCP peer without the IPv4-mapped prefix. */
+export function peerAddress(peer: string): string {
+  return peer.startsWith('::ffff:') ? peer.slice('::ffff:'.length) : peer;
+}
+
+/**
+ * The client behind the proxies (accounts reference 1.9), for rate limits, captcha, submission rows and logs.
+ * Entries are read from the peer outwards; the first one that is not trusted is the client.
+ */
+export function clientIp(peer: string, headers: ForwardingHeaders, proxy: CompiledProxySettings): string {
+  const nearest = peerAddress(peer);
+  if (proxy.cloudflare) return firstOf(headers['cf-connecting-ip']) ?? nearest;
+
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined || !proxy.trusts(nearest, 0)) return nearest;
+
+  const entries = String(forwarded)
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  let client = nearest;
+  for (let hop = 1; hop <= entries.length; hop += 1) {
+    client = entries[entries.length - hop] ?? client;
+    if (!proxy.trusts(client, hop)) break;
+  }
+  return client;
+}

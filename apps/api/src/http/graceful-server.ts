@@ -1,0 +1,122 @@
+import { badBody, badEndpoint, type ReplyDeclaration } from '@rampart/contract';
+import type { Logger } from '@rampart/core/infra/logging';
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { answerText } from './answer-text';
+import type { Lifecycle } from './lifecycle';
+
+export interface ServerOptions {
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+  /** Ms that running requests get when the server stops; then their connections are cut. */
+  readonly shutdownTimeoutMs: number;
+  /** Ms an unused connection is kept; a proxy in front should keep its own for less. */
+  readonly idleTimeoutMs: number;
+  /** Ms a request may take to arrive completely. */
+  readonly requestTimeoutMs?: number;
+}
+
+export interface GracefulServer {
+  readonly server: Server;
+  /** Resolves with the port once connections are accepted. */
+  listen(port: number, host?: string): Promise<number>;
+  /** Drains and stops; true when every running request was finished within the deadline. */
+  close(): Promise<boolean>;
+}
+
+/** Enough for a token, a signature and a proxy's additions. */
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Headers come in one packet from anybody who means well. */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** 64 MiB (the largest body held in memory) at 2 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const TIMEOUT_SWEEP_MS = 5_000;
+/** How soon a connection that became idle during shutdown is closed. */
+const IDLE_SWEEP_MS = 50;
+
+/** Answers on a socket whose request never became one, and closes it. */
+function answerRaw(socket: Duplex, status: number, reply: ReplyDeclaration, reason?: string): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const text = answerText(reply, reason === undefined ? undefined : JSON.stringify({ reason }));
+  socket.end(
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${String(Buffer.byteLength(text))}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}
+
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  switch (error.code) {
+    case 'ECONNRESET':
+      socket.destroy();
+      return;
+    case 'HPE_HEADER_OVERFLOW':
+      answerRaw(
+        socket,
+        431,
+        badBody,
+        `query: the request line and headers exceed ${String(MAX_HEADER_BYTES)} bytes`,
+      );
+      return;
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      answerRaw(socket, 408, badBody, 'body: the request did not arrive in time');
+      return;
+    default:
+      answerRaw(socket, 400, badBody, 'body: the request is not valid HTTP');
+  }
+}
+
+/**
+ * An HTTP server with limits on what a client may hold open, and an ordered stop: readiness off, no new connections,
+ * running requests finish with `Connection: close`, then the deadline. The second signal is the process's own affair.
+ */
+export function gracefulServer(app: RequestListener, options: ServerOptions): GracefulServer {
+  const { logger, lifecycle, shutdownTimeoutMs } = options;
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: options.idleTimeoutMs,
+      connectionsCheckingInterval: TIMEOUT_SWEEP_MS,
+      noDelay: true,
+    },
+    app,
+  );
+  server.on('clientError', refuseUnreadable);
+  server.on('connect', (_req, socket: Duplex) => answerRaw(socket, badEndpoint.status, badEndpoint));
+
+  function listen(port: number, host?: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ port, host }, () => {
+        server.off('error', reject);
+        resolve((server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  function close(): Promise<boolean> {
+    lifecycle.drain();
+    return new Promise((resolve) => {
+      let inTime = true;
+      const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+      const deadline = setTimeout(() => {
+        inTime = false;
+        logger.warn('requests were cut off by the shutdown deadline', { shutdownTimeoutMs });
+        server.closeAllConnections();
+      }, shutdownTimeoutMs);
+      server.close(() => {
+        clearInterval(sweep);
+        clearTimeout(deadline);
+        resolve(inTime);
+      });
+      server.closeIdleConnections();
+    });
+  }
+
+  return { server, listen, close };
+}

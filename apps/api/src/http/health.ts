@@ -1,0 +1,86 @@
+import type { Logger } from '@rampart/core/infra/logging';
+import type { Express, Request, Response } from 'express';
+import type { Lifecycle } from './lifecycle';
+
+/** How long a dependency may take to answer a probe (services reference 9.1). */
+export const PROBE_TIMEOUT_MS = 2000;
+
+export interface HealthOptions {
+  /** Named dependencies; each resolves when it answered and rejects when it did not. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>;
+  /** Asked for by `?board=1`: whether the first board has been computed and loaded. */
+  readonly isBoardLoaded: () => boolean;
+  readonly timeoutMs?: number;
+}
+
+function withDeadline(check: () => Promise<void>, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${String(timeoutMs)} ms`)), timeoutMs);
+    check()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** Probes that arrive while a check is running share its outcome, so probing cannot load a struggling database. */
+export function createReadinessCheck(
+  { checks, timeoutMs = PROBE_TIMEOUT_MS }: HealthOptions,
+  logger: Logger,
+): () => Promise<boolean> {
+  let running: Promise<boolean> | null = null;
+
+  async function checkAll(): Promise<boolean> {
+    const names = Object.keys(checks);
+    const outcomes = await Promise.allSettled(
+      Object.values(checks).map((check) => withDeadline(check, timeoutMs)),
+    );
+    outcomes.forEach((outcome, index) => {
+      if (outcome.status === 'rejected') {
+        const error: unknown = outcome.reason;
+        logger.warn('not ready', { dependency: names[index], error });
+      }
+    });
+    return outcomes.every(({ status }) => status === 'fulfilled');
+  }
+
+  return () => {
+    running ??= checkAll().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+function sendText(res: Response, status: number, text: string): void {
+  res
+    .writeHead(status, [
+      'Content-Type',
+      'text/plain; charset=utf-8',
+      'Content-Length',
+      String(text.length),
+      'Cache-Control',
+      'no-store',
+    ])
+    .end(text);
+}
+
+/**
+ * `healthz` and `readyz`: plain text, open, not wrapped, on every kind of instance (services reference 9.1). Probes come
+ * every second from several places, so they leave no log line.
+ */
+export function mountHealth(
+  app: Express,
+  options: HealthOptions,
+  lifecycle: Lifecycle,
+  logger: Logger,
+): void {
+  const isReady = createReadinessCheck(options, logger);
+  const wantsBoard = (req: Request) => new URLSearchParams(req.url.split('?')[1]).get('board') === '1';
+
+  app.get('/api/healthz', (_req, res) => sendText(res, 200, 'ok'));
+  app.get('/api/readyz', async (req, res) => {
+    const ready =
+      !lifecycle.isDraining() && (!wantsBoard(req) || options.isBoardLoaded()) && (await isReady());
+    sendText(res, ready ? 200 : 503, ready ? 'ok' : 'unhealthy');
+  });
+}

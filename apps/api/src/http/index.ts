@@ -1,0 +1,22 @@
+export { renderAnswer, RenderedAnswer } from './rendered-answer';
+export { createApp, type AppOptions } from './create-app';
+export { createLifecycle, type Lifecycle } from './lifecycle';
+export { gracefulServer, type GracefulServer, type ServerOptions } from './graceful-server';
+export { implement, type BoundRoute, type Handler, type HandlerCall, type Implementation } from './implement';
+export type { Answer } from './answer';
+export type { HealthOptions } from './health';
+export type { ProxySettings } from './client-ip';
+export type {
+  Authenticator,
+  CallerTeam,
+  CaptchaGate,
+  EventTiming,
+  EventWindow,
+  RateLimiter,
+  RateLimitOutcome,
+  ServiceAuthenticator,
+  SignatureOutcome,
+  SignatureVerifier,
+  SignedDelivery,
+} from './ports';
+export type { ReplyBuilder } from './reply-builder';

@@ -1,0 +1,53 @@
+import { badReplayedRequest, badSignature, type RouteDeclaration } from '@rampart/contract';
+import { answerOf, type Answer } from '../answer';
+import type { SignatureVerifier, SignedDelivery } from '../ports';
+import type { PipelineCall, Stage } from './call';
+import { readRawBody } from './read-raw-body';
+
+const TIMESTAMP_HEADER = 'x-svc-timestamp';
+const SIGNATURE_HEADER = 'x-svc-signature';
+
+/** Null when a header is missing or repeated in a way that has no single value. */
+function deliveryOf(call: PipelineCall): SignedDelivery | null {
+  const challengeId = call.req.params['id'];
+  const timestampHeader = call.req.headers[TIMESTAMP_HEADER];
+  const signatureHeader = call.req.headers[SIGNATURE_HEADER];
+  return typeof challengeId === 'string' &&
+    typeof timestampHeader === 'string' &&
+    typeof signatureHeader === 'string'
+    ? { challengeId, timestampHeader, signatureHeader, now: call.now }
+    : null;
+}
+
+/**
+ * `auth: 'signature'`: the signed score webhook (spec, Signed score webhook). The raw bytes are what was signed, so the
+ * body is read here, and only for deliveries that can still be genuine. Every failure is the same 401.
+ */
+export function authenticateSignature(
+  route: RouteDeclaration,
+  signatures: SignatureVerifier | undefined,
+): Stage | null {
+  if (route.auth !== 'signature') return null;
+  if (signatures === undefined) throw new Error(`Route ${route.name} needs a signature verifier`);
+  if (route.body?.format !== 'json') throw new Error(`Route ${route.name} signs a body it does not declare`);
+  const { limitBytes } = route.body;
+
+  return async (call): Promise<Answer | undefined> => {
+    const delivery = deliveryOf(call);
+    if (delivery === null || !(await signatures.precheck(delivery))) return answerOf(badSignature);
+
+    const refused = await readRawBody(call, limitBytes);
+    if (refused !== undefined) return refused;
+
+    const verdict = await signatures.verify({ ...delivery, rawBody: call.rawBody ?? Buffer.alloc(0) });
+    switch (verdict.outcome) {
+      case 'refused':
+        return answerOf(badSignature);
+      case 'replayed':
+        return answerOf(badReplayedRequest);
+      case 'accepted':
+        call.settle = (succeeded) => verdict.settle(succeeded);
+        return undefined;
+    }
+  };
+}

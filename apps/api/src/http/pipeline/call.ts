@@ -1,0 +1,53 @@
+import type { ApiVersion } from '@rampart/contract';
+import type { Request, Response } from 'express';
+import type { Answer } from '../answer';
+import type { CheckedCall } from '../implement';
+import type { CallerTeam, Soon } from '../ports';
+
+/**
+ * One request on its way through the stages. Each stage fills in what it checked; a later one may rely on it because
+ * the order is fixed.
+ */
+export class PipelineCall implements CheckedCall {
+  team: CallerTeam | null = null;
+  params: unknown = undefined;
+  query: unknown = undefined;
+  body: unknown = undefined;
+  /** The body as it was sent; set by whichever stage needs it first. */
+  rawBody: Buffer | undefined = undefined;
+  /** Told once whether the call was answered with 2xx, before the answer is sent. */
+  settle: ((succeeded: boolean) => Promise<void>) | undefined = undefined;
+
+  constructor(
+    readonly req: Request,
+    readonly res: Response,
+    readonly routeName: string,
+    readonly version: ApiVersion,
+    readonly requestId: string,
+    readonly now: Date,
+    private readonly client: string | null,
+  ) {}
+
+  /** Throws when the connection has no peer address (accounts reference 1.9): nothing can be limited or recorded. */
+  get clientIp(): string {
+    if (this.client === null) throw new Error('the connection has no peer address');
+    return this.client;
+  }
+
+  /** For log lines, which are written for such connections too. */
+  get knownClientIp(): string | null {
+    return this.client;
+  }
+}
+
+/** A stage answers, or lets the request pass; at once where it can, so that most requests create no promise. */
+export type Stage = (call: PipelineCall) => Soon<Answer | undefined>;
+
+export function isPromise<T>(outcome: Soon<T>): outcome is Promise<T> {
+  return typeof outcome === 'object' && outcome !== null && 'then' in outcome;
+}
+
+/** Applies `judge` to a value that may be at hand already. */
+export function soon<T, U>(value: Soon<T>, judge: (value: T) => U): Soon<U> {
+  return isPromise(value) ? value.then(judge) : judge(value);
+}

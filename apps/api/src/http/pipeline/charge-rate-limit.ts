@@ -1,0 +1,35 @@
+import type { BucketDeclaration, RouteDeclaration } from '@rampart/contract';
+import type { RateLimiter } from '../ports';
+import { rateLimited } from '../reply-builder';
+import type { PipelineCall, Stage } from './call';
+
+/** The pipeline knows callers and addresses; a key out of the body is the use case's to take. */
+function keyParts(bucket: BucketDeclaration, call: PipelineCall): string[] {
+  const teamId = call.team?.id ?? '';
+  switch (bucket.scope) {
+    case 'ip':
+      return [call.clientIp];
+    case 'team':
+      return [teamId];
+    case 'team+challenge':
+      return [teamId, String(call.req.params['id'] ?? call.req.params['challengeId'])];
+    case 'email':
+      return [];
+  }
+}
+
+/** Takes one token before the handler, or answers 429 `badRateLimit`; buckets charged by the use case are left alone. */
+export function chargeRateLimit(
+  { name, auth, rateLimit }: RouteDeclaration,
+  limiter: RateLimiter,
+): Stage | null {
+  if (rateLimit === null || rateLimit.charge === 'inUseCase') return null;
+  const { bucket } = rateLimit;
+  if (bucket.scope === 'email' || (bucket.scope !== 'ip' && auth !== 'team')) {
+    throw new Error(`Route ${name}: bucket ${bucket.name} has no key before the handler`);
+  }
+  return async (call) => {
+    const outcome = await limiter.take(bucket, keyParts(bucket, call), call.now);
+    return outcome.taken ? undefined : rateLimited(outcome.retryInMs);
+  };
+}

@@ -1,0 +1,57 @@
+import type { RouteDeclaration } from '@rampart/contract';
+import type { TSchema } from '@sinclair/typebox';
+import { parse } from 'node:querystring';
+import { refusedInput } from '../reply-builder';
+import type { Stage } from './call';
+import type { SchemaCompiler } from './input-schema';
+import { isSchema } from './json-schema';
+import type { JsonIssue } from './parse-json';
+
+const DECIMAL_INTEGER = /^-?\d+$/;
+
+interface QueryKey {
+  readonly key: string;
+  readonly isNumber: boolean;
+}
+
+function keysOf(schema: TSchema): QueryKey[] {
+  const properties: unknown = schema['properties'];
+  return Object.entries(isSchema(properties) ? properties : {}).map(([key, property]) => ({
+    key,
+    isNumber: isSchema(property) && (property['type'] === 'integer' || property['type'] === 'number'),
+  }));
+}
+
+type Converted = { readonly values: Record<string, unknown> } | { readonly issue: JsonIssue };
+
+/** Picks the known keys, first value of each, and turns decimal integer text into numbers (accounts reference 1.4). */
+function converted(search: string, keys: readonly QueryKey[]): Converted {
+  const given = parse(search);
+  const values: Record<string, unknown> = {};
+  for (const { key, isNumber } of keys) {
+    const value = given[key];
+    const text = Array.isArray(value) ? value[0] : value;
+    if (text === undefined) continue;
+    if (isNumber && !DECIMAL_INTEGER.test(text))
+      return { issue: { path: key, detail: 'must be an integer' } };
+    values[key] = isNumber ? Number(text) : text;
+  }
+  return { values };
+}
+
+/** Validates the query and hands it on as numbers and texts. */
+export function checkQuery({ query }: RouteDeclaration, schemas: SchemaCompiler): Stage | null {
+  if (query === null) return null;
+  const keys = keysOf(query);
+  const fits = schemas.input(query);
+  return (call) => {
+    const { url } = call.req;
+    const start = url.indexOf('?');
+    const read = converted(start === -1 ? '' : url.slice(start + 1), keys);
+    if ('issue' in read) return refusedInput('query', read.issue.path, read.issue.detail);
+    const checked = fits(read.values);
+    if (!checked.ok) return refusedInput('query', checked.issue.path, checked.issue.detail);
+    call.query = checked.value;
+    return undefined;
+  };
+}

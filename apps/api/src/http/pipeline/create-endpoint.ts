@@ -1,0 +1,102 @@
+import { errorInternal, type ApiVersion } from '@rampart/contract';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { Request, Response } from 'express';
+import { answerOf, type Answer } from '../answer';
+import type { Lifecycle } from '../lifecycle';
+import type { Soon } from '../ports';
+import { isPromise, type PipelineCall, type Stage } from './call';
+import type { ReplyCheck } from './check-reply';
+import { openCall, type CallOrigin } from './open-call';
+import { RequestAborted } from './request-aborted';
+import { runStages } from './run-stages';
+import { writeAnswer } from './write-answer';
+
+export interface EndpointTools extends CallOrigin {
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+}
+
+export interface EndpointTarget {
+  /** Log field: the route's name. */
+  readonly name: string;
+  readonly version: ApiVersion;
+  readonly stages: readonly Stage[];
+  readonly checkReply: ReplyCheck | null;
+}
+
+export type Endpoint = (req: Request, res: Response) => void;
+
+/** The status proxies log for a client that left; it is never on the wire. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** Binds a list of stages to Express: stages, then the reply (9), then one log line (10). */
+export function createEndpoint(target: EndpointTarget, tools: EndpointTools): Endpoint {
+  const { logger, lifecycle } = tools;
+
+  function logLine(call: PipelineCall, status: number, kind: string, startedAt: number): void {
+    logger.info('request', {
+      requestId: call.requestId,
+      route: call.routeName,
+      method: call.req.method,
+      status,
+      kind,
+      durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
+      clientIp: call.knownClientIp,
+      teamId: call.team?.id,
+    });
+  }
+
+  function answer(call: PipelineCall, given: Answer, startedAt: number): void {
+    const status = writeAnswer(call.req, call.res, given, {
+      requestId: call.requestId,
+      closes: lifecycle.isDraining(),
+    });
+    logLine(call, status, given.reply.kind, startedAt);
+  }
+
+  function fail(call: PipelineCall, error: unknown, startedAt: number): void {
+    if (error instanceof RequestAborted || call.req.socket.destroyed) {
+      logLine(call, CLIENT_CLOSED_REQUEST, 'aborted', startedAt);
+      return;
+    }
+    logger.error('request failed', { requestId: call.requestId, route: call.routeName, error });
+    if (call.res.headersSent) call.res.destroy();
+    else answer(call, answerOf(errorInternal), startedAt);
+  }
+
+  /** The answer if it keeps the declaration's promise; throws, and so becomes a 500, where replies are checked. */
+  function checked(given: Answer): Answer {
+    const broken = target.checkReply?.(given) ?? null;
+    if (broken !== null) throw new Error(broken);
+    return given;
+  }
+
+  /** Tells a signature stage how its delivery ended, whatever the handler did. */
+  async function settled(call: PipelineCall, outcome: Soon<Answer>): Promise<Answer> {
+    let succeeded = false;
+    try {
+      const given = checked(await outcome);
+      succeeded = given.status >= 200 && given.status < 300;
+      return given;
+    } finally {
+      await call.settle?.(succeeded);
+    }
+  }
+
+  return (req, res) => {
+    const startedAt = performance.now();
+    const call = openCall(req, res, target.name, target.version, tools);
+    try {
+      const outcome = runStages(target.stages, call);
+      if (isPromise(outcome)) {
+        settled(call, outcome)
+          .then((given) => answer(call, given, startedAt))
+          .catch((error: unknown) => fail(call, error, startedAt));
+      } else {
+        answer(call, checked(outcome), startedAt);
+      }
+    } catch (error) {
+      fail(call, error, startedAt);
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import type { ApiVersion } from '@rampart/contract';
+import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { Request, Response } from 'express';
+import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
+import { PipelineCall } from './call';
+
+/** An id from outside ends up in logs and headers, so only a plain one is taken over. */
+const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+export interface CallOrigin {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly proxy: CompiledProxySettings;
+}
+
+/** Stage 1: a request id (a trusted proxy's, else a new one), the one instant of the request and its client. */
+export function openCall(
+  req: Request,
+  res: Response,
+  routeName: string,
+  version: ApiVersion,
+  { clock, random, proxy }: CallOrigin,
+): PipelineCall {
+  const peer = req.socket.remoteAddress;
+  const given = req.headers['x-request-id'];
+  const isKept =
+    typeof given === 'string' &&
+    SANE_REQUEST_ID.test(given) &&
+    peer !== undefined &&
+    (proxy.cloudflare || proxy.trusts(peerAddress(peer), 0));
+  return new PipelineCall(
+    req,
+    res,
+    routeName,
+    version,
+    isKept ? given : random.uuid(),
+    clock.now(),
+    peer === undefined ? null : clientIp(peer, req.headers, proxy),
+  );
+}

@@ -1,0 +1,76 @@
+import { isSchema, literalTags, matchesTags, type JsonSchema } from './json-schema';
+
+export type Strip = (value: unknown) => unknown;
+
+const keep: Strip = (value) => value;
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function stripObject(properties: Record<string, unknown>, keepsOthers: boolean): Strip {
+  const known = Object.entries(properties).map(([key, schema]) => [key, compileStrip(schema)] as const);
+  return (value) => {
+    if (!isPlainObject(value)) return value;
+    const kept: Record<string, unknown> = keepsOthers ? { ...value } : {};
+    for (const [key, strip] of known) if (Object.hasOwn(value, key)) kept[key] = strip(value[key]);
+    return kept;
+  };
+}
+
+function stripArray(items: unknown): Strip {
+  const strip = compileStrip(items);
+  return strip === keep ? keep : (value) => (Array.isArray(value) ? value.map((item) => strip(item)) : value);
+}
+
+function stripValues(patternProperties: Record<string, unknown>): Strip {
+  const strips = Object.entries(patternProperties).map(
+    ([pattern, schema]) => [new RegExp(pattern, 'u'), compileStrip(schema)] as const,
+  );
+  if (strips.every(([, strip]) => strip === keep)) return keep;
+  return (value) =>
+    isPlainObject(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, item]) => [
+            key,
+            (strips.find(([pattern]) => pattern.test(key))?.[1] ?? keep)(item),
+          ]),
+        )
+      : value;
+}
+
+/** An object is stripped by the branch its literal properties name; without such, the only branch for objects decides. */
+function stripUnion(branches: readonly JsonSchema[]): Strip {
+  const compiled = branches.map((schema) => ({
+    schema,
+    tags: literalTags(schema),
+    strip: compileStrip(schema),
+  }));
+  const forObjects = compiled.filter(({ schema }) => schema['type'] === 'object');
+  const forArrays = compiled.filter(({ schema }) => schema['type'] === 'array');
+  if (compiled.every(({ strip }) => strip === keep)) return keep;
+  return (value) => {
+    if (Array.isArray(value)) return forArrays.length === 1 ? (forArrays[0]?.strip(value) ?? value) : value;
+    if (!isPlainObject(value)) return value;
+    const tagged = forObjects.filter(({ tags }) => tags.size > 0 && matchesTags(tags, value));
+    const chosen = tagged.length === 1 ? tagged[0] : forObjects.length === 1 ? forObjects[0] : undefined;
+    return chosen === undefined ? value : chosen.strip(value);
+  };
+}
+
+/**
+ * Makes the function that copies a request value without the keys its schema does not know (competition reference
+ * 0.1). It runs before validation, so that `additionalProperties: false` closes replies without refusing requests.
+ * Schemas with `additionalProperties: true` or a schema there keep the other keys.
+ */
+export function compileStrip(schema: unknown): Strip {
+  if (!isSchema(schema)) return keep;
+  const { anyOf, items, properties, patternProperties, additionalProperties } = schema;
+  if (Array.isArray(anyOf)) return stripUnion(anyOf.filter(isSchema));
+  if (schema['type'] === 'array') return Array.isArray(items) ? keep : stripArray(items);
+  if (isSchema(properties)) {
+    return stripObject(properties, additionalProperties === true || isSchema(additionalProperties));
+  }
+  if (isSchema(patternProperties)) return stripValues(patternProperties);
+  return keep;
+}

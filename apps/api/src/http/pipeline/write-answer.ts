@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptedEncoding } from '../accepts-encoding';
+import type { Answer } from '../answer';
+import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
+import type { RenderedAnswer } from '../rendered-answer';
+
+/** What every answer carries, whatever its kind. */
+export interface Envelope {
+  readonly requestId: string;
+  /** The server is going down: tell the client not to send another request on this connection. */
+  readonly closes: boolean;
+}
+
+function commonHeaders(answer: Answer, envelope: Envelope): string[] {
+  const headers = ['X-Request-Id', envelope.requestId, ...answer.headers];
+  if (envelope.closes) headers.push('Connection', 'close');
+  return headers;
+}
+
+/** Weak comparison (RFC 9110, 13.1.2): the opaque parts are compared, `*` matches whatever there is. */
+function holdsTag(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.includes(etag.slice(2)) || ifNoneMatch.trim() === '*';
+}
+
+function writeRendered(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  rendered: RenderedAnswer,
+  headers: string[],
+): number {
+  const ifNoneMatch = req.headers['if-none-match'];
+  if (ifNoneMatch !== undefined && holdsTag(ifNoneMatch, rendered.etag)) {
+    res.writeHead(304, [...headers, ...rendered.notModifiedHeaders]).end();
+    return 304;
+  }
+  const sent = rendered.representation(acceptedEncoding(req.headers['accept-encoding']));
+  res.writeHead(status, [...headers, ...sent.headers]).end(sent.bytes);
+  return status;
+}
+
+function writeText(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  caching: string,
+  headers: string[],
+): void {
+  headers.push(
+    'Content-Type',
+    JSON_CONTENT_TYPE,
+    'Content-Length',
+    String(Buffer.byteLength(text)),
+    'Cache-Control',
+    caching,
+  );
+  res.writeHead(status, headers).end(text);
+}
+
+/**
+ * Writes the answer in one go and returns the status that went out. Header names and values are handed to Node as one
+ * flat list, the form it neither copies nor merges; for HEAD it drops the body by itself.
+ */
+export function writeAnswer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: Answer,
+  envelope: Envelope,
+): number {
+  const headers = commonHeaders(answer, envelope);
+  const { content, reply, status } = answer;
+  switch (content.form) {
+    case 'rendered':
+      return writeRendered(req, res, status, content.rendered, headers);
+    case 'json':
+      writeText(res, status, answerText(reply, content.text), 'private, no-cache', headers);
+      return status;
+    case 'data': {
+      // May hold a token or what only this caller may see.
+      const dataJson = content.data === undefined ? undefined : JSON.stringify(content.data);
+      writeText(res, status, answerText(reply, dataJson), 'no-store', headers);
+      return status;
+    }
+    case 'empty':
+      res.writeHead(status, headers).end();
+      return status;
+  }
+}
