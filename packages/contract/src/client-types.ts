@@ -7,8 +7,8 @@ import type { Static, TSchema } from '@sinclair/typebox';
 export type CallableRoute = RouteDeclaration & { readonly body: JsonBody | null };
 
 type Part<Name extends string, Value> = Value extends undefined
-  ? { readonly [N in Name]?: undefined }
-  : { readonly [N in Name]: Value };
+  ? Readonly<Partial<Record<Name, undefined>>>
+  : Readonly<Record<Name, Value>>;
 
 type Headers = Readonly<Record<string, string>>;
 

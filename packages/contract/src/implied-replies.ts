@@ -20,7 +20,10 @@ import type { ApiVersion, RouteDeclaration } from './route';
 
 type When<Condition extends boolean, Reply> = Condition extends true ? Reply : never;
 
-/** The kinds the pipeline stages of a route can answer, as a type; `impliedReplies` is the same list as values. */
+/**
+ * The kinds the pipeline stages of a route can answer, as a type; `impliedReplies` is the same list as values. The
+ * 413 and 415 of `badBody` have the type of its 400.
+ */
 export type ImpliedReply<R extends RouteDeclaration> =
   | typeof errorInternal
   | typeof badEndpoint
@@ -31,7 +34,6 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | When<R['gate'] extends null ? false : true, typeof badNotStarted>
   | When<R['gate'] extends { readonly closes: 'atEnd' } ? true : false, typeof badEnded>
   | When<[R['body'], R['query'], R['params']] extends [null, null, null] ? false : true, typeof badBody>
-  | When<R['body'] extends null ? false : true, typeof badBodyTooLarge | typeof badBodyEncoding>
   | When<R['body'] extends { readonly format: 'json' } ? true : false, typeof badJson>
   | When<R['rateLimit'] extends null ? false : true, typeof badRateLimit>
   | When<R['captcha'] extends null ? false : true, CaptchaReply<R['versions'][number]>>;

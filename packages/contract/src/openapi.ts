@@ -1,4 +1,4 @@
-import { TypeGuard, type TSchema } from '@sinclair/typebox';
+import { TypeGuard, type TProperties, type TSchema } from '@sinclair/typebox';
 import { allReplies } from './implied-replies';
 import type {
   OpenApiDocument,
@@ -52,7 +52,8 @@ function permissionNames(bits: number): string[] {
 function parameters(schema: TSchema | null, place: 'path' | 'query'): OpenApiParameter[] {
   if (schema === null || !TypeGuard.IsObject(schema)) return [];
   const required = new Set(schema.required ?? []);
-  return Object.entries(schema.properties).map(([name, property]) => ({
+  const properties: TProperties = schema.properties;
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: required.has(name),
@@ -64,7 +65,7 @@ function requestBody(body: BodyDeclaration): OpenApiRequestBody {
   if (body.format === 'json')
     return { required: true, content: { 'application/json': { schema: body.schema } } };
   const binary = { type: 'string', format: 'binary' };
-  const files = body.files.map(({ field, many }) => [
+  const files = body.files.map(({ field, many }): [string, object] => [
     field,
     many ? { type: 'array', items: binary } : binary,
   ]);

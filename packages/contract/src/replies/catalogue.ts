@@ -14,8 +14,7 @@ import * as uploads from './uploads';
 import * as users from './users';
 import * as verifications from './verifications';
 
-/** Every response kind. A kind stands here twice only when its data differs between the versions, or its status. */
-export const ALL_REPLIES: readonly ReplyDeclaration[] = [
+const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
   common,
   challenges,
   solves,
@@ -30,7 +29,10 @@ export const ALL_REPLIES: readonly ReplyDeclaration[] = [
   integrations,
   uploads,
   verifications,
-].flatMap((family): readonly ReplyDeclaration[] => Object.values(family));
+];
+
+/** Every response kind. A kind stands here twice only when its data differs between the versions, or its status. */
+export const ALL_REPLIES: readonly ReplyDeclaration[] = FAMILIES.flatMap((family) => Object.values(family));
 
 const upload = 'Answered by the upload and avatar routes, which are not declared yet.';
 

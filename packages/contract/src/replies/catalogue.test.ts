@@ -1,0 +1,119 @@
+import { impliedReplies } from '../implied-replies';
+import type { RouteDeclaration } from '../route';
+import { ALL_ROUTES } from '../routes';
+import { ALL_REPLIES, RESERVED_KINDS } from './catalogue';
+
+const routes: readonly RouteDeclaration[] = ALL_ROUTES;
+const answered = routes.flatMap((route) => [...route.replies, ...impliedReplies(route)]);
+
+/** Copied by hand from the error tables (competition reference 0.4, accounts reference 1.3 and 3). */
+const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
+  badBody: [400, 413, 415],
+  badJson: [400],
+  badToken: [401],
+  badNotStarted: [401],
+  badEnded: [401],
+  badSignature: [401],
+  badLegacyCaptchaCode: [401],
+  badTokenVerification: [401],
+  badRanksiteToken: [401],
+  badPerms: [403],
+  badCaptcha: [403],
+  badUserPrivileged: [403],
+  badCompetitionNotAllowed: [403],
+  badFlag: [400],
+  badName: [400],
+  badEmail: [400],
+  badRegistrationsDisabled: [400],
+  badInstancerConfig: [400],
+  badAdminBotConfig: [400],
+  badDataUri: [400],
+  badAvatarFile: [400],
+  badAvatarFileSize: [400],
+  badModerationNotPassed: [400],
+  badChallenge: [404],
+  badUnknownUser: [404],
+  badUnknownSolve: [404],
+  badUnknownVerification: [404],
+  badEndpoint: [404],
+  badAlreadySolvedChallenge: [409],
+  badKnownName: [409],
+  badKnownEmail: [409],
+  badKnownRanksiteId: [409],
+  badReplayedRequest: [409],
+  badRateLimit: [429],
+  errorInternal: [500],
+  badFilesUpload: [500],
+};
+
+describe('the catalogue of response kinds', () => {
+  test('every reply a route can give is in the catalogue', () => {
+    const known = new Set(ALL_REPLIES);
+    expect(answered.filter((reply) => !known.has(reply)).map((reply) => reply.kind)).toEqual([]);
+  });
+
+  test('every kind is given by a route or reserved with a reason, and never both', () => {
+    const given = new Set(answered.map((reply) => reply.kind));
+    const unused = ALL_REPLIES.map((reply) => reply.kind).filter((kind) => !given.has(kind));
+    expect([...new Set(unused)].sort()).toEqual(Object.keys(RESERVED_KINDS).sort());
+  });
+
+  test('every declared reply of the catalogue is given, not only its kind', () => {
+    const given = new Set(answered);
+    const unused = ALL_REPLIES.filter((reply) => !given.has(reply) && !(reply.kind in RESERVED_KINDS));
+    expect(unused).toEqual([]);
+  });
+
+  test('no kind carries a version', () => {
+    expect(ALL_REPLIES.map((reply) => reply.kind).filter((kind) => /V\d+$/i.test(kind))).toEqual([]);
+  });
+
+  test('good kinds answer 200', () => {
+    const good = ALL_REPLIES.filter((reply) => reply.kind.startsWith('good'));
+    expect(good.filter((reply) => reply.status !== 200)).toEqual([]);
+  });
+
+  test('every other kind has the statuses of the error tables', () => {
+    const statuses: Record<string, number[]> = {};
+    for (const { kind, status } of ALL_REPLIES) {
+      if (!kind.startsWith('good')) (statuses[kind] ??= []).push(status);
+    }
+    expect(statuses).toEqual(ERROR_STATUSES);
+  });
+
+  test('replies of one kind have one message per status', () => {
+    const messages = new Map<string, string>();
+    for (const { kind, status, message } of ALL_REPLIES) {
+      const key = `${kind} ${String(status)}`;
+      expect([key, message]).toEqual([key, messages.get(key) ?? message]);
+      messages.set(key, message);
+    }
+  });
+
+  test('one kind only goes out without the wrapper', () => {
+    const bare = ALL_REPLIES.filter((reply) => !reply.wrapped);
+    expect(bare.map((reply) => reply.kind)).toEqual(['goodRanksiteLeaderboard']);
+  });
+
+  test('a route served in both versions answers the same kinds in both, but for captcha failures', () => {
+    const captchaKinds = ['badCaptcha', 'badLegacyCaptchaCode'];
+    const kindsOf = (route: RouteDeclaration) =>
+      [...route.replies, ...impliedReplies(route)]
+        .map((reply) => reply.kind)
+        .filter((kind) => !captchaKinds.includes(kind));
+    for (const route of routes.filter((candidate) => candidate.name.endsWith('V1'))) {
+      const twin = routes.find((candidate) => candidate.name === route.name.replace(/V1$/, 'V2'));
+      const added = route.name === 'putAdminChallengeV1' ? ['badAdminBotConfig', 'badInstancerConfig'] : [];
+      const searchLimit = route.name === 'getLeaderboardV1' ? ['badRateLimit'] : [];
+      const expected = [...kindsOf(route), ...added, ...searchLimit].sort();
+      expect([route.name, twin === undefined ? [] : kindsOf(twin).sort()]).toEqual([route.name, expected]);
+    }
+  });
+
+  test('no route lists by hand what its stages imply', () => {
+    for (const route of routes) {
+      const implied = new Set(impliedReplies(route));
+      expect([route.name, route.replies.filter((reply) => implied.has(reply))]).toEqual([route.name, []]);
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { TypeGuard, type TSchema } from '@sinclair/typebox';
+import { adminChallengeDetailV2, adminChallengeV1, adminChallengeV2 } from './admin-challenges/schemas';
+import { adminUser, adminUserDetail } from './admin-users/schemas';
+import { challengeFileV1, challengeFileV2, challengeV1, challengeV2 } from './challenges/schemas';
+import {
+  graphEntry,
+  leaderboardChallenge,
+  leaderboardEntryV1,
+  leaderboardEntryV2,
+} from './leaderboard/schemas';
+import { ALL_REPLIES } from './replies/catalogue';
+import { challengeScore } from './scores/schemas';
+import { solveV1, solveV2 } from './solves/schemas';
+import { submission } from './submissions/schemas';
+import { ownUserV1, ownUserV2, solvedChallengeV1, solvedChallengeV2, userV1, userV2 } from './users/schemas';
+
+/** The fields of an object schema: `name?` may be absent, `name|null` may be null. */
+function fieldsOf(schema: TSchema): string {
+  if (!TypeGuard.IsObject(schema)) throw new Error('not an object');
+  const required = new Set(schema.required ?? []);
+  const fields = Object.entries(schema.properties).map(([name, property]) => {
+    const isNullable =
+      TypeGuard.IsUnion(property) && property.anyOf.some((branch) => TypeGuard.IsNull(branch));
+    return `${name}${required.has(name) ? '' : '?'}${isNullable ? '|null' : ''}`;
+  });
+  return fields.sort().join(' ');
+}
+
+const sorted = (fields: string) => fields.split(/\s+/).sort().join(' ');
+
+/** Copied by hand from the field tables of the specification and the reference. */
+const TABLES: readonly (readonly [string, TSchema, string])[] = [
+  ['challenge V1', challengeV1, 'id name description category author files points solves sortWeight?'],
+  [
+    'challenge V2',
+    challengeV2,
+    `id name description category author files points solves sortWeight|null tags|null instancerLifetime|null
+     instancerExtendable instancerStoppable instancerActions adminBotInputs?|null hasFlag scoringKind? yourScore?
+     yourPointDelta?`,
+  ],
+  ['file V1', challengeFileV1, 'name url'],
+  ['file V2', challengeFileV2, 'name url size|null'],
+  ['solve row V1', solveV1, 'id createdAt userId userName'],
+  [
+    'solve row V2',
+    solveV2,
+    `id createdAt userId userName userAvatarUrl|null userCountryCode|null userStatusText|null globalPlace division
+     divisionPlace bloodIndex|null`,
+  ],
+  [
+    'challenge score',
+    challengeScore,
+    `userId userName userAvatarUrl|null userCountryCode|null userStatusText|null points pointDelta globalPlace
+     division divisionPlace`,
+  ],
+  ['leaderboard entry V1', leaderboardEntryV1, 'id name score'],
+  [
+    'leaderboard entry V2',
+    leaderboardEntryV2,
+    `id name score avatarUrl|null countryCode|null statusText|null solves dynamicScores division divisionPlace
+     globalPlace|null`,
+  ],
+  ['graph entry', graphEntry, 'id name points dynamicPoints'],
+  [
+    'leaderboard challenge',
+    leaderboardChallenge,
+    'name category solves points sortWeight scoringKind firstSolvers',
+  ],
+  ['public profile V1', userV1, 'name ranksiteId? division score globalPlace|null divisionPlace|null solves'],
+  [
+    'public profile V2',
+    userV2,
+    `name ranksiteId|null division score globalPlace|null divisionPlace|null solves dynamicScores avatarUrl|null
+     countryCode|null statusText|null`,
+  ],
+  [
+    'own profile V1',
+    ownUserV1,
+    `name ranksiteId? division score globalPlace|null divisionPlace|null solves id email? teamToken
+     allowedDivisions perms|null`,
+  ],
+  [
+    'own profile V2',
+    ownUserV2,
+    `name ranksiteId|null division score globalPlace|null divisionPlace|null solves dynamicScores avatarUrl|null
+     countryCode|null statusText|null id email|null teamToken allowedDivisions perms|null banned`,
+  ],
+  ['profile solve V1', solvedChallengeV1, 'id name category points|null solves|null createdAt'],
+  [
+    'profile solve V2',
+    solvedChallengeV2,
+    'id name category points|null solves|null createdAt awardedPoints|null bloodIndex|null',
+  ],
+  [
+    'admin challenge V1',
+    adminChallengeV1,
+    'id name description category author files points flag tiebreakEligible sortWeight? managedBy?',
+  ],
+  [
+    'admin challenge V2',
+    adminChallengeV2,
+    `id name description category author files points flags tiebreakEligible sortWeight|null tags|null hidden
+     releaseTime?|null scoring? instancerConfig|null adminBotConfig|null managedBy?`,
+  ],
+  [
+    'admin challenge detail V2',
+    adminChallengeDetailV2,
+    `id name description category author files points flags tiebreakEligible sortWeight|null tags|null hidden
+     releaseTime?|null scoring? instancerConfig|null adminBotConfig|null managedBy? solveCount`,
+  ],
+  [
+    'admin team',
+    adminUser,
+    `id name email|null division perms banned score solveCount avatarUrl|null countryCode|null statusText|null
+     createdAt`,
+  ],
+  [
+    'admin team detail',
+    adminUserDetail,
+    `id name email|null division perms banned score solveCount avatarUrl|null countryCode|null statusText|null
+     createdAt solves`,
+  ],
+  [
+    'submission',
+    submission,
+    `id kind challengeId challengeName challengeCategory userId userName userDivision userAvatarUrl|null
+     userCountryCode|null userStatusText|null userBanned ip result cheatedFromId|null cheatedFromName|null details
+     relatedId|null createdAt`,
+  ],
+];
+
+test.each(TABLES)('%s has exactly the fields of its table', (_, schema, fields) => {
+  expect(fieldsOf(schema)).toBe(sorted(fields));
+});
+
+function openObjects(schema: TSchema, path: string): string[] {
+  if (TypeGuard.IsObject(schema)) {
+    const own = schema.additionalProperties === false ? [] : [path];
+    return own.concat(
+      Object.entries(schema.properties).flatMap(([name, property]) =>
+        openObjects(property, `${path}.${name}`),
+      ),
+    );
+  }
+  if (TypeGuard.IsArray(schema)) return openObjects(schema.items, `${path}[]`);
+  if (TypeGuard.IsUnion(schema)) return schema.anyOf.flatMap((branch) => openObjects(branch, path));
+  return [];
+}
+
+test('no object of a reply lets undeclared fields out', () => {
+  expect(ALL_REPLIES.flatMap(({ kind, data }) => (data === null ? [] : openObjects(data, kind)))).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { Permission } from './permission';
+import type { RouteDeclaration } from './route';
+import { ALL_ROUTES } from './routes';
+
+const routes: readonly RouteDeclaration[] = ALL_ROUTES;
+
+type Row = readonly [
+  endpoint: string,
+  auth: RouteDeclaration['auth'],
+  gate: 'no gate' | 'from start' | 'start to end',
+  bypass: keyof typeof Permission | null,
+  permission: keyof typeof Permission | null,
+];
+
+/** Copied by hand from the tables of the specification; `[convention]` routes from the reference. */
+const SPECIFICATION: readonly Row[] = [
+  ['GET v1 /challs', 'optional', 'from start', 'challsRead', null],
+  ['GET v2 /challs', 'optional', 'from start', 'challsRead', null],
+  ['GET v1 /challs/:id/solves', 'optional', 'from start', 'challsRead', null],
+  ['GET v2 /challs/:id/solves', 'optional', 'from start', 'challsRead', null],
+  ['GET v2 /challs/:id/scores', 'optional', 'from start', 'challsRead', null],
+  ['POST v1 /challs/:id/submit', 'team', 'start to end', 'challsWrite', null],
+  ['POST v2 /challs/:id/scores', 'signature', 'no gate', null, null],
+  ['GET v1 /leaderboard/now', 'optional', 'from start', 'leaderboardRead', null],
+  ['GET v2 /leaderboard/now', 'optional', 'from start', 'leaderboardRead', null],
+  ['GET v2 /leaderboard/with-graph', 'optional', 'from start', 'leaderboardRead', null],
+  ['GET v1 /leaderboard/graph', 'optional', 'from start', 'leaderboardRead', null],
+  ['GET v2 /leaderboard/graph', 'optional', 'from start', 'leaderboardRead', null],
+  ['GET v2 /leaderboard/challs', 'optional', 'from start', 'challsRead', null],
+  ['GET v1 /users/:id', 'optional', 'from start', 'challsRead', null],
+  ['GET v2 /users/:id', 'optional', 'from start', 'challsRead', null],
+  ['GET v1 /users/me', 'team', 'no gate', null, null],
+  ['GET v2 /users/me', 'team', 'no gate', null, null],
+  ['POST v1 /auth/register', 'none', 'no gate', null, null],
+  ['POST v2 /auth/register', 'none', 'no gate', null, null],
+  ['POST v1 /auth/login', 'none', 'no gate', null, null],
+  ['GET v1 /auth/test', 'team', 'no gate', null, null],
+  ['GET v1 /integrations/ranksite/leaderboard', 'team', 'no gate', null, 'leaderboardRead'],
+  ['GET v1 /admin/challs', 'team', 'no gate', null, 'challsRead'],
+  ['GET v2 /admin/challs', 'team', 'no gate', null, 'challsRead'],
+  ['GET v1 /admin/challs/:id', 'team', 'no gate', null, 'challsRead'],
+  ['GET v2 /admin/challs/:id', 'team', 'no gate', null, 'challsRead'],
+  ['PUT v1 /admin/challs/:id', 'team', 'no gate', null, 'challsWrite'],
+  ['PUT v2 /admin/challs/:id', 'team', 'no gate', null, 'challsWrite'],
+  ['DELETE v1 /admin/challs/:id', 'team', 'no gate', null, 'challsWrite'],
+  ['DELETE v2 /admin/challs/:challengeId/solves/:userId', 'team', 'no gate', null, 'challsSolveWrite'],
+  ['DELETE v2 /admin/users/:userId/solves', 'team', 'no gate', null, 'challsSolveWrite'],
+  ['GET v2 /admin/flags/providers', 'team', 'no gate', null, 'challsRead'],
+  ['GET v2 /admin/users', 'team', 'no gate', null, 'usersWrite'],
+  ['POST v2 /admin/users', 'team', 'no gate', null, 'usersWrite'],
+  ['GET v2 /admin/users/:id', 'team', 'no gate', null, 'usersWrite'],
+  ['PUT v2 /admin/users/:id', 'team', 'no gate', null, 'usersWrite'],
+  ['DELETE v2 /admin/users/:id', 'team', 'no gate', null, 'usersWrite'],
+  ['POST v2 /admin/users/:id/token', 'team', 'no gate', null, 'usersWrite'],
+  ['GET v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
+  ['POST v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
+  ['GET v2 /admin/settings', 'team', 'no gate', null, 'settingsWrite'],
+  ['PUT v2 /admin/settings', 'team', 'no gate', null, 'settingsWrite'],
+];
+
+const endpointsOf = (route: RouteDeclaration) =>
+  route.versions.map((version) => `${route.method} ${version} ${route.path}`);
+
+function routeOf(endpoint: string): RouteDeclaration {
+  const route = routes.find((candidate) => endpointsOf(candidate).includes(endpoint));
+  if (route === undefined) throw new Error(`${endpoint} is not declared`);
+  return route;
+}
+
+const bitsOf = (name: keyof typeof Permission | null) => (name === null ? 0 : Permission[name]);
+
+describe.each(SPECIFICATION)('%s', (endpoint, auth, gate, bypass, permission) => {
+  const route = routeOf(endpoint);
+
+  test(`asks for authentication "${auth}"`, () => {
+    expect(route.auth).toBe(auth);
+  });
+
+  test(`is open: ${gate}, bypassed by ${bypass ?? 'nobody'}`, () => {
+    const expected = {
+      'no gate': null,
+      'from start': { opens: 'atStart', closes: 'never', bypass: bitsOf(bypass) },
+      'start to end': { opens: 'atStart', closes: 'atEnd', bypass: bitsOf(bypass) },
+    };
+    expect(route.gate).toEqual(expected[gate]);
+  });
+
+  test(`needs the permission ${permission ?? 'of nobody'}`, () => {
+    expect(route.permissions).toBe(bitsOf(permission));
+  });
+});
+
+describe('the declarations as a whole', () => {
+  test('no route is declared that the tables do not know', () => {
+    expect(routes.flatMap(endpointsOf).sort()).toEqual(SPECIFICATION.map(([endpoint]) => endpoint).sort());
+  });
+
+  test('every name is used once', () => {
+    const names = routes.map((route) => route.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('a name ends with a version exactly when another version of the path has a declaration of its own', () => {
+    for (const route of routes) {
+      const twin = routes.find(
+        (other) => other !== route && other.method === route.method && other.path === route.path,
+      );
+      expect([route.name, /V[12]$/.test(route.name)]).toEqual([route.name, twin !== undefined]);
+    }
+  });
+
+  test('an exact path stands before a path with a parameter that would also match it', () => {
+    routes.forEach((route, index) => {
+      const pattern = new RegExp(`^${route.path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`);
+      const hidden = routes
+        .slice(index + 1)
+        .filter((later) => later.method === route.method && later.path !== route.path)
+        .filter((later) => later.versions.some((version) => route.versions.some((own) => own === version)))
+        .filter((later) => pattern.test(later.path));
+      expect(hidden.map((later) => later.path)).toEqual([]);
+    });
+  });
+
+  test('every parameter of a path has a schema and every schema a parameter', () => {
+    for (const route of routes) {
+      const inPath = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
+      const properties: unknown = route.params?.['properties'] ?? {};
+      expect([route.name, Object.keys(properties as object)]).toEqual([route.name, inPath]);
+    }
+  });
+
+  test('a GET or DELETE has no body', () => {
+    const withBody = routes.filter(
+      (route) => ['GET', 'DELETE'].includes(route.method) && route.body !== null,
+    );
+    expect(withBody.map((route) => route.name)).toEqual([]);
+  });
+
+  test('only registration is protected by a captcha', () => {
+    const captcha = routes.filter((route) => route.captcha !== null);
+    expect(captcha.map((route) => [route.name, route.captcha])).toEqual([
+      ['registerV2', 'register'],
+      ['registerV1', 'register'],
+    ]);
+  });
+
+  test('flags are limited to 5 per 25 s and team and challenge, searches to 3 per 3 s and address', () => {
+    const limited = routes.flatMap((route) =>
+      route.rateLimit === null ? [] : [[route.name, route.rateLimit.bucket, route.rateLimit.charge]],
+    );
+    const search = { name: 'leaderboard-search', burst: 3, windowMs: 3_000, scope: 'ip' };
+    expect(limited).toEqual([
+      ['getLeaderboardV2', search, 'inUseCase'],
+      [
+        'submitFlag',
+        { name: 'flag-attempts', burst: 5, windowMs: 25_000, scope: 'team+challenge' },
+        'inUseCase',
+      ],
+      ['getLeaderboardWithGraph', search, 'inUseCase'],
+    ]);
+  });
+});
