@@ -15,12 +15,21 @@ export type Scoring =
       readonly source: { readonly transport: 'webhook'; readonly secret: string };
     };
 
+export interface ExposedPort {
+  readonly kind: 'tcp' | 'tcp-ssl' | 'http' | 'https' | 'raw';
+  readonly hostPrefix: string;
+  readonly containerName: string;
+  readonly containerPort: number;
+  readonly shouldDisplay?: boolean;
+  readonly title?: string;
+}
+
 export interface InstancerConfig {
   readonly challengeIntegrationId: string;
   readonly instancer?: string;
   /** provider specific */
   readonly config: Readonly<Record<string, unknown>>;
-  readonly expose: readonly Readonly<Record<string, unknown>>[];
+  readonly expose: readonly ExposedPort[];
   readonly timeoutMilliseconds: number;
   readonly extendable?: boolean;
 }

@@ -16,5 +16,15 @@ export {
   type CallerChallengeState,
   type CallerDynamicScore,
 } from './caller-challenge-state';
+export type { ChallengeChanges } from './challenge-changes';
 export type { ChallengeCollection, ChallengeStore } from './challenge-store';
+export { createChallengeStore } from './knex-challenge-store';
+export { createDeleteChallenge, type DeleteChallenge, type DeleteChallengeRequest } from './delete-challenge';
+export {
+  createPutChallenge,
+  type ChallengeStores,
+  type PutChallenge,
+  type PutChallengeOutcome,
+  type PutChallengeRequest,
+} from './put-challenge';
 export * from './flags';

@@ -31,10 +31,12 @@ export function createSettingsStore(executor: SqlExecutor): SettingsStore {
     get: () => read(false),
     getForUpdate: () => read(true),
     async save(overrides) {
-      const [row] = (await executor('settings')
-        .where('id', 1)
-        .update({ overrides: JSON.stringify(overrides), revision: executor.raw('revision + 1') })
-        .returning('revision')) as Pick<SettingsRow, 'revision'>[];
+      const { rows } = await executor.raw<{ rows: Pick<SettingsRow, 'revision'>[] }>(
+        `update settings set overrides = ?, revision = settings.revision + 1
+         where settings.id = 1 returning settings.revision`,
+        [JSON.stringify(overrides)],
+      );
+      const [row] = rows;
       if (row === undefined) throw new Error('the settings row is missing');
       return Number(row.revision);
     },

@@ -11,9 +11,14 @@ export interface Sponsor {
 }
 
 /** A sponsor as written: icons may be missing. */
-export type SponsorInput = Pick<Sponsor, 'name' | 'description' | 'url'> & {
-  readonly [Icon in 'icon' | 'iconLight' | 'iconDark']?: string | undefined;
-};
+export interface SponsorInput {
+  readonly name: string;
+  readonly description: string;
+  readonly url?: string | undefined;
+  readonly icon?: string | undefined;
+  readonly iconLight?: string | undefined;
+  readonly iconDark?: string | undefined;
+}
 
 export interface PageMeta {
   readonly description: string;
@@ -68,14 +73,22 @@ export interface Settings {
   readonly logoDarkUrl: string | null;
 }
 
+/** The first text that is not empty, else ''. */
+function firstText(...texts: readonly (string | undefined)[]): string {
+  return texts.find((text) => text !== undefined && text !== '') ?? '';
+}
+
+/** The icons of a sponsor from those that are given (competition reference 5.10); doing it twice changes nothing. */
 export function normaliseSponsor(written: SponsorInput): Sponsor {
-  const iconLight = written.iconLight || written.icon || '';
-  const iconDark = written.iconDark || '';
+  // A normalised sponsor that has a dark icon only says so again in `icon`, which is not a light one for that.
+  const isMirror = written.iconLight === '' && written.icon === written.iconDark;
+  const iconLight = isMirror ? '' : firstText(written.iconLight, written.icon);
+  const iconDark = firstText(written.iconDark);
   return {
     name: written.name,
     description: written.description,
     ...(written.url === undefined ? {} : { url: written.url }),
-    icon: iconLight || iconDark,
+    icon: firstText(iconLight, iconDark),
     iconLight,
     iconDark,
   };

@@ -24,9 +24,9 @@ export type FlagMatcher = (submitted: string, context: FlagContext) => FlagJudge
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export type FlagConfigCheck =
+export type FlagConfigCheck<Config = unknown> =
   /** with defaults filled in: what is stored */
-  | { readonly outcome: 'valid'; readonly config: FlagEntry['config'] }
+  | { readonly outcome: 'valid'; readonly config: FlagEntry['config'] & Config }
   /** `path` is dotted and relative to the config, '' for the config itself */
   | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string };
 

@@ -1,5 +1,12 @@
+import type { Logger } from '../../infra/logging';
+import { createDynamicFlagProvider } from './dynamic-flag-provider';
 import type { FlagProvider } from './flag-provider';
+import type { MintedFlagStore } from './minted-flag-store';
+import { createRegexFlagProvider } from './regex-flag';
+import { createStaticFlagProvider } from './static-flag';
+import { vetRegexInThread } from './vet-regex-in-thread';
 
+/** The provider of an entry that names none. */
 export const DEFAULT_FLAG_PROVIDER = 'flags/static';
 
 export interface FlagProviders {
@@ -8,7 +15,16 @@ export interface FlagProviders {
   list(): readonly FlagProvider[];
 }
 
-export function createFlagProviders(providers: readonly FlagProvider[]): FlagProviders {
+/** Every way a flag can be right (competition reference 5.11). */
+export function createFlagProviders(options: {
+  mintedFlags: Pick<MintedFlagStore, 'findOwner'>;
+  logger: Logger;
+}): FlagProviders {
+  const providers = [
+    createStaticFlagProvider(),
+    createRegexFlagProvider({ vet: vetRegexInThread, logger: options.logger }),
+    createDynamicFlagProvider(options.mintedFlags),
+  ];
   const byName = new Map(providers.map((provider) => [provider.name, provider]));
   return { find: (name) => byName.get(name), list: () => providers };
 }

@@ -1,3 +1,8 @@
+export { checkFlagEntries, type FlagEntriesCheck, type FlagEntryInput } from './check-flag-entries';
+export type { DynamicFlagConfig } from './dynamic-flag';
+export { dynamicFlagConfig } from './dynamic-flag-provider';
 export { createFlagEvaluator, type FlagEvaluator, type FlagVerdict } from './flag-evaluator';
 export { DEFAULT_FLAG_PROVIDER, createFlagProviders, type FlagProviders } from './flag-providers';
-export type { FlagContext, FlagEntry, FlagProvider } from './flag-provider';
+export type { FlagContext, FlagEntry, FlagProvider, JsonSchema } from './flag-provider';
+export { createMintFlag, type MintFlag, type MintRequest } from './mint-flag';
+export { createMintedFlagStore, type MintedFlagStore } from './minted-flag-store';

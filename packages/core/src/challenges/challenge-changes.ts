@@ -1,0 +1,88 @@
+/** How an organiser's edit changes a challenge (competition reference 5.3), and which facts follow from it. */
+import { isDeepStrictEqual } from 'node:util';
+import type { LedgerKind } from '../ledger';
+import { isPublic, type Challenge, type ChallengeFile, type Scoring } from './challenge';
+import type { FlagEntry, FlagEntryInput } from './flags';
+
+interface PlainChanges {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly category?: string | undefined;
+  readonly author?: string | undefined;
+  readonly files?: readonly ChallengeFile[] | undefined;
+  readonly points?: Challenge['points'] | undefined;
+  readonly tiebreakEligible?: boolean | undefined;
+  readonly sortWeight?: number | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly releaseAt?: Date | null | undefined;
+  readonly scoring?: Scoring | undefined;
+  readonly managedBy?: string | null | undefined;
+}
+
+/** Absent keeps, null clears, everything else replaces the stored value whole. V1 edits use fewer keys. */
+export interface ChallengeChanges extends PlainChanges {
+  readonly flags?: readonly FlagEntryInput[] | undefined;
+  /** The one static flag of a V1 client: replaces all entries, '' removes them. Not together with `flags`. */
+  readonly flag?: string | undefined;
+  readonly instancerConfig?: object | null | undefined;
+  readonly adminBotConfig?: object | null | undefined;
+}
+
+/** Changes whose flags are checked; the two configurations can only be cleared while no provider of them exists. */
+export interface CheckedChanges extends PlainChanges {
+  readonly flags?: readonly FlagEntry[] | undefined;
+  readonly instancerConfig?: null | undefined;
+  readonly adminBotConfig?: null | undefined;
+}
+
+/** The flag entries an edit asks for; undefined keeps the stored ones. */
+export function requestedFlags(
+  changes: Pick<ChallengeChanges, 'flag' | 'flags'>,
+): readonly FlagEntryInput[] | undefined {
+  if (changes.flag === undefined) return changes.flags;
+  return changes.flag === '' ? [] : [{ provider: 'flags/static', config: { flag: changes.flag } }];
+}
+
+function changed<Value>(stored: Value, change: Value | undefined): Value {
+  return change === undefined ? stored : change;
+}
+
+/** The challenge with the edit applied; its revision and times are not touched. */
+export function applyChanges(stored: Challenge, changes: CheckedChanges): Challenge {
+  return {
+    ...stored,
+    name: changed(stored.name, changes.name),
+    description: changed(stored.description, changes.description),
+    category: changed(stored.category, changes.category),
+    author: changed(stored.author, changes.author),
+    files: changed(stored.files, changes.files),
+    points: changed(stored.points, changes.points),
+    flags: changed(stored.flags, changes.flags),
+    tiebreakEligible: changed(stored.tiebreakEligible, changes.tiebreakEligible),
+    sortWeight: changed(stored.sortWeight, changes.sortWeight),
+    tags: changed(stored.tags, changes.tags),
+    hidden: changed(stored.hidden, changes.hidden),
+    releaseAt: changed(stored.releaseAt, changes.releaseAt),
+    scoring: changed(stored.scoring, changes.scoring),
+    instancerConfig: changed(stored.instancerConfig, changes.instancerConfig),
+    adminBotConfig: changed(stored.adminBotConfig, changes.adminBotConfig),
+    managedBy: changed(stored.managedBy, changes.managedBy),
+  };
+}
+
+/**
+ * The facts an edit makes: none when nothing changed; one when the challenge appears or disappears for participants;
+ * one more when anything but its visibility changed, or its visibility without a change that shows yet.
+ */
+export function factsOfEdit(before: Challenge, after: Challenge, now: Date): LedgerKind[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const [was, is] = [isPublic(before, now), isPublic(after, now)];
+  const sameVisibility = { hidden: before.hidden, releaseAt: before.releaseAt };
+  const isOnlyVisibility = isDeepStrictEqual(before, { ...after, ...sameVisibility });
+  const facts: LedgerKind[] = [];
+  if (was && !is) facts.push('challenge_hidden');
+  if (!was && is) facts.push('challenge_released');
+  if (was === is || !isOnlyVisibility) facts.push('challenge_edited');
+  return facts;
+}

@@ -1,0 +1,27 @@
+import Ajv, { type ErrorObject } from 'ajv';
+import type { FlagConfigCheck, FlagEntry, JsonSchema } from './flag-provider';
+
+/** `Config` is what the schema says. */
+export type ConfigValidator<Config> = (config: unknown) => FlagConfigCheck<Config>;
+
+/** Where the fault is: an unknown or a missing key is named itself, not the object around it. */
+function pathOf(error: ErrorObject): string {
+  const parts = error.instancePath.split('/').slice(1);
+  const params: Record<string, unknown> = error.params;
+  const key = params['missingProperty'] ?? params['additionalProperty'];
+  if (typeof key === 'string') parts.push(key);
+  return parts.join('.');
+}
+
+/** Checks a config against its provider's schema and fills in the defaults; the given config is not touched. */
+export function createConfigValidator<Config>(schema: JsonSchema): ConfigValidator<Config> {
+  const validate = new Ajv({ useDefaults: true }).compile<FlagEntry['config'] & Config>(schema);
+  return (config) => {
+    const copy: unknown = structuredClone(config);
+    if (validate(copy)) return { outcome: 'valid', config: copy };
+    const [error] = validate.errors ?? [];
+    return error === undefined
+      ? { outcome: 'invalid', path: '', detail: 'is not valid' }
+      : { outcome: 'invalid', path: pathOf(error), detail: error.message ?? 'is not valid' };
+  };
+}

@@ -1,0 +1,59 @@
+/** Flags made for one team each, so that a shared one tells on its owner: the texts (competition reference 1.7). */
+import type { Random } from '../../infra/clock';
+
+export interface DynamicFlagConfig {
+  /** `prefix{content}` */
+  readonly base: string;
+  readonly mode: 'auto' | 'leet' | 'tail';
+  /** what happens when every leet variant is taken */
+  readonly exhaustion: 'tail' | 'duplicate';
+}
+
+/** 2^20 variants are enough that a guess is hopeless and a collision rare. */
+export const MIN_LEET_CARRIERS = 20;
+const TAIL_BYTES = 5;
+
+const LEET: Readonly<Record<string, string>> = {
+  a: '4',
+  e: '3',
+  g: '6',
+  i: '1',
+  l: '1',
+  o: '0',
+  s: '5',
+  t: '7',
+};
+
+function split(base: string): { prefix: string; content: string } {
+  const open = base.indexOf('{') + 1;
+  return { prefix: base.slice(0, open), content: base.slice(open, -1) };
+}
+
+/** Letters of the content that can each take one of two forms. */
+export function countCarriers(base: string): number {
+  return split(base).content.match(/[a-z]/g)?.length ?? 0;
+}
+
+export function usesLeet({ base, mode }: DynamicFlagConfig): boolean {
+  return mode === 'leet' || (mode === 'auto' && countCarriers(base) >= MIN_LEET_CARRIERS);
+}
+
+/** Each lowercase letter of the content becomes its variant or stays, by one random bit. */
+export function leetFlag(base: string, random: Random): string {
+  const { prefix, content } = split(base);
+  const bits = random.bytes(Math.ceil(countCarriers(base) / 8));
+  let carrier = 0;
+  const written = content.replace(/[a-z]/g, (letter) => {
+    const bit = ((bits[carrier >> 3] ?? 0) >> (carrier & 7)) & 1;
+    carrier += 1;
+    return bit === 1 ? (LEET[letter] ?? letter.toUpperCase()) : letter;
+  });
+  return `${prefix}${written}}`;
+}
+
+/** Ten random hexadecimal digits at the end of the content. */
+export function tailFlag(base: string, random: Random): string {
+  const { prefix, content } = split(base);
+  const tail = random.bytes(TAIL_BYTES).toString('hex');
+  return `${prefix}${content}${content === '' ? '' : '_'}${tail}}`;
+}

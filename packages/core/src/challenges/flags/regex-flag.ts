@@ -1,0 +1,63 @@
+import type { Logger } from '../../infra/logging';
+import { createBoundedRegex } from './bounded-regex';
+import { createConfigValidator } from './config-validator';
+import { MATCH, MISMATCH, type FlagProvider, type JsonSchema } from './flag-provider';
+import type { RegexConfig, RegexVetting } from './vet-regex';
+
+const CONFIG_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    pattern: { type: 'string', minLength: 1 },
+    flags: { type: 'string', pattern: '^[dgimsuvy]*$' },
+    /** a flag the pattern accepts, for whoever must be given one */
+    flagValue: { type: 'string', minLength: 1 },
+  },
+  required: ['pattern'],
+  additionalProperties: false,
+};
+
+/** A stored pattern takes microseconds; the rest is reserve for a busy machine. It also bounds what a bad one costs. */
+const SUBMISSION_BUDGET_MS = 100;
+
+export interface RegexFlagOptions {
+  readonly vet: (config: RegexConfig) => Promise<RegexVetting>;
+  readonly logger: Logger;
+}
+
+interface WrittenConfig {
+  readonly pattern: string;
+  readonly flags?: string;
+  readonly flagValue?: string;
+}
+
+function regexConfig({ pattern, flags, flagValue }: WrittenConfig): RegexConfig {
+  return { pattern, flags: flags ?? '', ...(flagValue === undefined ? {} : { flagValue }) };
+}
+
+/** Whatever the pattern is found in is a flag. */
+export function createRegexFlagProvider({ vet, logger }: RegexFlagOptions): FlagProvider {
+  const validate = createConfigValidator<WrittenConfig>(CONFIG_SCHEMA);
+  const run = createBoundedRegex();
+  return {
+    name: 'flags/regex',
+    configSchema: CONFIG_SCHEMA,
+    async check(config) {
+      const checked = validate(config);
+      if (checked.outcome === 'invalid') return checked;
+      const vetting = await vet(regexConfig(checked.config));
+      return vetting.outcome === 'good' ? checked : { ...vetting, outcome: 'invalid' };
+    },
+    matcher(config) {
+      const checked = validate(config);
+      if (checked.outcome === 'invalid') return undefined;
+      const { pattern, flags } = regexConfig(checked.config);
+      return (submitted, { challengeId, teamId }) => {
+        const outcome = run({ pattern, flags, text: submitted }, SUBMISSION_BUDGET_MS);
+        if (outcome === 'outOfTime') {
+          logger.warn('a flag pattern ran out of time; the attempt counts as wrong', { challengeId, teamId });
+        }
+        return outcome === 'match' ? MATCH : MISMATCH;
+      };
+    },
+  };
+}

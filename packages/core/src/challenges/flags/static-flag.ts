@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createConfigValidator } from './config-validator';
+import { MATCH, MISMATCH, type FlagProvider, type JsonSchema } from './flag-provider';
+
+const CONFIG_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: { flag: { type: 'string', minLength: 1 } },
+  required: ['flag'],
+  additionalProperties: false,
+};
+
+/** Equal UTF-8 bytes, in time that depends on the longer text only (competition reference 1.7). */
+export function equalsInConstantTime(expected: Buffer, submitted: Buffer): boolean {
+  const length = Math.max(expected.length, submitted.length);
+  const paddedExpected = Buffer.alloc(length);
+  const paddedSubmitted = Buffer.alloc(length);
+  expected.copy(paddedExpected);
+  submitted.copy(paddedSubmitted);
+  const sameBytes = timingSafeEqual(paddedExpected, paddedSubmitted);
+  const sameLength = expected.length === submitted.length;
+  return sameBytes && sameLength;
+}
+
+/** One text is the flag. */
+export function createStaticFlagProvider(): FlagProvider {
+  const validate = createConfigValidator<{ flag: string }>(CONFIG_SCHEMA);
+  return {
+    name: 'flags/static',
+    configSchema: CONFIG_SCHEMA,
+    check: (config) => Promise.resolve(validate(config)),
+    matcher(config) {
+      const checked = validate(config);
+      if (checked.outcome === 'invalid') return undefined;
+      const expected = Buffer.from(checked.config.flag);
+      return (submitted) => (equalsInConstantTime(expected, Buffer.from(submitted)) ? MATCH : MISMATCH);
+    },
+  };
+}

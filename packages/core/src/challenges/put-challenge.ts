@@ -1,0 +1,105 @@
+import type { Announcements } from '../events';
+import type { Transact } from '../infra/database';
+import type { LedgerEntry, LedgerStore } from '../ledger';
+import { blankChallenge, type Challenge } from './challenge';
+import {
+  applyChanges,
+  factsOfEdit,
+  requestedFlags,
+  type ChallengeChanges,
+  type CheckedChanges,
+} from './challenge-changes';
+import type { ChallengeStore } from './challenge-store';
+import { checkFlagEntries, type FlagProviders } from './flags';
+
+export interface ChallengeStores {
+  readonly challenges: ChallengeStore;
+  readonly ledger: Pick<LedgerStore, 'append'>;
+}
+
+export interface PutChallengeRequest {
+  readonly id: string;
+  readonly changes: ChallengeChanges;
+  /** the team that edits, or 'operator' */
+  readonly actor: string;
+  readonly now: Date;
+}
+
+type Refusal =
+  /** `path` is dotted and relative to the changes: `flags.0.config.pattern`, `scoring.kind` */
+  | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string }
+  | { readonly outcome: 'invalidInstancerConfig'; readonly error: string }
+  | { readonly outcome: 'invalidAdminBotConfig'; readonly error: string };
+
+export type PutChallengeOutcome = { readonly outcome: 'stored'; readonly challenge: Challenge } | Refusal;
+
+export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChallengeOutcome>;
+
+/** Checks 1 to 5 of competition reference 5.3, in that order; none of them needs the stored challenge. */
+async function checkChanges(
+  providers: FlagProviders,
+  written: ChallengeChanges,
+): Promise<{ outcome: 'checked'; changes: CheckedChanges } | Refusal> {
+  const { flag, flags, instancerConfig, adminBotConfig, ...plain } = written;
+  if (flag !== undefined && flags !== undefined) {
+    return { outcome: 'invalid', path: 'flag', detail: 'cannot be sent together with flags' };
+  }
+  const requested = requestedFlags({ flag, flags });
+  const checked = requested === undefined ? undefined : await checkFlagEntries(providers, requested);
+  if (checked?.outcome === 'invalid') {
+    return { outcome: 'invalid', path: `flags.${checked.path}`, detail: checked.detail };
+  }
+  if (instancerConfig !== undefined && instancerConfig !== null) {
+    return { outcome: 'invalidInstancerConfig', error: 'no instancer is configured' };
+  }
+  if (adminBotConfig !== undefined && adminBotConfig !== null) {
+    return { outcome: 'invalidAdminBotConfig', error: 'no admin bot is configured' };
+  }
+  return {
+    outcome: 'checked',
+    changes: { ...plain, flags: checked?.entries, instancerConfig, adminBotConfig },
+  };
+}
+
+/** Creates a challenge or changes a stored one. */
+export function createPutChallenge(options: {
+  transact: Transact<ChallengeStores>;
+  flagProviders: FlagProviders;
+  announcements: Announcements;
+}): PutChallenge {
+  const { transact, flagProviders, announcements } = options;
+
+  return async ({ id, changes: written, actor, now }) => {
+    // Outside the transaction: vetting a pattern takes longer than a lock should be held.
+    const checked = await checkChanges(flagProviders, written);
+    if (checked.outcome !== 'checked') return checked;
+    const { changes } = checked;
+    const fact = (kind: LedgerEntry['kind']): LedgerEntry => ({ kind, challengeId: id, actor, at: now });
+
+    const outcome = await transact(async ({ challenges, ledger }): Promise<PutChallengeOutcome> => {
+      await challenges.lock(id);
+      const stored = await challenges.find(id);
+      if (stored === undefined) {
+        const created = applyChanges(blankChallenge(id, now), changes);
+        await challenges.insert(created);
+        await challenges.raiseCollectionRevision();
+        await ledger.append([fact('challenge_created')]);
+        return { outcome: 'stored', challenge: created };
+      }
+
+      const edited = applyChanges(stored, changes);
+      if (edited.scoring.kind !== stored.scoring.kind && (await challenges.countRows(id)) > 0) {
+        return { outcome: 'invalid', path: 'scoring.kind', detail: 'cannot change while teams have points' };
+      }
+      const facts = factsOfEdit(stored, edited, now);
+      if (facts.length === 0) return { outcome: 'stored', challenge: stored };
+      const next = { ...edited, revision: stored.revision + 1, updatedAt: now };
+      await challenges.update(next);
+      await challenges.raiseCollectionRevision();
+      await ledger.append(facts.map(fact));
+      return { outcome: 'stored', challenge: next };
+    });
+    if (outcome.outcome === 'stored') announcements.scoresChanged();
+    return outcome;
+  };
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Announcements } from '../events';
+import type { Transact } from '../infra/database';
+import type { LedgerStore } from '../ledger';
+import type { EffectiveSettings } from './effective-settings';
+import {
+  changeOverrides,
+  mergeSettings,
+  type SettingsChanges,
+  type SettingsDefaults,
+  type SettingsOverrides,
+} from './settings';
+import type { SettingsStore, StoredSettings } from './settings-store';
+
+export interface SettingsStores {
+  readonly settings: SettingsStore;
+  readonly ledger: Pick<LedgerStore, 'append'>;
+}
+
+export interface UpdateSettingsRequest {
+  readonly changes: SettingsChanges;
+  /** the team that edits, or 'operator' */
+  readonly actor: string;
+  readonly now: Date;
+}
+
+export type UpdateSettingsOutcome =
+  | { readonly outcome: 'updated'; readonly overrides: SettingsOverrides }
+  /** the event would end before it starts, or at the same instant */
+  | { readonly outcome: 'endNotAfterStart'; readonly at: 'startAtMs' | 'endAtMs' };
+
+/** In force for the next request of this process when it answers; other processes are told (reference 5.10). */
+export type UpdateSettings = (request: UpdateSettingsRequest) => Promise<UpdateSettingsOutcome>;
+
+export function createUpdateSettings(options: {
+  transact: Transact<SettingsStores>;
+  defaults: SettingsDefaults;
+  effective: Pick<EffectiveSettings, 'adopt'>;
+  announcements: Announcements;
+}): UpdateSettings {
+  const { transact, defaults, effective, announcements } = options;
+
+  return async ({ changes, actor, now }) => {
+    const namesTiming = changes.startAtMs !== undefined || changes.endAtMs !== undefined;
+
+    const stored = await transact(
+      async ({ settings, ledger }): Promise<StoredSettings | 'endNotAfterStart'> => {
+        const before = await settings.getForUpdate();
+        const overrides = changeOverrides(before.overrides, changes);
+        const { startAtMs, endAtMs } = mergeSettings(defaults, overrides);
+        // Only an edit of the times has to answer for them: the configuration's own are checked at start.
+        if (namesTiming && startAtMs >= endAtMs) return 'endNotAfterStart';
+        if (isDeepStrictEqual(overrides, before.overrides)) return before;
+        const was = mergeSettings(defaults, before.overrides);
+        if (was.startAtMs !== startAtMs || was.endAtMs !== endAtMs) {
+          await ledger.append([{ kind: 'timing_changed', actor, at: now }]);
+        }
+        return { overrides, revision: await settings.save(overrides) };
+      },
+    );
+    if (stored === 'endNotAfterStart') {
+      return { outcome: stored, at: changes.endAtMs === undefined ? 'startAtMs' : 'endAtMs' };
+    }
+    effective.adopt(stored);
+    announcements.settingsChanged();
+    if (namesTiming) announcements.scoresChanged();
+    return { outcome: 'updated', overrides: stored.overrides };
+  };
+}
