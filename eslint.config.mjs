@@ -43,6 +43,7 @@ export default tseslint.config(
       '**/*.test.ts',
       '**/test/**',
       'packages/core/src/testing/**',
+      'packages/test-platform/**',
       '**/main.ts',
     ],
     rules: {

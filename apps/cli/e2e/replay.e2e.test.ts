@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { createClient, getLeaderboardChallenges } from '@rampart/contract';
+import {
+  startPlatform,
+  startThrowawayServers,
+  waitUntil,
+  type Child,
+  type Platform,
+  type ThrowawayServers,
+  type WorkerProcess,
+} from '@rampart/test-platform';
+import { findLeader } from './support/find-leader';
+
+/** A real event over HTTP against two APIs and two workers (issue 2, Holds when 2). */
+const EVENT_FILE = join(__dirname, '../../testdata/event-2025-06.json');
+const DIVISIONS = { open: 'Open', malta: 'Malta' };
+const ALL_EQUAL = '395 of 395 places equal, 395 scores, 395 division places';
+const LIMIT_MS = 180_000;
+
+let servers: ThrowawayServers;
+let platform: Platform;
+
+beforeEach(async () => {
+  servers = await startThrowawayServers();
+  platform = await startPlatform({ ...servers, apiCount: 2, workerCount: 2, divisions: DIVISIONS });
+}, LIMIT_MS);
+
+afterEach(async () => {
+  await platform.stop();
+  await servers.stop();
+}, LIMIT_MS);
+
+function replay(): Child {
+  const urls = platform.apis.flatMap(({ baseUrl }) => ['--url', baseUrl]);
+  return platform.runCli(['replay', EVENT_FILE, ...urls, '--admin-token-file', platform.adminTokenFile]);
+}
+
+/** Both boards, one line each; the logs of every process when something differs. */
+async function expectAllEqual(running: Child): Promise<void> {
+  const { exitCode, stdout } = await running.finished;
+  if (exitCode !== 0) throw new Error(`the replay ended with ${exitCode}\n${platform.logs()}`);
+  expect(stdout.trim().split('\n')).toEqual([ALL_EQUAL, ALL_EQUAL]);
+}
+
+async function countSolves(): Promise<number> {
+  const client = createClient({ baseUrl: platform.apis[0]!.baseUrl });
+  const reply = await client.call(getLeaderboardChallenges, {});
+  if (reply.kind !== 'goodLeaderboardChallenges') throw new Error(`the board was refused: ${reply.kind}`);
+  return Object.values(reply.data.challenges).reduce((sum, { solves }) => sum + solves, 0);
+}
+
+it(
+  'a recorded event of 395 teams ends with the official places, scores and division places on both APIs',
+  async () => {
+    await expectAllEqual(replay());
+  },
+  LIMIT_MS,
+);
+
+it(
+  'it does so too when the leading worker is killed halfway',
+  async () => {
+    const running = replay();
+    const halfway = {
+      what: 'half of the solves on the board',
+      limitMs: 60_000,
+      explain: () => platform.logs(),
+    };
+    await waitUntil(halfway, async () => ((await countSolves()) >= 462 ? true : undefined));
+    const leader: WorkerProcess = await findLeader(platform.workers);
+    await leader.kill();
+    expect(running.isRunning()).toBe(true);
+    await expectAllEqual(running);
+    expect(await findLeader(platform.workers.filter((worker) => worker !== leader))).not.toBe(leader);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,5 @@
+export * from './child-process';
+export * from './free-port';
+export * from './platform';
+export * from './throwaway-servers';
+export * from './wait-until';

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChild, type Child } from './child-process';
+import { findFreePort } from './free-port';
+import { REPOSITORY_DIR } from './repository';
+import type { ServerUrls } from './throwaway-servers';
+import { waitUntil } from './wait-until';
+
+export interface PlatformOptions extends ServerUrls {
+  readonly apiCount: number;
+  readonly workerCount: number;
+  /** From id to display name; the first is the default. */
+  readonly divisions: Readonly<Record<string, string>>;
+  /** Settings beside the ones every test platform has. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface ApiProcess extends Child {
+  readonly baseUrl: string;
+}
+
+export interface WorkerProcess extends Child {
+  /** Base URL of its health and metrics server. */
+  readonly healthUrl: string;
+}
+
+/** A running platform: real processes on real servers, an event that is under way, an administrator. */
+export interface Platform {
+  readonly apis: readonly ApiProcess[];
+  readonly workers: readonly WorkerProcess[];
+  readonly adminToken: string;
+  /** A file that holds the administrator's token, readable by its owner only. */
+  readonly adminTokenFile: string;
+  readonly logs: () => string;
+  /** Runs a command of the command line interface with the settings of the platform. */
+  readonly runCli: (args: readonly string[]) => Child;
+  readonly stop: () => Promise<void>;
+}
+
+const APPS = join(REPOSITORY_DIR, 'apps');
+const API_SCRIPT = join(APPS, 'api/dist/src/main.js');
+const WORKER_SCRIPT = join(APPS, 'leaderboard-worker/dist/src/main.js');
+const CLI_SCRIPT = join(APPS, 'cli/dist/src/main.js');
+
+const READY_LIMIT_MS = 30_000;
+const HOUR_MS = 3_600_000;
+const ALL_PERMISSIONS = '63';
+
+/** Starts the processes and waits until the API serves a first board. A failure shows their logs. */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const settingsDir = await mkdtemp(join(tmpdir(), 'rampart-platform-'));
+  const env = await writeSettings(options, settingsDir);
+  const children: Child[] = [];
+  const keep = <Kept extends Child>(child: Kept): Kept => {
+    children.push(child);
+    return child;
+  };
+  const logs = () => children.map((child) => child.logs()).join('\n');
+  const stop = async () => {
+    await Promise.all(children.map((child) => child.stop()));
+    await rm(settingsDir, { recursive: true, force: true });
+  };
+
+  try {
+    const apis: ApiProcess[] = [];
+    for (let number = 1; number <= options.apiCount; number += 1) {
+      apis.push(keep(await startApi(`api ${number}`, env)));
+    }
+    // The first API migrates; workers need the tables.
+    await waitForAnswer(apis, '/api/readyz', logs);
+    const workers: WorkerProcess[] = [];
+    for (let number = 1; number <= options.workerCount; number += 1) {
+      workers.push(keep(await startWorker(`worker ${number}`, env)));
+    }
+    const runCli = (args: readonly string[]) =>
+      keep(startChild({ name: 'cli', script: CLI_SCRIPT, args, env }));
+    const adminToken = await createAdministrator(runCli);
+    const adminTokenFile = join(settingsDir, 'admin-token');
+    await writeFile(adminTokenFile, adminToken, { mode: 0o600 });
+    await waitForAnswer(apis, '/api/readyz?board=1', logs);
+    return { apis, workers, adminToken, adminTokenFile, logs, runCli, stop };
+  } catch (error) {
+    const shown = logs();
+    await stop();
+    throw new Error(`the platform did not start\n${shown}`, { cause: error });
+  }
+}
+
+async function writeSettings(options: PlatformOptions, settingsDir: string): Promise<NodeJS.ProcessEnv> {
+  const settings = { divisions: options.divisions, registrationsEnabled: true, proxy: { trust: false } };
+  await writeFile(join(settingsDir, 'event.json'), JSON.stringify(settings));
+  const nowMs = Date.now();
+  return {
+    ...process.env,
+    SVC_DATABASE_URL: options.databaseUrl,
+    SVC_REDIS_URL: options.redisUrl,
+    SVC_DATABASE_MIGRATE: 'before',
+    SVC_TOKEN_KEY: randomBytes(32).toString('base64'),
+    SVC_ORIGIN: 'http://127.0.0.1',
+    SVC_NAME: 'Test event',
+    SVC_START_TIME: String(nowMs - HOUR_MS),
+    SVC_END_TIME: String(nowMs + 24 * HOUR_MS),
+    SVC_CONF_DIR: settingsDir,
+    LOG_LEVEL: 'warn',
+    ...options.env,
+  };
+}
+
+async function startApi(name: string, env: NodeJS.ProcessEnv): Promise<ApiProcess> {
+  const port = await findFreePort();
+  const child = startChild({ name, script: API_SCRIPT, env: { ...env, PORT: String(port) } });
+  return { ...child, baseUrl: `http://127.0.0.1:${port}` };
+}
+
+async function startWorker(name: string, env: NodeJS.ProcessEnv): Promise<WorkerProcess> {
+  const port = await findFreePort();
+  const child = startChild({ name, script: WORKER_SCRIPT, env: { ...env, SVC_WORKER_PORT: String(port) } });
+  return { ...child, healthUrl: `http://127.0.0.1:${port}` };
+}
+
+async function waitForAnswer(apis: readonly ApiProcess[], path: string, logs: () => string): Promise<void> {
+  for (const api of apis) {
+    await waitUntil(
+      { what: `${api.name} to answer ${path}`, limitMs: READY_LIMIT_MS, explain: logs },
+      async () => {
+        if (!api.isRunning()) throw new Error(`${api.name} has ended\n${api.logs()}`);
+        // No answer yet is what we are waiting to change.
+        const response = await fetch(`${api.baseUrl}${path}`).catch(() => undefined);
+        return response?.status === 200 ? true : undefined;
+      },
+    );
+  }
+}
+
+async function createAdministrator(runCli: (args: readonly string[]) => Child): Promise<string> {
+  const command = runCli(['admin', 'create', 'Administrator', '--perms', ALL_PERMISSIONS, '--print-token']);
+  const { exitCode, stdout } = await command.finished;
+  const token = stdout.trim();
+  if (exitCode !== 0 || token === '') throw new Error(`no administrator was created\n${command.logs()}`);
+  return token;
+}

@@ -1,0 +1,30 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface WaitOptions {
+  /** Completes the sentence "waited in vain for …". */
+  readonly what: string;
+  readonly limitMs: number;
+  readonly everyMs?: number;
+  /** Added to the message when the wait was in vain, for example the logs of a process. */
+  readonly explain?: () => string;
+}
+
+const DEFAULT_POLL_MS = 50;
+
+/** Polls until `probe` gives something other than undefined and answers it; throws after the limit. */
+export async function waitUntil<Result>(
+  options: WaitOptions,
+  probe: () => Promise<Result | undefined> | Result | undefined,
+): Promise<Result> {
+  const deadlineMs = performance.now() + options.limitMs;
+  for (;;) {
+    const result = await probe();
+    if (result !== undefined) return result;
+    if (performance.now() >= deadlineMs) {
+      const explanation = options.explain === undefined ? '' : `\n${options.explain()}`;
+      throw new Error(`waited ${options.limitMs} ms in vain for ${options.what}${explanation}`);
+    }
+    await sleep(options.everyMs ?? DEFAULT_POLL_MS);
+  }
+}
