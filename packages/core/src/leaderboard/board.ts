@@ -78,7 +78,7 @@ export interface Board {
 export interface BoardHistory {
   readonly teamIds: readonly string[];
   readonly challengeIds: readonly string[];
-  /** rows of team i are offsets[i] .. offsets[i + 1], by time */
+  /** rows of team i are offsets[i] .. offsets[i + 1], by challenge ID and time */
   readonly offsets: Uint32Array;
   readonly challenges: Uint32Array;
   /** time of the last change in the bucket */

@@ -210,7 +210,7 @@ export function computeHistory(facts: BoardFacts, { graphSampleMs }: Leaderboard
           return { challenge, delta, atMs: latest(inBucket.map(({ atMs }) => atMs)) };
         });
       })
-      .sort((a, b) => a.atMs - b.atMs || a.challenge - b.challenge),
+      .sort((a, b) => a.challenge - b.challenge || a.atMs - b.atMs),
   );
   const entries = byTeam.flat();
   return {

@@ -36,10 +36,12 @@ export interface TeamState {
 }
 
 /** Whether two facts say the same; `places` are not looked at, because no board depends on them. */
-function isSameFact(a: object | null | undefined, b: object | null | undefined): boolean {
+function isSameFact<T extends object>(a: T | null | undefined, b: T | null | undefined): boolean {
   if (!a || !b) return (a ?? null) === (b ?? null);
-  const other = new Map(Object.entries(b));
-  return Object.entries(a).every(([key, value]) => key === 'places' || other.get(key) === value);
+  for (const key in a) {
+    if (key !== 'places' && a[key] !== b[key]) return false;
+  }
+  return true;
 }
 
 export class EngineState {

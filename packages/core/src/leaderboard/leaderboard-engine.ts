@@ -57,9 +57,7 @@ class IncrementalEngine implements LeaderboardEngine {
     for (const solve of facts.solves) this.state.applySolve(solve.challengeId, solve.teamId, solve);
     for (const row of facts.dynamicScores) this.state.applyDynamicScore(row.challengeId, row.teamId, row);
     for (const feed of facts.feeds) this.state.applyFeed(feed.challengeId, feed.tickedAtMs);
-    for (const change of facts.pushedChanges) {
-      this.pushed.append(change.teamId, change.challengeId, [change]);
-    }
+    for (const change of facts.pushedChanges) this.pushed.add(change.teamId, change.challengeId, change);
   }
 
   apply(changes: readonly FactChange[]): void {
@@ -163,10 +161,12 @@ class IncrementalEngine implements LeaderboardEngine {
   /** Untouched teams are still in order among themselves, which makes sorting nearly free. */
   private rank(): TeamListing[] {
     const { dirtyTeams } = this.state;
-    const teams = [...this.ranked.filter((team) => !dirtyTeams.has(team)), ...dirtyTeams];
-    const ranked = teams.flatMap((team) =>
-      team.listing === undefined ? [] : [{ team, listing: team.listing }],
-    );
+    const ranked: { readonly team: TeamState; readonly listing: TeamListing }[] = [];
+    const join = (team: TeamState): void => {
+      if (team.listing !== undefined) ranked.push({ team, listing: team.listing });
+    };
+    for (const team of this.ranked) if (!dirtyTeams.has(team)) join(team);
+    for (const team of dirtyTeams) join(team);
     ranked.sort((a, b) => compareStandings(a.listing, b.listing));
     this.ranked = ranked.map(({ team }) => team);
     return ranked.map(({ listing }) => listing);

@@ -9,49 +9,60 @@ export interface PackedTeams {
 
 /** Turns ranked teams, best first, into the columns of a board; a division place counts teams of that division. */
 export function packTeams(ranked: readonly TeamListing[]): PackedTeams {
+  const teams = {
+    ids: new Array<string>(ranked.length),
+    names: new Array<string>(ranked.length),
+    divisions: new Array<string>(ranked.length),
+    avatarUrls: new Array<string | null>(ranked.length),
+    countryCodes: new Array<string | null>(ranked.length),
+    statusTexts: new Array<string | null>(ranked.length),
+    scores: new Float64Array(ranked.length),
+    divisionPlaces: new Uint32Array(ranked.length),
+    createdAtMs: new Float64Array(ranked.length),
+    lastSolveAtMs: new Float64Array(ranked.length),
+    lastTiebreakSolveAtMs: new Float64Array(ranked.length),
+  };
   const placesByDivision = new Map<string, number>();
-  const divisionPlaces = Uint32Array.from(ranked, ({ team }) => {
-    const place = (placesByDivision.get(team.division) ?? 0) + 1;
-    placesByDivision.set(team.division, place);
-    return place;
+  ranked.forEach(({ team, score, lastSolveAtMs, lastTiebreakSolveAtMs }, index) => {
+    const divisionPlace = (placesByDivision.get(team.division) ?? 0) + 1;
+    placesByDivision.set(team.division, divisionPlace);
+    teams.ids[index] = team.id;
+    teams.names[index] = team.name;
+    teams.divisions[index] = team.division;
+    teams.avatarUrls[index] = team.avatarUrl;
+    teams.countryCodes[index] = team.countryCode;
+    teams.statusTexts[index] = team.statusText;
+    teams.scores[index] = score;
+    teams.divisionPlaces[index] = divisionPlace;
+    teams.createdAtMs[index] = team.createdAtMs;
+    teams.lastSolveAtMs[index] = lastSolveAtMs;
+    teams.lastTiebreakSolveAtMs[index] = lastTiebreakSolveAtMs;
   });
-  const divisionCounts = [...placesByDivision].map(([division, teams]) => ({ division, teams }));
+  const divisionCounts = [...placesByDivision].map(([division, count]) => ({ division, teams: count }));
   return {
     divisionCounts: divisionCounts.sort((a, b) => compareTexts(a.division, b.division)),
-    teams: {
-      ids: ranked.map(({ team }) => team.id),
-      names: ranked.map(({ team }) => team.name),
-      divisions: ranked.map(({ team }) => team.division),
-      avatarUrls: ranked.map(({ team }) => team.avatarUrl),
-      countryCodes: ranked.map(({ team }) => team.countryCode),
-      statusTexts: ranked.map(({ team }) => team.statusText),
-      scores: Float64Array.from(ranked, ({ score }) => score),
-      divisionPlaces,
-      createdAtMs: Float64Array.from(ranked, ({ createdAtMs }) => createdAtMs),
-      lastSolveAtMs: Float64Array.from(ranked, ({ lastSolveAtMs }) => lastSolveAtMs),
-      lastTiebreakSolveAtMs: Float64Array.from(ranked, (listing) => listing.lastTiebreakSolveAtMs),
-      ...packSolves(ranked),
-      ...packDynamicScores(ranked),
-    },
+    teams: { ...teams, ...packSolves(ranked), ...packDynamicScores(ranked) },
   };
 }
 
 type SolveColumns = Pick<BoardTeams, 'solveOffsets' | 'solveChallenges' | 'solveAtMs'>;
 
 function packSolves(ranked: readonly TeamListing[]): SolveColumns {
-  const size = ranked.reduce((sum, { solves }) => sum + solves.length, 0);
   const solveOffsets = new Uint32Array(ranked.length + 1);
+  ranked.forEach(({ solveAtMs: { length } }, index) => {
+    solveOffsets[index + 1] = (solveOffsets[index] ?? 0) + length;
+  });
+  const size = solveOffsets.at(-1) ?? 0;
   const solveChallenges = new Uint32Array(size);
   const solveAtMs = new Float64Array(size);
   let position = 0;
-  ranked.forEach(({ solves }, teamIndex) => {
-    for (const { challenge, solve } of solves) {
-      solveChallenges[position] = challenge.index;
-      solveAtMs[position] = solve.atMs;
+  for (const listing of ranked) {
+    solveAtMs.set(listing.solveAtMs, position);
+    for (const { index } of listing.solveChallenges) {
+      solveChallenges[position] = index;
       position += 1;
     }
-    solveOffsets[teamIndex + 1] = position;
-  });
+  }
   return { solveOffsets, solveChallenges, solveAtMs };
 }
 

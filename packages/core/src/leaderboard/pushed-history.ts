@@ -1,21 +1,28 @@
 /**
- * The history of pushed changes per team and challenge. Changes are kept as they came, because a new end of the
- * event moves bucket borders; what is published is added up per graph bucket.
+ * The history of pushed changes per team and challenge, added up per graph bucket as changes come in. The changes
+ * themselves are kept too, because a new end of the event moves bucket borders.
  */
 import type { BoardHistory } from './board';
 import type { PushedChange } from './facts';
 import { graphBucketAtMs } from './graph-bucket';
 import { compareTexts } from './ordering';
 
-interface PublishedChange {
-  readonly challengeId: string;
-  atMs: number;
+interface BucketSum {
+  readonly bucketAtMs: number;
+  /** time of the last change in the bucket */
+  lastAtMs: number;
   delta: number;
 }
 
+/** The changes of one team on one challenge. */
+interface Pair {
+  readonly changes: PushedChange[];
+  /** by time; a bucket whose changes add up to nothing still is an entry */
+  sums: BucketSum[];
+}
+
 export class PushedHistory {
-  private readonly changesByTeam = new Map<string, Map<string, PushedChange[]>>();
-  private readonly publishedByTeam = new Map<string, readonly PublishedChange[]>();
+  private readonly teams = new Map<string, Map<string, Pair>>();
   private published: BoardHistory | undefined;
 
   constructor(
@@ -25,109 +32,105 @@ export class PushedHistory {
 
   /** Adds changes with a position above the last known one; the others have been seen before. */
   append(teamId: string, challengeId: string, changes: readonly PushedChange[]): void {
-    const known = this.changesByTeam.get(teamId)?.get(challengeId) ?? [];
-    const lastPosition = known.at(-1)?.position ?? -Infinity;
-    const added = changes.filter((change) => change.position > lastPosition);
-    if (added.length === 0) return;
-    for (const change of added) known.push(change);
-    this.store(teamId, challengeId, known);
+    for (const change of changes) this.add(teamId, challengeId, change);
+  }
+
+  /** Adds one change, as `append` does. */
+  add(teamId: string, challengeId: string, change: PushedChange): void {
+    const pair = this.teams.get(teamId)?.get(challengeId) ?? this.addPair(teamId, challengeId);
+    if (change.position <= (pair.changes.at(-1)?.position ?? -Infinity)) return;
+    pair.changes.push(change);
+    this.addUp(pair.sums, change);
+    this.published = undefined;
   }
 
   replace(teamId: string, challengeId: string, changes: readonly PushedChange[]): void {
-    this.store(teamId, challengeId, [...changes]);
+    this.removePair(teamId, challengeId);
+    this.append(teamId, challengeId, changes);
   }
 
   removeTeam(teamId: string): void {
-    if (this.changesByTeam.delete(teamId)) this.forget(teamId);
+    if (this.teams.delete(teamId)) this.published = undefined;
   }
 
   removeChallenge(challengeId: string): void {
-    for (const teamId of [...this.changesByTeam.keys()]) {
-      if (this.changesByTeam.get(teamId)?.has(challengeId) === true) this.store(teamId, challengeId, []);
-    }
+    for (const teamId of [...this.teams.keys()]) this.removePair(teamId, challengeId);
   }
 
   moveEnd(endAtMs: number): void {
     if (endAtMs === this.endAtMs) return;
     this.endAtMs = endAtMs;
-    this.publishedByTeam.clear();
     this.published = undefined;
+    for (const pairs of this.teams.values()) {
+      for (const pair of pairs.values()) {
+        pair.sums = [];
+        for (const change of pair.changes) this.addUp(pair.sums, change);
+      }
+    }
   }
 
   /** All teams and challenges with a change, visible or not; the same value until something changes. */
   publish(): BoardHistory {
-    this.published ??= packHistory(
-      [...this.changesByTeam.keys()].sort(compareTexts).map((teamId) => [teamId, this.publishTeam(teamId)]),
-    );
+    this.published ??= packHistory(this.teams);
     return this.published;
   }
 
-  private store(teamId: string, challengeId: string, changes: PushedChange[]): void {
-    const byChallenge = this.changesByTeam.get(teamId) ?? new Map<string, PushedChange[]>();
-    if (changes.length === 0) byChallenge.delete(challengeId);
-    else byChallenge.set(challengeId, changes);
-    if (byChallenge.size === 0) this.changesByTeam.delete(teamId);
-    else this.changesByTeam.set(teamId, byChallenge);
-    this.forget(teamId);
+  private addPair(teamId: string, challengeId: string): Pair {
+    const pairs = this.teams.get(teamId) ?? new Map<string, Pair>();
+    const pair: Pair = { changes: [], sums: [] };
+    this.teams.set(teamId, pairs);
+    pairs.set(challengeId, pair);
+    return pair;
   }
 
-  private forget(teamId: string): void {
-    this.publishedByTeam.delete(teamId);
+  private removePair(teamId: string, challengeId: string): void {
+    const pairs = this.teams.get(teamId);
+    if (pairs?.delete(challengeId) !== true) return;
+    if (pairs.size === 0) this.teams.delete(teamId);
     this.published = undefined;
   }
 
-  private publishTeam(teamId: string): readonly PublishedChange[] {
-    const known = this.publishedByTeam.get(teamId);
-    if (known !== undefined) return known;
-    const changes: PublishedChange[] = [];
-    for (const [challengeId, raw] of this.changesByTeam.get(teamId) ?? []) {
-      changes.push(...addUpPerBucket(challengeId, raw, this.gridMs, this.endAtMs));
-    }
-    changes.sort((a, b) => a.atMs - b.atMs || compareTexts(a.challengeId, b.challengeId));
-    this.publishedByTeam.set(teamId, changes);
-    return changes;
-  }
-}
-
-/** One entry per bucket with a change, also when the changes in it add up to nothing. */
-function addUpPerBucket(
-  challengeId: string,
-  changes: readonly PushedChange[],
-  gridMs: number,
-  endAtMs: number,
-): PublishedChange[] {
-  const sums = new Map<number, PublishedChange>();
-  for (const { atMs, delta } of changes) {
-    const bucketAtMs = graphBucketAtMs(atMs, gridMs, endAtMs);
-    const sum = sums.get(bucketAtMs);
-    if (sum === undefined) {
-      sums.set(bucketAtMs, { challengeId, atMs, delta });
-    } else {
-      sum.atMs = Math.max(sum.atMs, atMs);
+  /** Pushes come in order of time, so the place is nearly always the last one. */
+  private addUp(sums: BucketSum[], { atMs, delta }: PushedChange): void {
+    const bucketAtMs = graphBucketAtMs(atMs, this.gridMs, this.endAtMs);
+    const before = sums.findLastIndex((sum) => sum.bucketAtMs <= bucketAtMs);
+    const sum = sums[before];
+    if (sum?.bucketAtMs === bucketAtMs) {
+      sum.lastAtMs = Math.max(sum.lastAtMs, atMs);
       sum.delta += delta;
+    } else {
+      sums.splice(before + 1, 0, { bucketAtMs, lastAtMs: atMs, delta });
     }
   }
-  return [...sums.values()];
 }
 
-function packHistory(teams: readonly (readonly [string, readonly PublishedChange[]])[]): BoardHistory {
-  const challengeIds = [...new Set(teams.flatMap(([, changes]) => changes.map((c) => c.challengeId)))];
-  challengeIds.sort(compareTexts);
-  const indexById = new Map(challengeIds.map((id, index) => [id, index]));
-  const size = teams.reduce((sum, [, changes]) => sum + changes.length, 0);
-  const offsets = new Uint32Array(teams.length + 1);
+function packHistory(teams: ReadonlyMap<string, ReadonlyMap<string, Pair>>): BoardHistory {
+  const teamIds = [...teams.keys()].sort(compareTexts);
+  const knownChallengeIds = new Set<string>();
+  let size = 0;
+  for (const pairs of teams.values()) {
+    for (const [challengeId, { sums }] of pairs) {
+      knownChallengeIds.add(challengeId);
+      size += sums.length;
+    }
+  }
+  const challengeIds = [...knownChallengeIds].sort(compareTexts);
+  const offsets = new Uint32Array(teamIds.length + 1);
   const challenges = new Uint32Array(size);
   const atMs = new Float64Array(size);
   const deltas = new Float64Array(size);
   let position = 0;
-  teams.forEach(([, changes], teamIndex) => {
-    for (const change of changes) {
-      challenges[position] = indexById.get(change.challengeId) ?? 0;
-      atMs[position] = change.atMs;
-      deltas[position] = change.delta;
-      position += 1;
-    }
+  teamIds.forEach((teamId, teamIndex) => {
+    const pairs = teams.get(teamId);
+    challengeIds.forEach((challengeId, challengeIndex) => {
+      for (const { lastAtMs, delta } of pairs?.get(challengeId)?.sums ?? []) {
+        challenges[position] = challengeIndex;
+        atMs[position] = lastAtMs;
+        deltas[position] = delta;
+        position += 1;
+      }
+    });
     offsets[teamIndex + 1] = position;
   });
-  return { teamIds: teams.map(([teamId]) => teamId), challengeIds, offsets, challenges, atMs, deltas };
+  return { teamIds, challengeIds, offsets, challenges, atMs, deltas };
 }

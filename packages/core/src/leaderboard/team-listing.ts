@@ -24,13 +24,14 @@ export interface ListedDynamicScore {
 
 export interface TeamListing extends Standing {
   readonly team: TeamFact;
-  /** by time; those after the end are listed but have not counted */
-  readonly solves: readonly ListedSolve[];
+  /** challenges of the solves, by solve time; solves after the end are listed but have not counted */
+  readonly solveChallenges: readonly ListedChallenge[];
+  readonly solveAtMs: readonly number[];
   /** by challenge ID */
   readonly dynamicScores: readonly ListedDynamicScore[];
 }
 
-type Rows = Pick<TeamListing, 'solves' | 'dynamicScores'>;
+type Rows = Pick<TeamListing, 'solveChallenges' | 'solveAtMs' | 'dynamicScores'>;
 
 /**
  * Lists a team that is not banned with its rows on public challenges; undefined when none of them counts, which
@@ -55,13 +56,18 @@ export function listTeam(
   }
   for (const { challenge, row } of dynamicScores) count(challenge, row.createdAtMs);
   if (rows === 0) return undefined;
+  solves.sort((a, b) => compareSolves(a.solve, b.solve));
+  const listed: Rows = {
+    solveChallenges: solves.map(({ challenge }) => challenge),
+    solveAtMs: solves.map(({ solve }) => solve.atMs),
+    dynamicScores: dynamicScores.sort((a, b) => compareTexts(a.challenge.id, b.challenge.id)),
+  };
   return {
     id: team.id,
     createdAtMs: team.createdAtMs,
     team,
-    solves: solves.sort((a, b) => compareSolves(a.solve, b.solve)),
-    dynamicScores: dynamicScores.sort((a, b) => compareTexts(a.challenge.id, b.challenge.id)),
-    score: scoreOf({ solves, dynamicScores }, endAtMs),
+    ...listed,
+    score: scoreOf(listed, endAtMs),
     lastSolveAtMs,
     lastTiebreakSolveAtMs: lastTiebreakSolveAtMs === -Infinity ? Infinity : lastTiebreakSolveAtMs,
   };
@@ -72,11 +78,11 @@ export function repriceTeam(listing: TeamListing, endAtMs: number): TeamListing 
   return { ...listing, score: scoreOf(listing, endAtMs) };
 }
 
-function scoreOf({ solves, dynamicScores }: Rows, endAtMs: number): number {
+function scoreOf({ solveChallenges, solveAtMs, dynamicScores }: Rows, endAtMs: number): number {
   let score = 0;
-  for (const { challenge, solve } of solves) {
-    if (solve.atMs <= endAtMs) score += challenge.points;
-  }
+  solveChallenges.forEach(({ points }, position) => {
+    if ((solveAtMs[position] ?? Infinity) <= endAtMs) score += points;
+  });
   for (const { row } of dynamicScores) score += row.points;
   return score;
 }
