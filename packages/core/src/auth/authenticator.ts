@@ -11,9 +11,9 @@ export type CallerTeam = Pick<Team, 'id' | 'name' | 'email' | 'division' | 'perm
 
 export interface Authenticator {
   /** Null for every kind of bad token, and when the team is gone. */
-  resolve(token: string, now: Date): CallerTeam | null | Promise<CallerTeam | null>;
+  readonly resolve: (token: string, now: Date) => CallerTeam | null | Promise<CallerTeam | null>;
   /** Called after an own change of the team and when another process announces one. */
-  forget(teamId: string): void;
+  readonly forget: (teamId: string) => void;
 }
 
 const TEAM_MAX_AGE_MS = 30_000;

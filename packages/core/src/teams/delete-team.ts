@@ -10,7 +10,9 @@ export interface DeleteTeamRequest {
   readonly now: Date;
 }
 
-export type DeleteTeamResult = { readonly outcome: 'deleted' | 'unknownTeam' | 'privileged' };
+export interface DeleteTeamResult {
+  readonly outcome: 'deleted' | 'unknownTeam' | 'privileged';
+}
 
 /** Deletes a team with all its rows; submissions and the ledger keep its id (competition reference 5.7). */
 export function createDeleteTeam(deps: {

@@ -20,11 +20,11 @@ export interface DivisionConfig {
 }
 
 export interface DivisionRules {
-  isConfigured(division: string): boolean;
+  readonly isConfigured: (division: string) => boolean;
   /** `email` is normalised, or null for a team without one. */
-  allowedFor(email: string | null): readonly string[];
+  readonly allowedFor: (email: string | null) => readonly string[];
   /** The division a new team starts in; undefined when no rule lets it register. */
-  atRegistration(email: string | null): string | undefined;
+  readonly atRegistration: (email: string | null) => string | undefined;
 }
 
 interface CompiledRule {

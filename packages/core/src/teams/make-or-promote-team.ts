@@ -42,24 +42,20 @@ export function createMakeOrPromoteTeam(deps: {
     const division = deps.divisions.atRegistration(null);
     if (division === undefined) return { outcome: 'noDivision' };
 
-    const made = {
+    const account = {
       id: deps.random.uuid(),
       name,
       email: null,
       ranksiteId: null,
       division,
       perms,
-      createdBy: 'operator',
       createdAt: now,
-    } as const;
+    };
     // Promoting comes first; a team that registers between the two steps is found by the second attempt to promote.
     let team = await promote(name, perms);
-    if (team === undefined && (await make(made)) === 'inserted') {
-      const { createdBy: _, ...fields } = made;
-      return {
-        outcome: 'made',
-        team: { ...fields, banned: false, avatarUrl: null, countryCode: null, statusText: null },
-      };
+    if (team === undefined && (await make({ ...account, createdBy: 'operator' })) === 'inserted') {
+      const unset = { banned: false, avatarUrl: null, countryCode: null, statusText: null };
+      return { outcome: 'made', team: { ...account, ...unset } };
     }
     team ??= await promote(name, perms);
     if (team === undefined) throw new Error('the team was renamed or deleted while it was being promoted');

@@ -57,5 +57,5 @@ const STATUS_TEXT_MAX_LENGTH = 60;
 
 /** Counted in characters, not UTF-16 units; not trimmed, and the empty text is a text. */
 export function isStatusText(text: string): boolean {
-  return [...text].length <= STATUS_TEXT_MAX_LENGTH;
+  return Array.from(text).length <= STATUS_TEXT_MAX_LENGTH;
 }

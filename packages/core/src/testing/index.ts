@@ -1,6 +1,7 @@
 export { createTestDatabase, databaseUrl, type TestDatabase } from './test-database';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { seededRandom } from './seeded-random';
+export { recordedAnnouncements, type RecordedAnnouncements } from './recorded-announcements';
 export {
   aChallenge,
   aDynamicScore,

@@ -11,7 +11,7 @@ export interface TestDatabase {
   /** Connection string of this database, for a process under test. */
   readonly url: string;
   /** Closes the pool and removes the database. */
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 function open(url: string, maxPoolSize: number): Database {

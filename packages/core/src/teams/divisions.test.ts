@@ -1,0 +1,99 @@
+import { createDivisionRules, type DivisionAcl, type DivisionConfig } from './divisions';
+
+const student: DivisionAcl = { match: 'domain', value: 'example.edu', divisions: ['student'] };
+const everybody: DivisionAcl = { match: 'any', value: '', divisions: ['open'] };
+
+/** Mail configured, no ranking site: the case in which rules about addresses are in force. */
+function rules(said: Partial<DivisionConfig> = {}) {
+  return createDivisionRules({
+    divisions: ['open', 'student', 'guest'],
+    isMailConfigured: true,
+    isRanksiteConfigured: false,
+    ...said,
+  });
+}
+
+describe('without rules about addresses in force', () => {
+  it.each<[string, Partial<DivisionConfig>, string | null]>([
+    ['no rules are configured', {}, 'a@example.edu'],
+    [
+      'a ranking site is configured',
+      { divisionAcls: [student], isRanksiteConfigured: true },
+      'a@example.edu',
+    ],
+    ['no mail is configured', { divisionAcls: [student], isMailConfigured: false }, 'a@example.edu'],
+    ['the team has no address', { divisionAcls: [student] }, null],
+  ])('every division is allowed when %s, and a team starts in the first', (_, config, email) => {
+    expect(rules(config).allowedFor(email)).toEqual(['open', 'student', 'guest']);
+    expect(rules(config).atRegistration(email)).toBe('open');
+  });
+
+  it('a team starts in the default division', () => {
+    expect(rules({ defaultDivision: 'guest' }).atRegistration('a@b.org')).toBe('guest');
+  });
+});
+
+describe('with rules about addresses in force', () => {
+  it('a team may be in the divisions of every rule that matches, in rule order, each once', () => {
+    const both: DivisionAcl = { match: 'any', value: '', divisions: ['open', 'student'] };
+    expect(rules({ divisionAcls: [student, both] }).allowedFor('a@example.edu')).toEqual(['student', 'open']);
+  });
+
+  it('a team starts in the first division of the first rule that matches, whatever the default', () => {
+    const { atRegistration } = rules({ divisionAcls: [student, everybody], defaultDivision: 'guest' });
+    expect(atRegistration('a@example.edu')).toBe('student');
+    expect(atRegistration('a@example.org')).toBe('open');
+  });
+
+  it('a team that no rule matches may be nowhere and cannot register', () => {
+    expect(rules({ divisionAcls: [student] }).allowedFor('a@example.org')).toEqual([]);
+    expect(rules({ divisionAcls: [student] }).atRegistration('a@example.org')).toBeUndefined();
+  });
+
+  it('an empty list of rules allows everything and ignores the default', () => {
+    const { allowedFor, atRegistration } = rules({ divisionAcls: [], defaultDivision: 'guest' });
+    expect(allowedFor('a@b.org')).toEqual(['open', 'student', 'guest']);
+    expect(atRegistration('a@b.org')).toBe('open');
+  });
+
+  it('a division that is not configured is never given', () => {
+    const unknown: DivisionAcl = { match: 'any', value: '', divisions: ['gone', 'open'] };
+    expect(rules({ divisionAcls: [unknown] }).allowedFor('a@b.org')).toEqual(['open']);
+    expect(rules({ divisionAcls: [unknown] }).atRegistration('a@b.org')).toBe('open');
+  });
+
+  it.each<[string, string, string, boolean]>([
+    ['domain', 'example.edu', 'a@example.edu', true],
+    ['domain', 'example.edu', 'a@sub.example.edu', false],
+    ['domain', 'example.edu', 'a@notexample.edu', false],
+    ['domain', 'Example.edu', 'a@example.edu', false],
+    ['email', 'a@example.edu', 'a@example.edu', true],
+    ['email', 'a@example.edu', 'ba@example.edu', false],
+    ['regex', 'example\\.(edu|org)', 'a@sub.example.org.uk', true],
+    ['regex', 'EXAMPLE', 'a@example.org', false],
+    ['any', '', 'a@b.org', true],
+  ])('%s "%s" and %s: %s', (match, value, email, matches) => {
+    const { allowedFor } = rules({ divisionAcls: [{ match, value, divisions: ['student'] }] });
+    expect(allowedFor(email)).toEqual(matches ? ['student'] : []);
+  });
+});
+
+describe('a configuration that cannot mean anything stops the start', () => {
+  it('unknown kind of match', () => {
+    expect(() => rules({ divisionAcls: [{ match: 'suffix', value: '', divisions: [] }] })).toThrow('suffix');
+  });
+
+  it('unknown default division', () => {
+    expect(() => rules({ defaultDivision: 'gone' })).toThrow('gone');
+  });
+});
+
+describe('a configured division', () => {
+  it.each(['gone', '__proto__', 'constructor', ''])('is not "%s"', (division) => {
+    expect(rules().isConfigured(division)).toBe(false);
+  });
+
+  it('is one of the configuration', () => {
+    expect(rules().isConfigured('student')).toBe(true);
+  });
+});

@@ -1,0 +1,203 @@
+import { createTransact } from '../../src/infra/database';
+import { createLedgerStore } from '../../src/ledger';
+import { createTeamStore } from '../../src/teams';
+import { createAdminUpdateTeam } from '../../src/teams/admin-update-team';
+import { aChallenge, aDynamicScore, aSolve, aTeam } from '../../src/testing';
+import { storeChallenges, storeDynamicScores, storeSolves, storeTeams } from '../../src/testing';
+import { divisions, ledgerKinds, NOW, teamsUnderTest, type TeamsUnderTest } from './teams-under-test';
+
+let room: TeamsUnderTest;
+beforeAll(async () => {
+  room = await teamsUnderTest();
+});
+afterAll(() => room.test.drop());
+beforeEach(() => room.announcements.announced.splice(0));
+
+const stored = async (said: Parameters<typeof aTeam>[0] = {}) => {
+  const team = aTeam(said);
+  await storeTeams(room.test.database, team);
+  return team;
+};
+const row = (teamId: string) => room.test.database('teams').where('id', teamId).first();
+const update = (teamId: string, changes: Parameters<typeof room.teams.adminUpdateTeam>[0]['changes']) =>
+  room.teams.adminUpdateTeam({ teamId, changes, actor: 'admin', now: NOW });
+
+describe('an administrator who changes a team', () => {
+  it('bans it, which the ledger records and the board is told', async () => {
+    const team = await stored();
+    expect(await update(team.id, { banned: true })).toMatchObject({
+      outcome: 'updated',
+      team: { id: team.id, banned: true },
+    });
+    expect(await row(team.id)).toMatchObject({ banned: true });
+    expect(await room.test.database('ledger').where('team_id', team.id).first()).toMatchObject({
+      kind: 'team_banned',
+      actor: 'admin',
+      at: NOW,
+    });
+    expect(room.announcements.announced).toEqual([`team ${team.id}`, 'scores']);
+  });
+
+  it('unbans it', async () => {
+    const team = await stored({ banned: true });
+    await update(team.id, { banned: false });
+    expect(await ledgerKinds(room, team.id)).toEqual(['team_unbanned']);
+  });
+
+  it('moves it to another division', async () => {
+    const team = await stored();
+    await update(team.id, { division: 'student' });
+    expect(await row(team.id)).toMatchObject({ division: 'student' });
+    expect(await ledgerKinds(room, team.id)).toEqual(['team_division_moved']);
+  });
+
+  it('changes its profile without moving scores', async () => {
+    const team = await stored({ statusText: 'old' });
+    await update(team.id, { name: '  New Name ', countryCode: 'DE', statusText: null });
+    expect(await row(team.id)).toMatchObject({ name: 'New Name', country_code: 'DE', status_text: null });
+    expect(await ledgerKinds(room, team.id)).toEqual([]);
+    expect(room.announcements.announced).toEqual([`team ${team.id}`]);
+  });
+
+  it('may change the case of its name', async () => {
+    const team = await stored({ name: 'Case Team' });
+    expect(await update(team.id, { name: 'CASE TEAM' })).toMatchObject({ outcome: 'updated' });
+    expect(await row(team.id)).toMatchObject({ name: 'CASE TEAM' });
+  });
+
+  it('writes nothing and announces nothing when nothing changes', async () => {
+    const team = await stored({ banned: true, countryCode: 'DE' });
+    for (const changes of [
+      {},
+      { banned: true, name: team.name, division: team.division, countryCode: 'DE' },
+    ]) {
+      expect(await update(team.id, changes)).toMatchObject({ outcome: 'updated', team: { banned: true } });
+    }
+    expect(await ledgerKinds(room, team.id)).toEqual([]);
+    expect(room.announcements.announced).toEqual([]);
+  });
+
+  it('writes one ledger row when two bans arrive at once', async () => {
+    const team = await stored();
+    await Promise.all([update(team.id, { banned: true }), update(team.id, { banned: true })]);
+    expect(await ledgerKinds(room, team.id)).toEqual(['team_banned']);
+  });
+
+  it('control: without the lock of the row, two bans at once write two ledger rows', async () => {
+    const team = await stored();
+    let readers = 0;
+    let bothHaveRead: () => void;
+    const barrier = new Promise<void>((resolve) => (bothHaveRead = resolve));
+    const updateWithoutLock = createAdminUpdateTeam({
+      transact: createTransact(room.test.database, (executor) => {
+        const teams = createTeamStore(executor);
+        const lock = async (teamId: string) => {
+          const found = await teams.find(teamId);
+          readers += 1;
+          if (readers === 2) bothHaveRead();
+          await barrier;
+          return found;
+        };
+        return { teams: { ...teams, lock }, ledger: createLedgerStore(executor) };
+      }),
+      announcements: room.announcements,
+      divisions,
+    });
+    const ban = { teamId: team.id, changes: { banned: true }, actor: 'admin', now: NOW };
+    await Promise.all([updateWithoutLock(ban), updateWithoutLock(ban)]);
+    expect(await ledgerKinds(room, team.id)).toEqual(['team_banned', 'team_banned']);
+  });
+
+  it('cannot give it a name that another team has, whatever the case, and then changes nothing at all', async () => {
+    await stored({ name: 'Taken Name' });
+    const team = await stored();
+    expect(await update(team.id, { name: 'taken NAME', banned: true })).toEqual({ outcome: 'knownName' });
+    expect(await row(team.id)).toMatchObject({ name: team.name, banned: false });
+    expect(await ledgerKinds(room, team.id)).toEqual([]);
+    expect(room.announcements.announced).toEqual([]);
+  });
+
+  it.each([
+    ['a bad name', { name: 'x' }, { outcome: 'invalidName' }],
+    ['an unknown division', { division: '__proto__' }, { outcome: 'invalidField', field: 'division' }],
+    ['an unknown region', { countryCode: 'ZZ' }, { outcome: 'invalidField', field: 'countryCode' }],
+    ['a long status', { statusText: 'x'.repeat(61) }, { outcome: 'invalidField', field: 'statusText' }],
+  ])('cannot give it %s', async (_, changes, refusal) => {
+    const team = await stored();
+    expect(await update(team.id, { ...changes, banned: true })).toEqual(refusal);
+    expect(await row(team.id)).toMatchObject({ banned: false });
+  });
+
+  it('cannot change a team that holds any permission', async () => {
+    const team = await stored({ perms: 1 });
+    expect(await update(team.id, { banned: true })).toEqual({ outcome: 'privileged' });
+    expect(await row(team.id)).toMatchObject({ banned: false });
+  });
+
+  it('cannot change an unknown team', async () => {
+    expect(await update('nobody', { banned: true })).toEqual({ outcome: 'unknownTeam' });
+  });
+});
+
+describe('an administrator who deletes a team', () => {
+  const remove = (teamId: string) => room.teams.deleteTeam({ teamId, actor: 'admin', now: NOW });
+
+  it('deletes its solves and pushed scores with it, and the ledger remembers the team', async () => {
+    const team = await stored();
+    const [decay, dynamic] = [aChallenge(), aChallenge({ scoringKind: 'dynamic' })];
+    await storeChallenges(room.test.database, decay, dynamic);
+    await storeSolves(room.test.database, aSolve({ challengeId: decay.id, teamId: team.id }));
+    await storeDynamicScores(room.test.database, aDynamicScore({ challengeId: dynamic.id, teamId: team.id }));
+    expect(await remove(team.id)).toEqual({ outcome: 'deleted' });
+    expect(await row(team.id)).toBeUndefined();
+    expect(await room.test.database('solves').where('team_id', team.id)).toEqual([]);
+    expect(await room.test.database('dynamic_scores').where('team_id', team.id)).toEqual([]);
+    expect(await ledgerKinds(room, team.id)).toEqual(['team_deleted']);
+    expect(room.announcements.announced).toEqual([`team ${team.id}`, 'scores']);
+  });
+
+  it('cannot delete a team that holds any permission', async () => {
+    const team = await stored({ perms: 32 });
+    expect(await remove(team.id)).toEqual({ outcome: 'privileged' });
+    expect(await row(team.id)).toBeDefined();
+  });
+
+  it('cannot delete a team twice', async () => {
+    const team = await stored();
+    const both = await Promise.all([remove(team.id), remove(team.id)]);
+    expect(both.map((result) => result.outcome).sort()).toEqual(['deleted', 'unknownTeam']);
+    expect(await ledgerKinds(room, team.id)).toEqual(['team_deleted']);
+  });
+});
+
+describe('the operator', () => {
+  const make = (name: string, perms = 63) => room.teams.makeOrPromoteTeam({ name, perms, now: NOW });
+
+  it('makes a team with permissions that needs no address', async () => {
+    const made = await make(' Administrator ');
+    expect(made).toMatchObject({ outcome: 'made', team: { name: 'Administrator', perms: 63, email: null } });
+    expect(await room.test.database('teams').where('name', 'Administrator').first()).toMatchObject({
+      perms: 63,
+      division: 'open',
+      created_by: 'operator',
+      created_at: NOW,
+    });
+  });
+
+  it('gives an existing team the permissions, whatever the case of its name', async () => {
+    const team = await stored({ name: 'Helper' });
+    expect(await make('HELPER', 3)).toMatchObject({ outcome: 'promoted', team: { id: team.id, perms: 3 } });
+    expect(await row(team.id)).toMatchObject({ name: 'Helper', perms: 3 });
+    expect(room.announcements.announced).toEqual([`team ${team.id}`]);
+  });
+
+  it('makes one team when asked twice at once', async () => {
+    const both = await Promise.all([make('Twice'), make('Twice')]);
+    expect(both.map((result) => result.outcome).sort()).toEqual(['made', 'promoted']);
+    expect(await room.test.database('teams').where('name', 'Twice')).toHaveLength(1);
+  });
+
+  it('cannot make a team with a bad name', async () => {
+    expect(await make('x')).toEqual({ outcome: 'invalidName' });
+  });
+});

@@ -1,0 +1,141 @@
+import { aChallenge, aDynamicScore, aSolve, aTeam } from '../../src/testing';
+import { storeChallenges, storeDynamicScores, storeSolves, storeTeams } from '../../src/testing';
+import { ENDS_AT, NOW, teamsUnderTest, type TeamsUnderTest } from './teams-under-test';
+
+let room: TeamsUnderTest;
+beforeAll(async () => {
+  room = await teamsUnderTest();
+});
+afterAll(() => room.test.drop());
+
+const later = (ms: number, than = NOW): Date => new Date(than.getTime() + ms);
+
+/** A stored team with one solve on each of these challenges, a second apart. */
+async function aSolver(...challenges: ReturnType<typeof aChallenge>[]) {
+  const team = aTeam();
+  await storeTeams(room.test.database, team);
+  await storeChallenges(room.test.database, ...challenges);
+  await storeSolves(
+    room.test.database,
+    ...challenges.map(({ id }, index) =>
+      aSolve({ challengeId: id, teamId: team.id, createdAt: later(index * 1000 - 60_000) }),
+    ),
+  );
+  return team;
+}
+
+describe('a public profile', () => {
+  it('lists solves newest first, with the values of the board', async () => {
+    const [first, second] = [aChallenge({ name: 'First', category: 'web' }), aChallenge()];
+    const team = await aSolver(first, second);
+    room.board.standings.set(team.id, { score: 150, globalPlace: 2, divisionPlace: 1 });
+    room.board.values.set(first.id, { points: 100, solves: 7 });
+    room.board.solvers.set(first.id, ['other', team.id, 'third']);
+    const profile = await room.teams.findPublicProfile(team.id, NOW);
+    expect(profile).toMatchObject({
+      score: 150,
+      globalPlace: 2,
+      divisionPlace: 1,
+      team: { name: team.name },
+    });
+    expect(profile?.solves).toEqual([
+      expect.objectContaining({ challengeId: second.id }),
+      {
+        challengeId: first.id,
+        name: 'First',
+        category: 'web',
+        points: 100,
+        solveCount: 7,
+        awardedPoints: 100,
+        bloodIndex: 1,
+        solvedAt: later(-60_000),
+      },
+    ]);
+  });
+
+  it('has null for values of a challenge that the board does not have yet, and null places when unranked', async () => {
+    const team = await aSolver(aChallenge());
+    expect(await room.teams.findPublicProfile(team.id, NOW)).toMatchObject({
+      score: 0,
+      globalPlace: null,
+      divisionPlace: null,
+      solves: [{ points: null, solveCount: null, awardedPoints: null, bloodIndex: null }],
+    });
+  });
+
+  it('awards nothing for a solve after the end', async () => {
+    const [team, challenge] = [aTeam(), aChallenge()];
+    await storeTeams(room.test.database, team);
+    await storeChallenges(room.test.database, challenge);
+    await storeSolves(
+      room.test.database,
+      aSolve({ challengeId: challenge.id, teamId: team.id, createdAt: later(1, ENDS_AT) }),
+    );
+    room.board.values.set(challenge.id, { points: 100, solves: 0 });
+    expect((await room.teams.findPublicProfile(team.id, NOW))?.solves).toMatchObject([
+      { points: 100, awardedPoints: 0 },
+    ]);
+  });
+
+  it('shows a challenge from its release on and never a hidden one', async () => {
+    const released = aChallenge({ releaseAt: NOW });
+    const team = await aSolver(released, aChallenge({ hidden: true }));
+    const solvesAt = async (now: Date) => (await room.teams.findPublicProfile(team.id, now))?.solves;
+    expect(await solvesAt(later(-1))).toEqual([]);
+    expect(await solvesAt(NOW)).toMatchObject([{ challengeId: released.id }]);
+  });
+
+  it('shows pushed scores of public challenges; the delta is 0 for a team that the latest tick did not move', async () => {
+    const [moved, still, hidden] = [
+      aChallenge({ scoringKind: 'dynamic', id: 'dyn-1' }),
+      aChallenge({ scoringKind: 'dynamic', id: 'dyn-2' }),
+      aChallenge({ scoringKind: 'dynamic', id: 'dyn-3', hidden: true }),
+    ];
+    const [team, other] = [aTeam(), aTeam()];
+    await storeTeams(room.test.database, team, other);
+    await storeChallenges(room.test.database, moved, still, hidden);
+    const push = { teamId: team.id, points: 300, delta: 20, updatedAt: NOW };
+    await storeDynamicScores(
+      room.test.database,
+      aDynamicScore({ ...push, challengeId: moved.id }),
+      aDynamicScore({ ...push, challengeId: still.id }),
+      aDynamicScore({ ...push, challengeId: hidden.id }),
+      aDynamicScore({ ...push, challengeId: still.id, teamId: other.id, updatedAt: later(1) }),
+    );
+    expect((await room.teams.findPublicProfile(team.id, NOW))?.dynamicScores).toEqual([
+      { challengeId: 'dyn-1', points: 300, pointDelta: 20 },
+      { challengeId: 'dyn-2', points: 300, pointDelta: 0 },
+    ]);
+  });
+
+  it('does not exist for an unknown or banned team', async () => {
+    const banned = aTeam({ banned: true });
+    await storeTeams(room.test.database, banned);
+    expect(await room.teams.findPublicProfile(banned.id, NOW)).toBeUndefined();
+    expect(await room.teams.findPublicProfile('nobody', NOW)).toBeUndefined();
+  });
+});
+
+describe('the own profile', () => {
+  it('is empty for a banned team, also while the board still ranks it', async () => {
+    const team = await aSolver(aChallenge());
+    room.board.rank(team.id, 500);
+    await room.test.database('teams').where('id', team.id).update({ banned: true });
+    expect(await room.teams.findOwnProfile(team.id, NOW)).toMatchObject({
+      team: { id: team.id, banned: true },
+      score: 0,
+      globalPlace: null,
+      divisionPlace: null,
+      solves: [],
+      dynamicScores: [],
+    });
+  });
+
+  it('is the public one for any other team', async () => {
+    const team = await aSolver(aChallenge());
+    room.board.rank(team.id, 500);
+    expect(await room.teams.findOwnProfile(team.id, NOW)).toEqual(
+      await room.teams.findPublicProfile(team.id, NOW),
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { aChallenge, aDynamicScore, aSolve, aTeam } from '../../src/testing';
+import { storeChallenges, storeDynamicScores, storeSolves, storeTeams } from '../../src/testing';
+import type { TeamListQuery } from '../../src/teams';
+import { teamsUnderTest, type TeamsUnderTest } from './teams-under-test';
+
+const at = (second: number): Date => new Date(Date.UTC(2026, 5, 1, 0, 0, second));
+
+const teams = {
+  zebra: aTeam({ id: 'z', name: 'Zebra', email: 'b@example.org', createdAt: at(1) }),
+  apple: aTeam({ id: 'a', name: 'apple pie', email: null, ranksiteId: '1', createdAt: at(3) }),
+  banned: aTeam({ id: 'b', name: 'Mango', banned: true, division: 'student', createdAt: at(2) }),
+  admin: aTeam({ id: 'c', name: 'Organisers', perms: 1, banned: true, createdAt: at(2) }),
+  literal: aTeam({
+    id: 'd',
+    name: '100%_sure',
+    email: 'a_a@example.org',
+    division: 'student',
+    createdAt: at(4),
+  }),
+};
+
+let room: TeamsUnderTest;
+beforeAll(async () => {
+  room = await teamsUnderTest();
+  const { database } = room.test;
+  const [decay, hidden, dynamic] = [
+    aChallenge(),
+    aChallenge({ hidden: true }),
+    aChallenge({ scoringKind: 'dynamic' }),
+  ];
+  await storeTeams(database, ...Object.values(teams));
+  await storeChallenges(database, decay, hidden, dynamic);
+  await storeSolves(
+    database,
+    aSolve({ challengeId: decay.id, teamId: 'z' }),
+    aSolve({ challengeId: hidden.id, teamId: 'z' }),
+    aSolve({ challengeId: decay.id, teamId: 'b' }),
+  );
+  await storeDynamicScores(database, aDynamicScore({ challengeId: dynamic.id, teamId: 'z' }));
+  room.board.rank('z', 10);
+  room.board.rank('d', -5);
+  room.board.rank('b', 999);
+});
+afterAll(() => room.test.drop());
+
+const list = (said: Partial<TeamListQuery> = {}) =>
+  room.teams.listTeams({ limit: 100, offset: 0, sortBy: 'createdAt', sortOrder: 'asc', ...said });
+const ids = async (said: Partial<TeamListQuery> = {}) =>
+  (await list(said)).teams.map((team) => team.id).join('');
+
+describe('the order of the team list', () => {
+  it.each<[TeamListQuery['sortBy'], string, string]>([
+    ['createdAt', 'zbcad', 'dacbz'],
+    ['team', 'dabcz', 'zcbad'],
+    ['division', 'zcabd', 'bdzca'],
+    ['status', 'zadbc', 'cbzad'],
+    ['solves', 'cadbz', 'zbcad'],
+    // Minus five is below the unranked; the banned team counts as 0 although the board still ranks it.
+    ['score', 'dbcaz', 'zbcad'],
+  ])('by %s: ties are in order of registration, then of id', async (sortBy, ascending, descending) => {
+    expect([await ids({ sortBy }), await ids({ sortBy, sortOrder: 'desc' })]).toEqual([
+      ascending,
+      descending,
+    ]);
+  });
+
+  it('by e-mail: a team without one comes as the empty text', async () => {
+    expect(await ids({ sortBy: 'email', status: { include: ['active'] } })).toBe('adz');
+  });
+});
+
+describe('a page of the team list', () => {
+  it('tells the number of all teams, also past the end', async () => {
+    expect(await list({ limit: 2, offset: 1 })).toMatchObject({
+      total: 5,
+      teams: [{ id: 'b' }, { id: 'c' }],
+    });
+    expect(await list({ limit: 2, offset: 50 })).toEqual({ total: 5, teams: [] });
+  });
+
+  it('shows every field of a team; the score of a banned team is 0', async () => {
+    expect((await list({ limit: 2 })).teams).toMatchObject([
+      { id: 'z', name: 'Zebra', email: 'b@example.org', score: 10, solveCount: 3, createdAt: at(1) },
+      { id: 'b', banned: true, division: 'student', score: 0, solveCount: 1, perms: 0 },
+    ]);
+  });
+});
+
+describe('a filtered team list', () => {
+  it.each<[string, Partial<TeamListQuery>, string]>([
+    ['only banned', { status: { include: ['banned'] } }, 'b'],
+    ['not banned', { status: { exclude: ['banned'] } }, 'zcad'],
+    ['administrators, also a banned one', { status: { include: ['admin'] } }, 'c'],
+    ['active or banned', { status: { include: ['active', 'banned'] } }, 'zbad'],
+    ['one division', { division: { include: ['student'] } }, 'bd'],
+    ['not one division', { division: { exclude: ['student', 'gone'] } }, 'zca'],
+    ['include and exclude', { status: { include: ['active', 'banned'], exclude: ['active'] } }, 'b'],
+    ['both filters', { status: { include: ['active'] }, division: { include: ['student'] } }, 'd'],
+    ['a division nobody is in', { division: { include: ["'; drop table teams; --"] } }, ''],
+    ['empty lists filter nothing', { status: { include: [], exclude: [] }, division: null }, 'zbcad'],
+    ['null lists filter nothing', { status: { include: null, exclude: null } }, 'zbcad'],
+  ])('%s', async (_, filter, expected) => {
+    expect(await ids(filter)).toBe(expected);
+    expect((await list(filter)).total).toBe(expected.length);
+  });
+});
+
+describe('a searched team list', () => {
+  it.each([
+    ['a part of the name, whatever the case', 'EBR', 'z'],
+    ['a likeness of the name', 'zebrra', 'z'],
+    ['a likeness of one word of the name', 'aple', 'a'],
+    ['a part of the e-mail', 'B@EXAMPLE', 'z'],
+    ['a percent sign means itself', '%', 'd'],
+    ['an underscore means itself', 'a_a@', 'd'],
+    ['white space around it is cut off', '  mango ', 'b'],
+    ['a blank search is none', '   ', 'zbcad'],
+    ['nothing like it', 'qqqq', ''],
+  ])('%s', async (_, search, expected) => {
+    expect(await ids({ search })).toBe(expected);
+  });
+
+  it('puts the greatest likeness of the name first, whatever the order asked for', async () => {
+    await storeTeams(
+      room.test.database,
+      aTeam({ id: 'x', name: 'Walrus Walrus Walrus and friends', createdAt: at(10) }),
+      aTeam({ id: 'y', name: 'Walrus', createdAt: at(11) }),
+    );
+    expect(await ids({ search: 'walrus', sortBy: 'createdAt' })).toBe('yx');
+    await room.test.database('teams').whereIn('id', ['x', 'y']).delete();
+  });
+});
+
+describe('the detail of a team', () => {
+  it('holds all its rows, pushed and hidden ones too, earliest first', async () => {
+    const detail = await room.teams.findTeamDetail('z');
+    expect(detail?.team).toMatchObject({ id: 'z', score: 10, solveCount: 3 });
+    const times = detail?.solves.map((row) => row.createdAt.getTime()) ?? [];
+    expect(times).toHaveLength(3);
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+  });
+
+  it('is unknown for an unknown team', async () => {
+    expect(await room.teams.findTeamDetail('nobody')).toBeUndefined();
+  });
+});

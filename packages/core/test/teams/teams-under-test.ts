@@ -1,0 +1,77 @@
+import {
+  createTeams,
+  createDivisionRules,
+  type BoardReader,
+  type Teams,
+  type TeamStanding,
+} from '../../src/teams';
+import {
+  createTestDatabase,
+  recordedAnnouncements,
+  seededRandom,
+  type TestDatabase,
+} from '../../src/testing';
+
+export const NOW = new Date('2026-06-02T00:00:00.000Z');
+export const ENDS_AT = new Date('2026-06-03T00:00:00.000Z');
+
+export const divisions = createDivisionRules({
+  divisions: ['open', 'student'],
+  isMailConfigured: false,
+  isRanksiteConfigured: false,
+});
+
+/** A board of what the test says. */
+export class BoardUnderTest implements BoardReader {
+  standings = new Map<string, TeamStanding>();
+  values = new Map<string, { points: number; solves: number }>();
+  solvers = new Map<string, readonly string[]>();
+
+  standingOf(teamId: string) {
+    return this.standings.get(teamId);
+  }
+  challengeValue(challengeId: string) {
+    return this.values.get(challengeId);
+  }
+  firstSolvers(challengeId: string) {
+    return this.solvers.get(challengeId) ?? [];
+  }
+  scores() {
+    return {
+      teamIds: [...this.standings.keys()],
+      scores: [...this.standings.values()].map((standing) => standing.score),
+    };
+  }
+  /** Ranks a team with a score; places do not matter. */
+  rank(teamId: string, score: number): void {
+    this.standings.set(teamId, { score, globalPlace: 1, divisionPlace: 1 });
+  }
+}
+
+export interface TeamsUnderTest {
+  readonly test: TestDatabase;
+  readonly teams: Teams;
+  readonly announcements: ReturnType<typeof recordedAnnouncements>;
+  readonly board: BoardUnderTest;
+}
+
+export async function teamsUnderTest(): Promise<TeamsUnderTest> {
+  const test = await createTestDatabase();
+  const board = new BoardUnderTest();
+  const announcements = recordedAnnouncements();
+  const teams = createTeams({
+    database: test.database,
+    announcements,
+    divisions,
+    random: seededRandom('teams'),
+    board: () => board,
+    isPublic: ({ hidden, releaseAt }, now) => !hidden && (releaseAt === null || releaseAt <= now),
+    endsAt: () => ENDS_AT,
+  });
+  return { test, teams, announcements, board };
+}
+
+/** Kinds of the ledger rows about a team, in order. */
+export function ledgerKinds({ test }: TeamsUnderTest, teamId: string): Promise<string[]> {
+  return test.database('ledger').where('team_id', teamId).orderBy('id').pluck('kind');
+}
