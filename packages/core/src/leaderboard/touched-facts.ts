@@ -93,6 +93,7 @@ export function touchedFacts(
     if (teamId !== null && !isKnownTeam(teamId)) teamIds.add(teamId);
     switch (row.kind) {
       case 'solved':
+      case 'solve_deleted':
         if (key !== undefined) solves.add(key);
         break;
       case 'points_pushed':
@@ -101,10 +102,8 @@ export function touchedFacts(
         feedChallengeIds.add(key.challengeId);
         pushed.push(key, { position: row.position, atMs: row.at.getTime(), delta: row.delta ?? 0 });
         break;
-      case 'solve_deleted':
       case 'points_deleted':
         if (key === undefined) break;
-        solves.add(key);
         dynamicScores.add(key);
         feedChallengeIds.add(key.challengeId);
         pushed.void(key);

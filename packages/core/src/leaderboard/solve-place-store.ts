@@ -1,0 +1,29 @@
+import type { SqlExecutor } from '../infra/database';
+import type { NewPlaces } from './places';
+
+export interface SolvePlaceStore {
+  /** Stores where teams stood; a solve that has places keeps them (decisions, "Solve rows"). */
+  store(placed: readonly NewPlaces[]): Promise<void>;
+}
+
+export function createSolvePlaceStore(executor: SqlExecutor): SolvePlaceStore {
+  return {
+    async store(placed) {
+      if (placed.length === 0) return;
+      await executor.raw(
+        `update solves
+         set global_place = placed.global_place, division = placed.division,
+             division_place = placed.division_place
+         from unnest(?::text[], ?::integer[], ?::text[], ?::integer[])
+           as placed (id, global_place, division, division_place)
+         where solves.id = placed.id and solves.global_place is null`,
+        [
+          placed.map(({ solveId }) => solveId),
+          placed.map(({ globalPlace }) => globalPlace),
+          placed.map(({ division }) => division),
+          placed.map(({ divisionPlace }) => divisionPlace),
+        ],
+      );
+    },
+  };
+}
