@@ -71,15 +71,21 @@ export function applyChanges(stored: Challenge, changes: CheckedChanges): Challe
   };
 }
 
+/** Whether two challenges are stored as the same values; key order and absent keys make no difference. */
+function areStoredAlike(a: Challenge, b: Challenge): boolean {
+  const stored = (challenge: Challenge): unknown => JSON.parse(JSON.stringify(challenge));
+  return isDeepStrictEqual(stored(a), stored(b));
+}
+
 /**
  * The facts an edit makes: none when nothing changed; one when the challenge appears or disappears for participants;
  * one more when anything but its visibility changed, or its visibility without a change that shows yet.
  */
 export function factsOfEdit(before: Challenge, after: Challenge, now: Date): LedgerKind[] {
-  if (isDeepStrictEqual(before, after)) return [];
+  if (areStoredAlike(before, after)) return [];
   const [was, is] = [isPublic(before, now), isPublic(after, now)];
   const sameVisibility = { hidden: before.hidden, releaseAt: before.releaseAt };
-  const isOnlyVisibility = isDeepStrictEqual(before, { ...after, ...sameVisibility });
+  const isOnlyVisibility = areStoredAlike(before, { ...after, ...sameVisibility });
   const facts: LedgerKind[] = [];
   if (was && !is) facts.push('challenge_hidden');
   if (!was && is) facts.push('challenge_released');

@@ -111,6 +111,16 @@ export function mergeSettings(defaults: SettingsDefaults, overrides: SettingsOve
   };
 }
 
+/** Without keys that are there and undefined, which storage would not keep. */
+function writtenMeta(meta: PageMetaOverride | undefined): PageMetaOverride | undefined {
+  if (meta === undefined) return undefined;
+  const { description, imageUrl } = meta;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(imageUrl === undefined ? {} : { imageUrl }),
+  };
+}
+
 /** The overrides after a change. */
 export function changeOverrides(stored: SettingsOverrides, changes: SettingsChanges): SettingsOverrides {
   const pick = <Value>(value: Value | undefined, change: Value | null | undefined): Value | undefined =>
@@ -121,7 +131,7 @@ export function changeOverrides(stored: SettingsOverrides, changes: SettingsChan
     startAtMs: pick(stored.startAtMs, changes.startAtMs),
     endAtMs: pick(stored.endAtMs, changes.endAtMs),
     sponsors: pick<readonly SponsorInput[]>(stored.sponsors, changes.sponsors)?.map(normaliseSponsor),
-    meta: pick(stored.meta, changes.meta),
+    meta: writtenMeta(pick(stored.meta, changes.meta)),
     faviconUrl: pick(stored.faviconUrl, changes.faviconUrl),
     logoLightUrl: pick(stored.logoLightUrl, changes.logoLightUrl),
     logoDarkUrl: pick(stored.logoDarkUrl, changes.logoDarkUrl),

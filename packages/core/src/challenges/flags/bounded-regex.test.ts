@@ -1,0 +1,26 @@
+import { createBoundedRegex } from './bounded-regex';
+
+const run = createBoundedRegex();
+
+test.each([
+  ['the search is unanchored', 'b+', '', 'abbc', 'match'],
+  ['anchors hold', '^b+$', '', 'abbc', 'mismatch'],
+  ['flags count', 'B', 'i', 'b', 'match'],
+  ['back references work', '(a|b)\\1', '', 'bb', 'match'],
+  ['a pattern that does not compile', '(', '', 'x', 'failed'],
+  ['flags that exclude each other', 'x', 'uv', 'x', 'failed'],
+  ['code in a pattern is text', "');process.exit();('", '', 'x', 'failed'],
+])('%s', (_, pattern, flags, text, expected) => {
+  expect(run({ pattern, flags, text }, 1_000)).toBe(expected);
+});
+
+test.each(['g', 'y', 'gy'])('the flag %j carries no state from one test to the next', (flags) => {
+  const outcomes = [1, 2, 3].map(() => run({ pattern: 'a', flags, text: 'a' }, 1_000));
+  expect(outcomes).toEqual(['match', 'match', 'match']);
+});
+
+test('a search that would take years ends when its time is up, and the next one works', () => {
+  const slow = { pattern: '(a+)+$', flags: '', text: `${'a'.repeat(60)}b` };
+  expect(run(slow, 30)).toBe('outOfTime');
+  expect(run({ ...slow, text: 'aaa' }, 1_000)).toBe('match');
+});

@@ -1,0 +1,88 @@
+import { seededRandom } from '../../testing/seeded-random';
+import { countCarriers, leetFlag, tailFlag, usesLeet } from './dynamic-flag';
+import { createDynamicFlagProvider, dynamicFlagConfig } from './dynamic-flag-provider';
+
+const TWENTY = 'abcdefghijklmnopqrst';
+const always = (byte: number) => ({ bytes: (count: number) => Buffer.alloc(count, byte), uuid: () => '' });
+
+test('carriers are the lowercase letters of the content', () => {
+  expect(countCarriers('flag{aB3_z {c}}')).toBe(3);
+});
+
+test.each([
+  ['auto', `f{${TWENTY}}`, true],
+  ['auto', `f{${TWENTY.slice(1)}}`, false],
+  ['tail', `f{${TWENTY}}`, false],
+  ['leet', `f{${TWENTY}}`, true],
+] as const)('mode %s with base %s uses leet: %s', (mode, base, expected) => {
+  expect(usesLeet({ base, mode, exhaustion: 'tail' })).toBe(expected);
+});
+
+test('leet writes the variants of competition reference 1.7 and nothing outside the content', () => {
+  expect(leetFlag('flag{abcdefghijklmnopqrstuvwxyz_A{1}}', always(0xff))).toBe(
+    'flag{4BCD3F6H1JK1MN0PQR57UVWXYZ_A{1}}',
+  );
+  expect(leetFlag('flag{abc}', always(0))).toBe('flag{abc}');
+});
+
+test('leet decides each letter by itself', () => {
+  const random = seededRandom('leet');
+  const flags = Array.from({ length: 400 }, () => leetFlag('f{aaaa}', random));
+  expect(new Set(flags).size).toBe(16);
+});
+
+test.each([
+  ['flag{base}', /^flag\{base_[0-9a-f]{10}\}$/],
+  ['flag{}', /^flag\{[0-9a-f]{10}\}$/],
+])('a tail goes to the end of the content of %s', (base, expected) => {
+  expect(tailFlag(base, seededRandom('tail'))).toMatch(expected);
+});
+
+describe('the config', () => {
+  const provider = createDynamicFlagProvider({ findOwner: () => Promise.resolve(undefined) });
+
+  test('gets its defaults', async () => {
+    await expect(provider.check({ base: 'flag{x}' })).resolves.toEqual({
+      outcome: 'valid',
+      config: { base: 'flag{x}', mode: 'auto', exhaustion: 'tail' },
+    });
+  });
+
+  test.each([
+    [{}, 'base'],
+    [{ base: 'flag' }, 'base'],
+    [{ base: '{x}' }, 'base'],
+    [{ base: 'flag{x' }, 'base'],
+    [{ base: 'flag{x} ' }, 'base'],
+    [{ base: 'flag{é}' }, 'base'],
+    [{ base: 'flag{\n}' }, 'base'],
+    [{ base: 'flag{x}', mode: 'head' }, 'mode'],
+    [{ base: 'flag{x}', exhaustion: 'none' }, 'exhaustion'],
+    [{ base: 'flag{x}', seed: 1 }, 'seed'],
+    [{ base: `flag{${TWENTY.slice(1)}}`, mode: 'leet' }, 'base'],
+  ])('%j is refused at %j', async (config, path) => {
+    await expect(provider.check(config)).resolves.toMatchObject({ outcome: 'invalid', path });
+    expect(dynamicFlagConfig(config)).toBeUndefined();
+  });
+});
+
+describe('a submission', () => {
+  const judge = (ownerId: string | undefined) =>
+    createDynamicFlagProvider({ findOwner: () => Promise.resolve(ownerId) }).matcher({ base: 'f{x}' })?.(
+      'f{x_1}',
+      {
+        challengeId: 'c',
+        teamId: 'me',
+      },
+    );
+
+  test('of the own flag matches', async () => {
+    await expect(judge('me')).resolves.toEqual({ judgement: 'match' });
+  });
+  test("of another team's flag names that team", async () => {
+    await expect(judge('them')).resolves.toEqual({ judgement: 'foreign', ownerId: 'them' });
+  });
+  test('of a flag nobody was given is wrong', async () => {
+    await expect(judge(undefined)).resolves.toEqual({ judgement: 'mismatch' });
+  });
+});

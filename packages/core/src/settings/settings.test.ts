@@ -1,0 +1,104 @@
+import { changeOverrides, mergeSettings, normaliseSponsor, type SettingsDefaults } from './settings';
+
+const defaults: SettingsDefaults = {
+  ctfName: 'Configured',
+  homeContent: 'welcome',
+  startAtMs: 1_000,
+  endAtMs: 2_000,
+  sponsors: [],
+  meta: { description: 'configured description', imageUrl: 'configured.png' },
+  faviconUrl: null,
+  logoLightUrl: 'light.svg',
+  logoDarkUrl: '',
+};
+
+describe('normaliseSponsor', () => {
+  const named = { name: 'S', description: 'd' };
+
+  test.each([
+    [{}, { icon: '', iconLight: '', iconDark: '' }],
+    [{ icon: 'i' }, { icon: 'i', iconLight: 'i', iconDark: '' }],
+    [{ iconLight: 'l' }, { icon: 'l', iconLight: 'l', iconDark: '' }],
+    [{ iconDark: 'd' }, { icon: 'd', iconLight: '', iconDark: 'd' }],
+    [
+      { icon: 'i', iconLight: 'l' },
+      { icon: 'l', iconLight: 'l', iconDark: '' },
+    ],
+    [
+      { icon: 'i', iconLight: '', iconDark: 'd' },
+      { icon: 'i', iconLight: 'i', iconDark: 'd' },
+    ],
+    [
+      { icon: 'i', iconDark: 'd' },
+      { icon: 'i', iconLight: 'i', iconDark: 'd' },
+    ],
+  ])('icons %j become %j', (written, icons) => {
+    expect(normaliseSponsor({ ...named, ...written })).toEqual({ ...named, ...icons });
+  });
+
+  test.each([
+    {},
+    { icon: 'i' },
+    { iconDark: 'd' },
+    { icon: 'i', iconDark: 'd' },
+    { icon: 'i', iconLight: 'l' },
+  ])('normalising %j again changes nothing', (icons) => {
+    const once = normaliseSponsor({ ...named, ...icons });
+    expect(normaliseSponsor(once)).toEqual(once);
+  });
+
+  test('a web address is kept, an absent one stays absent', () => {
+    expect(normaliseSponsor({ ...named, url: 'https://example.org' }).url).toBe('https://example.org');
+    expect(normaliseSponsor(named)).not.toHaveProperty('url');
+  });
+});
+
+describe('mergeSettings', () => {
+  test('without overrides the configured values hold', () => {
+    expect(mergeSettings(defaults, {})).toEqual({ ...defaults, logoDarkUrl: null });
+  });
+
+  test('an override beats the configured value, an empty text included', () => {
+    const settings = mergeSettings(defaults, { ctfName: '', startAtMs: 5 });
+    expect(settings).toMatchObject({ ctfName: '', startAtMs: 5, endAtMs: 2_000 });
+  });
+
+  test('meta is merged per key', () => {
+    const { meta } = mergeSettings(defaults, { meta: { imageUrl: '' } });
+    expect(meta).toEqual({ description: 'configured description', imageUrl: '' });
+  });
+
+  test('an empty logo text counts as unset', () => {
+    expect(mergeSettings(defaults, { logoLightUrl: '' }).logoLightUrl).toBeNull();
+  });
+});
+
+describe('changeOverrides', () => {
+  const stored = { ctfName: 'Stored', meta: { description: 'stored' }, sponsors: [] };
+
+  test('an omitted key keeps its override', () => {
+    expect(changeOverrides(stored, {})).toEqual(stored);
+  });
+
+  test('null removes an override', () => {
+    expect(changeOverrides(stored, { ctfName: null, meta: null })).toEqual({ sponsors: [] });
+  });
+
+  test('empty texts and empty lists are values', () => {
+    expect(changeOverrides({}, { homeContent: '', sponsors: [] })).toEqual({ homeContent: '', sponsors: [] });
+  });
+
+  test('meta is replaced whole', () => {
+    expect(changeOverrides(stored, { meta: { imageUrl: 'new.png' } }).meta).toEqual({ imageUrl: 'new.png' });
+  });
+
+  test('a meta key that is undefined is not stored', () => {
+    const { meta } = changeOverrides(stored, { meta: { description: undefined, imageUrl: 'new.png' } });
+    expect(Object.keys(meta ?? {})).toEqual(['imageUrl']);
+  });
+
+  test('sponsors are stored normalised', () => {
+    const { sponsors } = changeOverrides(stored, { sponsors: [{ name: 'S', description: '', icon: 'i' }] });
+    expect(sponsors).toEqual([{ name: 'S', description: '', icon: 'i', iconLight: 'i', iconDark: '' }]);
+  });
+});
