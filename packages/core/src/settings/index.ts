@@ -18,3 +18,4 @@ export {
   type UpdateSettingsRequest,
 } from './update-settings';
 export { readSettings, type SettingsView } from './read-settings';
+export { settingsDefaults } from './settings-defaults';

@@ -1,16 +1,3 @@
-import type { Announcements } from '../../src/events';
-import { silentLogger } from '../../src/infra/logging';
-import { createTransact } from '../../src/infra/database';
-import { createLedgerStore } from '../../src/ledger';
-import {
-  callerChallengeState,
-  createChallengeStore,
-  createDeleteChallenge,
-  createFlagProviders,
-  createMintedFlagStore,
-  createPutChallenge,
-  type ChallengeChanges,
-} from '../../src/challenges';
 import {
   aDynamicScore,
   aSolve,
@@ -21,47 +8,14 @@ import {
   storeTeams,
   type TestDatabase,
 } from '../../src/testing';
-
-const now = new Date('2026-06-01T12:00:00.000Z');
-const soon = new Date(now.getTime() + 60_000);
-const dynamic = { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } as const;
+import { anOrganiser, dynamic, now, soon } from './an-organiser';
 
 let fresh: TestDatabase;
 beforeAll(async () => {
   fresh = await createTestDatabase();
 });
 afterAll(() => fresh.drop());
-
-function organiser() {
-  const { database } = fresh;
-  let announced = 0;
-  const announcements: Announcements = {
-    scoresChanged: () => {
-      announced += 1;
-    },
-    settingsChanged: () => undefined,
-    teamChanged: () => undefined,
-  };
-  const transact = createTransact(database, (executor) => ({
-    challenges: createChallengeStore(executor),
-    ledger: createLedgerStore(executor),
-  }));
-  const flagProviders = createFlagProviders({
-    mintedFlags: createMintedFlagStore(database),
-    logger: silentLogger,
-  });
-  const put = createPutChallenge({ transact, flagProviders, announcements });
-  const remove = createDeleteChallenge({ transact, announcements });
-  return {
-    put: (id: string, changes: ChallengeChanges, at = now) => put({ id, changes, actor: 'admin', now: at }),
-    remove: (id: string) => remove({ id, actor: 'admin', now }),
-    find: (id: string) => createChallengeStore(database).find(id),
-    revision: async () => (await callerChallengeState(database, null)).revision,
-    facts: async (id: string) =>
-      (await database('ledger').where('challenge_id', id).orderBy('id').pluck('kind')) as string[],
-    announced: () => announced,
-  };
-}
+const organiser = () => anOrganiser(fresh.database);
 
 test('an unknown id is created with the defaults of competition reference 5.1', async () => {
   const { put, find, facts } = organiser();
@@ -158,58 +112,6 @@ test('hiding, showing and releasing are facts of their own', async () => {
   ]);
 });
 
-describe('flags (competition reference 5.3)', () => {
-  test('a V1 flag replaces all entries, an empty one removes them, an absent one keeps them', async () => {
-    const { put, find } = organiser();
-    await put('v1', {
-      flags: [{ config: { flag: 'a' } }, { provider: 'flags/regex', config: { pattern: 'b' } }],
-    });
-    await put('v1', { name: 'touched' });
-    expect((await find('v1'))?.flags).toHaveLength(2);
-    await put('v1', { flag: 'c' });
-    expect((await find('v1'))?.flags).toEqual([{ provider: 'flags/static', config: { flag: 'c' } }]);
-    await put('v1', { flag: '' });
-    expect((await find('v1'))?.flags).toEqual([]);
-  });
-
-  test('an entry without a provider is static, and defaults are stored', async () => {
-    const { put, find } = organiser();
-    await put('defaults', {
-      flags: [{ config: { flag: 'a' } }, { provider: 'flags/dynamic', config: { base: 'f{x}' } }],
-    });
-    expect((await find('defaults'))?.flags).toEqual([
-      { provider: 'flags/static', config: { flag: 'a' } },
-      { provider: 'flags/dynamic', config: { base: 'f{x}', mode: 'auto', exhaustion: 'tail' } },
-    ]);
-  });
-
-  test.each<[string, ChallengeChanges, string]>([
-    ['flag and flags together', { flag: 'a', flags: [] }, 'flag'],
-    [
-      'an unknown provider',
-      { flags: [{ config: { flag: 'a' } }, { provider: 'x', config: {} }] },
-      'flags.1.provider',
-    ],
-    ['a name every object has', { flags: [{ provider: '__proto__', config: {} }] }, 'flags.0.provider'],
-    ['an unknown key', { flags: [{ config: { flag: 'a', b: 1 } }] }, 'flags.0.config.b'],
-    [
-      'a pattern that does not compile',
-      { flags: [{ provider: 'flags/regex', config: { pattern: '(' } }] },
-      'flags.0.config.pattern',
-    ],
-    [
-      'a slow pattern',
-      { flags: [{ provider: 'flags/regex', config: { pattern: '(a+)+$' } }] },
-      'flags.0.config.pattern',
-    ],
-  ])('%s is refused at its place and stores nothing', async (_, changes, path) => {
-    const { put, find, announced } = organiser();
-    await expect(put('refused', changes)).resolves.toMatchObject({ outcome: 'invalid', path });
-    expect(await find('refused')).toBeUndefined();
-    expect(announced()).toBe(0);
-  });
-});
-
 test('instancer and admin bot configurations are refused while none is configured; null is fine', async () => {
   const { put } = organiser();
   await expect(put('bot', { instancerConfig: {} })).resolves.toEqual({
@@ -267,28 +169,4 @@ test('of two organisers who create one challenge at once, one creates and the ot
   await Promise.all([put('race', { name: 'Name' }), put('race', { category: 'web' })]);
   expect(await find('race')).toMatchObject({ name: 'Name', category: 'web', revision: 2 });
   expect(await facts('race')).toEqual(['challenge_created', 'challenge_edited']);
-});
-
-describe('deletion (competition reference 5.4)', () => {
-  test('takes the solves with it and is one fact', async () => {
-    const { put, remove, find, facts, revision } = organiser();
-    const team = aTeam();
-    await put('gone', {});
-    await storeTeams(fresh.database, team);
-    await storeSolves(fresh.database, aSolve({ challengeId: 'gone', teamId: team.id }));
-    const before = await revision();
-    await remove('gone');
-    expect(await find('gone')).toBeUndefined();
-    expect(await fresh.database('solves').where('challenge_id', 'gone')).toEqual([]);
-    expect(await revision()).toBe(before + 1);
-    expect(await facts('gone')).toEqual(['challenge_created', 'challenge_deleted']);
-  });
-
-  test('of an unknown challenge changes nothing', async () => {
-    const { remove, facts, revision } = organiser();
-    const before = await revision();
-    await remove('never was');
-    expect(await facts('never was')).toEqual([]);
-    expect(await revision()).toBe(before);
-  });
 });

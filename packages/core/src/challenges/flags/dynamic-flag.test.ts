@@ -1,4 +1,4 @@
-import { seededRandom } from '../../testing/seeded-random';
+import { seededRandom } from '../../testing';
 import { countCarriers, leetFlag, tailFlag, usesLeet } from './dynamic-flag';
 import { createDynamicFlagProvider, dynamicFlagConfig } from './dynamic-flag-provider';
 

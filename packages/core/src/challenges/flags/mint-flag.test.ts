@@ -1,4 +1,4 @@
-import { seededRandom } from '../../testing/seeded-random';
+import { seededRandom } from '../../testing';
 import type { DynamicFlagConfig } from './dynamic-flag';
 import { createMintFlag } from './mint-flag';
 import type { MintedFlag, MintedFlagStore } from './minted-flag-store';

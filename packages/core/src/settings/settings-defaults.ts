@@ -1,0 +1,30 @@
+import type { Config } from '../infra/config';
+import { normaliseSponsor, type SettingsDefaults } from './settings';
+
+type ConfiguredSettings = Pick<
+  Config,
+  | 'ctfName'
+  | 'homeContent'
+  | 'startTime'
+  | 'endTime'
+  | 'sponsors'
+  | 'meta'
+  | 'faviconUrl'
+  | 'logoLightUrl'
+  | 'logoDarkUrl'
+>;
+
+/** The configuration's values of what organisers may override (competition reference 5.10). */
+export function settingsDefaults(config: ConfiguredSettings): SettingsDefaults {
+  return {
+    ctfName: config.ctfName,
+    homeContent: config.homeContent,
+    startAtMs: config.startTime,
+    endAtMs: config.endTime,
+    sponsors: config.sponsors.map(normaliseSponsor),
+    meta: config.meta,
+    faviconUrl: config.faviconUrl === '' ? null : config.faviconUrl,
+    logoLightUrl: config.logoLightUrl,
+    logoDarkUrl: config.logoDarkUrl,
+  };
+}

@@ -1,0 +1,48 @@
+import {
+  callerChallengeState,
+  createChallengeStore,
+  createDeleteChallenge,
+  createFlagProviders,
+  createMintedFlagStore,
+  createPutChallenge,
+  type ChallengeChanges,
+} from '../../src/challenges';
+import type { Announcements } from '../../src/events';
+import { createTransact, type Database } from '../../src/infra/database';
+import { silentLogger } from '../../src/infra/logging';
+import { createLedgerStore } from '../../src/ledger';
+
+export const now = new Date('2026-06-01T12:00:00.000Z');
+export const soon = new Date(now.getTime() + 60_000);
+export const dynamic = { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } as const;
+
+/** An organiser of the event in `database`, and what others can see of the work. */
+export function anOrganiser(database: Database) {
+  let announced = 0;
+  const announcements: Announcements = {
+    scoresChanged: () => {
+      announced += 1;
+    },
+    settingsChanged: () => undefined,
+    teamChanged: () => undefined,
+  };
+  const transact = createTransact(database, (executor) => ({
+    challenges: createChallengeStore(executor),
+    ledger: createLedgerStore(executor),
+  }));
+  const flagProviders = createFlagProviders({
+    mintedFlags: createMintedFlagStore(database),
+    logger: silentLogger,
+  });
+  const put = createPutChallenge({ transact, flagProviders, announcements });
+  const remove = createDeleteChallenge({ transact, announcements });
+  return {
+    put: (id: string, changes: ChallengeChanges, at = now) => put({ id, changes, actor: 'admin', now: at }),
+    remove: (id: string) => remove({ id, actor: 'admin', now }),
+    find: (id: string) => createChallengeStore(database).find(id),
+    revision: async () => (await callerChallengeState(database, null)).revision,
+    facts: async (id: string) =>
+      (await database('ledger').where('challenge_id', id).orderBy('id').pluck('kind')) as string[],
+    announced: () => announced,
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  aSolve,
+  aTeam,
+  createTestDatabase,
+  storeSolves,
+  storeTeams,
+  type TestDatabase,
+} from '../../src/testing';
+import { anOrganiser } from './an-organiser';
+
+let fresh: TestDatabase;
+beforeAll(async () => {
+  fresh = await createTestDatabase();
+});
+afterAll(() => fresh.drop());
+const organiser = () => anOrganiser(fresh.database);
+
+describe('deletion (competition reference 5.4)', () => {
+  test('takes the solves with it and is one fact', async () => {
+    const { put, remove, find, facts, revision } = organiser();
+    const team = aTeam();
+    await put('gone', {});
+    await storeTeams(fresh.database, team);
+    await storeSolves(fresh.database, aSolve({ challengeId: 'gone', teamId: team.id }));
+    const before = await revision();
+    await remove('gone');
+    expect(await find('gone')).toBeUndefined();
+    expect(await fresh.database('solves').where('challenge_id', 'gone')).toEqual([]);
+    expect(await revision()).toBe(before + 1);
+    expect(await facts('gone')).toEqual(['challenge_created', 'challenge_deleted']);
+  });
+
+  test('of an unknown challenge changes nothing', async () => {
+    const { remove, facts, revision } = organiser();
+    const before = await revision();
+    await remove('never was');
+    expect(await facts('never was')).toEqual([]);
+    expect(await revision()).toBe(before);
+  });
+});
