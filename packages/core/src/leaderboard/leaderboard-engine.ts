@@ -4,19 +4,19 @@
  *
  * A stored fact has happened, whatever the clock says: a solve stamped by a slightly faster clock counts at once.
  */
+import { compareListed, isPublic } from '../challenges';
 import type { ScoreFormula } from '../scoring';
 import type { Board, BoardHistory } from './board';
 import { refreshChallenges } from './challenge-values';
 import type { ChallengeState, TeamState } from './engine-state';
 import { EngineState } from './engine-state';
-import type { BoardFacts, FactChange } from './facts';
+import type { BoardFacts, ChallengeFact, FactChange } from './facts';
 import { graphGridMs } from './graph-bucket';
-import { compareListed, compareStandings } from './ordering';
+import { compareStandings } from './ordering';
 import { packTeams } from './pack-teams';
 import { PushedHistory } from './pushed-history';
 import type { ListedDynamicScore, ListedSolve, TeamListing } from './team-listing';
 import { listTeam, repriceTeam } from './team-listing';
-import { isPublic } from './visibility';
 
 export interface LeaderboardConfig {
   /** distance of graph samples (`leaderboard.graphSampleTime`) */
@@ -36,6 +36,12 @@ export interface LeaderboardEngine {
 
 /** What a board holds beside its times. */
 type Content = Pick<Board, 'challenges' | 'teams' | 'divisionCounts'>;
+
+function isPublicFact(fact: ChallengeFact | undefined, now: Date): boolean {
+  if (fact === undefined) return false;
+  const { hidden, releaseAtMs } = fact;
+  return isPublic({ hidden, releaseAt: releaseAtMs === null ? null : new Date(releaseAtMs) }, now);
+}
 
 class IncrementalEngine implements LeaderboardEngine {
   private readonly state: EngineState;
@@ -106,8 +112,9 @@ class IncrementalEngine implements LeaderboardEngine {
 
   /** Releases happen without a fact that says so. */
   private refreshVisibility(nowMs: number): void {
+    const now = new Date(nowMs);
     for (const challenge of this.state.challenges.values()) {
-      const isPublicNow = challenge.fact !== undefined && isPublic(challenge.fact, nowMs);
+      const isPublicNow = isPublicFact(challenge.fact, now);
       if (isPublicNow === challenge.isPublic) continue;
       challenge.isPublic = isPublicNow;
       this.state.markTeamsOf(challenge);

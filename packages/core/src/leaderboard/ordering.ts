@@ -39,14 +39,6 @@ export function compareSolves(
   return a.atMs - b.atMs || compareTexts(a.id, b.id);
 }
 
-/** List order of challenges: weight ascending, without a weight last, then ID descending (competition reference 1.2). */
-export function compareListed(
-  a: { readonly sortWeight: number | null; readonly id: string },
-  b: { readonly sortWeight: number | null; readonly id: string },
-): number {
-  return compareNumbers(a.sortWeight ?? Infinity, b.sortWeight ?? Infinity) || compareTexts(b.id, a.id);
-}
-
 /** Inserts into a list that is in order. */
 export function insertInOrder<T>(list: T[], item: T, compare: (a: T, b: T) => number): void {
   let low = 0;

@@ -13,7 +13,7 @@ export interface Trigrams {
 export function trigramsOf(text: string): Trigrams {
   const ordered: string[] = [];
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    const characters = [' ', ' ', ...word, ' '];
+    const characters = [' ', ' ', ...Array.from(word), ' '];
     for (let i = 0; i + 2 < characters.length; i += 1) ordered.push(characters.slice(i, i + 3).join(''));
   }
   return { ordered, unique: new Set(ordered) };
