@@ -1,4 +1,4 @@
-import { defineUnwrappedReply, errorInternal } from '@rampart/contract';
+import { badEndpoint, defineUnwrappedReply, errorInternal } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { answerOf } from './answer';
@@ -38,10 +38,12 @@ export function createApp(options: AppOptions): Express {
   const tools = { ...options, proxy: compileProxySettings(options.proxy) };
   const { logger, lifecycle } = options;
 
+  // Declared routes stand first: the hot ones pay for no comparison with the others.
+  mount(app, tools);
   mountHealth(app, options.health, lifecycle, logger);
   const document = renderAnswer(openApiDocument, options.openApi);
   app.get('/api/openapi.json', fixedEndpoint('openApiDocument', document.answer, tools));
-  mount(app, tools);
+  app.use(fixedEndpoint('unknown', answerOf(badEndpoint), tools));
 
   const failed = fixedEndpoint('unknown', answerOf(errorInternal), tools);
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {

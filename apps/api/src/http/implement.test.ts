@@ -12,6 +12,7 @@ import { renderAnswer } from './rendered-answer';
 
 const call: CheckedCall = {
   team: null,
+  signature: null,
   params: { id: 'a' },
   query: undefined,
   body: { flag: 'f' },

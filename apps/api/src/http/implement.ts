@@ -9,9 +9,13 @@ type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'
     ? CallerTeam | null
     : never;
 
+/** The accepted `X-SVC-Signature` of a signed delivery, by which a use case recognises a repeated one. */
+type SignatureOf<R extends RouteDeclaration> = R['auth'] extends 'signature' ? string : never;
+
 /** What a handler is given: everything validated and converted, nothing of Express. */
 export interface HandlerCall<R extends RouteDeclaration> {
   readonly team: TeamOf<R>;
+  readonly signature: SignatureOf<R>;
   readonly params: RouteParams<R>;
   readonly query: RouteQuery<R>;
   readonly body: RouteBody<R>;
@@ -27,6 +31,7 @@ export type Handler<R extends RouteDeclaration> = (call: HandlerCall<R>) => Soon
 /** A call as the pipeline knows it: checked against the declaration by its stages, not by the compiler. */
 export interface CheckedCall {
   readonly team: CallerTeam | null;
+  readonly signature: string | null;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -63,6 +68,7 @@ export function implement<R extends RouteDeclaration, Needs>(
       handle: (call) =>
         handler({
           team: call.team,
+          signature: call.signature,
           params: call.params,
           query: call.query,
           body: call.body,

@@ -15,7 +15,6 @@ export type {
   RateLimiter,
   RateLimitOutcome,
   ServiceAuthenticator,
-  SignatureOutcome,
   SignatureVerifier,
   SignedDelivery,
 } from './ports';

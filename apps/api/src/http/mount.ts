@@ -1,4 +1,4 @@
-import { badEndpoint, defineReply, type RouteDeclaration } from '@rampart/contract';
+import { defineReply, type RouteDeclaration } from '@rampart/contract';
 import { Router, type Express, type Request } from 'express';
 import { answerOf } from './answer';
 import type { BoundRoute } from './implement';
@@ -104,18 +104,13 @@ function originForm(req: Request): void {
   req.url = path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Mounts all routes, and 404 `badEndpoint` for every other path or method. */
+/** Mounts the declared routes; a path or method that is none of theirs is passed on. */
 export function mount(app: Express, options: MountOptions): void {
   const routers = routersOf(endpointsOf(options), options);
-  const unknown = fixedEndpoint('unknown', answerOf(badEndpoint), options);
   app.use((req, res, next) => {
     originForm(req);
     const router = routers.get(resourceOf(req.url));
-    if (router === undefined) unknown(req, res);
-    else
-      router(req, res, (error?: unknown) => {
-        if (error === undefined || error === null) unknown(req, res);
-        else next(error);
-      });
+    if (router === undefined) next();
+    else router(req, res, next);
   });
 }

@@ -32,20 +32,13 @@ export interface SignedDelivery {
 }
 
 /**
- * - `refused`: any failure, always the same 401 (spec, Signed score webhook, rule 3)
- * - `replayed`: these signed bytes were accepted already, or are being handled now
- * - `accepted`: `settle` is called once with whether the delivery was answered with 2xx; only those stay remembered
+ * Checks the signed score webhook (competition reference 1.8, steps 1 to 4). That a delivery was accepted before is for
+ * the use case to know: only a finished one may be remembered.
  */
-export type SignatureOutcome =
-  | { readonly outcome: 'refused' }
-  | { readonly outcome: 'replayed' }
-  | { readonly outcome: 'accepted'; settle(delivered: boolean): Promise<void> };
-
-/** Checks the signed score webhook (competition reference 1.8, steps 1 to 5). */
 export interface SignatureVerifier {
   /** What can be refused without the body: a stranger cannot make the server hold 64 MiB. */
   precheck(delivery: SignedDelivery): Soon<boolean>;
-  verify(delivery: SignedDelivery & { readonly rawBody: Buffer }): Promise<SignatureOutcome>;
+  verify(delivery: SignedDelivery & { readonly rawBody: Buffer }): Soon<boolean>;
 }
 
 /** The effective event window: runtime setting first, configuration second (accounts reference 1.5). */

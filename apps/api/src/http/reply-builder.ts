@@ -1,5 +1,12 @@
-import { badBody, badEndpoint, badPerms, badRateLimit } from '@rampart/contract';
-import type { ReplyData, ReplyDeclaration, RouteDeclaration } from '@rampart/contract';
+import { badBody, badEndpoint, badPerms, badRateLimit, impliedReplies } from '@rampart/contract';
+import type {
+  badCaptcha,
+  badLegacyCaptchaCode,
+  ImpliedReply,
+  ReplyData,
+  ReplyDeclaration,
+  RouteDeclaration,
+} from '@rampart/contract';
 import { answerOf, type Answer } from './answer';
 import type { RenderedAnswer } from './rendered-answer';
 
@@ -8,8 +15,14 @@ export type ReasonSource = 'body' | 'params' | 'query';
 type ReplyMethod<D extends ReplyDeclaration> =
   ReplyData<D> extends undefined ? () => Answer : (data: ReplyData<D>) => Answer;
 
+/** Kinds of the route's own stages that its use case may come to as well; a captcha is only ever judged by its stage. */
+type StageReply<R extends RouteDeclaration> = Exclude<
+  ImpliedReply<R>,
+  typeof badCaptcha | typeof badLegacyCaptchaCode
+>;
+
 type DeclaredReplies<R extends RouteDeclaration> = {
-  readonly [D in R['replies'][number] as D['kind']]: ReplyMethod<D>;
+  readonly [D in R['replies'][number] | StageReply<R> as D['kind']]: ReplyMethod<D>;
 };
 
 type KindOf<R extends RouteDeclaration> = R['replies'][number]['kind'];
@@ -32,7 +45,7 @@ export interface ReadyReplies<R extends RouteDeclaration> {
   serialized(kind: KindOf<R>, dataJson: string): Answer;
 }
 
-/** What a handler can answer: one method per declared kind, plus the implied ones. */
+/** What a handler can answer: one method per kind it declares or its stages imply, plus what every handler may need. */
 export type ReplyBuilder<R extends RouteDeclaration> = Omit<DeclaredReplies<R>, keyof ImpliedReplies> &
   ImpliedReplies &
   ReadyReplies<R>;
@@ -51,7 +64,7 @@ export function refusedInput(source: ReasonSource, path: string, detail: string)
   return answerOf(badBody, { reason: `${source}:${path}: ${detail}` });
 }
 
-const implied: ImpliedReplies = {
+const universal: ImpliedReplies = {
   badBody: (source, path, detail) => refusedInput(source, path, detail),
   badPerms: () => answerOf(badPerms),
   badEndpoint: () => answerOf(badEndpoint),
@@ -70,7 +83,10 @@ export function createReplyBuilder<R extends RouteDeclaration>(route: R): ReplyB
     },
   };
   const declared = Object.fromEntries(
-    route.replies.map((reply) => [reply.kind, (data?: unknown) => answerOf(reply, data)]),
+    [...impliedReplies(route), ...route.replies].map((reply) => [
+      reply.kind,
+      (data?: unknown) => answerOf(reply, data),
+    ]),
   );
-  return { ...declared, ...implied, ...ready } as ReplyBuilder<R>;
+  return { ...declared, ...universal, ...ready } as ReplyBuilder<R>;
 }

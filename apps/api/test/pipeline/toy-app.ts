@@ -1,5 +1,4 @@
 import {
-  badReplayedRequest,
   defineReply,
   defineRoute,
   flagAttempts,
@@ -111,7 +110,6 @@ const push = defineRoute({
   auth: 'signature',
   params: toyParams,
   body: jsonBody(toyBody, 4096),
-  replies: [goodToy, badReplayedRequest],
 });
 const plain = defineRoute({ ...open, name: 'plain', path: '/plain', replies: [goodPlain] });
 const broken = defineRoute({ ...open, name: 'broken', path: '/broken' });
@@ -179,10 +177,14 @@ export function toyRoutes({ gate }: ToyNeeds): BoundRoute[] {
         ({ reply }) =>
           reply.goodToy({ seen: 'service' }),
     )({}),
-    implement(push, () => ({ body, reply }) => {
-      if (body.name === 'throw') throw new Error('the handler broke');
-      return reply.goodToy({ seen: body.name });
-    })({}),
+    implement(
+      push,
+      () =>
+        ({ body, signature, reply }) =>
+          body.name === 'again'
+            ? reply.badReplayedRequest()
+            : reply.goodToy({ seen: [body.name, signature] }),
+    )({}),
     implement(
       plain,
       () =>
@@ -216,8 +218,6 @@ export function aTeam(fields: Partial<CallerTeam> = {}): CallerTeam {
 export interface Toy {
   readonly options: AppOptions;
   readonly logged: { level: string; message: string; fields: Readonly<Record<string, unknown>> }[];
-  /** Deliveries settled, in order: challenge and whether they were answered with 2xx. */
-  readonly settled: [string, boolean][];
   readonly taken: string[][];
 }
 
@@ -229,23 +229,11 @@ const TEAMS: Readonly<Record<string, CallerTeam>> = {
   bypass: aTeam({ id: 't-4', perms: 63 }),
 };
 
-/** Signatures are `ok` (genuine), `seen` (replayed); everything else is forged. */
-function toySignatures(settled: [string, boolean][]): SignatureVerifier {
-  return {
-    precheck: ({ challengeId, timestampHeader }) => challengeId === 'c-1' && timestampHeader === '1',
-    verify: ({ challengeId, signatureHeader }) => {
-      if (signatureHeader === 'seen') return Promise.resolve({ outcome: 'replayed' });
-      if (signatureHeader !== 'ok') return Promise.resolve({ outcome: 'refused' });
-      return Promise.resolve({
-        outcome: 'accepted',
-        settle: (delivered) => {
-          settled.push([challengeId, delivered]);
-          return Promise.resolve();
-        },
-      });
-    },
-  };
-}
+/** Challenge `c-1`, timestamp `1` and signature `ok` are genuine; everything else is forged. */
+const toySignatures: SignatureVerifier = {
+  precheck: ({ challengeId, timestampHeader }) => challengeId === 'c-1' && timestampHeader === '1',
+  verify: ({ signatureHeader, rawBody }) => Promise.resolve(signatureHeader === 'ok' && rawBody.length > 0),
+};
 
 function recordingLogger(logged: Toy['logged']): Logger {
   const at =
@@ -258,7 +246,6 @@ function recordingLogger(logged: Toy['logged']): Logger {
 
 export function aToyOptions(changes: Partial<AppOptions> = {}): Toy {
   const logged: Toy['logged'] = [];
-  const settled: Toy['settled'] = [];
   const taken: string[][] = [];
   let ids = 0;
   const options: AppOptions = {
@@ -270,7 +257,7 @@ export function aToyOptions(changes: Partial<AppOptions> = {}): Toy {
     proxy: { trust: 1, cloudflare: false },
     authenticator: { resolve: (token) => TEAMS[token] ?? null },
     services: { accepts: (token) => token === 'provider-secret' },
-    signatures: toySignatures(settled),
+    signatures: toySignatures,
     timing: {
       window: () => ({ startsAt: new Date(NOW.getTime() - 1000), endsAt: new Date(NOW.getTime() + 1000) }),
     },
@@ -286,7 +273,7 @@ export function aToyOptions(changes: Partial<AppOptions> = {}): Toy {
     validateReplies: true,
     ...changes,
   };
-  return { options, logged, settled, taken };
+  return { options, logged, taken };
 }
 
 export function aToyApp(changes: Partial<AppOptions> = {}) {

@@ -1,4 +1,4 @@
-import { badReplayedRequest, badSignature, type RouteDeclaration } from '@rampart/contract';
+import { badSignature, type RouteDeclaration } from '@rampart/contract';
 import { answerOf, type Answer } from '../answer';
 import type { SignatureVerifier, SignedDelivery } from '../ports';
 import type { PipelineCall, Stage } from './call';
@@ -39,15 +39,9 @@ export function authenticateSignature(
     const refused = await readRawBody(call, limitBytes);
     if (refused !== undefined) return refused;
 
-    const verdict = await signatures.verify({ ...delivery, rawBody: call.rawBody ?? Buffer.alloc(0) });
-    switch (verdict.outcome) {
-      case 'refused':
-        return answerOf(badSignature);
-      case 'replayed':
-        return answerOf(badReplayedRequest);
-      case 'accepted':
-        call.settle = (succeeded) => verdict.settle(succeeded);
-        return undefined;
-    }
+    const isGenuine = await signatures.verify({ ...delivery, rawBody: call.rawBody ?? Buffer.alloc(0) });
+    if (!isGenuine) return answerOf(badSignature);
+    call.signature = delivery.signatureHeader;
+    return undefined;
   };
 }

@@ -10,13 +10,12 @@ import type { CallerTeam, Soon } from '../ports';
  */
 export class PipelineCall implements CheckedCall {
   team: CallerTeam | null = null;
+  signature: string | null = null;
   params: unknown = undefined;
   query: unknown = undefined;
   body: unknown = undefined;
   /** The body as it was sent; set by whichever stage needs it first. */
   rawBody: Buffer | undefined = undefined;
-  /** Told once whether the call was answered with 2xx, before the answer is sent. */
-  settle: ((succeeded: boolean) => Promise<void>) | undefined = undefined;
 
   constructor(
     readonly req: Request,

@@ -3,7 +3,6 @@ import type { Logger } from '@rampart/core/infra/logging';
 import type { Request, Response } from 'express';
 import { answerOf, type Answer } from '../answer';
 import type { Lifecycle } from '../lifecycle';
-import type { Soon } from '../ports';
 import { isPromise, type PipelineCall, type Stage } from './call';
 import type { ReplyCheck } from './check-reply';
 import { openCall, type CallOrigin } from './open-call';
@@ -71,26 +70,14 @@ export function createEndpoint(target: EndpointTarget, tools: EndpointTools): En
     return given;
   }
 
-  /** Tells a signature stage how its delivery ended, whatever the handler did. */
-  async function settled(call: PipelineCall, outcome: Soon<Answer>): Promise<Answer> {
-    let succeeded = false;
-    try {
-      const given = checked(await outcome);
-      succeeded = given.status >= 200 && given.status < 300;
-      return given;
-    } finally {
-      await call.settle?.(succeeded);
-    }
-  }
-
   return (req, res) => {
     const startedAt = performance.now();
     const call = openCall(req, res, target.name, target.version, tools);
     try {
       const outcome = runStages(target.stages, call);
       if (isPromise(outcome)) {
-        settled(call, outcome)
-          .then((given) => answer(call, given, startedAt))
+        outcome
+          .then((given) => answer(call, checked(given), startedAt))
           .catch((error: unknown) => fail(call, error, startedAt));
       } else {
         answer(call, checked(outcome), startedAt);

@@ -1,4 +1,4 @@
-import { badBody, badBodyTooLarge } from '@rampart/contract';
+import { badBodyEncoding, badBodyTooLarge } from '@rampart/contract';
 import { raw, type RequestHandler } from 'express';
 import { answerOf, type Answer } from '../answer';
 import type { PipelineCall } from './call';
@@ -26,7 +26,7 @@ function refusalFor(error: unknown, limitBytes: number): Answer {
     case 'entity.too.large':
       return tooLarge(limitBytes);
     case 'encoding.unsupported':
-      return answerOf(badBody, { reason: 'body: must not be compressed' }, 415);
+      return answerOf(badBodyEncoding, { reason: 'body: must not be compressed' });
     case 'request.aborted':
     case 'request.size.invalid':
       throw new RequestAborted();
