@@ -5,9 +5,9 @@ import { decodeBoard, decodeHistory, encodeBoard, encodeHistory } from './board-
 import { ColumnContainerError } from './column-container';
 import { createLeaderboardEngine } from './leaderboard-engine';
 import type { LeaderboardEngine } from './leaderboard-engine';
-import { aChallenge, aDynamicScore, aPushedChange, aSolve, aTeam, someFacts } from './test-facts';
-import { changesOf, firstFacts, randomMoves, withChange } from './test-histories';
-import type { Move } from './test-histories';
+import { aChallenge, aDynamicScore, aPushedChange, aSolve, aTeam, someFacts } from './testing/fact-builders';
+import { changesOf, firstFacts, randomMoves, withChange } from './testing/random-histories';
+import type { Move } from './testing/random-histories';
 
 function engineAfter(moves: readonly Move[]): LeaderboardEngine {
   const facts = moves.reduce(

@@ -6,8 +6,16 @@ import type { GraphPoint, TeamGraph } from './graph';
 import { teamGraph } from './graph';
 import { graphBucketAtMs } from './graph-bucket';
 import { createLeaderboardEngine } from './leaderboard-engine';
-import { aChallenge, aDynamicScore, aPushedChange, aSolve, aTeam, second, someFacts } from './test-facts';
-import { changesOf, firstFacts, randomMoves, withChange } from './test-histories';
+import {
+  aChallenge,
+  aDynamicScore,
+  aPushedChange,
+  aSolve,
+  aTeam,
+  second,
+  someFacts,
+} from './testing/fact-builders';
+import { changesOf, firstFacts, randomMoves, withChange } from './testing/random-histories';
 
 const config = { graphSampleMs: 10 * second };
 

@@ -5,8 +5,8 @@ import { computeBoard, computeHistory } from './compute-board';
 import type { BoardFacts, FactChange } from './facts';
 import { createLeaderboardEngine } from './leaderboard-engine';
 import type { LeaderboardEngine } from './leaderboard-engine';
-import type { Move } from './test-histories';
-import { changesOf, firstFacts, randomMoves, withChange } from './test-histories';
+import type { Move } from './testing/random-histories';
+import { changesOf, firstFacts, randomMoves, withChange } from './testing/random-histories';
 
 const config = { graphSampleMs: 2000 };
 const formulaName = fc.constantFrom(...scoreFormulaNames);

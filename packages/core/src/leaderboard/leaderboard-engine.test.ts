@@ -1,7 +1,7 @@
 import type { Board } from './board';
 import { boardChallenge, findChallengeIndex, findTeamIndex, teamDynamicScores } from './board';
-import { boardOf, engineOf, names, teamsOf } from './test-boards';
-import { aChallenge, aDynamicScore, aSolve, aTeam, second } from './test-facts';
+import { boardOf, engineOf, names, teamsOf } from './testing/boards';
+import { aChallenge, aDynamicScore, aSolve, aTeam, second } from './testing/fact-builders';
 
 function pointsOf(board: Board, challengeId: string): number | undefined {
   const index = findChallengeIndex(board, challengeId);

@@ -1,7 +1,7 @@
 import { createScoreFormula } from '../scoring';
 import { createLeaderboardEngine } from './leaderboard-engine';
 import { placesAtSolveTime } from './places';
-import { aChallenge, aSolve, aTeam, someFacts } from './test-facts';
+import { aChallenge, aSolve, aTeam, someFacts } from './testing/fact-builders';
 
 describe('places at solve time', () => {
   const solves = [

@@ -1,7 +1,7 @@
 import { boardChallenge, boardTeam, teamSolves } from './board';
 import type { BoardFacts, ChallengeFact } from './facts';
-import { boardOf, engineOf, fixed, names, teamsOf } from './test-boards';
-import { aChallenge, aDynamicScore, aSolve, aTeam } from './test-facts';
+import { boardOf, engineOf, fixed, names, teamsOf } from './testing/boards';
+import { aChallenge, aDynamicScore, aSolve, aTeam } from './testing/fact-builders';
 
 describe('the score of a team', () => {
   it('is the current value of every decay challenge it solved, the same for all solvers', () => {

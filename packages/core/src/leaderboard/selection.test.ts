@@ -5,7 +5,7 @@ import { createLeaderboardEngine } from './leaderboard-engine';
 import type { TeamFilter } from './selection';
 import { selectTeams } from './selection';
 import { createTeamNameSearch } from './team-name-search';
-import { aChallenge, aDynamicScore, aSolve, aTeam, someFacts } from './test-facts';
+import { aChallenge, aDynamicScore, aSolve, aTeam, someFacts } from './testing/fact-builders';
 
 function boardOf(facts: Partial<BoardFacts>): Board {
   const formula = createScoreFormula('scores/classic');

@@ -1,4 +1,4 @@
-import { trigramPairs } from './trigram-pairs';
+import { trigramPairs } from './testing/trigram-pairs';
 import { similarity, trigramsOf, wordSimilarity } from './trigrams';
 
 describe('likeness of texts', () => {

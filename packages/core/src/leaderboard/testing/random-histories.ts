@@ -1,7 +1,7 @@
 /** Random histories of an event for the property tests: what organisers, teams and feeds may do, as fact changes. */
 import fc from 'fast-check';
-import type { BoardFacts, ChallengeFact, DynamicScoreFact, FactChange, TeamFact } from './facts';
-import { aChallenge, aTeam, second, someFacts } from './test-facts';
+import type { BoardFacts, ChallengeFact, DynamicScoreFact, FactChange, TeamFact } from '../facts';
+import { aChallenge, aTeam, second, someFacts } from './fact-builders';
 
 export type Move =
   | { readonly do: 'wait'; readonly toMs: number }

@@ -1,10 +1,10 @@
 /** Boards and engines over the facts of a test. */
-import { createScoreFormula } from '../scoring';
-import type { Board } from './board';
-import type { BoardFacts, ChallengeFact, TeamFact } from './facts';
-import type { LeaderboardEngine } from './leaderboard-engine';
-import { createLeaderboardEngine } from './leaderboard-engine';
-import { aChallenge, aTeam, second, someFacts } from './test-facts';
+import { createScoreFormula } from '../../scoring';
+import type { Board } from '../board';
+import type { BoardFacts, ChallengeFact, TeamFact } from '../facts';
+import type { LeaderboardEngine } from '../leaderboard-engine';
+import { createLeaderboardEngine } from '../leaderboard-engine';
+import { aChallenge, aTeam, second, someFacts } from './fact-builders';
 
 export function engineOf(facts: Partial<BoardFacts>, formulaName = 'scores/classic'): LeaderboardEngine {
   return createLeaderboardEngine(createScoreFormula(formulaName), { graphSampleMs: 1000 }, someFacts(facts));
