@@ -26,8 +26,8 @@ export interface ServiceAuthenticator {
 
 export interface SignedDelivery {
   readonly challengeId: string;
-  readonly timestampHeader: string;
-  readonly signatureHeader: string;
+  readonly timestamp: string;
+  readonly signature: string;
   readonly now: Date;
 }
 

@@ -231,8 +231,8 @@ const TEAMS: Readonly<Record<string, CallerTeam>> = {
 
 /** Challenge `c-1`, timestamp `1` and signature `ok` are genuine; everything else is forged. */
 const toySignatures: SignatureVerifier = {
-  precheck: ({ challengeId, timestampHeader }) => challengeId === 'c-1' && timestampHeader === '1',
-  verify: ({ signatureHeader, rawBody }) => Promise.resolve(signatureHeader === 'ok' && rawBody.length > 0),
+  precheck: ({ challengeId, timestamp }) => challengeId === 'c-1' && timestamp === '1',
+  verify: ({ signature, rawBody }) => Promise.resolve(signature === 'ok' && rawBody.length > 0),
 };
 
 function recordingLogger(logged: Toy['logged']): Logger {

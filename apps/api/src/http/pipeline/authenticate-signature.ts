@@ -10,12 +10,10 @@ const SIGNATURE_HEADER = 'x-svc-signature';
 /** Null when a header is missing or repeated in a way that has no single value. */
 function deliveryOf(call: PipelineCall): SignedDelivery | null {
   const challengeId = call.req.params['id'];
-  const timestampHeader = call.req.headers[TIMESTAMP_HEADER];
-  const signatureHeader = call.req.headers[SIGNATURE_HEADER];
-  return typeof challengeId === 'string' &&
-    typeof timestampHeader === 'string' &&
-    typeof signatureHeader === 'string'
-    ? { challengeId, timestampHeader, signatureHeader, now: call.now }
+  const timestamp = call.req.headers[TIMESTAMP_HEADER];
+  const signature = call.req.headers[SIGNATURE_HEADER];
+  return typeof challengeId === 'string' && typeof timestamp === 'string' && typeof signature === 'string'
+    ? { challengeId, timestamp, signature, now: call.now }
     : null;
 }
 
@@ -41,7 +39,7 @@ export function authenticateSignature(
 
     const isGenuine = await signatures.verify({ ...delivery, rawBody: call.rawBody ?? Buffer.alloc(0) });
     if (!isGenuine) return answerOf(badSignature);
-    call.signature = delivery.signatureHeader;
+    call.signature = delivery.signature;
     return undefined;
   };
 }

@@ -138,7 +138,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
       items: {
         type: 'object',
         required: ['name', 'description'],
-        properties: { name: text, description: text },
+        properties: { name: text, description: text, url: text, icon: text, iconLight: text, iconDark: text },
       },
     },
     meaning: 'sponsors of the event',

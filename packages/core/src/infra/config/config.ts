@@ -25,6 +25,15 @@ export interface SqlConfig {
   readonly connectTimeoutMs: number;
 }
 
+export interface SponsorConfig {
+  readonly name: string;
+  readonly description: string;
+  readonly url?: string;
+  readonly icon?: string;
+  readonly iconLight?: string;
+  readonly iconDark?: string;
+}
+
 export interface DivisionRule {
   readonly match: 'domain' | 'email' | 'regex' | 'any';
   readonly value: string;
@@ -35,8 +44,8 @@ export interface DivisionRule {
 export interface Config {
   readonly ctfName: string;
   readonly origin: string;
-  /** 32 bytes. */
-  readonly tokenKey: Buffer;
+  /** Base64 of 32 bytes. */
+  readonly tokenKey: string;
   readonly loginTimeoutMs: number;
   readonly port: number;
   readonly logLevel: string;
@@ -55,7 +64,7 @@ export interface Config {
   readonly divisionACLs: readonly DivisionRule[] | undefined;
   readonly registrationsEnabled: boolean;
   readonly homeContent: string;
-  readonly sponsors: readonly Readonly<Record<string, unknown>>[];
+  readonly sponsors: readonly SponsorConfig[];
   readonly meta: { readonly description: string; readonly imageUrl: string };
   readonly faviconUrl: string;
   readonly logoLightUrl: string;

@@ -1,3 +1,3 @@
 export { loadConfig } from './load-config';
 export { ConfigError } from './config-error';
-export type { Config, LeaderboardConfig, ProxyConfig, ProxyTrust } from './config';
+export type { Config, LeaderboardConfig, ProxyConfig, ProxyTrust, SponsorConfig } from './config';

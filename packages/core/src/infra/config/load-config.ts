@@ -107,9 +107,8 @@ function crossChecks(tree: CheckedTree): string[] {
 
 interface CheckedTree extends Omit<
   Config,
-  'tokenKey' | 'loginTimeoutMs' | 'shutdownTimeoutMs' | 'idleTimeoutMs' | 'database' | 'proxy'
+  'loginTimeoutMs' | 'shutdownTimeoutMs' | 'idleTimeoutMs' | 'database' | 'proxy'
 > {
-  tokenKey: string;
   loginTimeout: number;
   shutdownTimeout: number;
   idleTimeout: number;
@@ -131,12 +130,11 @@ export function loadConfig(env: Environment): Config {
   const checked = tree as unknown as CheckedTree;
   const problems = crossChecks(checked);
   if (problems.length > 0) throw new ConfigError(problems);
-  const { loginTimeout, shutdownTimeout, idleTimeout, database, tokenKey, ...rest } = checked;
+  const { loginTimeout, shutdownTimeout, idleTimeout, database, ...rest } = checked;
   return {
     ...rest,
     defaultDivision: checked.defaultDivision,
     divisionACLs: checked.divisionACLs,
-    tokenKey: Buffer.from(tokenKey, 'base64'),
     loginTimeoutMs: loginTimeout,
     shutdownTimeoutMs: shutdownTimeout,
     idleTimeoutMs: idleTimeout * 1000,

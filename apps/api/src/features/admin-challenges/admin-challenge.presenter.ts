@@ -1,0 +1,54 @@
+import type { AdminChallengeDetailV2, AdminChallengeV1, AdminChallengeV2 } from '@rampart/contract';
+import { firstStaticFlag, type Challenge } from '@rampart/core/challenges';
+
+export function presentAdminChallengeV1(challenge: Challenge): AdminChallengeV1 {
+  return {
+    id: challenge.id,
+    name: challenge.name,
+    description: challenge.description,
+    category: challenge.category,
+    author: challenge.author,
+    files: challenge.files.map(({ name, url }) => ({ name, url })),
+    points: { min: challenge.points.min, max: challenge.points.max },
+    flag: firstStaticFlag(challenge),
+    tiebreakEligible: challenge.tiebreakEligible,
+    ...(challenge.sortWeight === null ? {} : { sortWeight: challenge.sortWeight }),
+    ...(challenge.managedBy === null ? {} : { managedBy: challenge.managedBy }),
+  };
+}
+
+function presentScoring({ scoring }: Challenge): NonNullable<AdminChallengeV2['scoring']> {
+  if (scoring.kind === 'decay') return { kind: 'decay' };
+  const { transport, secret } = scoring.source;
+  return { kind: 'dynamic', source: { transport, secret } };
+}
+
+export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 {
+  return {
+    id: challenge.id,
+    name: challenge.name,
+    description: challenge.description,
+    category: challenge.category,
+    author: challenge.author,
+    files: challenge.files.map(({ name, url, sizeBytes }) => ({ name, url, size: sizeBytes })),
+    points: { min: challenge.points.min, max: challenge.points.max },
+    flags: challenge.flags.map(({ provider, config }) => ({ provider, config: { ...config } })),
+    tiebreakEligible: challenge.tiebreakEligible,
+    sortWeight: challenge.sortWeight,
+    tags: challenge.tags === null ? null : [...challenge.tags],
+    hidden: challenge.hidden,
+    releaseTime: challenge.releaseAt === null ? null : challenge.releaseAt.getTime(),
+    scoring: presentScoring(challenge),
+    // Neither feature is configured yet, so no challenge can hold one (competition reference 5.3).
+    instancerConfig: null,
+    adminBotConfig: null,
+    ...(challenge.managedBy === null ? {} : { managedBy: challenge.managedBy }),
+  };
+}
+
+export function presentAdminChallengeDetailV2(
+  challenge: Challenge,
+  solveCount: number,
+): AdminChallengeDetailV2 {
+  return { ...presentAdminChallengeV2(challenge), solveCount };
+}

@@ -1,0 +1,81 @@
+import {
+  getAdminChallengeV1,
+  getAdminChallengeV2,
+  listAdminChallengesV1,
+  listAdminChallengesV2,
+  listFlagProviders,
+} from '@rampart/contract';
+import {
+  DEFAULT_FLAG_PROVIDER,
+  type Catalogue,
+  type ChallengeStore,
+  type FlagProviders,
+} from '@rampart/core/challenges';
+import { implement } from '../../http/implement';
+import {
+  presentAdminChallengeDetailV2,
+  presentAdminChallengeV1,
+  presentAdminChallengeV2,
+} from './admin-challenge.presenter';
+
+export interface ReadAdminChallengesNeeds {
+  readonly catalogue: Catalogue;
+  readonly challenges: Pick<ChallengeStore, 'countRows'>;
+  readonly flagProviders: FlagProviders;
+}
+
+export const listAdminChallengesV1Handler = implement(
+  listAdminChallengesV1,
+  ({ catalogue }: ReadAdminChallengesNeeds) => {
+    return async ({ reply }) => {
+      const { challenges } = await catalogue.latest();
+      return reply.goodAdminChallenges(challenges.map(presentAdminChallengeV1));
+    };
+  },
+);
+
+export const listAdminChallengesV2Handler = implement(
+  listAdminChallengesV2,
+  ({ catalogue }: ReadAdminChallengesNeeds) => {
+    return async ({ reply }) => {
+      const { challenges } = await catalogue.latest();
+      return reply.goodAdminChallenges(challenges.map(presentAdminChallengeV2));
+    };
+  },
+);
+
+export const getAdminChallengeV1Handler = implement(
+  getAdminChallengeV1,
+  ({ catalogue }: ReadAdminChallengesNeeds) => {
+    return async ({ params, reply }) => {
+      const challenge = (await catalogue.latest()).find(params.id);
+      if (challenge === undefined) return reply.badChallenge();
+      return reply.goodAdminChallenge(presentAdminChallengeV1(challenge));
+    };
+  },
+);
+
+export const getAdminChallengeV2Handler = implement(
+  getAdminChallengeV2,
+  ({ catalogue, challenges }: ReadAdminChallengesNeeds) => {
+    return async ({ params, reply }) => {
+      const challenge = (await catalogue.latest()).find(params.id);
+      if (challenge === undefined) return reply.badChallenge();
+      const solveCount = await challenges.countRows(challenge.id);
+      return reply.goodAdminChallenge(presentAdminChallengeDetailV2(challenge, solveCount));
+    };
+  },
+);
+
+export const listFlagProvidersHandler = implement(
+  listFlagProviders,
+  ({ flagProviders }: ReadAdminChallengesNeeds) => {
+    return ({ reply }) =>
+      reply.goodFlagProviders({
+        defaultProvider: DEFAULT_FLAG_PROVIDER,
+        providers: flagProviders
+          .list()
+          .map(({ name, configSchema }) => ({ name, schema: { ...configSchema } })),
+      });
+  },
+);

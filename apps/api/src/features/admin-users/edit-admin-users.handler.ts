@@ -1,0 +1,83 @@
+import {
+  createUserToken,
+  deleteAdminUser,
+  getAdminUser,
+  hasPermissions,
+  Permission,
+  updateAdminUser,
+} from '@rampart/contract';
+import type { Auth } from '@rampart/core/auth';
+import type { Teams } from '@rampart/core/teams';
+import { implement } from '../../http/implement';
+import { presentAdminUser, presentAdminUserDetail } from './admin-users.presenter';
+
+export interface EditAdminUsersNeeds {
+  readonly teams: Pick<Teams, 'findTeamDetail' | 'adminUpdateTeam' | 'deleteTeam'>;
+  readonly auth: Pick<Auth, 'createTeamLogin'>;
+}
+
+export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdminUsersNeeds) => {
+  return async ({ team, params, reply }) => {
+    const detail = await teams.findTeamDetail(params.id);
+    if (detail === undefined) return reply.badUnknownUser();
+    const showsSolves = hasPermissions(team.perms, Permission.challsRead);
+    return reply.goodAdminUser(presentAdminUserDetail(detail, showsSolves));
+  };
+});
+
+export const updateAdminUserHandler = implement(updateAdminUser, ({ teams }: EditAdminUsersNeeds) => {
+  return async ({ team, params, body, now, reply }) => {
+    const updated = await teams.adminUpdateTeam({
+      teamId: params.id,
+      changes: body.data,
+      actor: team.id,
+      now,
+    });
+    switch (updated.outcome) {
+      case 'updated': {
+        const detail = await teams.findTeamDetail(params.id);
+        return detail === undefined
+          ? reply.badUnknownUser()
+          : reply.goodAdminUserUpdate(presentAdminUser(detail.team));
+      }
+      case 'invalidName':
+        return reply.badName();
+      case 'invalidField':
+        return reply.badBody('body', `data.${updated.field}`, 'is not an allowed value');
+      case 'unknownTeam':
+        return reply.badUnknownUser();
+      case 'privileged':
+        return reply.badUserPrivileged();
+      case 'knownName':
+        return reply.badKnownName();
+    }
+  };
+});
+
+export const deleteAdminUserHandler = implement(deleteAdminUser, ({ teams }: EditAdminUsersNeeds) => {
+  return async ({ team, params, now, reply }) => {
+    const { outcome } = await teams.deleteTeam({ teamId: params.id, actor: team.id, now });
+    switch (outcome) {
+      case 'deleted':
+        return reply.goodAdminUserDelete();
+      case 'unknownTeam':
+        return reply.badUnknownUser();
+      case 'privileged':
+        return reply.badUserPrivileged();
+    }
+  };
+});
+
+export const createUserTokenHandler = implement(createUserToken, ({ auth }: EditAdminUsersNeeds) => {
+  return async ({ params, now, reply }) => {
+    const created = await auth.createTeamLogin({ teamId: params.id, now });
+    switch (created.outcome) {
+      case 'created':
+        return reply.goodCreateUserToken({ token: created.teamToken });
+      case 'unknownTeam':
+        return reply.badUnknownUser();
+      case 'privileged':
+        return reply.badUserPrivileged();
+    }
+  };
+});

@@ -1,0 +1,44 @@
+import type { ChallengeV1, ChallengeV2 } from '@rampart/contract';
+import { NO_INSTANCER_OFFER, type Challenge } from '@rampart/core/challenges';
+import type { ChallengeValue } from '@rampart/core/teams';
+
+/** A challenge the worker has not processed yet (competition reference 1.3). */
+const UNPROCESSED: ChallengeValue = { points: 0, solves: 0 };
+
+export function presentChallengeV1(challenge: Challenge, value: ChallengeValue = UNPROCESSED): ChallengeV1 {
+  return {
+    id: challenge.id,
+    name: challenge.name,
+    description: challenge.description,
+    category: challenge.category,
+    author: challenge.author,
+    files: challenge.files.map(({ name, url }) => ({ name, url })),
+    points: value.points,
+    solves: value.solves,
+    ...(challenge.sortWeight === null ? {} : { sortWeight: challenge.sortWeight }),
+  };
+}
+
+/** The part that is the same for every caller. */
+export function presentChallengeV2(challenge: Challenge, value: ChallengeValue = UNPROCESSED): ChallengeV2 {
+  const offer = NO_INSTANCER_OFFER;
+  return {
+    id: challenge.id,
+    name: challenge.name,
+    description: challenge.description,
+    category: challenge.category,
+    author: challenge.author,
+    files: challenge.files.map(({ name, url, sizeBytes }) => ({ name, url, size: sizeBytes })),
+    points: value.points,
+    solves: value.solves,
+    sortWeight: challenge.sortWeight,
+    tags: challenge.tags === null ? null : [...challenge.tags],
+    instancerLifetime: offer.lifetimeMs,
+    instancerExtendable: offer.isExtendable,
+    instancerStoppable: offer.isStoppable,
+    instancerActions: offer.actions.map(({ id, label }) => ({ id, label })),
+    adminBotInputs: null,
+    hasFlag: challenge.flags.length > 0,
+    scoringKind: challenge.scoring.kind,
+  };
+}

@@ -1,0 +1,39 @@
+import { boardChallenge, findChallengeIndex, findTeamIndex, type Board } from '@rampart/core/leaderboard';
+import type { BoardReader } from '@rampart/core/teams';
+
+function readerOf(board: Board): BoardReader {
+  const { teams } = board;
+  const find = (challengeId: string) => {
+    const index = findChallengeIndex(board, challengeId);
+    return index === undefined ? undefined : boardChallenge(board, index);
+  };
+  return {
+    standingOf(teamId) {
+      const index = findTeamIndex(board, teamId);
+      if (index === undefined) return undefined;
+      return {
+        score: teams.scores[index] ?? 0,
+        globalPlace: index + 1,
+        divisionPlace: teams.divisionPlaces[index] ?? 0,
+      };
+    },
+    challengeValue(challengeId) {
+      const challenge = find(challengeId);
+      return challenge && { points: challenge.points, solves: challenge.solves };
+    },
+    firstSolvers: (challengeId) => find(challengeId)?.firstSolvers ?? [],
+    scores: () => ({ teamIds: teams.ids, scores: teams.scores }),
+  };
+}
+
+const readers = new WeakMap<Board, BoardReader>();
+
+/** The reader of a board; the same object for as long as the board is, so that what it fed can be cached by it. */
+export function boardReader(board: Board): BoardReader {
+  let reader = readers.get(board);
+  if (reader === undefined) {
+    reader = readerOf(board);
+    readers.set(board, reader);
+  }
+  return reader;
+}

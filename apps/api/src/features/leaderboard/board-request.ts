@@ -1,0 +1,49 @@
+import { leaderboardSearch } from '@rampart/contract';
+import type { Answer } from '../../http/answer';
+import type { RateLimiter } from '../../http/ports';
+import type { ImpliedReplies } from '../../http/reply-builder';
+import { overCap, type PageCaps } from '../paging';
+
+interface PageQuery {
+  readonly limit: number;
+  readonly offset?: number;
+  readonly division?: string;
+}
+
+export interface BoardRequestNeeds {
+  /** Configured division ids. */
+  readonly divisions: ReadonlySet<string>;
+  readonly rateLimiter: RateLimiter;
+}
+
+/** An empty `division=` counts as absent (competition reference 4.1). */
+export function divisionOf(query: PageQuery): string | undefined {
+  return query.division === '' ? undefined : query.division;
+}
+
+/** Caps, then division, in this order (competition reference 4.1). */
+export function refusePage(
+  query: PageQuery,
+  caps: PageCaps,
+  { divisions }: Pick<BoardRequestNeeds, 'divisions'>,
+  reply: Pick<ImpliedReplies, 'badBody'>,
+): Answer | undefined {
+  const division = divisionOf(query);
+  return (
+    overCap(query, caps, reply) ??
+    (division === undefined || divisions.has(division)
+      ? undefined
+      : reply.badBody('query', 'division', 'must be a configured division'))
+  );
+}
+
+/** The search bucket, shared by the routes that search; taken only when a search is given. */
+export async function refuseSearch(
+  clientIp: string,
+  now: Date,
+  { rateLimiter }: Pick<BoardRequestNeeds, 'rateLimiter'>,
+  reply: Pick<ImpliedReplies, 'badRateLimit'>,
+): Promise<Answer | undefined> {
+  const take = await rateLimiter.take(leaderboardSearch, [clientIp], now);
+  return take.taken ? undefined : reply.badRateLimit({ timeLeft: take.retryInMs });
+}

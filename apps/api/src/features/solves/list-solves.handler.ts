@@ -1,0 +1,43 @@
+import { listSolvesV1, listSolvesV2 } from '@rampart/contract';
+import type { ListSolves } from '@rampart/core/solves';
+import type { BoardReader } from '@rampart/core/teams';
+import { implement } from '../../http/implement';
+import { overCap, type PageCaps } from '../paging';
+import { presentSolveV1, presentSolveV2 } from './solves.presenter';
+
+export interface ListSolvesNeeds {
+  readonly listSolves: ListSolves;
+  readonly board: () => BoardReader;
+  readonly caps: PageCaps;
+}
+
+export const listSolvesV1Handler = implement(listSolvesV1, ({ listSolves, caps }: ListSolvesNeeds) => {
+  return async ({ params, query, now, reply }) => {
+    const refusal = overCap(query, caps, reply);
+    if (refusal) return refusal;
+    const listing = await listSolves({ challengeId: params.id, callerTeamId: null, ...query, now });
+    if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
+    return reply.goodChallengeSolves({ solves: listing.solves.map(presentSolveV1) });
+  };
+});
+
+export const listSolvesV2Handler = implement(listSolvesV2, ({ listSolves, board, caps }: ListSolvesNeeds) => {
+  return async ({ team, params, query, now, reply }) => {
+    const refusal = overCap(query, caps, reply);
+    if (refusal) return refusal;
+    const listing = await listSolves({
+      challengeId: params.id,
+      callerTeamId: team?.id ?? null,
+      ...query,
+      now,
+    });
+    if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
+    const reader = board();
+    return reply.goodChallengeSolves({
+      solves: listing.solves.map((solve, index) =>
+        presentSolveV2(solve, listing.offset + index + 1, reader.standingOf(solve.team.id)),
+      ),
+      mySolvePosition: listing.callerPosition,
+    });
+  };
+});

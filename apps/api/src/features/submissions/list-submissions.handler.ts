@@ -1,0 +1,77 @@
+import { filterSubmissions, listSubmissions, type RouteBody, type RouteQuery } from '@rampart/contract';
+import type { ListSubmissions, SubmissionFilter, SubmissionQuery } from '@rampart/core/solves';
+import { implement } from '../../http/implement';
+import { overCap, type PageCaps } from '../paging';
+import { presentSubmission } from './submissions.presenter';
+
+export interface SubmissionsNeeds {
+  readonly listSubmissions: ListSubmissions;
+  readonly caps: PageCaps;
+}
+
+type Query = RouteQuery<typeof listSubmissions>;
+type FilterBody = RouteBody<typeof filterSubmissions>;
+
+function trimmedSearch(text: string | undefined): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+/** On the wire null and absent mean the same: no filter. */
+function toFilter(body: FilterBody): SubmissionFilter {
+  const given = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(
+    given.map(([key, value]) => [
+      key,
+      typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).filter(([, list]) => list !== null && list !== undefined))
+        : value,
+    ]),
+  ) as SubmissionFilter;
+}
+
+function toQuery(query: Query, filter: SubmissionFilter): SubmissionQuery {
+  const challengeSearch = trimmedSearch(query.challengeSearch);
+  const teamSearch = trimmedSearch(query.teamSearch);
+  return {
+    limit: query.limit,
+    offset: query.offset,
+    sortBy: query.sortBy ?? 'createdAt',
+    sortOrder: query.sortOrder ?? 'desc',
+    ...(challengeSearch === undefined ? {} : { challengeSearch }),
+    ...(teamSearch === undefined ? {} : { teamSearch }),
+    filter,
+  };
+}
+
+export const listSubmissionsHandler = implement(
+  listSubmissions,
+  ({ listSubmissions: list, caps }: SubmissionsNeeds) => {
+    return async ({ query, reply }) => {
+      const refusal = overCap(query, caps, reply);
+      if (refusal) return refusal;
+      const listing = await list(toQuery(query, {}));
+      if (listing.outcome === 'badDate') return reply.badBody('body', listing.field, listing.detail);
+      return reply.goodAdminSubmissions({
+        total: listing.total,
+        submissions: listing.submissions.map(presentSubmission),
+      });
+    };
+  },
+);
+
+export const filterSubmissionsHandler = implement(
+  filterSubmissions,
+  ({ listSubmissions: list, caps }: SubmissionsNeeds) => {
+    return async ({ query, body, reply }) => {
+      const refusal = overCap(query, caps, reply);
+      if (refusal) return refusal;
+      const listing = await list(toQuery(query, toFilter(body)));
+      if (listing.outcome === 'badDate') return reply.badBody('body', listing.field, listing.detail);
+      return reply.goodAdminSubmissions({
+        total: listing.total,
+        submissions: listing.submissions.map(presentSubmission),
+      });
+    };
+  },
+);

@@ -1,0 +1,28 @@
+import type { Submission } from '@rampart/contract';
+import type { ListedSubmission } from '@rampart/core/solves';
+
+/** Names of what was deleted meanwhile: its id, `deleted`, `unknown` (competition reference 5.9). */
+export function presentSubmission(submission: ListedSubmission): Submission {
+  const { challenge, team } = submission;
+  return {
+    id: submission.id,
+    kind: submission.kind,
+    challengeId: submission.challengeId,
+    challengeName: challenge?.name ?? submission.challengeId,
+    challengeCategory: challenge?.category ?? 'deleted',
+    userId: submission.teamId,
+    userName: team?.name ?? submission.teamId,
+    userDivision: team?.division ?? 'unknown',
+    userAvatarUrl: team?.avatarUrl ?? null,
+    userCountryCode: team?.countryCode ?? null,
+    userStatusText: team?.statusText ?? null,
+    userBanned: team?.banned ?? false,
+    ip: submission.ip,
+    result: submission.result,
+    cheatedFromId: submission.cheatedFrom?.id ?? null,
+    cheatedFromName: submission.cheatedFrom?.name ?? null,
+    details: submission.details,
+    relatedId: submission.relatedId,
+    createdAt: submission.createdAt.getTime(),
+  };
+}

@@ -1,0 +1,83 @@
+import type {
+  OwnUserV1,
+  OwnUserV2,
+  SolvedChallengeV1,
+  SolvedChallengeV2,
+  UserV1,
+  UserV2,
+} from '@rampart/contract';
+import type { OwnAccount } from '@rampart/core/auth';
+import type { Profile, ProfileSolve } from '@rampart/core/teams';
+
+function presentSolveV1(solve: ProfileSolve): SolvedChallengeV1 {
+  return {
+    id: solve.challengeId,
+    name: solve.name,
+    category: solve.category,
+    points: solve.points,
+    solves: solve.solveCount,
+    createdAt: solve.solvedAt.getTime(),
+  };
+}
+
+function presentSolveV2(solve: ProfileSolve): SolvedChallengeV2 {
+  return { ...presentSolveV1(solve), awardedPoints: solve.awardedPoints, bloodIndex: solve.bloodIndex };
+}
+
+/** Unset values are left out in V1. */
+export function presentUserV1({ team, ...profile }: Profile): UserV1 {
+  return {
+    name: team.name,
+    ...(team.ranksiteId === null ? {} : { ranksiteId: team.ranksiteId }),
+    division: team.division,
+    score: profile.score,
+    globalPlace: profile.globalPlace,
+    divisionPlace: profile.divisionPlace,
+    solves: profile.solves.map(presentSolveV1),
+  };
+}
+
+export function presentUserV2({ team, ...profile }: Profile): UserV2 {
+  return {
+    name: team.name,
+    ranksiteId: team.ranksiteId,
+    division: team.division,
+    score: profile.score,
+    globalPlace: profile.globalPlace,
+    divisionPlace: profile.divisionPlace,
+    solves: profile.solves.map(presentSolveV2),
+    dynamicScores: profile.dynamicScores.map(({ challengeId, points, pointDelta }) => ({
+      id: challengeId,
+      points,
+      pointDelta,
+    })),
+    avatarUrl: team.avatarUrl,
+    countryCode: team.countryCode,
+    statusText: team.statusText,
+  };
+}
+
+export function presentOwnUserV1({ profile, teamToken, allowedDivisions }: OwnAccount): OwnUserV1 {
+  const { id, email, perms } = profile.team;
+  return {
+    ...presentUserV1(profile),
+    id,
+    ...(email === null ? {} : { email }),
+    teamToken,
+    allowedDivisions: [...allowedDivisions],
+    perms,
+  };
+}
+
+export function presentOwnUserV2({ profile, teamToken, allowedDivisions }: OwnAccount): OwnUserV2 {
+  const { id, email, perms, banned } = profile.team;
+  return {
+    ...presentUserV2(profile),
+    id,
+    email,
+    teamToken,
+    allowedDivisions: [...allowedDivisions],
+    perms,
+    banned,
+  };
+}

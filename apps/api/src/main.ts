@@ -1,0 +1,73 @@
+import { connectRedis } from '@rampart/core/infra/redis';
+import { systemClock, systemRandom } from '@rampart/core/infra/clock';
+import { ConfigError, loadConfig, type Config } from '@rampart/core/infra/config';
+import { migrate, openDatabase } from '@rampart/core/infra/database';
+import { createLogger } from '@rampart/core/infra/logging';
+import { onShutdownSignals } from '@rampart/core/infra/shutdown';
+import { compose } from './compose';
+import { gracefulServer } from './http/graceful-server';
+
+function readConfig(): Config {
+  try {
+    return loadConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger({ level: config.logLevel, fields: { app: 'api' } });
+  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-api' });
+  if (config.database.migrate !== 'never') {
+    logger.info('schema is up to date', { applied: await migrate(database) });
+  }
+  if (config.database.migrate === 'only') {
+    await database.destroy();
+    await logger.flush();
+    return;
+  }
+
+  const redis = await connectRedis(config.database.redisUrl, logger);
+  const subscriber = await connectRedis(config.database.redisUrl, logger);
+  const api = await compose({
+    config,
+    database,
+    redis,
+    subscriber,
+    logger,
+    clock: systemClock,
+    random: systemRandom,
+    keyPrefix: 'rampart:',
+    validateReplies: false,
+  });
+  const server = gracefulServer(api.app, {
+    logger,
+    lifecycle: api.lifecycle,
+    shutdownTimeoutMs: config.shutdownTimeoutMs,
+    idleTimeoutMs: config.idleTimeoutMs,
+  });
+  const port = await server.listen(config.port);
+  logger.info('listening', { port });
+
+  onShutdownSignals({
+    logger,
+    deadlineMs: config.shutdownTimeoutMs,
+    // Refuse and drain requests, then what they used, the truth last.
+    steps: [
+      { name: 'requests', run: async () => void (await server.close()) },
+      { name: 'background work', run: () => api.stop() },
+      { name: 'redis', run: async () => void (await Promise.all([redis.close(), subscriber.close()])) },
+      { name: 'database', run: () => database.destroy() },
+    ],
+  });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `the API could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,167 @@
+import request from 'supertest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { BoundRoute } from '../../src/http';
+import { createApp, createLifecycle, renderAnswer } from '../../src/http';
+import { aToyApp, aToyOptions, goodBoard, rows } from './toy-app';
+
+describe('the wrapper (accounts reference 1.1)', () => {
+  it('is kind, message and data, and data is left out where there is none', async () => {
+    const { app } = aToyApp();
+    const plain = await request(app).get('/api/v2/plain');
+    expect(plain.text).toBe('{"kind":"goodPlain","message":"Fine."}');
+    expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
+    const item = await request(app).get('/api/v2/items/1');
+    expect(item.text).toBe('{"kind":"goodToy","message":"Fine.","data":{"seen":"1"}}');
+    expect(item.headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('wraps data that is already text', async () => {
+    const { app } = aToyApp();
+    const response = await request(app).get('/api/v2/serialized');
+    expect(response.text).toBe('{"kind":"goodToy","message":"Fine.","data":{"seen":[1]}}');
+    expect(response.headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('an unexpected failure is errorInternal, logged with its error, and tells the client nothing', async () => {
+    const { app, logged } = aToyApp();
+    const response = await request(app).get('/api/v2/broken');
+    expect([response.status, response.text]).toEqual([
+      500,
+      '{"kind":"errorInternal","message":"Something went wrong on our side."}',
+    ]);
+    expect(logged.filter(({ level }) => level === 'error').map(({ fields }) => fields)).toMatchObject([
+      {
+        requestId: response.headers['x-request-id'],
+        route: 'broken',
+        error: { message: 'secret detail of the failure' },
+      },
+    ]);
+  });
+
+  it('under test, a reply that breaks its declaration is a 500', async () => {
+    const broken = aToyApp();
+    expect((await request(broken.app).get('/api/v2/lying')).status).toBe(500);
+    expect(JSON.stringify(broken.logged.map(({ fields }) => String(fields['error'])))).toContain('extra');
+    // The control: production does not look.
+    const { app } = aToyApp({ validateReplies: false });
+    expect((await request(app).get('/api/v2/lying')).status).toBe(200);
+  });
+});
+
+describe('answers rendered once', () => {
+  /** One answer under the test's control, so that compression can be awaited. */
+  function aBoard() {
+    const { options } = aToyOptions();
+    const rendered = renderAnswer(goodBoard, { rows });
+    const routes = options.routes.map((bound): BoundRoute =>
+      bound.route.name === 'board' ? { ...bound, handle: () => rendered.answer } : bound,
+    );
+    return { rendered, app: createApp({ ...options, routes }) };
+  }
+
+  it('have an entity tag and are revalidated with 304', async () => {
+    const { app, rendered } = aBoard();
+    const full = await request(app).get('/api/v2/board');
+    expect(full.body).toMatchObject({ kind: 'goodBoard', data: { rows } });
+    expect(full.headers).toMatchObject({
+      etag: rendered.etag,
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+    });
+    for (const tags of [rendered.etag, `"other", ${rendered.etag}`, rendered.etag.slice(2), '*']) {
+      const again = await request(app).get('/api/v2/board').set('If-None-Match', tags);
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', rendered.etag]);
+    }
+    expect((await request(app).get('/api/v2/board').set('If-None-Match', '"other"')).status).toBe(200);
+  });
+
+  it.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)('are sent as %s once they are compressed, and plain until then', async (coding, decompress) => {
+    const { app, rendered } = aBoard();
+    await rendered.encode(coding);
+    const response = await request(app)
+      .get('/api/v2/board')
+      .set('Accept-Encoding', coding)
+      .buffer(true)
+      .parse((incoming, done) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+    expect(response.headers['content-encoding']).toBe(coding);
+    // The client library may have undone the coding by itself.
+    const received = response.body as Buffer;
+    const bytes = received.equals(rendered.bytes) ? received : decompress(received);
+    expect(bytes.equals(rendered.bytes)).toBe(true);
+  });
+
+  it.each([undefined, 'identity', 'gzip;q=0', 'zstd'])(
+    'are sent plain for Accept-Encoding %s',
+    async (header) => {
+      const { app, rendered } = aBoard();
+      await rendered.encode('gzip');
+      const response = await request(app)
+        .get('/api/v2/board')
+        .set('Accept-Encoding', header ?? '');
+      expect(response.headers).not.toHaveProperty('content-encoding');
+      expect(response.headers['content-length']).toBe(String(rendered.bytes.length));
+    },
+  );
+});
+
+describe('request ids and log lines', () => {
+  const idFor = async (trust: number, given: string) => {
+    const { app } = aToyApp({ proxy: { trust, cloudflare: false } });
+    return (await request(app).get('/api/v2/plain').set('X-Request-Id', given)).headers['x-request-id'];
+  };
+
+  it('takes over a plain id of a trusted proxy only', async () => {
+    expect(await idFor(1, 'trace-12345')).toBe('trace-12345');
+    expect(await idFor(0, 'trace-12345')).toBe('request-1');
+    expect(await idFor(1, 'has spaces in it')).toBe('request-1');
+    expect(await idFor(1, 'x'.repeat(65))).toBe('request-1');
+  });
+
+  it('writes one line per request, without query, token, headers or body', async () => {
+    const { app, logged } = aToyApp();
+    await request(app)
+      .post('/api/v2/things/one?limit=1&secret=query')
+      .set('Authorization', 'Bearer good')
+      .set('X-Forwarded-For', '203.0.113.9')
+      .set('X-Secret', 'header')
+      .send({ name: 'secret body' });
+    await request(app).get('/nowhere?secret=1');
+    expect(logged).toEqual([
+      {
+        level: 'info',
+        message: 'request',
+        fields: {
+          requestId: 'request-1',
+          route: 'full',
+          method: 'POST',
+          status: 200,
+          kind: 'goodToy',
+          durationMs: expect.any(Number) as number,
+          clientIp: '203.0.113.9',
+          teamId: 't-1',
+        },
+      },
+      expect.objectContaining({
+        fields: expect.objectContaining({ route: 'unknown', status: 404, kind: 'badEndpoint' }) as object,
+      }) as object,
+    ]);
+    expect(JSON.stringify(logged)).not.toContain('secret');
+  });
+
+  it('tells clients to close their connection while the server drains', async () => {
+    const lifecycle = createLifecycle();
+    const { app } = aToyApp({ lifecycle });
+    const before = await request(app).get('/api/v2/plain').set('Connection', 'keep-alive');
+    expect(before.headers['connection']).not.toBe('close');
+    lifecycle.drain();
+    const after = await request(app).get('/api/v2/plain').set('Connection', 'keep-alive');
+    expect(after.headers['connection']).toBe('close');
+  });
+});

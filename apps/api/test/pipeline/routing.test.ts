@@ -1,0 +1,123 @@
+import request from 'supertest';
+import { createApp } from '../../src/http';
+import { aToyApp, aToyOptions } from './toy-app';
+
+const { app } = aToyApp();
+const notFound = { kind: 'badEndpoint', message: 'There is no such endpoint.' };
+
+describe('routing (accounts reference 1.3)', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', '/api'],
+    ['GET', '/api/v2'],
+    ['GET', '/api/v2/unknown'],
+    ['GET', '/api/v1/plain'],
+    ['GET', '/api/v2/plain/'],
+    ['GET', '/api/v2/Plain'],
+    ['GET', '//api/v2/plain'],
+    ['GET', '/api/v2/plain/more'],
+    ['GET', '/api/v2/items'],
+    ['GET', '/api/v2/items/'],
+    ['POST', '/api/v2/plain'],
+    ['PUT', '/api/v2/plain'],
+    ['PATCH', '/api/v2/plain'],
+    ['DELETE', '/api/v2/plain'],
+    ['TRACE', '/api/v2/plain'],
+    ['PROPFIND', '/api/v2/plain'],
+    ['GET', '/api/v2/echo'],
+    ['POST', '/api/healthz'],
+    ['GET', '/api/healthz/'],
+    ['GET', '/api/openapi.json/'],
+    ['OPTIONS', '/api/v2/unknown'],
+    ['GET', '/api/v2/%zz'],
+  ])('%s %s is 404 badEndpoint', async (method, path) => {
+    const response = await request(app)[method.toLowerCase() as 'get'](path);
+    expect([response.status, response.body]).toEqual([404, notFound]);
+  });
+
+  it('HEAD answers like GET without the body', async () => {
+    const [head, get] = [await request(app).head('/api/v2/board'), await request(app).get('/api/v2/board')];
+    expect([head.status, head.text]).toEqual([200, undefined]);
+    for (const name of ['content-length', 'content-type', 'etag', 'cache-control', 'vary']) {
+      expect(head.headers[name]).toBe(get.headers[name]);
+    }
+    expect((await request(app).head('/api/v2/echo')).status).toBe(404);
+  });
+
+  it.each([
+    ['/api/v2/plain', 'GET, HEAD, OPTIONS'],
+    ['/api/v2/things/one', 'OPTIONS, POST'],
+    ['/api/v1/things/one', 'OPTIONS, POST'],
+    ['/api/v2/items/me', 'GET, HEAD, OPTIONS'],
+  ])('OPTIONS %s is 204 and allows %s', async (path, allowed) => {
+    const response = await request(app).options(path);
+    expect([response.status, response.headers['allow'], response.text]).toEqual([204, allowed, '']);
+  });
+
+  it('a static segment wins over a parameter in whatever order they are declared', async () => {
+    const { options } = aToyOptions();
+    for (const routes of [options.routes, [...options.routes].reverse()]) {
+      const either = createApp({ ...options, routes });
+      const own = await request(either).get('/api/v2/items/me').set('Authorization', 'Bearer good');
+      expect(own.body).toMatchObject({ data: { seen: 'Alpha' } });
+      expect((await request(either).get('/api/v2/items/you')).body).toMatchObject({ data: { seen: 'you' } });
+    }
+  });
+
+  it('path parameters are percent-decoded', async () => {
+    expect((await request(app).get('/api/v2/items/a%2Fb%20%C3%A9')).body).toMatchObject({
+      data: { seen: 'a/b é' },
+    });
+  });
+
+  it.each(['%zz', '%', '%ff', '%C3%28', 'a%2'])(
+    'the undecodable path parameter %s is badBody',
+    async (id) => {
+      const response = await request(app).get(`/api/v2/items/${id}`);
+      expect([response.status, response.body]).toMatchObject([
+        400,
+        { kind: 'badBody', data: { reason: 'params:: must be percent-encoded UTF-8' } },
+      ]);
+    },
+  );
+
+  it('an undecodable path is refused after authentication and body, like every path', async () => {
+    const post = (token: string, body: string) =>
+      request(app).post('/api/v2/things/%zz?limit=1').set('Authorization', `Bearer ${token}`).send(body);
+    expect((await post('nobody', '{"name":"x"}')).body).toMatchObject({ kind: 'badToken' });
+    expect((await post('good', '{')).body).toMatchObject({ kind: 'badJson' });
+    expect((await post('good', '{"name":"x"}')).body).toMatchObject({
+      data: { reason: 'params:: must be percent-encoded UTF-8' },
+    });
+  });
+
+  it.each([
+    ['limit=5', { limit: 5 }],
+    ['limit=5&limit=9', { limit: 5 }],
+    ['limit=5&unknown=1&order=up', { limit: 5, order: 'up' }],
+    ['limit=%35', { limit: 5 }],
+    ['limit=005', { limit: 5 }],
+  ])('the query %s is read', async (query, seen) => {
+    expect((await request(app).get(`/api/v2/pages?${query}`)).body).toMatchObject({ data: { seen } });
+  });
+
+  it.each([
+    ['', 'query:limit: is required'],
+    ['limit=', 'query:limit: must be an integer'],
+    ['limit=x', 'query:limit: must be an integer'],
+    ['limit=1.5', 'query:limit: must be an integer'],
+    ['limit=1e2', 'query:limit: must be an integer'],
+    ['limit=0x10', 'query:limit: must be an integer'],
+    ['limit=%2B1', 'query:limit: must be an integer'],
+    ['limit= 1', 'query:limit: must be an integer'],
+    ['limit=x&limit=1', 'query:limit: must be an integer'],
+    ['limit=0', 'query:limit: must be >= 1'],
+    [`limit=${'9'.repeat(400)}`, 'query:limit: must be integer'],
+    ['limit=1&order=left', 'query:order: must be one of "up", "down"'],
+    ['limit=101', 'query:limit: must be at most 100'],
+    ['limit[]=1', 'query:limit: is required'],
+  ])('the query %s is badBody', async (query, reason) => {
+    const response = await request(app).get(`/api/v2/pages?${query}`);
+    expect([response.status, response.body]).toMatchObject([400, { kind: 'badBody', data: { reason } }]);
+  });
+});

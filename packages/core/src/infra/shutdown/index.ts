@@ -1,0 +1,1 @@
+export { onShutdownSignals, type ShutdownStep } from './on-shutdown-signals';
