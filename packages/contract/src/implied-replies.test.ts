@@ -75,11 +75,10 @@ describe('replies implied by the stages of a route', () => {
     expect(kinds(registerV2)).toContain('badCaptcha');
   });
 
-  test('a flag submission can be refused for token, standing, time, shape and rate', () => {
+  test('a flag submission can be refused for token, time, shape and rate', () => {
     expect(impliedReplies(submitFlag).map((reply) => reply.kind)).toEqual([
       'badEndpoint',
       'badToken',
-      'badPerms',
       'badNotStarted',
       'badEnded',
       'badJson',

@@ -1,6 +1,7 @@
 import { flagAttempts } from '../bucket';
 import { Permission } from '../permission';
 import { badChallenge } from '../replies/challenges';
+import { badPerms } from '../replies/common';
 import {
   badAlreadySolvedChallenge,
   badFlag,
@@ -58,7 +59,9 @@ export const submitFlag = defineRoute({
   source: 'competition reference 1.6',
   auth: 'team',
   permissions: 0,
-  standing: 'good',
+  // A banned team is refused by the use case, from the database and after the body (competition reference 1.6, step 6):
+  // a cached standing would refuse a team for half a minute after it was unbanned.
+  standing: 'any',
   gate: { opens: 'atStart', closes: 'atEnd', bypass: Permission.challsWrite },
   captcha: null,
   // Taken after the challenge is found, so that a mistyped ID costs no attempt.
@@ -66,7 +69,7 @@ export const submitFlag = defineRoute({
   params: idParams,
   query: null,
   body: jsonBody(flagBody),
-  replies: [goodFlag, badFlag, badChallenge, badAlreadySolvedChallenge, badUnknownUser],
+  replies: [goodFlag, badFlag, badChallenge, badAlreadySolvedChallenge, badUnknownUser, badPerms],
 });
 
 const deletion = {
