@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill()));
+
 /**
- * Runs a program to its end and keeps what it printed.
+ * Runs a program to its end and keeps what it printed. It does not outlive the launcher.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { input?: string }} [options]
@@ -16,6 +20,7 @@ export function run(program, args, { input, ...options } = {}) {
       ...options,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    running.add(child);
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       stdout += text;
       output += text;
@@ -24,7 +29,10 @@ export function run(program, args, { input, ...options } = {}) {
     child.stdin?.on('error', () => undefined); // a program that ends early answers by its exit code
     child.stdin?.end(input);
     child.on('error', (error) => resolve({ code: 127, stdout, output: `${output}${error.message}` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, stdout, output }));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, stdout, output });
+    });
   });
 }
 

@@ -69,6 +69,7 @@ export async function startPostgres({ paths, toolsDir, isDurable }) {
     args: programArgs,
     options: { ...user.spawnOptions, env: context.env, cwd: '/' },
     stopSignal,
+    abandonSignal: 'SIGQUIT',
     startDeadlineInMs: 120_000, // recovery after a crash may take its time
     isReady: async (pid) => isReady(cluster, pid),
   });

@@ -9,11 +9,11 @@ const name = 'redis';
 const stopSignal = 'SIGTERM'; // Redis writes what is pending and ends
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths */
-const socketFile = (paths) => join(paths.socketDir, 'redis.sock');
+export const redisSocket = (paths) => join(paths.socketDir, 'redis.sock');
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @returns {string} as our configuration loader reads it */
 export function redisUrl(paths) {
-  return `unix://${socketFile(paths)}`;
+  return `unix://${redisSocket(paths)}`;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function startRedis({ paths, toolsDir, isDurable }) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const settings = {
     port: '0',
-    unixsocket: socketFile(paths),
+    unixsocket: redisSocket(paths),
     unixsocketperm: '700',
     dir: dataDir,
     daemonize: 'no',
@@ -43,8 +43,9 @@ export async function startRedis({ paths, toolsDir, isDurable }) {
     args,
     options: { env, cwd: '/' },
     stopSignal,
+    abandonSignal: 'SIGTERM',
     startDeadlineInMs: 60_000,
-    isReady: () => answersPing(socketFile(paths)),
+    isReady: () => answersPing(redisSocket(paths)),
   });
   return { ...server, url: redisUrl(paths) };
 }

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
-import { closeSync, readFileSync } from 'node:fs';
+import { closeSync, createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastLines } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
-import { stopRecordedProcess, writePidFile } from './pid-file.mjs';
+import { findRecordedProcess, stopRecordedProcess, writePidFile } from './pid-file.mjs';
 import { logFile, openLog } from './server-paths.mjs';
 
 /**
  * @typedef {object} RunningProcess
  * @property {Promise<string>} exited settles with the reason when the process ends
  * @property {() => Promise<void>} stop asks it to end, waits, and insists when the deadline passes
+ * @property {() => void} abandon makes it end without waiting for anything
  *
  * @typedef {object} ServerProgram
  * @property {string} name also of its log and pid file
@@ -18,11 +19,14 @@ import { logFile, openLog } from './server-paths.mjs';
  * @property {string[]} args
  * @property {import('node:child_process').SpawnOptions} options
  * @property {NodeJS.Signals} stopSignal
+ * @property {NodeJS.Signals} abandonSignal for a stop in a hurry
+ * @property {number} [stopDeadlineInMs]
  * @property {number} startDeadlineInMs
+ * @property {NodeJS.WritableStream} [errorsAlsoTo] sees its standard error, besides the log
  * @property {(pid: number) => Promise<boolean>} isReady
  */
 
-const stopDeadlineInMs = 20_000;
+const defaultStopDeadlineInMs = 20_000;
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name */
 export function pidFile(paths, name) {
@@ -36,7 +40,7 @@ export function pidFile(paths, name) {
  * @param {NodeJS.Signals} signal
  */
 export async function stopLeftover(paths, name, signal) {
-  return stopRecordedProcess(pidFile(paths, name), { signal, deadlineInMs: stopDeadlineInMs });
+  return stopRecordedProcess(pidFile(paths, name), { signal, deadlineInMs: defaultStopDeadlineInMs });
 }
 
 /**
@@ -51,9 +55,11 @@ export async function startServerProcess(paths, server) {
   const child = spawn(server.program, server.args, {
     ...server.options,
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log, server.errorsAlsoTo === undefined ? log : 'pipe'],
   });
   closeSync(log);
+  child.stderr?.pipe(createWriteStream(logFile(paths, server.name), { flags: 'a', mode: 0o600 }));
+  child.stderr?.on('data', (text) => server.errorsAlsoTo?.write(text));
   /** @type {string | undefined} */
   let ended;
   /** @type {Promise<string>} */
@@ -64,7 +70,12 @@ export async function startServerProcess(paths, server) {
   const file = pidFile(paths, server.name);
   if (child.pid !== undefined) writePidFile(file, child.pid);
   const stop = async () => {
-    await stopRecordedProcess(file, { signal: server.stopSignal, deadlineInMs: stopDeadlineInMs });
+    const deadlineInMs = server.stopDeadlineInMs ?? defaultStopDeadlineInMs;
+    await stopRecordedProcess(file, { signal: server.stopSignal, deadlineInMs });
+  };
+  const abandon = () => {
+    const pid = findRecordedProcess(file);
+    if (pid !== undefined) process.kill(pid, server.abandonSignal);
   };
   const isUp = async () => child.pid !== undefined && (await server.isReady(child.pid));
   for (let waitedInMs = 0; !(await isUp()); waitedInMs += 25) {
@@ -74,7 +85,7 @@ export async function startServerProcess(paths, server) {
     }
     await wait(25);
   }
-  return { exited, stop };
+  return { exited, stop, abandon };
 }
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @param {string} name @param {string} reason */

@@ -1,0 +1,66 @@
+// Our own processes: the API, the leaderboard worker, and commands of the CLI.
+import { join } from 'node:path';
+import { lastLines, run } from './command.mjs';
+import { LauncherError } from './launcher-error.mjs';
+import { repositoryDir } from './repository.mjs';
+import { startServerProcess, stopLeftover } from './server-process.mjs';
+
+const scripts = {
+  api: 'apps/api/dist/src/main.js',
+  worker: 'apps/leaderboard-worker/dist/src/main.js',
+  demo: 'apps/cli/dist/src/main.js',
+};
+export const cliScript = join(repositoryDir, 'apps/cli/dist/src/main.js');
+// Its own deadline (shutdownTimeout, 30 s by default) comes first; ours is for a process that hangs.
+const stopDeadlineInMs = 40_000;
+
+/**
+ * @param {object} input
+ * @param {'api' | 'worker' | 'demo'} input.name
+ * @param {string[]} [input.args]
+ * @param {import('./server-paths.mjs').ServerPaths} input.paths
+ * @param {NodeJS.ProcessEnv} input.env
+ */
+export async function startApplication({ name, args = [], paths, env }) {
+  await stopLeftover(paths, name, 'SIGTERM');
+  return startServerProcess(paths, {
+    name,
+    program: process.execPath,
+    args: [join(repositoryDir, scripts[name]), ...args],
+    options: { env, cwd: repositoryDir },
+    stopSignal: 'SIGTERM',
+    stopDeadlineInMs,
+    abandonSignal: 'SIGKILL',
+    startDeadlineInMs: 0,
+    errorsAlsoTo: process.stderr,
+    isReady: async () => true,
+  });
+}
+
+/** Ends applications that a killed launcher left behind. @param {import('./server-paths.mjs').ServerPaths} paths */
+export async function stopLeftoverApplications(paths) {
+  await Promise.all(Object.keys(scripts).map((name) => stopLeftover(paths, name, 'SIGTERM')));
+}
+
+/**
+ * Brings the schema up to date without serving.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function migrate(env) {
+  if (env['SVC_DATABASE_MIGRATE'] === 'never') return;
+  const only = { ...env, SVC_DATABASE_MIGRATE: 'only' };
+  const done = await run(process.execPath, [join(repositoryDir, scripts.api)], {
+    env: only,
+    cwd: repositoryDir,
+  });
+  if (done.code !== 0)
+    throw new LauncherError(`The database could not be migrated:\n${lastLines(done.output)}`);
+}
+
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function runCli(args, env) {
+  return run(process.execPath, [cliScript, ...args], { env, cwd: repositoryDir });
+}

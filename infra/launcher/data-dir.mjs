@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { LauncherError } from './launcher-error.mjs';
+import { waitForLock } from './lock.mjs';
+
+/**
+ * Makes the data directory and takes it for this process.
+ * @param {string} dataDir
+ * @param {'start' | 'admin'} purpose
+ * @returns {Promise<{ holder: import('./lock.mjs').LockHolder } | { release: () => void }>} `holder`: a running
+ *   launcher; short commands on the same directory are waited for
+ */
+export async function lockDataDir(dataDir, purpose) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    return await waitForLock(join(dataDir, 'launcher.lock'), purpose, (holder) => holder.purpose !== 'start');
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(error.code)) throw error;
+    throw new LauncherError(
+      `The data directory ${dataDir} cannot be used (${error.code}): name one that this user may write to in SVC_DATA_DIR.`,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+// A first start needs an event to run: this file holds what the operator has not configured (decisions, First start).
+// The configuration loader fills only missing keys from it, so files and environment always win.
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const lastsInMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the file when there is none; one that is there keeps its key and its times.
+ * @param {{ dataDir: string, port: number, now: Date, randomBytes: (count: number) => Buffer }} input
+ * @returns {{ file: string, isNew: boolean }}
+ */
+export function ensureEventDefaults({ dataDir, port, now, randomBytes }) {
+  const file = join(dataDir, 'defaults.yaml');
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, eventDefaults({ port, now, tokenKey: randomBytes(32) }), { mode: 0o600 });
+  try {
+    linkSync(draft, file); // of two at the same moment, one wins and both use its key
+    return { file, isNew: true };
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return { file, isNew: false };
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * The port of this start may differ from the last one's.
+ * @param {string} file
+ * @param {number} port
+ */
+export function moveOrigin(file, port) {
+  const before = readFileSync(file, 'utf8');
+  const after = before.replace(/^origin: .*$/m, originLine(port));
+  if (after !== before) writeFileSync(file, after);
+}
+
+/** @param {number} port */
+const originLine = (port) => `origin: 'http://127.0.0.1:${port}'`;
+
+/** @param {{ port: number, now: Date, tokenKey: Buffer }} input @returns {string} YAML */
+export function eventDefaults({ port, now, tokenKey }) {
+  return [
+    '# Written by the first start. Put settings of your own into a file in conf.d: they win over these.',
+    'ctfName: Rampart CTF',
+    originLine(port),
+    `tokenKey: '${tokenKey.toString('base64')}'`,
+    `startTime: ${now.getTime()}`,
+    `endTime: ${now.getTime() + lastsInMs}`,
+    'divisions:',
+    '  open: Open',
+    '  student: Student',
+    'registrationsEnabled: true',
+    '# Nothing stands between the clients and the API here, so forwarded addresses are not believed.',
+    'proxy:',
+    '  trust: false',
+    '',
+  ].join('\n');
+}

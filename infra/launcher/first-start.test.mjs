@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { removeOrphans } from './build.mjs';
+import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
+import { isPortFree } from './port.mjs';
+
+const scratch = mkdtempSync(join(tmpdir(), 'rampart-first-'));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('the event of a first start', () => {
+  const dataDir = join(scratch, 'event');
+  mkdirSync(dataDir);
+  const input = {
+    dataDir,
+    port: 3000,
+    now: new Date(1_000_000),
+    randomBytes: (/** @type {number} */ n) => Buffer.alloc(n, 7),
+  };
+  const { file } = ensureEventDefaults(input);
+
+  it('runs now for a month, with registration open in two divisions and no proxy believed', () => {
+    const text = readFileSync(file, 'utf8');
+    assert.match(text, /^startTime: 1000000$/m);
+    assert.match(text, new RegExp(`^endTime: ${1_000_000 + 30 * 24 * 3_600_000}$`, 'm'));
+    assert.match(text, /^divisions:\n {2}open: Open\n {2}student: Student$/m);
+    assert.match(text, /^registrationsEnabled: true$/m);
+    assert.match(text, /^proxy:\n {2}trust: false$/m);
+    assert.match(text, /^origin: 'http:\/\/127\.0\.0\.1:3000'$/m);
+  });
+
+  it('has a secret key of 32 bytes that only the owner may read', () => {
+    const key = /^tokenKey: '(.*)'$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+    assert.equal(Buffer.from(key, 'base64').length, 32);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  });
+
+  it('is kept by later starts, which only follow the port', () => {
+    const before = readFileSync(file, 'utf8');
+    const later = ensureEventDefaults({ ...input, now: new Date(9), randomBytes: (n) => Buffer.alloc(n, 8) });
+    assert.equal(later.isNew, false);
+    assert.equal(readFileSync(file, 'utf8'), before);
+    moveOrigin(file, 4000);
+    assert.equal(readFileSync(file, 'utf8'), before.replace(':3000', ':4000'));
+  });
+});
+
+describe('the port', () => {
+  it('is seen as taken when somebody listens on the loopback address alone', async () => {
+    const stranger = createServer().listen({ port: 0, host: '127.0.0.1' });
+    await once(stranger, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (stranger.address());
+    assert.equal(await isPortFree(port), false);
+    stranger.close();
+    await once(stranger, 'close');
+    assert.equal(await isPortFree(port), true);
+  });
+});
+
+describe('a build', () => {
+  it('forgets the output of sources that are gone, and only that', () => {
+    const dir = join(scratch, 'package');
+    mkdirSync(join(dir, 'src'), { recursive: true });
+    mkdirSync(join(dir, 'dist/src'), { recursive: true });
+    writeFileSync(join(dir, 'src/kept.ts'), '');
+    const outputs = ['kept', 'gone'].flatMap((name) =>
+      ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => name + end),
+    );
+    for (const name of [...outputs, 'asset.lua']) writeFileSync(join(dir, 'dist/src', name), '');
+    const removed = removeOrphans(dir).map((name) => name.replace('src/', ''));
+    assert.deepEqual(removed.sort(), outputs.filter((name) => name.startsWith('gone')).sort());
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { startPostgres } from './postgres.mjs';
+import { startRedis } from './redis.mjs';
+import { toolsDir } from './repository.mjs';
+import { supervise } from './supervise.mjs';
+
+/**
+ * @typedef {object} PrivateServers
+ * @property {string | undefined} databaseUrl undefined: the environment names one
+ * @property {string | undefined} redisUrl
+ * @property {() => Promise<void>} stop Redis first: PostgreSQL is the truth
+ * @property {() => void} abandon
+ */
+
+/**
+ * Brings up those servers of a data directory that the environment does not name, and keeps them up.
+ * @param {object} input
+ * @param {import('./settings.mjs').LauncherSettings} input.settings
+ * @param {import('./server-paths.mjs').ServerPaths} input.paths
+ * @param {import('./progress.mjs').Progress} input.progress
+ * @param {Parameters<typeof supervise>[0]['onEnd']} input.onEnd
+ * @returns {Promise<PrivateServers>}
+ */
+export async function startPrivateServers({ settings, paths, progress, onEnd }) {
+  mkdirSync(toolsDir, { recursive: true });
+  const place = { paths, toolsDir, isDurable: true };
+  /** @type {import('./supervise.mjs').Supervised[]} */
+  const running = [];
+  /**
+   * @param {string} name
+   * @param {(input: typeof place) => Promise<import('./server-process.mjs').RunningProcess & { url: string }>} start
+   */
+  const bringUp = async (name, start) => {
+    /** @type {string | undefined} */
+    let url;
+    const launch = async () => {
+      const server = await start(place);
+      url = server.url;
+      return server;
+    };
+    running.push(await progress.step(`starting ${name}`, () => supervise({ name, launch, onEnd })));
+    return url;
+  };
+  const stop = async () => {
+    for (const server of running.toReversed()) await server.stop();
+  };
+  try {
+    const databaseUrl = settings.needsPostgres ? await bringUp('PostgreSQL', startPostgres) : undefined;
+    const redisUrl = settings.needsRedis ? await bringUp('Redis', startRedis) : undefined;
+    return { databaseUrl, redisUrl, stop, abandon: () => running.forEach((server) => server.abandon()) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

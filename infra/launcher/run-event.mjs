@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { relative } from 'node:path';
+import { ensureAdminToken } from './admin-token.mjs';
+import { startApplication, stopLeftoverApplications } from './applications.mjs';
+import { lockDataDir } from './data-dir.mjs';
+import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
+import { LauncherError } from './launcher-error.mjs';
+import { isPortFree } from './port.mjs';
+import { prepareCheckout } from './prepare.mjs';
+import { startPrivateServers } from './private-servers.mjs';
+import { waitUntilReady } from './readiness.mjs';
+import { prepareServerPaths } from './server-paths.mjs';
+import { processEnvironment } from './settings.mjs';
+import { supervise } from './supervise.mjs';
+
+// An API that ends this often before it was ready once will not be helped by trying again.
+const hopelessStarts = 4;
+
+/**
+ * @typedef {object} EventInput
+ * @property {import('./settings.mjs').LauncherSettings} settings
+ * @property {import('./progress.mjs').Progress} progress
+ * @property {ReturnType<typeof import('./signals.mjs').watchStopSignals>} signals
+ */
+
+/** Takes the data directory, runs the event until a signal asks to stop, and stops in order. @param {EventInput} input */
+export async function runEvent(input) {
+  const { settings } = input;
+  const lock = await lockDataDir(settings.dataDir, 'start');
+  if ('holder' in lock) {
+    throw new LauncherError(
+      `A launcher (process ${lock.holder.pid}) already runs on ${settings.dataDir}: stop it, or name another directory in SVC_DATA_DIR.`,
+    );
+  }
+  /** @type {RunningPart[]} */
+  const running = [];
+  input.signals.onInsist(() => running.flat().forEach((part) => part.abandon()));
+  try {
+    await bringUp(input, running);
+    await input.signals.requested;
+    input.progress.say('stopping …');
+  } catch (error) {
+    if (!(error instanceof StopRequested)) throw error;
+  } finally {
+    for (const group of running.toReversed()) await Promise.all(group.map((part) => part.stop()));
+    lock.release();
+  }
+}
+
+/**
+ * Parts that stop together; groups stop in the opposite order of their start.
+ * @typedef {{ stop: () => Promise<void>, abandon: () => void }[]} RunningPart
+ */
+
+/** @param {EventInput} input @param {RunningPart[]} running what has been started so far */
+async function bringUp({ settings, progress, signals }, running) {
+  const goOn = () => {
+    if (signals.isRequested()) throw new StopRequested();
+  };
+  const paths = prepareServerPaths(settings.dataDir);
+  await stopLeftoverApplications(paths);
+  if (!(await isPortFree(settings.port))) {
+    throw new LauncherError(
+      `Port ${settings.port} is taken: choose another one, for example PORT=${settings.port + 1}.`,
+    );
+  }
+  // While preparing there is nothing to stop in order, and a compiler need not be waited for.
+  signals.requested.then(() => running.length === 0 && process.exit(130));
+  await prepareCheckout(progress);
+  const defaults = ensureEventDefaults({
+    dataDir: settings.dataDir,
+    port: settings.port,
+    now: new Date(),
+    randomBytes,
+  });
+  if (!defaults.isNew) moveOrigin(defaults.file, settings.port);
+  const exits = countExits(progress);
+  running.push([]);
+  const servers = await startPrivateServers({ settings, paths, progress, onEnd: exits.report });
+  running.push([servers]);
+  goOn();
+
+  const env = processEnvironment(settings, { ...servers, defaultsFile: defaults.file });
+  const origin = `http://127.0.0.1:${settings.port}`;
+  const giveUp = () =>
+    signals.isRequested() ? new StopRequested() : exits.hopeless(hopelessStarts, paths.logDir);
+  /** @type {RunningPart} */
+  const applications = [];
+  running.push(applications);
+  /** @param {'api' | 'worker'} name */
+  const startSupervised = async (name) => {
+    const launch = () => startApplication({ name, paths, env });
+    applications.push(await supervise({ name, launch, onEnd: exits.report }));
+  };
+
+  await progress.step('starting the API', async () => {
+    await startSupervised('api');
+    await waitUntilReady(`${origin}/api/readyz`, { giveUp });
+  });
+  await startSupervised('worker');
+  const admin = await ensureAdminToken({ dataDir: settings.dataDir, env });
+  goOn();
+  await progress.step('computing the first board', () =>
+    waitUntilReady(`${origin}/api/readyz?board=1`, { giveUp }),
+  );
+  exits.forget();
+  if (admin.isNew) announceAdministrator(progress, admin.file, origin);
+  process.stdout.write(`ready ${origin}\n`);
+  if (admin.isNew && settings.wantsDemo) {
+    applications.push(await startDemo({ paths, env, origin, tokenFile: admin.file }));
+  }
+}
+
+/**
+ * @param {{ paths: import('./server-paths.mjs').ServerPaths, env: NodeJS.ProcessEnv, origin: string, tokenFile: string }} input
+ */
+async function startDemo({ paths, env, origin, tokenFile }) {
+  const args = ['demo', '--url', origin, '--admin-token-file', tokenFile];
+  return startApplication({ name: 'demo', args, paths, env });
+}
+
+/** @param {import('./progress.mjs').Progress} progress @param {string} file @param {string} origin */
+function announceAdministrator(progress, file, origin) {
+  const fromHere = relative(process.cwd(), file);
+  const shown = fromHere.startsWith('..') ? file : fromHere;
+  progress.say(`The administrator's token is in ${shown}. For example:`);
+  progress.say(`  curl -H "Authorization: Bearer $(cat ${shown})" ${origin}/api/v2/users/me`);
+}
+
+/** @param {import('./progress.mjs').Progress} progress */
+function countExits(progress) {
+  let failures = 0;
+  let latest = '';
+  return {
+    /** @param {{ name: string, reason: string, delayInMs: number }} event */
+    report: ({ name, reason, delayInMs }) => {
+      failures += 1;
+      latest = name;
+      progress.say(`${name} ended (${reason}): starting it again in ${delayInMs / 1000} s`);
+    },
+    forget: () => (failures = 0),
+    /** @param {number} limit @param {string} logDir */
+    hopeless: (limit, logDir) =>
+      failures < limit
+        ? undefined
+        : new LauncherError(`${latest} does not start: its log in ${logDir} says why.`),
+  };
+}
+
+/** The operator does not want to wait for the start any longer. */
+class StopRequested extends Error {}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { LauncherError } from './launcher-error.mjs';
+import { repositoryDir } from './repository.mjs';
+
+/**
+ * @typedef {object} LauncherSettings
+ * @property {number} port of the API
+ * @property {string} dataDir absolute
+ * @property {string | undefined} confDir absolute; undefined: nobody named one and there is no `conf.d`
+ * @property {boolean} wantsDemo whether a first start brings the demonstration event
+ * @property {boolean} needsPostgres false: the environment names a database
+ * @property {boolean} needsRedis
+ */
+
+/**
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [cwd] what relative paths are relative to
+ * @returns {LauncherSettings}
+ */
+export function readSettings(env = process.env, cwd = process.cwd()) {
+  const confDir = resolve(cwd, env['SVC_CONF_DIR'] || env['SVC_CONF_PATH'] || join(repositoryDir, 'conf.d'));
+  const namesConfDir = Boolean(env['SVC_CONF_DIR'] || env['SVC_CONF_PATH']);
+  const names = (/** @type {string[]} */ ...keys) =>
+    keys.some((key) => Boolean(env[key] || env[`${key}_FILE`]));
+  return {
+    port: readPort(env['PORT'] || '3000'),
+    dataDir: resolve(cwd, env['SVC_DATA_DIR'] || join(repositoryDir, '.data')),
+    confDir: namesConfDir || existsSync(confDir) ? confDir : undefined,
+    wantsDemo: env['SVC_DEMO'] !== '0',
+    needsPostgres: !names('SVC_DATABASE_URL', 'SVC_DATABASE_HOST'),
+    needsRedis: !names('SVC_REDIS_URL', 'SVC_REDIS_HOST'),
+  };
+}
+
+/** @param {string} text */
+function readPort(text) {
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new LauncherError(`PORT must be a number from 1 to 65535, not "${text}".`);
+}
+
+/**
+ * The environment of our own processes. What the operator set is never replaced.
+ * @param {LauncherSettings} settings
+ * @param {{ databaseUrl?: string | undefined, redisUrl?: string | undefined, defaultsFile: string }} found
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function processEnvironment(settings, { databaseUrl, redisUrl, defaultsFile }, env = process.env) {
+  return {
+    NODE_ENV: 'production',
+    SVC_DATABASE_MIGRATE: 'before',
+    SVC_CONF_DEFAULTS: defaultsFile,
+    ...env,
+    PORT: String(settings.port),
+    SVC_DATA_DIR: settings.dataDir,
+    ...(settings.confDir === undefined ? {} : { SVC_CONF_DIR: settings.confDir }),
+    ...(databaseUrl === undefined ? {} : { SVC_DATABASE_URL: databaseUrl }),
+    ...(redisUrl === undefined ? {} : { SVC_REDIS_URL: redisUrl }),
+  };
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LauncherError } from './launcher-error.mjs';
+import { processEnvironment, readSettings } from './settings.mjs';
+
+describe('the settings of the launcher', () => {
+  it('ask for private servers only where the environment names none', () => {
+    const pick = (/** @type {NodeJS.ProcessEnv} */ env) => {
+      const { needsPostgres, needsRedis } = readSettings(env, '/here');
+      return [needsPostgres, needsRedis];
+    };
+    assert.deepEqual(pick({}), [true, true]);
+    assert.deepEqual(pick({ SVC_DATABASE_URL: 'postgres://there/x' }), [false, true]);
+    assert.deepEqual(pick({ SVC_DATABASE_HOST: 'there', SVC_REDIS_HOST: 'there' }), [false, false]);
+    assert.deepEqual(pick({ SVC_DATABASE_URL_FILE: '/secret', SVC_REDIS_URL_FILE: '/secret' }), [
+      false,
+      false,
+    ]);
+  });
+
+  it('take relative directories from where the command was called', () => {
+    const settings = readSettings({ SVC_DATA_DIR: 'data', SVC_CONF_DIR: 'conf' }, '/here');
+    assert.deepEqual([settings.dataDir, settings.confDir], ['/here/data', '/here/conf']);
+  });
+
+  for (const port of ['0', '65536', 'http', '3000.5']) {
+    it(`refuse PORT=${port} in one sentence`, () => {
+      assert.throws(() => readSettings({ PORT: port }), LauncherError);
+    });
+  }
+
+  it('skip the demonstration with SVC_DEMO=0', () => {
+    assert.deepEqual([readSettings({}).wantsDemo, readSettings({ SVC_DEMO: '0' }).wantsDemo], [true, false]);
+  });
+});
+
+describe('the environment of our processes', () => {
+  const found = {
+    databaseUrl: 'postgres://private',
+    redisUrl: undefined,
+    defaultsFile: '/data/defaults.yaml',
+  };
+
+  it('keeps what the operator set, and adds what was found', () => {
+    const operator = {
+      SVC_DATABASE_MIGRATE: 'never',
+      SVC_REDIS_URL: 'redis://there',
+      SVC_NAME: 'Harbour CTF',
+    };
+    const env = processEnvironment(readSettings(operator, '/here'), found, operator);
+    assert.equal(env['SVC_DATABASE_MIGRATE'], 'never');
+    assert.equal(env['SVC_REDIS_URL'], 'redis://there');
+    assert.equal(env['SVC_NAME'], 'Harbour CTF');
+    assert.equal(env['SVC_DATABASE_URL'], 'postgres://private');
+    assert.equal(env['SVC_CONF_DEFAULTS'], '/data/defaults.yaml');
+  });
+
+  it('lets the API migrate by default', () => {
+    assert.equal(processEnvironment(readSettings({}), found, {})['SVC_DATABASE_MIGRATE'], 'before');
+  });
+});

@@ -1,0 +1,13 @@
+// `npm start`: one command from a fresh checkout to a running event.
+import { runCommand } from './launcher-error.mjs';
+import { createProgress } from './progress.mjs';
+import { runEvent } from './run-event.mjs';
+import { readSettings } from './settings.mjs';
+import { watchStopSignals } from './signals.mjs';
+
+await runCommand(async () => {
+  const signals = watchStopSignals();
+  // Whoever reads our output may go away (`npm start | head -1`): the event goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  await runEvent({ settings: readSettings(), progress: createProgress(), signals });
+});

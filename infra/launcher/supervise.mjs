@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { restartDelay } from './backoff.mjs';
+
+/**
+ * @typedef {object} Supervised
+ * @property {() => Promise<void>} stop ends it for good
+ * @property {() => void} abandon makes it end without waiting
+ */
+
+/**
+ * Starts a process and starts it again, with growing patience, whenever it ends by itself.
+ * @param {object} input
+ * @param {string} input.name
+ * @param {() => Promise<import('./server-process.mjs').RunningProcess>} input.launch
+ * @param {(event: { name: string, reason: string, delayInMs: number }) => void} input.onEnd told of every unwanted end
+ * @returns {Promise<Supervised>} when it runs for the first time; rejects when the first launch fails
+ */
+export async function supervise({ name, launch, onEnd }) {
+  const stopping = new AbortController();
+  let startedAtMs = performance.now();
+  let current = await launch();
+
+  const keepRunning = async () => {
+    /** @type {number | undefined} */
+    let delayInMs;
+    let reason = await current.exited;
+    while (!stopping.signal.aborted) {
+      delayInMs = restartDelay({ previousInMs: delayInMs, startedAtMs, now: performance.now() });
+      onEnd({ name, reason, delayInMs });
+      await wait(delayInMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      startedAtMs = performance.now();
+      try {
+        current = await launch();
+        if (stopping.signal.aborted) await current.stop();
+        reason = await current.exited;
+      } catch (error) {
+        reason = error.message;
+      }
+    }
+  };
+  const finished = keepRunning();
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      await current.stop();
+      await finished;
+    },
+    abandon: () => {
+      stopping.abort();
+      current.abandon();
+    },
+  };
+}
