@@ -38,7 +38,7 @@ export const testSteps = [
       ]),
   },
   { name: 'unit', title: 'Unit tests', run: (patterns) => jest('unit', ['--maxWorkers=2', ...patterns]) },
-  { name: 'launcher', title: 'Launcher tests', run: launcherTests },
+  { name: 'launcher', title: 'Launcher and deployment tests', run: launcherTests },
   {
     name: 'integration',
     title: 'Integration tests',
@@ -68,10 +68,12 @@ function jest(project, args, env) {
 
 /** @param {string[]} patterns parts of file names @returns {Promise<import('./tally.mjs').Tally>} */
 function launcherTests(patterns) {
-  const dir = join(repositoryDir, 'infra/launcher');
-  const files = readdirSync(dir)
-    .filter((name) => name.endsWith('.test.mjs') && patterns.every((pattern) => name.includes(pattern)))
-    .map((name) => join(dir, name));
+  const dirs = ['infra/launcher', 'infra/docker'].map((dir) => join(repositoryDir, dir));
+  const files = dirs.flatMap((dir) =>
+    readdirSync(dir)
+      .filter((name) => name.endsWith('.test.mjs') && patterns.every((pattern) => name.includes(pattern)))
+      .map((name) => join(dir, name)),
+  );
   return withReport(async (report) => {
     const shown = ['--test-reporter=spec', '--test-reporter-destination=stderr'];
     const counted = ['--test-reporter=tap', `--test-reporter-destination=${report}`];

@@ -1,0 +1,193 @@
+// The deployment files are held to the repository and to each other; no container engine is needed for that.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+const root = join(fileURLToPath(import.meta.url), '../../..');
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+const dockerfiles = ['infra/docker/Dockerfile', 'infra/docker/tests.Dockerfile'];
+const compose = parse(read('docker-compose.yml'), { merge: true });
+const composeCi = parse(read('docker-compose.ci.yml'), { merge: true });
+/** @type {[string, Record<string, any>][]} */
+const services = Object.entries(compose.services);
+const longRunning = services.filter(([, service]) => service.restart !== 'no');
+
+/** Instructions of a Dockerfile, continued lines joined. @param {string} path */
+function instructionsOf(path) {
+  const joined = read(path).replaceAll(/\\\n\s*/g, ' ');
+  return joined.split('\n').filter((line) => /^[A-Z]+ /.test(line));
+}
+
+/** Paths a Dockerfile copies from the build context. @param {string} path */
+function contextSources(path) {
+  return instructionsOf(path)
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap((line) => line.split(/\s+/).slice(1, -1));
+}
+
+describe('the Dockerfiles', () => {
+  for (const path of dockerfiles) {
+    it(`${path}: every copied path exists`, () => {
+      const sources = contextSources(path);
+      assert.ok(sources.length > 0);
+      assert.deepEqual(
+        sources.filter((source) => !existsSync(join(root, source))),
+        [],
+      );
+    });
+
+    it(`${path}: pnpm is the one package.json pins`, () => {
+      const [, version] = /^ARG PNPM_VERSION=(\S+)$/m.exec(read(path)) ?? [];
+      assert.equal(version, manifest.rampart.pnpm);
+    });
+
+    it(`${path}: Node is one that package.json allows`, () => {
+      const [, major] = /^ARG NODE_VERSION=(\d+)/m.exec(read(path)) ?? [];
+      const [, least] = /^>=(\d+)/.exec(manifest.engines.node) ?? [];
+      assert.ok(Number(major) >= Number(least));
+    });
+
+    it(`${path}: ends as another user than root and says how its health is probed`, () => {
+      const instructions = instructionsOf(path);
+      assert.ok(instructions.includes('USER node'));
+      assert.ok(instructions.some((line) => line.startsWith('HEALTHCHECK ')));
+    });
+  }
+
+  it('install the manifest of every package of the workspace', () => {
+    const manifests = ['apps', 'packages']
+      .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}/package.json`))
+      .filter((path) => existsSync(join(root, path)));
+    const copied = contextSources('infra/docker/Dockerfile');
+    assert.deepEqual(
+      [...manifests, 'bench/package.json'].filter((path) => !copied.includes(path)),
+      [],
+    );
+  });
+
+  it('start what the packages call their main file', () => {
+    for (const app of ['api', 'leaderboard-worker', 'cli']) {
+      assert.equal(JSON.parse(read(`apps/${app}/package.json`)).main, 'dist/src/main.js');
+    }
+  });
+});
+
+describe('the composition', () => {
+  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy and the commands', () => {
+    assert.deepEqual(Object.keys(compose.services).sort(), [
+      'api',
+      'cli',
+      'leaderboard-worker',
+      'migrate',
+      'postgres',
+      'proxy',
+      'redis',
+    ]);
+    assert.equal(compose.services.api.deploy.replicas, 2);
+    assert.equal(compose.services['leaderboard-worker'].deploy, undefined);
+    assert.equal(compose.services.migrate.environment.SVC_DATABASE_MIGRATE, 'only');
+    assert.equal(compose.services.api.environment.SVC_DATABASE_MIGRATE, 'never');
+  });
+
+  for (const [name, service] of services) {
+    it(`${name} runs without root, capabilities or a writable root file system`, () => {
+      assert.ok(service.user && service.user !== 'root' && service.user !== '0');
+      assert.equal(service.read_only, true);
+      assert.deepEqual(service.cap_drop, ['ALL']);
+      assert.deepEqual(service.security_opt, ['no-new-privileges:true']);
+    });
+
+    it(`${name} depends only on services that exist, and waits for their health or their end`, () => {
+      for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+        const target = compose.services[other];
+        assert.ok(target, `${other} is not a service`);
+        const wanted = target.restart === 'no' ? 'service_completed_successfully' : 'service_healthy';
+        assert.equal(condition, wanted);
+      }
+    });
+
+    it(`${name} uses declared networks, secrets and volumes, and mounts files that exist`, () => {
+      for (const network of service.networks) assert.ok(network in compose.networks);
+      for (const secret of service.secrets ?? []) assert.ok(secret in compose.secrets);
+      for (const volume of service.volumes ?? []) {
+        const [source] = volume.split(':');
+        assert.ok(source.startsWith('./') ? existsSync(join(root, source)) : source in compose.volumes);
+      }
+    });
+
+    it(`${name} gets secrets from files only`, () => {
+      const named = Object.keys(service.environment ?? {}).filter((key) => /PASSWORD|TOKEN|KEY/.test(key));
+      for (const key of named) {
+        assert.match(key, /_FILE$/);
+        const secret = service.environment[key].replace('/run/secrets/', '');
+        assert.ok(service.secrets.includes(secret));
+      }
+    });
+  }
+
+  for (const [name, service] of longRunning) {
+    it(`${name} has a health check`, () => {
+      assert.ok(Array.isArray(service.healthcheck.test));
+    });
+  }
+
+  it('publishes the proxy alone', () => {
+    const published = services.filter(([, service]) => service.ports !== undefined).map(([name]) => name);
+    assert.deepEqual(published, ['proxy']);
+  });
+
+  it('keeps PostgreSQL and Redis on a network without a way out', () => {
+    assert.equal(compose.networks.back.internal, true);
+    assert.deepEqual(compose.services.postgres.networks, ['back']);
+    assert.deepEqual(compose.services.redis.networks, ['back']);
+  });
+
+  it('builds targets that the Dockerfile has', () => {
+    for (const [, { build }] of services) {
+      if (build !== undefined) assert.match(read(build.dockerfile), new RegExp(` AS ${build.target}$`, 'm'));
+    }
+  });
+});
+
+describe('the composition of the CI', () => {
+  it('runs its suites against the composed base URL, once everything is healthy', () => {
+    for (const name of ['integration', 'replay']) {
+      const service = composeCi.services[name];
+      assert.equal(service.environment.SVC_TEST_BASE_URL, 'http://proxy:8080');
+      assert.equal(service.depends_on.proxy.condition, 'service_healthy');
+      assert.equal(service.depends_on['leaderboard-worker'].condition, 'service_healthy');
+    }
+  });
+
+  it('has the divisions of the recorded event', () => {
+    const { divisions } = parse(read('infra/docker/conf.ci.d/10-event.yaml'));
+    const recorded = JSON.parse(read('apps/cli/testdata/event-2025-06.json'));
+    assert.deepEqual(Object.keys(divisions).sort(), [...recorded.divisions].sort());
+  });
+});
+
+describe('the reverse proxy', () => {
+  const nginx = read('infra/proxy/nginx.conf');
+
+  it('ends idle connections before the API does', () => {
+    const [, idleSeconds] = /keepalive_timeout (\d+)s;\n {2}}/.exec(nginx) ?? [];
+    assert.ok(Number(idleSeconds) < 65);
+  });
+
+  it('counts as one hop in the settings of the composition', () => {
+    assert.equal(parse(read('infra/docker/conf.d/10-event.yaml')).proxy.trust, 1);
+  });
+
+  it('names the particular locations before the one for all of administration', () => {
+    const places = ['admin/upload$', '/avatar$', 'scores$', 'admin/ {'].map((text) => nginx.indexOf(text));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+    assert.ok(!places.includes(-1));
+  });
+});
