@@ -46,14 +46,14 @@ export function createApp(options: AppOptions): Express {
   app.use(fixedEndpoint('unknown', answerOf(badEndpoint), tools));
 
   const failed = fixedEndpoint('unknown', answerOf(errorInternal), tools);
-  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
+  app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     // The router decodes parameters while it looks for a route, before any stage has its say.
     if (error instanceof URIError && escapeUndecodablePath(req)) {
       app(req, res);
       return;
     }
     logger.error('request failed outside the pipeline', { error });
-    if (res.headersSent) res.destroy();
+    if (res.headersSent) next(error);
     else failed(req, res);
   });
   return app;

@@ -64,6 +64,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       answerRaw(socket, 408, badBody, 'body: the request did not arrive in time');
       return;
+    case undefined:
     default:
       answerRaw(socket, 400, badBody, 'body: the request is not valid HTTP');
   }

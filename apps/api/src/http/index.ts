@@ -17,5 +17,6 @@ export type {
   ServiceAuthenticator,
   SignatureVerifier,
   SignedDelivery,
+  TextRules,
 } from './ports';
 export type { ReplyBuilder } from './reply-builder';

@@ -1,4 +1,4 @@
-import type { BucketDeclaration, CaptchaAction } from '@rampart/contract';
+import type { BucketDeclaration, CaptchaAction, TextRefusal } from '@rampart/contract';
 
 /** The account behind a request, as far as the pipeline and handlers may know it. */
 export interface CallerTeam {
@@ -65,3 +65,6 @@ export type RateLimitOutcome =
 export interface RateLimiter {
   take(bucket: BucketDeclaration, keyParts: readonly string[], now: Date): Promise<RateLimitOutcome>;
 }
+
+/** The rules of texts that are refused with a kind of their own (accounts reference 1.4, 1.6); true for a good text. */
+export type TextRules = Readonly<Record<TextRefusal, (text: string) => boolean>>;

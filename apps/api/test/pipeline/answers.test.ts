@@ -2,7 +2,8 @@ import request from 'supertest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { BoundRoute } from '../../src/http';
 import { createApp, createLifecycle, renderAnswer } from '../../src/http';
-import { aToyApp, aToyOptions, goodBoard, rows } from './toy-app';
+import { aToyApp, aToyOptions } from './toy-app';
+import { goodBoard, rows } from './toy-routes';
 
 describe('the wrapper (accounts reference 1.1)', () => {
   it('is kind, message and data, and data is left out where there is none', async () => {

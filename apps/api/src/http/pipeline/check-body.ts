@@ -1,14 +1,22 @@
-import { badJson, type JsonBody, type MultipartBody, type RouteDeclaration } from '@rampart/contract';
+import { badJson, type JsonBody, type RouteDeclaration } from '@rampart/contract';
 import { answerOf, type Answer } from '../answer';
 import { refusedInput } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
+import { compileTextRules, type TextRuleCheck } from './check-text-rules';
 import type { InputSchema, SchemaCompiler } from './input-schema';
+import type { StagePorts } from './order';
 import { parseJson } from './parse-json';
 import { readRawBody } from './read-raw-body';
 
-function judgeJson(call: PipelineCall, fits: InputSchema): Answer | undefined {
+function judgeJson(
+  call: PipelineCall,
+  fits: InputSchema,
+  breaksTextRule: TextRuleCheck,
+): Answer | undefined {
   const parsed = parseJson(call.rawBody ?? Buffer.alloc(0));
   if (parsed.outcome === 'malformed') return answerOf(badJson);
+  const broken = breaksTextRule(parsed.value);
+  if (broken !== undefined) return broken;
   if (parsed.outcome === 'refused') return refusedInput('body', parsed.issue.path, parsed.issue.detail);
   const checked = fits(parsed.value);
   if (!checked.ok) return refusedInput('body', checked.issue.path, checked.issue.detail);
@@ -16,28 +24,35 @@ function judgeJson(call: PipelineCall, fits: InputSchema): Answer | undefined {
   return undefined;
 }
 
-function checkJson(body: JsonBody, schemas: SchemaCompiler): Stage {
+function checkJson(
+  route: RouteDeclaration,
+  body: JsonBody,
+  schemas: SchemaCompiler,
+  ports: Pick<StagePorts, 'textRules'>,
+): Stage {
   const fits = schemas.input(body.schema);
+  const breaksTextRule = compileTextRules(route, body.schema, ports.textRules);
   return async (call) => {
     // A signature stage has read it already.
     const refused = call.rawBody === undefined ? await readRawBody(call, body.limitBytes) : undefined;
-    return refused ?? judgeJson(call, fits);
+    return refused ?? judgeJson(call, fits, breaksTextRule);
   };
 }
 
 /** Reads, parses and validates the body; JSON whatever the content type says (accounts reference 1.3). */
 export function checkBody(
-  { name, body }: RouteDeclaration,
+  route: RouteDeclaration,
   schemas: SchemaCompiler,
-  multipart: ((body: MultipartBody) => Stage) | undefined,
+  ports: Pick<StagePorts, 'textRules' | 'multipart'>,
 ): Stage | null {
+  const { name, body } = route;
   switch (body?.format) {
     case undefined:
       return null;
     case 'json':
-      return checkJson(body, schemas);
+      return checkJson(route, body, schemas, ports);
     case 'multipart':
-      if (multipart === undefined) throw new Error(`Route ${name} needs a reader of multipart bodies`);
-      return multipart(body);
+      if (ports.multipart === undefined) throw new Error(`Route ${name} needs a reader of multipart bodies`);
+      return ports.multipart(body);
   }
 }

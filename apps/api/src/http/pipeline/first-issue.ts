@@ -57,7 +57,9 @@ function issueOfUnion(union: ErrorObject, errors: readonly ErrorObject[]): JsonI
   const branches = branchErrors(union, errors).map((own, index) => ({ own, schema: schemas[index] }));
   const fitting = branches.filter(({ own }) => own.length > 0 && !own.some(wrongType));
   if (fitting.length === 0) {
-    const types = schemas.map((schema) => (isSchema(schema) ? String(schema['type'] ?? 'value') : 'value'));
+    const types = schemas.map((schema) =>
+      isSchema(schema) && typeof schema['type'] === 'string' ? schema['type'] : 'a value',
+    );
     return issueAt(union, `must be ${types.join(' or ')}`);
   }
   if (fitting.length === 1) return firstIssue(fitting[0]?.own ?? [union]);
@@ -75,7 +77,10 @@ function issueOfUnion(union: ErrorObject, errors: readonly ErrorObject[]): JsonI
   }
   const [first] = tagged[0]?.own ?? [];
   return first?.keyword === 'const'
-    ? issueAt(union, `must be one of ${listed(fitting.map(({ own }) => own[0]?.params['allowedValue']))}`)
+    ? issueAt(
+        union,
+        `must be one of ${listed(fitting.map(({ own }): unknown => own[0]?.params['allowedValue']))}`,
+      )
     : issueAt(union, 'does not have one of the allowed shapes');
 }
 

@@ -1,5 +1,6 @@
+import { TEXT_REFUSAL } from '@rampart/contract';
 import type { TSchema } from '@sinclair/typebox';
-import Ajv, { type ErrorObject } from 'ajv/dist/2019';
+import Ajv from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
 import { firstIssue } from './first-issue';
 import type { JsonIssue } from './parse-json';
@@ -20,7 +21,7 @@ export class SchemaCompiler {
   // an error. `verbose` lets an issue in a union be traced to the branch that was meant.
   private readonly ajv = addFormats(
     new Ajv({ allErrors: false, verbose: true, strict: true, strictTypes: false, strictRequired: false }),
-  );
+  ).addVocabulary([TEXT_REFUSAL]);
 
   input(schema: TSchema): InputSchema {
     const strip = compileStrip(schema);
@@ -34,6 +35,6 @@ export class SchemaCompiler {
 
   shape(schema: TSchema): ShapeCheck {
     const validate = this.ajv.compile(schema);
-    return (value) => (validate(value) ? null : firstIssue((validate.errors ?? []) as ErrorObject[]));
+    return (value) => (validate(value) ? null : firstIssue(validate.errors ?? []));
   }
 }

@@ -7,6 +7,7 @@ import type {
   RateLimiter,
   ServiceAuthenticator,
   SignatureVerifier,
+  TextRules,
 } from '../ports';
 import { authenticateService } from './authenticate-service';
 import { authenticateSignature } from './authenticate-signature';
@@ -30,6 +31,8 @@ export interface StagePorts {
   readonly rateLimiter: RateLimiter;
   readonly services?: ServiceAuthenticator | undefined;
   readonly signatures?: SignatureVerifier | undefined;
+  /** Decide about texts that have a refusal of their own. */
+  readonly textRules?: TextRules | undefined;
   /** Makes the stage that reads `multipart/form-data`. */
   readonly multipart?: ((body: MultipartBody) => Stage) | undefined;
 }
@@ -42,7 +45,7 @@ export interface StagePorts {
  * 2. authentication: a service or signature first, they need no team
  * 3. permissions, standing: who the caller is decides before what the caller sent
  * 4. gate: nothing about the request's content shows before the start
- * 5. body, then params, then query: cheap, needs no other system
+ * 5. body, then params, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
  * 7. rate limit: a request refused by an earlier stage never consumes a token
  * 8. handler
@@ -62,7 +65,7 @@ export function orderedStages(
     checkPermissions(route),
     checkStanding(route),
     checkGate(route, ports.timing),
-    checkBody(route, schemas, ports.multipart),
+    checkBody(route, schemas, ports),
     checkParams(route, schemas),
     checkQuery(route, schemas),
     checkCaptcha(route, version, ports.captcha),

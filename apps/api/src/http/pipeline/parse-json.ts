@@ -16,7 +16,8 @@ export interface JsonIssue {
 export type ParsedJson =
   | { readonly outcome: 'parsed'; readonly value: unknown }
   | { readonly outcome: 'malformed' }
-  | { readonly outcome: 'refused'; readonly issue: JsonIssue };
+  /** Valid JSON that no route reads; the value is there for what must be said about it first. */
+  | { readonly outcome: 'refused'; readonly issue: JsonIssue; readonly value: unknown };
 
 interface Place {
   readonly value: object;
@@ -76,8 +77,8 @@ export function parseJson(bytes: Buffer): ParsedJson {
     return { outcome: 'malformed' };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { outcome: 'refused', issue: { path: '', detail: 'must be object' } };
+    return { outcome: 'refused', issue: { path: '', detail: 'must be object' }, value };
   }
   const issue = mayHaveStructuralIssue(text) ? structuralIssue(value) : null;
-  return issue === null ? { outcome: 'parsed', value } : { outcome: 'refused', issue };
+  return issue === null ? { outcome: 'parsed', value } : { outcome: 'refused', issue, value };
 }

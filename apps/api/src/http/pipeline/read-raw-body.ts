@@ -47,7 +47,8 @@ export async function readRawBody(call: PipelineCall, limitBytes: number): Promi
     await new Promise<void>((resolve, reject) => {
       readerFor(limitBytes)(req, res, (error?: unknown) => {
         if (error === undefined) resolve();
-        else reject(error instanceof Error ? error : new Error(String(error)));
+        else
+          reject(error instanceof Error ? error : new Error('the body could not be read', { cause: error }));
       });
     });
   } catch (error) {

@@ -1,0 +1,95 @@
+import { createServer as createTcpServer } from 'node:net';
+import { createApp, createLifecycle, gracefulServer } from '../../src/http';
+import { exchangeRaw } from './raw-exchange';
+import { aToyOptions } from './toy-app';
+import { toyRoutes } from './toy-routes';
+
+/** A server whose `/slow` route answers when `release` is called; `arrived` resolves when the handler was reached. */
+async function aServer({ shutdownTimeoutMs = 5000 } = {}) {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const lifecycle = createLifecycle();
+  const toy = aToyOptions({ lifecycle, routes: toyRoutes({ gate }) });
+  const app = createApp(toy.options);
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const server = gracefulServer(
+    (req, res) => {
+      app(req, res);
+      if (req.url === '/api/v2/slow') arrive();
+    },
+    { logger: toy.options.logger, lifecycle, shutdownTimeoutMs, idleTimeoutMs: 60_000 },
+  );
+  const port = await server.listen(0, '127.0.0.1');
+  const request = (path: string) =>
+    exchangeRaw(port, Buffer.from(`GET ${path} HTTP/1.1\r\nHost: toy\r\n\r\n`));
+  return { server, port, lifecycle, request, release, arrived, logged: toy.logged };
+}
+
+describe('graceful shutdown', () => {
+  it('finishes running requests, closes their connections and refuses new ones', async () => {
+    const { server, port, lifecycle, request, release, arrived } = await aServer();
+    const running = request('/api/v2/slow');
+    await arrived;
+    const closed = server.close();
+    expect(lifecycle.isDraining()).toBe(true);
+    expect((await request('/api/healthz')).text).toBe('');
+    release();
+    const answer = await running;
+    expect(answer.statuses).toEqual([200]);
+    expect(answer.text).toContain('Connection: close');
+    expect(await closed).toBe(true);
+    // The port is free again.
+    const again = createTcpServer();
+    await new Promise<void>((resolve) => again.listen(port, '127.0.0.1', resolve));
+    again.close();
+  });
+
+  it('cuts off what is still running at the deadline, and says so', async () => {
+    const { server, request, release, arrived, logged } = await aServer({ shutdownTimeoutMs: 20 });
+    const running = request('/api/v2/slow');
+    await arrived;
+    expect(await server.close()).toBe(false);
+    expect((await running).statuses).toEqual([]);
+    expect(logged).toMatchObject([{ level: 'warn' }]);
+    release();
+  });
+
+  it('rejects when the port is taken', async () => {
+    const first = await aServer();
+    const second = await aServer();
+    await expect(second.server.listen(first.port, '127.0.0.1')).rejects.toThrow();
+    await Promise.all([first.server.close(), second.server.close()]);
+  });
+});
+
+describe('requests that are not HTTP', () => {
+  it.each([
+    ['garbage', 'nonsense\r\n\r\n', 400],
+    ['headers over 16 KB', `GET / HTTP/1.1\r\nHost: toy\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['CONNECT', 'CONNECT toy:80 HTTP/1.1\r\nHost: toy\r\n\r\n', 404],
+  ])('%s is answered wrapped', async (_title, bytes, status) => {
+    const { server, port } = await aServer();
+    const answer = await exchangeRaw(port, Buffer.from(bytes));
+    expect(answer.statuses).toEqual([status]);
+    expect(answer.text).toContain('{"kind":"bad');
+    await server.close();
+  });
+
+  it('an upload that is cut off is no error of ours', async () => {
+    const { server, port, logged } = await aServer();
+    const upload = 'POST /api/v2/echo HTTP/1.1\r\nHost: toy\r\nContent-Length: 100\r\n\r\n{"name":';
+    await exchangeRaw(port, Buffer.from(upload), { patienceMs: 50 });
+    await server.close();
+    expect(logged.filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+
+  it('a body over the limit is answered while the client is still sending, without a reset', async () => {
+    const { server, port } = await aServer();
+    const body = Buffer.alloc(2_000_000, 0x20);
+    const head = `POST /api/v2/echo HTTP/1.1\r\nHost: toy\r\nConnection: close\r\nContent-Length: ${String(body.length)}\r\n\r\n`;
+    const answer = await exchangeRaw(port, Buffer.concat([Buffer.from(head), body]));
+    expect(answer.statuses).toEqual([413]);
+    await server.close();
+  });
+});
