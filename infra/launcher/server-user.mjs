@@ -75,13 +75,17 @@ function inNamespace(user) {
   };
 }
 
-/** @param {ServerUser} user @param {{ dir: string, binDir: string, env: NodeJS.ProcessEnv }} place */
+/**
+ * Tries it for real. PostgreSQL asks `access()` about its own programs, which (unlike opening them) ignores
+ * capabilities, so the trial asks the same.
+ * @param {ServerUser} user
+ * @param {{ dir: string, binDir: string, env: NodeJS.ProcessEnv }} place
+ */
 function reaches(user, { dir, binDir, env }) {
-  const [program, args] = user.command('/bin/sh', [
-    '-c',
-    'cd "$0" && "$1" --version',
-    dir,
-    join(binDir, 'postgres'),
-  ]);
+  const trial = `const [dir, postgres] = process.argv.slice(1);
+    process.chdir(dir);
+    fs.accessSync(postgres, fs.constants.R_OK | fs.constants.X_OK);
+    child_process.execFileSync(postgres, ['--version']);`;
+  const [program, args] = user.command(process.execPath, ['-e', trial, dir, join(binDir, 'postgres')]);
   return spawnSync(program, args, { ...user.spawnOptions, env, cwd: '/', stdio: 'ignore' }).status === 0;
 }
