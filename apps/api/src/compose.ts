@@ -46,7 +46,13 @@ import {
   createListSubmissions,
   createSubmitFlag,
 } from '@rampart/core/solves';
-import { createDivisionRules, createTeams, createTeamStore } from '@rampart/core/teams';
+import {
+  createDivisionRules,
+  createTeams,
+  createTeamStore,
+  normaliseEmail,
+  normaliseTeamName,
+} from '@rampart/core/teams';
 import { adminChallengesRoutes } from './features/admin-challenges/routes';
 import { adminUsersRoutes } from './features/admin-users/routes';
 import { authRoutes } from './features/auth/routes';
@@ -235,6 +241,10 @@ export async function compose(parts: ApiParts): Promise<Api> {
         const { startAtMs, endAtMs } = settings.current();
         return { startsAt: new Date(startAtMs), endsAt: new Date(endAtMs) };
       },
+    },
+    textRules: {
+      badEmail: (text) => normaliseEmail(text) !== undefined,
+      badName: (text) => normaliseTeamName(text) !== undefined,
     },
     captcha: { isProtected: () => false, verify: () => Promise.resolve(false) },
     rateLimiter,

@@ -4,14 +4,16 @@ import { challengeUpdateBodyV1, challengeUpdateBodyV2 } from './admin-challenges
 import { adminUsersFilterBody, adminUserUpdateBody } from './admin-users/schemas';
 import { leaderboardQueryV2, leaderboardWithGraphQuery } from './leaderboard/schemas';
 import { REGION_CODES } from './region-codes';
-import { pagingQuery } from './schema';
+import { pagingQuery, TEXT_REFUSAL } from './schema';
 import { scorePushBody } from './scores/schemas';
 import { settingsUpdateBody } from './settings/schemas';
 import { flagBody } from './solves/schemas';
 import { submissionsFilterBody } from './submissions/schemas';
 
 /** A validator with the options the contract is written for: unknown keys are stripped. */
-const validator = new Ajv({ removeAdditional: true, strict: true, strictTypes: false });
+const validator = new Ajv({ removeAdditional: true, strict: true, strictTypes: false }).addVocabulary([
+  TEXT_REFUSAL,
+]);
 
 function accepts(schema: TSchema, value: unknown): boolean {
   return validator.validate(schema, value);

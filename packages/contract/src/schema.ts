@@ -33,6 +33,20 @@ export function text(limits: { readonly minLength?: number; readonly maxLength?:
   return Type.String({ ...limits, pattern: '^[^\\u0000\\uD800-\\uDFFF]*$' });
 }
 
+/** Kinds of their own for texts that break a rule of the competition (accounts reference 1.4). */
+export type TextRefusal = 'badEmail' | 'badName';
+
+/** The keyword that names the kind in a schema; validators must be told that it constrains nothing. */
+export const TEXT_REFUSAL = 'x-refusal';
+
+/**
+ * Text whose rule is the server's and is refused with a kind of its own, which wins over every other defect of the body;
+ * of several such texts the first in the order of the schema decides (accounts reference 1.4).
+ */
+export function ruledText(refusal: TextRefusal) {
+  return Type.String({ [TEXT_REFUSAL]: refusal });
+}
+
 /** An object whose keys are decided elsewhere, for example by a flag provider. */
 export const freeObject = Type.Record(Type.String(), Type.Unknown());
 

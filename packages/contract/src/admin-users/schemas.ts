@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { regionCode } from '../region-codes';
-import { nullable, oneOf, paging, strictObject, text, unixMs } from '../schema';
+import { nullable, oneOf, paging, ruledText, strictObject, text, unixMs } from '../schema';
 
 /** Shapes of team administration (competition reference 5.7). */
 
@@ -80,8 +80,7 @@ export const MAX_STATUS_TEXT_LENGTH = 60;
 
 /** Absent keeps, null clears. */
 export const adminUserUpdate = strictObject({
-  /** Its rules answer `badName`, so it is a plain string here. */
-  name: Type.Optional(Type.String()),
+  name: Type.Optional(ruledText('badName')),
   division: Type.Optional(text()),
   countryCode: Type.Optional(nullable(regionCode)),
   statusText: Type.Optional(nullable(text({ maxLength: MAX_STATUS_TEXT_LENGTH }))),

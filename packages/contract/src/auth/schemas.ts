@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox';
-import { strictObject, text } from '../schema';
+import { ruledText, strictObject, text } from '../schema';
 
 /**
- * Shapes of registration and login (accounts reference 3). Names and email addresses are plain strings here: their
- * rules are the server's and answer kinds of their own, `badName` and `badEmail`.
+ * Shapes of registration and login (accounts reference 3). The order of the keys is part of the contract: `badEmail`
+ * comes before `badName`.
  */
 
 const registerFields = {
-  name: Type.String(),
   /** Required unless a ranking-site token is given; the use case says so with `body:email`. */
-  email: Type.Optional(Type.String()),
+  email: Type.Optional(ruledText('badEmail')),
+  name: ruledText('badName'),
   ranksiteToken: Type.Optional(text()),
 };
 

@@ -8,11 +8,7 @@ import type { StagePorts } from './order';
 import { parseJson } from './parse-json';
 import { readRawBody } from './read-raw-body';
 
-function judgeJson(
-  call: PipelineCall,
-  fits: InputSchema,
-  breaksTextRule: TextRuleCheck,
-): Answer | undefined {
+function judgeJson(call: PipelineCall, fits: InputSchema, breaksTextRule: TextRuleCheck): Answer | undefined {
   const parsed = parseJson(call.rawBody ?? Buffer.alloc(0));
   if (parsed.outcome === 'malformed') return answerOf(badJson);
   const broken = breaksTextRule(parsed.value);
