@@ -135,7 +135,7 @@ async function waitForAnswer(apis: readonly ApiProcess[], path: string, logs: ()
 }
 
 async function createAdministrator(runCli: (args: readonly string[]) => Child): Promise<string> {
-  const command = runCli(['admin', 'create', 'Administrator', '--perms', ALL_PERMISSIONS, '--print-token']);
+  const command = runCli(['admin', 'create', 'Administrator', '--perms', ALL_PERMISSIONS]);
   const { exitCode, stdout } = await command.finished;
   const token = stdout.trim();
   if (exitCode !== 0 || token === '') throw new Error(`no administrator was created\n${command.logs()}`);
