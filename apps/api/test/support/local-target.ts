@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { ALL_PERMISSIONS } from '@rampart/contract';
+import { createTokenCodec } from '@rampart/core/auth';
+import { systemRandom } from '@rampart/core/infra/clock';
+import type { Config } from '@rampart/core/infra/config';
+import type { Database } from '@rampart/core/infra/database';
+import { silentLogger, type Logger } from '@rampart/core/infra/logging';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { aTeam, createTestDatabase, storeTeams } from '@rampart/core/testing';
+import { aConfig } from './a-config';
+import { createActors, unique, type RegisteredTeam } from './actors';
+import { movableClock, type MovableClock } from './movable-clock';
+import { startReplica, type Replica } from './replica';
+import type { Target } from './target';
+import { startWorker, type Worker } from './worker';
+
+export interface LocalTarget extends Target {
+  readonly clock: MovableClock;
+  readonly config: Config;
+  readonly database: Database;
+  readonly redis: RedisClient;
+  readonly worker: Worker;
+  /** Another API on the same database and Redis; stopped with the target. */
+  startReplica(): Promise<Replica>;
+  /** A team that holds these permission bits; no route grants them. */
+  aTeamWith(perms: number): Promise<RegisteredTeam>;
+  /** Runtime settings, in force from the next request on. */
+  set(settings: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+export interface LocalTargetOptions {
+  readonly config?: Partial<Config>;
+  readonly logger?: Logger;
+  /** One of Redis' numbered databases, for a test that empties it. */
+  readonly redisDatabase?: number;
+  /** Between the target and Redis, when it is not the server itself. */
+  readonly redisUrl?: string;
+}
+
+export function redisUrlOf(logicalDatabase?: number): string {
+  const url = process.env['SVC_REDIS_URL'];
+  if (url === undefined || url === '')
+    throw new Error('SVC_REDIS_URL is not set: integration tests need a Redis');
+  if (logicalDatabase === undefined) return url;
+  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=${String(logicalDatabase)}`;
+  const parsed = new URL(url);
+  parsed.pathname = `/${String(logicalDatabase)}`;
+  return parsed.href;
+}
+
+async function forgetKeys(redis: RedisClient, keyPrefix: string): Promise<void> {
+  const keys = await redis.keys(`${keyPrefix}*`);
+  if (keys.length > 0) await redis.del(keys);
+}
+
+/** An API and a worker on a database of their own, with everything a test may turn. */
+export async function startLocalTarget(options: LocalTargetOptions = {}): Promise<LocalTarget> {
+  const { logger = silentLogger } = options;
+  const test = await createTestDatabase();
+  const directRedisUrl = redisUrlOf(options.redisDatabase);
+  const base = aConfig(options.config);
+  const config: Config = {
+    ...base,
+    database: {
+      ...base.database,
+      sql: { ...base.database.sql, connection: test.url },
+      redisUrl: options.redisUrl ?? directRedisUrl,
+    },
+  };
+  const clock = movableClock();
+  const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
+  const redis = await connectRedis(directRedisUrl, logger);
+  const parts = { config, clock, logger, keyPrefix };
+
+  const codec = createTokenCodec({ tokenKey: config.tokenKey, random: systemRandom, loginTimeoutMs: 1_000 });
+  const aTeamWith = async (perms: number): Promise<RegisteredTeam> => {
+    const id = systemRandom.uuid();
+    const name = unique('staff');
+    await storeTeams(
+      test.database,
+      aTeam({ id, name, perms, email: `${name}@example.org`, createdAt: clock.now() }),
+    );
+    const [authToken, teamToken] = [codec.mint('auth', id, clock.now()), codec.mint('team', id, clock.now())];
+    return { id, name, authToken, teamToken };
+  };
+
+  const admin = await aTeamWith(ALL_PERMISSIONS);
+  const worker = await startWorker(parts);
+  const first = await startReplica(parts);
+  const others: Replica[] = [];
+  const actors = createActors(first.send, {
+    adminToken: admin.authToken,
+    now: () => clock.now(),
+    isShared: false,
+  });
+  const target: LocalTarget = {
+    ...actors,
+    baseUrl: first.baseUrl,
+    client: first.client,
+    send: first.send,
+    admin,
+    now: () => clock.now(),
+    clock,
+    config,
+    database: test.database,
+    redis,
+    worker,
+    async startReplica() {
+      const replica = await startReplica(parts);
+      others.push(replica);
+      return replica;
+    },
+    aTeamWith,
+    async set(settings) {
+      const answer = await first.send('PUT', '/api/v2/admin/settings', {
+        token: admin.authToken,
+        json: { data: settings },
+      });
+      if (answer.status !== 200) throw new Error(answer.text);
+    },
+    async stop() {
+      await Promise.all([first, ...others].map((replica) => replica.stop()));
+      await worker.stop();
+      await forgetKeys(redis, keyPrefix);
+      redis.destroy();
+      await test.drop();
+    },
+  };
+  await actors.board();
+  return target;
+}
