@@ -107,7 +107,7 @@ function serverSettings(sockets, isDurable) {
   return {
     listen_addresses: '',
     port,
-    unix_socket_directories: sockets,
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, // a list, where a comma would separate
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
     max_connections: 500, // several processes, each with a pool of up to 100 (configuration reference 10.3)

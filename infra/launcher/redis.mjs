@@ -13,7 +13,7 @@ export const redisSocket = (paths) => join(paths.socketDir, 'redis.sock');
 
 /** @param {import('./server-paths.mjs').ServerPaths} paths @returns {string} as our configuration loader reads it */
 export function redisUrl(paths) {
-  return `unix://${redisSocket(paths)}`;
+  return `unix://${redisSocket(paths).split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /**

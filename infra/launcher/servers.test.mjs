@@ -28,7 +28,7 @@ async function query(url, sql) {
 }
 
 /** @param {string} redisUrl */
-const isRedisUp = (redisUrl) => answersPing(redisUrl.slice('unix://'.length));
+const isRedisUp = (redisUrl) => answersPing(decodeURIComponent(new URL(redisUrl).pathname));
 
 describe('throw-away servers', () => {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'rampart-test-')));
@@ -73,7 +73,7 @@ describe('throw-away servers', () => {
   });
 
   it('keep the data of a given directory over a restart', async () => {
-    const dir = join(scratch, 'kept');
+    const dir = join(scratch, 'kept, 100 % "safe"');
     const first = await startThrowawayServers({ dir });
     await query(first.databaseUrl, `create table kept as select 'yes' as answer`);
     await first.stop();

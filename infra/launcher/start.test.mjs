@@ -1,0 +1,144 @@
+// The whole launcher with the real API, worker and CLI, in the order of an operator's day.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { run } from './command.mjs';
+import { findRecordedProcess } from './pid-file.mjs';
+import { repositoryDir } from './repository.mjs';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'rampart-start-'));
+const script = (/** @type {string} */ name) => join(repositoryDir, 'infra/launcher', name);
+const parts = ['api', 'worker', 'postgres', 'redis'];
+
+/** @param {string} name @returns {number | undefined} the pid of a running part of the event */
+const pidOf = (name) => findRecordedProcess(join(dataDir, 'run', `${name}.pid`));
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer().listen({ port: 0, host: '127.0.0.1' });
+  await once(probe, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** @param {() => Promise<boolean> | boolean} holds */
+async function eventually(holds) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (await holds()) return;
+    await wait(100);
+  }
+  assert.fail('it did not come true within 30 seconds');
+}
+
+describe('npm start', () => {
+  /** @type {NodeJS.ProcessEnv} */
+  let env;
+  /** @type {string} */
+  let origin;
+  /** @type {import('node:child_process').ChildProcess} */
+  let launcher;
+  /** @type {string} */
+  let staffToken;
+
+  /** @returns {Promise<string>} the first line on standard output */
+  const start = async () => {
+    launcher = spawn(process.execPath, [script('start.mjs')], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const [line] = await once(
+      createInterface({ input: /** @type {import("node:stream").Readable} */ (launcher.stdout) }),
+      'line',
+    );
+    return line;
+  };
+  /** @param {string} token */
+  const whoIs = async (token) => {
+    const reply = await fetch(`${origin}/api/v2/users/me`, { headers: { authorization: `Bearer ${token}` } });
+    const body = await reply.json();
+    return { kind: body.kind, name: body.data?.name };
+  };
+
+  before(async () => {
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    const own = Object.entries(process.env).filter(
+      ([key]) => !/^(SVC_|PORT$|npm_lifecycle_event$)/.test(key),
+    );
+    env = { ...Object.fromEntries(own), PORT: String(port), SVC_DATA_DIR: dataDir, SVC_DEMO: '0' };
+  });
+  after(async () => {
+    for (const name of parts) {
+      const pid = pidOf(name);
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('says ready when the API and the first board are', async () => {
+    assert.equal(await start(), `ready ${origin}`);
+    assert.equal((await fetch(`${origin}/api/readyz?board=1`)).status, 200);
+  });
+
+  it("keeps the administrator's token where only the owner may read it", async () => {
+    const file = join(dataDir, 'admin-token');
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(await whoIs(readFileSync(file, 'utf8').trim()), {
+      kind: 'goodUserSelfData',
+      name: 'Administrator',
+    });
+  });
+
+  it('lets nobody else use the same data directory', async () => {
+    const second = await run(process.execPath, [script('start.mjs')], { env });
+    assert.equal(second.code, 1);
+    assert.match(second.output, /^A launcher \(process \d+\) already runs on .* SVC_DATA_DIR\.\n$/);
+  });
+
+  it('lets npm run admin make a team meanwhile, which prints its token alone', async () => {
+    const made = await run(process.execPath, [script('admin.mjs'), 'create', 'Staff', '--perms', '63'], {
+      env,
+    });
+    assert.equal(made.code, 0, made.output);
+    assert.match(made.stdout, /^\S+\n$/);
+    staffToken = made.stdout.trim();
+    assert.deepEqual(await whoIs(staffToken), { kind: 'goodUserSelfData', name: 'Staff' });
+  });
+
+  for (const name of parts) {
+    it(`starts the ${name} again when it is killed`, async () => {
+      const killed = pidOf(name);
+      assert.ok(killed !== undefined);
+      process.kill(killed, 'SIGKILL');
+      await eventually(() => ![undefined, killed].includes(pidOf(name)));
+      await eventually(
+        async () => (await fetch(`${origin}/api/readyz`).catch(() => undefined))?.status === 200,
+      );
+    });
+  }
+
+  it('takes over from a launcher that was killed outright, and keeps the data', async () => {
+    const exited = once(launcher, 'exit');
+    launcher.kill('SIGKILL');
+    await exited;
+    assert.ok(pidOf('api') !== undefined); // the control: something was left to take over
+    assert.equal(await start(), `ready ${origin}`);
+    assert.deepEqual(await whoIs(staffToken), { kind: 'goodUserSelfData', name: 'Staff' });
+  });
+
+  it('stops everything on SIGTERM', async () => {
+    const exited = once(launcher, 'exit');
+    launcher.kill('SIGTERM');
+    assert.deepEqual(await exited, [0, null]);
+    assert.deepEqual(
+      parts.map(pidOf),
+      parts.map(() => undefined),
+    );
+  });
+});
