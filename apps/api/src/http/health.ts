@@ -1,5 +1,6 @@
 import type { Logger } from '@rampart/core/infra/logging';
-import type { Express, Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { MountedRoute } from './dispatcher';
 import type { Lifecycle } from './lifecycle';
 
 /** How long a dependency may take to answer a probe (services reference 9.1). */
@@ -16,7 +17,9 @@ export interface HealthOptions {
 function withDeadline(check: () => Promise<void>, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${String(timeoutMs)} ms`)), timeoutMs);
-    check()
+    // Through a promise, so that a check that throws counts as one that rejects.
+    Promise.resolve()
+      .then(check)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
@@ -51,7 +54,7 @@ export function createReadinessCheck(
   };
 }
 
-function sendText(res: Response, status: number, text: string): void {
+function sendText(res: ServerResponse, status: number, text: string): void {
   res
     .writeHead(status, [
       'Content-Type',
@@ -68,19 +71,24 @@ function sendText(res: Response, status: number, text: string): void {
  * `healthz` and `readyz`: plain text, open, not wrapped, on every kind of instance (services reference 9.1). Probes come
  * every second from several places, so they leave no log line.
  */
-export function mountHealth(
-  app: Express,
-  options: HealthOptions,
-  lifecycle: Lifecycle,
-  logger: Logger,
-): void {
+export function healthRoutes(options: HealthOptions, lifecycle: Lifecycle, logger: Logger): MountedRoute[] {
   const isReady = createReadinessCheck(options, logger);
-  const wantsBoard = (req: Request) => new URLSearchParams(req.url.split('?')[1]).get('board') === '1';
+  const wantsBoard = (url: string) => new URLSearchParams(url.split('?')[1]).get('board') === '1';
 
-  app.get('/api/healthz', (_req, res) => sendText(res, 200, 'ok'));
-  app.get('/api/readyz', async (req, res) => {
-    const ready =
-      !lifecycle.isDraining() && (!wantsBoard(req) || options.isBoardLoaded()) && (await isReady());
-    sendText(res, ready ? 200 : 503, ready ? 'ok' : 'unhealthy');
-  });
+  async function readiness(url: string): Promise<boolean> {
+    if (lifecycle.isDraining() || (wantsBoard(url) && !options.isBoardLoaded())) return false;
+    return isReady();
+  }
+
+  return [
+    { method: 'GET', path: '/api/healthz', endpoint: (_req, res) => sendText(res, 200, 'ok') },
+    {
+      method: 'GET',
+      path: '/api/readyz',
+      endpoint: (req, res) => {
+        // Never rejects: a check that fails or throws is an answer here.
+        void readiness(req.url).then((ready) => sendText(res, ready ? 200 : 503, ready ? 'ok' : 'unhealthy'));
+      },
+    },
+  ];
 }

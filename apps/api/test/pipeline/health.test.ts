@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import request from 'supertest';
 import { createLifecycle } from '../../src/http';
 import { aToyApp } from './toy-app';
@@ -41,7 +42,7 @@ describe('health (services reference 9.1)', () => {
       return new Promise<void>((resolve) => (finish = resolve));
     };
     const { app } = aToyApp({ health: { checks: { database: check }, isBoardLoaded: () => true } });
-    const server = app.listen(0);
+    const server = createServer(app).listen(0);
     try {
       const first = request(server).get('/api/readyz');
       const second = request(server).get('/api/readyz?board=1');

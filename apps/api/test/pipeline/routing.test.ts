@@ -49,6 +49,7 @@ describe('routing (accounts reference 1.3)', () => {
     ['/api/v2/things/one', 'OPTIONS, POST'],
     ['/api/v1/things/one', 'OPTIONS, POST'],
     ['/api/v2/items/me', 'GET, HEAD, OPTIONS'],
+    ['/api/healthz', 'GET, HEAD, OPTIONS'],
   ])('OPTIONS %s is 204 and allows %s', async (path, allowed) => {
     const response = await request(app).options(path);
     expect([response.status, response.headers['allow'], response.text]).toEqual([204, allowed, '']);

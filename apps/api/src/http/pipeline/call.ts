@@ -1,8 +1,9 @@
 import type { ApiVersion } from '@rampart/contract';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import type { CheckedCall } from '../implement';
 import type { CallerTeam, Soon } from '../ports';
+import type { RoutedRequest } from '../routed-request';
 
 /**
  * One request on its way through the stages. Each stage fills in what it checked; a later one may rely on it because
@@ -18,8 +19,8 @@ export class PipelineCall implements CheckedCall {
   rawBody: Buffer | undefined = undefined;
 
   constructor(
-    readonly req: Request,
-    readonly res: Response,
+    readonly req: RoutedRequest,
+    readonly res: ServerResponse,
     readonly routeName: string,
     readonly version: ApiVersion,
     readonly requestId: string,

@@ -1,17 +1,17 @@
 import type { RouteDeclaration } from '@rampart/contract';
-import type { Request } from 'express';
 import { refusedInput } from '../reply-builder';
+import type { RoutedRequest } from '../routed-request';
 import type { Stage } from './call';
 import type { SchemaCompiler } from './input-schema';
 
 /** Requests whose path cannot be percent-decoded; they are routed by its raw text and refused at their turn, here. */
-const undecodable = new WeakSet<Request>();
+const undecodable = new WeakSet<RoutedRequest>();
 
 /**
  * Makes a path decodable by escaping the segments that are not, and remembers that it did. Answers false when that was
  * tried before, so the caller cannot loop.
  */
-export function escapeUndecodablePath(req: Request): boolean {
+export function escapeUndecodablePath(req: RoutedRequest): boolean {
   if (undecodable.has(req)) return false;
   undecodable.add(req);
   const [path = '', ...search] = req.url.split('?');

@@ -1,8 +1,8 @@
 import { errorInternal, type ApiVersion } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
-import type { Request, Response } from 'express';
 import { answerOf, type Answer } from '../answer';
 import type { Lifecycle } from '../lifecycle';
+import type { Endpoint } from '../routed-request';
 import { isPromise, type PipelineCall, type Stage } from './call';
 import type { ReplyCheck } from './check-reply';
 import { openCall, type CallOrigin } from './open-call';
@@ -23,12 +23,10 @@ export interface EndpointTarget {
   readonly checkReply: ReplyCheck | null;
 }
 
-export type Endpoint = (req: Request, res: Response) => void;
-
 /** The status proxies log for a client that left; it is never on the wire. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Binds a list of stages to Express: stages, then the reply (9), then one log line (10). */
+/** Binds a list of stages to the router: stages, then the reply (9), then one log line (10). */
 export function createEndpoint(target: EndpointTarget, tools: EndpointTools): Endpoint {
   const { logger, lifecycle } = tools;
 

@@ -1,7 +1,8 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { Clock, Random } from '@rampart/core/infra/clock';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
+import type { RoutedRequest } from '../routed-request';
 import { PipelineCall } from './call';
 
 /** An id from outside ends up in logs and headers, so only a plain one is taken over. */
@@ -15,8 +16,8 @@ export interface CallOrigin {
 
 /** Stage 1: a request id (a trusted proxy's, else a new one), the one instant of the request and its client. */
 export function openCall(
-  req: Request,
-  res: Response,
+  req: RoutedRequest,
+  res: ServerResponse,
   routeName: string,
   version: ApiVersion,
   { clock, random, proxy }: CallOrigin,

@@ -1,5 +1,5 @@
 import { badBodyEncoding, badBodyTooLarge } from '@rampart/contract';
-import { raw, type RequestHandler } from 'express';
+import { raw, type Request, type RequestHandler, type Response } from 'express';
 import { answerOf, type Answer } from '../answer';
 import type { PipelineCall } from './call';
 import { RequestAborted } from './request-aborted';
@@ -45,7 +45,8 @@ export async function readRawBody(call: PipelineCall, limitBytes: number): Promi
   if (Number(req.headers['content-length'] ?? 0) > limitBytes) return tooLarge(limitBytes);
   try {
     await new Promise<void>((resolve, reject) => {
-      readerFor(limitBytes)(req, res, (error?: unknown) => {
+      // The reader uses the plain message only; its type names the application's.
+      readerFor(limitBytes)(req as Request, res as Response, (error?: unknown) => {
         if (error === undefined) resolve();
         else
           reject(error instanceof Error ? error : new Error('the body could not be read', { cause: error }));

@@ -1,0 +1,114 @@
+import { badEndpoint, defineReply, errorInternal, type HttpMethod } from '@rampart/contract';
+import { Router, type Request, type Response } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { answerOf, type Answer } from './answer';
+import { escapeUndecodablePath } from './pipeline/check-params';
+import { createEndpoint, type EndpointTools } from './pipeline/create-endpoint';
+import type { Endpoint } from './routed-request';
+
+export interface MountedRoute {
+  /** Complete, with `/api`; parameters as `:name`. */
+  readonly path: string;
+  readonly method: HttpMethod;
+  readonly endpoint: Endpoint;
+}
+
+const allowed = defineReply('allowed', 204, '');
+
+const REGISTER = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** An endpoint that always gives the same answer, with request id and log line like any other. */
+export function fixedEndpoint(name: string, answer: Answer, tools: EndpointTools): Endpoint {
+  return createEndpoint({ name, version: 'v2', stages: [() => answer], checkReply: null }, tools);
+}
+
+/** Static segments sort before parameters, so `/users/me` wins over `/users/:id` in whatever order they are declared. */
+function specificity(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '1' : `0${segment}`))
+    .join('/');
+}
+
+/** `/api/v2/challs` of `/api/v2/challs/1/solves?x`: what decides which router is asked. */
+export function resourceOf(url: string): string {
+  let end = 0;
+  for (let slashes = 0; end < url.length; end += 1) {
+    const character = url.charCodeAt(end);
+    if (character === 0x3f) break;
+    if (character === 0x2f) slashes += 1;
+    if (slashes === 4) break;
+  }
+  return url.slice(0, end);
+}
+
+function allow(methods: ReadonlySet<string>): Answer {
+  const headers = ['Allow', [...methods].sort().join(', ')];
+  return { ...answerOf(allowed, undefined, allowed.status, headers), content: { form: 'empty' } };
+}
+
+/**
+ * One router per resource: a request is compared with the handful of patterns of its resource, not with all routes.
+ * Paths are exact and case-sensitive (accounts reference 1.3).
+ */
+function routersOf(routes: readonly MountedRoute[], tools: EndpointTools): Map<string, Router> {
+  const routers = new Map<string, Router>();
+  const methodsByPattern = new Map<string, { path: string; methods: Set<string> }>();
+  const sorted = [...routes].sort((a, b) => (specificity(a.path) < specificity(b.path) ? -1 : 1));
+  for (const { path, method, endpoint } of sorted) {
+    const resource = resourceOf(path);
+    const router = routers.get(resource) ?? Router({ caseSensitive: true, strict: true });
+    routers.set(resource, router);
+    router[REGISTER[method]](path, endpoint);
+
+    const pattern = specificity(path);
+    const known = methodsByPattern.get(pattern) ?? { path, methods: new Set(['OPTIONS']) };
+    methodsByPattern.set(pattern, known);
+    known.methods.add(method);
+    if (method === 'GET') known.methods.add('HEAD');
+  }
+  for (const { path, methods } of methodsByPattern.values()) {
+    routers.get(resourceOf(path))?.options(path, fixedEndpoint('options', allow(methods), tools));
+  }
+  return routers;
+}
+
+/** A request target may also be a whole address (RFC 9112, 3.2.2); only its path concerns us. */
+function originForm(target: string): string {
+  if (target.startsWith('/') || target === '*') return target;
+  const path = /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1] ?? '';
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/**
+ * Finds the endpoint of a request: 404 `badEndpoint` for every other path and method, 500 for a failure outside the
+ * pipeline. Express's routers are used without its application object (see `RoutedRequest` for why).
+ */
+export function createDispatcher(routes: readonly MountedRoute[], tools: EndpointTools): RequestListener {
+  const routers = routersOf(routes, tools);
+  const unknown = fixedEndpoint('unknown', answerOf(badEndpoint), tools);
+  const failed = fixedEndpoint('unknown', answerOf(errorInternal), tools);
+
+  // The router works on the plain messages; its types name the application's, of which it uses nothing.
+  function dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const req = incoming as Request;
+    const res = outgoing as Response;
+    req.url = originForm(req.url);
+    const router = routers.get(resourceOf(req.url));
+    if (router === undefined) {
+      unknown(req, res);
+      return;
+    }
+    router(req, res, (error?: unknown) => {
+      if (error === undefined || error === null) unknown(req, res);
+      // The router decodes parameters while it looks for a route, before any stage has its say.
+      else if (error instanceof URIError && escapeUndecodablePath(req)) dispatch(req, res);
+      else {
+        tools.logger.error('request failed outside the pipeline', { error });
+        if (res.headersSent) res.destroy();
+        else failed(req, res);
+      }
+    });
+  }
+  return dispatch;
+}
