@@ -1,0 +1,120 @@
+import { Permission } from '@rampart/contract';
+
+/**
+ * Every endpoint, copied by hand from the tables of the specification (`[convention]` ones from the reference), with a
+ * request that is well formed but names nothing that exists. What the tests expect of a route stands here and not in its
+ * declaration, so that a wrong declaration shows.
+ */
+
+export type Bit = keyof typeof Permission;
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly version: 'v1' | 'v2';
+  /** As in the specification, parameters as `:name`. */
+  readonly path: string;
+  readonly auth: 'none' | 'optional' | 'required' | 'signature';
+  readonly permission: Bit | null;
+  readonly gate: 'none' | 'from start' | 'start to end';
+  readonly bypass: Bit | null;
+  readonly query: string;
+  readonly body: object | null;
+}
+
+const PAGE = '?limit=1&offset=0';
+
+type Row = readonly [
+  methodVersions: string,
+  path: string,
+  rest: Partial<Omit<Endpoint, 'method' | 'version' | 'path'>>,
+];
+
+const open = { auth: 'optional', gate: 'from start' } as const;
+const staff = (permission: Bit) => ({ auth: 'required', permission }) as const;
+
+const ROWS: readonly Row[] = [
+  // Challenges
+  ['GET v2 v1', '/challs', { ...open, bypass: 'challsRead' }],
+  ['GET v2 v1', '/challs/:id/solves', { ...open, bypass: 'challsRead', query: PAGE }],
+  ['GET v2', '/challs/:id/scores', { ...open, bypass: 'challsRead', query: PAGE }],
+  [
+    'POST v1',
+    '/challs/:id/submit',
+    { auth: 'required', gate: 'start to end', bypass: 'challsWrite', body: { flag: 'flag{none}' } },
+  ],
+  ['POST v2', '/challs/:id/scores', { auth: 'signature', body: { scores: [] } }],
+  // Leaderboard
+  ['GET v2 v1', '/leaderboard/now', { ...open, bypass: 'leaderboardRead', query: PAGE }],
+  ['GET v2', '/leaderboard/with-graph', { ...open, bypass: 'leaderboardRead', query: PAGE }],
+  ['GET v2 v1', '/leaderboard/graph', { ...open, bypass: 'leaderboardRead', query: PAGE }],
+  ['GET v2', '/leaderboard/challs', { ...open, bypass: 'challsRead' }],
+  // Users
+  ['GET v2 v1', '/users/:id', { ...open, bypass: 'challsRead' }],
+  ['GET v2 v1', '/users/me', { auth: 'required' }],
+  // Authentication routes; an address without a dot registers nobody
+  ['POST v2 v1', '/auth/register', { body: { email: 'nobody@nowhere', name: 'Nobody' } }],
+  ['POST v1', '/auth/login', { body: { teamToken: 'none' } }],
+  ['GET v1', '/auth/test', { auth: 'required' }],
+  // Integrations
+  ['GET v1', '/integrations/ranksite/leaderboard', staff('leaderboardRead')],
+  // Admin; a change that changes nothing where that is possible
+  ['GET v2 v1', '/admin/challs', staff('challsRead')],
+  ['GET v2 v1', '/admin/challs/:id', staff('challsRead')],
+  [
+    'PUT v2 v1',
+    '/admin/challs/:id',
+    { ...staff('challsWrite'), body: { data: { points: { min: 'none', max: 'none' } } } },
+  ],
+  ['DELETE v1', '/admin/challs/:id', staff('challsWrite')],
+  ['DELETE v2', '/admin/challs/:challengeId/solves/:userId', staff('challsSolveWrite')],
+  ['DELETE v2', '/admin/users/:userId/solves', staff('challsSolveWrite')],
+  ['GET v2', '/admin/flags/providers', staff('challsRead')],
+  ['GET v2', '/admin/users', { ...staff('usersWrite'), query: PAGE }],
+  ['POST v2', '/admin/users', { ...staff('usersWrite'), query: PAGE, body: {} }],
+  ['GET v2', '/admin/users/:id', staff('usersWrite')],
+  ['PUT v2', '/admin/users/:id', { ...staff('usersWrite'), body: { data: {} } }],
+  ['DELETE v2', '/admin/users/:id', staff('usersWrite')],
+  ['POST v2', '/admin/users/:id/token', staff('usersWrite')],
+  ['GET v2', '/admin/submissions', { ...staff('usersWrite'), query: PAGE }],
+  ['POST v2', '/admin/submissions', { ...staff('usersWrite'), query: PAGE, body: {} }],
+  ['GET v2', '/admin/settings', staff('settingsWrite')],
+  ['PUT v2', '/admin/settings', { ...staff('settingsWrite'), body: { data: {} } }],
+];
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const VERSIONS = ['v2', 'v1'] as const;
+
+export const ENDPOINTS: readonly Endpoint[] = ROWS.flatMap(([methodVersions, path, rest]) => {
+  const words = methodVersions.split(' ');
+  return METHODS.filter((method) => words.includes(method)).flatMap((method) =>
+    VERSIONS.filter((version) => words.includes(version)).map((version) => ({
+      auth: 'none' as const,
+      permission: null,
+      gate: 'none' as const,
+      bypass: null,
+      query: '',
+      body: null,
+      ...rest,
+      method,
+      version,
+      path,
+    })),
+  );
+});
+
+/** The endpoint as the specification writes it. */
+export function titleOf({ method, version, path }: Endpoint): string {
+  return `${method} /api/${version}${path}`;
+}
+
+/** A path that names nothing that exists. */
+export function urlOf({ version, path, query }: Endpoint, inVersion: 'v1' | 'v2' = version): string {
+  return `/api/${inVersion}${path.replaceAll(/:[A-Za-z]+/g, 'nothing-here')}${query}`;
+}
+
+export const ALL_BITS = Object.keys(Permission) as readonly Bit[];
+
+/** Every bit but one. */
+export function allBut(bit: Bit): number {
+  return ALL_BITS.filter((other) => other !== bit).reduce((sum, other) => sum | Permission[other], 0);
+}
