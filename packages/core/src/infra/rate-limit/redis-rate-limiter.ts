@@ -4,7 +4,7 @@ import type { RateLimiter } from './rate-limiter';
 /**
  * KEYS[1]  the bucket, a hash of `tokens` and `from` (the state of token-bucket.ts)
  * ARGV[1]  burst, ARGV[2] window in ms, ARGV[3] now in Unix ms
- * answers  0 when a token was taken, else the ms until the next one
+ * answers  {ms until the next token or 0 when one was taken, tokens left, ms until the bucket is full}
  */
 const TAKE = createRedisScript(`
 local burst, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -14,12 +14,13 @@ local tokens, from = tonumber(stored[1]) or burst, tonumber(stored[2]) or now
 local returned = math.floor(math.max(0, now - from) / per)
 tokens = math.min(burst, tokens + returned)
 from = from + returned * per
+local since = math.max(0, now - from)
 if tokens > 0 then
   redis.call('HSET', KEYS[1], 'tokens', tokens - 1, 'from', string.format('%.6f', from))
   redis.call('PEXPIRE', KEYS[1], window)
-  return 0
+  return {0, tokens - 1, math.ceil((burst - tokens + 1) * per - since)}
 end
-return math.max(1, math.ceil(per - math.max(0, now - from)))
+return {math.max(1, math.ceil(per - since)), 0, math.ceil(burst * per - since)}
 `);
 
 /** Buckets shared by all replicas; an idle one is forgotten a window after its last take. */
@@ -27,10 +28,14 @@ export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): R
   return {
     async take(bucket, keyParts, now) {
       const key = `${keyPrefix}bucket:${[bucket.name, ...keyParts].map(encodeURIComponent).join(':')}`;
-      const retryInMs = Number(
-        await TAKE.run(redis, [key], [String(bucket.burst), String(bucket.windowMs), String(now.getTime())]),
-      );
-      return retryInMs === 0 ? { taken: true } : { taken: false, retryInMs };
+      const args = [String(bucket.burst), String(bucket.windowMs), String(now.getTime())];
+      const [retryInMs, remaining, fullInMs] = (await TAKE.run(redis, [key], args)) as [
+        number,
+        number,
+        number,
+      ];
+      const level = { remaining, fullInMs };
+      return retryInMs === 0 ? { taken: true, ...level } : { taken: false, retryInMs, ...level };
     },
   };
 }

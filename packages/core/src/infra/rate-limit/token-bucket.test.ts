@@ -32,16 +32,16 @@ describe('token bucket (competition reference 0.5)', () => {
   });
 
   it('says how long until the next single token', () => {
-    expect(takes([0, 0, 0, 0, 0, 1_200]).at(-1)).toEqual({ taken: false, retryInMs: 3_800 });
+    expect(takes([0, 0, 0, 0, 0, 1_200]).at(-1)).toMatchObject({ taken: false, retryInMs: 3_800 });
   });
 
   it('does not extend the wait of a refused attempt', () => {
-    expect(takes([0, 0, 0, 0, 0, 4_000, 4_500, 4_999, 5_000]).at(-1)).toEqual({ taken: true });
+    expect(takes([0, 0, 0, 0, 0, 4_000, 4_500, 4_999, 5_000]).at(-1)).toMatchObject({ taken: true });
   });
 
   it('keeps the part of a token that has passed', () => {
     // 7.5 s are one and a half tokens: one is back, and the next is due 2.5 s later.
-    expect(takes([0, 0, 0, 0, 0, 7_500, 7_500]).at(-1)).toEqual({ taken: false, retryInMs: 2_500 });
+    expect(takes([0, 0, 0, 0, 0, 7_500, 7_500]).at(-1)).toMatchObject({ taken: false, retryInMs: 2_500 });
   });
 
   it('never holds more than the burst', () => {
@@ -51,9 +51,18 @@ describe('token bucket (competition reference 0.5)', () => {
   });
 
   it('stands still for a clock that is behind', () => {
-    expect(takes([10_000, 10_000, 10_000, 10_000, 10_000, 9_000]).at(-1)).toEqual({
+    expect(takes([10_000, 10_000, 10_000, 10_000, 10_000, 9_000]).at(-1)).toMatchObject({
       taken: false,
       retryInMs: 5_000,
     });
+  });
+
+  it('says how many tokens are left and when the bucket is full again', () => {
+    expect(takes([0, 0, 2_000])).toEqual([
+      { taken: true, remaining: 4, fullInMs: 5_000 },
+      { taken: true, remaining: 3, fullInMs: 10_000 },
+      { taken: true, remaining: 2, fullInMs: 13_000 },
+    ]);
+    expect(takes([0, 0, 0, 0, 0, 1_200]).at(-1)).toMatchObject({ remaining: 0, fullInMs: 23_800 });
   });
 });

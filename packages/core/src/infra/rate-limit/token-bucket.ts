@@ -21,7 +21,18 @@ export function takeToken(
   const returned = Math.floor(elapsedMs / perTokenMs);
   const tokens = Math.min(bucket.burst, before.tokens + returned);
   const countedFromMs = before.countedFromMs + returned * perTokenMs;
-  if (tokens > 0) return { take: { taken: true }, state: { tokens: tokens - 1, countedFromMs } };
-  const retryInMs = Math.max(1, Math.ceil(perTokenMs - Math.max(0, nowMs - countedFromMs)));
-  return { take: { taken: false, retryInMs }, state: { tokens, countedFromMs } };
+  const sinceTokenMs = Math.max(0, nowMs - countedFromMs);
+  const fullInMs = (left: number): number => Math.ceil((bucket.burst - left) * perTokenMs - sinceTokenMs);
+  if (tokens > 0) {
+    const remaining = tokens - 1;
+    return {
+      take: { taken: true, remaining, fullInMs: fullInMs(remaining) },
+      state: { tokens: remaining, countedFromMs },
+    };
+  }
+  const retryInMs = Math.max(1, Math.ceil(perTokenMs - sinceTokenMs));
+  return {
+    take: { taken: false, retryInMs, remaining: 0, fullInMs: fullInMs(0) },
+    state: { tokens, countedFromMs },
+  };
 }

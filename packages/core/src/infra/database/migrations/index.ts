@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { up as competition } from './0001-competition';
 import { up as competitionFunctions } from './0002-competition-functions';
 import { up as leaderEpochs } from './0003-leader-epochs';
+import { up as mail } from './0004-mail';
 
 export interface NamedMigration {
   readonly name: string;
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0001-competition', up: competition },
   { name: '0002-competition-functions', up: competitionFunctions },
   { name: '0003-leader-epochs', up: leaderEpochs },
+  { name: '0004-mail', up: mail },
 ];
