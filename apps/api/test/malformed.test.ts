@@ -1,0 +1,159 @@
+import { ALL_ROUTES, BODY_LIMIT, pushScores, type RouteDeclaration } from '@rampart/contract';
+import { aChallenge, aTeam, storeChallenges, storeTeams } from '@rampart/core/testing';
+import { describeLocal, startLocalTarget, type LocalTarget } from './support';
+import { malformedRequests, type MalformedTarget } from './pipeline/malformed';
+import { exchangeRaw } from './pipeline/raw-exchange';
+import { strangeInputs } from './support/strange-inputs';
+
+const AT_ONCE = 32;
+/** Long for an answer of this API, short for a request whose rest never comes. */
+const PATIENCE_MS = 200;
+/** Per target; with the fixed part several thousand requests in all. */
+const MUTATIONS = 40;
+
+/** Routes of every kind: bodies, queries, parameters, a signature; nothing they name exists. */
+const AIMS: readonly Pick<MalformedTarget, 'method' | 'path'>[] = [
+  { method: 'POST', path: '/api/v2/auth/register' },
+  { method: 'POST', path: '/api/v1/challs/none/submit' },
+  { method: 'PUT', path: '/api/v2/admin/challs/none' },
+  { method: 'GET', path: '/api/v2/leaderboard/now' },
+];
+
+/** Everything the API could have written. */
+const TABLES = [
+  'teams',
+  'challenges',
+  'solves',
+  'dynamic_scores',
+  'score_pushes',
+  'submissions',
+  'minted_flags',
+  'settings',
+  'ledger',
+] as const;
+
+const routes: readonly RouteDeclaration[] = ALL_ROUTES;
+
+describeLocal('malformed requests (issue, Holds when 5)', () => {
+  const errors: string[] = [];
+  let target: LocalTarget;
+  beforeAll(async () => {
+    const silent = () => undefined;
+    const logger = {
+      debug: silent,
+      info: silent,
+      warn: silent,
+      error: (message: string, fields = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
+      child: () => logger,
+      flush: () => Promise.resolve(),
+    };
+    target = await startLocalTarget({ logger });
+  });
+  afterAll(() => target.stop());
+  beforeEach(() => errors.splice(0));
+
+  const storedRows = async () =>
+    Promise.all(
+      TABLES.map(async (table) => {
+        const row = await target.database(table).count({ rows: '*' }).first();
+        return [table, Number(row?.rows)];
+      }),
+    );
+
+  it('a row that is stored is seen by the tests below (control)', async () => {
+    const before = await storedRows();
+    await storeTeams(target.database, aTeam());
+    await storeChallenges(target.database, aChallenge());
+    expect(await storedRows()).not.toEqual(before);
+  });
+
+  it.each(
+    AIMS.flatMap(({ method, path }) => [
+      [method, path, 'without a token'] as const,
+      [method, path, 'with a token of all permissions'] as const,
+    ]),
+  )(
+    '%s %s %s: no 5xx, no hang, nothing is stored, the API is healthy afterwards',
+    async (method, path, who) => {
+      const token = [`Authorization: Bearer ${target.admin.authToken}`];
+      const aim = { method, path, ...(who === 'without a token' ? {} : { headers: token }) };
+      const requests = malformedRequests(aim, MUTATIONS);
+      const port = Number(new URL(target.baseUrl).port);
+      const before = await storedRows();
+      const wrong: string[] = [];
+      for (let from = 0; from < requests.length; from += AT_ONCE) {
+        await Promise.all(
+          requests.slice(from, from + AT_ONCE).map(async ({ title, bytes }) => {
+            const { statuses, closed } = await exchangeRaw(port, bytes, { patienceMs: PATIENCE_MS });
+            if (!closed) wrong.push(`hangs: ${title}`);
+            if (statuses.some((status) => status >= 500)) wrong.push(`${statuses.join()}: ${title}`);
+          }),
+        );
+      }
+      expect(requests.length).toBeGreaterThan(400);
+      expect(wrong).toEqual([]);
+      expect(errors).toEqual([]);
+      expect(await storedRows()).toEqual(before);
+      expect(await target.send('GET', '/api/readyz')).toMatchObject({ status: 200 });
+    },
+    60_000,
+  );
+
+  it.each(
+    routes.filter(({ body, query }) => body !== null || query !== null).map((route) => [route.name, route]),
+  )(
+    '%s: no field given a value of another type, size or encoding brings a 5xx',
+    async (_name, route) => {
+      const wrong: string[] = [];
+      // A team must exist to be changed; a challenge is created.
+      const id = route.path.startsWith('/admin/users') ? (await target.aRegisteredTeam()).id : 'strange';
+      const inputs = strangeInputs(route, id);
+      for (let from = 0; from < inputs.length; from += AT_ONCE) {
+        await Promise.all(
+          inputs.slice(from, from + AT_ONCE).map(async ({ path, body }) => {
+            const answer = await target.send(route.method, path, {
+              token: target.admin.authToken,
+              ...(body === null ? {} : { raw: body }),
+            });
+            if (answer.status >= 500)
+              wrong.push(`${String(answer.status)} ${path} ${body ?? ''}`.slice(0, 300));
+          }),
+        );
+      }
+      expect(inputs.length).toBeGreaterThan(10);
+      expect(wrong).toEqual([]);
+      expect(errors).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('a signed push with any field of another type, size or encoding brings no 5xx', async () => {
+    const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+    const wrong: string[] = [];
+    for (const { body } of strangeInputs(pushScores, challenge.id)) {
+      const answer = await target.pushScores(challenge, [], { rawBody: body ?? '' });
+      if (answer.status >= 500 || answer.kind === 'badSignature') wrong.push(`${answer.text} ${body ?? ''}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['POST', '/api/v2/auth/register', BODY_LIMIT.json],
+    ['POST', '/api/v1/challs/none/submit', BODY_LIMIT.json],
+    ['PUT', '/api/v2/admin/challs/none', BODY_LIMIT.adminJson],
+  ])(
+    '%s %s over its limit is 413 badBody, wrapped (decisions, Body limits)',
+    async (method, path, limitBytes) => {
+      const answer = await target.send(method, path, {
+        token: target.admin.authToken,
+        raw: `{"x":"${'x'.repeat(limitBytes)}"}`,
+      });
+      expect(answer).toMatchObject({
+        status: 413,
+        kind: 'badBody',
+        data: { reason: expect.stringMatching(/^body:/) },
+      });
+    },
+  );
+});
