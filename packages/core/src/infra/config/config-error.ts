@@ -1,8 +1,32 @@
+/** One thing that is wrong, for people and for scripts. Never holds a value: it may be a secret. */
+export interface ConfigProblem {
+  /** Dotted key, empty for a problem of a file or directory as a whole. */
+  readonly path: string;
+  readonly message: string;
+  /** Files and variables that set the key or its nearest ancestor; empty when nobody did. */
+  readonly sources: readonly string[];
+}
+
+/** `<key>: <what is wrong> [<where>]`. */
+function sentence({ path, message, sources }: ConfigProblem): string {
+  const where = sources.length === 0 ? '' : ` [${sources.join(', ')}]`;
+  return `${path === '' ? '' : `${path}: `}${message}${where}`;
+}
+
 /** What is wrong with the configuration: one sentence a problem, each naming the key and where it came from. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  /** One sentence each. */
+  readonly problems: readonly string[];
 
-  constructor(readonly problems: readonly string[]) {
+  constructor(readonly details: readonly ConfigProblem[]) {
+    const problems = details.map(sentence);
     super(`the configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
   }
+}
+
+/** A file or directory that cannot be read as settings. */
+export function unreadable(source: string, message: string): ConfigError {
+  return new ConfigError([{ path: '', message: `${source}: ${message}`, sources: [] }]);
 }

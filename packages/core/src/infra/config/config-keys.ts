@@ -1,15 +1,6 @@
 import type { SchemaObject } from 'ajv';
-
-export interface ConfigKey {
-  /** Dotted path in the files. */
-  readonly path: string;
-  readonly schema: SchemaObject;
-  readonly required?: true;
-  /** Environment variable that is merged over the files (accounts reference 10.2). */
-  readonly env?: string;
-  readonly envType?: 'string' | 'integer' | 'boolean';
-  readonly meaning: string;
-}
+import type { ConfigKey } from './config-key';
+import { INTEGRATION_KEYS, INTEGRATION_PART_VARIABLES } from './integration-keys';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -54,6 +45,13 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
     env: 'PORT',
     envType: 'integer',
     meaning: 'port the API listens on',
+  },
+  {
+    path: 'workerPort',
+    schema: whole(1, 65_535),
+    env: 'SVC_WORKER_PORT',
+    envType: 'integer',
+    meaning: "port of the leaderboard worker's health routes and metrics; none when not set",
   },
   {
     path: 'logLevel',
@@ -228,6 +226,7 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
     schema: { anyOf: [flag, whole(0), text, { type: 'array', items: text }], default: 2 },
     meaning: 'trusted proxies: all/none, a number of hops, or address ranges',
   },
+  ...INTEGRATION_KEYS,
 ];
 
 const SQL_PARTS: SchemaObject = {
@@ -268,8 +267,8 @@ export const CONNECTION_KEYS: readonly ConfigKey[] = [
   },
 ];
 
-/** Environment variables of the parts of the two connections. */
-export const CONNECTION_PART_VARIABLES: readonly Pick<Required<ConfigKey>, 'path' | 'env' | 'envType'>[] = [
+/** Environment variables of parts of a setting, which its own variable replaces as a whole. */
+export const PART_VARIABLES: readonly Pick<Required<ConfigKey>, 'path' | 'env' | 'envType'>[] = [
   { path: 'database.sql.host', env: 'SVC_DATABASE_HOST', envType: 'string' },
   { path: 'database.sql.port', env: 'SVC_DATABASE_PORT', envType: 'integer' },
   { path: 'database.sql.user', env: 'SVC_DATABASE_USERNAME', envType: 'string' },
@@ -279,4 +278,5 @@ export const CONNECTION_PART_VARIABLES: readonly Pick<Required<ConfigKey>, 'path
   { path: 'database.redis.port', env: 'SVC_REDIS_PORT', envType: 'integer' },
   { path: 'database.redis.password', env: 'SVC_REDIS_PASSWORD', envType: 'string' },
   { path: 'database.redis.database', env: 'SVC_REDIS_DATABASE', envType: 'integer' },
+  ...INTEGRATION_PART_VARIABLES,
 ];

@@ -1,3 +1,4 @@
+import type { LogLevel } from '../logging';
 /** `true`/`false` for all/none, a number of hops, or address ranges (accounts reference 1.9). */
 export type ProxyTrust = boolean | number | string | readonly string[];
 
@@ -40,6 +41,49 @@ export interface DivisionRule {
   readonly divisions: readonly string[];
 }
 
+/** A chosen provider; its options hold what the environment says and are those the provider needs. */
+export interface ProviderConfig {
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface RanksiteConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Page where a player permits the sign-in. */
+  readonly authorizeUrl: string;
+  /** Where a code is exchanged. */
+  readonly tokenUrl: string;
+  /** Who the player is. */
+  readonly userUrl: string;
+}
+
+export interface CaptchaConfig {
+  readonly provider: ProviderConfig | undefined;
+  readonly protectedEndpoints: readonly string[];
+}
+
+export interface EmailConfig {
+  readonly provider: ProviderConfig;
+  readonly from: string;
+  readonly logoUrl?: string;
+}
+
+export interface AvatarsModerationConfig {
+  readonly provider: ProviderConfig;
+  readonly allowOnInternalError: boolean;
+}
+
+export interface BloodBotConfig {
+  readonly bloodsCount: number;
+  readonly destinations: readonly {
+    readonly provider: ProviderConfig;
+    /** By rank. */
+    readonly bloodEmojis: readonly string[];
+    readonly messageTemplate?: string;
+  }[];
+}
+
 /** The checked configuration of a process. Keys of files and environment: see `config-keys.ts`. */
 export interface Config {
   readonly ctfName: string;
@@ -48,7 +92,9 @@ export interface Config {
   readonly tokenKey: string;
   readonly loginTimeoutMs: number;
   readonly port: number;
-  readonly logLevel: string;
+  /** Port of the leaderboard worker's health routes and metrics. */
+  readonly workerPort?: number;
+  readonly logLevel: LogLevel;
   readonly shutdownTimeoutMs: number;
   readonly idleTimeoutMs: number;
   readonly database: {
@@ -70,7 +116,33 @@ export interface Config {
   readonly logoLightUrl: string;
   readonly logoDarkUrl: string;
   readonly leaderboard: LeaderboardConfig;
-  readonly scoreProvider: { readonly name: string; readonly options: Readonly<Record<string, unknown>> };
+  readonly scoreProvider: ProviderConfig;
   readonly adminLists: { readonly maxLimit: number };
   readonly proxy: ProxyConfig;
+  readonly email: EmailConfig | undefined;
+  readonly ranksite: RanksiteConfig | undefined;
+  /** Also what an old `legacyCaptcha` block was converted to. */
+  readonly captcha: CaptchaConfig;
+  /** Also what an old `globalSiteTag` was converted to. */
+  readonly analytics: { readonly provider: ProviderConfig | undefined };
+  readonly globalSiteTag: string | undefined;
+  readonly flagFormatPlaceholder: string;
+  /** Directive to sources that are added to the policy of the web pages. */
+  readonly csp: Readonly<Record<string, readonly string[]>>;
+  readonly instancers: Readonly<Record<string, ProviderConfig>>;
+  /** Set whenever there is an instancer: the only one is the default. */
+  readonly defaultInstancer: string | undefined;
+  readonly adminBot: {
+    readonly provider: ProviderConfig | undefined;
+    readonly maxLogsPerUserChallenge: number;
+  };
+  readonly bloodBot: BloodBotConfig | undefined;
+  readonly userMembers: boolean;
+  readonly maxMembers: number;
+  /** Largest request of all, bytes. */
+  readonly maxRequestBodySize: number;
+  /** Largest avatar as it is sent, bytes. */
+  readonly maxAvatarSize: number;
+  readonly avatarsModeration: AvatarsModerationConfig | undefined;
+  readonly uploadProvider: ProviderConfig;
 }

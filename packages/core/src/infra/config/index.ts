@@ -1,3 +1,16 @@
 export { loadConfig } from './load-config';
-export { ConfigError } from './config-error';
-export type { Config, LeaderboardConfig, ProxyConfig, ProxyTrust, SponsorConfig } from './config';
+export { ConfigError, type ConfigProblem } from './config-error';
+export { optionalTextOption, textOption } from './provider-option';
+export type {
+  AvatarsModerationConfig,
+  BloodBotConfig,
+  CaptchaConfig,
+  Config,
+  EmailConfig,
+  LeaderboardConfig,
+  ProviderConfig,
+  ProxyConfig,
+  ProxyTrust,
+  RanksiteConfig,
+  SponsorConfig,
+} from './config';

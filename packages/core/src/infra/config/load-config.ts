@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs';
-import Ajv, { type ErrorObject, type SchemaObject } from 'ajv';
+import Ajv, { type SchemaObject } from 'ajv';
 import { ConfigError } from './config-error';
-import type { Config, DivisionRule, ProxyTrust } from './config';
-import { CONFIG_KEYS, CONNECTION_KEYS, type ConfigKey } from './config-keys';
-import { isTree, merge, type Tree } from './merge';
-import { readDirectory, readTree } from './read-files';
+import type { CheckedTree } from './checked-tree';
+import type { Config } from './config';
+import type { ConfigKey } from './config-key';
+import { CONFIG_KEYS, CONNECTION_KEYS } from './config-keys';
+import { redisUrl, sqlConfig } from './connections';
+import { legacyLayers, withLegacy } from './convert-legacy';
+import { crossChecks } from './cross-checks';
+import { describeSchemaErrors, type TreeProblem } from './describe-schema-errors';
+import { mergeLayers, sourcesOf, type Layer } from './layers';
+import type { Tree } from './merge';
 import { readEnvironment, type Environment } from './read-environment';
+import { readDirectory, readTree } from './read-files';
+import { resolveProviders } from './resolve-providers';
 
 const DEFAULT_DIRECTORY = 'conf.d';
+const ALL_KEYS: readonly ConfigKey[] = [...CONFIG_KEYS, ...CONNECTION_KEYS];
 
 function schemaOf(keys: readonly ConfigKey[]): SchemaObject {
   const root: SchemaObject = { type: 'object', properties: {}, required: [] };
@@ -25,116 +34,83 @@ function schemaOf(keys: readonly ConfigKey[]): SchemaObject {
   return root;
 }
 
-function sentence(problem: ErrorObject): string {
-  const path = problem.instancePath.slice(1).replaceAll('/', '.');
-  if (problem.keyword === 'required') {
-    const missing = [path, (problem.params as { missingProperty: string }).missingProperty]
-      .filter(Boolean)
-      .join('.');
-    const key = [...CONFIG_KEYS, ...CONNECTION_KEYS].find((candidate) => candidate.path === missing);
-    return `${missing}: is missing${key ? ` (${key.meaning}${key.env ? `; environment ${key.env}` : ''})` : ''}`;
-  }
-  return `${path}: ${problem.message ?? 'is invalid'}`;
+function meaningOf(path: string): string | undefined {
+  const key = ALL_KEYS.find((candidate) => candidate.path === path);
+  return key && `${key.meaning}${key.env ? `; environment ${key.env}` : ''}`;
 }
 
-/** Files, then the environment; then the top-level keys nobody set are filled from `SVC_CONF_DEFAULTS`. */
-function gather(env: Environment): Tree {
+interface Gathered {
+  readonly tree: Tree;
+  readonly layers: readonly Layer[];
+}
+
+/** Files, then the environment, then old blocks; the top-level keys nobody set are filled from `SVC_CONF_DEFAULTS`. */
+function gather(env: Environment): Gathered {
   const named = env['SVC_CONF_DIR'] ?? env['SVC_CONF_PATH'];
-  const directory = named ?? DEFAULT_DIRECTORY;
-  if (named !== undefined && !existsSync(named))
-    throw new ConfigError([`${named}: no such configuration directory`]);
-  let tree: unknown = existsSync(directory) ? readDirectory(directory) : {};
+  const files =
+    named === undefined && !existsSync(DEFAULT_DIRECTORY) ? [] : readDirectory(named ?? DEFAULT_DIRECTORY);
   // A connection given as a string in one layer replaces the parts of another, and the other way round.
-  tree = merge(tree, readEnvironment(env));
-  const settings = isTree(tree) ? tree : {};
-  const defaults = env['SVC_CONF_DEFAULTS'] ? readTree(env['SVC_CONF_DEFAULTS']) : {};
-  return { ...defaults, ...settings };
-}
-
-function redisUrl(redis: unknown): string {
-  if (typeof redis === 'string') return redis;
-  const parts = redis as { host: string; port?: number; password?: string; database?: number };
-  const secret = parts.password === undefined ? '' : `:${encodeURIComponent(parts.password)}@`;
-  return `redis://${secret}${parts.host}:${parts.port ?? 6379}/${parts.database ?? 0}`;
-}
-
-function sqlConfig(sql: unknown): Config['database']['sql'] {
-  const defaults = { maxPoolSize: 100, idleTimeout: 30_000, connectTimeout: 3000 };
-  if (typeof sql === 'string') {
-    return {
-      connection: sql,
-      maxPoolSize: defaults.maxPoolSize,
-      idleTimeoutMs: defaults.idleTimeout,
-      connectTimeoutMs: defaults.connectTimeout,
-    };
-  }
-  const { maxPoolSize, idleTimeout, connectTimeout, host, port, user, password, database } = {
-    ...defaults,
-    ...(sql as typeof defaults & {
-      host: string;
-      port?: number;
-      user: string;
-      password: string;
-      database: string;
-    }),
-  };
+  const written = [...files, ...readEnvironment(env)];
+  const settings = mergeLayers(written);
+  const converted = legacyLayers(settings);
+  const defaultsFile = env['SVC_CONF_DEFAULTS'];
+  const defaults = defaultsFile ? readTree(defaultsFile) : {};
+  const unset = Object.fromEntries(Object.entries(defaults).filter(([key]) => !(key in settings)));
   return {
-    connection: { host, user, password, database, ...(port === undefined ? {} : { port }) },
-    maxPoolSize,
-    idleTimeoutMs: idleTimeout,
-    connectTimeoutMs: connectTimeout,
+    // A copy: checking fills in defaults, which nobody has written anywhere.
+    tree: structuredClone({ ...unset, ...withLegacy(settings, converted) }),
+    layers: [{ source: defaultsFile ?? '', tree: unset }, ...written, ...converted],
   };
 }
 
-function crossChecks(tree: CheckedTree): string[] {
-  const problems: string[] = [];
-  const known = Object.keys(tree.divisions);
-  if (tree.defaultDivision !== undefined && !known.includes(tree.defaultDivision)) {
-    problems.push(`defaultDivision: ${tree.defaultDivision} is not one of divisions (${known.join(', ')})`);
-  }
-  tree.divisionACLs?.forEach((rule, index) => {
-    for (const division of rule.divisions) {
-      if (!known.includes(division))
-        problems.push(`divisionACLs.${index}.divisions: ${division} is not one of divisions`);
-    }
-  });
-  if (tree.startTime >= tree.endTime) problems.push('endTime: must be after startTime');
-  if (typeof tree.proxy.trust === 'string' && /^\d+$/.test(tree.proxy.trust)) {
-    problems.push('proxy.trust: a number of hops must be written as a number, not as text');
-  }
-  return problems;
-}
+type Checked = { readonly tree: CheckedTree } | { readonly problems: readonly TreeProblem[] };
 
-interface CheckedTree extends Omit<
-  Config,
-  'loginTimeoutMs' | 'shutdownTimeoutMs' | 'idleTimeoutMs' | 'database' | 'proxy'
-> {
-  loginTimeout: number;
-  shutdownTimeout: number;
-  idleTimeout: number;
-  defaultDivision: string | undefined;
-  divisionACLs: readonly DivisionRule[] | undefined;
-  database: { sql: unknown; redis: unknown; migrate: 'before' | 'only' | 'never' };
-  proxy: { cloudflare: boolean; trust: ProxyTrust };
+function check(tree: Tree, env: Environment): Checked {
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true });
+  // The one place where the merged settings become a type: every key is checked against its schema.
+  const validate = ajv.compile<CheckedTree>(schemaOf(ALL_KEYS));
+  const candidate: unknown = tree;
+  const isValid = validate(candidate);
+  const providerProblems = resolveProviders(tree, env);
+  if (!isValid) {
+    return { problems: [...describeSchemaErrors(validate.errors ?? [], meaningOf), ...providerProblems] };
+  }
+  const problems = providerProblems.length > 0 ? providerProblems : crossChecks(candidate);
+  return problems.length > 0 ? { problems } : { tree: candidate };
 }
 
 /**
  * Reads and checks the configuration (accounts reference 10.1, decisions "Configuration").
- * @throws ConfigError naming every offending key
+ * @throws ConfigError naming every offending key and where it is set
  */
 export function loadConfig(env: Environment): Config {
-  const tree = gather(env);
-  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true });
-  const validate = ajv.compile(schemaOf([...CONFIG_KEYS, ...CONNECTION_KEYS]));
-  if (!validate(tree)) throw new ConfigError((validate.errors ?? []).map(sentence));
-  const checked = tree as unknown as CheckedTree;
-  const problems = crossChecks(checked);
-  if (problems.length > 0) throw new ConfigError(problems);
-  const { loginTimeout, shutdownTimeout, idleTimeout, database, ...rest } = checked;
+  const { tree, layers } = gather(env);
+  const outcome = check(tree, env);
+  if ('problems' in outcome) {
+    throw new ConfigError(
+      outcome.problems.map((problem) => ({
+        ...problem,
+        sources: sourcesOf(layers, problem.path.split('.')),
+      })),
+    );
+  }
+  const checked = outcome.tree;
+  const { loginTimeout, shutdownTimeout, idleTimeout, database, ranksite, ...rest } = checked;
+  const [onlyInstancer] = Object.keys(checked.instancers);
   return {
     ...rest,
+    // Keys that may be absent are there in any case, so that they can be read without a question.
     defaultDivision: checked.defaultDivision,
     divisionACLs: checked.divisionACLs,
+    globalSiteTag: checked.globalSiteTag,
+    email: checked.email,
+    bloodBot: checked.bloodBot,
+    avatarsModeration: checked.avatarsModeration,
+    captcha: { ...checked.captcha, provider: checked.captcha.provider },
+    analytics: { provider: checked.analytics.provider },
+    adminBot: { ...checked.adminBot, provider: checked.adminBot.provider },
+    defaultInstancer: checked.defaultInstancer ?? onlyInstancer,
+    ranksite: ranksite && { ...ranksite, clientId: String(ranksite.clientId) },
     loginTimeoutMs: loginTimeout,
     shutdownTimeoutMs: shutdownTimeout,
     idleTimeoutMs: idleTimeout * 1000,

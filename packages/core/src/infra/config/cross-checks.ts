@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import type { CheckedTree } from './checked-tree';
+import type { ProxyTrust } from './config';
+import type { TreeProblem } from './describe-schema-errors';
+
+function checkDivisions(tree: CheckedTree): TreeProblem[] {
+  const known = Object.keys(tree.divisions);
+  const problems: TreeProblem[] = [];
+  if (tree.defaultDivision !== undefined && !known.includes(tree.defaultDivision)) {
+    const message = `${tree.defaultDivision} is not one of divisions (${known.join(', ')})`;
+    problems.push({ path: 'defaultDivision', message });
+  }
+  tree.divisionACLs?.forEach((rule, index) => {
+    const path = `divisionACLs.${index}`;
+    for (const division of rule.divisions) {
+      if (!known.includes(division))
+        problems.push({ path: `${path}.divisions`, message: `${division} is not one of divisions` });
+    }
+    if (rule.match === 'regex' && !isPattern(rule.value))
+      problems.push({ path: `${path}.value`, message: 'is not a regular expression' });
+  });
+  return problems;
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isRange(range: string): boolean {
+  if (RANGE_NAMES.includes(range)) return true;
+  const [address = '', prefix, ...rest] = range.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+/** Accounts reference 1.9; a number written as text is an address to some parsers and a hop count to people. */
+function checkTrust(trust: ProxyTrust): TreeProblem[] {
+  if (typeof trust === 'boolean' || typeof trust === 'number') return [];
+  const ranges = (typeof trust === 'string' ? trust.split(',') : trust).map((range) => range.trim());
+  if (ranges.every(isRange)) return [];
+  const message = ranges.some((range) => /^\d+$/.test(range))
+    ? 'a number of hops must be written as a number, not as text'
+    : 'must be addresses, CIDR ranges or loopback, linklocal, uniquelocal';
+  return [{ path: 'proxy.trust', message }];
+}
+
+/** Services reference 1.4. */
+function checkDefaultInstancer({ instancers, defaultInstancer }: CheckedTree): TreeProblem[] {
+  const names = Object.keys(instancers);
+  const path = 'defaultInstancer';
+  if (defaultInstancer !== undefined && !names.includes(defaultInstancer))
+    return [{ path, message: 'is not one of instancers' }];
+  if (defaultInstancer === undefined && names.length > 1)
+    return [{ path, message: `is missing (needed with more than one of instancers: ${names.join(', ')})` }];
+  return [];
+}
+
+/** What only several settings together can be wrong about; called with a tree whose keys are each valid. */
+export function crossChecks(tree: CheckedTree): TreeProblem[] {
+  return [
+    ...checkDivisions(tree),
+    ...(tree.startTime < tree.endTime ? [] : [{ path: 'endTime', message: 'must be after startTime' }]),
+    ...checkTrust(tree.proxy.trust),
+    ...checkDefaultInstancer(tree),
+  ];
+}

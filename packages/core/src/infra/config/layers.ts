@@ -1,0 +1,52 @@
+import { isTree, merge, type Tree } from './merge';
+
+/** Settings of one origin: a file, the environment, a conversion. */
+export interface Layer {
+  /** File, variable or conversion, as an operator would look for it. */
+  readonly source: string;
+  readonly tree: unknown;
+}
+
+/** All layers in one tree, the later wins (accounts reference 10.1). */
+export function mergeLayers(layers: readonly Layer[]): Tree {
+  const merged = layers.reduce<unknown>((tree, layer) => merge(tree, layer.tree), {});
+  return isTree(merged) ? merged : {};
+}
+
+/** What the layers say at one key; those that were replaced by a later one of another type are left out. */
+function step(layers: readonly Layer[], key: string): Layer[] {
+  const maps = layers.filter(({ tree }) => isTree(tree) && Object.hasOwn(tree, key));
+  const values = maps.map(({ source, tree }) => ({ source, tree: (tree as Tree)[key] }));
+  return values.reduce<Layer[]>((kept, value) => {
+    const before = kept.at(-1)?.tree;
+    const joins =
+      (isTree(before) && isTree(value.tree)) || (Array.isArray(before) && Array.isArray(value.tree));
+    return joins ? [...kept, value] : [value];
+  }, []);
+}
+
+/** Lists are appended, so a place in the merged list belongs to one of them. */
+function stepIntoList(layers: readonly Layer[], index: number): Layer[] {
+  let from = 0;
+  for (const { source, tree } of layers) {
+    const list = Array.isArray(tree) ? (tree as unknown[]) : [];
+    if (index < from + list.length) return [{ source, tree: list[index - from] }];
+    from += list.length;
+  }
+  return [];
+}
+
+/**
+ * The origins of the setting at `path`, or of its nearest ancestor that is set: where an operator has to look. Empty
+ * when nothing on the way is set.
+ */
+export function sourcesOf(layers: readonly Layer[], path: readonly string[]): string[] {
+  let here = layers;
+  let found: string[] = [];
+  for (const key of path) {
+    here = here.every(({ tree }) => Array.isArray(tree)) ? stepIntoList(here, Number(key)) : step(here, key);
+    if (here.length === 0) break;
+    found = here.map(({ source }) => source);
+  }
+  return [...new Set(found)];
+}
