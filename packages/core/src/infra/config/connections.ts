@@ -20,7 +20,10 @@ interface SqlParts extends Exclude<SqlConfig['connection'], string> {
   readonly connectTimeout?: number;
 }
 
-export type ConnectionSettings = { readonly sql: string | SqlParts; readonly redis: string | RedisParts };
+export interface ConnectionSettings {
+  readonly sql: string | SqlParts;
+  readonly redis: string | RedisParts;
+}
 
 /** The setting `database.sql`, a string or its parts, with the documented defaults (accounts reference 10.3). */
 export function sqlConfig(sql: string | SqlParts): SqlConfig {
