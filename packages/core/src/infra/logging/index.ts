@@ -1,1 +1,1 @@
-export { createLogger, silentLogger, type LogFields, type Logger } from './logger';
+export { createLogger, silentLogger, type LogFields, type Logger, type LogLevel } from './logger';

@@ -1,6 +1,7 @@
 import { createLogger as createWinston, format, type Logger as WinstonLogger } from 'winston';
 import { createBufferedTransport } from './buffered-transport';
 
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Structured JSON lines, one object a line. `error` means a person should act now. */
@@ -21,6 +22,7 @@ const SECRET_KEYS =
 const REDACTED = '[redacted]';
 
 function redacted(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object') return value;
   if (value instanceof Error) {
     return {
       name: value.name,
@@ -29,27 +31,43 @@ function redacted(value: unknown, depth = 0): unknown {
       ...(value.cause === undefined ? {} : { cause: redacted(value.cause, depth + 1) }),
     };
   }
-  if (value === null || typeof value !== 'object' || depth > 4) return value;
+  if (depth > 4) return '[deep]';
   if (Array.isArray(value)) return value.map((item) => redacted(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      SECRET_KEYS.test(key) ? REDACTED : redacted(item, depth + 1),
-    ]),
-  );
+  const safe: Record<string, unknown> = {};
+  for (const key in value) {
+    safe[key] = SECRET_KEYS.test(key)
+      ? REDACTED
+      : redacted((value as Record<string, unknown>)[key], depth + 1);
+  }
+  return safe;
 }
+
+const MESSAGE = Symbol.for('message');
+
+/**
+ * One line, written once: winston's own timestamp and json formats cost more than a whole answer from memory, and
+ * every request writes a line.
+ */
+const jsonLine = format((entry) => {
+  const { level, message, ...fields } = entry;
+  entry[MESSAGE] = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
+  return entry;
+});
+
+const LEVELS = { error: 0, warn: 1, info: 2, debug: 3, trace: 4 } as const;
 
 class StructuredLogger implements Logger {
   constructor(
+    /** Lines above this level are dropped before anything is made of them. */
+    private readonly mostVerbose: number,
     private readonly winston: WinstonLogger,
     private readonly handOver: () => Promise<void>,
     private readonly bound: LogFields,
   ) {}
 
   private write(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: LogFields): void {
-    if (!this.winston.isLevelEnabled(level)) return;
-    const safe = redacted(fields === undefined ? this.bound : { ...this.bound, ...fields });
-    this.winston.log(level, message, safe);
+    if (LEVELS[level] > this.mostVerbose) return;
+    this.winston.log({ level, message, ...this.bound, ...(redacted(fields ?? {}) as LogFields) });
   }
 
   debug(message: string, fields?: LogFields): void {
@@ -65,7 +83,10 @@ class StructuredLogger implements Logger {
     this.write('error', message, fields);
   }
   child(fields: LogFields): Logger {
-    return new StructuredLogger(this.winston, this.handOver, { ...this.bound, ...fields });
+    return new StructuredLogger(this.mostVerbose, this.winston, this.handOver, {
+      ...this.bound,
+      ...(redacted(fields) as LogFields),
+    });
   }
   flush(): Promise<void> {
     return this.handOver();
@@ -74,18 +95,23 @@ class StructuredLogger implements Logger {
 
 /** Logs to `stream` (standard output) from `level` upwards; every line carries `fields`. */
 export function createLogger(options: {
-  level: string;
+  level: LogLevel;
   fields?: LogFields;
   stream?: NodeJS.WritableStream;
 }): Logger {
   const { transport, flush } = createBufferedTransport(options.stream ?? process.stdout);
   const winston = createWinston({
     level: options.level,
-    levels: { error: 0, warn: 1, info: 2, debug: 3, trace: 4 },
-    format: format.combine(format.timestamp(), format.json()),
+    levels: LEVELS,
+    format: jsonLine(),
     transports: [transport],
   });
-  return new StructuredLogger(winston, flush, options.fields ?? {});
+  return new StructuredLogger(
+    LEVELS[options.level],
+    winston,
+    flush,
+    redacted(options.fields ?? {}) as LogFields,
+  );
 }
 
 /** Says nothing; for tests and for command-line tools whose output is for people. */

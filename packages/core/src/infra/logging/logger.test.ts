@@ -1,0 +1,84 @@
+import { Writable } from 'node:stream';
+import { createLogger, type LogLevel } from './logger';
+
+function capture(level: LogLevel = 'info') {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(...chunk.toString().split('\n').filter(Boolean));
+      done();
+    },
+  });
+  const logger = createLogger({ level, fields: { app: 'test' }, stream });
+  return {
+    logger,
+    async entries() {
+      await logger.flush();
+      return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    },
+  };
+}
+
+describe('structured log', () => {
+  it('is one JSON object a line with time, level, message and bound fields', async () => {
+    const { logger, entries } = capture();
+    logger.child({ requestId: 'r1' }).info('hello', { status: 200 });
+    expect(await entries()).toEqual([
+      {
+        time: expect.any(String),
+        level: 'info',
+        message: 'hello',
+        app: 'test',
+        requestId: 'r1',
+        status: 200,
+      },
+    ]);
+  });
+
+  it.each([
+    'authorization',
+    'cookie',
+    'token',
+    'authToken',
+    'teamToken',
+    'flag',
+    'secret',
+    'password',
+    'tokenKey',
+  ])('never writes the value of a field named %s, however deep', async (key) => {
+    const { logger, entries } = capture();
+    logger.child({ [key]: 'hush-1' }).warn('careful', { [key]: 'hush-2', deeper: [{ [key]: 'hush-3' }] });
+    expect(JSON.stringify(await entries())).not.toContain('hush');
+  });
+
+  it('writes an error with its stack and its causes', async () => {
+    const { logger, entries } = capture();
+    logger.error('failed', { error: new Error('outer', { cause: new Error('inner') }) });
+    expect(await entries()).toMatchObject([{ error: { message: 'outer', cause: { message: 'inner' } } }]);
+  });
+
+  it('drops lines below its level', async () => {
+    const { logger, entries } = capture('warn');
+    logger.info('quiet');
+    logger.warn('loud');
+    expect((await entries()).map((entry) => entry['message'])).toEqual(['loud']);
+  });
+
+  it('hands errors over at once and everything else on flush', async () => {
+    const written: string[] = [];
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written.push(chunk.toString());
+        done();
+      },
+    });
+    const logger = createLogger({ level: 'info', stream });
+    logger.info('first');
+    expect(written).toHaveLength(0);
+    logger.error('second');
+    expect(written.join('')).toContain('second');
+    logger.info('third');
+    await logger.flush();
+    expect(written.join('')).toContain('third');
+  });
+});
