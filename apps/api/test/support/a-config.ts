@@ -44,6 +44,23 @@ export function aConfig(said: Partial<Config> = {}): Config {
     adminLists: { maxLimit: 100 },
     // One hop, so that a test can be any client address.
     proxy: { cloudflare: false, trust: 1 },
+    email: undefined,
+    ranksite: undefined,
+    captcha: { provider: undefined, protectedEndpoints: [] },
+    analytics: { provider: undefined },
+    globalSiteTag: undefined,
+    flagFormatPlaceholder: 'flag{...}',
+    csp: {},
+    instancers: {},
+    defaultInstancer: undefined,
+    adminBot: { provider: undefined, maxLogsPerUserChallenge: 5 },
+    bloodBot: undefined,
+    userMembers: true,
+    maxMembers: 50,
+    maxRequestBodySize: 1_073_741_824,
+    maxAvatarSize: 1_048_576,
+    avatarsModeration: undefined,
+    uploadProvider: { name: 'uploads/local', options: {} },
     ...said,
   };
 }
