@@ -1,3 +1,4 @@
+export { auditRows } from './audit';
 export { describeLocal, startTarget, type Target } from './target';
 export { redisUrlOf, startLocalTarget, type LocalTarget, type LocalTargetOptions } from './local-target';
 export { aConfig } from './a-config';

@@ -1,6 +1,5 @@
 import { createClient, type Client } from '@rampart/contract';
-import type { Clock } from '@rampart/core/infra/clock';
-import { systemRandom } from '@rampart/core/infra/clock';
+import { systemRandom, type Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { openDatabase } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';

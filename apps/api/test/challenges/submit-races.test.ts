@@ -1,0 +1,85 @@
+import { auditRows, describeLocal, insist, startLocalTarget, startTarget, type Json } from '../support';
+import type { Answer, LocalTarget, RegisteredTeam, StoredChallenge, Target } from '../support';
+
+let target: Target;
+
+function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, kind } of answers) {
+    const name = `${String(status)} ${String(kind)}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function solvesOf(challenge: StoredChallenge): Promise<Json[]> {
+  return insist(await target.send('GET', `/api/v2/challs/${challenge.id}/solves?limit=100&offset=0`)).solves;
+}
+
+const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+describe('flags submitted at once (spec, Solve and team; competition reference 1.6)', () => {
+  beforeAll(async () => {
+    target = await startTarget();
+  });
+  afterAll(() => target.stop());
+
+  it('of 20 right flags of one team one is a solve, and the burst lets four more be judged', async () => {
+    const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
+    const answers = await atOnce(20, () => target.submit(team, challenge));
+    expect(tally(answers)).toEqual({
+      '200 goodFlag': 1,
+      '409 badAlreadySolvedChallenge': 4,
+      '429 badRateLimit': 15,
+    });
+    expect(await solvesOf(challenge)).toHaveLength(1);
+  });
+
+  it('of 30 teams each has its solve, and the bloods 0, 1 and 2 are given once each, in the order of time', async () => {
+    const challenge = await target.aStoredChallenge();
+    const teams: RegisteredTeam[] = [];
+    for (let n = 0; n < 30; n += 1) teams.push(await target.aRegisteredTeam());
+    const answers = await Promise.all(teams.map((team) => target.submit(team, challenge)));
+    expect(tally(answers)).toEqual({ '200 goodFlag': 30 });
+    const rows = await solvesOf(challenge);
+    expect(rows.map(({ bloodIndex }) => bloodIndex)).toEqual([0, 1, 2, ...Array<null>(27).fill(null)]);
+    expect(new Set(rows.map(({ userId }) => userId)).size).toBe(30);
+    const times = rows.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+});
+
+describeLocal('flags submitted at once, but far apart for the rate limit', () => {
+  let local: LocalTarget;
+  beforeEach(async () => {
+    local = await startLocalTarget();
+    target = local;
+  });
+  afterEach(() => local.stop());
+
+  /** An attempt returns every 5 s; the clock goes on that far with each reading. */
+  const REFILL_MS = 5_000;
+
+  it('of 20 right flags of one team one is answered 200, nineteen 409, and there is one solve', async () => {
+    const [team, challenge] = [await local.aRegisteredTeam(), await local.aStoredChallenge()];
+    local.clock.stepByMs(REFILL_MS);
+    const answers = await atOnce(20, () => local.submit(team, challenge));
+    expect(tally(answers)).toEqual({ '200 goodFlag': 1, '409 badAlreadySolvedChallenge': 19 });
+    expect(await solvesOf(challenge)).toHaveLength(1);
+    const rows = (await auditRows(local, challenge)).map(({ result }) => result);
+    expect(rows.sort()).toEqual([...Array<string>(19).fill('already_solved'), 'correct']);
+  });
+
+  it('(control) without the guard of the database they are several solves', async () => {
+    const [team, challenge] = [await local.aRegisteredTeam(), await local.aStoredChallenge()];
+    // The constraint goes on existing by name, but tells apart what it should not.
+    await local.database.raw(`
+      alter table solves drop constraint solves_challenge_team_key;
+      alter table solves add constraint solves_challenge_team_key unique (challenge_id, team_id, id);
+    `);
+    local.clock.stepByMs(REFILL_MS);
+    const answers = await atOnce(20, () => local.submit(team, challenge));
+    expect(tally(answers)['200 goodFlag']).toBe(20);
+  });
+});

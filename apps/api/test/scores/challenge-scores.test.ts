@@ -1,0 +1,131 @@
+import {
+  insist,
+  startTarget,
+  type Json,
+  type RegisteredTeam,
+  type StoredChallenge,
+  type Target,
+} from '../support';
+
+describe('GET /api/v2/challs/:id/scores (competition reference 1.5)', () => {
+  let target: Target;
+  let challenge: StoredChallenge;
+  let teams: RegisteredTeam[];
+  beforeAll(async () => {
+    target = await startTarget();
+    challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+    teams = [await target.aRegisteredTeam(), await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    const [a, b, c] = teams.map(({ id }) => id);
+    const push = (...scores: [string | undefined, number][]) =>
+      target.pushScores(
+        challenge,
+        scores.map(([userId = '', points]) => ({ userId, points })),
+      );
+    await push([a, 10], [b, 300]);
+    await push([c, 125]);
+    await push([b, 125], [a, 20]);
+    await target.board();
+  });
+  afterAll(() => target.stop());
+
+  const path = (query = 'limit=100&offset=0', id = challenge.id) => `/api/v2/challs/${id}/scores?${query}`;
+  const read = async (query?: string, token?: string): Promise<Json> =>
+    insist(await target.send('GET', path(query), { token }));
+
+  it('lists by points, then by who has held them longer, with the change of the latest push', async () => {
+    const answer = await target.send('GET', path());
+    expect([answer.status, answer.kind]).toEqual([200, 'goodChallengeScores']);
+    const [a, b, c] = teams;
+    expect(answer.data.total).toBe(3);
+    expect(
+      answer.data.scores.map(({ userId, points, pointDelta }: Json) => [userId, points, pointDelta]),
+    ).toEqual([
+      [c?.id, 125, 0],
+      [b?.id, 125, -175],
+      [a?.id, 20, 10],
+    ]);
+  });
+
+  it('rows have the fields of the table', async () => {
+    const [row] = (await read()).scores;
+    expect(row).toEqual({
+      userId: teams[2]?.id,
+      userName: teams[2]?.name,
+      userAvatarUrl: null,
+      userCountryCode: null,
+      userStatusText: null,
+      points: 125,
+      pointDelta: 0,
+      globalPlace: expect.any(Number),
+      division: expect.any(String),
+      divisionPlace: expect.any(Number),
+    });
+    expect(row.globalPlace).toBeGreaterThan(0);
+  });
+
+  it('the position of the caller is independent of the page, and null without one', async () => {
+    expect((await read()).myPosition).toBeNull();
+    expect((await read('limit=1&offset=0', teams[0]?.authToken)).myPosition).toBe(3);
+    expect((await read('limit=1&offset=50', teams[0]?.authToken)).myPosition).toBe(3);
+    expect(
+      (await read('limit=1&offset=0', (await target.aRegisteredTeam()).authToken)).myPosition,
+    ).toBeNull();
+  });
+
+  it('the graph has the teams of the page and the caller, oldest sample first', async () => {
+    const graph: Json[] = (await read('limit=1&offset=0', teams[1]?.authToken)).graph;
+    expect(graph.map(({ id, name }) => [id, name])).toEqual([
+      [teams[2]?.id, teams[2]?.name],
+      [teams[1]?.id, teams[1]?.name],
+    ]);
+    const own = graph[1].points;
+    expect(own.map(({ score }: Json) => score)).toEqual([300, 125, 125]);
+    const times = own.map(({ time }: Json) => time);
+    expect(times).toEqual([...times].sort((x, y) => x - y));
+    expect(Math.abs(times[2] - target.now().getTime())).toBeLessThan(60_000);
+  });
+
+  it('a banned team is left out everywhere', async () => {
+    const [, b] = teams;
+    if (b === undefined) throw new Error('no team');
+    await target.editTeam(b, { banned: true });
+    const data = await read(undefined, b.authToken);
+    expect([data.total, data.myPosition]).toEqual([2, null]);
+    expect(data.scores.map(({ userId }: Json) => userId)).not.toContain(b.id);
+    expect(data.graph.map(({ id }: Json) => id)).not.toContain(b.id);
+    await target.editTeam(b, { banned: false });
+  });
+
+  it('a decay challenge has empty lists', async () => {
+    const decay = await target.aStoredChallenge();
+    await target.solve(await target.aRegisteredTeam(), decay);
+    const answer = await target.send('GET', path(undefined, decay.id));
+    expect(insist(answer)).toEqual({ total: 0, myPosition: null, scores: [], graph: [] });
+  });
+
+  it('an unknown, hidden or unreleased challenge is badChallenge', async () => {
+    const hidden = await target.aStoredChallenge({ kind: 'dynamic', data: { hidden: true } });
+    const scheduled = await target.aStoredChallenge({
+      kind: 'dynamic',
+      data: { releaseTime: Date.now() + 3_600_000 },
+    });
+    for (const id of ['nothing-of-the-kind', hidden.id, scheduled.id]) {
+      const answer = await target.send('GET', path(undefined, id));
+      expect([answer.status, answer.kind]).toEqual([404, 'badChallenge']);
+    }
+  });
+
+  it.each(['', 'limit=0&offset=0', 'limit=1&offset=-1', 'limit=x&offset=0', 'limit=1'])(
+    'the query "%s" is badBody',
+    async (query) => {
+      const answer = await target.send('GET', path(query));
+      expect([answer.status, answer.kind]).toEqual([400, 'badBody']);
+      expect(answer.data.reason).toMatch(/^query:/);
+    },
+  );
+
+  it('the route exists in V2 only', async () => {
+    const answer = await target.send('GET', path().replace('/v2/', '/v1/'));
+    expect([answer.status, answer.kind]).toEqual([404, 'badEndpoint']);
+  });
+});
