@@ -80,10 +80,6 @@ export function createKnexScoreFeedStore(database: Database): ScoreFeedStore {
       return outcome === 'applied' ? { outcome, inserted, updated, deleted } : { outcome };
     },
 
-    forgetPushesBefore(moment) {
-      return database('score_pushes').where('accepted_at', '<', moment).delete();
-    },
-
     async list(challengeId, { limit, offset }) {
       const rows = await query<RankedRow>(
         `with ranked as (${RANKED}) select * from ranked order by position limit ? offset ?`,

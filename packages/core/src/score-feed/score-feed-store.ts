@@ -41,8 +41,6 @@ export interface ScoreFeedStore {
   findSecret(challengeId: string): Promise<string | undefined>;
   /** All of the push and its ledger rows, or nothing, under the challenge's lock (competition reference 1.8). */
   apply(push: ScorePush): Promise<AppliedPush>;
-  /** Forgets signatures accepted before `moment`; answers how many. */
-  forgetPushesBefore(moment: Date): Promise<number>;
   /** Points descending, then who reached them first, then team id; teams that are not banned. */
   list(
     challengeId: string,

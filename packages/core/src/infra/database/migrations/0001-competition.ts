@@ -98,7 +98,7 @@ export async function up(knex: Knex): Promise<void> {
       accepted_at timestamptz not null,
       constraint score_pushes_pkey primary key (challenge_id, signature)
     );
-    create index score_pushes_accepted_at on score_pushes (accepted_at);
+    create index score_pushes_accepted_at on score_pushes (challenge_id, accepted_at);
 
     create type submission_kind as enum ('flag', 'admin_bot');
     create type submission_result as enum (

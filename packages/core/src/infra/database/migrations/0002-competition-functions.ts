@@ -74,6 +74,9 @@ export async function up(knex: Knex): Promise<void> {
       if not found then
         outcome := 'replayed'; return;
       end if;
+      -- A signature is older than its timestamp's window by then (spec: ten minutes), and would be refused for that.
+      delete from score_pushes
+        where score_pushes.challenge_id = p_challenge_id and score_pushes.accepted_at < p_now - interval '11 minutes';
       -- One instant a push, later than the one before: it is what tells ticks apart.
       select greatest(p_now, max(dynamic_feeds.ticked_at) + interval '1 millisecond') into v_at
         from dynamic_feeds where dynamic_feeds.challenge_id = p_challenge_id;

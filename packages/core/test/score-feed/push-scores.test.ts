@@ -1,0 +1,163 @@
+import { createKnexScoreFeedStore, createPushScores } from '../../src/score-feed';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  recordedAnnouncements,
+  storeChallenges,
+  storeTeams,
+  type TestDatabase,
+} from '../../src/testing';
+
+describe('a score push (competition reference 1.8)', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.drop());
+
+  const at = (ms: number) => new Date(Date.parse('2026-06-01T12:00:00Z') + ms);
+  let deliveries = 0;
+
+  async function aFeed(teams = 2) {
+    const challenge = aChallenge({ scoringKind: 'dynamic' });
+    const all = Array.from({ length: teams }, () => aTeam());
+    await storeChallenges(test.database, challenge);
+    await storeTeams(test.database, ...all);
+    const announced = recordedAnnouncements();
+    const store = createKnexScoreFeedStore(test.database);
+    const push = createPushScores(store, announced);
+    return {
+      challenge,
+      teams: all,
+      store,
+      announced,
+      push: (points: Readonly<Record<string, number>>, given: { at?: Date; signature?: string } = {}) =>
+        push({
+          challengeId: challenge.id,
+          signature: given.signature ?? `sha256=${String((deliveries += 1))}`,
+          entries: Object.entries(points).map(([teamId, value]) => ({ teamId, points: value })),
+          at: given.at ?? at(deliveries * 1000),
+        }),
+      rows: () =>
+        test.database('dynamic_scores').where('challenge_id', challenge.id).orderBy('team_id').select(),
+      ledger: () =>
+        test
+          .database('ledger')
+          .where({ challenge_id: challenge.id, kind: 'points_pushed' })
+          .orderBy('id')
+          .select(),
+    };
+  }
+
+  it('counts the rows it really inserted, updated and deleted', async () => {
+    const { push, teams } = await aFeed(3);
+    const [a, b, c] = teams.map((team) => team.id) as [string, string, string];
+    expect(await push({ [a]: 10, [b]: 20 })).toMatchObject({ inserted: 2, updated: 0, deleted: 0 });
+    expect(await push({ [a]: 10, [b]: 0, [c]: -5 })).toMatchObject({ inserted: 1, updated: 0, deleted: 1 });
+    expect(await push({ [a]: 11 })).toMatchObject({ inserted: 0, updated: 1, deleted: 0 });
+  });
+
+  it('drops teams that do not exist and does not count them', async () => {
+    const { push, rows } = await aFeed();
+    expect(await push({ 'no-such-team': 5 })).toMatchObject({ inserted: 0, updated: 0, deleted: 0 });
+    expect(await rows()).toHaveLength(0);
+  });
+
+  it('leaves the score of a banned team untouched, also for points 0', async () => {
+    const { push, teams, rows } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    await push({ [a]: 300 });
+    await test.database('teams').where('id', a).update({ banned: true });
+    expect(await push({ [a]: 0 })).toMatchObject({ deleted: 0 });
+    expect(await rows()).toMatchObject([{ points: 300 }]);
+  });
+
+  it('writes one ledger row a change and none for what stays the same', async () => {
+    const { push, teams, ledger } = await aFeed();
+    const [a, b] = teams.map((team) => team.id) as [string, string];
+    await push({ [a]: 300, [b]: 7 });
+    await push({ [a]: 125, [b]: 7 });
+    await push({ [a]: 0 });
+    expect((await ledger()).map((row) => [row.team_id, Number(row.delta)])).toEqual(
+      expect.arrayContaining([
+        [a, 300],
+        [b, 7],
+        [a, -175],
+        [a, -125],
+      ]),
+    );
+    expect(await ledger()).toHaveLength(4);
+  });
+
+  it('keeps creation and moves update: 300, then 125', async () => {
+    const { push, teams, rows } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    await push({ [a]: 300 }, { at: at(0) });
+    await push({ [a]: 125 }, { at: at(5000) });
+    expect(await rows()).toMatchObject([
+      { points: 125, delta: '-175', created_at: at(0), updated_at: at(5000) },
+    ]);
+  });
+
+  it('gives every push a later instant than the one before, whatever the clocks say', async () => {
+    const { push, teams, rows } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    await push({ [a]: 1 }, { at: at(10_000) });
+    await push({ [a]: 2 }, { at: at(0) });
+    expect(await rows()).toMatchObject([{ updated_at: at(10_001) }]);
+  });
+
+  it('applies one of 10 equal deliveries at once; the others are replays', async () => {
+    const { push, teams, ledger } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => push({ [a]: 4 }, { signature: 'sha256=same', at: at(0) })),
+    );
+    expect(outcomes.filter((outcome) => outcome.outcome === 'applied')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome.outcome === 'replayed')).toHaveLength(9);
+    expect(await ledger()).toHaveLength(1);
+  });
+
+  it('control: 10 deliveries signed apart all apply', async () => {
+    const { push, teams } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => push({ [a]: index + 1 })));
+    expect(outcomes.every((outcome) => outcome.outcome === 'applied')).toBe(true);
+  });
+
+  it('remembers a delivery for ten minutes and forgets it when its timestamp could not pass any more', async () => {
+    const { push, teams, challenge } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    await push({ [a]: 1 }, { signature: 'sha256=old', at: at(0) });
+    expect(await push({ [a]: 2 }, { signature: 'sha256=old', at: at(600_000) })).toEqual({
+      outcome: 'replayed',
+    });
+    await push({ [a]: 3 }, { at: at(661_000) });
+    const remembered = await test
+      .database('score_pushes')
+      .where('challenge_id', challenge.id)
+      .pluck('signature');
+    expect(remembered).not.toContain('sha256=old');
+  });
+
+  it('announces also when nothing changed', async () => {
+    const { push, announced } = await aFeed();
+    await push({});
+    expect(announced.announced).toEqual(['scores']);
+  });
+
+  it('answers zero counts when the challenge went away meanwhile', async () => {
+    const { push, challenge } = await aFeed();
+    await test.database('challenges').where('id', challenge.id).delete();
+    expect(await push({ any: 1 })).toEqual({ outcome: 'applied', inserted: 0, updated: 0, deleted: 0 });
+  });
+
+  it('takes 20,000 entries in one push', async () => {
+    const { push } = await aFeed();
+    const many = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [`ghost-${String(index)}`, index]),
+    );
+    expect(await push(many)).toMatchObject({ outcome: 'applied', inserted: 0 });
+  });
+});

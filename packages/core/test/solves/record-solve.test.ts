@@ -1,0 +1,146 @@
+import { createKnexAttemptStore, createKnexSolveStore } from '../../src/solves';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeTeams,
+  type TestDatabase,
+} from '../../src/testing';
+
+const NOON = Date.parse('2026-06-01T12:00:00Z');
+
+describe('recording a right attempt (competition reference 1.6, steps 11 to 14)', () => {
+  let test: TestDatabase;
+  let submissions = 0;
+  beforeAll(async () => {
+    test = await createTestDatabase(undefined, { maxPoolSize: 24 });
+  });
+  afterAll(() => test.drop());
+
+  async function aRace(teams: number) {
+    const challenge = aChallenge();
+    const all = Array.from({ length: teams }, () => aTeam());
+    await storeChallenges(test.database, challenge);
+    await storeTeams(test.database, ...all);
+    const store = createKnexAttemptStore(test.database);
+    return {
+      challenge,
+      teams: all,
+      record: (teamId: string, atMs = NOON) =>
+        store.recordAccepted({
+          challengeId: challenge.id,
+          teamId,
+          ip: '203.0.113.7',
+          at: new Date(atMs),
+          submissionId: `submission-${String((submissions += 1))}`,
+          result: 'correct',
+          details: {},
+          repeatDetails: { submittedFlag: 'again' },
+        }),
+      count: (table: string, where: object = {}) =>
+        test
+          .database(table)
+          .where({ challenge_id: challenge.id, ...where })
+          .count('* as n')
+          .first()
+          .then((row) => Number(row?.['n'])),
+    };
+  }
+
+  it('writes solve, record and ledger row together', async () => {
+    const { record, teams, count } = await aRace(1);
+    expect(await record(teams[0]!.id)).toMatchObject({ outcome: 'solved' });
+    expect(await Promise.all([count('solves'), count('submissions'), count('ledger')])).toEqual([1, 1, 1]);
+  });
+
+  it('lets one of 20 parallel attempts of a team through and records the others as already solved', async () => {
+    const { record, teams, count } = await aRace(1);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => record(teams[0]!.id)));
+    expect(outcomes.filter(({ outcome }) => outcome === 'solved')).toHaveLength(1);
+    expect(outcomes.filter(({ outcome }) => outcome === 'alreadySolved')).toHaveLength(19);
+    expect(await count('solves')).toBe(1);
+    expect(await count('submissions', { result: 'already_solved' })).toBe(19);
+    expect(await count('ledger')).toBe(1);
+  });
+
+  it('control: 20 parallel attempts of 20 teams are 20 solves', async () => {
+    const { record, teams, count } = await aRace(20);
+    await Promise.all(teams.map((team) => record(team.id)));
+    expect(await count('solves')).toBe(20);
+  });
+
+  it('orders solves as the lock was taken, also when a replica with a slow clock comes later', async () => {
+    const { record, teams, challenge } = await aRace(3);
+    await record(teams[0]!.id, NOON + 500);
+    await record(teams[1]!.id, NOON);
+    await record(teams[2]!.id, NOON + 100);
+    const listed = await createKnexSolveStore(test.database).listOfChallenge(challenge.id, {
+      limit: 10,
+      offset: 0,
+    });
+    expect(listed.map((solve) => solve.team.id)).toEqual(teams.map((team) => team.id));
+    expect(listed.every((solve) => solve.at.getTime() >= NOON + 500)).toBe(true);
+  });
+
+  it('keeps the order of 30 teams at the same instant, in one list and in positions', async () => {
+    const { record, teams, challenge } = await aRace(30);
+    await Promise.all(teams.map((team) => record(team.id)));
+    const store = createKnexSolveStore(test.database);
+    const listed = await store.listOfChallenge(challenge.id, { limit: 100, offset: 0 });
+    const ids = listed.map((solve) => solve.id);
+    expect([...ids].sort()).toEqual(ids);
+    const positions = await Promise.all(
+      listed.map((solve) => store.findPosition(challenge.id, solve.team.id)),
+    );
+    expect(positions).toEqual(listed.map((_, index) => index + 1));
+  });
+
+  it('says so when the challenge or the team was deleted meanwhile, and writes nothing', async () => {
+    const { record, teams, count, challenge } = await aRace(1);
+    expect(await record('no-such-team')).toEqual({ outcome: 'teamGone' });
+    expect(await count('submissions')).toBe(0);
+    await test.database('challenges').where('id', challenge.id).delete();
+    expect(await record(teams[0]!.id)).toEqual({ outcome: 'challengeGone' });
+    expect(await count('submissions')).toBe(0);
+  });
+
+  it('writes as many rows after 200 solves as for the first (decisions, Scores)', async () => {
+    const { record, teams } = await aRace(201);
+    const writtenBy = async (teamId: string): Promise<number> => {
+      const sum = async () => {
+        const counts = await Promise.all(
+          ['solves', 'submissions', 'ledger', 'dynamic_scores'].map((table) =>
+            test.database(table).count('* as n').first(),
+          ),
+        );
+        return counts.reduce((total, row) => total + Number(row?.['n']), 0);
+      };
+      const before = await sum();
+      await record(teamId);
+      return (await sum()) - before;
+    };
+    const first = await writtenBy(teams[0]!.id);
+    for (const team of teams.slice(1, 200)) await record(team.id);
+    expect(await writtenBy(teams[200]!.id)).toBe(first);
+  });
+});
+
+describe('the ledger', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    await test.database('ledger').insert({ kind: 'timing_changed', actor: 'operator', at: new Date(NOON) });
+    await test.database.raw('select sequence_ledger()');
+  });
+  afterAll(() => test.drop());
+
+  it.each([
+    ['changed', (table: string) => test.database(table).update({ actor: 'somebody else' })],
+    ['moved to another position', (table: string) => test.database(table).update({ position: 99 })],
+    ['deleted', (table: string) => test.database(table).delete()],
+    ['truncated', (table: string) => test.database.raw('truncate ??', [table])],
+  ])('refuses to be %s', async (_what, attempt) => {
+    await expect(Promise.resolve(attempt('ledger'))).rejects.toThrow('append-only');
+  });
+});
