@@ -22,3 +22,11 @@ export const leaderboardSearch = {
   windowMs: 3_000,
   scope: 'ip',
 } as const satisfies BucketDeclaration;
+
+/** Accounts reference 1.7. */
+export const externalAuthAuthorize = {
+  name: 'external-auth-authorize',
+  burst: 5,
+  windowMs: 50_000,
+  scope: 'team',
+} as const satisfies BucketDeclaration;

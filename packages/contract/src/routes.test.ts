@@ -35,7 +35,18 @@ const SPECIFICATION: readonly Row[] = [
   ['POST v2 /auth/register', 'none', 'no gate', null, null],
   ['POST v1 /auth/login', 'none', 'no gate', null, null],
   ['GET v1 /auth/test', 'team', 'no gate', null, null],
+  ['PUT v1 /users/me/auth/ranksite', 'team', 'no gate', null, null],
+  ['DELETE v1 /users/me/auth/ranksite', 'team', 'no gate', null, null],
+  ['POST v1 /integrations/ranksite/callback', 'none', 'no gate', null, null],
   ['GET v1 /integrations/ranksite/leaderboard', 'team', 'no gate', null, 'leaderboardRead'],
+  ['GET v1 /integrations/client/config', 'none', 'no gate', null, null],
+  ['GET v2 /integrations/client/config', 'none', 'no gate', null, null],
+  ['GET v2 /external-auth/clients/:id', 'none', 'no gate', null, null],
+  ['POST v2 /external-auth/authorize', 'team', 'no gate', null, null],
+  ['POST v2 /external-auth/token', 'none', 'no gate', null, null],
+  ['GET v2 /admin/external-auth/clients', 'team', 'no gate', null, 'usersWrite'],
+  ['POST v2 /admin/external-auth/clients', 'team', 'no gate', null, 'usersWrite'],
+  ['DELETE v2 /admin/external-auth/clients/:id', 'team', 'no gate', null, 'usersWrite'],
   ['GET v1 /admin/challs', 'team', 'no gate', null, 'challsRead'],
   ['GET v2 /admin/challs', 'team', 'no gate', null, 'challsRead'],
   ['GET v1 /admin/challs/:id', 'team', 'no gate', null, 'challsRead'],
@@ -144,7 +155,7 @@ describe('the declarations as a whole', () => {
     ]);
   });
 
-  test('flags are limited to 5 per 25 s and team and challenge, searches to 3 per 3 s and address', () => {
+  test('flags are limited to 5 per 25 s and team and challenge, searches to 3 per 3 s and address, sign-ins to 5 per 50 s and team', () => {
     const limited = routes.flatMap((route) =>
       route.rateLimit === null ? [] : [[route.name, route.rateLimit.bucket, route.rateLimit.charge]],
     );
@@ -157,6 +168,11 @@ describe('the declarations as a whole', () => {
         'inUseCase',
       ],
       ['getLeaderboardWithGraph', search, 'inUseCase'],
+      [
+        'authorizeExternalAuth',
+        { name: 'external-auth-authorize', burst: 5, windowMs: 50_000, scope: 'team' },
+        'inUseCase',
+      ],
     ]);
   });
 });

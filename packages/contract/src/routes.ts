@@ -18,7 +18,16 @@ import {
 } from './admin-users/routes';
 import { login, registerV1, registerV2, testToken } from './auth/routes';
 import { listChallengesV1, listChallengesV2 } from './challenges/routes';
-import { getRanksiteLeaderboard } from './integrations/routes';
+import {
+  authorizeExternalAuth,
+  createExternalAuthClient,
+  deleteExternalAuthClient,
+  exchangeExternalAuthCode,
+  getExternalAuthClient,
+  listExternalAuthClients,
+} from './external-auth/routes';
+import { ranksiteCallback, removeRanksiteAuth, setRanksiteAuth } from './integrations/ranksite-routes';
+import { getClientConfigV1, getClientConfigV2, getRanksiteLeaderboard } from './integrations/routes';
 import {
   getGraphV1,
   getGraphV2,
@@ -59,7 +68,18 @@ export const ALL_ROUTES = [
   login,
   registerV2,
   registerV1,
+  getClientConfigV2,
+  getClientConfigV1,
+  setRanksiteAuth,
+  removeRanksiteAuth,
+  ranksiteCallback,
   getRanksiteLeaderboard,
+  getExternalAuthClient,
+  authorizeExternalAuth,
+  exchangeExternalAuthCode,
+  listExternalAuthClients,
+  createExternalAuthClient,
+  deleteExternalAuthClient,
   listAdminChallengesV2,
   listAdminChallengesV1,
   getAdminChallengeV2,

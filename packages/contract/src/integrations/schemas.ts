@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { strictObject } from '../schema';
+import { strictObject, text } from '../schema';
 
 /** What the ranking site reads (accounts reference 7.2). */
 export const ranksiteStandings = strictObject({
@@ -14,3 +14,15 @@ export const ranksiteStandings = strictObject({
 });
 
 export type RanksiteStandings = Static<typeof ranksiteStandings>;
+
+export const ranksiteCallbackBody = strictObject({ ranksiteCode: text() });
+
+export const ranksiteIdentity = strictObject({
+  /** For registration, login or linking. */
+  ranksiteToken: Type.String(),
+  ranksiteName: Type.String(),
+  /** The site's number as decimal text. */
+  ranksiteId: Type.String(),
+});
+
+export const ranksiteLinkBody = strictObject({ ranksiteToken: text() });

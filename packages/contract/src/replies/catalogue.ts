@@ -4,6 +4,7 @@ import * as adminUsers from './admin-users';
 import * as auth from './auth';
 import * as challenges from './challenges';
 import * as common from './common';
+import * as externalAuth from './external-auth';
 import * as integrations from './integrations';
 import * as leaderboard from './leaderboard';
 import * as scores from './scores';
@@ -27,6 +28,7 @@ const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
   submissions,
   settings,
   integrations,
+  externalAuth,
   uploads,
   verifications,
 ];
@@ -43,5 +45,6 @@ export const RESERVED_KINDS: Readonly<Record<string, string>> = {
   badAvatarFileSize: upload,
   badModerationNotPassed: upload,
   badFilesUpload: 'Reserved by the reference; storage failures are errorInternal.',
+  badRanksiteNoExists: 'Declared by the reference; removing a link that is not there succeeds.',
   badUnknownVerification: 'Answered by the pending-verification routes, which are not declared yet.',
 };

@@ -11,3 +11,5 @@ export const goodUserSelfDataV2 = defineReply('goodUserSelfData', 200, ownProfil
 
 /** Banned teams are not told apart from unknown ones on public routes. */
 export const badUnknownUser = defineReply('badUnknownUser', 404, 'There is no such team.');
+
+export const badZeroAuth = defineReply('badZeroAuth', 409, 'A team cannot be without a way to log in.');
