@@ -1,0 +1,2 @@
+export { createJobQueue, type JobQueue, type QueueOptions } from './job-queue';
+export { createJobConsumer, RetryLater, type JobConsumer, type JobConsumerOptions } from './job-consumer';

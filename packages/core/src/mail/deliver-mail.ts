@@ -1,0 +1,95 @@
+import type { Clock } from '../infra/clock';
+import type { Logger } from '../infra/logging';
+import { composeLetter } from './letter';
+import { messageIdOf, senderOf, type Mail } from './mail';
+import type { AttemptResult, MailOutbox } from './mail-outbox';
+import { MailRefused, type MailProvider } from './mail-provider';
+import { nextAttemptInMs } from './retry-policy';
+
+/** The event as mails show it, read anew for each: organisers may have changed it. */
+export interface EventLook {
+  readonly eventName: string;
+  readonly logoLightUrl: string | null;
+  readonly logoDarkUrl: string | null;
+}
+
+export interface DeliverMailDeps {
+  readonly outbox: Pick<MailOutbox, 'attemptToSend'>;
+  readonly provider: MailProvider;
+  /** The token of the mail's link; undefined when there is nobody to write to, or nothing to write about any more. */
+  readonly tokenFor: (mail: Mail, now: Date) => Promise<string | undefined>;
+  readonly look: () => Promise<EventLook>;
+  readonly sender: {
+    readonly address: string;
+    readonly origin: string;
+    readonly logoUrl?: string | undefined;
+  };
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** `gone`: sent already, given up, not needed, or being sent by another worker. */
+export type DeliverMailResult = AttemptResult | { readonly outcome: 'gone' };
+
+const LONGEST_ERROR = 300;
+
+function sentenceOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s+/g, ' ').slice(0, LONGEST_ERROR);
+}
+
+/**
+ * Tries once to send a mail. Two workers never send the same one at the same time; only a worker that dies between the
+ * acceptance of a mail and the note of it makes it be sent again, then with the same `Message-ID`.
+ */
+export function createDeliverMail(deps: DeliverMailDeps) {
+  const { outbox, provider, tokenFor, look, sender, clock, logger } = deps;
+
+  const failure = (mail: Mail, error: unknown): AttemptResult => {
+    const sentence = sentenceOf(error);
+    const attempts = mail.attempts + 1;
+    const retryInMs =
+      error instanceof MailRefused ? undefined : nextAttemptInMs(attempts, mail.createdAt, clock.now());
+    const { id: mailId, purpose } = mail;
+    if (retryInMs === undefined) {
+      logger.error('a mail was given up', { mailId, purpose, attempts, error: sentence });
+      return { outcome: 'failed', error: sentence };
+    }
+    logger.warn('a mail was not sent, it will be tried again', {
+      mailId,
+      purpose,
+      attempts,
+      retryInMs,
+      error: sentence,
+    });
+    return { outcome: 'retry', error: sentence, retryInMs };
+  };
+
+  return async (mailId: string): Promise<DeliverMailResult> => {
+    const result = await outbox.attemptToSend(
+      mailId,
+      () => clock.now(),
+      async (mail) => {
+        const token = await tokenFor(mail, clock.now());
+        if (token === undefined) return { outcome: 'unneeded' };
+        const seen = await look();
+        const { subject, html, text } = composeLetter({ ...sender, ...seen, purpose: mail.purpose, token });
+        try {
+          await provider.send({
+            id: mail.id,
+            messageId: messageIdOf(mail.id, sender.address),
+            from: senderOf(seen.eventName, sender.address),
+            to: mail.recipient,
+            subject,
+            html,
+            text,
+          });
+        } catch (error) {
+          return failure(mail, error);
+        }
+        return { outcome: 'sent' };
+      },
+    );
+    return result ?? { outcome: 'gone' };
+  };
+}

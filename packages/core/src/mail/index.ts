@@ -1,0 +1,14 @@
+export { MAIL_PURPOSES, messageIdOf, senderOf, type Mail, type MailPurpose, type UnsentMail } from './mail';
+export { MailRefused, type MailMessage, type MailProvider } from './mail-provider';
+export { createMailProvider } from './create-mail-provider';
+export { composeLetter, type Letter, type LetterFacts } from './letter';
+export type { AttemptResult, MailOutbox, NewMail } from './mail-outbox';
+export { createMailOutbox } from './knex-mail-outbox';
+export { silentMailQueue, type MailQueue } from './mail-queue';
+export {
+  createDeliverMail,
+  type DeliverMailDeps,
+  type DeliverMailResult,
+  type EventLook,
+} from './deliver-mail';
+export { createSweepMail } from './sweep-mail';

@@ -1,0 +1,126 @@
+import type { SqlExecutor } from '../infra/database';
+import type { Mail, MailPurpose, UnsentMail } from './mail';
+import type { AttemptResult, MailOutbox } from './mail-outbox';
+
+const COLUMNS = ['id', 'purpose', 'recipient', 'subject_id', 'attempts', 'created_at'] as const;
+const UNSENT_COLUMNS = [...COLUMNS, 'status', 'last_error', 'next_attempt_at'] as const;
+
+interface MailRow {
+  readonly id: string;
+  readonly purpose: MailPurpose;
+  readonly recipient: string;
+  readonly subject_id: string | null;
+  readonly attempts: number;
+  readonly created_at: Date;
+}
+
+interface UnsentRow extends MailRow {
+  readonly status: 'queued' | 'failed';
+  readonly last_error: string | null;
+  readonly next_attempt_at: Date;
+}
+
+/** One sweep hands over this many; the next one continues. */
+const OVERDUE_AT_ONCE = 500;
+
+function mailOf(row: MailRow): Mail {
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    recipient: row.recipient,
+    subjectId: row.subject_id,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+  };
+}
+
+function unsentOf(row: UnsentRow): UnsentMail {
+  return {
+    ...mailOf(row),
+    status: row.status,
+    lastError: row.last_error,
+    nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
+  };
+}
+
+async function store(executor: SqlExecutor, mail: Mail, result: AttemptResult, at: Date): Promise<void> {
+  const row = executor('mail_outbox').where('id', mail.id);
+  const attempts = mail.attempts + 1;
+  switch (result.outcome) {
+    case 'sent':
+      await row.update({ status: 'sent', attempts, last_error: null, finished_at: at });
+      return;
+    case 'unneeded':
+      await row.delete();
+      return;
+    case 'retry':
+      await row.update({
+        attempts,
+        last_error: result.error,
+        next_attempt_at: new Date(at.getTime() + result.retryInMs),
+      });
+      return;
+    case 'failed':
+      await row.update({ status: 'failed', attempts, last_error: result.error, finished_at: at });
+  }
+}
+
+export function createMailOutbox(executor: SqlExecutor): MailOutbox {
+  const unsent = () => executor('mail_outbox').whereNot('status', 'sent');
+  return {
+    async insert(mail) {
+      await executor('mail_outbox').insert({
+        id: mail.id,
+        purpose: mail.purpose,
+        recipient: mail.recipient,
+        subject_id: mail.subjectId,
+        created_at: mail.createdAt,
+        next_attempt_at: mail.dueAt,
+      });
+    },
+
+    attemptToSend: (mailId, now, attempt) =>
+      executor.transaction(async (transaction) => {
+        // The one transaction of ours that waits for a network: a lease in a column would either expire under a slow
+        // mail server, and send twice, or outlive a killed worker.
+        await transaction.raw('set local idle_in_transaction_session_timeout = 0');
+        const row = (await transaction('mail_outbox')
+          .where('id', mailId)
+          .where('status', 'queued')
+          .forUpdate()
+          .skipLocked()
+          .first(COLUMNS)) as MailRow | undefined;
+        if (row === undefined) return undefined;
+        const mail = mailOf(row);
+        const result = await attempt(mail);
+        await store(transaction, mail, result, now());
+        return result;
+      }),
+
+    listOverdue: (before) =>
+      executor('mail_outbox')
+        .where('status', 'queued')
+        .where('next_attempt_at', '<', before)
+        .orderBy('next_attempt_at')
+        .limit(OVERDUE_AT_ONCE)
+        .pluck('id'),
+
+    async listUnsent({ limit, offset }) {
+      const rows: unknown[] = await unsent()
+        .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
+        .limit(limit)
+        .offset(offset)
+        .select(UNSENT_COLUMNS);
+      return (rows as UnsentRow[]).map(unsentOf);
+    },
+
+    async countUnsent() {
+      const [row] = (await unsent().count({ count: '*' })) as { count: string }[];
+      return Number(row?.count ?? 0);
+    },
+
+    async deleteFinishedBefore(instant) {
+      await executor('mail_outbox').whereNot('status', 'queued').where('finished_at', '<', instant).delete();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** A mail ready to go out. */
+export interface MailMessage {
+  /** The outbox id: the same for every attempt, so that a mail server can recognise a repeated one. */
+  readonly id: string;
+  /** `Message-ID` with its angle brackets, made of the id. */
+  readonly messageId: string;
+  /** Header value: `"Name" <address>`. */
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Whoever takes mails for delivery (accounts reference 4). */
+export interface MailProvider {
+  /**
+   * Resolves once the mail was accepted. Rejects with `MailRefused` when no further attempt can succeed, with any
+   * other error when one may. Never waits for ever.
+   */
+  send(message: MailMessage): Promise<void>;
+}
+
+/** This mail will never be accepted, for example because there is no such mailbox. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}

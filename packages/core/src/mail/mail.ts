@@ -1,0 +1,37 @@
+/** What mails are for (accounts reference 4). */
+export const MAIL_PURPOSES = ['register', 'recover', 'update'] as const;
+export type MailPurpose = (typeof MAIL_PURPOSES)[number];
+
+/** A mail that somebody asked for. It carries no token: that is made or looked up when it is sent. */
+export interface Mail {
+  /** Also the mail's identity towards the outside, see `messageIdOf`. */
+  readonly id: string;
+  readonly purpose: MailPurpose;
+  /** Normalised address. */
+  readonly recipient: string;
+  /** `register`: the pending verification; `update`: the email change; `recover`: null. */
+  readonly subjectId: string | null;
+  readonly attempts: number;
+  readonly createdAt: Date;
+}
+
+/** How far a mail is that has not been sent. */
+export interface UnsentMail extends Mail {
+  /** `failed`: no further attempt will be made. */
+  readonly status: 'queued' | 'failed';
+  /** Of the latest attempt, without secrets; null before the first one. */
+  readonly lastError: string | null;
+  /** Null when there is none. */
+  readonly nextAttemptAt: Date | null;
+}
+
+/** `Message-ID`: the same for every attempt to send this mail (RFC 5322, 3.6.4). */
+export function messageIdOf(mailId: string, senderAddress: string): string {
+  return `<${mailId}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`;
+}
+
+/** `"<event name>" <address>` (accounts reference 4); nothing in the name can end the header or the quotes. */
+export function senderOf(eventName: string, address: string): string {
+  const name = eventName.replace(/[\r\n]+/g, ' ').replace(/["\\]/g, '\\$&');
+  return `"${name}" <${address}>`;
+}

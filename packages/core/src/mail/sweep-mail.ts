@@ -1,0 +1,19 @@
+import type { MailOutbox } from './mail-outbox';
+import type { MailQueue } from './mail-queue';
+
+/** A mail that is due for this long has lost its job, or the workers are behind; a second job for it changes nothing. */
+const GRACE_MS = 10_000;
+/** Long enough for "I got no mail" to be looked into. */
+const KEEP_FINISHED_MS = 30 * 24 * 3_600_000;
+
+/** Queues mails whose job vanished, for example with an emptied Redis, and forgets old ones. */
+export function createSweepMail(deps: {
+  readonly outbox: Pick<MailOutbox, 'listOverdue' | 'deleteFinishedBefore'>;
+  readonly queue: MailQueue;
+}) {
+  return async (now: Date): Promise<void> => {
+    const ago = (ms: number): Date => new Date(now.getTime() - ms);
+    for (const mailId of await deps.outbox.listOverdue(ago(GRACE_MS))) deps.queue.announce(mailId);
+    await deps.outbox.deleteFinishedBefore(ago(KEEP_FINISHED_MS));
+  };
+}
