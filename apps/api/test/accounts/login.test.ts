@@ -1,0 +1,162 @@
+import { createTokenCodec } from '@rampart/core/auth';
+import { systemRandom } from '@rampart/core/infra/clock';
+import { aTeam, storeTeams } from '@rampart/core/testing';
+import {
+  describeLocal,
+  insist,
+  startLocalTarget,
+  startTarget,
+  unique,
+  type LocalTarget,
+  type Target,
+} from '../support';
+
+const login = (target: Pick<Target, 'send'>, body: unknown) =>
+  target.send('POST', '/api/v1/auth/login', { json: body });
+const test = (target: Pick<Target, 'send'>, token?: string) =>
+  target.send('GET', '/api/v1/auth/test', { token });
+
+describe('login (accounts reference 3.5)', () => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await startTarget();
+  });
+  afterAll(() => target.stop());
+
+  it('a team token is exchanged for an auth token, as often as wanted', async () => {
+    const { teamToken } = await target.aRegisteredTeam();
+    for (let count = 0; count < 30; count += 1) {
+      const answer = await login(target, { teamToken });
+      expect(answer).toMatchObject({ status: 200, kind: 'goodLogin' });
+      expect(Object.keys(answer.data)).toEqual(['authToken']);
+      expect(await test(target, answer.data.authToken)).toMatchObject({ kind: 'goodToken' });
+    }
+  });
+
+  it('a token of another kind or of nobody is 401 badTokenVerification (accounts reference 2.4)', async () => {
+    const { authToken, teamToken } = await target.aRegisteredTeam();
+    const flipped = Buffer.from(teamToken, 'base64');
+    flipped.writeUInt8(flipped.readUInt8(20) ^ 1, 20);
+    for (const wrong of [authToken, 'nonsense', `${teamToken}x`.slice(4), flipped.toString('base64')]) {
+      expect(await login(target, { teamToken: wrong })).toMatchObject({
+        status: 401,
+        kind: 'badTokenVerification',
+      });
+    }
+  });
+
+  it('a team that was deleted is 404 badUnknownUser', async () => {
+    const { id, teamToken } = await target.aRegisteredTeam();
+    insist(await target.send('DELETE', `/api/v2/admin/users/${id}`, { token: target.admin.authToken }));
+    expect(await login(target, { teamToken })).toMatchObject({ status: 404, kind: 'badUnknownUser' });
+  });
+
+  it('of two tokens the ranking-site token is used; an empty one counts as missing', async () => {
+    const { teamToken } = await target.aRegisteredTeam();
+    expect(await login(target, { teamToken, ranksiteToken: 'x' })).toMatchObject({
+      status: 401,
+      kind: 'badRanksiteToken',
+    });
+    expect(await login(target, { teamToken, ranksiteToken: '' })).toMatchObject({ kind: 'goodLogin' });
+  });
+
+  it.each([[{}], [{ teamToken: '' }], [{ teamToken: '', ranksiteToken: '' }]])(
+    '%j is badBody at "teamToken"',
+    async (body) => {
+      expect(await login(target, body)).toMatchObject({
+        status: 400,
+        kind: 'badBody',
+        data: { reason: expect.stringMatching(/^body:teamToken: /) },
+      });
+    },
+  );
+
+  it('a banned team may log in', async () => {
+    const team = await target.aRegisteredTeam();
+    await target.editTeam(team, { banned: true });
+    expect(await login(target, { teamToken: team.teamToken })).toMatchObject({ kind: 'goodLogin' });
+  });
+});
+
+describe('token test (accounts reference 3.6)', () => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await startTarget();
+  });
+  afterAll(() => target.stop());
+
+  it('a valid auth token is goodToken, without data', async () => {
+    const { authToken } = await target.aRegisteredTeam();
+    const answer = await test(target, authToken);
+    expect(answer).toMatchObject({ status: 200, kind: 'goodToken' });
+    expect(Object.keys(answer.body)).toEqual(['kind', 'message']);
+  });
+
+  it('a team token, nonsense and no token are 401 badToken', async () => {
+    const { teamToken } = await target.aRegisteredTeam();
+    for (const token of [teamToken, 'nonsense', undefined]) {
+      expect(await test(target, token)).toMatchObject({ status: 401, kind: 'badToken' });
+    }
+  });
+
+  it('the token of a banned team stays valid, that of a deleted team does not, from the next request on', async () => {
+    const team = await target.aRegisteredTeam();
+    expect(await test(target, team.authToken)).toMatchObject({ kind: 'goodToken' });
+    await target.editTeam(team, { banned: true });
+    expect(await test(target, team.authToken)).toMatchObject({ kind: 'goodToken' });
+    insist(await target.send('DELETE', `/api/v2/admin/users/${team.id}`, { token: target.admin.authToken }));
+    expect(await test(target, team.authToken)).toMatchObject({ status: 401, kind: 'badToken' });
+  });
+});
+
+describeLocal('tokens made elsewhere (accounts reference 2, 3.5)', () => {
+  let target: LocalTarget;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+  });
+  afterAll(() => target.stop());
+
+  const codecWith = (tokenKey: string) =>
+    createTokenCodec({ tokenKey, random: systemRandom, loginTimeoutMs: target.config.loginTimeoutMs });
+
+  it('a token of another key is badToken: a changed key ends all tokens (spec, Tokens)', async () => {
+    const { id } = await target.aRegisteredTeam();
+    const foreign = codecWith(Buffer.alloc(32, 7).toString('base64'));
+    expect(await test(target, foreign.mint('auth', id, target.now()))).toMatchObject({ kind: 'badToken' });
+    expect(await login(target, { teamToken: foreign.mint('team', id, target.now()) })).toMatchObject({
+      kind: 'badTokenVerification',
+    });
+    const own = codecWith(target.config.tokenKey);
+    expect(await test(target, own.mint('auth', id, target.now()))).toMatchObject({ kind: 'goodToken' });
+  });
+
+  it('auth and team tokens do not expire (spec, Tokens)', async () => {
+    const { id } = await target.aRegisteredTeam();
+    const own = codecWith(target.config.tokenKey);
+    const longAgo = new Date(0);
+    expect(await test(target, own.mint('auth', id, longAgo))).toMatchObject({ kind: 'goodToken' });
+    expect(await login(target, { teamToken: own.mint('team', id, longAgo) })).toMatchObject({
+      kind: 'goodLogin',
+    });
+  });
+
+  it('a ranking-site token logs in the team that is linked, for `loginTimeout`, without a ranking site configured', async () => {
+    const ranksiteId = unique('ranksite');
+    await storeTeams(target.database, aTeam({ name: unique('linked'), email: null, ranksiteId }));
+    const own = codecWith(target.config.tokenKey);
+    const tokenOf = (id: string, ageMs: number) =>
+      own.mint('ranksite', { name: 'whoever', ranksiteId: id }, new Date(target.now().getTime() - ageMs));
+    expect(await login(target, { ranksiteToken: tokenOf(ranksiteId, 0) })).toMatchObject({
+      kind: 'goodLogin',
+    });
+    expect(await login(target, { ranksiteToken: tokenOf(unique('nobody'), 0) })).toMatchObject({
+      status: 404,
+      kind: 'badUnknownUser',
+    });
+    const expired = tokenOf(ranksiteId, target.config.loginTimeoutMs + 2_000);
+    expect(await login(target, { ranksiteToken: expired })).toMatchObject({
+      status: 401,
+      kind: 'badRanksiteToken',
+    });
+  });
+});
