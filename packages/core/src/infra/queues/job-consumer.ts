@@ -1,0 +1,49 @@
+import { Worker } from 'bullmq';
+import { queuePrefix, type QueueOptions } from './job-queue';
+
+/** Thrown by a job that wants to be tried again after a time of its own choice. */
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater';
+  constructor(readonly retryInMs: number) {
+    super(`to be tried again in ${String(retryInMs)} ms`);
+  }
+}
+
+export interface JobConsumerOptions extends QueueOptions {
+  /** A job may run twice, when its consumer was killed: make that harmless. */
+  readonly handle: (payload: unknown) => Promise<void> | void;
+  /** Jobs at once in this process; 1 when not given. */
+  readonly concurrency?: number;
+}
+
+export interface JobConsumer {
+  /** Takes no more jobs and waits for those that run. */
+  close(): Promise<void>;
+}
+
+/** A job that failed unexpectedly. */
+const SURPRISE_RETRY_MS = 5_000;
+/** How soon the queue is asked again after Redis refused. */
+const ASK_AGAIN_AFTER_MS = 1_000;
+
+/** Runs the jobs of a queue, at least once each, on connections of its own made from `redis`. */
+export function createJobConsumer(options: JobConsumerOptions): JobConsumer {
+  const { name, redis, keyPrefix, logger, handle, concurrency = 1 } = options;
+  const worker = new Worker(name, async (job) => handle(job.data), {
+    connection: redis,
+    prefix: queuePrefix(keyPrefix),
+    concurrency,
+    runRetryDelay: ASK_AGAIN_AFTER_MS,
+    settings: {
+      backoffStrategy: (_attemptsMade, _type, error) =>
+        error instanceof RetryLater ? error.retryInMs : SURPRISE_RETRY_MS,
+    },
+  });
+  worker.on('failed', (job, error) => {
+    if (error instanceof RetryLater) return;
+    logger.warn('a job failed, it will be tried again', { queue: name, job: job?.id, error });
+  });
+  // The connection itself tells that Redis is away.
+  worker.on('error', (error) => logger.debug('connection of a queue', { queue: name, error }));
+  return { close: () => worker.close() };
+}
