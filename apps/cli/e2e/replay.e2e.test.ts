@@ -6,7 +6,6 @@ import {
   waitUntil,
   type Child,
   type Platform,
-  type ThrowawayServers,
   type WorkerProcess,
 } from '@rampart/test-platform';
 import { findLeader } from './support/find-leader';
@@ -17,18 +16,20 @@ const DIVISIONS = { open: 'Open', malta: 'Malta' };
 const ALL_EQUAL = '395 of 395 places equal, 395 scores, 395 division places';
 const LIMIT_MS = 180_000;
 
-let servers: ThrowawayServers;
 let platform: Platform;
+let stopEverything: () => Promise<void>;
 
 beforeEach(async () => {
-  servers = await startThrowawayServers();
+  const servers = await startThrowawayServers();
+  stopEverything = () => servers.stop();
   platform = await startPlatform({ ...servers, apiCount: 2, workerCount: 2, divisions: DIVISIONS });
+  stopEverything = async () => {
+    await platform.stop();
+    await servers.stop();
+  };
 }, LIMIT_MS);
 
-afterEach(async () => {
-  await platform.stop();
-  await servers.stop();
-}, LIMIT_MS);
+afterEach(() => stopEverything(), LIMIT_MS);
 
 function replay(): Child {
   const urls = platform.apis.flatMap(({ baseUrl }) => ['--url', baseUrl]);
