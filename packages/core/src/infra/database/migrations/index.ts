@@ -3,6 +3,7 @@ import { up as competition } from './0001-competition';
 import { up as competitionFunctions } from './0002-competition-functions';
 import { up as leaderEpochs } from './0003-leader-epochs';
 import { up as mail } from './0004-mail';
+import { up as externalAuthClients } from './0005-external-auth-clients';
 
 export interface NamedMigration {
   readonly name: string;
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0002-competition-functions', up: competitionFunctions },
   { name: '0003-leader-epochs', up: leaderEpochs },
   { name: '0004-mail', up: mail },
+  { name: '0005-external-auth-clients', up: externalAuthClients },
 ];
