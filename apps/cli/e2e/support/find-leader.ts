@@ -1,7 +1,7 @@
 import { waitUntil, type WorkerProcess } from '@rampart/test-platform';
 
 /** The gauge that is 1 on the worker that computes the board. */
-const LEADER_GAUGE = /^\w*leader\w*(?:\{[^}]*\})? 1$/m;
+const LEADER_GAUGE = /^leaderboard_leader 1$/m;
 
 /** The worker that holds the leadership, by its own metrics; polls because it may just be changing. */
 export function findLeader(workers: readonly WorkerProcess[]): Promise<WorkerProcess> {
