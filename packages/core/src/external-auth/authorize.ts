@@ -1,0 +1,50 @@
+import type { Random } from '../infra/clock';
+import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { ExternalClientStore } from './client-store';
+import { isRedirectUri, redirectWithCode } from './external-client';
+import type { SignInCodes } from './sign-in-codes';
+
+export interface AuthorizeRequest {
+  readonly teamId: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** Handed back to the service unread; an empty one too. */
+  readonly state?: string | undefined;
+  readonly takeToken: TakeToken;
+  readonly now: Date;
+}
+
+export type AuthorizeResult =
+  | { readonly outcome: 'authorized'; readonly redirectTo: string }
+  | { readonly outcome: 'notAnAddress' | 'badRequest' }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number };
+
+export interface AuthorizeDeps {
+  readonly clients: Pick<ExternalClientStore, 'find'>;
+  readonly codes: Pick<SignInCodes, 'keep'>;
+  readonly random: Random;
+  readonly bucket: Bucket;
+}
+
+/** Accounts reference 6.2: long enough for one redirect of a browser. */
+export const CODE_LIFETIME_MS = 60_000;
+/** 32 random bytes as 43 characters (accounts reference 2.1 and 6.4). */
+export const SECRET_BYTES = 32;
+
+/** Gives the caller's browser a code for an external service (accounts reference 6.2). */
+export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDeps) {
+  return async (request: AuthorizeRequest): Promise<AuthorizeResult> => {
+    if (!isRedirectUri(request.redirectUri)) return { outcome: 'notAnAddress' };
+    const client = await clients.find(request.clientId);
+    // Byte for byte: an address that only means the same could be somebody else's.
+    if (client?.redirectUri !== request.redirectUri) return { outcome: 'badRequest' };
+
+    const take = await request.takeToken(bucket, [request.teamId]);
+    if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
+
+    const code = random.bytes(SECRET_BYTES).toString('base64url');
+    const expiresAtMs = request.now.getTime() + CODE_LIFETIME_MS;
+    await codes.keep(code, { teamId: request.teamId, clientId: client.id, expiresAtMs }, CODE_LIFETIME_MS);
+    return { outcome: 'authorized', redirectTo: redirectWithCode(client.redirectUri, code, request.state) };
+  };
+}

@@ -1,0 +1,36 @@
+import type { TokenCodec } from '../auth';
+import type { Random } from '../infra/clock';
+import type { Database } from '../infra/database';
+import type { Bucket } from '../infra/rate-limit';
+import type { SecretHasher } from '../infra/secret-hasher';
+import { createAuthorize } from './authorize';
+import { createExchangeCode } from './exchange-code';
+import { createExternalClientStore } from './knex-client-store';
+import { createCreateClient } from './manage-clients';
+import type { SignInCodes } from './sign-in-codes';
+
+export interface ExternalAuthDeps {
+  readonly database: Database;
+  readonly codes: SignInCodes;
+  readonly hasher: SecretHasher;
+  readonly codec: TokenCodec;
+  readonly random: Random;
+  /** Of authorize, by team. */
+  readonly bucket: Bucket;
+}
+
+export type ExternalAuth = ReturnType<typeof createExternalAuth>;
+
+/** The use cases of this room on PostgreSQL. */
+export function createExternalAuth(deps: ExternalAuthDeps) {
+  const clients = createExternalClientStore(deps.database);
+  return {
+    findClient: (clientId: string) => clients.find(clientId),
+    authorize: createAuthorize({ ...deps, clients }),
+    exchangeCode: createExchangeCode({ ...deps, clients }),
+    listClients: () => clients.list(),
+    createClient: createCreateClient({ ...deps, clients }),
+    /** Stops further sign-ins; tokens the service was given stay valid (accounts reference 6.3). */
+    deleteClient: (clientId: string) => clients.delete(clientId),
+  };
+}

@@ -1,0 +1,27 @@
+/** An external service that teams may sign in to (accounts reference 6). */
+export interface ExternalClient {
+  readonly id: string;
+  readonly name: string;
+  /** Verbatim as registered; compared byte for byte. */
+  readonly redirectUri: string;
+  readonly createdAt: Date;
+  /** Team id of the administrator; null once that team is deleted. */
+  readonly createdBy: string | null;
+}
+
+/** An absolute web address; anything else could not receive a browser. */
+export function isRedirectUri(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  return ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+/**
+ * The registered address with the code, and the state when the service sent one, an empty one too. Other parameters
+ * and the fragment stay; a `code` or `state` that is there already is replaced (accounts reference 6.2).
+ */
+export function redirectWithCode(redirectUri: string, code: string, state: string | undefined): string {
+  const address = new URL(redirectUri);
+  address.searchParams.set('code', code);
+  if (state !== undefined) address.searchParams.set('state', state);
+  return address.toString();
+}

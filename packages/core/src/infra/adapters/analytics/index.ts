@@ -1,0 +1,1 @@
+export { createFetchScript } from './fetch-analytics-script';

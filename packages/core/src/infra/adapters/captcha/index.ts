@@ -1,0 +1,1 @@
+export { createCaptchaProvider } from './create-captcha-provider';

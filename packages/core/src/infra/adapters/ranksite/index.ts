@@ -1,0 +1,1 @@
+export { createHttpRanksiteSite } from './http-ranksite-site';

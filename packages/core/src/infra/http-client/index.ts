@@ -1,0 +1,7 @@
+export {
+  jsonObjectOf,
+  OutsideServiceError,
+  requestOutside,
+  type OutsideAnswer,
+  type OutsideRequest,
+} from './request-outside';

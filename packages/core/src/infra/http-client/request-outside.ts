@@ -1,0 +1,79 @@
+/**
+ * One request to a service outside, bounded in time and size. A failure says which service and why, and nothing that
+ * was sent: bodies and headers hold secrets.
+ */
+export interface OutsideRequest {
+  /** For messages: `captcha/turnstile`, `ranksite token endpoint`. */
+  readonly service: string;
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** From the first byte sent to the last one read. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  /** A redirect is an answer like another unless it is followed: secrets go to the configured address only. */
+  readonly followsRedirects?: boolean;
+}
+
+export interface OutsideAnswer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/** The service could not be reached, took too long or said more than it may. */
+export class OutsideServiceError extends Error {
+  override readonly name = 'OutsideServiceError';
+}
+
+/** The types of Node leave open what the chunks of a body are; they are bytes. */
+function chunksOf({ body }: Response): AsyncIterable<Uint8Array> | readonly Uint8Array[] {
+  return body ?? [];
+}
+
+async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop by an exception cancels the rest of the body.
+  for await (const chunk of chunksOf(response)) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+/** @throws OutsideServiceError */
+export async function requestOutside(request: OutsideRequest): Promise<OutsideAnswer> {
+  try {
+    const response = await fetch(request.url, {
+      method: request.method ?? 'GET',
+      headers: { ...request.headers },
+      redirect: request.followsRedirects === true ? 'follow' : 'manual',
+      signal: AbortSignal.timeout(request.timeoutMs),
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    return { status: response.status, bytes: await readBounded(response, request.maxBytes) };
+  } catch (error) {
+    throw new OutsideServiceError(`${request.service}: ${reasonOf(error)}`);
+  }
+}
+
+/** The answer as a JSON object. @throws OutsideServiceError */
+export function jsonObjectOf(service: string, { bytes }: OutsideAnswer): Readonly<Record<string, unknown>> {
+  let content: unknown;
+  try {
+    content = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    content = undefined;
+  }
+  if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
+    return Object.fromEntries(Object.entries(content));
+  }
+  throw new OutsideServiceError(`${service}: the answer is not a JSON object`);
+}

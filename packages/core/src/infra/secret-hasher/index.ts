@@ -1,0 +1,1 @@
+export { argon2SecretHasher, type SecretHasher } from './argon2-secret-hasher';

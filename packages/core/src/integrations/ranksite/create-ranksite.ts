@@ -1,0 +1,25 @@
+import type { TokenCodec } from '../../auth';
+import type { Announcements } from '../../events';
+import type { Database } from '../../infra/database';
+import { createRanksiteLinkStore } from './knex-ranksite-link-store';
+import { createLinkTeam, createUnlinkTeam } from './link-team';
+import { createProveIdentity } from './prove-identity';
+import type { RanksiteSite } from './ranksite-site';
+
+export type Ranksite = ReturnType<typeof createRanksite>;
+
+/** The use cases of the ranking site on PostgreSQL; without a site each of them says so. */
+export function createRanksite(deps: {
+  readonly site: RanksiteSite | undefined;
+  readonly codec: TokenCodec;
+  readonly database: Database;
+  readonly announcements: Announcements;
+}) {
+  const links = createRanksiteLinkStore(deps.database);
+  const linking = { ...deps, links, isConfigured: deps.site !== undefined };
+  return {
+    proveIdentity: createProveIdentity(deps),
+    linkTeam: createLinkTeam(linking),
+    unlinkTeam: createUnlinkTeam(linking),
+  };
+}
