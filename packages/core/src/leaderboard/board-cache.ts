@@ -123,7 +123,6 @@ export function createBoardCache(options: BoardCacheOptions): BoardCache {
     async stop() {
       clearInterval(timer);
       await refreshing.stop();
-      if (isSubscribed) await subscriber.unsubscribe(CHANNEL.boardUpdated).catch(() => undefined);
     },
   };
 }

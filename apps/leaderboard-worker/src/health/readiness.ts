@@ -1,0 +1,34 @@
+import type { Database } from '@rampart/core/infra/database';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { RedisClient } from '@rampart/core/infra/redis';
+import { withDeadline } from '../with-deadline';
+
+/** How long a dependency may take to answer a probe (services reference 9.1). */
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** Whether PostgreSQL and Redis answer. Probes that arrive during a check share it. */
+export function createReadiness(
+  database: Database,
+  redis: RedisClient,
+  logger: Logger,
+): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined;
+  const check = async (): Promise<boolean> => {
+    try {
+      await Promise.all([
+        withDeadline('PostgreSQL', PROBE_TIMEOUT_MS, Promise.resolve(database.raw('select 1'))),
+        withDeadline('Redis', PROBE_TIMEOUT_MS, redis.ping()),
+      ]);
+      return true;
+    } catch (error) {
+      logger.warn('not ready', { error });
+      return false;
+    }
+  };
+  return () => {
+    running ??= check().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { CHANNEL, createRedisAnnouncements, QUEUE } from '@rampart/core/events';
+import { systemClock } from '@rampart/core/infra/clock';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { createJobQueue } from '@rampart/core/infra/queues';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { createBoardCache, type BoardCache } from '@rampart/core/leaderboard';
+import { aChallenge, aTeam, createTestDatabase, storeChallenges, storeTeams } from '@rampart/core/testing';
+import type { TestDatabase } from '@rampart/core/testing';
+import { compose, type LeaderboardWorker } from '../src/compose';
+import { createHealthServer } from '../src/health/health-server';
+import { createReadiness } from '../src/health/readiness';
+import { recalculationId } from '../src/jobs/plan-recalculation';
+
+/** Looks often and not for ever. */
+async function until(what: string, look: () => unknown): Promise<void> {
+  const endsAt = performance.now() + 10_000;
+  while (!(await look())) {
+    if (performance.now() > endsAt) throw new Error(`waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+describe('a leaderboard worker', () => {
+  const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
+  const team = aTeam();
+  const challenge = aChallenge();
+  const clients: RedisClient[] = [];
+  const workers: LeaderboardWorker[] = [];
+  let test: TestDatabase;
+  let redis: RedisClient;
+  let reader: BoardCache;
+
+  const connect = async (): Promise<RedisClient> => {
+    const client = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
+    clients.push(client);
+    return client;
+  };
+
+  async function worker(updateInterval = 60_000): Promise<LeaderboardWorker> {
+    const made = compose({
+      config: {
+        startTime: Date.parse('2026-06-01T00:00:00.000Z'),
+        endTime: Date.parse('2036-06-01T00:00:00.000Z'),
+        leaderboard: {
+          maxLimit: 100,
+          maxOffset: 1000,
+          updateInterval,
+          graphMaxTeams: 10,
+          graphSampleTime: 300_000,
+          graphWithListLimit: 100,
+        },
+        scoreProvider: { name: 'scores/classic', options: {} },
+        database: {
+          sql: { connection: test.url, maxPoolSize: 4, idleTimeoutMs: 10_000, connectTimeoutMs: 5_000 },
+        },
+      },
+      database: test.database,
+      redis: await connect(),
+      subscriber: await connect(),
+      clock: systemClock,
+      logger: silentLogger,
+      keyPrefix,
+    });
+    workers.push(made);
+    await made.start();
+    return made;
+  }
+
+  const solve = () =>
+    test.database.raw(
+      `select record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', gen_random_uuid()::text)`,
+      [challenge.id, team.id, new Date('2026-06-01T12:00:00.000Z')],
+    );
+  const showsSolve = () => until('the solve shows', () => reader.current()?.board.teams.ids[0] === team.id);
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    await storeTeams(test.database, team);
+    await storeChallenges(test.database, challenge);
+    redis = await connect();
+    reader = createBoardCache({ redis, subscriber: await connect(), logger: silentLogger, keyPrefix });
+    await reader.start();
+  });
+  afterEach(async () => {
+    await reader.stop();
+    for (const made of workers.splice(0)) {
+      await made.stopListening();
+      await made.stopLeading();
+      await made.health.close();
+    }
+    const keys = await redis.keys(`${keyPrefix}*`);
+    if (keys.length > 0) await redis.del(keys);
+    for (const client of clients.splice(0)) if (client.isOpen) client.destroy();
+    await test.drop();
+  });
+
+  it.each([
+    ['a force update', CHANNEL.forceUpdate, '1'],
+    [
+      'a challenge to be priced again',
+      CHANNEL.recomputeChallenge,
+      JSON.stringify({ scope: 'all', source: 'flag' }),
+    ],
+    ['changed settings', CHANNEL.settingsChanged, '1'],
+  ])('brings the board up to date after a message about %s', async (_what, channel, payload) => {
+    await worker();
+    await until('the first board is there', () => reader.current());
+    await solve();
+    await redis.publish(channel, payload);
+    await showsSolve();
+  });
+
+  it('shows a new team name after the message about the team', async () => {
+    await solve();
+    await worker();
+    await showsSolve();
+    await test.database('teams').where('id', team.id).update({ name: 'Renamed' });
+    createRedisAnnouncements(redis, silentLogger).teamChanged(team.id);
+    await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
+  });
+
+  it('passes a planned recalculation on to whoever leads', async () => {
+    const leader = await worker();
+    await until('the first leads', () => leader.keeper.isLeading);
+    const heard = await connect();
+    const told = new Promise((resolve) => void heard.subscribe(CHANNEL.forceUpdate, resolve));
+    const queue = createJobQueue({ name: QUEUE.recalculation, redis, keyPrefix, logger: silentLogger });
+    await queue.add({ atMs: 1 }, { id: recalculationId(new Date(1)), delayMs: 0 });
+    expect(await told).toBe('1');
+    await queue.close();
+  });
+
+  it('plans the next release as a job, so that it is not forgotten with its leader', async () => {
+    const releaseAt = new Date('2035-01-01T00:00:00.000Z');
+    await storeChallenges(test.database, aChallenge({ releaseAt }));
+    await worker();
+    const id = recalculationId(releaseAt);
+    await until('the job waits', async () => {
+      const keys = await redis.keys(`${keyPrefix}*`);
+      return keys.some((key) => key.endsWith(id));
+    });
+  });
+
+  it('hands the lead over when it stops', async () => {
+    const first = await worker();
+    await until('the first leads', () => first.keeper.isLeading);
+    const second = await worker();
+    await first.stopListening();
+    await first.stopLeading();
+    await until('the second leads', () => second.keeper.isLeading);
+    await solve();
+    await showsSolve();
+  });
+
+  describe('over HTTP', () => {
+    it.each([
+      ['/api/healthz', 200, 'ok'],
+      ['/api/readyz', 200, 'ok'],
+      ['/api/v2/challs', 404, 'badEndpoint'],
+      ['/metrics', 200, 'leaderboard_leader 1'],
+    ])('%s is answered with %i and "%s"', async (path, status, text) => {
+      const made = await worker();
+      await until('it leads', () => made.keeper.isLeading);
+      const port = await made.health.listen(0);
+      const answer = await fetch(`http://127.0.0.1:${String(port)}${path}`);
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toContain(text);
+    });
+
+    it('is not ready while Redis is away, and alive all the same', async () => {
+      const cut = await connect();
+      cut.destroy();
+      const health = createHealthServer({
+        isReady: createReadiness(test.database, cut, silentLogger),
+        metrics: { text: () => Promise.resolve(''), contentType: 'text/plain' },
+        logger: silentLogger,
+      });
+      const port = await health.listen(0);
+      expect((await fetch(`http://127.0.0.1:${String(port)}/api/readyz`)).status).toBe(503);
+      expect((await fetch(`http://127.0.0.1:${String(port)}/api/healthz`)).status).toBe(200);
+      await health.close();
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { createBoardShelf, type BoardShelf } from '../../src/leaderboard/board-shelf';
+import {
+  encodeBoard,
+  encodeHistory,
+  type Board,
+  type BoardCache,
+  type BoardHistory,
+} from '../../src/leaderboard';
+import type { BoardVersion } from '../../src/leaderboard/board-version';
+import { createStage, type Stage } from './stage';
+import { until } from './until';
+
+const NO_HISTORY: BoardHistory = {
+  teamIds: [],
+  challengeIds: [],
+  offsets: new Uint32Array(1),
+  challenges: new Uint32Array(0),
+  atMs: new Float64Array(0),
+  deltas: new Float64Array(0),
+};
+
+function anEmptyBoard(computedAtMs: number): Board {
+  const none = { integers: new Uint32Array(0), doubles: new Float64Array(0), offsets: new Uint32Array(1) };
+  return {
+    computedAtMs,
+    updateAtMs: computedAtMs,
+    timing: { startAtMs: 0, endAtMs: 1 },
+    graphSampleMs: 1000,
+    challenges: [],
+    teams: {
+      ids: [],
+      names: [],
+      divisions: [],
+      avatarUrls: [],
+      countryCodes: [],
+      statusTexts: [],
+      scores: none.doubles,
+      divisionPlaces: none.integers,
+      createdAtMs: none.doubles,
+      lastSolveAtMs: none.doubles,
+      lastTiebreakSolveAtMs: none.doubles,
+      solveOffsets: none.offsets,
+      solveChallenges: none.integers,
+      solveAtMs: none.doubles,
+      dynamicOffsets: none.offsets,
+      dynamicChallenges: none.integers,
+      dynamicPoints: none.doubles,
+      dynamicPointDeltas: none.doubles,
+      dynamicUpdatedAtMs: none.doubles,
+    },
+    divisionCounts: [],
+  };
+}
+
+describe('the board in the memory of an API', () => {
+  let stage: Stage;
+  let shelf: BoardShelf;
+  let reader: BoardCache;
+
+  beforeEach(async () => {
+    stage = await createStage();
+    shelf = createBoardShelf(stage.redis, stage.keyPrefix);
+    reader = await stage.reader();
+  });
+  afterEach(() => stage.end());
+
+  const place = (version: BoardVersion, board?: Buffer) =>
+    shelf.place({
+      version,
+      board: board ?? encodeBoard(anEmptyBoard(version.number), 'x'),
+      historyVersion: version,
+      history: encodeHistory(NO_HISTORY, 'x'),
+    });
+  const showsVersion = (version: string) =>
+    until(`version ${version} is loaded`, () => reader.current()?.version === version);
+
+  it('is the newest one placed, and the listeners hear of it', async () => {
+    const heard: string[] = [];
+    reader.onChange(({ version }) => heard.push(version));
+    await place({ epoch: 1, number: 1 });
+    await showsVersion('1.1');
+    await place({ epoch: 1, number: 2 });
+    await showsVersion('1.2');
+    expect(heard).toEqual(['1.1', '1.2']);
+  });
+
+  it('does not go back to what an earlier leader writes into an emptied store', async () => {
+    await place({ epoch: 2, number: 1 });
+    await showsVersion('2.1');
+    await stage.redis.del(`${stage.keyPrefix}leaderboard`);
+    await place({ epoch: 1, number: 50 });
+    // A later version proves that the earlier one has been looked at and passed over.
+    const heard: string[] = [];
+    reader.onChange(({ version }) => heard.push(version));
+    await place({ epoch: 2, number: 2 });
+    await showsVersion('2.2');
+    expect(heard).toEqual(['2.2']);
+  });
+
+  it('stays when what is placed cannot be read', async () => {
+    await place({ epoch: 1, number: 1 });
+    await showsVersion('1.1');
+    await place({ epoch: 1, number: 2 }, Buffer.from('not a board'));
+    await place({ epoch: 1, number: 3 });
+    await showsVersion('1.3');
+  });
+
+  it('stays when Redis is away, and so does its history', async () => {
+    await place({ epoch: 1, number: 1 });
+    await showsVersion('1.1');
+    const history = await reader.history();
+    stage.readerConnections.forEach((connection) => connection.destroy());
+    expect(reader.current()?.version).toBe('1.1');
+    expect(await reader.history()).toBe(history);
+  });
+
+  it('reads its history once, however many ask at once', async () => {
+    await place({ epoch: 1, number: 1 });
+    await showsVersion('1.1');
+    const [one, other] = await Promise.all([reader.history(), reader.history()]);
+    expect(one).toBeDefined();
+    expect(other).toBe(one);
+    expect(await reader.history()).toBe(one);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * What teams, organisers and feeds do to the database, each in a transaction with its ledger row, as the use cases of
+ * the other rooms do it.
+ */
+import { createTransact, type Database } from '../../src/infra/database';
+import { createLedgerStore, type LedgerEntry } from '../../src/ledger';
+import type { SqlExecutor } from '../../src/infra/database';
+import {
+  aChallenge,
+  aTeam,
+  storeChallenges,
+  storeTeams,
+  type SeedChallenge,
+  type SeedTeam,
+} from '../../src/testing';
+
+export class Organiser {
+  private pushed = 0;
+  private readonly transact;
+
+  constructor(private readonly database: Database) {
+    this.transact = createTransact(database, (executor) => executor);
+  }
+
+  /** A change and its ledger row, committed together. */
+  private change(entry: LedgerEntry, work: (executor: SqlExecutor) => Promise<unknown>): Promise<void> {
+    return this.transact(async (executor) => {
+      await work(executor);
+      await createLedgerStore(executor).append([entry]);
+    });
+  }
+
+  async registers(said: Partial<SeedTeam> = {}): Promise<string> {
+    const team = aTeam(said);
+    await storeTeams(this.database, team);
+    return team.id;
+  }
+
+  async adds(said: Partial<SeedChallenge> = {}, at = new Date(0)): Promise<string> {
+    const challenge = aChallenge(said);
+    await storeChallenges(this.database, challenge);
+    await createLedgerStore(this.database).append([
+      { kind: 'challenge_created', challengeId: challenge.id, actor: 'operator', at },
+    ]);
+    return challenge.id;
+  }
+
+  /** Answers the outcome of the submission path. */
+  async solves(teamId: string, challengeId: string, at: Date): Promise<string> {
+    const { rows } = await this.database.raw<{ rows: { outcome: string }[] }>(
+      `select outcome from record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', gen_random_uuid()::text)`,
+      [challengeId, teamId, at],
+    );
+    return rows[0]?.outcome ?? 'nothing';
+  }
+
+  async unsolves(teamId: string, challengeId: string, at: Date): Promise<void> {
+    await this.change({ kind: 'solve_deleted', challengeId, teamId, actor: 'operator', at }, (executor) =>
+      executor('solves').where({ challenge_id: challengeId, team_id: teamId }).delete(),
+    );
+  }
+
+  async pushes(challengeId: string, scores: Readonly<Record<string, number>>, at: Date): Promise<void> {
+    this.pushed += 1;
+    await this.database.raw('select * from apply_score_push(?, ?, ?::text[], ?::integer[], ?)', [
+      challengeId,
+      `signature ${String(this.pushed)}`,
+      Object.keys(scores),
+      Object.values(scores),
+      at,
+    ]);
+  }
+
+  async deletesPoints(teamId: string, challengeId: string, at: Date): Promise<void> {
+    await this.change({ kind: 'points_deleted', challengeId, teamId, actor: 'operator', at }, (executor) =>
+      executor('dynamic_scores').where({ challenge_id: challengeId, team_id: teamId }).delete(),
+    );
+  }
+
+  async bans(teamId: string, banned: boolean, at: Date): Promise<void> {
+    const kind = banned ? 'team_banned' : 'team_unbanned';
+    await this.change({ kind, teamId, actor: 'operator', at }, (executor) =>
+      executor('teams').where('id', teamId).update({ banned }),
+    );
+  }
+
+  async movesDivision(teamId: string, division: string, at: Date): Promise<void> {
+    await this.change({ kind: 'team_division_moved', teamId, actor: 'operator', at }, (executor) =>
+      executor('teams').where('id', teamId).update({ division }),
+    );
+  }
+
+  /** A profile edit: no ledger row. */
+  async renames(teamId: string, name: string): Promise<void> {
+    await this.database('teams').where('id', teamId).update({ name });
+  }
+
+  async deletesTeam(teamId: string, at: Date): Promise<void> {
+    await this.change({ kind: 'team_deleted', teamId, actor: 'operator', at }, (executor) =>
+      executor('teams').where('id', teamId).delete(),
+    );
+  }
+
+  async edits(challengeId: string, columns: Readonly<Record<string, unknown>>, at: Date): Promise<void> {
+    await this.change({ kind: 'challenge_edited', challengeId, actor: 'operator', at }, (executor) =>
+      executor('challenges').where('id', challengeId).update(columns),
+    );
+  }
+
+  async deletesChallenge(challengeId: string, at: Date): Promise<void> {
+    await this.change({ kind: 'challenge_deleted', challengeId, actor: 'operator', at }, (executor) =>
+      executor('challenges').where('id', challengeId).delete(),
+    );
+  }
+
+  async setsTiming(timing: { startAtMs?: number; endAtMs?: number }, at: Date): Promise<void> {
+    await this.change({ kind: 'timing_changed', actor: 'operator', at }, (executor) =>
+      executor('settings').update({ overrides: JSON.stringify(timing) }),
+    );
+  }
+}

@@ -1,0 +1,119 @@
+/** A database, a Redis and any number of workers and readers on them, for tests of the whole way of a board. */
+import { randomBytes } from 'node:crypto';
+import { systemClock, type Clock } from '../../src/infra/clock';
+import { silentLogger } from '../../src/infra/logging';
+import { connectRedis, type RedisClient } from '../../src/infra/redis';
+import {
+  createBoardCache,
+  createBoardKeeper,
+  createLeadership,
+  type BoardCache,
+  type BoardKeeper,
+  type BoardKeeperMetrics,
+} from '../../src/leaderboard';
+import { createScoreFormula } from '../../src/scoring';
+import { createTestDatabase, type TestDatabase } from '../../src/testing';
+
+export interface WorkerOptions {
+  readonly clock?: Clock;
+  readonly metrics?: BoardKeeperMetrics;
+  readonly applicationName?: string;
+  readonly updateIntervalMs?: number;
+  readonly auditIntervalMs?: number;
+  readonly scheduleRecalculation?: (at: Date) => void;
+}
+
+export interface Stage {
+  readonly test: TestDatabase;
+  readonly redis: RedisClient;
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  /** Connections of the readers, for a test that cuts them. */
+  readonly readerConnections: readonly RedisClient[];
+  /** A worker that has not started yet. */
+  worker(options?: WorkerOptions): BoardKeeper;
+  /** An API's view of the board, started. */
+  reader(): Promise<BoardCache>;
+  end(): Promise<void>;
+}
+
+function redisUrl(logicalDatabase: number | undefined): string {
+  const url = process.env['SVC_REDIS_URL'];
+  if (url === undefined || url === '')
+    throw new Error('SVC_REDIS_URL is not set: integration tests need a Redis');
+  if (logicalDatabase === undefined) return url;
+  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=${String(logicalDatabase)}`;
+  const parsed = new URL(url);
+  parsed.pathname = `/${String(logicalDatabase)}`;
+  return parsed.href;
+}
+
+/** `logicalDatabase`: one of Redis' numbered databases, for a test that empties it. */
+export async function createStage(options: { logicalDatabase?: number } = {}): Promise<Stage> {
+  const test = await createTestDatabase();
+  const url = redisUrl(options.logicalDatabase);
+  const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
+  const clients: RedisClient[] = [];
+  const connect = async (): Promise<RedisClient> => {
+    const client = await connectRedis(url, silentLogger);
+    clients.push(client);
+    return client;
+  };
+  const redis = await connect();
+  const workers: BoardKeeper[] = [];
+  const readers: BoardCache[] = [];
+  const readerConnections: RedisClient[] = [];
+  return {
+    test,
+    redis,
+    redisUrl: url,
+    keyPrefix,
+    readerConnections,
+    worker(said = {}) {
+      const {
+        clock = systemClock,
+        applicationName = 'rampart-test-leader',
+        updateIntervalMs = 60_000,
+      } = said;
+      const worker = createBoardKeeper({
+        ...said,
+        database: test.database,
+        redis,
+        keyPrefix,
+        leadership: createLeadership({ connection: test.url, connectTimeoutMs: 5_000, applicationName }),
+        formula: createScoreFormula('scores/classic', {}),
+        graphSampleMs: 300_000,
+        updateIntervalMs,
+        defaultTiming: {
+          startAtMs: Date.parse('2026-06-01T00:00:00.000Z'),
+          endAtMs: Date.parse('2036-06-01T00:00:00.000Z'),
+        },
+        clock,
+        logger: silentLogger,
+      });
+      workers.push(worker);
+      return worker;
+    },
+    async reader() {
+      const [commands, subscriber] = [await connect(), await connect()];
+      readerConnections.push(commands, subscriber);
+      const reader = createBoardCache({
+        redis: commands,
+        subscriber,
+        logger: silentLogger,
+        keyPrefix,
+      });
+      readers.push(reader);
+      await reader.start();
+      return reader;
+    },
+    async end() {
+      await Promise.all(readers.map((reader) => reader.stop()));
+      await Promise.all(workers.map((worker) => worker.stop()));
+      const stale = await redis.keys(`${keyPrefix}*`);
+      if (stale.length > 0) await redis.del(stale);
+      for (const client of clients) if (client.isOpen) client.destroy();
+      await test.drop();
+    },
+  };
+}
