@@ -5,7 +5,7 @@ const VERSIONS = ['v1', 'v2'] as const;
 
 let target: Target;
 
-const path = (id: string, query = 'limit=100&offset=0', version: string = 'v2') =>
+const path = (id: string, query = 'limit=100&offset=0', version = 'v2') =>
   `/api/${version}/challs/${encodeURIComponent(id)}/solves?${query}`;
 
 async function solves(challenge: StoredChallenge, token?: string, query?: string): Promise<Json> {

@@ -1,4 +1,5 @@
 export { auditRows } from './audit';
+export { entriesOf, rankingOf } from './board-reads';
 export { describeLocal, startTarget, type Target } from './target';
 export { redisUrlOf, startLocalTarget, type LocalTarget, type LocalTargetOptions } from './local-target';
 export { aConfig } from './a-config';

@@ -1,0 +1,79 @@
+import {
+  auditRows,
+  describeLocal,
+  startLocalTarget,
+  type LocalTarget,
+  type RegisteredTeam,
+} from '../support';
+import type { StoredChallenge } from '../support';
+
+describeLocal('flag submission: burst 5 per 25000 ms, per user and challenge (spec, Rate limits)', () => {
+  let local: LocalTarget;
+  let team: RegisteredTeam;
+  let challenge: StoredChallenge;
+  beforeAll(async () => {
+    local = await startLocalTarget();
+  });
+  beforeEach(async () => {
+    team = await local.aRegisteredTeam();
+    challenge = await local.aStoredChallenge();
+    local.clock.stopAt(local.now());
+  });
+  afterAll(() => local.stop());
+
+  const guess = async (times: number) => {
+    for (let n = 0; n < times; n += 1)
+      expect((await local.submit(team, challenge, 'wrong')).kind).toBe('badFlag');
+  };
+
+  it('the sixth attempt is badRateLimit even with the right flag, and leaves no row', async () => {
+    await guess(5);
+    const answer = await local.submit(team, challenge);
+    expect([answer.status, answer.kind, answer.data]).toEqual([429, 'badRateLimit', { timeLeft: 5_000 }]);
+    expect(await auditRows(local, challenge)).toHaveLength(5);
+  });
+
+  it('(control) the fifth attempt is judged', async () => {
+    await guess(4);
+    expect((await local.submit(team, challenge)).kind).toBe('goodFlag');
+  });
+
+  it('one attempt returns every 5 s, and timeLeft counts down to it', async () => {
+    await guess(5);
+    local.clock.advanceMs(4_999);
+    expect((await local.submit(team, challenge, 'wrong')).data).toEqual({ timeLeft: 1 });
+    local.clock.advanceMs(1);
+    await guess(1);
+    expect((await local.submit(team, challenge, 'wrong')).data).toEqual({ timeLeft: 5_000 });
+  });
+
+  it('refilling never gives more than the burst', async () => {
+    await guess(5);
+    local.clock.advanceMs(3_600_000);
+    await guess(5);
+    expect((await local.submit(team, challenge)).kind).toBe('badRateLimit');
+  });
+
+  it('right and repeated attempts take tokens as well', async () => {
+    await local.solve(team, challenge);
+    for (let n = 0; n < 4; n += 1)
+      expect((await local.submit(team, challenge)).kind).toBe('badAlreadySolvedChallenge');
+    expect((await local.submit(team, challenge)).kind).toBe('badRateLimit');
+  });
+
+  it('attempts on another challenge and of another team have their own', async () => {
+    await guess(5);
+    expect((await local.submit(team, await local.aStoredChallenge())).kind).toBe('goodFlag');
+    expect((await local.submit(await local.aRegisteredTeam(), challenge)).kind).toBe('goodFlag');
+  });
+
+  it('attempts that are refused before the flag is judged take nothing', async () => {
+    await local.edit(challenge, { hidden: true });
+    for (let n = 0; n < 6; n += 1) expect((await local.submit(team, challenge)).kind).toBe('badChallenge');
+    await local.edit(challenge, { hidden: false });
+    await local.editTeam(team, { banned: true });
+    for (let n = 0; n < 6; n += 1) expect((await local.submit(team, challenge)).kind).toBe('badPerms');
+    await local.editTeam(team, { banned: false });
+    await guess(5);
+  });
+});

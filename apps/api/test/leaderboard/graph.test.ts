@@ -1,0 +1,156 @@
+import { describeLocal, insist, startLocalTarget, type Json, type LocalTarget } from '../support';
+import type { RegisteredTeam } from '../support';
+
+const GRID_MS = 60_000;
+/** Half a minute past a line of the grid, some minutes from now. */
+const T0 = Math.ceil(Date.now() / GRID_MS) * GRID_MS + 5 * GRID_MS + 30_000;
+const at = (seconds: number) => T0 + seconds * 1_000;
+
+describeLocal('graphs (spec, Graph entry; competition reference 3.6, 4.4, 4.5)', () => {
+  let local: LocalTarget;
+  let a: RegisteredTeam;
+  let b: RegisteredTeam;
+  beforeEach(async () => {
+    const leaderboard = {
+      maxLimit: 100,
+      maxOffset: 1_000,
+      updateInterval: 30_000,
+      graphMaxTeams: 2,
+      graphSampleTime: GRID_MS,
+      graphWithListLimit: 100,
+    };
+    local = await startLocalTarget({ config: { leaderboard } });
+    a = await local.aRegisteredTeam();
+    b = await local.aRegisteredTeam();
+    local.clock.stopAt(new Date(T0));
+  });
+  afterEach(() => local.stop());
+
+  async function graph(path = '/api/v2/leaderboard/graph?limit=2&offset=0'): Promise<Json[]> {
+    await local.board();
+    return insist(await local.send('GET', path)).graph;
+  }
+  const pairs = (points: Json[]) => points.map(({ time, score }) => [time, score]);
+  const ids = (entries: Json[]) => entries.map(({ id }) => id);
+
+  it('an entry has id, name, points and dynamic points; both versions answer the same', async () => {
+    await local.solve(a, await local.aStoredChallenge());
+    const [entry] = await graph();
+    expect(entry).toEqual({ id: a.id, name: a.name, points: expect.any(Array), dynamicPoints: [] });
+    expect(await graph('/api/v1/leaderboard/graph?limit=2')).toEqual([entry]);
+    const { kind } = await local.send('GET', '/api/v1/leaderboard/graph?limit=2');
+    expect(kind).toBe('goodLeaderboardGraph');
+  });
+
+  it('newest first: the current score, and the sums at the grid lines that follow a change', async () => {
+    const [one, two] = [await local.aStoredChallenge(), await local.aStoredChallenge()];
+    await local.solve(a, one);
+    local.clock.stopAt(new Date(at(100)));
+    await local.solve(a, two);
+    await local.solve(b, one);
+    const [first, second] = await graph();
+    expect(pairs(first.points)).toEqual([
+      [at(150), 981],
+      [at(100), 981],
+      [at(30), 500],
+    ]);
+    expect(pairs(second.points)).toEqual([
+      [at(150), 481],
+      [at(100), 481],
+    ]);
+  });
+
+  it('several changes between two grid lines keep the last sum', async () => {
+    for (let n = 0; n < 3; n += 1) await local.solve(a, await local.aStoredChallenge());
+    local.clock.stopAt(new Date(at(600)));
+    expect(pairs((await graph())[0].points)).toEqual([
+      [at(600), 1500],
+      [at(30), 1500],
+    ]);
+  });
+
+  it('dynamic points are the sums of the pushes alone', async () => {
+    const challenge = await local.aStoredChallenge({ kind: 'dynamic' });
+    await local.solve(a, await local.aStoredChallenge());
+    await local.pushScores(challenge, [{ userId: a.id, points: 300 }]);
+    local.clock.stopAt(new Date(at(100)));
+    await local.pushScores(challenge, [{ userId: a.id, points: 125 }]);
+    local.clock.stopAt(new Date(at(200)));
+    const [entry] = await graph();
+    expect(pairs(entry.dynamicPoints)).toEqual([
+      [at(200), 125],
+      [at(150), 125],
+      [at(30), 300],
+    ]);
+    expect(pairs(entry.points)).toEqual([
+      [at(200), 625],
+      [at(150), 625],
+      [at(30), 800],
+    ]);
+  });
+
+  it('a ban of another solver corrects the past as well', async () => {
+    const challenge = await local.aStoredChallenge();
+    await local.solve(b, challenge);
+    await local.solve(a, challenge);
+    await local.editTeam(b, { banned: true });
+    local.clock.stopAt(new Date(at(100)));
+    const entries = await graph();
+    expect(ids(entries)).toEqual([a.id]);
+    expect(pairs(entries[0].points)).toEqual([
+      [at(100), 500],
+      [at(30), 500],
+    ]);
+  });
+
+  it('time stops at the end; a push after it shows, on the grid line after it', async () => {
+    const challenge = await local.aStoredChallenge({ kind: 'dynamic' });
+    await local.set({ endTime: at(10) });
+    await local.solve(a, await local.aStoredChallenge());
+    local.clock.stopAt(new Date(at(100)));
+    expect(pairs((await graph())[0].points)).toEqual([
+      [at(10), 500],
+      [at(10), 500],
+    ]);
+    await local.pushScores(challenge, [{ userId: a.id, points: 7 }]);
+    const [entry] = await graph();
+    expect(pairs(entry.points)).toEqual([
+      [at(150), 507],
+      [at(100), 507],
+      [at(10), 500],
+    ]);
+    expect(pairs(entry.dynamicPoints)).toEqual([
+      [at(150), 7],
+      [at(100), 7],
+    ]);
+  });
+
+  it('teams come by global place, of a division if asked, from the offset on', async () => {
+    const [one, two] = [await local.aStoredChallenge(), await local.aStoredChallenge()];
+    const c = await local.aRegisteredTeam();
+    await local.editTeam(b, { division: 'student' });
+    await local.solve(b, one);
+    await local.solve(b, two);
+    await local.solve(c, one);
+    local.clock.stopAt(new Date(at(1)));
+    await local.solve(a, two);
+    await local.board();
+    const order = (await local.send('GET', '/api/v2/leaderboard/now?limit=9&offset=0')).data.leaderboard;
+    expect(ids(await graph())).toEqual(ids(order).slice(0, 2));
+    expect(ids(await graph('/api/v2/leaderboard/graph?limit=2&offset=2'))).toEqual(ids(order).slice(2));
+    expect(ids(await graph('/api/v2/leaderboard/graph?limit=2&offset=0&division=student'))).toEqual([b.id]);
+    expect(ids(await graph('/api/v1/leaderboard/graph?limit=2&division=student'))).toEqual([b.id]);
+    expect(await graph('/api/v2/leaderboard/graph?limit=2&offset=9')).toEqual([]);
+  });
+
+  it('with-graph has entries for the first graphMaxTeams rows of its page, in their order', async () => {
+    const challenge = await local.aStoredChallenge();
+    for (const team of [a, b, await local.aRegisteredTeam()]) await local.solve(team, challenge);
+    const path = '/api/v2/leaderboard/with-graph?limit=3&offset=0';
+    const entries = await graph(path);
+    const { leaderboard } = insist(await local.send('GET', path));
+    expect(leaderboard).toHaveLength(3);
+    expect(ids(entries)).toEqual(ids(leaderboard).slice(0, 2));
+    expect(entries[0]).toEqual((await graph())[0]);
+  });
+});

@@ -1,0 +1,180 @@
+import {
+  describeLocal,
+  startLocalTarget,
+  startTarget,
+  unique,
+  type LocalTarget,
+  type Target,
+} from '../support';
+
+const NOW_V1 = '/api/v1/leaderboard/now';
+const NOW = '/api/v2/leaderboard/now';
+const WITH_GRAPH = '/api/v2/leaderboard/with-graph';
+const GRAPH_V1 = '/api/v1/leaderboard/graph';
+const GRAPH = '/api/v2/leaderboard/graph';
+
+const ALL = [NOW_V1, NOW, WITH_GRAPH, GRAPH_V1, GRAPH];
+const WITH_OFFSET = [NOW_V1, NOW, WITH_GRAPH, GRAPH];
+const SEARCHING = [NOW, WITH_GRAPH];
+
+let target: Target;
+
+async function refusal(path: string, query: string): Promise<string> {
+  const { status, kind, data } = await target.send('GET', `${path}?${query}`);
+  return `${String(status)} ${String(kind)} ${String(data?.reason).split(' ')[0] ?? ''}`;
+}
+const status = async (path: string, query: string) => (await target.send('GET', `${path}?${query}`)).status;
+
+describe('query parameters of the leaderboard (spec, Leaderboard; competition reference 4.1)', () => {
+  beforeAll(async () => {
+    target = await startTarget();
+  });
+  afterAll(() => target.stop());
+
+  it.each(ALL)('%s: limit is required, an integer of at least 1', async (path) => {
+    for (const limit of ['', 'limit=', 'limit=0', 'limit=-1', 'limit=x', 'limit=1.5'])
+      expect(await refusal(path, `offset=0&${limit}`)).toBe('400 badBody query:limit:');
+  });
+
+  it.each(WITH_OFFSET)('%s: offset is required, an integer of at least 0', async (path) => {
+    for (const offset of ['', 'offset=', 'offset=-1', 'offset=x', 'offset=0.5'])
+      expect(await refusal(path, `limit=1&${offset}`)).toBe('400 badBody query:offset:');
+  });
+
+  it('the graph of V1 has no offset', async () => {
+    expect(await status(GRAPH_V1, 'limit=1')).toBe(200);
+    expect(await status(GRAPH_V1, 'limit=1&offset=x')).toBe(200);
+  });
+
+  it.each(ALL)('%s: an unknown division is badBody, an empty one counts as absent', async (path) => {
+    for (const division of ['nothing', '__proto__', 'constructor', 'OPEN'])
+      expect(await refusal(path, `limit=1&offset=0&division=${division}`)).toBe(
+        '400 badBody query:division:',
+      );
+    expect(await status(path, 'limit=1&offset=0&division=')).toBe(200);
+  });
+
+  it.each(SEARCHING)('%s: search has 2 to 100 characters', async (path) => {
+    for (const search of ['', 'x', 'x'.repeat(101)])
+      expect(await refusal(path, `limit=1&offset=0&search=${search}`)).toBe('400 badBody query:search:');
+  });
+
+  it.each([NOW_V1, GRAPH_V1, GRAPH])('%s does not search', async (path) => {
+    expect(await status(path, 'limit=1&offset=0&search=x')).toBe(200);
+  });
+
+  it('challenge has 1 to 255 characters', async () => {
+    for (const challenge of ['', 'x'.repeat(256)])
+      expect(await refusal(WITH_GRAPH, `limit=1&offset=0&challenge=${challenge}`)).toBe(
+        '400 badBody query:challenge:',
+      );
+    expect(await status(WITH_GRAPH, `limit=1&offset=0&challenge=${'x'.repeat(255)}`)).toBe(200);
+  });
+
+  it.each(ALL)('%s: of a repeated key the first value counts', async (path) => {
+    expect(await status(path, 'limit=1&limit=x&offset=0&offset=x')).toBe(200);
+  });
+
+  it('V2-only routes do not exist in V1', async () => {
+    for (const path of ['/api/v1/leaderboard/with-graph?limit=1&offset=0', '/api/v1/leaderboard/challs'])
+      expect((await target.send('GET', path)).kind).toBe('badEndpoint');
+  });
+});
+
+describeLocal('caps of the leaderboard and its search bucket (competition reference 4.1, 0.5)', () => {
+  let local: LocalTarget;
+  beforeAll(async () => {
+    const leaderboard = {
+      maxLimit: 20,
+      maxOffset: 30,
+      updateInterval: 30_000,
+      graphMaxTeams: 3,
+      graphSampleTime: 300_000,
+      graphWithListLimit: 7,
+    };
+    local = await startLocalTarget({ config: { leaderboard } });
+    target = local;
+  });
+  afterAll(() => local.stop());
+
+  it.each([
+    [NOW_V1, 20],
+    [NOW, 20],
+    [WITH_GRAPH, 7],
+    [GRAPH_V1, 3],
+    [GRAPH, 3],
+  ])('%s: limit is at most %i', async (path, cap) => {
+    expect(await status(path, `limit=${String(cap)}&offset=0`)).toBe(200);
+    expect(await refusal(path, `limit=${String(cap + 1)}&offset=0`)).toBe('400 badBody query:limit:');
+  });
+
+  it.each(WITH_OFFSET)('%s: offset is at most 30', async (path) => {
+    expect(await status(path, 'limit=1&offset=30')).toBe(200);
+    expect(await refusal(path, 'limit=1&offset=31')).toBe('400 badBody query:offset:');
+  });
+
+  it('the limit is checked before the division', async () => {
+    expect(await refusal(NOW, 'limit=21&offset=0&division=nothing')).toBe('400 badBody query:limit:');
+  });
+
+  describe('the search bucket: 3 per 3000 ms and address', () => {
+    let lastByte = 0;
+    /** A client address no other test of this file is. */
+    const aStranger = () => {
+      lastByte += 1;
+      const headers = { 'x-forwarded-for': `198.51.100.${String(lastByte)}` };
+      return {
+        asks: (path: string, query = '') =>
+          local.send('GET', `${path}?limit=1&offset=0${query}`, { headers }),
+      };
+    };
+    const search = () => `&search=${unique('x')}`;
+
+    it('the fourth search is badRateLimit with the time until the next', async () => {
+      local.clock.stopAt(local.now());
+      const { asks } = aStranger();
+      for (let n = 0; n < 3; n += 1) expect((await asks(NOW, search())).status).toBe(200);
+      const refused = await asks(NOW, search());
+      expect([refused.status, refused.kind, refused.data]).toEqual([
+        429,
+        'badRateLimit',
+        { timeLeft: 1_000 },
+      ]);
+      local.clock.advanceMs(999);
+      expect((await asks(NOW, search())).data).toEqual({ timeLeft: 1 });
+      local.clock.advanceMs(1);
+      expect((await asks(NOW, search())).status).toBe(200);
+    });
+
+    it('is shared by now and with-graph', async () => {
+      local.clock.stopAt(local.now());
+      const { asks } = aStranger();
+      for (const path of [NOW, WITH_GRAPH, NOW]) expect((await asks(path, search())).status).toBe(200);
+      for (const path of [NOW, WITH_GRAPH]) expect((await asks(path, search())).kind).toBe('badRateLimit');
+    });
+
+    it("is each address's own", async () => {
+      local.clock.stopAt(local.now());
+      for (let n = 0; n < 5; n += 1) expect((await aStranger().asks(NOW, search())).status).toBe(200);
+    });
+
+    it('is not taken without a search, in V1, or by what is refused before', async () => {
+      local.clock.stopAt(local.now());
+      const { asks } = aStranger();
+      for (let n = 0; n < 5; n += 1) {
+        await asks(NOW);
+        await asks(NOW_V1, search());
+        await asks(NOW, '&search=x');
+        await asks(NOW, `${search()}&division=nothing`);
+      }
+      for (let n = 0; n < 3; n += 1) expect((await asks(NOW, search())).status).toBe(200);
+    });
+
+    it('what is refused before it stays refused when it is empty', async () => {
+      local.clock.stopAt(local.now());
+      const { asks } = aStranger();
+      for (let n = 0; n < 3; n += 1) await asks(NOW, search());
+      expect((await asks(NOW, `${search()}&division=nothing`)).kind).toBe('badBody');
+    });
+  });
+});

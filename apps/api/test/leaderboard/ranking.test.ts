@@ -1,0 +1,201 @@
+import { rankingOf, describeLocal, startLocalTarget, startTarget } from '../support';
+import type { LocalTarget, RegisteredTeam, Target } from '../support';
+
+let target: Target;
+/** Registered in this order. */
+let a: RegisteredTeam;
+let b: RegisteredTeam;
+
+const free = (tiebreakEligible = true) =>
+  target.aStoredChallenge({ data: { points: { min: 0, max: 0 }, tiebreakEligible } });
+const ranking = async () => {
+  await target.board();
+  return rankingOf(target, { a, b });
+};
+
+describe('order of the board (spec, Ranking rules; competition reference 2.4)', () => {
+  beforeAll(async () => {
+    target = await startTarget();
+  });
+  beforeEach(async () => {
+    a = await target.aRegisteredTeam();
+    b = await target.aRegisteredTeam();
+  });
+  afterAll(() => target.stop());
+
+  it('more points come first, whoever was earlier', async () => {
+    await target.solve(a, await free());
+    await target.solve(b, await target.aStoredChallenge());
+    expect(await ranking()).toEqual(['b', 'a']);
+  });
+
+  it('1: of equal scores, the one whose latest eligible solve is earlier', async () => {
+    const [one, two] = [await free(), await free()];
+    await target.solve(a, one);
+    await target.solve(b, one);
+    await target.solve(b, two);
+    await target.solve(a, two);
+    expect(await ranking()).toEqual(['b', 'a']);
+  });
+
+  it('1: a late solve that is not eligible does not hurt', async () => {
+    const [eligible, other] = [await free(), await free(false)];
+    await target.solve(b, eligible);
+    await target.solve(a, eligible);
+    await target.solve(b, other);
+    expect(await ranking()).toEqual(['b', 'a']);
+  });
+
+  it('1: (control) a late solve that is eligible does', async () => {
+    const [eligible, other] = [await free(), await free()];
+    await target.solve(b, eligible);
+    await target.solve(a, eligible);
+    await target.solve(b, other);
+    expect(await ranking()).toEqual(['a', 'b']);
+  });
+
+  it('1: a team with an eligible solve goes before one without', async () => {
+    await target.solve(a, await free(false));
+    await target.solve(b, await free());
+    expect(await ranking()).toEqual(['b', 'a']);
+  });
+
+  it('1: making a challenge not eligible changes the order', async () => {
+    const [one, two] = [await free(), await free()];
+    await target.solve(a, one);
+    await target.solve(b, one);
+    await target.solve(a, two);
+    expect(await ranking()).toEqual(['b', 'a']);
+    await target.edit(two, { tiebreakEligible: false });
+    expect(await ranking()).toEqual(['a', 'b']);
+  });
+
+  it('2: when neither has an eligible solve, the one whose last solve is earlier', async () => {
+    const challenge = await free(false);
+    await target.solve(b, challenge);
+    await target.solve(a, challenge);
+    expect(await ranking()).toEqual(['b', 'a']);
+  });
+
+  it('then the one that registered earlier', async () => {
+    const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+    await target.pushScores(challenge, [
+      { userId: b.id, points: 5 },
+      { userId: a.id, points: 5 },
+    ]);
+    expect(await ranking()).toEqual(['a', 'b']);
+  });
+
+  it('the time of a dynamic score is that of its first push, not of the latest', async () => {
+    const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+    for (const [team, points] of [
+      [b, 5],
+      [a, 5],
+      [b, 9],
+      [b, 5],
+    ] as const)
+      await target.pushScores(challenge, [{ userId: team.id, points }]);
+    expect(await ranking()).toEqual(['b', 'a']);
+  });
+
+  it('a dynamic score that was cleared and set again is a new one', async () => {
+    const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+    for (const [team, points] of [
+      [b, 5],
+      [a, 5],
+      [b, 0],
+      [b, 5],
+    ] as const)
+      await target.pushScores(challenge, [{ userId: team.id, points }]);
+    expect(await ranking()).toEqual(['a', 'b']);
+  });
+});
+
+describeLocal('places on the board (spec, Leaderboard entry; competition reference 2.3, 2.4)', () => {
+  let local: LocalTarget;
+  beforeEach(async () => {
+    local = await startLocalTarget();
+    target = local;
+  });
+  afterEach(() => local.stop());
+
+  const page = async (query = 'limit=100&offset=0') =>
+    (await local.send('GET', `/api/v2/leaderboard/now?${query}`)).data;
+
+  it('are plain positions, and the place in a division follows the global order', async () => {
+    const teams = [];
+    const challenge = await local.aStoredChallenge();
+    for (const division of ['open', 'student', 'student', 'open']) {
+      const team = await local.aRegisteredTeam();
+      await local.editTeam(team, { division });
+      await local.solve(team, challenge);
+      teams.push(team);
+    }
+    await local.board();
+    const places = (await page()).leaderboard.map(
+      ({ id, division, globalPlace, divisionPlace }: Record<string, unknown>) => [
+        id,
+        division,
+        globalPlace,
+        divisionPlace,
+      ],
+    );
+    expect(places).toEqual([
+      [teams[0]?.id, 'open', 1, 1],
+      [teams[1]?.id, 'student', 2, 1],
+      [teams[2]?.id, 'student', 3, 2],
+      [teams[3]?.id, 'open', 4, 2],
+    ]);
+  });
+
+  it('accounts with permission bits are ranked like any other', async () => {
+    const staff = await local.aTeamWith(63);
+    await local.solve(staff, await local.aStoredChallenge());
+    await local.board();
+    expect(await page()).toMatchObject({ total: 1, leaderboard: [{ id: staff.id, globalPlace: 1 }] });
+  });
+
+  it('a solve from before the start counts', async () => {
+    const staff = await local.aTeamWith(2);
+    const challenge = await local.aStoredChallenge();
+    await local.set({ startTime: local.now().getTime() + 60_000 });
+    await local.solve(staff, challenge);
+    local.clock.advanceMs(120_000);
+    await local.board();
+    expect(await page()).toMatchObject({ total: 1, leaderboard: [{ id: staff.id, score: 500 }] });
+  });
+
+  it('a solve after the end is listed and counts for nothing; a push after the end counts', async () => {
+    const [staff, player] = [await local.aTeamWith(2), await local.aRegisteredTeam()];
+    const challenge = await local.aStoredChallenge();
+    const dynamic = await local.aStoredChallenge({ kind: 'dynamic' });
+    await local.solve(player, challenge);
+    await local.set({ endTime: local.now().getTime() + 1_000 });
+    local.clock.advanceMs(2_000);
+    await local.solve(staff, challenge);
+    await local.pushScores(dynamic, [{ userId: player.id, points: 7 }]);
+    await local.board();
+    expect(await page()).toMatchObject({ total: 1, leaderboard: [{ id: player.id, score: 507 }] });
+    const { solves } = (await local.send('GET', `/api/v2/challs/${challenge.id}/solves?limit=9&offset=0`))
+      .data;
+    expect(solves.map(({ userId }: { userId: string }) => userId)).toEqual([player.id, staff.id]);
+    const { data } = await local.send('GET', '/api/v2/challs');
+    expect(data.find(({ id }: { id: string }) => id === challenge.id)).toMatchObject({
+      points: 500,
+      solves: 1,
+    });
+  });
+
+  it('moving the end takes solves off the board and brings them back', async () => {
+    const team = await local.aRegisteredTeam();
+    await local.solve(team, await local.aStoredChallenge());
+    const solvedAtMs = local.now().getTime();
+    local.clock.advanceMs(60_000);
+    await local.set({ endTime: solvedAtMs - 30_000 });
+    await local.board();
+    expect((await page()).total).toBe(0);
+    await local.set({ endTime: solvedAtMs + 30_000 });
+    await local.board();
+    expect((await page()).total).toBe(1);
+  });
+});
