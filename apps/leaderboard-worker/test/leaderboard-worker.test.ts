@@ -12,6 +12,9 @@ import { createHealthServer } from '../src/health/health-server';
 import { createReadiness } from '../src/health/readiness';
 import { recalculationId } from '../src/jobs/plan-recalculation';
 
+// Several processes' worth of work on a machine that may be busy.
+jest.setTimeout(30_000);
+
 /** Looks often and not for ever. */
 async function until(what: string, look: () => unknown): Promise<void> {
   const endsAt = performance.now() + 10_000;

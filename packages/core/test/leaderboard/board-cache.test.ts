@@ -10,6 +10,9 @@ import type { BoardVersion } from '../../src/leaderboard/board-version';
 import { createStage, type Stage } from './stage';
 import { until } from './until';
 
+// Several processes' worth of work on a machine that may be busy.
+jest.setTimeout(30_000);
+
 const NO_HISTORY: BoardHistory = {
   teamIds: [],
   challengeIds: [],

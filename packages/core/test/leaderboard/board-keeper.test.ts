@@ -5,6 +5,9 @@ import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
 import { until } from './until';
 
+// Several processes' worth of work on a machine that may be busy.
+jest.setTimeout(30_000);
+
 const NOON = new Date('2026-06-01T12:00:00.000Z');
 const after = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000);
 

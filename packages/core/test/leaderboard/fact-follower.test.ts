@@ -5,6 +5,9 @@ import { createScoreFormula } from '../../src/scoring';
 import { createTestDatabase, seededRandom, type TestDatabase } from '../../src/testing';
 import { Organiser } from './organiser';
 
+// Several processes' worth of work on a machine that may be busy.
+jest.setTimeout(30_000);
+
 const START = Date.parse('2026-06-01T00:00:00.000Z');
 const MINUTE = 60_000;
 const END = START + 600 * MINUTE;
@@ -135,6 +138,8 @@ describe('the follower of the ledger', () => {
     ];
     const follower = followerOf(database);
     await follower.load();
+    const idle = followerOf(database);
+    await idle.load();
     let followed = 0;
     for (let step = 1; step <= 150; step += 1) {
       await happen(organiser, draw, teams, challenges, minute(step * 5));
@@ -152,6 +157,8 @@ describe('the follower of the ledger', () => {
     }
     expect(followed).toBeGreaterThan(20);
     expect(teamCount(follower.compute(minute(751)))).toBeGreaterThan(0);
+    // The control: one that does not follow ends elsewhere.
+    expect(idle.compute(minute(751)).teams).not.toEqual(follower.compute(minute(751)).teams);
   });
 });
 
