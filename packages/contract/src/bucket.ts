@@ -30,3 +30,41 @@ export const externalAuthAuthorize = {
   windowMs: 50_000,
   scope: 'team',
 } as const satisfies BucketDeclaration;
+
+const MINUTE_MS = 60_000;
+
+/** The registration buckets are taken only when a verification mail would be sent (spec, Rate limits). */
+export const registrationByIp = {
+  name: 'registration-ip',
+  burst: 20,
+  windowMs: 10 * MINUTE_MS,
+  scope: 'ip',
+} as const satisfies BucketDeclaration;
+
+export const registrationByEmail = {
+  name: 'registration-email',
+  burst: 2,
+  windowMs: 60 * MINUTE_MS,
+  scope: 'email',
+} as const satisfies BucketDeclaration;
+
+export const recoveryByIp = {
+  name: 'recovery-ip',
+  burst: 5,
+  windowMs: 25 * MINUTE_MS,
+  scope: 'ip',
+} as const satisfies BucketDeclaration;
+
+export const recoveryByEmail = {
+  name: 'recovery-email',
+  burst: 2,
+  windowMs: 60 * MINUTE_MS,
+  scope: 'email',
+} as const satisfies BucketDeclaration;
+
+export const emailChanges = {
+  name: 'email-changes',
+  burst: 3,
+  windowMs: 15 * MINUTE_MS,
+  scope: 'team',
+} as const satisfies BucketDeclaration;

@@ -11,6 +11,10 @@ import {
 import { ALL_REPLIES } from './replies/catalogue';
 import { challengeScore } from './scores/schemas';
 import { solveV1, solveV2 } from './solves/schemas';
+import { verifyInfo } from './auth/schemas';
+import { unsentMail } from './admin-mail/schemas';
+import { member } from './users/account-schemas';
+import { pendingVerification } from './verifications/schemas';
 import { submission } from './submissions/schemas';
 import { ownUserV1, ownUserV2, solvedChallengeV1, solvedChallengeV2, userV1, userV2 } from './users/schemas';
 
@@ -59,6 +63,14 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     leaderboardEntryV2,
     `id name score avatarUrl|null countryCode|null statusText|null solves dynamicScores division divisionPlace
      globalPlace|null`,
+  ],
+  ['verify info', verifyInfo, 'kind email|null name?'],
+  ['member', member, 'id userid email'],
+  ['pending verification', pendingVerification, 'id name email division createdAt expiresAt'],
+  [
+    'unsent mail',
+    unsentMail,
+    'id purpose recipient status attempts lastError|null createdAt nextAttemptAt|null',
   ],
   ['graph entry', graphEntry, 'id name points dynamicPoints'],
   [

@@ -1,3 +1,4 @@
+import { recoveryByEmail, recoveryByIp, registrationByEmail, registrationByIp } from './bucket';
 import { Permission } from './permission';
 import type { RouteDeclaration } from './route';
 import { ALL_ROUTES } from './routes';
@@ -33,6 +34,17 @@ const SPECIFICATION: readonly Row[] = [
   ['GET v2 /users/me', 'team', 'no gate', null, null],
   ['POST v1 /auth/register', 'none', 'no gate', null, null],
   ['POST v2 /auth/register', 'none', 'no gate', null, null],
+  ['POST v1 /auth/verify', 'none', 'no gate', null, null],
+  ['POST v2 /auth/verify', 'none', 'no gate', null, null],
+  ['POST v1 /auth/recover', 'none', 'no gate', null, null],
+  ['POST v2 /auth/recover', 'none', 'no gate', null, null],
+  ['GET v2 /auth/verify-info', 'none', 'no gate', null, null],
+  ['PUT v1 /users/me/auth/email', 'team', 'no gate', null, null],
+  ['PUT v2 /users/me/auth/email', 'team', 'no gate', null, null],
+  ['DELETE v1 /users/me/auth/email', 'team', 'no gate', null, null],
+  ['GET v1 /users/me/members', 'team', 'no gate', null, null],
+  ['POST v1 /users/me/members', 'team', 'no gate', null, null],
+  ['DELETE v1 /users/me/members/:id', 'team', 'no gate', null, null],
   ['POST v1 /auth/login', 'none', 'no gate', null, null],
   ['GET v1 /auth/test', 'team', 'no gate', null, null],
   ['PUT v1 /users/me/auth/ranksite', 'team', 'no gate', null, null],
@@ -63,6 +75,10 @@ const SPECIFICATION: readonly Row[] = [
   ['PUT v2 /admin/users/:id', 'team', 'no gate', null, 'usersWrite'],
   ['DELETE v2 /admin/users/:id', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/users/:id/token', 'team', 'no gate', null, 'usersWrite'],
+  ['GET v2 /admin/user-verifications', 'team', 'no gate', null, 'usersWrite'],
+  ['POST v2 /admin/user-verifications/:id/complete', 'team', 'no gate', null, 'usersWrite'],
+  ['POST v2 /admin/user-verifications/:id/resend', 'team', 'no gate', null, 'usersWrite'],
+  ['GET v2 /admin/mail', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/settings', 'team', 'no gate', null, 'settingsWrite'],
@@ -147,18 +163,23 @@ describe('the declarations as a whole', () => {
     expect(withBody.map((route) => route.name)).toEqual([]);
   });
 
-  test('only registration is protected by a captcha', () => {
+  test('registration, recovery and the change of an address are protected by a captcha', () => {
     const captcha = routes.filter((route) => route.captcha !== null);
     expect(captcha.map((route) => [route.name, route.captcha])).toEqual([
       ['registerV2', 'register'],
       ['registerV1', 'register'],
+      ['recoverV2', 'recover'],
+      ['recoverV1', 'recover'],
+      ['setEmailV2', 'setEmail'],
+      ['setEmailV1', 'setEmail'],
     ]);
   });
 
-  test('flags are limited to 5 per 25 s and team and challenge, searches to 3 per 3 s and address, sign-ins to 5 per 50 s and team', () => {
+  test('every bucket of a route has the burst, window and scope of the tables', () => {
     const limited = routes.flatMap((route) =>
       route.rateLimit === null ? [] : [[route.name, route.rateLimit.bucket, route.rateLimit.charge]],
     );
+    const address = { name: 'email-changes', burst: 3, windowMs: 900_000, scope: 'team' };
     const search = { name: 'leaderboard-search', burst: 3, windowMs: 3_000, scope: 'ip' };
     expect(limited).toEqual([
       ['getLeaderboardV2', search, 'inUseCase'],
@@ -168,11 +189,23 @@ describe('the declarations as a whole', () => {
         'inUseCase',
       ],
       ['getLeaderboardWithGraph', search, 'inUseCase'],
+      ['setEmailV2', address, 'inUseCase'],
+      ['setEmailV1', address, 'inUseCase'],
       [
         'authorizeExternalAuth',
         { name: 'external-auth-authorize', burst: 5, windowMs: 50_000, scope: 'team' },
         'inUseCase',
       ],
+    ]);
+  });
+
+  test('the buckets of mails, two an action, are those of the specification', () => {
+    const mails = [registrationByIp, registrationByEmail, recoveryByIp, recoveryByEmail];
+    expect(mails.map(({ scope, burst, windowMs }) => [scope, burst, windowMs])).toEqual([
+      ['ip', 20, 600_000],
+      ['email', 2, 3_600_000],
+      ['ip', 5, 1_500_000],
+      ['email', 2, 3_600_000],
     ]);
   });
 });

@@ -8,6 +8,7 @@ import {
   putAdminChallengeV1,
   putAdminChallengeV2,
 } from './admin-challenges/routes';
+import { listAdminMail } from './admin-mail/routes';
 import {
   createUserToken,
   deleteAdminUser,
@@ -16,7 +17,17 @@ import {
   listAdminUsers,
   updateAdminUser,
 } from './admin-users/routes';
-import { login, registerV1, registerV2, testToken } from './auth/routes';
+import {
+  getVerifyInfo,
+  login,
+  recoverV1,
+  recoverV2,
+  registerV1,
+  registerV2,
+  testToken,
+  verifyV1,
+  verifyV2,
+} from './auth/routes';
 import { listChallengesV1, listChallengesV2 } from './challenges/routes';
 import {
   authorizeExternalAuth,
@@ -40,7 +51,20 @@ import { listChallengeScores, pushScores } from './scores/routes';
 import { getSettings, updateSettings } from './settings/routes';
 import { deleteSolve, deleteTeamSolves, listSolvesV1, listSolvesV2, submitFlag } from './solves/routes';
 import { filterSubmissions, listSubmissions } from './submissions/routes';
+import {
+  addMember,
+  listMembers,
+  removeEmail,
+  removeMember,
+  setEmailV1,
+  setEmailV2,
+} from './users/account-routes';
 import { getOwnUserV1, getOwnUserV2, getUserV1, getUserV2 } from './users/routes';
+import {
+  completeUserVerification,
+  listUserVerifications,
+  resendUserVerification,
+} from './verifications/routes';
 
 /**
  * Every declared route. The router tries them in this order, so the ones a running event calls most come first;
@@ -68,6 +92,17 @@ export const ALL_ROUTES = [
   login,
   registerV2,
   registerV1,
+  verifyV2,
+  verifyV1,
+  recoverV2,
+  recoverV1,
+  getVerifyInfo,
+  setEmailV2,
+  setEmailV1,
+  removeEmail,
+  listMembers,
+  addMember,
+  removeMember,
   getClientConfigV2,
   getClientConfigV1,
   setRanksiteAuth,
@@ -96,6 +131,10 @@ export const ALL_ROUTES = [
   updateAdminUser,
   deleteAdminUser,
   createUserToken,
+  listUserVerifications,
+  completeUserVerification,
+  resendUserVerification,
+  listAdminMail,
   listSubmissions,
   filterSubmissions,
   getSettings,

@@ -1,5 +1,5 @@
-import { Type } from '@sinclair/typebox';
-import { ruledText, strictObject, text } from '../schema';
+import { Type, type Static } from '@sinclair/typebox';
+import { nullable, oneOf, ruledText, strictObject, text } from '../schema';
 
 /**
  * Shapes of registration and login (accounts reference 3). The order of the keys is part of the contract: `badEmail`
@@ -26,3 +26,27 @@ export const loginBody = strictObject({
 });
 
 export const loginResult = strictObject({ authToken: Type.String() });
+
+export const verifyBody = strictObject({
+  /** Of any of the three kinds that are mailed (accounts reference 3.2). */
+  verifyToken: text(),
+});
+
+const recoverFields = { email: ruledText('badEmail') };
+
+export const recoverBodyV1 = strictObject({ ...recoverFields, legacyCaptchaCode: Type.Optional(text()) });
+export const recoverBodyV2 = strictObject({ ...recoverFields, captchaCode: Type.Optional(text()) });
+
+export const verifyResult = strictObject({ authToken: Type.String() });
+
+export const verifyInfoQuery = strictObject({ token: text() });
+
+export const verifyInfo = strictObject({
+  kind: oneOf(['register', 'team', 'update']),
+  /** The address that is to be proved; null for a login. */
+  email: nullable(Type.String()),
+  /** Absent when the team is gone. */
+  name: Type.Optional(Type.String()),
+});
+
+export type VerifyInfoData = Static<typeof verifyInfo>;

@@ -1,4 +1,4 @@
-import { loginResult, registerResultV1, registerResultV2 } from '../auth/schemas';
+import { loginResult, registerResultV1, registerResultV2, verifyInfo, verifyResult } from '../auth/schemas';
 import { defineReply } from '../reply';
 
 const registered = 'The team is registered.';
@@ -6,6 +6,10 @@ const registered = 'The team is registered.';
 export const goodRegisterV1 = defineReply('goodRegister', 200, registered, registerResultV1);
 export const goodRegisterV2 = defineReply('goodRegister', 200, registered, registerResultV2);
 export const goodVerifySent = defineReply('goodVerifySent', 200, 'A verification email is on its way.');
+export const goodVerify = defineReply('goodVerify', 200, 'Verified and logged in.', verifyResult);
+export const goodVerifyInfo = defineReply('goodVerifyInfo', 200, 'What the token is for.', verifyInfo);
+export const goodEmailSet = defineReply('goodEmailSet', 200, 'The email address is set.');
+export const goodEmailRemoved = defineReply('goodEmailRemoved', 200, 'The email address is removed.');
 export const goodLogin = defineReply('goodLogin', 200, 'Logged in.', loginResult);
 export const goodToken = defineReply('goodToken', 200, 'The token is valid.');
 
@@ -27,6 +31,12 @@ export const badCompetitionNotAllowed = defineReply(
   403,
   'This email address is not allowed to take part.',
 );
+export const badEmailChangeDivision = defineReply(
+  'badEmailChangeDivision',
+  403,
+  'The division of the team is not open to this email address.',
+);
+export const badEmailNoExists = defineReply('badEmailNoExists', 404, 'The team has no email address.');
 export const badKnownName = defineReply('badKnownName', 409, 'A team with this name already exists.');
 export const badKnownEmail = defineReply(
   'badKnownEmail',

@@ -1,5 +1,6 @@
 import type { ReplyDeclaration } from '../reply';
 import * as adminChallenges from './admin-challenges';
+import * as adminMail from './admin-mail';
 import * as adminUsers from './admin-users';
 import * as auth from './auth';
 import * as challenges from './challenges';
@@ -7,6 +8,7 @@ import * as common from './common';
 import * as externalAuth from './external-auth';
 import * as integrations from './integrations';
 import * as leaderboard from './leaderboard';
+import * as members from './members';
 import * as scores from './scores';
 import * as settings from './settings';
 import * as solves from './solves';
@@ -22,8 +24,10 @@ const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
   scores,
   leaderboard,
   users,
+  members,
   auth,
   adminChallenges,
+  adminMail,
   adminUsers,
   submissions,
   settings,
@@ -46,5 +50,4 @@ export const RESERVED_KINDS: Readonly<Record<string, string>> = {
   badModerationNotPassed: upload,
   badFilesUpload: 'Reserved by the reference; storage failures are errorInternal.',
   badRanksiteNoExists: 'Declared by the reference; removing a link that is not there succeeds.',
-  badUnknownVerification: 'Answered by the pending-verification routes, which are not declared yet.',
 };
