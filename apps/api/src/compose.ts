@@ -57,6 +57,8 @@ import { adminChallengesRoutes } from './features/admin-challenges/routes';
 import { adminUsersRoutes } from './features/admin-users/routes';
 import { authRoutes } from './features/auth/routes';
 import { challengesRoutes } from './features/challenges/routes';
+import { externalAuthRoutes } from './features/external-auth/routes';
+import { analyticsScriptRoute } from './features/integrations/analytics-script';
 import { integrationsRoutes } from './features/integrations/routes';
 import { boardReader } from './features/leaderboard/board-reader';
 import { createBoards } from './features/leaderboard/create-boards';
@@ -65,7 +67,9 @@ import { scoreFeedRoutes } from './features/score-feed/routes';
 import { settingsRoutes } from './features/settings/routes';
 import { solvesRoutes } from './features/solves/routes';
 import { submissionsRoutes } from './features/submissions/routes';
+import { ranksiteLinkRoutes } from './features/users/ranksite-link.handler';
 import { usersRoutes } from './features/users/routes';
+import { composeThirdParties } from './compose-third-parties';
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { followAnnouncements } from './follow-announcements';
@@ -119,6 +123,8 @@ export async function compose(parts: ApiParts): Promise<Api> {
     },
   };
 
+  const thirdParties = composeThirdParties({ ...parts, codec, announcements });
+
   const settingsStore = createSettingsStore(database);
   const defaults = settingsDefaults(config);
   const settings = await createEffectiveSettings({ store: settingsStore, defaults });
@@ -132,7 +138,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     defaultDivision: config.defaultDivision,
     divisionAcls: config.divisionACLs,
     isMailConfigured: false,
-    isRanksiteConfigured: false,
+    isRanksiteConfigured: config.ranksite !== undefined,
   });
   const endsAt = () => new Date(settings.current().endAtMs);
   const teams = createTeams({ database, announcements, divisions, random, board, isPublic, endsAt });
@@ -143,7 +149,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     divisions,
     profiles: teams,
     registrationsEnabled: config.registrationsEnabled,
-    isRanksiteConfigured: false,
+    isRanksiteConfigured: config.ranksite !== undefined,
   });
 
   const challenges = createChallengeStore(database);
@@ -202,7 +208,9 @@ export async function compose(parts: ApiParts): Promise<Api> {
     }),
     ...authRoutes({ auth }),
     ...usersRoutes({ auth, teams }),
-    ...integrationsRoutes({ boards }),
+    ...ranksiteLinkRoutes(thirdParties),
+    ...integrationsRoutes({ ...thirdParties, boards, settings }),
+    ...externalAuthRoutes({ ...thirdParties, rateLimiter }),
     ...adminChallengesRoutes({
       catalogue,
       challenges,
@@ -246,7 +254,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       badEmail: (text) => normaliseEmail(text) !== undefined,
       badName: (text) => normaliseTeamName(text) !== undefined,
     },
-    captcha: { isProtected: () => false, verify: () => Promise.resolve(false) },
+    captcha: thirdParties.captcha,
     rateLimiter,
     signatures: {
       precheck: ({ timestamp, signature, now }) => signatures.arePlausible({ timestamp, signature }, now),
@@ -264,6 +272,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       },
       isBoardLoaded: () => boardCache.current() !== undefined,
     },
+    plainRoutes: [analyticsScriptRoute(thirdParties.analyticsScript, logger)],
     openApi: buildOpenApi(ALL_ROUTES, { version }),
   });
 

@@ -7,6 +7,14 @@ export type AnswerContent =
   /** `data` as JSON text, assembled by the caller from pieces that were serialised earlier. */
   | { readonly form: 'json'; readonly text: string }
   | { readonly form: 'rendered'; readonly rendered: RenderedAnswer }
+  /** Bytes that are no JSON, as they are. */
+  | {
+      readonly form: 'plain';
+      readonly contentType: string;
+      readonly bytes: Buffer;
+      /** Value of `Cache-Control`. */
+      readonly caching: string;
+    }
   | { readonly form: 'empty' };
 
 /** What a stage or a handler answers: a kind of the catalogue with its content, still free of Express. */

@@ -5,6 +5,8 @@ import { compileProxySettings, type ProxySettings } from './client-ip';
 import { createDispatcher, fixedEndpoint } from './dispatcher';
 import { healthRoutes, type HealthOptions } from './health';
 import { mount, type MountOptions } from './mount';
+import { createEndpoint } from './pipeline/create-endpoint';
+import type { PlainRoute } from './plain-route';
 import { renderAnswer } from './rendered-answer';
 
 export interface AppOptions extends Omit<MountOptions, 'proxy'> {
@@ -12,6 +14,8 @@ export interface AppOptions extends Omit<MountOptions, 'proxy'> {
   readonly health: HealthOptions;
   /** The OpenAPI document of the mounted routes, served at `/api/openapi.json`. */
   readonly openApi: object;
+  /** What is served beside the declared routes. */
+  readonly plainRoutes?: readonly PlainRoute[];
 }
 
 const openApiDocument = defineUnwrappedReply('openApiDocument', 'The API document.', Type.Object({}));
@@ -26,6 +30,11 @@ export function createApp(options: AppOptions): RequestListener {
   return createDispatcher(
     [
       ...mount(tools),
+      ...(options.plainRoutes ?? []).map(({ name, path, answer: stage }) => ({
+        method: 'GET' as const,
+        path,
+        endpoint: createEndpoint({ name, version: 'v2', stages: [stage], checkReply: null }, tools),
+      })),
       ...healthRoutes(options.health, options.lifecycle, options.logger),
       {
         method: 'GET',

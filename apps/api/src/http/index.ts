@@ -1,3 +1,4 @@
+export { plainAnswer, type PlainContent, type PlainRoute } from './plain-route';
 export { renderAnswer, RenderedAnswer } from './rendered-answer';
 export { createApp, type AppOptions } from './create-app';
 export { createLifecycle, type Lifecycle } from './lifecycle';

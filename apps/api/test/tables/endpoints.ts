@@ -51,12 +51,40 @@ const ROWS: readonly Row[] = [
   // Users
   ['GET v2 v1', '/users/:id', { ...open, bypass: 'challsRead' }],
   ['GET v2 v1', '/users/me', { auth: 'required' }],
+  ['PUT v2 v1', '/users/me/auth/email', { auth: 'required', body: { email: 'nobody@nowhere' } }],
+  ['DELETE v1', '/users/me/auth/email', { auth: 'required' }],
+  ['GET v1', '/users/me/members', { auth: 'required' }],
+  ['POST v1', '/users/me/members', { auth: 'required', body: { email: 'nobody@nowhere' } }],
+  ['DELETE v1', '/users/me/members/:id', { auth: 'required' }],
   // Authentication routes; an address without a dot registers nobody
   ['POST v2 v1', '/auth/register', { body: { email: 'nobody@nowhere', name: 'Nobody' } }],
+  ['POST v2 v1', '/auth/verify', { body: { verifyToken: 'none' } }],
+  ['POST v2 v1', '/auth/recover', { body: { email: 'nobody@nowhere' } }],
+  ['GET v2', '/auth/verify-info', { query: '?token=none' }],
   ['POST v1', '/auth/login', { body: { teamToken: 'none' } }],
   ['GET v1', '/auth/test', { auth: 'required' }],
   // Integrations
+  // A body without what is asked for: a well-formed one is refused where no ranking site is configured.
+  ['PUT v1', '/users/me/auth/ranksite', { auth: 'required', body: {} }],
+  ['DELETE v1', '/users/me/auth/ranksite', { auth: 'required' }],
+  ['POST v1', '/integrations/ranksite/callback', { body: {} }],
   ['GET v1', '/integrations/ranksite/leaderboard', staff('leaderboardRead')],
+  ['GET v2 v1', '/integrations/client/config', {}],
+  // External sign-in
+  ['GET v2', '/external-auth/clients/:id', {}],
+  [
+    'POST v2',
+    '/external-auth/authorize',
+    { auth: 'required', body: { clientId: 'none', redirectUri: 'https://nowhere.example.org' } },
+  ],
+  ['POST v2', '/external-auth/token', { body: { clientId: 'none', clientSecret: 'none', code: 'none' } }],
+  ['GET v2', '/admin/external-auth/clients', staff('usersWrite')],
+  [
+    'POST v2',
+    '/admin/external-auth/clients',
+    { ...staff('usersWrite'), body: { name: '', redirectUri: '' } },
+  ],
+  ['DELETE v2', '/admin/external-auth/clients/:id', staff('usersWrite')],
   // Admin; a change that changes nothing where that is possible
   ['GET v2 v1', '/admin/challs', staff('challsRead')],
   ['GET v2 v1', '/admin/challs/:id', staff('challsRead')],
@@ -75,6 +103,10 @@ const ROWS: readonly Row[] = [
   ['PUT v2', '/admin/users/:id', { ...staff('usersWrite'), body: { data: {} } }],
   ['DELETE v2', '/admin/users/:id', staff('usersWrite')],
   ['POST v2', '/admin/users/:id/token', staff('usersWrite')],
+  ['GET v2', '/admin/user-verifications', staff('usersWrite')],
+  ['POST v2', '/admin/user-verifications/:id/complete', staff('usersWrite')],
+  ['POST v2', '/admin/user-verifications/:id/resend', staff('usersWrite')],
+  ['GET v2', '/admin/mail', { ...staff('usersWrite'), query: PAGE }],
   ['GET v2', '/admin/submissions', { ...staff('usersWrite'), query: PAGE }],
   ['POST v2', '/admin/submissions', { ...staff('usersWrite'), query: PAGE, body: {} }],
   ['GET v2', '/admin/settings', staff('settingsWrite')],

@@ -15,6 +15,7 @@ function dataOf({ content, reply }: Answer): unknown {
       const body: unknown = JSON.parse(content.rendered.bytes.toString());
       return reply.wrapped && typeof body === 'object' && body !== null ? Reflect.get(body, 'data') : body;
     }
+    case 'plain':
     case 'empty':
       return undefined;
   }

@@ -39,6 +39,10 @@ function writeRendered(
   return status;
 }
 
+function contentHeaders(contentType: string, lengthInBytes: number, caching: string): string[] {
+  return ['Content-Type', contentType, 'Content-Length', String(lengthInBytes), 'Cache-Control', caching];
+}
+
 function writeText(
   res: ServerResponse,
   status: number,
@@ -46,14 +50,7 @@ function writeText(
   caching: string,
   headers: string[],
 ): void {
-  headers.push(
-    'Content-Type',
-    JSON_CONTENT_TYPE,
-    'Content-Length',
-    String(Buffer.byteLength(text)),
-    'Cache-Control',
-    caching,
-  );
+  headers.push(...contentHeaders(JSON_CONTENT_TYPE, Buffer.byteLength(text), caching));
   res.writeHead(status, headers).end(text);
 }
 
@@ -79,6 +76,12 @@ export function writeAnswer(
       // May hold a token or what only this caller may see.
       const dataJson = content.data === undefined ? undefined : JSON.stringify(content.data);
       writeText(res, status, answerText(reply, dataJson), 'no-store', headers);
+      return status;
+    }
+    case 'plain': {
+      const { contentType, bytes, caching } = content;
+      headers.push(...contentHeaders(contentType, bytes.length, caching));
+      res.writeHead(status, headers).end(bytes);
       return status;
     }
     case 'empty':

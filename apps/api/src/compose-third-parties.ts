@@ -1,0 +1,58 @@
+import { externalAuthAuthorize } from '@rampart/contract';
+import type { TokenCodec } from '@rampart/core/auth';
+import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
+import type { Announcements } from '@rampart/core/events';
+import { createExternalAuth, createRedisSignInCodes, type ExternalAuth } from '@rampart/core/external-auth';
+import { createFetchScript } from '@rampart/core/infra/adapters/analytics';
+import { createCaptchaProvider } from '@rampart/core/infra/adapters/captcha';
+import { createHttpRanksiteSite } from '@rampart/core/infra/adapters/ranksite';
+import { argon2SecretHasher } from '@rampart/core/infra/secret-hasher';
+import {
+  analyticsSource,
+  clientFacts,
+  createRanksite,
+  createScriptCache,
+  type ClientFacts,
+  type Ranksite,
+  type ScriptCache,
+} from '@rampart/core/integrations';
+import type { ApiParts } from './compose';
+
+export interface ThirdPartyParts extends Pick<
+  ApiParts,
+  'config' | 'database' | 'redis' | 'random' | 'keyPrefix'
+> {
+  readonly codec: TokenCodec;
+  readonly announcements: Announcements;
+}
+
+export interface ThirdParties {
+  readonly captcha: CaptchaGate;
+  readonly ranksite: Ranksite;
+  readonly externalAuth: ExternalAuth;
+  /** Undefined without analytics. */
+  readonly analyticsScript: ScriptCache | undefined;
+  readonly clientFacts: ClientFacts;
+}
+
+/** The half of `compose` that deals with services outside: adapters picked by setting. */
+export function composeThirdParties(parts: ThirdPartyParts): ThirdParties {
+  const { config, redis, keyPrefix } = parts;
+  const captcha = config.captcha.provider;
+  const analytics = config.analytics.provider;
+  return {
+    captcha: createCaptchaGate(captcha && createCaptchaProvider(captcha), config.captcha.protectedEndpoints),
+    ranksite: createRanksite({
+      ...parts,
+      site: config.ranksite && createHttpRanksiteSite(config.ranksite),
+    }),
+    externalAuth: createExternalAuth({
+      ...parts,
+      codes: createRedisSignInCodes(redis, keyPrefix),
+      hasher: argon2SecretHasher,
+      bucket: externalAuthAuthorize,
+    }),
+    analyticsScript: analytics && createScriptCache(createFetchScript(analyticsSource(analytics).scriptUrl)),
+    clientFacts: clientFacts(config),
+  };
+}

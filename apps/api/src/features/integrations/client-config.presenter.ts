@@ -1,0 +1,88 @@
+import type { ClientConfigV1, ClientConfigV2 } from '@rampart/contract';
+import type { ClientFacts } from '@rampart/core/integrations';
+import type { Settings, Sponsor } from '@rampart/core/settings';
+
+function common(facts: ClientFacts, settings: Settings) {
+  return {
+    ctfName: settings.ctfName,
+    meta: { description: settings.meta.description, imageUrl: settings.meta.imageUrl },
+    homeContent: settings.homeContent,
+    startTime: settings.startAtMs,
+    endTime: settings.endAtMs,
+    divisions: facts.divisions,
+    origin: facts.origin,
+    userMembers: facts.userMembers,
+    emailEnabled: facts.emailEnabled,
+    registrationsEnabled: facts.registrationsEnabled,
+  };
+}
+
+function sponsorV1({ name, description, url, icon }: Sponsor): ClientConfigV1['sponsors'][number] {
+  return { name, description, ...(url === undefined ? {} : { url }), icon };
+}
+
+function sponsorV2(sponsor: Sponsor): ClientConfigV2['sponsors'][number] {
+  const { iconLight, iconDark } = sponsor;
+  return { ...sponsorV1(sponsor), iconLight, iconDark };
+}
+
+/** The only captcha that clients of the first version can show. */
+const LEGACY_CAPTCHA = 'captcha/recaptcha';
+
+export function presentClientConfigV1(facts: ClientFacts, settings: Settings): ClientConfigV1 {
+  const { captcha, defaultDivision, globalSiteTag, ranksite } = facts;
+  return {
+    ...common(facts, settings),
+    sponsors: settings.sponsors.map(sponsorV1),
+    ...(settings.faviconUrl === null ? {} : { faviconUrl: settings.faviconUrl }),
+    ...(defaultDivision === null ? {} : { defaultDivision }),
+    ...(ranksite === null ? {} : { ranksite: { clientId: ranksite.clientId } }),
+    ...(globalSiteTag === null ? {} : { globalSiteTag }),
+    ...(captcha?.provider === LEGACY_CAPTCHA
+      ? {
+          legacyCaptcha: {
+            siteKey: captcha.siteKey,
+            protectedActions: [...captcha.protectedActions],
+          },
+        }
+      : {}),
+  };
+}
+
+function presentCaptcha(captcha: NonNullable<ClientFacts['captcha']>): ClientConfigV2['captcha'] {
+  const isProtected = new Set<string>(captcha.protectedActions);
+  return {
+    provider: captcha.provider,
+    publicOptions: { siteKey: captcha.siteKey },
+    protectedEndpoints: {
+      register: isProtected.has('register'),
+      recover: isProtected.has('recover'),
+      setEmail: isProtected.has('setEmail'),
+      avatarUpload: isProtected.has('avatarUpload'),
+      instancerStart: isProtected.has('instancerStart'),
+      instancerExtend: isProtected.has('instancerExtend'),
+      adminBotSubmit: isProtected.has('adminBotSubmit'),
+    },
+  };
+}
+
+export function presentClientConfigV2(facts: ClientFacts, settings: Settings): ClientConfigV2 {
+  const { analytics, captcha, defaultDivision, ranksite } = facts;
+  return {
+    ...common(facts, settings),
+    sponsors: settings.sponsors.map(sponsorV2),
+    faviconUrl: settings.faviconUrl,
+    logoLightUrl: settings.logoLightUrl,
+    logoDarkUrl: settings.logoDarkUrl,
+    defaultDivision,
+    ranksite: ranksite === null ? null : { clientId: ranksite.clientId, authorizeUrl: ranksite.authorizeUrl },
+    flagFormatPlaceholder: facts.flagFormatPlaceholder,
+    analytics:
+      analytics === null
+        ? null
+        : { provider: analytics.provider, publicOptions: { ...analytics.publicOptions } },
+    captcha: captcha === null ? null : presentCaptcha(captcha),
+    instancerEnabled: facts.instancerEnabled,
+    isArchived: false,
+  };
+}

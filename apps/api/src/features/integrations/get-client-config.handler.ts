@@ -1,0 +1,36 @@
+import {
+  getClientConfigV1,
+  getClientConfigV2,
+  goodClientConfigV1,
+  goodClientConfigV2,
+} from '@rampart/contract';
+import type { ClientFacts } from '@rampart/core/integrations';
+import type { EffectiveSettings, Settings } from '@rampart/core/settings';
+import { implement } from '../../http/implement';
+import { renderAnswer } from '../../http/rendered-answer';
+import { AnswerCache } from '../leaderboard/answer-cache';
+import { presentClientConfigV1, presentClientConfigV2 } from './client-config.presenter';
+
+export interface ClientConfigNeeds {
+  readonly clientFacts: ClientFacts;
+  readonly settings: Pick<EffectiveSettings, 'current'>;
+}
+
+// Every page load of every visitor asks for it; it changes when organisers change a setting.
+export const getClientConfigV1Handler = implement(getClientConfigV1, (needs: ClientConfigNeeds) => {
+  const answers = new AnswerCache<Settings>();
+  return ({ reply }) => {
+    const settings = needs.settings.current();
+    const render = () => renderAnswer(goodClientConfigV1, presentClientConfigV1(needs.clientFacts, settings));
+    return reply.prerendered(answers.get(settings, 'v1', render));
+  };
+});
+
+export const getClientConfigV2Handler = implement(getClientConfigV2, (needs: ClientConfigNeeds) => {
+  const answers = new AnswerCache<Settings>();
+  return ({ reply }) => {
+    const settings = needs.settings.current();
+    const render = () => renderAnswer(goodClientConfigV2, presentClientConfigV2(needs.clientFacts, settings));
+    return reply.prerendered(answers.get(settings, 'v2', render));
+  };
+});

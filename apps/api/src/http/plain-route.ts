@@ -1,0 +1,28 @@
+import { defineReply } from '@rampart/contract';
+import { answerOf, type Answer } from './answer';
+import type { Soon } from './ports';
+
+/** A public GET outside the declarations: it answers a file or plain words and no wrapper (accounts reference 1.1). */
+export interface PlainRoute {
+  /** Log field. */
+  readonly name: string;
+  /** Complete, with `/api`. */
+  readonly path: string;
+  readonly answer: (call: { readonly now: Date }) => Soon<Answer>;
+}
+
+export interface PlainContent {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** Value of `Cache-Control`. */
+  readonly caching: string;
+}
+
+/** `kind` is a name for the log line; it is not on the wire. */
+export function plainAnswer(kind: string, { status, contentType, bytes, caching }: PlainContent): Answer {
+  return {
+    ...answerOf(defineReply(kind, status, '')),
+    content: { form: 'plain', contentType, bytes, caching },
+  };
+}
