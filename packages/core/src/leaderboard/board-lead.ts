@@ -77,10 +77,11 @@ export class BoardLead {
 
   private async computed(): Promise<{ rows: number; board: Board; now: Date }> {
     const { follower, clock } = this.parts;
+    // One instant for all of it: a release that comes meanwhile belongs to the next tick, board and ledger alike.
+    const now = clock.now();
     try {
-      await this.noteReleases();
+      await this.noteReleases(now);
       const rows = await this.takeOverFacts();
-      const now = clock.now();
       const board = follower.compute(now);
       this.nextChangeAt = follower.nextChangeAt(now);
       this.failures = 0;
@@ -94,8 +95,7 @@ export class BoardLead {
   }
 
   /** A release changes the board without a transaction of anybody; the ledger shall tell of it all the same. */
-  private async noteReleases(): Promise<void> {
-    const now = this.parts.clock.now();
+  private async noteReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
     if (hasCome || this.why !== undefined) await this.parts.releases.appendDue(now);
   }

@@ -3,7 +3,7 @@ import type { SqlExecutor } from '../infra/database';
 export interface ReleaseStore {
   /**
    * Notes in the ledger the releases that have come by passing time, each once whoever asks. A challenge that was
-   * made with a release time in the past has no such moment.
+   * made with a release time in the past has no such moment. Instants count in whole milliseconds, as on the board.
    */
   appendDue(now: Date): Promise<void>;
 }
@@ -17,7 +17,7 @@ export function createReleaseStore(executor: SqlExecutor): ReleaseStore {
                 to_char(challenges.release_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
          from challenges
          where not challenges.hidden and challenges.release_at > challenges.created_at
-           and challenges.release_at <= ?
+           and date_trunc('milliseconds', challenges.release_at) <= ?
          on conflict (challenge_id, ref) where kind = 'challenge_released' and actor = 'clock' do nothing`,
         [now],
       );

@@ -179,6 +179,20 @@ describe('workers and readers of the board', () => {
     expect(told).toEqual([{ challenge_id: challenge, at: after(5), ref: after(5).toISOString() }]);
   });
 
+  it('the ledger tells of a release between two milliseconds too', async () => {
+    const clock = fixedClock(NOON);
+    await organiser.edits(challenge, { created_at: after(-60), release_at: after(5) }, NOON);
+    await stage.test.database.raw(
+      `update challenges set release_at = release_at + interval '400 microseconds'`,
+    );
+    const worker = await leading({ clock });
+    clock.set(after(5));
+    worker.nudge();
+    await until('the ledger tells', () =>
+      stage.test.database('ledger').where({ kind: 'challenge_released', actor: 'clock' }).first(),
+    );
+  });
+
   it('a banned team leaves the board and returns with its solves', async () => {
     const other = await organiser.registers();
     await organiser.solves(team, challenge, NOON);
