@@ -15,6 +15,7 @@ import type { Target } from './target';
 import { startWorker, type Worker } from './worker';
 
 export interface LocalTarget extends Target {
+  readonly admin: RegisteredTeam;
   readonly clock: MovableClock;
   readonly config: Config;
   readonly database: Database;

@@ -1,0 +1,234 @@
+import { aTeam, storeTeams, type SeedTeam } from '@rampart/core/testing';
+import { describeLocal, insist, startLocalTarget, type Json, type LocalTarget } from '../support';
+
+const FIELDS = [
+  'avatarUrl',
+  'banned',
+  'countryCode',
+  'createdAt',
+  'division',
+  'email',
+  'id',
+  'name',
+  'perms',
+  'score',
+  'solveCount',
+  'statusText',
+];
+
+describeLocal('the list of teams (competition reference 5.7)', () => {
+  let target: LocalTarget;
+  /** The administrator is in the list too, as any team. */
+  let adminId: string;
+
+  // Registered in this order; `beta` and `gamma` at the same instant.
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+  const team = (name: string, second: number, said: Partial<SeedTeam> = {}) =>
+    aTeam({
+      id: `id-${name.toLowerCase()}`,
+      name,
+      email: `${name.toLowerCase()}@example.org`,
+      createdAt: at(second),
+      ...said,
+    });
+  const TEAMS = [
+    team('Delta', 1, { division: 'student' }),
+    team('alpha', 2, { email: 'zz@example.org' }),
+    team('Gamma', 3, { email: null, ranksiteId: 'linked' }),
+    team('beta', 3, { division: 'student', perms: 16, banned: true }),
+    team('100%_real', 4, { countryCode: 'CH', statusText: 'hi', avatarUrl: '/uploads/a.webp' }),
+  ];
+
+  beforeAll(async () => {
+    target = await startLocalTarget();
+    await storeTeams(target.database, ...TEAMS);
+    const [challenge, other] = [
+      await target.aStoredChallenge({ kind: 'dynamic' }),
+      await target.aStoredChallenge({ kind: 'dynamic' }),
+    ];
+    const points = (userId: string, value: number) => ({ userId, points: value });
+    insist(await target.pushScores(challenge, [points('id-gamma', 30), points('id-alpha', 10)]));
+    insist(await target.pushScores(other, [points('id-delta', 999), points('id-alpha', -5)]));
+    await target.editTeam({ id: 'id-delta' }, { banned: true });
+    await target.board();
+    adminId = target.admin.id;
+  });
+  afterAll(() => target.stop());
+
+  const query = (said: Readonly<Record<string, string>>) =>
+    new URLSearchParams({ limit: '100', offset: '0', ...said }).toString();
+  const list = (said: Readonly<Record<string, string>> = {}, filter?: object) =>
+    target.send(filter === undefined ? 'GET' : 'POST', `/api/v2/admin/users?${query(said)}`, {
+      token: target.admin.authToken,
+      ...(filter === undefined ? {} : { json: filter }),
+    });
+  /** Names without the administrator's, which is random. */
+  const names = async (said: Readonly<Record<string, string>> = {}, filter?: object): Promise<string[]> => {
+    const answer = await list(said, filter);
+    expect(answer).toMatchObject({ status: 200, kind: 'goodAdminUsers' });
+    return answer.data.users.filter(({ id }: Json) => id !== adminId).map(({ name }: Json) => name);
+  };
+
+  const CREATED = ['Delta', 'alpha', 'beta', 'Gamma', '100%_real'];
+
+  it('GET and an empty filter answer the same: total and rows with exactly the fields of 5.7', async () => {
+    const [plain, filtered] = [insist(await list()), insist(await list({}, {}))];
+    expect(filtered).toEqual(plain);
+    expect(Object.keys(plain)).toEqual(['total', 'users']);
+    expect(plain.total).toBe(6);
+    for (const user of plain.users) expect(Object.keys(user).sort()).toEqual(FIELDS);
+    expect(plain.users.find(({ id }: Json) => id === 'id-100%_real')).toEqual({
+      id: 'id-100%_real',
+      name: '100%_real',
+      email: '100%_real@example.org',
+      division: 'open',
+      perms: 0,
+      banned: false,
+      score: 0,
+      solveCount: 0,
+      avatarUrl: '/uploads/a.webp',
+      countryCode: 'CH',
+      statusText: 'hi',
+      createdAt: at(4).getTime(),
+    });
+  });
+
+  it('solve counts are of all stored rows, the score of a banned team is 0', async () => {
+    const { users } = insist(await list());
+    const shown = (id: string) => users.find((user: Json) => user.id === id);
+    expect(shown('id-delta')).toMatchObject({ solveCount: 1, score: 0 });
+    expect(shown('id-alpha')).toMatchObject({ solveCount: 2, score: 5 });
+    expect(shown('id-gamma')).toMatchObject({ solveCount: 1, score: 30, email: null });
+  });
+
+  it.each([
+    ['createdAt', 'asc', CREATED],
+    ['createdAt', 'desc', CREATED.toReversed()],
+    ['team', 'asc', ['100%_real', 'alpha', 'beta', 'Delta', 'Gamma']],
+    ['team', 'desc', ['Gamma', 'Delta', 'beta', 'alpha', '100%_real']],
+    ['email', 'asc', ['Gamma', '100%_real', 'beta', 'Delta', 'alpha']],
+    ['email', 'desc', ['alpha', 'Delta', 'beta', '100%_real', 'Gamma']],
+    ['division', 'asc', ['alpha', 'Gamma', '100%_real', 'Delta', 'beta']],
+    ['division', 'desc', ['Delta', 'beta', 'alpha', 'Gamma', '100%_real']],
+    ['score', 'asc', ['Delta', 'beta', '100%_real', 'alpha', 'Gamma']],
+    ['score', 'desc', ['Gamma', 'alpha', 'Delta', 'beta', '100%_real']],
+    ['solves', 'asc', ['beta', '100%_real', 'Delta', 'Gamma', 'alpha']],
+    ['solves', 'desc', ['alpha', 'Delta', 'Gamma', 'beta', '100%_real']],
+    ['status', 'asc', ['alpha', 'Gamma', '100%_real', 'Delta', 'beta']],
+    ['status', 'desc', ['beta', 'Delta', 'alpha', 'Gamma', '100%_real']],
+  ])('sorted by %s %s, ties by registration and id', async (sortBy, sortOrder, expected) => {
+    expect(await names({ sortBy, sortOrder })).toEqual(expected);
+  });
+
+  it('the default order is registration, ascending', async () => {
+    expect(await names()).toEqual(await names({ sortBy: 'createdAt', sortOrder: 'asc' }));
+  });
+
+  it('pages of one put together are the whole list, and the total is of all pages', async () => {
+    const paged: string[] = [];
+    for (let offset = 0; offset < 7; offset += 1) {
+      const { total, users } = insist(await list({ limit: '1', offset: String(offset) }));
+      expect(total).toBe(6);
+      paged.push(...users.map(({ id }: Json) => id));
+    }
+    expect(paged).toEqual(insist(await list()).users.map(({ id }: Json) => id));
+  });
+
+  it.each([
+    ['part of a name in another case', 'ALPH', ['alpha']],
+    ['part of an address', 'zz@exam', ['alpha']],
+    ['blanks around', '  gamma  ', ['Gamma']],
+    ['"%" taken literally', '%', ['100%_real']],
+    ['"_" taken literally', '_', ['100%_real']],
+    ['"\\" taken literally', '\\', []],
+    ['nothing like it', 'xylophone', []],
+    ['only blanks: no search', '   ', CREATED],
+  ])('search: %s', async (_title, search, expected) => {
+    expect((await names({ search })).sort()).toEqual(expected.toSorted());
+  });
+
+  it('with a search the likeness of the name is the first key, whatever is sorted by', async () => {
+    expect(await names({ search: 'alpha', sortBy: 'score', sortOrder: 'desc' })).toEqual(['alpha']);
+    // "example" is in every address and in no name: all alike, so the chosen order decides.
+    expect(await names({ search: 'example', sortBy: 'team', sortOrder: 'desc' })).toEqual([
+      'Delta',
+      'beta',
+      'alpha',
+      '100%_real',
+    ]);
+  });
+
+  it.each([
+    ['admins, also banned ones', { status: { include: ['admin'] } }, ['beta']],
+    ['banned ones that are not admins', { status: { include: ['banned'] } }, ['Delta']],
+    ['active ones', { status: { include: ['active'] } }, ['alpha', 'Gamma', '100%_real']],
+    ['several statuses', { status: { include: ['banned', 'admin'] } }, ['Delta', 'beta']],
+    ['all but some', { status: { exclude: ['active', 'admin'] } }, ['Delta']],
+    ['included and excluded: nobody', { status: { include: ['banned'], exclude: ['banned'] } }, []],
+    ['a division', { division: { include: ['student'] } }, ['Delta', 'beta']],
+    ['all but a division', { division: { exclude: ['student'] } }, ['alpha', 'Gamma', '100%_real']],
+    ['an unknown division', { division: { include: ['nowhere'] } }, []],
+    ['both', { status: { include: ['admin'] }, division: { include: ['student'] } }, ['beta']],
+    ['empty lists: no filter', { status: { include: [], exclude: [] }, division: {} }, CREATED],
+    ['null: no filter', { status: null, division: { include: null, exclude: null } }, CREATED],
+  ])('filter: %s', async (_title, filter, expected) => {
+    expect(await names({}, filter)).toEqual(expected);
+    const { total, users } = insist(await list({}, filter));
+    expect(total).toBe(users.length);
+  });
+
+  it.each([
+    ['a filter list may hold 1024 entries', 1024, 200],
+    ['and no more', 1025, 400],
+  ])('%s', async (_title, count, status) => {
+    const include = Array.from({ length: count }, () => 'student');
+    expect(await list({}, { division: { include } })).toMatchObject({ status });
+  });
+
+  it.each([
+    ['limit=0&offset=0', 'limit'],
+    ['limit=101&offset=0', 'limit'],
+    ['offset=0', 'limit'],
+    ['limit=&offset=0', 'limit'],
+    ['limit=1.5&offset=0', 'limit'],
+    ['limit=x&offset=0', 'limit'],
+    ['limit=1', 'offset'],
+    ['limit=1&offset=-1', 'offset'],
+    ['limit=1&offset=0&search=', 'search'],
+    [`limit=1&offset=0&search=${'x'.repeat(101)}`, 'search'],
+    ['limit=1&offset=0&sortBy=name', 'sortBy'],
+    ['limit=1&offset=0&sortOrder=up', 'sortOrder'],
+  ])('the query %s is badBody at "%s", by both methods', async (text, field) => {
+    const token = target.admin.authToken;
+    for (const [method, body] of [
+      ['GET', {}],
+      ['POST', { json: {} }],
+    ] as const) {
+      expect(await target.send(method, `/api/v2/admin/users?${text}`, { token, ...body })).toMatchObject({
+        status: 400,
+        kind: 'badBody',
+        data: { reason: expect.stringMatching(new RegExp(`^query:${field}: `)) },
+      });
+    }
+  });
+
+  it('of a query key given twice the first value counts', async () => {
+    const answer = await target.send('GET', '/api/v2/admin/users?limit=1&limit=x&offset=0', {
+      token: target.admin.authToken,
+    });
+    expect(answer.data.users).toHaveLength(1);
+  });
+
+  it.each([
+    [{ status: { include: ['active', 'sleeping'] } }, 'status.include.1'],
+    [{ status: { exclude: 'active' } }, 'status.exclude'],
+    [{ division: { include: [5] } }, 'division.include.0'],
+    [{ division: ['open'] }, 'division'],
+  ])('the filter %j is badBody at "%s"', async (filter, path) => {
+    expect(await list({}, filter)).toMatchObject({
+      status: 400,
+      kind: 'badBody',
+      data: { reason: expect.stringMatching(new RegExp(`^body:${path.replaceAll('.', '\\.')}: `)) },
+    });
+  });
+});
