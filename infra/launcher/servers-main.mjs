@@ -9,10 +9,13 @@ await runCommand(async () => {
     process.stdin.on('end', resolve).on('error', resolve).resume();
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, resolve);
   });
-  const servers = await startThrowawayServers({ isDurable: process.argv.includes('--durable') });
-  const { databaseUrl, redisUrl } = servers;
-  process.stdout.write(`${JSON.stringify({ databaseUrl, redisUrl })}\n`);
-  await noLongerNeeded;
-  await servers.stop();
-  process.stdin.destroy();
+  try {
+    const servers = await startThrowawayServers({ isDurable: process.argv.includes('--durable') });
+    const { databaseUrl, redisUrl } = servers;
+    process.stdout.write(`${JSON.stringify({ databaseUrl, redisUrl })}\n`);
+    await noLongerNeeded;
+    await servers.stop();
+  } finally {
+    process.stdin.destroy(); // an open one would keep this process alive
+  }
 });

@@ -119,7 +119,10 @@ describe('throw-away servers', () => {
     const checkout = join(scratch, 'checkout');
     cpSync(join(repositoryDir, 'infra/launcher'), join(checkout, 'infra/launcher'), { recursive: true });
     if (existsSync(join(toolsDir, 'redis'))) {
-      cpSync(join(toolsDir, 'redis'), join(checkout, '.tools/redis'), { recursive: true });
+      cpSync(join(toolsDir, 'redis'), join(checkout, '.tools/redis'), {
+        recursive: true,
+        verbatimSymlinks: true, // else the copy would point into a directory that user cannot enter
+      });
     }
     mkdirSync(join(checkout, '.tools'), { recursive: true });
     spawnSync('chown', ['-R', `${nobody}:${nobody}`, checkout]);
@@ -130,7 +133,9 @@ describe('throw-away servers', () => {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit');
-    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const firstLine = once(createInterface({ input: child.stdout }), 'line');
+    const [line] = await Promise.race([firstLine, exited]);
+    assert.equal(typeof line, 'string', `it ended with exit code ${line}`);
     const { databaseUrl, redisUrl } = JSON.parse(line);
     assert.deepEqual(await query(databaseUrl, 'select 1 as one'), [{ one: 1 }]);
     assert.equal(await isRedisUp(redisUrl), true);

@@ -52,10 +52,11 @@ describe('npm start', () => {
   /** @returns {Promise<string>} the first line on standard output */
   const start = async () => {
     launcher = spawn(process.execPath, [script('start.mjs')], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    const [line] = await once(
-      createInterface({ input: /** @type {import("node:stream").Readable} */ (launcher.stdout) }),
-      'line',
-    );
+    const stdout = /** @type {import('node:stream').Readable} */ (launcher.stdout);
+    const [line] = await Promise.race([
+      once(createInterface({ input: stdout }), 'line'),
+      once(launcher, 'exit'),
+    ]);
     return line;
   };
   /** @param {string} token */
