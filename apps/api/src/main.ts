@@ -20,7 +20,7 @@ function readConfig(): Config {
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger({ level: config.logLevel, fields: { app: 'api' } });
-  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-api' });
+  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-api', logger });
   if (config.database.migrate !== 'never') {
     logger.info('schema is up to date', { applied: await migrate(database) });
   }

@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     ...config.database.sql,
     maxPoolSize: Math.min(POOL_SIZE, config.database.sql.maxPoolSize),
     applicationName: 'rampart-worker',
+    logger,
   });
   const redis = await connectRedis(config.database.redisUrl, logger);
   const subscriber = await connectRedis(config.database.redisUrl, logger);

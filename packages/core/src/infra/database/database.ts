@@ -1,4 +1,5 @@
 import createKnex, { type Knex } from 'knex';
+import { silentLogger, type Logger } from '../logging';
 
 /** A knex instance or a transaction of it: what a store is built on. */
 export type SqlExecutor = Knex;
@@ -13,6 +14,14 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs: number;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
+  /** Told of connections that are lost or cannot be made; whoever waits for one gets the error as well. */
+  readonly logger?: Logger;
+}
+
+/** In place of knex' own, which writes text to standard output, among the log lines and the answers of commands. */
+function knexLog(logger: Logger): NonNullable<Knex.Config['log']> {
+  const warn = (problem: unknown) => logger.warn('database', { problem });
+  return { warn, error: warn, deprecate: (method) => warn(method), debug: () => undefined };
 }
 
 /** Opens the pool. Nothing is connected until the first query. */
@@ -31,5 +40,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     pool: { min: 0, max: options.maxPoolSize, idleTimeoutMillis: options.idleTimeoutMs },
     acquireConnectionTimeout: 10_000,
+    log: knexLog(options.logger ?? silentLogger),
   });
 }
