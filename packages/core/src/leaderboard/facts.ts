@@ -100,6 +100,7 @@ export interface BoardFacts {
  * nothing. Removing a team or a challenge removes all rows that belong to it.
  */
 export type FactChange =
+  /** Another end moves the borders of graph buckets: the history of pushes must follow with mode `replace`. */
   | { readonly kind: 'timing'; readonly timing: TimingFacts }
   | { readonly kind: 'team'; readonly id: string; readonly team: TeamFact | null }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: ChallengeFact | null }

@@ -1,6 +1,7 @@
 /**
- * The history of pushed changes per team and challenge, added up per graph bucket as changes come in. The changes
- * themselves are kept too, because a new end of the event moves bucket borders.
+ * The history of pushed changes per team and challenge, added up per graph bucket as changes come in: a weekend of
+ * pushes to a thousand teams is millions of changes, but at most one sum a bucket. Only sums are kept, so a new end of
+ * the event, which moves bucket borders, empties the history until it is given again.
  */
 import type { BoardHistory } from './board';
 import type { PushedChange } from './facts';
@@ -16,9 +17,10 @@ interface BucketSum {
 
 /** The changes of one team on one challenge. */
 interface Pair {
-  readonly changes: PushedChange[];
+  /** of the last change that was added */
+  position: number;
   /** by time; a bucket whose changes add up to nothing still is an entry */
-  sums: BucketSum[];
+  readonly sums: BucketSum[];
 }
 
 export class PushedHistory {
@@ -38,8 +40,8 @@ export class PushedHistory {
   /** Adds one change, as `append` does. */
   add(teamId: string, challengeId: string, change: PushedChange): void {
     const pair = this.teams.get(teamId)?.get(challengeId) ?? this.addPair(teamId, challengeId);
-    if (change.position <= (pair.changes.at(-1)?.position ?? -Infinity)) return;
-    pair.changes.push(change);
+    if (change.position <= pair.position) return;
+    pair.position = change.position;
     this.addUp(pair.sums, change);
     this.published = undefined;
   }
@@ -57,16 +59,12 @@ export class PushedHistory {
     for (const teamId of [...this.teams.keys()]) this.removePair(teamId, challengeId);
   }
 
+  /** Forgets everything if the end is another one; the caller follows with `replace` for every pair. */
   moveEnd(endAtMs: number): void {
     if (endAtMs === this.endAtMs) return;
     this.endAtMs = endAtMs;
+    this.teams.clear();
     this.published = undefined;
-    for (const pairs of this.teams.values()) {
-      for (const pair of pairs.values()) {
-        pair.sums = [];
-        for (const change of pair.changes) this.addUp(pair.sums, change);
-      }
-    }
   }
 
   /** All teams and challenges with a change, visible or not; the same value until something changes. */
@@ -77,7 +75,7 @@ export class PushedHistory {
 
   private addPair(teamId: string, challengeId: string): Pair {
     const pairs = this.teams.get(teamId) ?? new Map<string, Pair>();
-    const pair: Pair = { changes: [], sums: [] };
+    const pair: Pair = { position: -Infinity, sums: [] };
     this.teams.set(teamId, pairs);
     pairs.set(challengeId, pair);
     return pair;

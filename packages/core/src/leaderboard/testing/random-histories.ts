@@ -97,7 +97,10 @@ export function firstFacts(): BoardFacts {
 export function changesOf(move: Move, facts: BoardFacts, position: number): FactChange[] {
   switch (move.do) {
     case 'timing':
-      return [{ kind: 'timing', timing: { startAtMs: move.startAtMs, endAtMs: move.endAtMs } }];
+      return [
+        { kind: 'timing', timing: { startAtMs: move.startAtMs, endAtMs: move.endAtMs } },
+        ...wholeHistory(facts),
+      ];
     case 'solve': {
       const { challengeId, teamId, atMs } = move;
       const solve = { id: `solve-${String(position)}`, challengeId, teamId, atMs };
@@ -119,6 +122,24 @@ export function changesOf(move: Move, facts: BoardFacts, position: number): Fact
     case 'repeat':
       return [];
   }
+}
+
+/** The history of every pair, as a caller gives it again after a new end. */
+function wholeHistory(facts: BoardFacts): FactChange[] {
+  const pairs = new Map(
+    facts.pushedChanges.map(({ challengeId, teamId }) => [
+      `${challengeId} ${teamId}`,
+      { challengeId, teamId },
+    ]),
+  );
+  return [...pairs.values()].map((pair) => ({
+    kind: 'pushedChanges',
+    ...pair,
+    mode: 'replace',
+    changes: facts.pushedChanges
+      .filter((row) => isOfPair(row, pair))
+      .map(({ position, atMs, delta }) => ({ position, atMs, delta })),
+  }));
 }
 
 /** A push sets absolute points for teams that exist and are not banned; 0 clears (competition reference 1.8). */
