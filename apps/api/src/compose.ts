@@ -1,4 +1,13 @@
-import { ALL_ROUTES, buildOpenApi, flagAttempts } from '@rampart/contract';
+import {
+  ALL_ROUTES,
+  buildOpenApi,
+  emailChanges,
+  flagAttempts,
+  recoveryByEmail,
+  recoveryByIp,
+  registrationByEmail,
+  registrationByIp,
+} from '@rampart/contract';
 import { createAuth, createAuthenticator, createTokenCodec } from '@rampart/core/auth';
 import {
   callerChallengeState,
@@ -24,6 +33,7 @@ import {
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createBoardCache, createTeamNameSearch } from '@rampart/core/leaderboard';
 import { createLedgerStore } from '@rampart/core/ledger';
+import { createMailOutbox } from '@rampart/core/mail';
 import {
   createKnexScoreFeedStore,
   createListChallengeScores,
@@ -54,7 +64,9 @@ import {
   normaliseTeamName,
 } from '@rampart/core/teams';
 import { adminChallengesRoutes } from './features/admin-challenges/routes';
+import { adminMailRoutes } from './features/admin-mail/routes';
 import { adminUsersRoutes } from './features/admin-users/routes';
+import { adminVerificationsRoutes } from './features/admin-verifications/routes';
 import { authRoutes } from './features/auth/routes';
 import { challengesRoutes } from './features/challenges/routes';
 import { externalAuthRoutes } from './features/external-auth/routes';
@@ -69,6 +81,7 @@ import { solvesRoutes } from './features/solves/routes';
 import { submissionsRoutes } from './features/submissions/routes';
 import { ranksiteLinkRoutes } from './features/users/ranksite-link.handler';
 import { usersRoutes } from './features/users/routes';
+import { composeMail } from './compose-mail';
 import { composeThirdParties } from './compose-third-parties';
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
@@ -123,6 +136,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     },
   };
 
+  const mail = composeMail(parts);
   const thirdParties = composeThirdParties({ ...parts, codec, announcements });
 
   const settingsStore = createSettingsStore(database);
@@ -137,17 +151,30 @@ export async function compose(parts: ApiParts): Promise<Api> {
     divisions: Object.keys(config.divisions),
     defaultDivision: config.defaultDivision,
     divisionAcls: config.divisionACLs,
-    isMailConfigured: false,
+    isMailConfigured: mail !== undefined,
     isRanksiteConfigured: config.ranksite !== undefined,
   });
   const endsAt = () => new Date(settings.current().endAtMs);
-  const teams = createTeams({ database, announcements, divisions, random, board, isPublic, endsAt });
+  const teams = createTeams({
+    database,
+    announcements,
+    divisions,
+    random,
+    board,
+    isPublic,
+    endsAt,
+    memberRules: { isOn: config.userMembers, most: config.maxMembers },
+  });
   const auth = createAuth({
     database,
     codec,
     random,
     divisions,
     profiles: teams,
+    announcements,
+    mail,
+    buckets: { registrationByIp, registrationByEmail, recoveryByIp, recoveryByEmail, emailChanges },
+    loginTimeoutMs: config.loginTimeoutMs,
     registrationsEnabled: config.registrationsEnabled,
     isRanksiteConfigured: config.ranksite !== undefined,
   });
@@ -170,7 +197,6 @@ export async function compose(parts: ApiParts): Promise<Api> {
       boards,
       searchNames: createTeamNameSearch(),
       divisions: new Set(Object.keys(config.divisions)),
-      rateLimiter,
       caps,
       graphCaps: { ...caps, maxLimit: config.leaderboard.graphMaxTeams },
       graphWithListCaps: { ...caps, maxLimit: config.leaderboard.graphWithListLimit },
@@ -185,7 +211,6 @@ export async function compose(parts: ApiParts): Promise<Api> {
         store: createKnexAttemptStore(database),
         catalogue,
         flags: createFlagEvaluator(flagProviders),
-        rateLimiter,
         bucket: flagAttempts,
         random,
         announcements,
@@ -219,6 +244,8 @@ export async function compose(parts: ApiParts): Promise<Api> {
       deleteChallenge: createDeleteChallenge({ transact: inChallenges, announcements }),
     }),
     ...adminUsersRoutes({ auth, teams, caps: adminCaps }),
+    ...adminVerificationsRoutes({ auth }),
+    ...adminMailRoutes({ outbox: createMailOutbox(database), caps: adminCaps }),
     ...submissionsRoutes({
       listSubmissions: createListSubmissions(createKnexSubmissionStore(database)),
       caps: adminCaps,
@@ -285,6 +312,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     async stop() {
       await unfollow();
       await boardCache.stop();
+      await mail?.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@rampart/contract';
 import type { Answer } from './answer';
-import type { CallerTeam, Soon } from './ports';
+import type { CallerTeam, Soon, TakeToken } from './ports';
 import { createReplyBuilder, type ReplyBuilder } from './reply-builder';
 
 type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'
@@ -23,6 +23,8 @@ export interface HandlerCall<R extends RouteDeclaration> {
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
+  /** For buckets that the declaration leaves to the use case. */
+  readonly takeToken: TakeToken;
   readonly reply: ReplyBuilder<R>;
 }
 
@@ -38,6 +40,7 @@ export interface CheckedCall {
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
+  takeToken: TakeToken;
 }
 
 /** A declaration with its handler, ready to be mounted. */
@@ -75,6 +78,7 @@ export function implement<R extends RouteDeclaration, Needs>(
           now: call.now,
           clientIp: call.clientIp,
           requestId: call.requestId,
+          takeToken: (bucket, keyParts) => call.takeToken(bucket, keyParts),
           reply,
         } as HandlerCall<R>),
     };

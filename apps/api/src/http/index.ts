@@ -18,6 +18,7 @@ export type {
   ServiceAuthenticator,
   SignatureVerifier,
   SignedDelivery,
+  TakeToken,
   TextRules,
 } from './ports';
 export type { ReplyBuilder } from './reply-builder';

@@ -58,13 +58,26 @@ export interface CaptchaGate {
   verify(code: string, clientIp: string): Promise<boolean>;
 }
 
-export type RateLimitOutcome =
-  { readonly taken: true } | { readonly taken: false; readonly retryInMs: number };
+/** What a bucket holds after a take, also a refused one. */
+export interface BucketLevel {
+  /** Whole tokens left. */
+  readonly remaining: number;
+  /** Until the bucket is full again if nothing is taken. */
+  readonly fullInMs: number;
+}
+
+export type RateLimitOutcome = BucketLevel &
+  ({ readonly taken: true } | { readonly taken: false; readonly retryInMs: number });
+
+export type Bucket = Pick<BucketDeclaration, 'name' | 'burst' | 'windowMs'>;
 
 /** Takes one token from a bucket in one atomic step (competition reference 0.5). */
 export interface RateLimiter {
-  take(bucket: BucketDeclaration, keyParts: readonly string[], now: Date): Promise<RateLimitOutcome>;
+  take(bucket: Bucket, keyParts: readonly string[], now: Date): Promise<RateLimitOutcome>;
 }
+
+/** Takes a token for one request; what was taken is told in the `RateLimit` fields of its answer. */
+export type TakeToken = (bucket: Bucket, keyParts: readonly string[]) => Promise<RateLimitOutcome>;
 
 /** The rules of texts that are refused with a kind of their own (accounts reference 1.4, 1.6); true for a good text. */
 export type TextRules = Readonly<Record<TextRefusal, (text: string) => boolean>>;

@@ -13,7 +13,7 @@ const captchaOn: AppOptions['captcha'] = {
   verify: (code) => Promise.resolve(code === 'yes'),
 };
 const exhausted: AppOptions['rateLimiter'] = {
-  take: () => Promise.resolve({ taken: false, retryInMs: 1500.2 }),
+  take: () => Promise.resolve({ taken: false, retryInMs: 1500.2, remaining: 0, fullInMs: 24_000.2 }),
 };
 
 interface Wrongs {
@@ -155,5 +155,7 @@ describe('gates and captcha', () => {
       .send({ name: 'x' });
     expect(response.body).toMatchObject({ kind: 'badRateLimit', data: { timeLeft: 1501 } });
     expect(response.headers['retry-after']).toBe('2');
+    expect(response.headers['ratelimit-policy']).toBe('"flag-attempts";q=5;w=25');
+    expect(response.headers['ratelimit']).toBe('"flag-attempts";r=0;t=25');
   });
 });

@@ -61,7 +61,7 @@ export function aToyOptions(changes: Partial<AppOptions> = {}): Toy {
     rateLimiter: {
       take: (_bucket, keyParts) => {
         taken.push([...keyParts]);
-        return Promise.resolve({ taken: true });
+        return Promise.resolve({ taken: true, remaining: 4, fullInMs: 5_000 });
       },
     },
     health: { checks: {}, isBoardLoaded: () => true },

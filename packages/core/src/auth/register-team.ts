@@ -1,8 +1,10 @@
 import type { Random } from '../infra/clock';
 import { normaliseEmail, normaliseTeamName, type DivisionRules, type TeamStore } from '../teams';
+import type { Asker } from './mailing';
+import type { RequestVerification } from './request-verification';
 import type { TokenCodec } from './token-codec';
 
-export interface RegisterTeamRequest {
+export interface RegisterTeamRequest extends Asker {
   readonly name: string;
   readonly email?: string | undefined;
   /** Empty counts as missing. */
@@ -17,8 +19,11 @@ export type RegisterTeamResult =
       readonly authToken: string;
       readonly teamToken: string;
     }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number }
   | {
       readonly outcome:
+        /** Nothing is registered before the address is proved. */
+        | 'verificationSent'
         | 'invalidEmail'
         | 'invalidName'
         | 'missingEmail'
@@ -36,12 +41,14 @@ export interface RegisterTeamDeps {
   readonly random: Random;
   readonly teams: Pick<TeamStore, 'insert'>;
   readonly divisions: DivisionRules;
+  /** Undefined when no mail is configured: then a registration needs no proof of its address. */
+  readonly requestVerification: RequestVerification | undefined;
   readonly registrationsEnabled: boolean;
   readonly isRanksiteConfigured: boolean;
 }
 
 /**
- * Registers a team at once: the direct path of accounts reference 3.1, taken when no mail can prove the address. The
+ * Registers a team, or asks the owner of its address first where mail is configured (accounts reference 3.1). The
  * checks come in the order of its table; whether name and address are free is decided by the insert alone.
  */
 export function createRegisterTeam(deps: RegisterTeamDeps) {
@@ -58,6 +65,10 @@ export function createRegisterTeam(deps: RegisterTeamDeps) {
       return { outcome: 'ranksiteNotConfigured' };
     const division = deps.divisions.atRegistration(email);
     if (division === undefined) return { outcome: 'noDivision' };
+    if (deps.requestVerification !== undefined && email !== null) {
+      // A ranking-site token sent along is not looked at (accounts reference 3.1, 5a).
+      return deps.requestVerification({ name, email, division }, request, request.now);
+    }
     // Its name is ignored: the player has chosen one.
     const identity =
       ranksiteToken === undefined ? null : deps.codec.open('ranksite', ranksiteToken, request.now);

@@ -21,4 +21,6 @@ export type ChannelName = (typeof CHANNEL)[keyof typeof CHANNEL];
 export const QUEUE = {
   /** Recalculation at an instant that is known in advance: a release, the start, the end. */
   recalculation: 'recalculation',
+  /** A mail waits in the outbox; payload its id. */
+  mail: 'mail',
 } as const;

@@ -1,10 +1,9 @@
 export { MAIL_PURPOSES, messageIdOf, senderOf, type Mail, type MailPurpose, type UnsentMail } from './mail';
 export { MailRefused, type MailMessage, type MailProvider } from './mail-provider';
-export { createMailProvider } from './create-mail-provider';
 export { composeLetter, type Letter, type LetterFacts } from './letter';
 export type { AttemptResult, MailOutbox, NewMail } from './mail-outbox';
 export { createMailOutbox } from './knex-mail-outbox';
-export { silentMailQueue, type MailQueue } from './mail-queue';
+export { createMailQueue, type MailJob, type MailQueue } from './mail-queue';
 export {
   createDeliverMail,
   type DeliverMailDeps,

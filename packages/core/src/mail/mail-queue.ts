@@ -1,7 +1,24 @@
+import type { Logger } from '../infra/logging';
+import type { JobQueue } from '../infra/queues';
+
 /** Tells the worker that a mail waits in the outbox. A hint: a lost one is found by the sweep. */
 export interface MailQueue {
-  /** Never fails and never waits. `inMs`: not before then. */
-  announce(mailId: string, inMs?: number): void;
+  /** Never fails and never waits. `delayMs`: not before then. */
+  announce(mailId: string, delayMs?: number): void;
 }
 
-export const silentMailQueue: MailQueue = { announce: () => undefined };
+/** Payload of a job: what the mail says, and to whom, stands in the outbox. */
+export interface MailJob {
+  readonly mailId: string;
+}
+
+/** Announces as jobs of the queue `mail`; a mail that has a job already gets no second one. */
+export function createMailQueue(jobs: Pick<JobQueue<MailJob>, 'add'>, logger: Logger): MailQueue {
+  return {
+    announce(mailId, delayMs = 0) {
+      jobs
+        .add({ mailId }, { id: `mail-${mailId}`, delayMs })
+        .catch((error: unknown) => logger.warn('a mail has no job yet', { mailId, error }));
+    },
+  };
+}

@@ -2,7 +2,7 @@ import type { Catalogue, Challenge, FlagEvaluator, FlagVerdict } from '../challe
 import type { Announcements } from '../events';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
-import type { Bucket, RateLimiter } from '../infra/rate-limit';
+import type { Bucket, TakeToken } from '../infra/rate-limit';
 import type { AttemptStore } from './attempt-store';
 import type { AttemptDetails } from './submission';
 
@@ -12,6 +12,7 @@ export interface FlagAttempt {
   readonly flag: string;
   readonly ip: string;
   readonly at: Date;
+  readonly takeToken: TakeToken;
 }
 
 export type AttemptOutcome =
@@ -30,7 +31,6 @@ export interface SubmitFlagNeeds {
   readonly store: AttemptStore;
   readonly catalogue: Catalogue;
   readonly flags: FlagEvaluator;
-  readonly rateLimiter: RateLimiter;
   /** Bucket of flag submission, by team and challenge. */
   readonly bucket: Bucket;
   readonly random: Random;
@@ -56,7 +56,7 @@ function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerd
  * has solved already is decided by the unique constraint, after the flag was judged.
  */
 export function createSubmitFlag(needs: SubmitFlagNeeds): SubmitFlag {
-  const { store, catalogue, flags, rateLimiter, bucket, random, announcements, logger } = needs;
+  const { store, catalogue, flags, bucket, random, announcements, logger } = needs;
 
   return async (attempt) => {
     const { teamId, challengeId, ip, at } = attempt;
@@ -68,7 +68,7 @@ export function createSubmitFlag(needs: SubmitFlagNeeds): SubmitFlag {
     if (challenge === undefined || challenge.flags.length === 0 || challenge.scoring.kind !== 'decay') {
       return { outcome: 'unknownChallenge' };
     }
-    const take = await rateLimiter.take(bucket, [challengeId, teamId], at);
+    const take = await attempt.takeToken(bucket, [challengeId, teamId]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
 
     const verdict = await flags.evaluate(challenge.flags, attempt.flag, { challengeId, teamId });

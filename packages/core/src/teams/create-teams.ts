@@ -7,12 +7,15 @@ import { createAdminUpdateTeam, type TeamWriteStores } from './admin-update-team
 import type { BoardReader } from './board-reader';
 import { createDeleteTeam } from './delete-team';
 import type { DivisionRules } from './divisions';
+import { createMemberStore } from './knex-member-store';
 import { createTeamStore } from './knex-team-store';
 import { createTeamViews } from './knex-team-views';
 import { createMakeOrPromoteTeam } from './make-or-promote-team';
+import { createMembers, type MembersDeps, type MemberStores } from './members';
 import { createProfileReads, type ProfileDeps } from './profile';
 
-export interface TeamsDeps extends Pick<ProfileDeps, 'isPublic' | 'endsAt'> {
+export interface TeamsDeps
+  extends Pick<ProfileDeps, 'isPublic' | 'endsAt'>, Pick<MembersDeps, 'memberRules'> {
   readonly database: Database;
   readonly announcements: Announcements;
   readonly divisions: DivisionRules;
@@ -30,11 +33,16 @@ export function createTeams(deps: TeamsDeps) {
     teams: createTeamStore(executor),
     ledger: createLedgerStore(executor),
   }));
+  const transactMembers = createTransact<MemberStores>(deps.database, (executor) => ({
+    teams: createTeamStore(executor),
+    members: createMemberStore(executor),
+  }));
   return {
     ...createAdminTeamReads({ views, board: deps.board }),
     ...createProfileReads({ views, board: deps.board, isPublic: deps.isPublic, endsAt: deps.endsAt }),
     adminUpdateTeam: createAdminUpdateTeam({ ...deps, transact }),
     deleteTeam: createDeleteTeam({ ...deps, transact }),
     makeOrPromoteTeam: createMakeOrPromoteTeam({ ...deps, transact }),
+    ...createMembers({ ...deps, members: createMemberStore(deps.database), transact: transactMembers }),
   };
 }

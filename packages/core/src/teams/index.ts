@@ -1,5 +1,7 @@
 export { createTeams, type Teams, type TeamsDeps } from './create-teams';
 export { createMakeOrPromoteTeam, type MakeOrPromoteTeamResult } from './make-or-promote-team';
+export type { AddMemberResult } from './members';
+export type { Member } from './member-store';
 export { createTeamStore } from './knex-team-store';
 export type { NewTeam, TeamConflict, TeamStore } from './team-store';
 export {

@@ -41,6 +41,17 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
   return {
     find: (teamId) => one(teams().where('teams.id', teamId).first(TEAM_COLUMNS)),
 
+    findByEmail: (email) => one(teams().where('teams.email', email).first(TEAM_COLUMNS)),
+
+    async findConflict({ name, email }) {
+      const rows = await teams()
+        .where('teams.name', name)
+        .orWhere('teams.email', email)
+        .select({ hasName: executor.raw('teams.name = ?', [name]) });
+      if (rows.length === 0) return undefined;
+      return (rows as { hasName: boolean }[]).some((row) => row.hasName) ? 'knownName' : 'knownEmail';
+    },
+
     findByRanksiteId: (ranksiteId) => one(teams().where('teams.ranksite_id', ranksiteId).first(TEAM_COLUMNS)),
 
     lock: (teamId) => one(teams().where('teams.id', teamId).forUpdate().first(TEAM_COLUMNS)),
@@ -64,6 +75,18 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
 
     update: (teamId, changes) =>
       orConflict(teams().where('teams.id', teamId).update(changedColumns(changes)), 'updated'),
+
+    async setEmail(teamId, email) {
+      let changedRows = 0;
+      const write = teams()
+        .where('teams.id', teamId)
+        .update({ email })
+        .then((count) => {
+          changedRows = count;
+        });
+      const written = await orConflict(write, 'updated' as const);
+      return written === 'updated' && changedRows === 0 ? 'unknownTeam' : written;
+    },
 
     async delete(teamId) {
       await teams().where('teams.id', teamId).delete();

@@ -27,7 +27,14 @@ export interface TeamChanges {
 
 export interface TeamStore {
   find(teamId: string): Promise<Team | undefined>;
+  /** `email` is normalised. */
+  findByEmail(email: string): Promise<Team | undefined>;
   findByRanksiteId(ranksiteId: string): Promise<Team | undefined>;
+  /** Whether a team has this name (without regard to case) or this address; the name first. A glance: only an insert decides. */
+  findConflict(wanted: {
+    readonly name: string;
+    readonly email: string;
+  }): Promise<'knownName' | 'knownEmail' | undefined>;
   /** Keeps the row locked until the transaction ends; nobody solves, is pushed points or is changed meanwhile. */
   lock(teamId: string): Promise<Team | undefined>;
   /** As `lock`, by name without regard to case. */
@@ -36,6 +43,8 @@ export interface TeamStore {
   insert(team: NewTeam): Promise<'inserted' | TeamConflict>;
   /** A conflict aborts the transaction it happens in. */
   update(teamId: string, changes: TeamChanges): Promise<'updated' | TeamConflict>;
+  /** A conflict aborts the transaction it happens in. */
+  setEmail(teamId: string, email: string | null): Promise<'updated' | 'unknownTeam' | TeamConflict>;
   /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
   delete(teamId: string): Promise<void>;
 }

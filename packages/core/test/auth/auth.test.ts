@@ -1,4 +1,5 @@
 import { createAuth, createAuthenticator, createTokenCodec, type Auth } from '../../src/auth';
+import { silentAnnouncements } from '../../src/events';
 import { createDivisionRules, createTeamStore, type Profile } from '../../src/teams';
 import { aTeam, createTestDatabase, seededRandom, storeTeams, type TestDatabase } from '../../src/testing';
 
@@ -15,14 +16,26 @@ const divisions = createDivisionRules({
   isRanksiteConfigured: false,
 });
 
+const bucket = { name: 'any', burst: 1, windowMs: 1_000 };
+const BUCKETS = {
+  registrationByIp: bucket,
+  registrationByEmail: bucket,
+  recoveryByIp: bucket,
+  recoveryByEmail: bucket,
+  emailChanges: bucket,
+};
+
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
 });
 afterAll(() => test.drop());
 
-function auth(said: Partial<Parameters<typeof createAuth>[0]> = {}): Auth {
-  return createAuth({
+type Registration = Omit<Parameters<Auth['registerTeam']>[0], 'clientIp' | 'takeToken'>;
+
+/** No mail is configured here, so nobody is limited. */
+function auth(said: Partial<Parameters<typeof createAuth>[0]> = {}) {
+  const created = createAuth({
     database: test.database,
     codec,
     random,
@@ -30,8 +43,17 @@ function auth(said: Partial<Parameters<typeof createAuth>[0]> = {}): Auth {
     profiles: { findOwnProfile: () => Promise.resolve(undefined) },
     registrationsEnabled: true,
     isRanksiteConfigured: false,
+    announcements: silentAnnouncements,
+    mail: undefined,
+    buckets: BUCKETS,
+    loginTimeoutMs: 3_600_000,
     ...said,
   });
+  const asker = { clientIp: '192.0.2.1', takeToken: () => Promise.reject(new Error('not to be limited')) };
+  return {
+    ...created,
+    registerTeam: (request: Registration) => created.registerTeam({ ...request, ...asker }),
+  };
 }
 const ranksiteToken = (ranksiteId: string) => codec.mint('ranksite', { name: 'ignored', ranksiteId }, NOW);
 

@@ -67,6 +67,7 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     board: () => board,
     isPublic: ({ hidden, releaseAt }, now) => !hidden && (releaseAt === null || releaseAt <= now),
     endsAt: () => ENDS_AT,
+    memberRules: { isOn: true, most: 3 },
   });
   return { test, teams, announcements, board };
 }

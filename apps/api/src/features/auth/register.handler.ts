@@ -8,13 +8,17 @@ export interface RegisterNeeds {
   readonly auth: Pick<Auth, 'registerTeam'>;
 }
 
-type Refusal = Exclude<RegisterTeamResult['outcome'], 'registered'>;
+type Unregistered = Exclude<RegisterTeamResult, { outcome: 'registered' }>;
 
-function refuse(
-  refusal: Refusal,
+function present(
+  registered: Unregistered,
   reply: Omit<ReplyBuilder<typeof registerV1>, 'goodRegister' | 'prerendered' | 'serialized'>,
 ): Answer {
-  switch (refusal) {
+  switch (registered.outcome) {
+    case 'verificationSent':
+      return reply.goodVerifySent();
+    case 'throttled':
+      return reply.badRateLimit({ timeLeft: registered.retryInMs });
     case 'invalidEmail':
       return reply.badEmail();
     case 'invalidName':
@@ -39,17 +43,17 @@ function refuse(
 }
 
 export const registerV1Handler = implement(registerV1, ({ auth }: RegisterNeeds) => {
-  return async ({ body, now, reply }) => {
-    const registered = await auth.registerTeam({ ...body, now });
-    if (registered.outcome !== 'registered') return refuse(registered.outcome, reply);
+  return async ({ body, now, clientIp, takeToken, reply }) => {
+    const registered = await auth.registerTeam({ ...body, now, clientIp, takeToken });
+    if (registered.outcome !== 'registered') return present(registered, reply);
     return reply.goodRegister({ authToken: registered.authToken });
   };
 });
 
 export const registerV2Handler = implement(registerV2, ({ auth }: RegisterNeeds) => {
-  return async ({ body, now, reply }) => {
-    const registered = await auth.registerTeam({ ...body, now });
-    if (registered.outcome !== 'registered') return refuse(registered.outcome, reply);
+  return async ({ body, now, clientIp, takeToken, reply }) => {
+    const registered = await auth.registerTeam({ ...body, now, clientIp, takeToken });
+    if (registered.outcome !== 'registered') return present(registered, reply);
     return reply.goodRegister({ authToken: registered.authToken, teamToken: registered.teamToken });
   };
 });

@@ -1,6 +1,6 @@
 import { leaderboardSearch } from '@rampart/contract';
 import type { Answer } from '../../http/answer';
-import type { RateLimiter } from '../../http/ports';
+import type { TakeToken } from '../../http/ports';
 import type { ImpliedReplies } from '../../http/reply-builder';
 import { overCap, type PageCaps } from '../paging';
 
@@ -13,7 +13,6 @@ interface PageQuery {
 export interface BoardRequestNeeds {
   /** Configured division ids. */
   readonly divisions: ReadonlySet<string>;
-  readonly rateLimiter: RateLimiter;
 }
 
 /** An empty `division=` counts as absent (competition reference 4.1). */
@@ -40,10 +39,9 @@ export function refusePage(
 /** The search bucket, shared by the routes that search; taken only when a search is given. */
 export async function refuseSearch(
   clientIp: string,
-  now: Date,
-  { rateLimiter }: Pick<BoardRequestNeeds, 'rateLimiter'>,
+  takeToken: TakeToken,
   reply: Pick<ImpliedReplies, 'badRateLimit'>,
 ): Promise<Answer | undefined> {
-  const take = await rateLimiter.take(leaderboardSearch, [clientIp], now);
+  const take = await takeToken(leaderboardSearch, [clientIp]);
   return take.taken ? undefined : reply.badRateLimit({ timeLeft: take.retryInMs });
 }

@@ -96,11 +96,11 @@ export const getLeaderboardWithGraphHandler = implement(getLeaderboardWithGraph,
       graph: graphsOf(board, history, teamIndexes.slice(0, graphCaps.maxLimit)),
     });
   });
-  return async ({ query, clientIp, now, reply }) => {
+  return async ({ query, clientIp, takeToken, reply }) => {
     const refusal = refusePage(query, graphWithListCaps, needs, reply);
     if (refusal) return refusal;
     if (query.search !== undefined) {
-      const limited = await refuseSearch(clientIp, now, needs, reply);
+      const limited = await refuseSearch(clientIp, takeToken, reply);
       if (limited) return limited;
     }
     const { limit, offset, search, challenge } = query;

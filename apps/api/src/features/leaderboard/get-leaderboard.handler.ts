@@ -41,13 +41,13 @@ export const getLeaderboardV2Handler = implement(getLeaderboardV2, (needs: Leade
       return renderAnswer(goodLeaderboardV2, { total, leaderboard });
     });
   };
-  return ({ query, clientIp, now, reply }) => {
+  return ({ query, clientIp, takeToken, reply }) => {
     const refusal = refusePage(query, needs.caps, needs, reply);
     if (refusal) return refusal;
     const { limit, offset, search } = query;
     const filter: TeamFilter = { limit, offset, division: divisionOf(query), search };
     if (search === undefined) return reply.prerendered(page(filter));
-    return refuseSearch(clientIp, now, needs, reply).then(
+    return refuseSearch(clientIp, takeToken, reply).then(
       (limited) => limited ?? reply.prerendered(page(filter)),
     );
   };

@@ -9,13 +9,14 @@ export interface SubmitFlagNeeds {
 export const submitFlagHandler = implement(
   submitFlag,
   ({ submitFlag: submit }: SubmitFlagNeeds) =>
-    async ({ team, params, body, now, clientIp, reply }) => {
+    async ({ team, params, body, now, clientIp, takeToken, reply }) => {
       const attempt = await submit({
         teamId: team.id,
         challengeId: params.id,
         flag: body.flag,
         ip: clientIp,
         at: now,
+        takeToken,
       });
       switch (attempt.outcome) {
         case 'solved':

@@ -2,8 +2,16 @@ import type { ApiVersion } from '@rampart/contract';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import type { CheckedCall } from '../implement';
-import type { CallerTeam, Soon } from '../ports';
+import type { Bucket, CallerTeam, RateLimiter, RateLimitOutcome, Soon } from '../ports';
 import type { RoutedRequest } from '../routed-request';
+
+/** A token that a request took, or was refused. */
+export interface TokenTaken {
+  readonly bucket: Bucket;
+  readonly outcome: RateLimitOutcome;
+}
+
+const NO_TOKENS: readonly TokenTaken[] = [];
 
 /**
  * One request on its way through the stages. Each stage fills in what it checked; a later one may rely on it because
@@ -17,6 +25,7 @@ export class PipelineCall implements CheckedCall {
   body: unknown = undefined;
   /** The body as it was sent; set by whichever stage needs it first. */
   rawBody: Buffer | undefined = undefined;
+  tokensTaken = NO_TOKENS;
 
   constructor(
     readonly req: RoutedRequest,
@@ -26,7 +35,14 @@ export class PipelineCall implements CheckedCall {
     readonly requestId: string,
     readonly now: Date,
     private readonly client: string | null,
+    private readonly rateLimiter: RateLimiter,
   ) {}
+
+  async takeToken(bucket: Bucket, keyParts: readonly string[]): Promise<RateLimitOutcome> {
+    const outcome = await this.rateLimiter.take(bucket, keyParts, this.now);
+    this.tokensTaken = [...this.tokensTaken, { bucket, outcome }];
+    return outcome;
+  }
 
   /** Throws when the connection has no peer address (accounts reference 1.9): nothing can be limited or recorded. */
   get clientIp(): string {

@@ -1,5 +1,4 @@
 import type { BucketDeclaration, RouteDeclaration } from '@rampart/contract';
-import type { RateLimiter } from '../ports';
 import { rateLimited } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
 
@@ -19,17 +18,14 @@ function keyParts(bucket: BucketDeclaration, call: PipelineCall): string[] {
 }
 
 /** Takes one token before the handler, or answers 429 `badRateLimit`; buckets charged by the use case are left alone. */
-export function chargeRateLimit(
-  { name, auth, rateLimit }: RouteDeclaration,
-  limiter: RateLimiter,
-): Stage | null {
+export function chargeRateLimit({ name, auth, rateLimit }: RouteDeclaration): Stage | null {
   if (rateLimit === null || rateLimit.charge === 'inUseCase') return null;
   const { bucket } = rateLimit;
   if (bucket.scope === 'email' || (bucket.scope !== 'ip' && auth !== 'team')) {
     throw new Error(`Route ${name}: bucket ${bucket.name} has no key before the handler`);
   }
   return async (call) => {
-    const outcome = await limiter.take(bucket, keyParts(bucket, call), call.now);
+    const outcome = await call.takeToken(bucket, keyParts(bucket, call));
     return outcome.taken ? undefined : rateLimited(outcome.retryInMs);
   };
 }

@@ -6,6 +6,7 @@ import type { Endpoint } from '../routed-request';
 import { isPromise, type PipelineCall, type Stage } from './call';
 import type { ReplyCheck } from './check-reply';
 import { openCall, type CallOrigin } from './open-call';
+import { withRateLimitFields } from './rate-limit-fields';
 import { RequestAborted } from './request-aborted';
 import { runStages } from './run-stages';
 import { writeAnswer } from './write-answer';
@@ -44,7 +45,8 @@ export function createEndpoint(target: EndpointTarget, tools: EndpointTools): En
   }
 
   function answer(call: PipelineCall, given: Answer, startedAt: number): void {
-    const status = writeAnswer(call.req, call.res, given, {
+    const limited = withRateLimitFields(given, call.tokensTaken);
+    const status = writeAnswer(call.req, call.res, limited, {
       requestId: call.requestId,
       closes: lifecycle.isDraining(),
     });

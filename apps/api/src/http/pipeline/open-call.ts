@@ -2,6 +2,7 @@ import type { ApiVersion } from '@rampart/contract';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { ServerResponse } from 'node:http';
 import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
+import type { RateLimiter } from '../ports';
 import type { RoutedRequest } from '../routed-request';
 import { PipelineCall } from './call';
 
@@ -12,6 +13,7 @@ export interface CallOrigin {
   readonly clock: Clock;
   readonly random: Random;
   readonly proxy: CompiledProxySettings;
+  readonly rateLimiter: RateLimiter;
 }
 
 /** Stage 1: a request id (a trusted proxy's, else a new one), the one instant of the request and its client. */
@@ -20,7 +22,7 @@ export function openCall(
   res: ServerResponse,
   routeName: string,
   version: ApiVersion,
-  { clock, random, proxy }: CallOrigin,
+  { clock, random, proxy, rateLimiter }: CallOrigin,
 ): PipelineCall {
   const peer = req.socket.remoteAddress;
   const given = req.headers['x-request-id'];
@@ -37,5 +39,6 @@ export function openCall(
     isKept ? given : random.uuid(),
     clock.now(),
     peer === undefined ? null : clientIp(peer, req.headers, proxy),
+    rateLimiter,
   );
 }

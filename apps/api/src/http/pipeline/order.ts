@@ -4,7 +4,6 @@ import type {
   Authenticator,
   CaptchaGate,
   EventTiming,
-  RateLimiter,
   ServiceAuthenticator,
   SignatureVerifier,
   TextRules,
@@ -28,7 +27,6 @@ export interface StagePorts {
   readonly authenticator: Authenticator;
   readonly timing: EventTiming;
   readonly captcha: CaptchaGate;
-  readonly rateLimiter: RateLimiter;
   readonly services?: ServiceAuthenticator | undefined;
   readonly signatures?: SignatureVerifier | undefined;
   /** Decide about texts that have a refusal of their own. */
@@ -69,7 +67,7 @@ export function orderedStages(
     checkParams(route, schemas),
     checkQuery(route, schemas),
     checkCaptcha(route, version, ports.captcha),
-    chargeRateLimit(route, ports.rateLimiter),
+    chargeRateLimit(route),
     handle,
   ];
   return stages.filter((stage) => stage !== null);

@@ -1,5 +1,5 @@
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
-import { MailRefused, type MailProvider } from '../mail-provider';
+import { MailRefused, type MailProvider } from '../../../mail';
 
 export interface SesOptions {
   readonly awsKeyId: string;

@@ -1,5 +1,5 @@
-import type { MailProvider } from '../mail-provider';
-import { postMail } from './http-mail-request';
+import type { MailProvider } from '../../../mail';
+import { postMail } from './post-mail';
 
 export interface MailgunOptions {
   readonly apiKey: string;
@@ -21,8 +21,11 @@ export function createMailgunMailProvider({
       postMail({
         provider: 'emails/mailgun',
         url: `${endpoint}/v3/${encodeURIComponent(domain)}/messages`,
-        headers: { authorization: `Basic ${credentials}` },
-        body: new URLSearchParams({ from, to, subject, html, text, 'h:Message-Id': messageId }),
+        headers: {
+          authorization: `Basic ${credentials}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ from, to, subject, html, text, 'h:Message-Id': messageId }).toString(),
       }),
   };
 }

@@ -1,5 +1,5 @@
-import type { MailProvider } from '../mail-provider';
-import { postMail } from './http-mail-request';
+import type { MailProvider } from '../../../mail';
+import { postMail } from './post-mail';
 
 export interface PostmarkOptions {
   readonly serverToken: string;

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailRefused, type MailProvider } from '../mail-provider';
+import { MailRefused, type MailProvider } from '../../../mail';
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with credentials where the server asks for them. */

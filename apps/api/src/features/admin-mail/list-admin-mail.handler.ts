@@ -1,0 +1,31 @@
+import { listAdminMail, type UnsentMailData } from '@rampart/contract';
+import type { MailOutbox, UnsentMail } from '@rampart/core/mail';
+import { implement } from '../../http/implement';
+import { overCap, type PageCaps } from '../paging';
+
+export interface AdminMailNeeds {
+  readonly outbox: Pick<MailOutbox, 'countUnsent' | 'listUnsent'>;
+  readonly caps: PageCaps;
+}
+
+function presentMail(mail: UnsentMail): UnsentMailData {
+  return {
+    id: mail.id,
+    purpose: mail.purpose,
+    recipient: mail.recipient,
+    status: mail.status,
+    attempts: mail.attempts,
+    lastError: mail.lastError,
+    createdAt: mail.createdAt.getTime(),
+    nextAttemptAt: mail.nextAttemptAt?.getTime() ?? null,
+  };
+}
+
+export const listAdminMailHandler = implement(listAdminMail, ({ outbox, caps }: AdminMailNeeds) => {
+  return async ({ query, reply }) => {
+    const refusal = overCap(query, caps, reply);
+    if (refusal) return refusal;
+    const [total, page] = await Promise.all([outbox.countUnsent(), outbox.listUnsent(query)]);
+    return reply.goodAdminMail({ total, mails: page.map(presentMail) });
+  };
+});

@@ -1,0 +1,16 @@
+import { getVerifyInfo } from '@rampart/contract';
+import type { Auth } from '@rampart/core/auth';
+import { implement } from '../../http/implement';
+
+export interface VerifyInfoNeeds {
+  readonly auth: Pick<Auth, 'readVerifyInfo'>;
+}
+
+export const getVerifyInfoHandler = implement(getVerifyInfo, ({ auth }: VerifyInfoNeeds) => {
+  return async ({ query, now, reply }) => {
+    const info = await auth.readVerifyInfo({ token: query.token, now });
+    if (info === undefined) return reply.badTokenVerification();
+    const { kind, email, name } = info;
+    return reply.goodVerifyInfo({ kind, email, ...(name === undefined ? {} : { name }) });
+  };
+});

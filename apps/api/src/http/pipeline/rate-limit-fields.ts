@@ -1,0 +1,21 @@
+import type { Answer } from '../answer';
+import type { TokenTaken } from './call';
+
+const seconds = (ms: number): string => String(Math.ceil(ms / 1000));
+
+/**
+ * The answer with `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-09), one item a bucket: the
+ * burst `q` and window `w`, the tokens left `r` and the time `t` until the bucket is full, in seconds. When the next
+ * single token comes stands in `Retry-After`.
+ */
+export function withRateLimitFields(answer: Answer, tokensTaken: readonly TokenTaken[]): Answer {
+  if (tokensTaken.length === 0) return answer;
+  const policies = tokensTaken.map(
+    ({ bucket }) => `"${bucket.name}";q=${bucket.burst};w=${seconds(bucket.windowMs)}`,
+  );
+  const levels = tokensTaken.map(
+    ({ bucket, outcome }) => `"${bucket.name}";r=${outcome.remaining};t=${seconds(outcome.fullInMs)}`,
+  );
+  const fields = ['RateLimit-Policy', policies.join(', '), 'RateLimit', levels.join(', ')];
+  return { ...answer, headers: [...answer.headers, ...fields] };
+}

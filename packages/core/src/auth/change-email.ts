@@ -1,0 +1,95 @@
+import type { Announcements } from '../events';
+import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
+import type { TakeToken } from '../infra/rate-limit';
+import type { MailQueue } from '../mail';
+import { normaliseEmail, type DivisionRules, type TeamStore } from '../teams';
+import type { Mailing, MailingBuckets, MailingStores } from './mailing';
+
+export interface ChangeEmailDeps {
+  readonly teams: Pick<TeamStore, 'find' | 'findByEmail' | 'setEmail'>;
+  readonly divisions: DivisionRules;
+  readonly transact: Transact<Pick<MailingStores, 'emailChanges' | 'outbox'>>;
+  /** Undefined when no mail is configured: then nobody has to prove an address. */
+  readonly mail: Mailing | undefined;
+  readonly buckets: Pick<MailingBuckets, 'emailChanges'>;
+  readonly announcements: Announcements;
+  readonly random: Random;
+  readonly loginTimeoutMs: number;
+}
+
+export interface ChangeEmailRequest {
+  readonly teamId: string;
+  readonly email: string;
+  readonly takeToken: TakeToken;
+  readonly now: Date;
+}
+
+export type ChangeEmailResult =
+  | {
+      readonly outcome:
+        | 'verificationSent'
+        | 'emailSet'
+        | 'invalidEmail'
+        | 'unknownTeam'
+        | 'divisionNotAllowed'
+        | 'knownEmail';
+    }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number };
+
+/** Sets or changes the address of a team (accounts reference 5.7). */
+export function createChangeEmail(deps: ChangeEmailDeps) {
+  const { teams, divisions, transact, mail, buckets, announcements, random, loginTimeoutMs } = deps;
+
+  const setAtOnce = async (teamId: string, email: string): Promise<ChangeEmailResult> => {
+    const written = await teams.setEmail(teamId, email);
+    switch (written) {
+      case 'updated':
+        announcements.teamChanged(teamId);
+        return { outcome: 'emailSet' };
+      case 'unknownTeam':
+      case 'knownEmail':
+        return { outcome: written };
+      case 'knownName':
+      case 'knownRanksiteId':
+        throw new Error(`a change of address cannot end in ${written}`);
+    }
+  };
+
+  const askForProof = async (
+    teamId: string,
+    email: string,
+    now: Date,
+    queue: MailQueue,
+  ): Promise<ChangeEmailResult> => {
+    // The caller's own address counts as known too.
+    if ((await teams.findByEmail(email)) !== undefined) return { outcome: 'knownEmail' };
+    const [id, mailId] = [random.uuid(), random.uuid()];
+    await transact(async ({ emailChanges, outbox }) => {
+      const expiresAt = new Date(now.getTime() + loginTimeoutMs);
+      await emailChanges.insert({ id, teamId, email, createdAt: now, expiresAt });
+      await outbox.insert({
+        id: mailId,
+        purpose: 'update',
+        recipient: email,
+        subjectId: id,
+        createdAt: now,
+        dueAt: now,
+      });
+    });
+    queue.announce(mailId);
+    return { outcome: 'verificationSent' };
+  };
+
+  return async (request: ChangeEmailRequest): Promise<ChangeEmailResult> => {
+    const { teamId, now } = request;
+    const email = normaliseEmail(request.email);
+    if (email === undefined) return { outcome: 'invalidEmail' };
+    const team = await teams.find(teamId);
+    if (team === undefined) return { outcome: 'unknownTeam' };
+    if (!divisions.allowedFor(email).includes(team.division)) return { outcome: 'divisionNotAllowed' };
+    const take = await request.takeToken(buckets.emailChanges, [teamId]);
+    if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
+    return mail === undefined ? setAtOnce(teamId, email) : askForProof(teamId, email, now, mail.queue);
+  };
+}

@@ -1,0 +1,48 @@
+import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { MailOutbox, MailQueue } from '../mail';
+import type { TeamStore } from '../teams';
+import type { EmailChangeStore } from './email-change-store';
+import type { VerificationStore } from './verification-store';
+
+/** What the use cases that end in a mail write, in one transaction. */
+export interface MailingStores {
+  readonly outbox: Pick<MailOutbox, 'insert'>;
+  readonly verifications: VerificationStore;
+  readonly emailChanges: EmailChangeStore;
+  readonly teams: Pick<TeamStore, 'insert'>;
+}
+
+/** Who asks, as far as limits go. */
+export interface Asker {
+  readonly clientIp: string;
+  readonly takeToken: TakeToken;
+}
+
+/** Spec, Limits. */
+export interface MailingBuckets {
+  readonly registrationByIp: Bucket;
+  readonly registrationByEmail: Bucket;
+  readonly recoveryByIp: Bucket;
+  readonly recoveryByEmail: Bucket;
+  readonly emailChanges: Bucket;
+}
+
+/** Undefined wherever no mail is configured. */
+export interface Mailing {
+  readonly queue: MailQueue;
+}
+
+/**
+ * The address of the asker first, then the address asked for: when the second bucket is empty the token of the first
+ * is spent (accounts reference 1.7). Answers the wait, or undefined when both were taken.
+ */
+export async function takeBoth(
+  { takeToken, clientIp }: Asker,
+  buckets: { readonly byIp: Bucket; readonly byEmail: Bucket },
+  email: string,
+): Promise<number | undefined> {
+  const byIp = await takeToken(buckets.byIp, [clientIp]);
+  if (!byIp.taken) return byIp.retryInMs;
+  const byEmail = await takeToken(buckets.byEmail, [email]);
+  return byEmail.taken ? undefined : byEmail.retryInMs;
+}

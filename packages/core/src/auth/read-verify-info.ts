@@ -1,0 +1,46 @@
+import type { TeamStore } from '../teams';
+import type { EmailChangeStore } from './email-change-store';
+import type { TokenCodec } from './token-codec';
+import type { VerificationStore } from './verification-store';
+
+export interface ReadVerifyInfoDeps {
+  readonly codec: TokenCodec;
+  readonly teams: Pick<TeamStore, 'find'>;
+  readonly verifications: Pick<VerificationStore, 'findByToken'>;
+  readonly emailChanges: Pick<EmailChangeStore, 'find'>;
+}
+
+/** What a mailed link is about (accounts reference 3.4). */
+export interface VerifyInfo {
+  readonly kind: 'register' | 'team' | 'update';
+  /** The address it proves; null for a login. */
+  readonly email: string | null;
+  /** Undefined when the team is gone. */
+  readonly name: string | undefined;
+}
+
+/** Looks without touching: a mail scanner that opens every link uses nothing up. */
+export function createReadVerifyInfo({ codec, teams, verifications, emailChanges }: ReadVerifyInfoDeps) {
+  /** Undefined for a token that means nothing, or nothing any more. */
+  return async ({
+    token,
+    now,
+  }: {
+    readonly token: string;
+    readonly now: Date;
+  }): Promise<VerifyInfo | undefined> => {
+    const change = codec.open('verify', token, now);
+    if (change !== undefined) {
+      if ((await emailChanges.find(change.verifyId, now)) === undefined) return undefined;
+      const team = await teams.find(change.userId);
+      return { kind: 'update', email: change.email, name: team?.name };
+    }
+    const teamId = codec.open('team', token, now);
+    if (teamId !== undefined) {
+      const team = await teams.find(teamId);
+      return { kind: 'team', email: null, name: team?.name };
+    }
+    const pending = await verifications.findByToken(token, now);
+    return pending === undefined ? undefined : { kind: 'register', email: pending.email, name: pending.name };
+  };
+}

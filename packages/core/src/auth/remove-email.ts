@@ -1,0 +1,31 @@
+import type { Announcements } from '../events';
+import type { Transact } from '../infra/database';
+import type { TeamStore } from '../teams';
+
+export interface RemoveEmailDeps {
+  readonly transact: Transact<{ readonly teams: Pick<TeamStore, 'lock' | 'setEmail'> }>;
+  readonly isMailConfigured: boolean;
+  readonly announcements: Announcements;
+}
+
+export interface RemoveEmailResult {
+  readonly outcome: 'removed' | 'mailNotConfigured' | 'unknownTeam' | 'noEmail' | 'lastLogin';
+}
+
+/** Takes the address off a team that has another way to log in (accounts reference 5.8, 1.6). */
+export function createRemoveEmail({ transact, isMailConfigured, announcements }: RemoveEmailDeps) {
+  return async (teamId: string): Promise<RemoveEmailResult> => {
+    if (!isMailConfigured) return { outcome: 'mailNotConfigured' };
+    // Under the row's lock, so that the ranking-site account is not taken off at the same time.
+    const removed = await transact(async ({ teams }): Promise<RemoveEmailResult> => {
+      const team = await teams.lock(teamId);
+      if (team === undefined) return { outcome: 'unknownTeam' };
+      if (team.email === null) return { outcome: 'noEmail' };
+      if (team.ranksiteId === null) return { outcome: 'lastLogin' };
+      await teams.setEmail(teamId, null);
+      return { outcome: 'removed' };
+    });
+    if (removed.outcome === 'removed') announcements.teamChanged(teamId);
+    return removed;
+  };
+}

@@ -1,0 +1,49 @@
+import type { Random } from '../infra/clock';
+import type { MailOutbox } from '../mail';
+import { normaliseEmail } from '../teams';
+import { takeBoth, type Asker, type Mailing, type MailingBuckets } from './mailing';
+
+export interface RequestRecoveryDeps {
+  readonly outbox: Pick<MailOutbox, 'insert'>;
+  readonly mail: Mailing | undefined;
+  readonly random: Random;
+  readonly buckets: Pick<MailingBuckets, 'recoveryByIp' | 'recoveryByEmail'>;
+}
+
+export type RequestRecoveryResult =
+  | { readonly outcome: 'accepted' | 'invalidEmail' | 'mailNotConfigured' }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number };
+
+const LONGEST_DELAY_MS = 2_000;
+
+/**
+ * Asks for a way back into an account (accounts reference 3.3). Nothing here looks the address up: a known and an
+ * unknown one make the same queries, and the worker finds out who it belongs to. It does so after a random time, so
+ * that its work for a known address falls on no particular later request either.
+ */
+export function createRequestRecovery({ outbox, mail, random, buckets }: RequestRecoveryDeps) {
+  return async (
+    request: { readonly email: string; readonly now: Date } & Asker,
+  ): Promise<RequestRecoveryResult> => {
+    const email = normaliseEmail(request.email);
+    if (email === undefined) return { outcome: 'invalidEmail' };
+    if (mail === undefined) return { outcome: 'mailNotConfigured' };
+    const limits = { byIp: buckets.recoveryByIp, byEmail: buckets.recoveryByEmail };
+    const retryInMs = await takeBoth(request, limits, email);
+    if (retryInMs !== undefined) return { outcome: 'throttled', retryInMs };
+
+    const id = random.uuid();
+    const delayMs = random.bytes(2).readUInt16BE() % LONGEST_DELAY_MS;
+    const dueAt = new Date(request.now.getTime() + delayMs);
+    await outbox.insert({
+      id,
+      purpose: 'recover',
+      recipient: email,
+      subjectId: null,
+      createdAt: request.now,
+      dueAt,
+    });
+    mail.queue.announce(id, delayMs);
+    return { outcome: 'accepted' };
+  };
+}

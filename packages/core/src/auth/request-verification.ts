@@ -1,0 +1,63 @@
+import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
+import type { MailQueue } from '../mail';
+import type { TeamStore } from '../teams';
+import { takeBoth, type Asker, type MailingBuckets, type MailingStores } from './mailing';
+
+export interface RequestVerificationDeps {
+  readonly teams: Pick<TeamStore, 'findConflict'>;
+  readonly transact: Transact<Pick<MailingStores, 'verifications' | 'outbox'>>;
+  readonly queue: MailQueue;
+  readonly random: Random;
+  readonly buckets: Pick<MailingBuckets, 'registrationByIp' | 'registrationByEmail'>;
+  readonly loginTimeoutMs: number;
+}
+
+export type RequestVerificationResult =
+  | { readonly outcome: 'verificationSent' | 'knownName' | 'knownEmail' }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number };
+
+export type RequestVerification = ReturnType<typeof createRequestVerification>;
+
+const TOKEN_BYTES = 32;
+
+/**
+ * Asks the owner of an address to finish a registration: the email path of accounts reference 3.1. The mail is written
+ * down with the pending registration and sent by the worker, so no mail server can slow or fail the answer.
+ */
+export function createRequestVerification(deps: RequestVerificationDeps) {
+  const { teams, transact, queue, random, buckets, loginTimeoutMs } = deps;
+  return async (
+    team: { readonly name: string; readonly email: string; readonly division: string },
+    asker: Asker,
+    now: Date,
+  ): Promise<RequestVerificationResult> => {
+    const conflict = await teams.findConflict(team);
+    if (conflict !== undefined) return { outcome: conflict };
+    const limits = { byIp: buckets.registrationByIp, byEmail: buckets.registrationByEmail };
+    const retryInMs = await takeBoth(asker, limits, team.email);
+    if (retryInMs !== undefined) return { outcome: 'throttled', retryInMs };
+
+    const id = random.uuid();
+    const mailId = random.uuid();
+    await transact(async ({ verifications, outbox }) => {
+      await verifications.replace({
+        ...team,
+        id,
+        token: random.bytes(TOKEN_BYTES).toString('base64url'),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + loginTimeoutMs),
+      });
+      await outbox.insert({
+        id: mailId,
+        purpose: 'register',
+        recipient: team.email,
+        subjectId: id,
+        createdAt: now,
+        dueAt: now,
+      });
+    });
+    queue.announce(mailId);
+    return { outcome: 'verificationSent' };
+  };
+}

@@ -1,0 +1,78 @@
+import type { Announcements } from '../events';
+import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
+import type { DivisionRules, TeamStore } from '../teams';
+import type { EmailChangeStore } from './email-change-store';
+import { createTeamOf } from './create-team-of';
+import type { MailingStores } from './mailing';
+import type { TokenClaims, TokenCodec } from './token-codec';
+
+export interface VerifyDeps {
+  readonly codec: TokenCodec;
+  readonly teams: Pick<TeamStore, 'find' | 'setEmail'>;
+  readonly emailChanges: Pick<EmailChangeStore, 'consume'>;
+  readonly transact: Transact<Pick<MailingStores, 'verifications' | 'teams'>>;
+  readonly divisions: DivisionRules;
+  readonly random: Random;
+  readonly announcements: Announcements;
+}
+
+export type VerifyResult =
+  | { readonly outcome: 'registered'; readonly authToken: string; readonly teamToken: string }
+  | { readonly outcome: 'loggedIn'; readonly authToken: string }
+  | {
+      readonly outcome:
+        'emailSet' | 'invalidToken' | 'unknownTeam' | 'divisionNotAllowed' | 'knownName' | 'knownEmail';
+    };
+
+/** Takes what a mailed link carries, of any of the three kinds (accounts reference 3.2). */
+export function createVerify(deps: VerifyDeps) {
+  const { codec, teams, emailChanges, transact, divisions, random, announcements } = deps;
+
+  /** The marker is gone after this, also when the change is refused (accounts reference 2.3). */
+  const changeEmail = async (claims: TokenClaims['verify'], now: Date): Promise<VerifyResult> => {
+    if (!(await emailChanges.consume(claims.verifyId, now))) return { outcome: 'invalidToken' };
+    const team = await teams.find(claims.userId);
+    if (team === undefined) return { outcome: 'unknownTeam' };
+    if (!divisions.allowedFor(claims.email).includes(team.division)) return { outcome: 'divisionNotAllowed' };
+    const written = await teams.setEmail(team.id, claims.email);
+    switch (written) {
+      case 'updated':
+        announcements.teamChanged(team.id);
+        return { outcome: 'emailSet' };
+      case 'knownRanksiteId':
+        throw new Error('an address cannot conflict with a ranking-site account');
+      default:
+        return { outcome: written };
+    }
+  };
+
+  const logIn = async (teamId: string, now: Date): Promise<VerifyResult> => {
+    const team = await teams.find(teamId);
+    if (team === undefined) return { outcome: 'unknownTeam' };
+    return { outcome: 'loggedIn', authToken: codec.mint('auth', team.id, now) };
+  };
+
+  /** A conflict rolls the claim back: the registration is still there when the name is free again. */
+  const finishRegistration = (token: string, now: Date): Promise<VerifyResult> =>
+    transact(async (stores): Promise<VerifyResult> => {
+      const pending = await stores.verifications.claimByToken(token, now);
+      if (pending === undefined) return { outcome: 'invalidToken' };
+      const created = await createTeamOf(pending, { teams: stores.teams, random }, now);
+      if (created.outcome !== 'created') return created;
+      const { teamId } = created;
+      return {
+        outcome: 'registered',
+        authToken: codec.mint('auth', teamId, now),
+        teamToken: codec.mint('team', teamId, now),
+      };
+    });
+
+  return async ({ token, now }: { readonly token: string; readonly now: Date }): Promise<VerifyResult> => {
+    const change = codec.open('verify', token, now);
+    if (change !== undefined) return changeEmail(change, now);
+    const teamId = codec.open('team', token, now);
+    if (teamId !== undefined) return logIn(teamId, now);
+    return finishRegistration(token, now);
+  };
+}

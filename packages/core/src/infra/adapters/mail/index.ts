@@ -1,0 +1,1 @@
+export { createMailProvider } from './create-mail-provider';
