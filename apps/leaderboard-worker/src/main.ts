@@ -1,13 +1,15 @@
-import { systemClock } from '@rampart/core/infra/clock';
+import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { ConfigError, loadConfig, type Config } from '@rampart/core/infra/config';
 import { openDatabase } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { compose } from './compose';
+import { composeMail } from './compose-mail';
+import { MAILS_AT_ONCE } from './jobs/deliver-mail';
 
-/** One worker asks one question at a time; the rest is for the probes. */
-const POOL_SIZE = 4;
+/** One question of the leader at a time and some probes; two for each mail, one of which waits for the mail server. */
+const POOL_SIZE = 4 + 2 * MAILS_AT_ONCE;
 
 function readConfig(): Config {
   try {
@@ -30,16 +32,11 @@ async function main(): Promise<void> {
   });
   const redis = await connectRedis(config.database.redisUrl, logger);
   const subscriber = await connectRedis(config.database.redisUrl, logger);
-  const worker = compose({
-    config,
-    database,
-    redis,
-    subscriber,
-    clock: systemClock,
-    logger,
-    keyPrefix: 'rampart:',
-  });
+  const parts = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
+  const worker = compose({ ...parts, subscriber });
+  const mail = composeMail({ ...parts, random: systemRandom });
   await worker.start();
+  mail?.start();
   if (config.workerPort !== undefined) {
     logger.info('listening', { port: await worker.health.listen(config.workerPort) });
   }
@@ -50,6 +47,7 @@ async function main(): Promise<void> {
     steps: [
       { name: 'messages and jobs', run: () => worker.stopListening() },
       { name: 'lead', run: () => worker.stopLeading() },
+      { name: 'mails', run: async () => mail?.stop() },
       { name: 'probes', run: () => worker.health.close() },
       {
         name: 'redis',

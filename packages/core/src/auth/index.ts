@@ -5,7 +5,7 @@ export type { RegisterTeamRequest, RegisterTeamResult } from './register-team';
 export type { LogInRequest, LogInResult } from './log-in';
 export type { CreateTeamLoginResult } from './create-team-login';
 export type { OwnAccount } from './read-own-account';
-export { createMailTokensOn, createPurgeExpiredLinks } from './mail-tokens';
+export { createMailDelivery, type MailDelivery, type MailDeliveryDeps } from './create-mail-delivery';
 export type { Asker, Mailing, MailingBuckets } from './mailing';
 export type { PendingVerification } from './verification-store';
 export type { RequestRecoveryResult } from './request-recovery';

@@ -1,3 +1,4 @@
+export { mergeSettings } from './settings';
 export type {
   PageMeta,
   PageMetaOverride,

@@ -1,0 +1,58 @@
+import type { Clock } from '../infra/clock';
+import type { Database } from '../infra/database';
+import type { Logger } from '../infra/logging';
+import {
+  createDeliverMail,
+  createMailOutbox,
+  createSweepMail,
+  type DeliverMailDeps,
+  type DeliverMailResult,
+  type MailProvider,
+  type MailQueue,
+} from '../mail';
+import { createSettingsStore, mergeSettings, type SettingsDefaults } from '../settings';
+import { createMailTokensOn, createPurgeExpiredLinks } from './mail-tokens';
+import type { TokenCodec } from './token-codec';
+
+export interface MailDeliveryDeps {
+  readonly database: Database;
+  readonly codec: TokenCodec;
+  readonly provider: MailProvider;
+  readonly queue: MailQueue;
+  readonly sender: DeliverMailDeps['sender'];
+  readonly settingsDefaults: SettingsDefaults;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface MailDelivery {
+  /** Tries once to send the mail; see `DeliverMailResult` for what to do next. */
+  readonly deliver: (mailId: string) => Promise<DeliverMailResult>;
+  /** To be called now and then: finds mails without a job, deletes what is over. */
+  readonly sweep: () => Promise<void>;
+}
+
+/** Sending the mails that the use cases of this room ask for, on PostgreSQL. */
+export function createMailDelivery(deps: MailDeliveryDeps): MailDelivery {
+  const { database, codec, queue, settingsDefaults, clock } = deps;
+  const outbox = createMailOutbox(database);
+  const settings = createSettingsStore(database);
+  const sweepMail = createSweepMail({ outbox, queue });
+  const purgeExpiredLinks = createPurgeExpiredLinks(database);
+  return {
+    deliver: createDeliverMail({
+      ...deps,
+      outbox,
+      tokenFor: createMailTokensOn(database, codec),
+      async look() {
+        const { overrides } = await settings.get();
+        const { ctfName, logoLightUrl, logoDarkUrl } = mergeSettings(settingsDefaults, overrides);
+        return { eventName: ctfName, logoLightUrl, logoDarkUrl };
+      },
+    }),
+    async sweep() {
+      await sweepMail(clock.now());
+      await purgeExpiredLinks(clock.now());
+    },
+  };
+}
