@@ -7,3 +7,9 @@ export { insist, signatureOf, unique, type RegisteredTeam, type StoredChallenge 
 export { createSend, type Answer, type Json, type Request, type Send } from './send';
 export type { Replica } from './replica';
 export { until } from './until';
+export {
+  startOutsideService,
+  type OutsideBehaviour,
+  type OutsideCall,
+  type OutsideService,
+} from './outside-service';
