@@ -1,4 +1,12 @@
-import { entriesOf, insist, startTarget, type Json, type RegisteredTeam, type Target } from '../support';
+import {
+  entriesOf,
+  insist,
+  startTarget,
+  until,
+  type Json,
+  type RegisteredTeam,
+  type Target,
+} from '../support';
 
 describe('what the board shows of a team (spec, Leaderboard entry; competition reference 4.3, 2.5)', () => {
   let target: Target;
@@ -38,8 +46,10 @@ describe('what the board shows of a team (spec, Leaderboard entry; competition r
 
   it('V1 entries have id, name and score, nothing else', async () => {
     await target.solve(team, await target.aStoredChallenge());
-    await target.board();
-    const { kind, data } = await target.send('GET', '/api/v1/leaderboard/now?limit=100&offset=0');
+    const { globalPlace } = await entry();
+    // Others may move the team by a few places meanwhile.
+    const offset = String(Math.max(0, globalPlace - 50));
+    const { kind, data } = await target.send('GET', `/api/v1/leaderboard/now?limit=100&offset=${offset}`);
     expect(kind).toBe('goodLeaderboard');
     expect(Object.keys(data).sort()).toEqual(['leaderboard', 'total']);
     expect(data.leaderboard.find(({ id }: Json) => id === team.id)).toEqual({
@@ -106,13 +116,15 @@ describe('what the board shows of a team (spec, Leaderboard entry; competition r
   it('with-graph answers the same entries', async () => {
     await target.solve(team, await target.aStoredChallenge());
     await target.board();
-    const [now, withGraph] = [
-      await target.send('GET', '/api/v2/leaderboard/now?limit=5&offset=0'),
-      await target.send('GET', '/api/v2/leaderboard/with-graph?limit=5&offset=0'),
-    ];
+    const [now, withGraph] = await until('both show one state of the board', async () => {
+      const answers = [
+        await target.send('GET', '/api/v2/leaderboard/now?limit=5&offset=0'),
+        await target.send('GET', '/api/v2/leaderboard/with-graph?limit=5&offset=0'),
+      ] as const;
+      const [one, other] = answers.map(({ data }) => JSON.stringify([data.total, data.leaderboard]));
+      return one === other && answers;
+    });
     expect([now.kind, withGraph.kind]).toEqual(['goodLeaderboard', 'goodLeaderboardWithGraph']);
     expect(Object.keys(withGraph.data).sort()).toEqual(['graph', 'leaderboard', 'total']);
-    const { total, leaderboard } = withGraph.data;
-    expect({ total, leaderboard }).toEqual(now.data);
   });
 });
