@@ -47,12 +47,14 @@ describe('the catalogue', () => {
     const reads: ((collection: ChallengeCollection) => void)[] = [];
     return {
       reads,
+      currentRevision: () => Promise.reject(new Error('not asked for')),
       loadCollection: () => new Promise<ChallengeCollection>((resolve) => reads.push(resolve)),
     };
   }
 
   test('answers the known revision at once, without a promise', async () => {
     const catalogue = createCatalogue({
+      currentRevision: () => Promise.resolve(4),
       loadCollection: () => Promise.resolve({ revision: 4, challenges: [challenge('a')] }),
     });
     await catalogue.at(4);
@@ -85,6 +87,7 @@ describe('the catalogue', () => {
   test('tries again after a failed read', async () => {
     let attempts = 0;
     const catalogue = createCatalogue({
+      currentRevision: () => Promise.resolve(1),
       loadCollection: () => {
         attempts += 1;
         return attempts === 1
@@ -94,5 +97,23 @@ describe('the catalogue', () => {
     });
     await expect(Promise.resolve(catalogue.at(1))).rejects.toThrow('database away');
     expect((await catalogue.at(1)).revision).toBe(1);
+  });
+
+  test('loads for its newest snapshot only when the revision has moved', async () => {
+    let revision = 1;
+    let loads = 0;
+    const catalogue = createCatalogue({
+      currentRevision: () => Promise.resolve(revision),
+      loadCollection: () => {
+        loads += 1;
+        return Promise.resolve({ revision, challenges: [] });
+      },
+    });
+    await catalogue.latest();
+    await catalogue.latest();
+    expect(loads).toBe(1);
+    revision = 2;
+    expect((await catalogue.latest()).revision).toBe(2);
+    expect(loads).toBe(2);
   });
 });

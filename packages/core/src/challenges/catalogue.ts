@@ -19,7 +19,7 @@ export interface Catalogue {
    * and without a promise while the revision is the known one.
    */
   at(revision: number): CatalogueSnapshot | Promise<CatalogueSnapshot>;
-  /** The newest snapshot, always read from the database. */
+  /** The snapshot of the revision the database has now; asks for the revision and loads only what is new. */
   latest(): Promise<CatalogueSnapshot>;
 }
 
@@ -60,7 +60,9 @@ export function createCatalogueSnapshot({ revision, challenges }: ChallengeColle
   };
 }
 
-export function createCatalogue(store: Pick<ChallengeStore, 'loadCollection'>): Catalogue {
+export function createCatalogue(
+  store: Pick<ChallengeStore, 'loadCollection' | 'currentRevision'>,
+): Catalogue {
   let known: CatalogueSnapshot | undefined;
   let loading: Promise<CatalogueSnapshot> | undefined;
 
@@ -82,8 +84,8 @@ export function createCatalogue(store: Pick<ChallengeStore, 'loadCollection'>): 
     return snapshot.revision >= revision ? snapshot : loadOnce();
   };
 
-  return {
-    at: (revision) => (known !== undefined && known.revision >= revision ? known : loadFrom(revision)),
-    latest: load,
-  };
+  const at = (revision: number): CatalogueSnapshot | Promise<CatalogueSnapshot> =>
+    known !== undefined && known.revision >= revision ? known : loadFrom(revision);
+
+  return { at, latest: async () => at(await store.currentRevision()) };
 }

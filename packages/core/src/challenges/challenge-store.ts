@@ -10,6 +10,8 @@ export interface ChallengeStore {
   /** Makes submissions, pushes and changes of one challenge take turns until the transaction ends (reference 7). */
   lock(id: string): Promise<void>;
   find(id: string): Promise<Challenge | undefined>;
+  /** Revision of the collection. */
+  currentRevision(): Promise<number>;
   /** One snapshot: the challenges are exactly those of the revision. */
   loadCollection(): Promise<ChallengeCollection>;
   /** All rows teams have on a challenge: solves and pushed scores, banned teams included (reference 5.2). */

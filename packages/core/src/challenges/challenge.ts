@@ -70,6 +70,11 @@ export interface Challenge {
   readonly updatedAt: Date;
 }
 
+/** Of one state of one challenge: a challenge that was deleted and made again is another one. */
+export function versionOf({ revision, createdAt }: Pick<Challenge, 'revision' | 'createdAt'>): string {
+  return `${String(revision)}-${createdAt.getTime().toString(36)}`;
+}
+
 /** What a challenge is until somebody says otherwise (competition reference 5.1, "Default at creation"). */
 export function blankChallenge(id: string, now: Date): Challenge {
   return {

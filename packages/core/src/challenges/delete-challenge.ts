@@ -1,29 +1,45 @@
 import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
+import { holds, type StaffAction, type VersionCondition } from '../staff-audit';
+import { challengeDeleted } from './audited-challenge';
+import { versionOf } from './challenge';
 import type { ChallengeStores } from './put-challenge';
 
 export interface DeleteChallengeRequest {
   readonly id: string;
-  /** the team that deletes, or 'operator' */
-  readonly actor: string;
-  readonly now: Date;
+  readonly by: StaffAction;
+  /** The version that is meant; absent deletes whatever is stored. */
+  readonly expects?: VersionCondition;
+}
+
+export interface DeleteChallengeResult {
+  readonly outcome: 'deleted' | 'staleVersion';
 }
 
 /** Removes a challenge with everything teams have on it; audit rows stay. An unknown one is no error (reference 5.4). */
-export type DeleteChallenge = (request: DeleteChallengeRequest) => Promise<void>;
+export type DeleteChallenge = (request: DeleteChallengeRequest) => Promise<DeleteChallengeResult>;
 
 export function createDeleteChallenge(options: {
   transact: Transact<ChallengeStores>;
   announcements: Announcements;
 }): DeleteChallenge {
   const { transact, announcements } = options;
-  return async ({ id, actor, now }) => {
-    await transact(async ({ challenges, ledger }) => {
+  return async ({ id, by, expects = null }) => {
+    const result = await transact(async (stores): Promise<DeleteChallengeResult> => {
+      const { challenges, ledger, audit } = stores;
       await challenges.lock(id);
-      if (!(await challenges.delete(id))) return;
+      const stored = await challenges.find(id);
+      if (!holds(expects, stored === undefined ? undefined : versionOf(stored))) {
+        return { outcome: 'staleVersion' };
+      }
+      if (stored === undefined) return { outcome: 'deleted' };
+      await challenges.delete(id);
       await challenges.raiseCollectionRevision();
-      await ledger.append([{ kind: 'challenge_deleted', challengeId: id, actor, at: now }]);
+      await ledger.append([{ kind: 'challenge_deleted', challengeId: id, actor: by.actor, at: by.at }]);
+      await audit.record(challengeDeleted(by, stored));
+      return { outcome: 'deleted' };
     });
-    announcements.scoresChanged();
+    if (result.outcome === 'deleted') announcements.scoresChanged();
+    return result;
   };
 }

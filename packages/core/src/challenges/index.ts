@@ -3,6 +3,7 @@ export {
   compareListed,
   firstStaticFlag,
   isPublic,
+  versionOf,
   type AdminBotConfig,
   type Challenge,
   type ChallengeFile,
@@ -19,7 +20,12 @@ export {
 export type { ChallengeChanges } from './challenge-changes';
 export type { ChallengeCollection, ChallengeStore } from './challenge-store';
 export { createChallengeStore } from './knex-challenge-store';
-export { createDeleteChallenge, type DeleteChallenge, type DeleteChallengeRequest } from './delete-challenge';
+export {
+  createDeleteChallenge,
+  type DeleteChallenge,
+  type DeleteChallengeRequest,
+  type DeleteChallengeResult,
+} from './delete-challenge';
 export {
   createPutChallenge,
   type ChallengeStores,

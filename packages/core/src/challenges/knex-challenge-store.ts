@@ -127,6 +127,13 @@ export function createChallengeStore(executor: SqlExecutor): ChallengeStore {
       return row === undefined ? undefined : challengeOf(row);
     },
 
+    async currentRevision() {
+      const row = (await executor('revisions').where('collection', 'challenges').first('value')) as
+        { value: string } | undefined;
+      if (row === undefined) throw new Error('the collection "challenges" has no revision');
+      return Number(row.value);
+    },
+
     async loadCollection() {
       // One statement, so that rows and revision are of one moment.
       const rows = (await executor('revisions')

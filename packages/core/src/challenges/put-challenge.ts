@@ -1,7 +1,9 @@
 import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
-import { blankChallenge, type Challenge } from './challenge';
+import { holds, type StaffAction, type StaffAuditLog, type VersionCondition } from '../staff-audit';
+import { challengeCreated, challengeUpdated } from './audited-challenge';
+import { blankChallenge, versionOf, type Challenge } from './challenge';
 import {
   applyChanges,
   factsOfEdit,
@@ -15,21 +17,23 @@ import { checkFlagEntries, type FlagProviders } from './flags';
 export interface ChallengeStores {
   readonly challenges: ChallengeStore;
   readonly ledger: Pick<LedgerStore, 'append'>;
+  readonly audit: StaffAuditLog;
 }
 
 export interface PutChallengeRequest {
   readonly id: string;
   readonly changes: ChallengeChanges;
-  /** the team that edits, or 'operator' */
-  readonly actor: string;
-  readonly now: Date;
+  readonly by: StaffAction;
+  /** The version the edit was made for; absent edits whatever is stored. */
+  readonly expects?: VersionCondition;
 }
 
 type Refusal =
   /** `path` is dotted and relative to the changes: `flags.0.config.pattern`, `scoring.kind` */
   | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string }
   | { readonly outcome: 'invalidInstancerConfig'; readonly error: string }
-  | { readonly outcome: 'invalidAdminBotConfig'; readonly error: string };
+  | { readonly outcome: 'invalidAdminBotConfig'; readonly error: string }
+  | { readonly outcome: 'staleVersion' };
 
 export type PutChallengeOutcome = { readonly outcome: 'stored'; readonly challenge: Challenge } | Refusal;
 
@@ -69,21 +73,29 @@ export function createPutChallenge(options: {
 }): PutChallenge {
   const { transact, flagProviders, announcements } = options;
 
-  return async ({ id, changes: written, actor, now }) => {
+  return async ({ id, changes: written, by, expects = null }) => {
     // Outside the transaction: vetting a pattern takes longer than a lock should be held.
     const checked = await checkChanges(flagProviders, written);
     if (checked.outcome !== 'checked') return checked;
     const { changes } = checked;
-    const fact = (kind: LedgerEntry['kind']): LedgerEntry => ({ kind, challengeId: id, actor, at: now });
+    const fact = (kind: LedgerEntry['kind']): LedgerEntry => ({
+      kind,
+      challengeId: id,
+      actor: by.actor,
+      at: by.at,
+    });
 
-    const outcome = await transact(async ({ challenges, ledger }): Promise<PutChallengeOutcome> => {
+    const outcome = await transact(async ({ challenges, ledger, audit }): Promise<PutChallengeOutcome> => {
       await challenges.lock(id);
       const stored = await challenges.find(id);
+      const version = stored === undefined ? undefined : versionOf(stored);
+      if (!holds(expects, version)) return { outcome: 'staleVersion' };
       if (stored === undefined) {
-        const created = applyChanges(blankChallenge(id, now), changes);
+        const created = applyChanges(blankChallenge(id, by.at), changes);
         await challenges.insert(created);
         await challenges.raiseCollectionRevision();
         await ledger.append([fact('challenge_created')]);
+        await audit.record(challengeCreated(by, created));
         return { outcome: 'stored', challenge: created };
       }
 
@@ -91,12 +103,13 @@ export function createPutChallenge(options: {
       if (edited.scoring.kind !== stored.scoring.kind && (await challenges.countRows(id)) > 0) {
         return { outcome: 'invalid', path: 'scoring.kind', detail: 'cannot change while teams have points' };
       }
-      const facts = factsOfEdit(stored, edited, now);
+      const facts = factsOfEdit(stored, edited, by.at);
       if (facts.length === 0) return { outcome: 'stored', challenge: stored };
-      const next = { ...edited, revision: stored.revision + 1, updatedAt: now };
+      const next = { ...edited, revision: stored.revision + 1, updatedAt: by.at };
       await challenges.update(next);
       await challenges.raiseCollectionRevision();
       await ledger.append(facts.map(fact));
+      await audit.record(challengeUpdated(by, stored, next));
       return { outcome: 'stored', challenge: next };
     });
     if (outcome.outcome === 'stored') announcements.scoresChanged();

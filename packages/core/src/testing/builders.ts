@@ -173,6 +173,8 @@ export async function storeChallenges(
       updated_at: challenge.createdAt,
     })),
   );
+  // As every writer of challenges does: caches go by it.
+  await database('revisions').where('collection', 'challenges').increment('value');
 }
 
 export async function storeSolves(database: Database, ...solves: readonly SeedSolve[]): Promise<void> {

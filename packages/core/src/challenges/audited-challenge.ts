@@ -1,0 +1,53 @@
+import { auditedFields, auditedChanges, type StaffAction, type StaffAuditEntry } from '../staff-audit';
+import type { Challenge } from './challenge';
+
+/**
+ * What may hold a flag or a secret: flags themselves, the webhook secret, what an instance is started with and the
+ * code of the visiting browser.
+ */
+const SECRETS = new Set(['flags', 'webhookSecret', 'instancerSecrets', 'adminBotCode']);
+
+/** The fields of the record, with secrets apart from what may be read. */
+function fieldsOf(challenge: Challenge): Readonly<Record<string, unknown>> {
+  const { scoring, instancerConfig, adminBotConfig } = challenge;
+  const { config: instancerSecrets = null, ...instancer } = { ...instancerConfig };
+  const { code: adminBotCode = null, ...adminBot } = { ...adminBotConfig };
+  return {
+    name: challenge.name,
+    description: challenge.description,
+    category: challenge.category,
+    author: challenge.author,
+    files: challenge.files,
+    points: challenge.points,
+    flags: challenge.flags,
+    tiebreakEligible: challenge.tiebreakEligible,
+    sortWeight: challenge.sortWeight,
+    tags: challenge.tags,
+    hidden: challenge.hidden,
+    releaseAt: challenge.releaseAt,
+    scoringKind: challenge.scoring.kind,
+    webhookSecret: scoring.kind === 'dynamic' ? scoring.source.secret : null,
+    instancer: instancerConfig === null ? null : instancer,
+    instancerSecrets,
+    adminBot: adminBotConfig === null ? null : adminBot,
+    adminBotCode,
+    managedBy: challenge.managedBy,
+  };
+}
+
+const target = ({ id }: Challenge) => ({ kind: 'challenge', id }) as const;
+
+export function challengeCreated(by: StaffAction, challenge: Challenge): StaffAuditEntry {
+  const after = auditedFields(fieldsOf(challenge), SECRETS);
+  return { by, action: 'challenge.create', target: target(challenge), before: null, after };
+}
+
+export function challengeUpdated(by: StaffAction, before: Challenge, after: Challenge): StaffAuditEntry {
+  const changes = auditedChanges(fieldsOf(before), fieldsOf(after), SECRETS);
+  return { by, action: 'challenge.update', target: target(after), ...changes };
+}
+
+export function challengeDeleted(by: StaffAction, challenge: Challenge): StaffAuditEntry {
+  const before = auditedFields(fieldsOf(challenge), SECRETS);
+  return { by, action: 'challenge.delete', target: target(challenge), before, after: null };
+}
