@@ -57,13 +57,15 @@ const adminBot: ProviderDeclaration = {
 
 export const PROVIDER_FAMILIES = {
   uploads: {
-    'uploads/local': { options: [optional('uploadDirectory')] },
+    'uploads/local': { options: [optional('uploadDirectory', filled, 'SVC_UPLOAD_DIRECTORY')] },
     'uploads/s3': {
       options: [
         required('bucketName', 'SVC_S3_BUCKET'),
         required('awsKeyId', 'SVC_S3_KEY_ID'),
         required('awsKeySecret', 'SVC_S3_KEY_SECRET'),
         required('awsRegion', 'SVC_S3_REGION'),
+        optional('endpoint', webAddress, 'SVC_S3_ENDPOINT'),
+        optional('publicBaseUrl', webAddress, 'SVC_S3_PUBLIC_BASE_URL'),
       ],
     },
     'uploads/gcs': {
@@ -71,6 +73,9 @@ export const PROVIDER_FAMILIES = {
         required('projectId', 'SVC_GCS_PROJECT_ID'),
         required('bucketName', 'SVC_GCS_BUCKET'),
         { name: 'credentials', schema: { type: 'object' }, env: 'SVC_GCS_CREDENTIALS', envType: 'json' },
+        optional('keyFile', filled, 'GOOGLE_APPLICATION_CREDENTIALS'),
+        optional('apiEndpoint', webAddress),
+        optional('metadataUrl', webAddress),
       ],
     },
     'uploads/r2': {
@@ -81,6 +86,7 @@ export const PROVIDER_FAMILIES = {
         required('cfKeySecret', 'SVC_R2_KEY_SECRET'),
         required('publicBaseUrl', 'SVC_R2_PUBLIC_BASE_URL', webAddress),
         optional('jurisdiction', { enum: ['default', 'eu', 'fedramp'] }, 'SVC_R2_JURISDICTION'),
+        optional('endpoint', webAddress),
       ],
     },
   },
@@ -144,6 +150,7 @@ export const PROVIDER_FAMILIES = {
       options: [
         { ...required('apiKey', 'SVC_MODERATION_OPENAI_API_KEY'), fallbackEnv: 'OPENAI_API_KEY' },
         optional('model', filled, 'SVC_MODERATION_OPENAI_MODEL'),
+        optional('baseURL', webAddress),
       ],
     },
   },

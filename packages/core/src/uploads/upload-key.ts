@@ -1,0 +1,41 @@
+import { contentType } from 'mime-types';
+
+/** Folder of staged content, where the storage has folders; no key of an object begins with it. */
+export const STAGING_PREFIX = '.incoming';
+
+const MAX_FILE_NAME_LENGTH = 255;
+const FORBIDDEN_CHARACTER = /[/\\:\0]/;
+
+/** The rule for names of uploaded files (competition reference 5.6). */
+export function isFileName(name: string): boolean {
+  return (
+    name.length >= 1 &&
+    name.length <= MAX_FILE_NAME_LENGTH &&
+    name !== '.' &&
+    name !== '..' &&
+    !FORBIDDEN_CHARACTER.test(name)
+  );
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export function isSha256(text: string): boolean {
+  return SHA256.test(text);
+}
+
+/** `<sha256>/<name>`: the same bytes under another name are another object (services reference 3.2). */
+export function fileKey(sha256: string, name: string): string {
+  return `${sha256}/${name}`;
+}
+
+/** The key as part of a URL: each segment percent-encoded on its own, slashes kept (services reference 3.2). */
+export function encodeKey(key: string): string {
+  return key.split('/').map(encodeURIComponent).join('/');
+}
+
+/** By the extension of the name; what a browser shows is decided by the disposition, not by this. */
+export function contentTypeOf(key: string): string {
+  const name = key.slice(key.lastIndexOf('/') + 1);
+  const isKnown = name.includes('.') ? contentType(name) : false;
+  return isKnown === false ? 'application/octet-stream' : isKnown;
+}

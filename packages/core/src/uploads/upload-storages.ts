@@ -1,0 +1,124 @@
+import { textOption, optionalTextOption, type ProviderConfig } from '../infra/config';
+import type { Clock, Random } from '../infra/clock';
+import type { Logger } from '../infra/logging';
+import { createAccessTokens, isServiceAccountKey } from './gcs-credentials';
+import { createGcsUploadStorage } from './gcs-upload-storage';
+import { createLocalUploadStorage, type LocalUploadStorage } from './local-upload-storage';
+import { createS3UploadStorage } from './s3-upload-storage';
+import type { UploadStorage } from './upload-storage';
+
+export interface UploadStorageDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+export interface ChosenStorage {
+  readonly storage: UploadStorage;
+  /** The storage whose files this service hands out itself. */
+  readonly served: LocalUploadStorage | undefined;
+}
+
+type MakeStorage = (provider: ProviderConfig, deps: UploadStorageDeps) => ChosenStorage;
+
+const remote = (storage: UploadStorage): ChosenStorage => ({ storage, served: undefined });
+const withoutSlashes = (url: string): string => url.replace(/\/+$/, '');
+
+const local: MakeStorage = (provider, { random }) => {
+  const uploadDirectory = optionalTextOption(provider, 'uploadDirectory') ?? 'uploads';
+  const storage = createLocalUploadStorage({ uploadDirectory }, random);
+  return { storage, served: storage };
+};
+
+/** With `endpoint`, any service that speaks S3; its objects are found below `publicBaseUrl`, else below the endpoint. */
+const s3: MakeStorage = (provider, { random }) => {
+  const bucketName = textOption(provider, 'bucketName');
+  const region = textOption(provider, 'awsRegion');
+  const endpoint = optionalTextOption(provider, 'endpoint');
+  const publicBaseUrl =
+    optionalTextOption(provider, 'publicBaseUrl') ??
+    (endpoint === undefined
+      ? `https://${bucketName}.s3.${region}.amazonaws.com`
+      : `${withoutSlashes(endpoint)}/${bucketName}`);
+  return remote(
+    createS3UploadStorage(
+      {
+        bucketName,
+        region,
+        endpoint,
+        keyId: textOption(provider, 'awsKeyId'),
+        keySecret: textOption(provider, 'awsKeySecret'),
+        isPathStyle: endpoint !== undefined,
+        publicBaseUrl: withoutSlashes(publicBaseUrl),
+        hasPublicAcl: true,
+      },
+      random,
+    ),
+  );
+};
+
+const R2_JURISDICTIONS = new Map([
+  ['default', ''],
+  ['eu', '.eu'],
+  ['fedramp', '.fedramp'],
+]);
+
+const r2: MakeStorage = (provider, { random }) => {
+  const account = textOption(provider, 'cfAccountId');
+  const jurisdiction = R2_JURISDICTIONS.get(optionalTextOption(provider, 'jurisdiction') ?? 'default') ?? '';
+  return remote(
+    createS3UploadStorage(
+      {
+        bucketName: textOption(provider, 'bucketName'),
+        region: 'auto',
+        endpoint:
+          optionalTextOption(provider, 'endpoint') ??
+          `https://${account}${jurisdiction}.r2.cloudflarestorage.com`,
+        keyId: textOption(provider, 'cfKeyId'),
+        keySecret: textOption(provider, 'cfKeySecret'),
+        isPathStyle: true,
+        publicBaseUrl: withoutSlashes(textOption(provider, 'publicBaseUrl')),
+        hasPublicAcl: false,
+      },
+      random,
+    ),
+  );
+};
+
+const gcs: MakeStorage = (provider, { clock, random, logger }) => {
+  const credentials = provider.options['credentials'];
+  if (credentials !== undefined && !isServiceAccountKey(credentials)) {
+    throw new Error(`${provider.name}: the option credentials is not a service account key`);
+  }
+  const accessTokens = createAccessTokens({
+    key: credentials,
+    keyFile: optionalTextOption(provider, 'keyFile'),
+    metadataUrl: optionalTextOption(provider, 'metadataUrl') ?? 'http://metadata.google.internal',
+    clock,
+  });
+  const apiEndpoint = optionalTextOption(provider, 'apiEndpoint') ?? 'https://storage.googleapis.com';
+  return remote(
+    createGcsUploadStorage(
+      {
+        bucketName: textOption(provider, 'bucketName'),
+        apiEndpoint: withoutSlashes(apiEndpoint),
+        accessTokens,
+      },
+      { random, logger },
+    ),
+  );
+};
+
+const STORAGES: Readonly<Record<string, MakeStorage>> = {
+  'uploads/local': local,
+  'uploads/s3': s3,
+  'uploads/r2': r2,
+  'uploads/gcs': gcs,
+};
+
+/** The storage of the setting `uploadProvider` (services reference 3.1). Opens nothing. */
+export function createUploadStorage(provider: ProviderConfig, deps: UploadStorageDeps): ChosenStorage {
+  const make = STORAGES[provider.name];
+  if (make === undefined) throw new Error(`${provider.name} is not a known upload provider`);
+  return make(provider, deps);
+}

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { StagedFile } from '../../src/uploads';
+import { gcsUnderTest } from './gcs-under-test';
+import { localUnderTest } from './local-under-test';
+import { s3UnderTest } from './s3-under-test';
+import type { StorageUnderTest } from './storage-under-test';
+
+const MIB = 1024 * 1024;
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The bytes in small pieces, and then a connection that breaks. */
+function broken(bytes: Buffer): Readable {
+  return Readable.from(
+    (async function* () {
+      for (let at = 0; at < bytes.length; at += 64 * 1024) {
+        yield bytes.subarray(at, at + 64 * 1024);
+        await Promise.resolve();
+      }
+      throw new Error('the connection broke');
+    })(),
+  );
+}
+
+describe.each([
+  ['uploads/local', localUnderTest],
+  ['uploads/s3', s3UnderTest],
+  ['uploads/gcs', gcsUnderTest],
+])('%s (services reference 3.2)', (name, start: () => Promise<StorageUnderTest>) => {
+  let under: StorageUnderTest;
+  beforeEach(async () => {
+    under = await start();
+  });
+  afterEach(() => under.stop());
+
+  const stage = (bytes: Buffer): Promise<StagedFile> => under.storage.stage(Readable.from([bytes]));
+  const stored = async (bytes: Buffer, fileName: string): Promise<string> => {
+    const staged = await stage(bytes);
+    const key = `${staged.sha256}/${fileName}`;
+    await under.storage.publish(staged, key);
+    await under.storage.discard(staged);
+    return key;
+  };
+
+  it('staged content is measured and hashed, and has no address yet', async () => {
+    const bytes = randomBytes(300_000);
+    const staged = await stage(bytes);
+    expect(staged).toMatchObject({ sha256: digestOf(bytes), sizeBytes: bytes.length });
+    expect(await under.storage.find(`${staged.sha256}/notes.txt`)).toBeUndefined();
+  });
+
+  it.each([0, 1, 5 * MIB + 1, 20 * MIB])('content of %d bytes arrives as it was sent', async (sizeBytes) => {
+    const bytes = randomBytes(sizeBytes);
+    const key = await stored(bytes, 'file.bin');
+    expect(await under.storage.find(key)).toEqual({ sizeBytes });
+    expect((await under.read(key)).bytes.equals(bytes)).toBe(true);
+    expect(await under.listAll()).toEqual([key]);
+  });
+
+  it('discarded content leaves nothing, also when it is discarded twice', async () => {
+    const staged = await stage(randomBytes(1000));
+    await under.storage.discard(staged);
+    await under.storage.discard(staged);
+    expect(await under.listAll()).toEqual([]);
+  });
+
+  it.each([100_000, 12 * MIB])('a stream that breaks after %d bytes leaves nothing', async (sizeBytes) => {
+    await expect(under.storage.stage(broken(randomBytes(sizeBytes)))).rejects.toThrow('the connection broke');
+    expect(await under.listAll()).toEqual([]);
+  });
+
+  it('the same file stored 20 times at once is one object', async () => {
+    const bytes = randomBytes(200_000);
+    const keys = await Promise.all(Array.from({ length: 20 }, () => stored(bytes, 'same.zip')));
+    expect(new Set(keys).size).toBe(1);
+    expect(await under.listAll()).toEqual([keys[0]]);
+  });
+
+  it('the same bytes under another name are another object', async () => {
+    const bytes = Buffer.from('the same');
+    const keys = [await stored(bytes, 'one.txt'), await stored(bytes, 'two.txt')];
+    expect((await under.listAll()).sort()).toEqual(keys.sort());
+  });
+
+  it('bytes from memory are stored in the same way, also twice', async () => {
+    const bytes = Buffer.from('avatar\r\n--bytes--\r\n');
+    const key = `avatars/team-1/${digestOf(bytes)}.webp`;
+    await under.storage.put(bytes, key);
+    await under.storage.put(bytes, key);
+    expect((await under.read(key)).bytes.equals(bytes)).toBe(true);
+    expect(await under.listAll()).toEqual([key]);
+  });
+
+  it('a deleted object is absent; deleting an absent one is no failure', async () => {
+    const key = await stored(Buffer.from('gone soon'), 'gone.txt');
+    await under.storage.delete(key);
+    await under.storage.delete(key);
+    expect(await under.storage.find(key)).toBeUndefined();
+    expect(await under.listAll()).toEqual([]);
+  });
+
+  it.each(['a b&c+d;e%41.txt', 'ünï-✓.tar.gz', '..hidden', "it's (1) *.txt"])(
+    'a file named %s is stored, found and deleted',
+    async (fileName) => {
+      const key = await stored(Buffer.from(fileName), fileName);
+      expect(await under.storage.find(key)).toEqual({ sizeBytes: Buffer.byteLength(fileName) });
+      const url = under.storage.urlOf(key);
+      expect(decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))).toBe(fileName);
+      await under.storage.delete(key);
+      expect(await under.storage.find(key)).toBeUndefined();
+    },
+  );
+
+  if (name !== 'uploads/local') {
+    it('an object is an attachment of its type that never changes', async () => {
+      for (const key of [await stored(Buffer.from('<p>'), 'page.html'), `${'0'.repeat(64)}/direct.html`]) {
+        await under.storage.put(Buffer.from('<p>'), key);
+        expect(await under.read(key)).toMatchObject({
+          contentType: 'text/html; charset=utf-8',
+          contentDisposition: 'attachment',
+          cacheControl: 'public, max-age=31536000, immutable',
+        });
+      }
+    });
+  }
+
+  it('a storage that fails says so, and an upload does not wait for ever', async () => {
+    const staged = await stage(Buffer.from('before'));
+    await under.breakDown();
+    await expect(stage(randomBytes(20 * MIB))).rejects.toThrow();
+    await expect(under.storage.publish(staged, `${staged.sha256}/x`)).rejects.toThrow();
+    await expect(under.storage.put(Buffer.from('x'), 'avatars/a/b.webp')).rejects.toThrow();
+  }, 30_000);
+});
+
+describe('uploads/s3', () => {
+  let under: Awaited<ReturnType<typeof s3UnderTest>>;
+  beforeEach(async () => {
+    under = await s3UnderTest();
+  });
+  afterEach(() => under.stop());
+
+  it('the parts of an upload that broke are given back', async () => {
+    await expect(under.storage.stage(broken(randomBytes(12 * MIB)))).rejects.toThrow('the connection broke');
+    expect(under.log()).toMatch(/uploadId=.*AbortMultipartUpload/);
+  });
+});
+
+describe('uploads/gcs', () => {
+  let under: Awaited<ReturnType<typeof gcsUnderTest>>;
+  beforeEach(async () => {
+    under = await gcsUnderTest();
+  });
+  afterEach(() => under.stop());
+
+  it('one signed assertion gives a token for many calls', async () => {
+    await Promise.all(
+      [1, 2, 3].map((n) => under.storage.put(Buffer.from(String(n)), `avatars/a/${String(n)}.webp`)),
+    );
+    expect(under.server.tokensGiven).toBe(1);
+  });
+});
