@@ -1,0 +1,159 @@
+import { describeLocal, insist, startLocalTarget, type Json, type LocalTarget } from '../support';
+
+const KEYS = [
+  'ctfName',
+  'endTime',
+  'faviconUrl',
+  'homeContent',
+  'logoDarkUrl',
+  'logoLightUrl',
+  'meta',
+  'sponsors',
+  'startTime',
+];
+
+describeLocal('settings (competition reference 5.10)', () => {
+  let target: LocalTarget;
+  beforeAll(async () => {
+    target = await startLocalTarget({ config: { faviconUrl: '/favicon.ico' } });
+  });
+  afterAll(() => target.stop());
+  beforeEach(() => target.set(Object.fromEntries(KEYS.map((key) => [key, null]))));
+
+  const put = (data: unknown) =>
+    target.send('PUT', '/api/v2/admin/settings', { token: target.admin.authToken, json: { data } });
+  const read = async (): Promise<Json> =>
+    insist(await target.send('GET', '/api/v2/admin/settings', { token: target.admin.authToken }));
+
+  it('at first there are no overrides, and the defaults are the configuration', async () => {
+    const { config } = target;
+    const settings = await read();
+    expect(Object.keys(settings).sort()).toEqual(['defaults', 'overrides']);
+    expect(settings.overrides).toEqual({});
+    expect(Object.keys(settings.defaults).sort()).toEqual(KEYS);
+    expect(settings.defaults).toMatchObject({
+      ctfName: config.ctfName,
+      homeContent: config.homeContent,
+      startTime: config.startTime,
+      endTime: config.endTime,
+      sponsors: [],
+      meta: config.meta,
+    });
+  });
+
+  it('a value is stored, an omitted key is kept, null removes, and the answer is that of GET', async () => {
+    expect(await put({ ctfName: 'Finals', homeContent: '', sponsors: [] })).toMatchObject({
+      status: 200,
+      kind: 'goodAdminSettingsUpdate',
+      // Empty texts and lists are values.
+      data: { overrides: { ctfName: 'Finals', homeContent: '', sponsors: [] } },
+    });
+    const answer = await put({ ctfName: null, logoLightUrl: '/l.svg' });
+    const { overrides } = answer.data;
+    expect(overrides).toEqual({ homeContent: '', sponsors: [], logoLightUrl: '/l.svg' });
+    expect(await read()).toEqual(answer.data);
+    insist(await put({}));
+    expect(await read()).toEqual(answer.data);
+    insist(await put({ homeContent: null, sponsors: null, logoLightUrl: null, meta: null, startTime: null }));
+    expect((await read()).overrides).toEqual({});
+  });
+
+  it('meta and sponsors are replaced whole', async () => {
+    const sponsor = { name: 'A', description: 'a' };
+    insist(
+      await put({
+        meta: { description: 'd', imageUrl: 'i' },
+        sponsors: [sponsor, { ...sponsor, name: 'B' }],
+      }),
+    );
+    insist(await put({ meta: { imageUrl: 'j' }, sponsors: [sponsor] }));
+    const { overrides } = await read();
+    expect(overrides.meta).toEqual({ imageUrl: 'j' });
+    expect(overrides.sponsors.map(({ name }: Json) => name)).toEqual(['A']);
+  });
+
+  it.each([
+    [{}, { icon: '', iconLight: '', iconDark: '' }],
+    [{ icon: 'i' }, { icon: 'i', iconLight: 'i', iconDark: '' }],
+    [{ iconLight: 'l' }, { icon: 'l', iconLight: 'l', iconDark: '' }],
+    [{ iconDark: 'd' }, { icon: 'd', iconLight: '', iconDark: 'd' }],
+    [
+      { icon: 'i', iconLight: 'l', iconDark: 'd' },
+      { icon: 'l', iconLight: 'l', iconDark: 'd' },
+    ],
+    [
+      { icon: 'i', iconDark: 'd', url: 'u' },
+      { icon: 'i', iconLight: 'i', iconDark: 'd', url: 'u' },
+    ],
+  ])('a sponsor with %j is read with %j, also after being written back', async (icons, expected) => {
+    insist(await put({ sponsors: [{ name: 'A', description: 'a', ...icons }] }));
+    const { sponsors } = (await read()).overrides;
+    expect(sponsors).toEqual([{ name: 'A', description: 'a', ...expected }]);
+    insist(await put({ sponsors }));
+    expect((await read()).overrides.sponsors).toEqual(sponsors);
+  });
+
+  it.each([
+    [{ ctfName: 5 }, 'ctfName'],
+    [{ startTime: 1.5 }, 'startTime'],
+    [{ endTime: '2026-01-01' }, 'endTime'],
+    [{ sponsors: [{ name: 'A' }] }, 'sponsors.0.description'],
+    [{ meta: 'x' }, 'meta'],
+    [{ startTime: 2_000_000_000_000, endTime: 1_000_000_000_000 }, 'endTime'],
+    [{ startTime: 9_000_000_000_000 }, 'startTime'],
+    [{ endTime: 1 }, 'endTime'],
+  ])('%j is badBody at "%s" and nothing is stored', async (data, path) => {
+    expect(await put({ ctfName: 'unseen', ...data })).toMatchObject({
+      status: 400,
+      kind: 'badBody',
+      data: { reason: expect.stringMatching(new RegExp(`^body:data\\.${path.replaceAll('.', '\\.')}: `)) },
+    });
+    expect((await read()).overrides).toEqual({});
+  });
+
+  it('start and end have effect on the next request (0.2)', async () => {
+    const team = await target.aRegisteredTeam();
+    const challenge = await target.aStoredChallenge();
+    const now = target.now().getTime();
+    const list = () => target.send('GET', '/api/v2/challs');
+    for (let round = 0; round < 5; round += 1) {
+      insist(await put({ startTime: now + 1e6, endTime: now + 2e6 }));
+      expect(await list()).toMatchObject({ kind: 'badNotStarted' });
+      insist(await put({ startTime: now - 2e6, endTime: now - 1e6 }));
+      expect(await list()).toMatchObject({ kind: 'goodChallenges' });
+      expect(await target.submit(team, challenge)).toMatchObject({ kind: 'badEnded' });
+      insist(await put({ startTime: null, endTime: null }));
+      expect(await target.submit(team, challenge, 'wrong')).toMatchObject({ kind: 'badFlag' });
+    }
+  });
+
+  it('a new end moves solves in and out of what counts (3.1)', async () => {
+    const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
+    await target.solve(team, challenge);
+    await target.board();
+    const score = async () => insist(await target.send('GET', `/api/v2/users/${team.id}`)).score;
+    expect(await score()).toBe(500);
+    insist(await put({ endTime: target.config.startTime + 1 }));
+    await target.board();
+    expect(await score()).toBe(0);
+    insist(await put({ endTime: null }));
+    await target.board();
+    expect(await score()).toBe(500);
+  });
+
+  // The last one: the clock stands still afterwards.
+  it('running includes both instants: the start and the end (K3)', async () => {
+    const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
+    const startTime = target.now().getTime() + 10_000;
+    const endTime = startTime + 10_000;
+    insist(await put({ startTime, endTime }));
+    const kindAt = async (ms: number) => {
+      target.clock.stopAt(new Date(ms));
+      return (await target.submit(team, challenge, 'wrong')).kind;
+    };
+    expect(await kindAt(startTime - 1)).toBe('badNotStarted');
+    expect(await kindAt(startTime)).toBe('badFlag');
+    expect(await kindAt(endTime)).toBe('badFlag');
+    expect(await kindAt(endTime + 1)).toBe('badEnded');
+  });
+});
