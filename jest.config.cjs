@@ -15,20 +15,22 @@ const roots = dists.filter((dist) => existsSync(dist.replace('<rootDir>', __dirn
  * @param {string} displayName
  * @param {string} folder of the package, mirrored in dist
  * @param {string} ending of the test files
+ * @param {number} testTimeout in ms; databases are created in hooks, and a busy machine takes its time
  */
-const project = (displayName, folder, ending) => ({
+const project = (displayName, folder, ending, testTimeout) => ({
   displayName,
   rootDir: __dirname,
   roots,
   testEnvironment: 'node',
+  testTimeout,
   transform: {},
   testMatch: [`**/dist/${folder}/**/*${ending}`],
 });
 
 module.exports = {
   projects: [
-    project('unit', 'src', '.test.js'),
-    project('integration', 'test', '.test.js'),
-    project('e2e', 'e2e', '.e2e.test.js'),
+    project('unit', 'src', '.test.js', 5_000),
+    project('integration', 'test', '.test.js', 30_000),
+    project('e2e', 'e2e', '.e2e.test.js', 30_000),
   ],
 };
