@@ -68,3 +68,17 @@ export const emailChanges = {
   windowMs: 15 * MINUTE_MS,
   scope: 'team',
 } as const satisfies BucketDeclaration;
+
+export const profileUpdates = {
+  name: 'profile-updates',
+  burst: 3,
+  windowMs: 180_000,
+  scope: 'team',
+} as const satisfies BucketDeclaration;
+
+export const avatarUploads = {
+  name: 'avatar-uploads',
+  burst: 2,
+  windowMs: 120_000,
+  scope: 'team',
+} as const satisfies BucketDeclaration;

@@ -35,10 +35,19 @@ export interface JsonBody<Schema extends TSchema = TSchema> {
   readonly limitBytes: number;
 }
 
+/** Files of a form, all of one field. */
+export interface FileField {
+  readonly field: string;
+  readonly many: boolean;
+  readonly required: boolean;
+  /** Streamed to the storage whatever their size, or held in memory up to the largest avatar. */
+  readonly into: 'storage' | 'memory';
+}
+
 /** `multipart/form-data`: files are streamed by the handler's room, text fields are checked by `fields`. */
 export interface MultipartBody<Fields extends TSchema = TSchema> {
   readonly format: 'multipart';
-  readonly files: readonly { readonly field: string; readonly many: boolean; readonly required: boolean }[];
+  readonly files: readonly FileField[];
   readonly fields: Fields;
 }
 
@@ -75,6 +84,11 @@ export interface RouteDeclaration {
     readonly bucket: BucketDeclaration;
     readonly charge: 'beforeHandler' | 'inUseCase';
   } | null;
+  /**
+   * Writes of several members of staff (decision 0007). `etag`: answers carry the version of what they show;
+   * `ifMatch`: a write is refused with 412 `badStaleVersion` unless what is stored is at a version of its `If-Match`.
+   */
+  readonly conditional?: 'etag' | 'ifMatch';
   readonly params: TSchema | null;
   readonly query: TSchema | null;
   readonly body: BodyDeclaration | null;

@@ -32,6 +32,9 @@ const SPECIFICATION: readonly Row[] = [
   ['GET v2 /users/:id', 'optional', 'from start', 'challsRead', null],
   ['GET v1 /users/me', 'team', 'no gate', null, null],
   ['GET v2 /users/me', 'team', 'no gate', null, null],
+  ['PATCH v1 /users/me', 'team', 'no gate', null, null],
+  ['PATCH v2 /users/me', 'team', 'no gate', null, null],
+  ['PATCH v2 /users/me/avatar', 'team', 'no gate', null, null],
   ['POST v1 /auth/register', 'none', 'no gate', null, null],
   ['POST v2 /auth/register', 'none', 'no gate', null, null],
   ['POST v1 /auth/verify', 'none', 'no gate', null, null],
@@ -75,9 +78,15 @@ const SPECIFICATION: readonly Row[] = [
   ['PUT v2 /admin/users/:id', 'team', 'no gate', null, 'usersWrite'],
   ['DELETE v2 /admin/users/:id', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/users/:id/token', 'team', 'no gate', null, 'usersWrite'],
+  ['PATCH v2 /admin/users/:id/avatar', 'team', 'no gate', null, 'usersWrite'],
+  ['POST v1 /admin/upload', 'team', 'no gate', null, 'challsWrite'],
+  ['POST v2 /admin/upload', 'team', 'no gate', null, 'challsWrite'],
+  ['POST v1 /admin/upload/query', 'team', 'no gate', null, 'challsRead'],
+  ['POST v2 /admin/upload/query', 'team', 'no gate', null, 'challsRead'],
   ['GET v2 /admin/user-verifications', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/user-verifications/:id/complete', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/user-verifications/:id/resend', 'team', 'no gate', null, 'usersWrite'],
+  ['GET v2 /admin/audit', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/mail', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
@@ -163,9 +172,10 @@ describe('the declarations as a whole', () => {
     expect(withBody.map((route) => route.name)).toEqual([]);
   });
 
-  test('registration, recovery and the change of an address are protected by a captcha', () => {
+  test('the actions of the specification are protected by a captcha', () => {
     const captcha = routes.filter((route) => route.captcha !== null);
     expect(captcha.map((route) => [route.name, route.captcha])).toEqual([
+      ['updateOwnAvatar', 'avatarUpload'],
       ['registerV2', 'register'],
       ['registerV1', 'register'],
       ['recoverV2', 'recover'],
@@ -180,6 +190,8 @@ describe('the declarations as a whole', () => {
       route.rateLimit === null ? [] : [[route.name, route.rateLimit.bucket, route.rateLimit.charge]],
     );
     const address = { name: 'email-changes', burst: 3, windowMs: 900_000, scope: 'team' };
+    const profile = { name: 'profile-updates', burst: 3, windowMs: 180_000, scope: 'team' };
+    const avatar = { name: 'avatar-uploads', burst: 2, windowMs: 120_000, scope: 'team' };
     const search = { name: 'leaderboard-search', burst: 3, windowMs: 3_000, scope: 'ip' };
     expect(limited).toEqual([
       ['getLeaderboardV2', search, 'inUseCase'],
@@ -189,6 +201,9 @@ describe('the declarations as a whole', () => {
         'inUseCase',
       ],
       ['getLeaderboardWithGraph', search, 'inUseCase'],
+      ['updateOwnUserV2', profile, 'beforeHandler'],
+      ['updateOwnUserV1', profile, 'beforeHandler'],
+      ['updateOwnAvatar', avatar, 'inUseCase'],
       ['setEmailV2', address, 'inUseCase'],
       ['setEmailV1', address, 'inUseCase'],
       [

@@ -8,6 +8,7 @@ import {
   putAdminChallengeV1,
   putAdminChallengeV2,
 } from './admin-challenges/routes';
+import { listAdminAudit } from './admin-audit/routes';
 import { listAdminMail } from './admin-mail/routes';
 import {
   createUserToken,
@@ -65,6 +66,9 @@ import {
   listUserVerifications,
   resendUserVerification,
 } from './verifications/routes';
+import { updateAdminUserAvatar, updateOwnAvatar } from './avatars/routes';
+import { queryUploadsV1, queryUploadsV2, uploadFilesV1, uploadFilesV2 } from './uploads/routes';
+import { updateOwnUserV1, updateOwnUserV2 } from './users/update-routes';
 
 /**
  * Every declared route. The router tries them in this order, so the ones a running event calls most come first;
@@ -86,6 +90,9 @@ export const ALL_ROUTES = [
   pushScores,
   getOwnUserV2,
   getOwnUserV1,
+  updateOwnUserV2,
+  updateOwnUserV1,
+  updateOwnAvatar,
   getUserV2,
   getUserV1,
   testToken,
@@ -135,8 +142,14 @@ export const ALL_ROUTES = [
   completeUserVerification,
   resendUserVerification,
   listAdminMail,
+  listAdminAudit,
   listSubmissions,
   filterSubmissions,
+  updateAdminUserAvatar,
+  uploadFilesV2,
+  uploadFilesV1,
+  queryUploadsV2,
+  queryUploadsV1,
   getSettings,
   updateSettings,
 ] as const;

@@ -1,4 +1,5 @@
 import type { ReplyDeclaration } from '../reply';
+import * as adminAudit from './admin-audit';
 import * as adminChallenges from './admin-challenges';
 import * as adminMail from './admin-mail';
 import * as adminUsers from './admin-users';
@@ -26,6 +27,7 @@ const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
   users,
   members,
   auth,
+  adminAudit,
   adminChallenges,
   adminMail,
   adminUsers,
@@ -40,14 +42,7 @@ const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
 /** Every response kind. A kind stands here twice only when its data differs between the versions, or its status. */
 export const ALL_REPLIES: readonly ReplyDeclaration[] = FAMILIES.flatMap((family) => Object.values(family));
 
-const upload = 'Answered by the upload and avatar routes, which are not declared yet.';
-
 /** Kinds of the reference that no declared route answers yet, and why they are kept. */
 export const RESERVED_KINDS: Readonly<Record<string, string>> = {
-  badDataUri: upload,
-  badAvatarFile: upload,
-  badAvatarFileSize: upload,
-  badModerationNotPassed: upload,
-  badFilesUpload: 'Reserved by the reference; storage failures are errorInternal.',
   badRanksiteNoExists: 'Declared by the reference; removing a link that is not there succeeds.',
 };
