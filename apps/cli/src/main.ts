@@ -4,6 +4,7 @@ import { processTerminal } from './infra/process-terminal';
 /** The commands: one line each. */
 const COMMANDS: CommandTable = {
   admin: async () => (await import('./admin/admin.command.js')).adminCommand,
+  config: async () => (await import('./config/config.command.js')).configCommand,
   replay: async () => (await import('./replay/replay.command.js')).replayCommand,
   demo: async () => (await import('./demo/demo.command.js')).demoCommand,
 };

@@ -8,7 +8,7 @@ export interface ConfigProblem {
 }
 
 /** `<key>: <what is wrong> [<where>]`. */
-function sentence({ path, message, sources }: ConfigProblem): string {
+export function problemSentence({ path, message, sources }: ConfigProblem): string {
   const where = sources.length === 0 ? '' : ` [${sources.join(', ')}]`;
   return `${path === '' ? '' : `${path}: `}${message}${where}`;
 }
@@ -20,7 +20,7 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(readonly details: readonly ConfigProblem[]) {
-    const problems = details.map(sentence);
+    const problems = details.map(problemSentence);
     super(`the configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.problems = problems;
   }

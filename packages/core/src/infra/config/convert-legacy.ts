@@ -7,11 +7,19 @@ const hasProvider = (tree: Tree, section: string): boolean => {
   return isTree(block) && block['provider'] !== undefined;
 };
 
+/** A block of another shape is left alone: it is named by its own key, and nothing is gained by naming it twice. */
+function isOldCaptcha(block: unknown): block is Tree {
+  if (!isTree(block)) return false;
+  const { siteKey, secretKey, protectedActions } = block;
+  const areTexts = [siteKey, secretKey].every((key) => key === undefined || typeof key === 'string');
+  return areTexts && (protectedActions === undefined || Array.isArray(protectedActions));
+}
+
 /** The layers that stand for the old blocks of `tree`; a new block with a provider wins over the old one. */
 export function legacyLayers(tree: Tree): Layer[] {
   const layers: Layer[] = [];
   const { legacyCaptcha, globalSiteTag } = tree;
-  if (isTree(legacyCaptcha) && !hasProvider(tree, 'captcha')) {
+  if (isOldCaptcha(legacyCaptcha) && !hasProvider(tree, 'captcha')) {
     const { siteKey, secretKey, protectedActions = [] } = legacyCaptcha;
     const options = {
       ...(siteKey === undefined ? {} : { siteKey }),

@@ -1,5 +1,5 @@
 export { loadConfig } from './load-config';
-export { ConfigError, type ConfigProblem } from './config-error';
+export { ConfigError, problemSentence, type ConfigProblem } from './config-error';
 export { optionalTextOption, textOption } from './provider-option';
 export type {
   AvatarsModerationConfig,

@@ -45,7 +45,7 @@ interface Gathered {
 }
 
 /** Files, then the environment, then old blocks; the top-level keys nobody set are filled from `SVC_CONF_DEFAULTS`. */
-function gather(env: Environment): Gathered {
+function gather(env: Environment, fallback: Tree): Gathered {
   const named = env['SVC_CONF_DIR'] ?? env['SVC_CONF_PATH'];
   const files =
     named === undefined && !existsSync(DEFAULT_DIRECTORY) ? [] : readDirectory(named ?? DEFAULT_DIRECTORY);
@@ -54,7 +54,7 @@ function gather(env: Environment): Gathered {
   const settings = mergeLayers(written);
   const converted = legacyLayers(settings);
   const defaultsFile = env['SVC_CONF_DEFAULTS'];
-  const defaults = defaultsFile ? readTree(defaultsFile) : {};
+  const defaults = { ...fallback, ...(defaultsFile ? readTree(defaultsFile) : {}) };
   const unset = Object.fromEntries(Object.entries(defaults).filter(([key]) => !(key in settings)));
   return {
     // A copy: checking fills in defaults, which nobody has written anywhere.
@@ -80,11 +80,12 @@ function check(tree: Tree, env: Environment): Checked {
 }
 
 /**
- * Reads and checks the configuration (accounts reference 10.1, decisions "Configuration").
+ * Reads and checks the configuration (accounts reference 10.1, decisions "Configuration"). `fallback` holds top-level keys
+ * that somebody will bring if nobody sets them, like `SVC_CONF_DEFAULTS`.
  * @throws ConfigError naming every offending key and where it is set
  */
-export function loadConfig(env: Environment): Config {
-  const { tree, layers } = gather(env);
+export function loadConfig(env: Environment, fallback: Tree = {}): Config {
+  const { tree, layers } = gather(env, fallback);
   const outcome = check(tree, env);
   if ('problems' in outcome) {
     throw new ConfigError(

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EXIT } from '../command';
+import { runCommandLine } from '../run-command-line';
+import { configCommand } from './config.command';
+
+const EXAMPLE = join(__dirname, '../../../../../infra/config/example.yaml');
+
+describe('config check', () => {
+  const before = process.env;
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'config-check-'));
+    process.env = { PATH: before['PATH'], SVC_CONF_DIR: directory };
+  });
+  afterEach(() => {
+    process.env = before;
+    rmSync(directory, { recursive: true });
+  });
+
+  async function check(content: string, ...options: string[]) {
+    writeFileSync(join(directory, 'event.yaml'), content);
+    const [out, err]: [string[], string[]] = [[], []];
+    const terminal = {
+      out: (line: string) => out.push(line),
+      err: (line: string) => err.push(line),
+      isInteractive: false,
+    };
+    const exitCode = await runCommandLine(
+      { config: async () => configCommand },
+      ['config', 'check', ...options],
+      terminal,
+    );
+    return { exitCode, out, err };
+  }
+
+  it('says one sentence a problem: the key, what is wrong, and where it is set', async () => {
+    const { exitCode, out } = await check(
+      'captcha: { provider: { name: captcha/none } }\nproxy: { trust: "2" }',
+    );
+    expect(exitCode).toBe(EXIT.failed);
+    const file = join(directory, 'event.yaml');
+    expect(out).toContain(
+      `captcha.provider.name: is not known; one of captcha/recaptcha, captcha/hcaptcha, captcha/turnstile [${file}]`,
+    );
+    expect(out.filter((line) => line.startsWith('database.sql: is missing'))).toHaveLength(1);
+  });
+
+  it('gives scripts path, message and sources', async () => {
+    const { exitCode, out } = await check('maxMembers: many', '--json', '--npm-start');
+    expect(exitCode).toBe(EXIT.failed);
+    expect(JSON.parse(out.join('\n'))).toEqual({
+      problems: [
+        {
+          path: 'maxMembers',
+          message: 'must be integer (most members of a team)',
+          sources: [join(directory, 'event.yaml')],
+        },
+      ],
+    });
+  });
+
+  it('asks for nothing that npm start brings itself', async () => {
+    expect(await check('', '--npm-start')).toMatchObject({ exitCode: EXIT.done });
+    expect(await check('')).toMatchObject({ exitCode: EXIT.failed });
+  });
+
+  it('finds nothing wrong with the example, which says so for scripts too', async () => {
+    const example = readFileSync(EXAMPLE, 'utf8');
+    expect(await check(example, '--npm-start')).toEqual({
+      exitCode: EXIT.done,
+      out: ['The configuration is in order.'],
+      err: [],
+    });
+    expect((await check(example, '--npm-start', '--json')).out).toEqual(['{"problems":[]}']);
+  });
+
+  it('finds nothing wrong with the example when everything it only shows is switched on', async () => {
+    const lines = readFileSync(EXAMPLE, 'utf8').split('\n');
+    const switchedOn = lines.map((line) => line.replace(/^( *)#:/, '$1')).join('\n');
+    expect(switchedOn).not.toBe(lines.join('\n'));
+    expect(await check(switchedOn, '--npm-start')).toEqual({
+      exitCode: EXIT.done,
+      out: ['The configuration is in order.'],
+      err: [],
+    });
+  });
+
+  it('refuses other words', async () => {
+    const terminal = { out: () => undefined, err: () => undefined, isInteractive: false };
+    const table = { config: async () => configCommand };
+    expect(await runCommandLine(table, ['config'], terminal)).toBe(EXIT.usage);
+    expect(await runCommandLine(table, ['config', 'change'], terminal)).toBe(EXIT.usage);
+  });
+});

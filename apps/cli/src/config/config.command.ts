@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig, problemSentence, type ConfigProblem } from '@rampart/core/infra/config';
+import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+
+const usage = `Usage: config check [--json] [--npm-start]
+
+Reads the configuration as the API does and says in one sentence per problem what is wrong and where: the key, and in
+brackets the files and variables that set it. No value is printed. Ends with 0 when nothing is wrong, else with 1.
+
+  --json       {"problems": [{"path", "message", "sources"}]} instead of sentences
+  --npm-start  do not ask for what \`npm start\` brings itself where nothing else is set: database, Redis, token key,
+               name, origin and times
+
+Reads SVC_CONF_DIR (or SVC_CONF_PATH, else ./conf.d), SVC_CONF_DEFAULTS and the SVC_ variables.`;
+
+export const configCommand: Command = {
+  summary: 'Check the configuration before anything is started with it.',
+  usage,
+  run: (args, terminal) => Promise.resolve(run(args, terminal)),
+};
+
+/** The event a first `npm start` runs where nothing else is configured. */
+const EVENT_OF_NPM_START = {
+  ctfName: 'Rampart CTF',
+  origin: 'http://127.0.0.1:3000',
+  tokenKey: Buffer.alloc(32).toString('base64'),
+  startTime: 0,
+  endTime: 1,
+};
+
+/** `npm start` brings its own servers unless the environment names others; files are not asked. */
+function environmentOfNpmStart(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = (...keys: string[]) => keys.some((key) => Boolean(env[key] ?? env[`${key}_FILE`]));
+  return {
+    ...env,
+    ...(names('SVC_DATABASE_URL', 'SVC_DATABASE_HOST') ? {} : { SVC_DATABASE_URL: 'postgres://private' }),
+    ...(names('SVC_REDIS_URL', 'SVC_REDIS_HOST') ? {} : { SVC_REDIS_URL: 'redis://private' }),
+  };
+}
+
+function problemsOf(isForNpmStart: boolean): readonly ConfigProblem[] {
+  try {
+    if (isForNpmStart) loadConfig(environmentOfNpmStart(process.env), EVENT_OF_NPM_START);
+    else loadConfig(process.env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.details;
+    throw error;
+  }
+}
+
+function run(args: readonly string[], terminal: Terminal): ExitCode {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, 'npm-start': { type: 'boolean' } },
+  });
+  if (positionals.length !== 1 || positionals[0] !== 'check')
+    throw usageError('Say what to do: config check.');
+  const problems = problemsOf(values['npm-start'] === true);
+  if (values.json === true) {
+    terminal.out(JSON.stringify({ problems }));
+  } else if (problems.length === 0) {
+    terminal.out('The configuration is in order.');
+  } else {
+    for (const problem of problems) terminal.out(problemSentence(problem));
+  }
+  return problems.length === 0 ? EXIT.done : EXIT.failed;
+}

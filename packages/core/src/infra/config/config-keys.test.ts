@@ -1,0 +1,167 @@
+import { CONFIG_KEYS, CONNECTION_KEYS } from './config-keys';
+import { configProblems } from '../../testing/config-problems';
+
+const A_PROVIDER = { name: 'captcha/turnstile', options: { siteKey: 'k', secretKey: 's' } };
+
+/** For every key a value it must not have. */
+const BROKEN: Readonly<Record<string, unknown>> = {
+  ctfName: 5,
+  origin: 'ctf.example.org',
+  tokenKey: 'short',
+  loginTimeout: 'an hour',
+  port: 70_000,
+  workerPort: 0,
+  logLevel: 'loud',
+  shutdownTimeout: -1,
+  idleTimeout: 256,
+  instanceType: 'both',
+  maxRequestBodySize: 0,
+  'database.migrate': 'maybe',
+  'database.sql': 5,
+  'database.redis': [],
+  startTime: 'soon',
+  endTime: 1.5,
+  divisions: {},
+  defaultDivision: 'ghost',
+  divisionACLs: [{ match: 'any' }],
+  registrationsEnabled: 'perhaps',
+  userMembers: 1,
+  maxMembers: -1,
+  homeContent: [],
+  sponsors: [{ name: 'without a description' }],
+  'meta.description': 5,
+  'meta.imageUrl': false,
+  faviconUrl: 5,
+  logoLightUrl: 5,
+  logoDarkUrl: 5,
+  flagFormatPlaceholder: 5,
+  csp: { 'img-src': 'not a list' },
+  'leaderboard.maxLimit': 0,
+  'leaderboard.maxOffset': -1,
+  'leaderboard.updateInterval': 'often',
+  'leaderboard.graphMaxTeams': 0,
+  'leaderboard.graphSampleTime': 0,
+  'leaderboard.graphWithListLimit': 0.5,
+  'scoreProvider.name': 'scores/unknown',
+  'scoreProvider.options': [],
+  'adminLists.maxLimit': 0,
+  'proxy.cloudflare': 'yes',
+  'proxy.trust': 'everybody',
+  ranksite: { clientId: true },
+  'captcha.provider': { name: 'captcha/unknown' },
+  'captcha.protectedEndpoints': ['register', 'everything'],
+  legacyCaptcha: { siteKey: 5 },
+  'analytics.provider': { name: 'analytics/google' },
+  globalSiteTag: 5,
+  instancers: { main: { options: {} } },
+  defaultInstancer: 'ghost',
+  'adminBot.provider': { name: 'admin-bots/pull', options: { secretKey: 's' } },
+  'adminBot.maxLogsPerUserChallenge': 0,
+  bloodBot: { destinations: [] },
+  maxAvatarSize: 0,
+  avatarsModeration: { provider: { name: 'moderation/unknown' } },
+  'uploadProvider.name': 'uploads/unknown',
+  'uploadProvider.options': 'none',
+  email: { provider: { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost' } } },
+};
+
+describe('the table of settings (accounts reference 10)', () => {
+  const paths = [...CONFIG_KEYS, ...CONNECTION_KEYS].map(({ path }) => path);
+
+  it('has each key once, and a way to break each', () => {
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(Object.keys(BROKEN).sort()).toEqual([...paths].sort());
+  });
+
+  it.each(paths)('%s is named when it is broken, with the file it stands in', (path) => {
+    const problems = configProblems({ [path]: BROKEN[path] });
+    const named = problems.filter(
+      (problem) => problem.startsWith(`${path}:`) || problem.startsWith(`${path}.`),
+    );
+    expect(named).not.toEqual([]);
+    expect(problems).toEqual(named);
+    for (const problem of named) expect(problem).toContain('settings.yaml');
+  });
+
+  it.each([...CONFIG_KEYS, ...CONNECTION_KEYS].filter(({ required }) => required).map(({ path }) => path))(
+    '%s is named when it is missing',
+    (path) => {
+      expect(configProblems({ [path]: undefined })).toEqual([
+        expect.stringMatching(`^${path}: is missing \\(`),
+      ]);
+    },
+  );
+
+  it('finds nothing wrong with the settings the others are broken in (control)', () => {
+    expect(configProblems({})).toEqual([]);
+  });
+
+  it.each([
+    ['captcha: 5', { captcha: 5 }, 'captcha: '],
+    ['a section that is a list', { leaderboard: [] }, 'leaderboard: '],
+    [
+      'a provider without a name',
+      { 'captcha.provider': { options: {} } },
+      'captcha.provider.name: is missing',
+    ],
+    [
+      'options that are text',
+      { 'captcha.provider': { ...A_PROVIDER, options: 'x' } },
+      'captcha.provider.options: ',
+    ],
+    [
+      'an unknown action',
+      { 'captcha.protectedEndpoints': ['fly'] },
+      'captcha.protectedEndpoints.0: must be one of register, recover',
+    ],
+    [
+      'an old unknown action',
+      { legacyCaptcha: { protectedActions: ['fly'] } },
+      'legacyCaptcha.protectedActions.0: must be one of',
+    ],
+    ['half a ranking site', { ranksite: { clientId: 1 } }, 'ranksite.clientSecret: is missing'],
+    [
+      'half a connection',
+      { 'database.sql': { host: 'h', user: 'u', password: 'p' } },
+      'database.sql.database: is missing',
+    ],
+    [
+      'two instancers and no default',
+      { instancers: { a: { name: 'instancers/paradigmctf' }, b: { name: 'instancers/paradigmctf' } } },
+      'defaultInstancer: is missing',
+    ],
+    [
+      'a pattern that is none',
+      { divisionACLs: [{ match: 'regex', value: '(', divisions: ['open'] }] },
+      'divisionACLs.0.value: is not a regular expression',
+    ],
+    [
+      'a range that is none',
+      { 'proxy.trust': ['10.0.0.0/8', '10.0.0.0/99'] },
+      'proxy.trust: must be addresses',
+    ],
+    [
+      'no address to answer mail to',
+      { email: { provider: { name: 'emails/postmark', options: { serverToken: 't' } } } },
+      'email.from: is missing',
+    ],
+    [
+      'a destination without a provider',
+      { bloodBot: { destinations: [{ bloodEmojis: [] }] } },
+      'bloodBot.destinations.0.provider: is missing',
+    ],
+    [
+      'an unknown chat service',
+      { bloodBot: { destinations: [{ provider: { name: 'messages/pigeon' } }] } },
+      'bloodBot.destinations.0.provider.name: is not known; one of messages/discord, messages/telegram',
+    ],
+  ])('%s is named', (_what, settings, problem) => {
+    expect(configProblems(settings).some((sentence) => sentence.startsWith(problem))).toBe(true);
+  });
+
+  it('never repeats a value, which may be a secret', () => {
+    expect(
+      configProblems({ tokenKey: 'hush-hush', ranksite: { clientSecret: ['hush-hush'] } }).join(),
+    ).not.toContain('hush');
+  });
+});

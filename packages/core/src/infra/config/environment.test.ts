@@ -1,0 +1,77 @@
+import { configOf, configProblems } from '../../testing/config-problems';
+
+const KEY = Buffer.alloc(32, 3).toString('base64');
+const RANKSITE = {
+  clientId: 5,
+  clientSecret: 's',
+  authorizeUrl: 'https://site.example.org/a',
+  tokenUrl: 'https://site.example.org/t',
+  userUrl: 'https://site.example.org/u',
+};
+const EMAIL = {
+  provider: { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost' } },
+  from: 'a@example.org',
+};
+
+/** Accounts reference 10.2; the connections are tested in load-config.test. */
+const VARIABLES: readonly (readonly [variable: string, text: string, expected: object])[] = [
+  ['SVC_NAME', 'Other', { ctfName: 'Other' }],
+  ['SVC_ORIGIN', 'http://other.example.org', { origin: 'http://other.example.org' }],
+  ['SVC_TOKEN_KEY', KEY, { tokenKey: KEY }],
+  ['SVC_SHUTDOWN_TIMEOUT', '5', { shutdownTimeoutMs: 5 }],
+  ['SVC_IDLE_TIMEOUT', '5', { idleTimeoutMs: 5000 }],
+  ['SVC_MAX_REQUEST_BODY_SIZE', ' 99 bytes', { maxRequestBodySize: 99 }],
+  ['SVC_DATABASE_MIGRATE', 'before', { database: { migrate: 'before' } }],
+  ['SVC_START_TIME', '1', { startTime: 1 }],
+  ['SVC_END_TIME', '9999', { endTime: 9999 }],
+  ['SVC_LOGIN_TIMEOUT', '60000', { loginTimeoutMs: 60_000 }],
+  ['SVC_USER_MEMBERS', 'no', { userMembers: false }],
+  ['SVC_USER_MEMBERS', 'Y', { userMembers: true }],
+  ['SVC_USER_MEMBERS', '', { userMembers: true }],
+  ['SVC_RANKSITE_CLIENT_ID', 'other', { ranksite: { ...RANKSITE, clientId: 'other' } }],
+  ['SVC_RANKSITE_CLIENT_SECRET', 'other', { ranksite: { clientId: '5', clientSecret: 'other' } }],
+  ['SVC_HOME_CONTENT', '', { homeContent: '' }],
+  ['SVC_FAVICON_URL', '/f', { faviconUrl: '/f' }],
+  ['SVC_META_DESCRIPTION', 'd', { meta: { description: 'd' } }],
+  ['SVC_IMAGE_URL', '/i', { meta: { imageUrl: '/i' } }],
+  ['SVC_GLOBAL_SITE_TAG', 'G', { globalSiteTag: 'G' }],
+  ['SVC_EMAIL_FROM', 'b@example.org', { email: { from: 'b@example.org' } }],
+  ['SVC_EMAIL_LOGO_URL', '/l', { email: { logoUrl: '/l' } }],
+  ['SVC_LEADERBOARD_MAX_LIMIT', '7', { leaderboard: { maxLimit: 7 } }],
+  ['SVC_LEADERBOARD_MAX_OFFSET', '7', { leaderboard: { maxOffset: 7 } }],
+  ['SVC_LEADERBOARD_UPDATE_INTERVAL', '700', { leaderboard: { updateInterval: 700 } }],
+  ['SVC_LEADERBOARD_GRAPH_MAX_TEAMS', '7', { leaderboard: { graphMaxTeams: 7 } }],
+  ['SVC_LEADERBOARD_GRAPH_SAMPLE_TIME', '7', { leaderboard: { graphSampleTime: 7 } }],
+  ['PORT', '8080', { port: 8080 }],
+  ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+];
+
+describe('variables of the environment (accounts reference 10.2)', () => {
+  it.each(VARIABLES)('%s="%s" is merged over the files', (variable, text, expected) => {
+    const config = configOf({ ranksite: RANKSITE, email: EMAIL }, { [variable]: text });
+    expect(config).toMatchObject(expected);
+  });
+
+  it.each([
+    ['SVC_RANKSITE_CLIENT_ID', /^ranksite\.clientSecret: is missing/],
+    ['SVC_EMAIL_FROM', /^email\.provider: is missing/],
+  ])('%s alone is checked as the whole block', (variable, problem) => {
+    expect(configProblems({}, { [variable]: 'x' }).join('\n')).toMatch(problem);
+  });
+
+  it.each([
+    ['SVC_INSTANCE_TYPE', 'both', 'instanceType: must be one of all, frontend, leaderboard'],
+    ['SVC_UPLOAD_PROVIDER', 'uploads/moon', 'uploadProvider.name: is not known; one of uploads/local'],
+    ['SVC_START_TIME', 'soon', 'startTime: must be integer'],
+  ])('%s is named with the key it sets', (variable, text, problem) => {
+    const problems = configProblems({}, { [variable]: text });
+    expect(problems.some((sentence) => sentence.startsWith(problem))).toBe(true);
+    expect(problems.join()).toContain(`environment ${variable}`);
+  });
+
+  it('a file that cannot be read is named with its variable', () => {
+    expect(configProblems({}, { SVC_TOKEN_KEY_FILE: '/nonexistent/key' })).toEqual([
+      '/nonexistent/key: cannot be read, but SVC_TOKEN_KEY_FILE names it',
+    ]);
+  });
+});

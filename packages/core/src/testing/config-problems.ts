@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { ConfigError, loadConfig, type Config } from '../infra/config';
+
+/** By dotted path; undefined takes a setting away. */
+export type SettingChanges = Readonly<Record<string, unknown>>;
+
+const COMPLETE: SettingChanges = {
+  ctfName: 'Harbour CTF',
+  origin: 'https://ctf.example.org',
+  tokenKey: Buffer.alloc(32, 7).toString('base64'),
+  startTime: 1000,
+  endTime: 2000,
+  'database.sql': 'postgres://localhost/rampart',
+  'database.redis': 'redis://localhost',
+};
+
+type Section = Record<string, unknown>;
+
+function isSection(value: unknown): value is Section {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function treeOfChanges(changes: SettingChanges): Section {
+  const tree: Section = {};
+  for (const [path, value] of Object.entries({ ...COMPLETE, ...changes })) {
+    if (value === undefined) continue;
+    const steps = path.split('.');
+    const last = steps.pop() ?? path;
+    let section = tree;
+    for (const step of steps) {
+      const below = section[step];
+      const next = isSection(below) ? below : {};
+      section[step] = next;
+      section = next;
+    }
+    section[last] = value;
+  }
+  return tree;
+}
+
+/** The configuration of a complete settings file that was changed, read as a process reads it. */
+export function configOf(changes: SettingChanges, env: Readonly<Record<string, string>> = {}): Config {
+  const directory = mkdtempSync(join(tmpdir(), 'settings-'));
+  try {
+    writeFileSync(join(directory, 'settings.yaml'), stringify(treeOfChanges(changes)));
+    return loadConfig({ SVC_CONF_DIR: directory, ...env });
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** What is wrong with such a file; empty when nothing is. */
+export function configProblems(
+  changes: SettingChanges,
+  env: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  try {
+    configOf(changes, env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
