@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /**
  * One request to a service outside, bounded in time and size. A failure says which service and why, and nothing that
  * was sent: bodies and headers hold secrets.
@@ -43,9 +45,10 @@ async function readBounded(response: Response, maxBytes: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
+/** `fetch failed` says nothing; why it failed is in its cause. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  if (!types.isNativeError(error)) return String(error);
+  return types.isNativeError(error.cause) ? error.cause.message : error.message;
 }
 
 /** @throws OutsideServiceError */

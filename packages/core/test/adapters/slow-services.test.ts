@@ -1,0 +1,94 @@
+import type { RequestListener } from 'node:http';
+import { createFetchScript } from '../../src/infra/adapters/analytics';
+import { createHttpCaptchaProvider } from '../../src/infra/adapters/captcha/http-captcha-provider';
+import { createHttpRanksiteSite } from '../../src/infra/adapters/ranksite';
+import { OutsideServiceError, requestOutside } from '../../src/infra/http-client';
+import { startOutsideServer, type OutsideServer } from './outside-server';
+
+/** Long for an answer of this machine, short for a test that waits it out. */
+const PATIENCE_MS = 300;
+
+const SECRET = 'hush-hush';
+
+const silent: RequestListener = () => undefined;
+/** The head and the first byte, and then nothing more. */
+const stalled: RequestListener = (_req, res) => {
+  res.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
+};
+
+async function withServer(listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> {
+  const server: OutsideServer = await startOutsideServer(listener);
+  try {
+    await use(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+const ADAPTERS: readonly (readonly [string, (url: string) => Promise<unknown>])[] = [
+  [
+    'captcha',
+    (url) =>
+      createHttpCaptchaProvider(
+        { verifyUrl: url, encoding: 'form' },
+        { name: 'captcha/recaptcha', options: { secretKey: SECRET } },
+        PATIENCE_MS,
+      ).verify('code', '203.0.113.9'),
+  ],
+  [
+    'ranking site',
+    (url) =>
+      createHttpRanksiteSite(
+        { clientId: '1', clientSecret: SECRET, authorizeUrl: url, tokenUrl: url, userUrl: url },
+        PATIENCE_MS,
+      ).identify('code'),
+  ],
+  ['analytics script', (url) => createFetchScript(url, PATIENCE_MS)()],
+];
+
+describe.each(ADAPTERS)('%s', (_name, ask) => {
+  it.each([
+    ['never answers', silent],
+    ['stops in the middle of its answer', stalled],
+  ])('does not wait for ever for a service that %s', async (_what, listener) => {
+    await withServer(listener, async (url) => {
+      await expect(ask(url)).rejects.toThrow(OutsideServiceError);
+    });
+  });
+
+  it('says which service cannot be reached, and nothing that was sent', async () => {
+    let url = '';
+    await withServer(silent, async (address) => {
+      url = address;
+      return Promise.resolve();
+    });
+    const error: unknown = await ask(url).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OutsideServiceError);
+    expect(String(error)).toMatch(/ECONNREFUSED/);
+    expect(String(error)).not.toContain(SECRET);
+  });
+});
+
+describe('a request to a service outside', () => {
+  const ask = (url: string, more: object = {}) =>
+    requestOutside({ service: 'test', url, timeoutMs: 5_000, maxBytes: 1_000, ...more });
+
+  it('reads an answer of the largest size, and refuses one byte more', async () => {
+    const sized: RequestListener = (req, res) => void res.end('x'.repeat(Number(req.url?.slice(1))));
+    await withServer(sized, async (url) => {
+      expect((await ask(`${url}/1000`)).bytes).toHaveLength(1_000);
+      await expect(ask(`${url}/1001`)).rejects.toThrow('larger than 1000 bytes');
+    });
+  });
+
+  it('follows a redirect only where that is wanted', async () => {
+    const redirecting: RequestListener = (req, res) => {
+      if (req.url === '/there') res.end('there');
+      else res.writeHead(302, { Location: '/there' }).end();
+    };
+    await withServer(redirecting, async (url) => {
+      expect((await ask(url)).status).toBe(302);
+      expect((await ask(url, { followsRedirects: true })).bytes.toString()).toBe('there');
+    });
+  });
+});
