@@ -235,7 +235,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     ...usersRoutes({ auth, teams }),
     ...ranksiteLinkRoutes(thirdParties),
     ...integrationsRoutes({ ...thirdParties, boards, settings }),
-    ...externalAuthRoutes({ ...thirdParties, rateLimiter }),
+    ...externalAuthRoutes(thirdParties),
     ...adminChallengesRoutes({
       catalogue,
       challenges,

@@ -235,8 +235,10 @@ describeLocal('external sign-in (accounts reference 6)', () => {
         await target.aRegisteredTeam(),
       ];
       target.clock.stopAt(target.now());
-      for (let count = 0; count < 5; count += 1) {
-        expect(await authorize(team, client)).toMatchObject({ status: 200 });
+      for (let left = 4; left >= 0; left -= 1) {
+        const answer = await authorize(team, client);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('ratelimit')).toContain(`r=${String(left)}`);
       }
       const refused = await authorize(team, client);
       expect(refused).toMatchObject({ status: 429, kind: 'badRateLimit' });

@@ -1,11 +1,9 @@
 import { authorizeExternalAuth, exchangeExternalAuthCode, getExternalAuthClient } from '@rampart/contract';
 import type { ExternalAuth } from '@rampart/core/external-auth';
-import type { RateLimiter } from '@rampart/core/infra/rate-limit';
 import { implement } from '../../http/implement';
 
 export interface SignInNeeds {
   readonly externalAuth: Pick<ExternalAuth, 'findClient' | 'authorize' | 'exchangeCode'>;
-  readonly rateLimiter: RateLimiter;
 }
 
 export const getExternalAuthClientHandler = implement(
@@ -22,14 +20,9 @@ export const getExternalAuthClientHandler = implement(
 
 export const authorizeExternalAuthHandler = implement(
   authorizeExternalAuth,
-  ({ externalAuth, rateLimiter }: SignInNeeds) => {
-    return async ({ team, body, now, reply }) => {
-      const authorized = await externalAuth.authorize({
-        ...body,
-        teamId: team.id,
-        takeToken: (bucket, keyParts) => rateLimiter.take(bucket, keyParts, now),
-        now,
-      });
+  ({ externalAuth }: SignInNeeds) => {
+    return async ({ team, body, now, takeToken, reply }) => {
+      const authorized = await externalAuth.authorize({ ...body, teamId: team.id, takeToken, now });
       switch (authorized.outcome) {
         case 'authorized':
           return reply.goodExternalAuthAuthorize({ redirectTo: authorized.redirectTo });
