@@ -13,6 +13,7 @@ import {
   badRateLimit,
   badReplayedRequest,
   badSignature,
+  badStaleVersion,
   badToken,
   errorInternal,
 } from './replies/common';
@@ -35,6 +36,7 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | When<R['gate'] extends { readonly closes: 'atEnd' } ? true : false, typeof badEnded>
   | When<[R['body'], R['query'], R['params']] extends [null, null, null] ? false : true, typeof badBody>
   | When<R['body'] extends { readonly format: 'json' } ? true : false, typeof badJson>
+  | When<R extends { readonly conditional: 'ifMatch' } ? true : false, typeof badStaleVersion>
   | When<R['rateLimit'] extends null ? false : true, typeof badRateLimit>
   | When<R['captcha'] extends null ? false : true, CaptchaReply<R['versions'][number]>>;
 
@@ -58,6 +60,7 @@ export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclarati
     ...(input ? [badBody] : []),
     ...(route.body === null ? [] : [badBodyTooLarge, badBodyEncoding]),
     ...(route.captcha === null ? [] : route.versions.map(captcha)),
+    ...(route.conditional === 'ifMatch' ? [badStaleVersion] : []),
     ...(route.rateLimit === null ? [] : [badRateLimit]),
     errorInternal,
   ];

@@ -6,7 +6,7 @@ export type OpenApiSchema = TSchema | Readonly<Record<string, unknown>>;
 
 export interface OpenApiParameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly schema: OpenApiSchema;
 }
@@ -17,6 +17,9 @@ export interface OpenApiContent {
 
 export interface OpenApiResponse extends OpenApiContent {
   readonly description: string;
+  readonly headers?: Readonly<
+    Record<string, { readonly description: string; readonly schema: OpenApiSchema }>
+  >;
 }
 
 export interface OpenApiRequestBody extends OpenApiContent {

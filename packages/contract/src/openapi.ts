@@ -5,6 +5,7 @@ import type {
   OpenApiOperation,
   OpenApiParameter,
   OpenApiRequestBody,
+  OpenApiResponse,
 } from './openapi-document';
 import { ReplyComponents } from './openapi-replies';
 import { Permission } from './permission';
@@ -61,6 +62,27 @@ function parameters(schema: TSchema | null, place: 'path' | 'query'): OpenApiPar
   }));
 }
 
+const IF_MATCH: OpenApiParameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: {
+    type: 'string',
+    description:
+      'Entity tags the write is meant for, or `*` for whatever exists; else 412 `badStaleVersion`.',
+  },
+};
+
+const ETAG = { description: 'Version of what is stored, for `If-Match`.', schema: { type: 'string' } };
+
+/** Successful answers that show something carry its version (decision 0007). */
+function withEtag(
+  responses: Readonly<Record<string, OpenApiResponse>>,
+): Readonly<Record<string, OpenApiResponse>> {
+  const { 200: good, ...others } = responses;
+  return good === undefined ? others : { 200: { ...good, headers: { ETag: ETAG } }, ...others };
+}
+
 function requestBody(body: BodyDeclaration): OpenApiRequestBody {
   if (body.format === 'json')
     return { required: true, content: { 'application/json': { schema: body.schema } } };
@@ -87,17 +109,22 @@ function operation(
   version: ApiVersion,
   components: ReplyComponents,
 ): OpenApiOperation {
-  const { gate, body, captcha, rateLimit } = route;
+  const { gate, body, captcha, rateLimit, conditional, method } = route;
   const replies = allReplies(route).filter(({ kind }) => isAnsweredIn(kind, version));
+  const responses = components.responses(replies, version);
   return {
     operationId: operationId(route, version),
     summary: route.summary,
     description: `Follows ${route.source}.`,
     tags: [version],
     security: SECURITY[route.auth],
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(conditional === 'ifMatch' ? [IF_MATCH] : []),
+    ],
     ...(body === null ? {} : { requestBody: requestBody(body) }),
-    responses: components.responses(replies, version),
+    responses: conditional === undefined || method === 'DELETE' ? responses : withEtag(responses),
     'x-permissions': permissionNames(route.permissions),
     ...(gate === null
       ? {}

@@ -19,6 +19,7 @@ const call: CheckedCall = {
   now: new Date(0),
   clientIp: '203.0.113.9',
   requestId: 'r-1',
+  ifMatch: null,
   takeToken: () => Promise.resolve({ taken: true, remaining: 1, fullInMs: 0 }),
 };
 

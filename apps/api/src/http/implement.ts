@@ -1,5 +1,6 @@
 import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@rampart/contract';
 import type { Answer } from './answer';
+import type { IfMatch } from './entity-tag';
 import type { CallerTeam, Soon, TakeToken } from './ports';
 import { createReplyBuilder, type ReplyBuilder } from './reply-builder';
 
@@ -23,6 +24,8 @@ export interface HandlerCall<R extends RouteDeclaration> {
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
+  /** Of a route that declares it: what the write expects of what is stored. */
+  readonly ifMatch: R extends { readonly conditional: 'ifMatch' } ? IfMatch : never;
   /** For buckets that the declaration leaves to the use case. */
   readonly takeToken: TakeToken;
   readonly reply: ReplyBuilder<R>;
@@ -40,6 +43,7 @@ export interface CheckedCall {
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
+  readonly ifMatch: IfMatch;
   takeToken: TakeToken;
 }
 
@@ -78,6 +82,7 @@ export function implement<R extends RouteDeclaration, Needs>(
           now: call.now,
           clientIp: call.clientIp,
           requestId: call.requestId,
+          ifMatch: call.ifMatch,
           takeToken: (bucket, keyParts) => call.takeToken(bucket, keyParts),
           reply,
         } as HandlerCall<R>),

@@ -38,6 +38,7 @@ const listing = {
 
 const detail = {
   ...listing,
+  conditional: 'etag',
   path: '/admin/challs/:id',
   summary: 'One challenge with flags, ranges and secrets.',
   params: idParams,
@@ -45,6 +46,7 @@ const detail = {
 
 const update = {
   ...staff,
+  conditional: 'ifMatch',
   method: 'PUT',
   path: '/admin/challs/:id',
   summary: 'Create a challenge or change parts of it.',
@@ -100,6 +102,7 @@ export const putAdminChallengeV2 = defineRoute({
 export const deleteChallenge = defineRoute({
   ...staff,
   name: 'deleteChallenge',
+  conditional: 'ifMatch',
   method: 'DELETE',
   path: '/admin/challs/:id',
   versions: ['v1'],

@@ -14,6 +14,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badNotStarted: [401],
   badEnded: [401],
   badSignature: [401],
+  badStaleVersion: [412],
   badLegacyCaptchaCode: [401],
   badTokenVerification: [401],
   badRanksiteToken: [401],

@@ -44,6 +44,13 @@ export const badReplayedRequest = defineReply(
   'This signed request was already accepted.',
 );
 
+/** Outside the specification (decision 0007). */
+export const badStaleVersion = defineReply(
+  'badStaleVersion',
+  412,
+  'It was changed since you read it: read it again before you change it.',
+);
+
 export const badRateLimit = defineReply(
   'badRateLimit',
   429,

@@ -20,6 +20,7 @@ const staff = {
 export const getSettings = defineRoute({
   ...staff,
   name: 'getSettings',
+  conditional: 'etag',
   method: 'GET',
   summary: 'The stored settings and the configured values behind them.',
   body: null,
@@ -29,6 +30,7 @@ export const getSettings = defineRoute({
 export const updateSettings = defineRoute({
   ...staff,
   name: 'updateSettings',
+  conditional: 'ifMatch',
   method: 'PUT',
   summary: 'Change settings, in force from the next request on.',
   body: jsonBody(settingsUpdateBody, BODY_LIMIT.adminJson),

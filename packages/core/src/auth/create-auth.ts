@@ -2,6 +2,7 @@ import type { Announcements } from '../events';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import { createMailOutbox } from '../mail';
+import { createStaffAuditLog, type StaffAuditLog } from '../staff-audit';
 import { createTeamStore, type DivisionRules, type Teams, type TeamStore } from '../teams';
 import { createChangeEmail } from './change-email';
 import { createCreateTeamLogin } from './create-team-login';
@@ -38,6 +39,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 interface AuthStores extends MailingStores {
   readonly teams: TeamStore;
+  readonly audit: StaffAuditLog;
 }
 
 /** The use cases of this room on PostgreSQL. */
@@ -51,6 +53,7 @@ export function createAuth(deps: AuthDeps) {
     verifications: createVerificationStore(executor),
     emailChanges: createEmailChangeStore(executor),
     outbox: createMailOutbox(executor),
+    audit: createStaffAuditLog(executor),
   }));
   const parts = { ...deps, teams, verifications, emailChanges, transact };
   const requestVerification =

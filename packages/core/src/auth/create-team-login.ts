@@ -1,3 +1,5 @@
+import type { Transact } from '../infra/database';
+import { SECRET_CHANGED, type StaffAction, type StaffAuditLog } from '../staff-audit';
 import { isPrivileged, type TeamStore } from '../teams';
 import type { TokenCodec } from './token-codec';
 
@@ -11,12 +13,20 @@ export type CreateTeamLoginResult =
  */
 export function createCreateTeamLogin(deps: {
   readonly codec: TokenCodec;
-  readonly teams: Pick<TeamStore, 'find'>;
+  readonly transact: Transact<{ readonly teams: Pick<TeamStore, 'lock'>; readonly audit: StaffAuditLog }>;
 }) {
-  return async ({ teamId, now }: { teamId: string; now: Date }): Promise<CreateTeamLoginResult> => {
-    const team = await deps.teams.find(teamId);
-    if (team === undefined) return { outcome: 'unknownTeam' };
-    if (isPrivileged(team)) return { outcome: 'privileged' };
-    return { outcome: 'created', teamToken: deps.codec.mint('team', teamId, now) };
-  };
+  return ({ teamId, by }: { teamId: string; by: StaffAction }): Promise<CreateTeamLoginResult> =>
+    deps.transact(async ({ teams, audit }): Promise<CreateTeamLoginResult> => {
+      const team = await teams.lock(teamId);
+      if (team === undefined) return { outcome: 'unknownTeam' };
+      if (isPrivileged(team)) return { outcome: 'privileged' };
+      await audit.record({
+        by,
+        action: 'team.token',
+        target: { kind: 'team', id: teamId },
+        before: null,
+        after: { teamToken: SECRET_CHANGED },
+      });
+      return { outcome: 'created', teamToken: deps.codec.mint('team', teamId, by.at) };
+    });
 }

@@ -4,6 +4,7 @@ export { createAuthenticator, type Authenticator, type CallerTeam } from './auth
 export type { RegisterTeamRequest, RegisterTeamResult } from './register-team';
 export type { LogInRequest, LogInResult } from './log-in';
 export type { CreateTeamLoginResult } from './create-team-login';
+export { createCreateOperatorToken, type CreateOperatorTokenResult } from './create-operator-token';
 export type { OwnAccount } from './read-own-account';
 export { createMailDelivery, type MailDelivery, type MailDeliveryDeps } from './create-mail-delivery';
 export type { Asker, Mailing, MailingBuckets } from './mailing';

@@ -1,19 +1,22 @@
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { createTeamOf } from './create-team-of';
 import type { Mailing, MailingStores } from './mailing';
 import type { PendingVerification, VerificationStore } from './verification-store';
 
 export interface PendingVerificationsDeps {
   readonly verifications: Pick<VerificationStore, 'list' | 'find' | 'deleteExpired'>;
-  readonly transact: Transact<Pick<MailingStores, 'verifications' | 'teams' | 'outbox'>>;
+  readonly transact: Transact<
+    Pick<MailingStores, 'verifications' | 'teams' | 'outbox'> & { readonly audit: StaffAuditLog }
+  >;
   readonly mail: Mailing | undefined;
   readonly random: Random;
 }
 
 export interface OneVerification {
   readonly id: string;
-  readonly now: Date;
+  readonly by: StaffAction;
 }
 
 export type CompleteVerificationResult =
@@ -35,32 +38,41 @@ export function createPendingVerifications(deps: PendingVerificationsDeps) {
     },
 
     /** Makes the team without a proof; the mailed link stops working. A conflict leaves the registration. */
-    completeVerification: ({ id, now }: OneVerification): Promise<CompleteVerificationResult> =>
+    completeVerification: ({ id, by }: OneVerification): Promise<CompleteVerificationResult> =>
       transact(async (stores): Promise<CompleteVerificationResult> => {
-        const pending = await stores.verifications.claim(id, now);
+        const pending = await stores.verifications.claim(id, by.at);
         if (pending === undefined) return { outcome: 'unknownVerification' };
-        const created = await createTeamOf(pending, { teams: stores.teams, random }, now);
-        return created.outcome === 'created'
-          ? { outcome: 'completed', teamId: created.teamId }
-          : { outcome: created.outcome };
+        const created = await createTeamOf(pending, { teams: stores.teams, random }, by.at);
+        if (created.outcome !== 'created') return { outcome: created.outcome };
+        await stores.audit.record({
+          by,
+          action: 'verification.complete',
+          target: { kind: 'verification', id },
+          before: { name: pending.name, email: pending.email, division: pending.division },
+          after: { teamId: created.teamId },
+        });
+        return { outcome: 'completed', teamId: created.teamId };
       }),
 
     /** The same link once more. */
-    async resendVerification({ id, now }: OneVerification): Promise<ResendVerificationResult> {
-      const pending = await verifications.find(id, now);
+    async resendVerification({ id, by }: OneVerification): Promise<ResendVerificationResult> {
+      const pending = await verifications.find(id, by.at);
       if (pending === undefined) return { outcome: 'unknownVerification' };
       if (mail === undefined) return { outcome: 'mailNotConfigured' };
       const mailId = random.uuid();
-      await transact(({ outbox }) =>
-        outbox.insert({
+      await transact(async ({ outbox, audit }) => {
+        await outbox.insert({
           id: mailId,
           purpose: 'register',
           recipient: pending.email,
           subjectId: pending.id,
-          createdAt: now,
-          dueAt: now,
-        }),
-      );
+          createdAt: by.at,
+          dueAt: by.at,
+        });
+        const target = { kind: 'verification', id } as const;
+        const after = { recipient: pending.email };
+        await audit.record({ by, action: 'verification.resend', target, before: null, after });
+      });
       mail.queue.announce(mailId);
       return { outcome: 'resent' };
     },

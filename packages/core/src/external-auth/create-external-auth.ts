@@ -1,12 +1,13 @@
 import type { TokenCodec } from '../auth';
 import type { Random } from '../infra/clock';
-import type { Database } from '../infra/database';
+import { createTransact, type Database } from '../infra/database';
 import type { Bucket } from '../infra/rate-limit';
 import type { SecretHasher } from '../infra/secret-hasher';
+import { createStaffAuditLog } from '../staff-audit';
 import { createAuthorize } from './authorize';
 import { createExchangeCode } from './exchange-code';
 import { createExternalClientStore } from './knex-client-store';
-import { createCreateClient } from './manage-clients';
+import { createCreateClient, createDeleteClient, type ManageClientsStores } from './manage-clients';
 import type { SignInCodes } from './sign-in-codes';
 
 export interface ExternalAuthDeps {
@@ -24,13 +25,16 @@ export type ExternalAuth = ReturnType<typeof createExternalAuth>;
 /** The use cases of this room on PostgreSQL. */
 export function createExternalAuth(deps: ExternalAuthDeps) {
   const clients = createExternalClientStore(deps.database);
+  const transact = createTransact<ManageClientsStores>(deps.database, (executor) => ({
+    clients: createExternalClientStore(executor),
+    audit: createStaffAuditLog(executor),
+  }));
   return {
     findClient: (clientId: string) => clients.find(clientId),
     authorize: createAuthorize({ ...deps, clients }),
     exchangeCode: createExchangeCode({ ...deps, clients }),
     listClients: () => clients.list(),
-    createClient: createCreateClient({ ...deps, clients }),
-    /** Stops further sign-ins; tokens the service was given stay valid (accounts reference 6.3). */
-    deleteClient: (clientId: string) => clients.delete(clientId),
+    createClient: createCreateClient({ ...deps, transact }),
+    deleteClient: createDeleteClient({ transact }),
   };
 }

@@ -1,5 +1,7 @@
 import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
 import type { SecretHasher } from '../infra/secret-hasher';
+import { SECRET_CHANGED, type StaffAction, type StaffAuditLog } from '../staff-audit';
 import { SECRET_BYTES } from './authorize';
 import type { ExternalClientStore } from './client-store';
 import { isRedirectUri, type ExternalClient } from './external-client';
@@ -7,9 +9,7 @@ import { isRedirectUri, type ExternalClient } from './external-client';
 export interface CreateClientRequest {
   readonly name: string;
   readonly redirectUri: string;
-  /** Team id of the administrator. */
-  readonly actor: string;
-  readonly now: Date;
+  readonly by: StaffAction;
 }
 
 export type CreateClientResult =
@@ -21,16 +21,55 @@ export type CreateClientResult =
     }
   | { readonly outcome: 'notAnAddress' };
 
+export interface DeleteClientRequest {
+  readonly clientId: string;
+  readonly by: StaffAction;
+}
+
+export interface ManageClientsStores {
+  readonly clients: Pick<ExternalClientStore, 'find' | 'insert' | 'delete'>;
+  readonly audit: StaffAuditLog;
+}
+
 export function createCreateClient(deps: {
-  readonly clients: Pick<ExternalClientStore, 'insert'>;
+  readonly transact: Transact<ManageClientsStores>;
   readonly hasher: Pick<SecretHasher, 'hash'>;
   readonly random: Random;
 }) {
-  return async ({ name, redirectUri, actor, now }: CreateClientRequest): Promise<CreateClientResult> => {
+  return async ({ name, redirectUri, by }: CreateClientRequest): Promise<CreateClientResult> => {
     if (!isRedirectUri(redirectUri)) return { outcome: 'notAnAddress' };
     const secret = deps.random.bytes(SECRET_BYTES).toString('base64url');
-    const client = { id: deps.random.uuid(), name, redirectUri, createdAt: now, createdBy: actor };
-    await deps.clients.insert({ ...client, secretHash: await deps.hasher.hash(secret) });
+    const client = { id: deps.random.uuid(), name, redirectUri, createdAt: by.at, createdBy: by.actor };
+    // Outside the transaction: hashing takes longer than a connection should be held.
+    const secretHash = await deps.hasher.hash(secret);
+    await deps.transact(async ({ clients, audit }) => {
+      await clients.insert({ ...client, secretHash });
+      await audit.record({
+        by,
+        action: 'externalClient.create',
+        target: { kind: 'externalClient', id: client.id },
+        before: null,
+        after: { name, redirectUri, secret: SECRET_CHANGED },
+      });
+    });
     return { outcome: 'created', client, secret };
   };
+}
+
+/** Stops further sign-ins; tokens the service was given stay valid (accounts reference 6.3). */
+export function createDeleteClient({ transact }: { readonly transact: Transact<ManageClientsStores> }) {
+  return ({ clientId, by }: DeleteClientRequest): Promise<'deleted' | 'unknown'> =>
+    transact(async ({ clients, audit }) => {
+      const client = await clients.find(clientId);
+      // Whoever deletes it first has it on the record.
+      if (client === undefined || (await clients.delete(clientId)) === 'unknown') return 'unknown';
+      await audit.record({
+        by,
+        action: 'externalClient.delete',
+        target: { kind: 'externalClient', id: clientId },
+        before: { name: client.name, redirectUri: client.redirectUri },
+        after: null,
+      });
+      return 'deleted';
+    });
 }

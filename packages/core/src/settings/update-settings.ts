@@ -2,32 +2,36 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerStore } from '../ledger';
-import type { EffectiveSettings } from './effective-settings';
 import {
-  changeOverrides,
-  mergeSettings,
-  type SettingsChanges,
-  type SettingsDefaults,
-  type SettingsOverrides,
-} from './settings';
+  auditedChanges,
+  holds,
+  type StaffAction,
+  type StaffAuditLog,
+  type VersionCondition,
+} from '../staff-audit';
+import type { EffectiveSettings } from './effective-settings';
+import { settingsView, versionOf, type SettingsView } from './read-settings';
+import { changeOverrides, mergeSettings, type SettingsChanges, type SettingsDefaults } from './settings';
 import type { SettingsStore, StoredSettings } from './settings-store';
 
 export interface SettingsStores {
   readonly settings: SettingsStore;
   readonly ledger: Pick<LedgerStore, 'append'>;
+  readonly audit: StaffAuditLog;
 }
 
 export interface UpdateSettingsRequest {
   readonly changes: SettingsChanges;
-  /** the team that edits, or 'operator' */
-  readonly actor: string;
-  readonly now: Date;
+  readonly by: StaffAction;
+  /** The version the edit was made for; absent edits whatever is stored. */
+  readonly expects?: VersionCondition;
 }
 
 export type UpdateSettingsOutcome =
-  | { readonly outcome: 'updated'; readonly overrides: SettingsOverrides }
+  | { readonly outcome: 'updated'; readonly view: SettingsView }
   /** the event would end before it starts, or at the same instant */
-  | { readonly outcome: 'endNotAfterStart'; readonly at: 'startAtMs' | 'endAtMs' };
+  | { readonly outcome: 'endNotAfterStart'; readonly at: 'startAtMs' | 'endAtMs' }
+  | { readonly outcome: 'staleVersion' };
 
 /** In force for the next request of this process when it answers; other processes are told (reference 5.10). */
 export type UpdateSettings = (request: UpdateSettingsRequest) => Promise<UpdateSettingsOutcome>;
@@ -40,12 +44,13 @@ export function createUpdateSettings(options: {
 }): UpdateSettings {
   const { transact, defaults, effective, announcements } = options;
 
-  return async ({ changes, actor, now }) => {
+  return async ({ changes, by, expects = null }) => {
     const namesTiming = changes.startAtMs !== undefined || changes.endAtMs !== undefined;
 
     const stored = await transact(
-      async ({ settings, ledger }): Promise<StoredSettings | 'endNotAfterStart'> => {
+      async ({ settings, ledger, audit }): Promise<StoredSettings | 'endNotAfterStart' | 'staleVersion'> => {
         const before = await settings.getForUpdate();
+        if (!holds(expects, versionOf(before))) return 'staleVersion';
         const overrides = changeOverrides(before.overrides, changes);
         const { startAtMs, endAtMs } = mergeSettings(defaults, overrides);
         // Only an edit of the times has to answer for them: the configuration's own are checked at start.
@@ -53,17 +58,25 @@ export function createUpdateSettings(options: {
         if (isDeepStrictEqual(overrides, before.overrides)) return before;
         const was = mergeSettings(defaults, before.overrides);
         if (was.startAtMs !== startAtMs || was.endAtMs !== endAtMs) {
-          await ledger.append([{ kind: 'timing_changed', actor, at: now }]);
+          await ledger.append([{ kind: 'timing_changed', actor: by.actor, at: by.at }]);
         }
+        const target = { kind: 'settings', id: 'settings' } as const;
+        await audit.record({
+          by,
+          action: 'settings.update',
+          target,
+          ...auditedChanges({ ...before.overrides }, { ...overrides }),
+        });
         return { overrides, revision: await settings.save(overrides) };
       },
     );
+    if (stored === 'staleVersion') return { outcome: stored };
     if (stored === 'endNotAfterStart') {
       return { outcome: stored, at: changes.endAtMs === undefined ? 'startAtMs' : 'endAtMs' };
     }
     effective.adopt(stored);
     announcements.settingsChanged();
     if (namesTiming) announcements.scoresChanged();
-    return { outcome: 'updated', overrides: stored.overrides };
+    return { outcome: 'updated', view: settingsView(stored, defaults) };
   };
 }

@@ -1,18 +1,18 @@
 import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import type { SolveStore } from './solve-store';
 
 interface Stores {
   readonly solves: SolveStore;
   readonly ledger: LedgerStore;
+  readonly audit: StaffAuditLog;
 }
 
 interface Deletion {
   readonly teamId: string;
-  /** Team id of the member of staff. */
-  readonly actor: string;
-  readonly at: Date;
+  readonly by: StaffAction;
 }
 
 /** Solve deletion by staff (competition reference 5.5). The record of attempts stays; the team can solve again. */
@@ -25,18 +25,26 @@ export interface DeleteSolves {
 
 export function createDeleteSolves(transact: Transact<Stores>, announcements: Announcements): DeleteSolves {
   const deleteOne = async (
-    { solves, ledger }: Stores,
+    { solves, ledger, audit }: Stores,
     challengeId: string,
-    { teamId, actor, at }: Deletion,
+    { teamId, by }: Deletion,
   ): Promise<boolean> => {
     await solves.lockChallenge(challengeId);
     const deleted = await solves.deleteRow(challengeId, teamId);
     if (deleted === undefined) return false;
+    const row = { challengeId, teamId, actor: by.actor, at: by.at };
     const entry: LedgerEntry =
       deleted.source === 'flag'
-        ? { kind: 'solve_deleted', challengeId, teamId, actor, at, ref: deleted.solveId }
-        : { kind: 'points_deleted', challengeId, teamId, actor, at };
+        ? { ...row, kind: 'solve_deleted', ref: deleted.solveId }
+        : { ...row, kind: 'points_deleted' };
     await ledger.append([entry]);
+    await audit.record({
+      by,
+      action: 'solve.delete',
+      target: { kind: 'team', id: teamId },
+      before: { challengeId, ...deleted },
+      after: null,
+    });
     return true;
   };
 

@@ -1,3 +1,4 @@
+import { parseDateSpan, type BadDateSpan } from '../listing';
 import type { ListedSubmission, SubmissionKind, SubmissionResult, SubmissionSortKey } from './submission';
 import type { SubmissionStore } from './submission-store';
 
@@ -31,28 +32,17 @@ export interface SubmissionQuery {
 }
 
 export type SubmissionListing =
-  | { readonly outcome: 'badDate'; readonly field: 'createdAfter' | 'createdBefore'; readonly detail: string }
+  | BadDateSpan
   | { readonly outcome: 'listed'; readonly total: number; readonly submissions: readonly ListedSubmission[] };
 
 /** The submission record (competition reference 5.9). */
 export type ListSubmissions = (query: SubmissionQuery) => Promise<SubmissionListing>;
 
-function parseDate(text: string | undefined): Date | undefined | 'invalid' {
-  if (text === undefined) return undefined;
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? 'invalid' : date;
-}
-
 export function createListSubmissions(store: SubmissionStore): ListSubmissions {
   return async (query) => {
-    const after = parseDate(query.filter.createdAfter);
-    const before = parseDate(query.filter.createdBefore);
-    if (after === 'invalid') return { outcome: 'badDate', field: 'createdAfter', detail: 'must be a date' };
-    if (before === 'invalid') return { outcome: 'badDate', field: 'createdBefore', detail: 'must be a date' };
-    if (after !== undefined && before !== undefined && after.getTime() > before.getTime()) {
-      return { outcome: 'badDate', field: 'createdAfter', detail: 'must not be after createdBefore' };
-    }
-    const { total, submissions } = await store.list(query, { after, before });
+    const parsed = parseDateSpan(query.filter);
+    if (parsed.outcome === 'badDate') return parsed;
+    const { total, submissions } = await store.list(query, parsed.span);
     return { outcome: 'listed', total, submissions };
   };
 }

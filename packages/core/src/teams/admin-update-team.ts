@@ -1,6 +1,8 @@
 import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
+import { teamEdits } from './audited-team';
 import type { DivisionRules } from './divisions';
 import { isRegionCode } from './region-codes';
 import { isPrivileged, isStatusText, normaliseTeamName, type Team } from './team';
@@ -9,6 +11,7 @@ import type { TeamChanges, TeamStore } from './team-store';
 export interface TeamWriteStores {
   readonly teams: TeamStore;
   readonly ledger: LedgerStore;
+  readonly audit: StaffAuditLog;
 }
 
 export interface AdminUpdateTeamDeps {
@@ -27,9 +30,7 @@ export interface AdminUpdateTeamRequest {
     readonly statusText?: string | null | undefined;
     readonly banned?: boolean | undefined;
   };
-  /** Team id of the administrator. */
-  readonly actor: string;
-  readonly now: Date;
+  readonly by: StaffAction;
 }
 
 export type AdminUpdateTeamResult =
@@ -50,7 +51,7 @@ function realChanges(team: Team, wanted: AdminUpdateTeamRequest['changes']): Tea
 }
 
 function ledgerEntries(changes: TeamChanges, request: AdminUpdateTeamRequest): LedgerEntry[] {
-  const entry = { teamId: request.teamId, actor: request.actor, at: request.now };
+  const entry = { teamId: request.teamId, actor: request.by.actor, at: request.by.at };
   return [
     ...(changes.division === undefined ? [] : [{ ...entry, kind: 'team_division_moved' } as const]),
     ...(changes.banned === undefined
@@ -90,6 +91,7 @@ export function createAdminUpdateTeam({ transact, announcements, divisions }: Ad
       }
       const facts = ledgerEntries(toWrite, request);
       await stores.ledger.append(facts);
+      for (const edit of teamEdits(request.by, team, toWrite)) await stores.audit.record(edit);
       return {
         outcome: 'updated',
         team: { ...team, ...toWrite },

@@ -2,6 +2,7 @@ import type { Announcements } from '../events';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import { createLedgerStore } from '../ledger';
+import { createStaffAuditLog } from '../staff-audit';
 import { createAdminTeamReads } from './admin-team-reads';
 import { createAdminUpdateTeam, type TeamWriteStores } from './admin-update-team';
 import type { BoardReader } from './board-reader';
@@ -32,6 +33,7 @@ export function createTeams(deps: TeamsDeps) {
   const transact = createTransact<TeamWriteStores>(deps.database, (executor) => ({
     teams: createTeamStore(executor),
     ledger: createLedgerStore(executor),
+    audit: createStaffAuditLog(executor),
   }));
   const transactMembers = createTransact<MemberStores>(deps.database, (executor) => ({
     teams: createTeamStore(executor),

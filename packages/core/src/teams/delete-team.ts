@@ -1,13 +1,13 @@
 import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
+import type { StaffAction } from '../staff-audit';
 import type { TeamWriteStores } from './admin-update-team';
+import { teamDeleted } from './audited-team';
 import { isPrivileged } from './team';
 
 export interface DeleteTeamRequest {
   readonly teamId: string;
-  /** Team id of the administrator. */
-  readonly actor: string;
-  readonly now: Date;
+  readonly by: StaffAction;
 }
 
 export interface DeleteTeamResult {
@@ -19,13 +19,14 @@ export function createDeleteTeam(deps: {
   readonly transact: Transact<TeamWriteStores>;
   readonly announcements: Announcements;
 }) {
-  return async ({ teamId, actor, now }: DeleteTeamRequest): Promise<DeleteTeamResult> => {
+  return async ({ teamId, by }: DeleteTeamRequest): Promise<DeleteTeamResult> => {
     const result = await deps.transact(async (stores): Promise<DeleteTeamResult> => {
       const team = await stores.teams.lock(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' };
       if (isPrivileged(team)) return { outcome: 'privileged' };
       await stores.teams.delete(teamId);
-      await stores.ledger.append([{ kind: 'team_deleted', teamId, actor, at: now }]);
+      await stores.ledger.append([{ kind: 'team_deleted', teamId, actor: by.actor, at: by.at }]);
+      await stores.audit.record(teamDeleted(by, team));
       return { outcome: 'deleted' };
     });
     if (result.outcome === 'deleted') {

@@ -1,6 +1,7 @@
 import type { Announcements } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import type { DivisionRules } from './divisions';
 import { normaliseTeamName, type Team } from './team';
 import type { NewTeam, TeamStore } from './team-store';
@@ -21,20 +22,37 @@ export type MakeOrPromoteTeamResult =
  * bits, or makes it first. A made team has no address; it logs in with the token the operator is shown.
  */
 export function createMakeOrPromoteTeam(deps: {
-  readonly transact: Transact<{ readonly teams: TeamStore }>;
+  readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;
   readonly announcements: Announcements;
   readonly divisions: DivisionRules;
   readonly random: Random;
 }) {
-  const promote = (name: string, perms: number) =>
-    deps.transact(async ({ teams }) => {
+  const promote = (name: string, perms: number, by: StaffAction) =>
+    deps.transact(async ({ teams, audit }) => {
       const team = await teams.lockByName(name);
       if (team === undefined) return undefined;
       await teams.update(team.id, { perms });
+      await audit.record({
+        by,
+        action: 'team.promote',
+        target: { kind: 'team', id: team.id },
+        before: { perms: team.perms },
+        after: { perms },
+      });
       return { ...team, perms };
     });
 
-  const make = (team: NewTeam) => deps.transact(({ teams }) => teams.insert(team));
+  const make = (team: NewTeam, by: StaffAction) =>
+    deps.transact(async ({ teams, audit }) => {
+      const inserted = await teams.insert(team);
+      // A conflict has aborted the transaction.
+      if (inserted === 'inserted') {
+        const { id, name, division, perms } = team;
+        const after = { name, division, perms };
+        await audit.record({ by, action: 'team.create', target: { kind: 'team', id }, before: null, after });
+      }
+      return inserted;
+    });
 
   return async ({ name: text, perms, now }: MakeOrPromoteTeamRequest): Promise<MakeOrPromoteTeamResult> => {
     const name = normaliseTeamName(text);
@@ -42,6 +60,7 @@ export function createMakeOrPromoteTeam(deps: {
     const division = deps.divisions.atRegistration(null);
     if (division === undefined) return { outcome: 'noDivision' };
 
+    const by: StaffAction = { actor: 'operator', at: now, requestId: null };
     const account = {
       id: deps.random.uuid(),
       name,
@@ -52,12 +71,12 @@ export function createMakeOrPromoteTeam(deps: {
       createdAt: now,
     };
     // Promoting comes first; a team that registers between the two steps is found by the second attempt to promote.
-    let team = await promote(name, perms);
-    if (team === undefined && (await make({ ...account, createdBy: 'operator' })) === 'inserted') {
+    let team = await promote(name, perms, by);
+    if (team === undefined && (await make({ ...account, createdBy: 'operator' }, by)) === 'inserted') {
       const unset = { banned: false, avatarUrl: null, countryCode: null, statusText: null };
       return { outcome: 'made', team: { ...account, ...unset } };
     }
-    team ??= await promote(name, perms);
+    team ??= await promote(name, perms, by);
     if (team === undefined) throw new Error('the team was renamed or deleted while it was being promoted');
     deps.announcements.teamChanged(team.id);
     return { outcome: 'promoted', team };

@@ -1,3 +1,4 @@
+export { aStaffAction } from './a-staff-action';
 export { createTestDatabase, databaseUrl, type TestDatabase } from './test-database';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { seededRandom } from './seeded-random';

@@ -1,7 +1,14 @@
 import { createAuth, createAuthenticator, createTokenCodec, type Auth } from '../../src/auth';
 import { silentAnnouncements } from '../../src/events';
 import { createDivisionRules, createTeamStore, type Profile } from '../../src/teams';
-import { aTeam, createTestDatabase, seededRandom, storeTeams, type TestDatabase } from '../../src/testing';
+import {
+  aStaffAction,
+  aTeam,
+  createTestDatabase,
+  seededRandom,
+  storeTeams,
+  type TestDatabase,
+} from '../../src/testing';
 
 const NOW = new Date('2026-06-02T00:00:00.000Z');
 const random = seededRandom('auth');
@@ -195,7 +202,7 @@ describe('a login made by an administrator', () => {
   it('is a team token of that team', async () => {
     const team = aTeam();
     await storeTeams(test.database, team);
-    const result = await auth().createTeamLogin({ teamId: team.id, now: NOW });
+    const result = await auth().createTeamLogin({ teamId: team.id, by: aStaffAction({ at: NOW }) });
     if (result.outcome !== 'created') throw new Error(result.outcome);
     expect(codec.open('team', result.teamToken, NOW)).toBe(team.id);
   });
@@ -203,11 +210,15 @@ describe('a login made by an administrator', () => {
   it('is never made for a team with permissions', async () => {
     const team = aTeam({ perms: 1 });
     await storeTeams(test.database, team);
-    expect(await auth().createTeamLogin({ teamId: team.id, now: NOW })).toEqual({ outcome: 'privileged' });
+    expect(await auth().createTeamLogin({ teamId: team.id, by: aStaffAction({ at: NOW }) })).toEqual({
+      outcome: 'privileged',
+    });
   });
 
   it('is not made for an unknown team', async () => {
-    expect(await auth().createTeamLogin({ teamId: 'nobody', now: NOW })).toEqual({ outcome: 'unknownTeam' });
+    expect(await auth().createTeamLogin({ teamId: 'nobody', by: aStaffAction({ at: NOW }) })).toEqual({
+      outcome: 'unknownTeam',
+    });
   });
 });
 

@@ -11,6 +11,8 @@ import type { Announcements } from '../../src/events';
 import { createTransact, type Database } from '../../src/infra/database';
 import { silentLogger } from '../../src/infra/logging';
 import { createLedgerStore } from '../../src/ledger';
+import { createStaffAuditLog, type VersionCondition } from '../../src/staff-audit';
+import { aStaffAction } from '../../src/testing';
 
 export const now = new Date('2026-06-01T12:00:00.000Z');
 export const soon = new Date(now.getTime() + 60_000);
@@ -29,6 +31,7 @@ export function anOrganiser(database: Database) {
   const transact = createTransact(database, (executor) => ({
     challenges: createChallengeStore(executor),
     ledger: createLedgerStore(executor),
+    audit: createStaffAuditLog(executor),
   }));
   const flagProviders = createFlagProviders({
     mintedFlags: createMintedFlagStore(database),
@@ -37,8 +40,10 @@ export function anOrganiser(database: Database) {
   const put = createPutChallenge({ transact, flagProviders, announcements });
   const remove = createDeleteChallenge({ transact, announcements });
   return {
-    put: (id: string, changes: ChallengeChanges, at = now) => put({ id, changes, actor: 'admin', now: at }),
-    remove: (id: string) => remove({ id, actor: 'admin', now }),
+    put: (id: string, changes: ChallengeChanges, at = now, expects: VersionCondition = null) =>
+      put({ id, changes, by: aStaffAction({ at }), expects }),
+    remove: (id: string, expects: VersionCondition = null) =>
+      remove({ id, by: aStaffAction({ at: now }), expects }),
     find: (id: string) => createChallengeStore(database).find(id),
     revision: async () => (await callerChallengeState(database, null)).revision,
     facts: async (id: string) =>

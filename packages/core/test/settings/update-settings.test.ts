@@ -9,7 +9,8 @@ import {
   type SettingsChanges,
   type SettingsDefaults,
 } from '../../src/settings';
-import { createTestDatabase, type TestDatabase } from '../../src/testing';
+import { createStaffAuditLog } from '../../src/staff-audit';
+import { aStaffAction, createTestDatabase, type TestDatabase } from '../../src/testing';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
 const defaults: SettingsDefaults = {
@@ -44,6 +45,7 @@ async function aProcess() {
     transact: createTransact(database, (executor) => ({
       settings: createSettingsStore(executor),
       ledger: createLedgerStore(executor),
+      audit: createStaffAuditLog(executor),
     })),
     defaults,
     effective,
@@ -53,7 +55,7 @@ async function aProcess() {
     effective,
     announced,
     store,
-    update: (changes: SettingsChanges) => update({ changes, actor: 'admin', now }),
+    update: (changes: SettingsChanges) => update({ changes, by: aStaffAction({ at: now }) }),
     ledger: async () => (await database('ledger').orderBy('id').pluck('kind')) as string[],
   };
 }
@@ -64,14 +66,14 @@ beforeEach(async () => {
 
 test('at first nothing is overridden', async () => {
   const { store } = await aProcess();
-  await expect(readSettings(store, defaults)).resolves.toEqual({ overrides: {}, defaults });
+  await expect(readSettings(store, defaults)).resolves.toMatchObject({ overrides: {}, defaults });
 });
 
 test('the writing process uses the new value before the update answers', async () => {
   const { effective, update } = await aProcess();
-  await expect(update({ ctfName: 'New' })).resolves.toEqual({
+  await expect(update({ ctfName: 'New' })).resolves.toMatchObject({
     outcome: 'updated',
-    overrides: { ctfName: 'New' },
+    view: { overrides: { ctfName: 'New' } },
   });
   expect(effective.current().ctfName).toBe('New');
 });
@@ -87,7 +89,7 @@ test('null removes an override and the configured value holds again', async () =
   const { effective, update } = await aProcess();
   await update({ ctfName: 'New', meta: { description: 'd' } });
   await expect(update({ ctfName: null })).resolves.toMatchObject({
-    overrides: { meta: { description: 'd' } },
+    view: { overrides: { meta: { description: 'd' } } },
   });
   expect(effective.current().ctfName).toBe('Configured');
 });

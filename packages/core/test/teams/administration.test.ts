@@ -2,9 +2,12 @@ import { createTransact } from '../../src/infra/database';
 import { createLedgerStore } from '../../src/ledger';
 import { createTeamStore } from '../../src/teams';
 import { createAdminUpdateTeam } from '../../src/teams/admin-update-team';
-import { aChallenge, aDynamicScore, aSolve, aTeam } from '../../src/testing';
+import { createStaffAuditLog } from '../../src/staff-audit';
+import { aChallenge, aDynamicScore, aSolve, aStaffAction, aTeam } from '../../src/testing';
 import { storeChallenges, storeDynamicScores, storeSolves, storeTeams } from '../../src/testing';
 import { divisions, ledgerKinds, NOW, teamsUnderTest, type TeamsUnderTest } from './teams-under-test';
+
+const BY = aStaffAction({ at: NOW });
 
 let room: TeamsUnderTest;
 beforeAll(async () => {
@@ -20,7 +23,7 @@ const stored = async (said: Parameters<typeof aTeam>[0] = {}) => {
 };
 const row = (teamId: string) => room.test.database('teams').where('id', teamId).first();
 const update = (teamId: string, changes: Parameters<typeof room.teams.adminUpdateTeam>[0]['changes']) =>
-  room.teams.adminUpdateTeam({ teamId, changes, actor: 'admin', now: NOW });
+  room.teams.adminUpdateTeam({ teamId, changes, by: BY });
 
 describe('an administrator who changes a team', () => {
   it('bans it, which the ledger records and the board is told', async () => {
@@ -98,12 +101,16 @@ describe('an administrator who changes a team', () => {
           await barrier;
           return found;
         };
-        return { teams: { ...teams, lock }, ledger: createLedgerStore(executor) };
+        return {
+          teams: { ...teams, lock },
+          ledger: createLedgerStore(executor),
+          audit: createStaffAuditLog(executor),
+        };
       }),
       announcements: room.announcements,
       divisions,
     });
-    const ban = { teamId: team.id, changes: { banned: true }, actor: 'admin', now: NOW };
+    const ban = { teamId: team.id, changes: { banned: true }, by: BY };
     await Promise.all([updateWithoutLock(ban), updateWithoutLock(ban)]);
     expect(await ledgerKinds(room, team.id)).toEqual(['team_banned', 'team_banned']);
   });
@@ -140,7 +147,7 @@ describe('an administrator who changes a team', () => {
 });
 
 describe('an administrator who deletes a team', () => {
-  const remove = (teamId: string) => room.teams.deleteTeam({ teamId, actor: 'admin', now: NOW });
+  const remove = (teamId: string) => room.teams.deleteTeam({ teamId, by: BY });
 
   it('deletes its solves and pushed scores with it, and the ledger remembers the team', async () => {
     const team = await stored();

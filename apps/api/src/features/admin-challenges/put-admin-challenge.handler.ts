@@ -5,8 +5,15 @@ import {
   type ChallengeUpdateV1,
   type ChallengeUpdateV2,
 } from '@rampart/contract';
-import type { ChallengeChanges, DeleteChallenge, PutChallenge } from '@rampart/core/challenges';
+import {
+  versionOf,
+  type ChallengeChanges,
+  type DeleteChallenge,
+  type PutChallenge,
+} from '@rampart/core/challenges';
+import { withEntityTag } from '../../http/entity-tag';
 import { implement } from '../../http/implement';
+import { staffAction } from '../staff-action';
 import { presentAdminChallengeV1, presentAdminChallengeV2 } from './admin-challenge.presenter';
 
 export interface EditAdminChallengesNeeds {
@@ -31,16 +38,22 @@ function changesOfV2({ files, releaseTime, ...update }: ChallengeUpdateV2): Chal
 export const putAdminChallengeV1Handler = implement(
   putAdminChallengeV1,
   ({ putChallenge }: EditAdminChallengesNeeds) => {
-    return async ({ team, params, body, now, reply }) => {
+    return async (call) => {
+      const { params, body, ifMatch, reply } = call;
       const stored = await putChallenge({
         id: params.id,
         changes: changesOfV1(body.data),
-        actor: team.id,
-        now,
+        by: staffAction(call),
+        expects: ifMatch,
       });
       switch (stored.outcome) {
         case 'stored':
-          return reply.goodChallengeUpdate(presentAdminChallengeV1(stored.challenge));
+          return withEntityTag(
+            reply.goodChallengeUpdate(presentAdminChallengeV1(stored.challenge)),
+            versionOf(stored.challenge),
+          );
+        case 'staleVersion':
+          return reply.badStaleVersion();
         case 'invalid':
           return reply.badBody('body', `data.${stored.path}`, stored.detail);
         case 'invalidInstancerConfig':
@@ -54,16 +67,22 @@ export const putAdminChallengeV1Handler = implement(
 export const putAdminChallengeV2Handler = implement(
   putAdminChallengeV2,
   ({ putChallenge }: EditAdminChallengesNeeds) => {
-    return async ({ team, params, body, now, reply }) => {
+    return async (call) => {
+      const { params, body, ifMatch, reply } = call;
       const stored = await putChallenge({
         id: params.id,
         changes: changesOfV2(body.data),
-        actor: team.id,
-        now,
+        by: staffAction(call),
+        expects: ifMatch,
       });
       switch (stored.outcome) {
         case 'stored':
-          return reply.goodChallengeUpdate(presentAdminChallengeV2(stored.challenge));
+          return withEntityTag(
+            reply.goodChallengeUpdate(presentAdminChallengeV2(stored.challenge)),
+            versionOf(stored.challenge),
+          );
+        case 'staleVersion':
+          return reply.badStaleVersion();
         case 'invalid':
           return reply.badBody('body', `data.${stored.path}`, stored.detail);
         case 'invalidInstancerConfig':
@@ -76,8 +95,13 @@ export const putAdminChallengeV2Handler = implement(
 );
 
 export const deleteChallengeHandler = implement(deleteChallenge, (needs: EditAdminChallengesNeeds) => {
-  return async ({ team, params, now, reply }) => {
-    await needs.deleteChallenge({ id: params.id, actor: team.id, now });
-    return reply.goodChallengeDelete();
+  return async (call) => {
+    const { params, ifMatch, reply } = call;
+    const { outcome } = await needs.deleteChallenge({
+      id: params.id,
+      by: staffAction(call),
+      expects: ifMatch,
+    });
+    return outcome === 'deleted' ? reply.goodChallengeDelete() : reply.badStaleVersion();
   };
 });

@@ -7,10 +7,12 @@ import {
 } from '@rampart/contract';
 import {
   DEFAULT_FLAG_PROVIDER,
+  versionOf,
   type Catalogue,
   type ChallengeStore,
   type FlagProviders,
 } from '@rampart/core/challenges';
+import { withEntityTag } from '../../http/entity-tag';
 import { implement } from '../../http/implement';
 import {
   presentAdminChallengeDetailV2,
@@ -50,7 +52,10 @@ export const getAdminChallengeV1Handler = implement(
     return async ({ params, reply }) => {
       const challenge = (await catalogue.latest()).find(params.id);
       if (challenge === undefined) return reply.badChallenge();
-      return reply.goodAdminChallenge(presentAdminChallengeV1(challenge));
+      return withEntityTag(
+        reply.goodAdminChallenge(presentAdminChallengeV1(challenge)),
+        versionOf(challenge),
+      );
     };
   },
 );
@@ -62,7 +67,10 @@ export const getAdminChallengeV2Handler = implement(
       const challenge = (await catalogue.latest()).find(params.id);
       if (challenge === undefined) return reply.badChallenge();
       const solveCount = await challenges.countRows(challenge.id);
-      return reply.goodAdminChallenge(presentAdminChallengeDetailV2(challenge, solveCount));
+      return withEntityTag(
+        reply.goodAdminChallenge(presentAdminChallengeDetailV2(challenge, solveCount)),
+        versionOf(challenge),
+      );
     };
   },
 );

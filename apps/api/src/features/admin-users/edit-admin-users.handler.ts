@@ -9,6 +9,7 @@ import {
 import type { Auth } from '@rampart/core/auth';
 import type { Teams } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
+import { staffAction } from '../staff-action';
 import { presentAdminUser, presentAdminUserDetail } from './admin-users.presenter';
 
 export interface EditAdminUsersNeeds {
@@ -26,12 +27,12 @@ export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdmin
 });
 
 export const updateAdminUserHandler = implement(updateAdminUser, ({ teams }: EditAdminUsersNeeds) => {
-  return async ({ team, params, body, now, reply }) => {
+  return async (call) => {
+    const { params, body, reply } = call;
     const updated = await teams.adminUpdateTeam({
       teamId: params.id,
       changes: body.data,
-      actor: team.id,
-      now,
+      by: staffAction(call),
     });
     switch (updated.outcome) {
       case 'updated': {
@@ -55,8 +56,9 @@ export const updateAdminUserHandler = implement(updateAdminUser, ({ teams }: Edi
 });
 
 export const deleteAdminUserHandler = implement(deleteAdminUser, ({ teams }: EditAdminUsersNeeds) => {
-  return async ({ team, params, now, reply }) => {
-    const { outcome } = await teams.deleteTeam({ teamId: params.id, actor: team.id, now });
+  return async (call) => {
+    const { params, reply } = call;
+    const { outcome } = await teams.deleteTeam({ teamId: params.id, by: staffAction(call) });
     switch (outcome) {
       case 'deleted':
         return reply.goodAdminUserDelete();
@@ -69,8 +71,9 @@ export const deleteAdminUserHandler = implement(deleteAdminUser, ({ teams }: Edi
 });
 
 export const createUserTokenHandler = implement(createUserToken, ({ auth }: EditAdminUsersNeeds) => {
-  return async ({ params, now, reply }) => {
-    const created = await auth.createTeamLogin({ teamId: params.id, now });
+  return async (call) => {
+    const { params, reply } = call;
+    const created = await auth.createTeamLogin({ teamId: params.id, by: staffAction(call) });
     switch (created.outcome) {
       case 'created':
         return reply.goodCreateUserToken({ token: created.teamToken });

@@ -6,6 +6,7 @@ import {
 } from '@rampart/contract';
 import type { Auth, PendingVerification } from '@rampart/core/auth';
 import { implement } from '../../http/implement';
+import { staffAction } from '../staff-action';
 
 export interface VerificationsNeeds {
   readonly auth: Pick<Auth, 'listVerifications' | 'completeVerification' | 'resendVerification'>;
@@ -35,8 +36,9 @@ export const listVerificationsHandler = implement(
 export const completeVerificationHandler = implement(
   completeUserVerification,
   ({ auth }: VerificationsNeeds) =>
-    async ({ params, now, reply }) => {
-      const completed = await auth.completeVerification({ id: params.id, now });
+    async (call) => {
+      const { params, reply } = call;
+      const completed = await auth.completeVerification({ id: params.id, by: staffAction(call) });
       switch (completed.outcome) {
         case 'completed':
           return reply.goodAdminUserVerificationComplete({ userId: completed.teamId });
@@ -53,8 +55,9 @@ export const completeVerificationHandler = implement(
 export const resendVerificationHandler = implement(
   resendUserVerification,
   ({ auth }: VerificationsNeeds) =>
-    async ({ params, now, reply }) => {
-      const { outcome } = await auth.resendVerification({ id: params.id, now });
+    async (call) => {
+      const { params, reply } = call;
+      const { outcome } = await auth.resendVerification({ id: params.id, by: staffAction(call) });
       switch (outcome) {
         case 'resent':
           return reply.goodAdminUserVerificationResend({ id: params.id });

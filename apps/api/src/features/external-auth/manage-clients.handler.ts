@@ -5,6 +5,7 @@ import {
 } from '@rampart/contract';
 import type { ExternalAuth } from '@rampart/core/external-auth';
 import { implement } from '../../http/implement';
+import { staffAction } from '../staff-action';
 import { presentAdminClient } from './external-auth.presenter';
 
 export interface ManageClientsNeeds {
@@ -22,8 +23,9 @@ export const listExternalAuthClientsHandler = implement(
 export const createExternalAuthClientHandler = implement(
   createExternalAuthClient,
   ({ externalAuth }: ManageClientsNeeds) => {
-    return async ({ team, body, now, reply }) => {
-      const created = await externalAuth.createClient({ ...body, actor: team.id, now });
+    return async (call) => {
+      const { body, reply } = call;
+      const created = await externalAuth.createClient({ ...body, by: staffAction(call) });
       if (created.outcome === 'notAnAddress') {
         return reply.badBody('body', 'redirectUri', 'must be an absolute http or https address');
       }
@@ -38,9 +40,12 @@ export const createExternalAuthClientHandler = implement(
 export const deleteExternalAuthClientHandler = implement(
   deleteExternalAuthClient,
   ({ externalAuth }: ManageClientsNeeds) => {
-    return async ({ params, reply }) =>
-      (await externalAuth.deleteClient(params.id)) === 'deleted'
+    return async (call) => {
+      const { params, reply } = call;
+      const deleted = await externalAuth.deleteClient({ clientId: params.id, by: staffAction(call) });
+      return deleted === 'deleted'
         ? reply.goodAdminExternalAuthClientDelete()
         : reply.badExternalAuthRequest();
+    };
   },
 );

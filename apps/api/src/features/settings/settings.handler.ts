@@ -1,6 +1,8 @@
 import { getSettings, updateSettings } from '@rampart/contract';
 import type { SettingsView, UpdateSettings } from '@rampart/core/settings';
+import { withEntityTag } from '../../http/entity-tag';
 import { implement } from '../../http/implement';
+import { staffAction } from '../staff-action';
 import { presentSettings, settingsChangesOf } from './settings.presenter';
 
 export interface SettingsNeeds {
@@ -9,21 +11,31 @@ export interface SettingsNeeds {
 }
 
 export const getSettingsHandler = implement(getSettings, ({ readSettings }: SettingsNeeds) => {
-  return async ({ reply }) => reply.goodAdminSettings(presentSettings(await readSettings()));
+  return async ({ reply }) => {
+    const view = await readSettings();
+    return withEntityTag(reply.goodAdminSettings(presentSettings(view)), view.version);
+  };
 });
 
 const FIELD = { startAtMs: 'startTime', endAtMs: 'endTime' } as const;
 
 export const updateSettingsHandler = implement(updateSettings, (needs: SettingsNeeds) => {
-  return async ({ team, body, now, reply }) => {
+  return async (call) => {
+    const { body, ifMatch, reply } = call;
     const updated = await needs.updateSettings({
       changes: settingsChangesOf(body.data),
-      actor: team.id,
-      now,
+      by: staffAction(call),
+      expects: ifMatch,
     });
-    if (updated.outcome === 'endNotAfterStart') {
-      return reply.badBody('body', `data.${FIELD[updated.at]}`, 'the event must end after it starts');
+    switch (updated.outcome) {
+      case 'updated': {
+        const { view } = updated;
+        return withEntityTag(reply.goodAdminSettingsUpdate(presentSettings(view)), view.version);
+      }
+      case 'endNotAfterStart':
+        return reply.badBody('body', `data.${FIELD[updated.at]}`, 'the event must end after it starts');
+      case 'staleVersion':
+        return reply.badStaleVersion();
     }
-    return reply.goodAdminSettingsUpdate(presentSettings(await needs.readSettings()));
   };
 });

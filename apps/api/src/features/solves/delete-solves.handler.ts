@@ -1,26 +1,28 @@
 import { deleteSolve, deleteTeamSolves } from '@rampart/contract';
 import type { DeleteSolves } from '@rampart/core/solves';
 import { implement } from '../../http/implement';
+import { staffAction } from '../staff-action';
 
 export interface DeleteSolvesNeeds {
   readonly deleteSolves: DeleteSolves;
 }
 
 export const deleteSolveHandler = implement(deleteSolve, ({ deleteSolves }: DeleteSolvesNeeds) => {
-  return async ({ team, params, now, reply }) => {
+  return async (call) => {
+    const { params, reply } = call;
     const deleted = await deleteSolves.ofChallenge({
       challengeId: params.challengeId,
       teamId: params.userId,
-      actor: team.id,
-      at: now,
+      by: staffAction(call),
     });
     return deleted ? reply.goodChallengeSolveDelete() : reply.badUnknownSolve();
   };
 });
 
 export const deleteTeamSolvesHandler = implement(deleteTeamSolves, ({ deleteSolves }: DeleteSolvesNeeds) => {
-  return async ({ team, params, now, reply }) => {
-    await deleteSolves.ofTeam({ teamId: params.userId, actor: team.id, at: now });
+  return async (call) => {
+    const { params, reply } = call;
+    await deleteSolves.ofTeam({ teamId: params.userId, by: staffAction(call) });
     return reply.goodAllChallengeSolvesDelete();
   };
 });

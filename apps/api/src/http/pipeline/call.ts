@@ -1,6 +1,7 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
+import { parseIfMatch, type IfMatch } from '../entity-tag';
 import type { CheckedCall } from '../implement';
 import type { Bucket, CallerTeam, RateLimiter, RateLimitOutcome, Soon } from '../ports';
 import type { RoutedRequest } from '../routed-request';
@@ -42,6 +43,11 @@ export class PipelineCall implements CheckedCall {
     const outcome = await this.rateLimiter.take(bucket, keyParts, this.now);
     this.tokensTaken = [...this.tokensTaken, { bucket, outcome }];
     return outcome;
+  }
+
+  /** Read by the routes that declare it. */
+  get ifMatch(): IfMatch {
+    return parseIfMatch(this.req.headers['if-match']);
   }
 
   /** Throws when the connection has no peer address (accounts reference 1.9): nothing can be limited or recorded. */

@@ -4,6 +4,7 @@ import { up as competitionFunctions } from './0002-competition-functions';
 import { up as leaderEpochs } from './0003-leader-epochs';
 import { up as mail } from './0004-mail';
 import { up as externalAuthClients } from './0005-external-auth-clients';
+import { up as staffAudit } from './0006-staff-audit';
 
 export interface NamedMigration {
   readonly name: string;
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0003-leader-epochs', up: leaderEpochs },
   { name: '0004-mail', up: mail },
   { name: '0005-external-auth-clients', up: externalAuthClients },
+  { name: '0006-staff-audit', up: staffAudit },
 ];

@@ -1,0 +1,34 @@
+import { listAdminAudit, type AuditedAction } from '@rampart/contract';
+import type { ListedStaffAction, ListStaffActions } from '@rampart/core/staff-audit';
+import { implement } from '../../http/implement';
+import { overCap, type PageCaps } from '../paging';
+
+export interface AdminAuditNeeds {
+  readonly listStaffActions: ListStaffActions;
+  readonly caps: PageCaps;
+}
+
+function presentAction(action: ListedStaffAction): AuditedAction {
+  return {
+    id: action.id,
+    createdAt: action.at.getTime(),
+    actorId: action.actor,
+    actorName: action.actorName,
+    action: action.action,
+    targetKind: action.targetKind,
+    targetId: action.targetId,
+    requestId: action.requestId,
+    before: action.before === null ? null : { ...action.before },
+    after: action.after === null ? null : { ...action.after },
+  };
+}
+
+export const listAdminAuditHandler = implement(listAdminAudit, (needs: AdminAuditNeeds) => {
+  return async ({ query, reply }) => {
+    const refusal = overCap(query, needs.caps, reply);
+    if (refusal) return refusal;
+    const listing = await needs.listStaffActions({ ...query, sortOrder: query.sortOrder ?? 'desc' });
+    if (listing.outcome === 'badDate') return reply.badBody('query', listing.field, listing.detail);
+    return reply.goodAdminAudit({ total: listing.total, actions: listing.actions.map(presentAction) });
+  };
+});

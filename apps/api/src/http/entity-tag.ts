@@ -1,0 +1,23 @@
+import type { Answer } from './answer';
+
+/** What a write expects of the thing it is meant for (RFC 9110, 13.1.1); null when it expects nothing. */
+export type IfMatch = 'exists' | readonly string[] | null;
+
+const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+
+/**
+ * The strong entity tags of an `If-Match` header. Weak ones and what is no tag match nothing, so that a header we cannot
+ * read refuses a write instead of letting it pass.
+ */
+export function parseIfMatch(header: string | undefined): IfMatch {
+  if (header === undefined) return null;
+  if (header.trim() === '*') return 'exists';
+  return [...header.matchAll(TAG)].flatMap(([, weak, tag]) =>
+    weak === undefined && tag !== undefined ? [tag] : [],
+  );
+}
+
+/** The answer with the version of what it shows as its strong entity tag. */
+export function withEntityTag(answer: Answer, version: string): Answer {
+  return { ...answer, headers: [...answer.headers, 'ETag', `"${version}"`] };
+}

@@ -1,0 +1,35 @@
+import type { Transact } from '../infra/database';
+import { SECRET_CHANGED, type StaffAuditLog } from '../staff-audit';
+import { normaliseTeamName, type TeamStore } from '../teams';
+import type { TokenCodec } from './token-codec';
+
+export type CreateOperatorTokenResult =
+  | { readonly outcome: 'created'; readonly authToken: string; readonly teamId: string }
+  | { readonly outcome: 'unknownTeam' };
+
+/**
+ * An auth token of an existing team for the operator, who holds the key of all tokens anyway; also of a team with
+ * permissions, which no route hands out. On the record like any other act of staff.
+ */
+export function createCreateOperatorToken(deps: {
+  readonly codec: TokenCodec;
+  readonly transact: Transact<{
+    readonly teams: Pick<TeamStore, 'lockByName'>;
+    readonly audit: StaffAuditLog;
+  }>;
+}) {
+  return ({ name: text, now }: { name: string; now: Date }): Promise<CreateOperatorTokenResult> =>
+    deps.transact(async ({ teams, audit }): Promise<CreateOperatorTokenResult> => {
+      const name = normaliseTeamName(text);
+      const team = name === undefined ? undefined : await teams.lockByName(name);
+      if (team === undefined) return { outcome: 'unknownTeam' };
+      await audit.record({
+        by: { actor: 'operator', at: now, requestId: null },
+        action: 'team.token',
+        target: { kind: 'team', id: team.id },
+        before: null,
+        after: { authToken: SECRET_CHANGED },
+      });
+      return { outcome: 'created', authToken: deps.codec.mint('auth', team.id, now), teamId: team.id };
+    });
+}

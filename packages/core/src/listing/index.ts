@@ -1,0 +1,1 @@
+export { parseDateSpan, type BadDateSpan, type DateSpan } from './date-span';

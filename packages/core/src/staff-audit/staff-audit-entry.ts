@@ -1,0 +1,58 @@
+import type { StaffAction } from './staff-action';
+
+/** What staff can do, `<thing>.<verb>`. */
+export const STAFF_ACTIONS = [
+  'challenge.create',
+  'challenge.update',
+  'challenge.delete',
+  'solve.delete',
+  'team.create',
+  'team.promote',
+  'team.update',
+  'team.ban',
+  'team.unban',
+  'team.avatar',
+  'team.token',
+  'team.delete',
+  'verification.complete',
+  'verification.resend',
+  'settings.update',
+  'file.upload',
+  'externalClient.create',
+  'externalClient.delete',
+] as const;
+
+export type StaffActionName = (typeof STAFF_ACTIONS)[number];
+
+export const STAFF_TARGETS = [
+  'challenge',
+  'team',
+  'verification',
+  'settings',
+  'file',
+  'externalClient',
+] as const;
+
+export type StaffTargetKind = (typeof STAFF_TARGETS)[number];
+
+export interface StaffTarget {
+  readonly kind: StaffTargetKind;
+  readonly id: string;
+}
+
+/** Stands for a value that is a secret: that it changed may be read, what it is may not. */
+export const SECRET_CHANGED = { changed: true } as const;
+
+/** Field to value; secrets are `SECRET_CHANGED` before they come here. */
+export type AuditedFields = Readonly<Record<string, unknown>>;
+
+/** A change by staff. `before` and `after` hold the fields that changed. */
+export interface StaffAuditEntry {
+  readonly by: StaffAction;
+  readonly action: StaffActionName;
+  readonly target: StaffTarget;
+  /** Null when there was nothing. */
+  readonly before: AuditedFields | null;
+  /** Null when there is nothing any more. */
+  readonly after: AuditedFields | null;
+}

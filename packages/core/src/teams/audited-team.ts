@@ -1,0 +1,41 @@
+import { auditedChanges, type StaffAction, type StaffAuditEntry } from '../staff-audit';
+import type { Team } from './team';
+import type { TeamChanges } from './team-store';
+
+/** The entries of one edit: a ban or its end is one of its own, so that it can be looked for. */
+export function teamEdits(by: StaffAction, team: Team, changes: TeamChanges): StaffAuditEntry[] {
+  const { banned, ...profile } = changes;
+  const target = { kind: 'team', id: team.id } as const;
+  const { name, division, countryCode, statusText, perms } = team;
+  const before = { name, division, countryCode, statusText, perms };
+  return [
+    ...(Object.keys(profile).length === 0
+      ? []
+      : [
+          {
+            by,
+            action: 'team.update',
+            target,
+            ...auditedChanges(before, { ...before, ...profile }),
+          } as const,
+        ]),
+    ...(banned === undefined
+      ? []
+      : [
+          {
+            by,
+            action: banned ? 'team.ban' : 'team.unban',
+            target,
+            before: { banned: team.banned },
+            after: { banned },
+          } as const,
+        ]),
+  ];
+}
+
+/** What is worth knowing about a team once it is gone. */
+export function teamDeleted(by: StaffAction, team: Team): StaffAuditEntry {
+  const { name, email, division, banned } = team;
+  const before = { name, email, division, banned };
+  return { by, action: 'team.delete', target: { kind: 'team', id: team.id }, before, after: null };
+}
