@@ -57,12 +57,18 @@ import {
   createSubmitFlag,
 } from '@rampart/core/solves';
 import {
+  createListStaffActions,
+  createStaffAuditLog,
+  createStaffAuditReader,
+} from '@rampart/core/staff-audit';
+import {
   createDivisionRules,
   createTeams,
   createTeamStore,
   normaliseEmail,
   normaliseTeamName,
 } from '@rampart/core/teams';
+import { adminAuditRoutes } from './features/admin-audit/routes';
 import { adminChallengesRoutes } from './features/admin-challenges/routes';
 import { adminMailRoutes } from './features/admin-mail/routes';
 import { adminUsersRoutes } from './features/admin-users/routes';
@@ -182,9 +188,14 @@ export async function compose(parts: ApiParts): Promise<Api> {
   const challenges = createChallengeStore(database);
   const catalogue = createCatalogue(challenges);
   const flagProviders = createFlagProviders({ mintedFlags: createMintedFlagStore(database), logger });
-  const withLedger = <Stores>(bind: (executor: SqlExecutor) => Stores) =>
-    createTransact(database, (executor) => ({ ...bind(executor), ledger: createLedgerStore(executor) }));
-  const inChallenges = withLedger((executor) => ({ challenges: createChallengeStore(executor) }));
+  /** What a change by staff writes beside the change itself, in its transaction. */
+  const withRecords = <Stores>(bind: (executor: SqlExecutor) => Stores) =>
+    createTransact(database, (executor) => ({
+      ...bind(executor),
+      ledger: createLedgerStore(executor),
+      audit: createStaffAuditLog(executor),
+    }));
+  const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
 
   const scoreFeed = createKnexScoreFeedStore(database);
   const signatures = createScoreSignatures(scoreFeed);
@@ -218,7 +229,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       }),
       listSolves: createListSolves(createKnexSolveStore(database), catalogue),
       deleteSolves: createDeleteSolves(
-        withLedger((executor) => ({ solves: createKnexSolveStore(executor) })),
+        withRecords((executor) => ({ solves: createKnexSolveStore(executor) })),
         announcements,
       ),
       board,
@@ -246,6 +257,10 @@ export async function compose(parts: ApiParts): Promise<Api> {
     ...adminUsersRoutes({ auth, teams, caps: adminCaps }),
     ...adminVerificationsRoutes({ auth }),
     ...adminMailRoutes({ outbox: createMailOutbox(database), caps: adminCaps }),
+    ...adminAuditRoutes({
+      listStaffActions: createListStaffActions(createStaffAuditReader(database)),
+      caps: adminCaps,
+    }),
     ...submissionsRoutes({
       listSubmissions: createListSubmissions(createKnexSubmissionStore(database)),
       caps: adminCaps,
@@ -253,7 +268,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     ...settingsRoutes({
       readSettings: () => readSettings(settingsStore, defaults),
       updateSettings: createUpdateSettings({
-        transact: withLedger((executor) => ({ settings: createSettingsStore(executor) })),
+        transact: withRecords((executor) => ({ settings: createSettingsStore(executor) })),
         defaults,
         effective: settings,
         announcements,
