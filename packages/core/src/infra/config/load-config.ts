@@ -63,12 +63,17 @@ function gather(env: Environment, fallback: Tree): Gathered {
   };
 }
 
+// The one place where the merged settings become a type: every key is checked against its schema.
+const validate = new Ajv({
+  allErrors: true,
+  useDefaults: true,
+  strict: true,
+  allowUnionTypes: true,
+}).compile<CheckedTree>(schemaOf(ALL_KEYS));
+
 type Checked = { readonly tree: CheckedTree } | { readonly problems: readonly TreeProblem[] };
 
 function check(tree: Tree, env: Environment): Checked {
-  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true });
-  // The one place where the merged settings become a type: every key is checked against its schema.
-  const validate = ajv.compile<CheckedTree>(schemaOf(ALL_KEYS));
   const candidate: unknown = tree;
   const isValid = validate(candidate);
   const providerProblems = resolveProviders(tree, env);
