@@ -5,13 +5,13 @@ const room = (names) => `^packages/core/src/(${names.join('|')})/`;
 
 /** Rooms from the bottom up: a room may reach the ones below it, through their index.ts. */
 const LEVELS = [
-  ['scoring', 'ledger', 'staff-audit'],
+  ['scoring', 'ledger', 'staff-audit', 'captcha'],
   ['settings', 'uploads'],
   ['teams'],
   ['challenges', 'auth'],
   ['solves', 'score-feed', 'instances', 'admin-bot'],
   ['leaderboard'],
-  ['integrations'],
+  ['integrations', 'external-auth'],
 ];
 
 const upward = LEVELS.slice(0, -1).map((names, level) => ({

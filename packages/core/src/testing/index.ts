@@ -17,3 +17,4 @@ export {
   type SeedSolve,
   type SeedTeam,
 } from './builders';
+export { configOf, configProblems, type SettingChanges } from './config-problems';

@@ -1,5 +1,5 @@
 import { CONFIG_KEYS, CONNECTION_KEYS } from './config-keys';
-import { configProblems } from '../../testing/config-problems';
+import { configProblems } from '../../testing';
 
 const A_PROVIDER = { name: 'captcha/turnstile', options: { siteKey: 'k', secretKey: 's' } };
 

@@ -1,4 +1,4 @@
-import { configOf, configProblems } from '../../testing/config-problems';
+import { configOf, configProblems } from '../../testing';
 
 const OLD = { siteKey: 'site', secretKey: 'secret', protectedActions: ['register', 'recover'] };
 

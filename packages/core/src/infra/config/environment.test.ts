@@ -1,4 +1,4 @@
-import { configOf, configProblems } from '../../testing/config-problems';
+import { configOf, configProblems } from '../../testing';
 
 const KEY = Buffer.alloc(32, 3).toString('base64');
 const RANKSITE = {

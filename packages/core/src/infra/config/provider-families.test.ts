@@ -1,4 +1,4 @@
-import { configOf, configProblems } from '../../testing/config-problems';
+import { configOf, configProblems } from '../../testing';
 import { PROVIDER_FAMILIES, PROVIDER_PLACES, type ProviderDeclaration } from './provider-families';
 
 /** An option's value that its schema accepts. */
