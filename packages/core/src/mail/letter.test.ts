@@ -1,0 +1,105 @@
+import { composeLetter, type LetterFacts } from './letter';
+import { messageIdOf, senderOf } from './mail';
+
+const TOKEN = 'a+b/c==';
+
+function aLetter(said: Partial<LetterFacts> = {}) {
+  return composeLetter({
+    purpose: 'register',
+    eventName: 'Harbour CTF',
+    origin: 'https://ctf.example.org',
+    logoLightUrl: null,
+    logoDarkUrl: null,
+    token: TOKEN,
+    ...said,
+  });
+}
+
+const LINK = 'https://ctf.example.org/verify?token=a%2Bb%2Fc%3D%3D';
+
+describe.each(['register', 'recover', 'update'] as const)('the mail of the purpose %s', (purpose) => {
+  const { subject, html, text } = aLetter({ purpose });
+
+  it('has the same link, with the token percent-encoded, in both of its parts', () => {
+    expect(text).toContain(`\n${LINK}\n`);
+    expect(html).toContain(`href="${LINK}"`);
+  });
+
+  it('names the event in its subject', () => {
+    expect(subject).toMatch(/^\[Harbour CTF\] ./);
+  });
+});
+
+it('each purpose has a subject of its own', () => {
+  const subjects = (['register', 'recover', 'update'] as const).map(
+    (purpose) => aLetter({ purpose }).subject,
+  );
+  expect(new Set(subjects).size).toBe(3);
+});
+
+describe('an event name with HTML in it', () => {
+  const { html, text } = aLetter({ eventName: '<img src=x> & "Friends"' });
+
+  it('is escaped in the HTML part', () => {
+    expect(html).not.toContain('<img src=x>');
+    expect(html).toContain('&lt;img src=x&gt; &amp; &quot;Friends&quot;');
+  });
+
+  it('stands as it is in the text part', () => {
+    expect(text).toContain('<img src=x> & "Friends"');
+  });
+});
+
+describe('the logo (accounts reference 4)', () => {
+  const sources = (said: Partial<LetterFacts>) =>
+    [...aLetter(said).html.matchAll(/<img class="logo-(\w+)" src="([^"]+)"/g)].map(([, kind, src]) => [
+      kind,
+      src,
+    ]);
+  const light = 'https://cdn.example.org/light.png';
+  const dark = 'https://cdn.example.org/dark.png';
+
+  it('is the one of the mail settings for both colour schemes, when there is one', () => {
+    const logoUrl = 'https://cdn.example.org/mail.png';
+    expect(sources({ logoUrl, logoLightUrl: light, logoDarkUrl: dark })).toEqual([['only', logoUrl]]);
+  });
+
+  it('is the light and the dark one of the event otherwise', () => {
+    expect(sources({ logoLightUrl: light, logoDarkUrl: dark })).toEqual([
+      ['light', light],
+      ['dark', dark],
+    ]);
+  });
+
+  it('is the only one there is for both', () => {
+    expect(sources({ logoLightUrl: light })).toEqual([['only', light]]);
+    expect(sources({ logoDarkUrl: dark })).toEqual([['only', dark]]);
+  });
+
+  it('is left out when none is set', () => {
+    expect(sources({})).toEqual([]);
+    expect(sources({ logoUrl: '', logoLightUrl: '', logoDarkUrl: '' })).toEqual([]);
+  });
+
+  it('is made absolute when it is ours, and left out when it is no web address', () => {
+    expect(sources({ logoLightUrl: '/uploads/logo.png' })).toEqual([
+      ['only', 'https://ctf.example.org/uploads/logo.png'],
+    ]);
+    // eslint-disable-next-line no-script-url -- what must not get into a mail
+    expect(sources({ logoLightUrl: 'javascript:alert(1)' })).toEqual([]);
+  });
+});
+
+describe('From (accounts reference 4)', () => {
+  it.each([
+    ['Harbour CTF', '"Harbour CTF" <ctf@example.org>'],
+    ['The "big" \\one', '"The \\"big\\" \\\\one" <ctf@example.org>'],
+    ['Two\r\n\nlines', '"Two lines" <ctf@example.org>'],
+  ])('of the event %j is %s', (name, from) => {
+    expect(senderOf(name, 'ctf@example.org')).toBe(from);
+  });
+});
+
+it('Message-ID is made of the id of the mail and the domain of the sender', () => {
+  expect(messageIdOf('m-1', 'ctf@example.org')).toBe('<m-1@example.org>');
+});

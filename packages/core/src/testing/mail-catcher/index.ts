@@ -1,0 +1,1 @@
+export { startMailCatcher, type CaughtMail, type MailCatcher, type MailCatcherOptions } from './mail-catcher';

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMailProvider } from '../../src/infra/adapters/mail';
+import type { MailMessage } from '../../src/mail';
+
+interface SeenRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const MESSAGE: MailMessage = {
+  id: 'mail-1',
+  messageId: '<mail-1@example.org>',
+  from: '"Harbour CTF" <ctf@example.org>',
+  to: 'team@example.net',
+  subject: '[Härbour] Hello & welcome',
+  html: '<p>ü</p>',
+  text: 'ü',
+};
+
+describe('providers over HTTP (accounts reference 4)', () => {
+  let service: Server;
+  let endpoint: string;
+  let status: number;
+  let seen: SeenRequest[];
+
+  beforeAll(async () => {
+    service = createServer((req, res) => {
+      const chunks: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => chunks.push(chunk));
+      req.on('end', () => {
+        seen.push({ path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString() });
+        const type = status === 200 ? undefined : 'MessageRejected';
+        if (type !== undefined) res.setHeader('x-amzn-errortype', status === 400 ? type : 'TooManyRequests');
+        res.writeHead(status, { 'content-type': 'application/json' }).end('{"secret":"do not repeat"}');
+      });
+    });
+    service.listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    service.closeAllConnections();
+    service.close();
+  });
+  beforeEach(() => {
+    status = 200;
+    seen = [];
+  });
+
+  const PROVIDERS = {
+    'emails/postmark': () => ({ serverToken: 'server-token', endpoint }),
+    'emails/mailgun': () => ({ apiKey: 'api-key', domain: 'mg.example.org', endpoint }),
+    'emails/ses': () => ({ awsKeyId: 'id', awsKeySecret: 'secret', awsRegion: 'eu-west-1', endpoint }),
+  };
+  const send = (name: keyof typeof PROVIDERS) =>
+    createMailProvider({ name, options: PROVIDERS[name]() }).send(MESSAGE);
+
+  it('postmark gets JSON with the token of the server', async () => {
+    await send('emails/postmark');
+    expect(seen[0]?.path).toBe('/email');
+    expect(seen[0]?.headers['x-postmark-server-token']).toBe('server-token');
+    expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({
+      From: MESSAGE.from,
+      To: MESSAGE.to,
+      Subject: MESSAGE.subject,
+      HtmlBody: MESSAGE.html,
+      TextBody: MESSAGE.text,
+    });
+  });
+
+  it('mailgun gets a form, with the key as the password of "api"', async () => {
+    await send('emails/mailgun');
+    expect(seen[0]?.path).toBe('/v3/mg.example.org/messages');
+    expect(seen[0]?.headers.authorization).toBe(`Basic ${Buffer.from('api:api-key').toString('base64')}`);
+    expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toEqual({
+      from: MESSAGE.from,
+      to: MESSAGE.to,
+      subject: MESSAGE.subject,
+      html: MESSAGE.html,
+      text: MESSAGE.text,
+      'h:Message-Id': MESSAGE.messageId,
+    });
+  });
+
+  it('ses gets a signed request in UTF-8', async () => {
+    await send('emails/ses');
+    expect(seen[0]?.headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/eu-west-1\/ses\/aws4_request/,
+    );
+    const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+    expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({
+      FromEmailAddress: MESSAGE.from,
+      Destination: { ToAddresses: [MESSAGE.to] },
+      Content: {
+        Simple: {
+          Subject: utf8(MESSAGE.subject),
+          Body: { Html: utf8(MESSAGE.html), Text: utf8(MESSAGE.text) },
+        },
+      },
+    });
+  });
+
+  describe.each(Object.keys(PROVIDERS) as (keyof typeof PROVIDERS)[])('%s', (name) => {
+    it('is asked once a mail', async () => {
+      await send(name);
+      expect(seen).toHaveLength(1);
+    });
+
+    it('answering 400 has refused the mail for ever', async () => {
+      status = 400;
+      await expect(send(name)).rejects.toMatchObject({ name: 'MailRefused' });
+    });
+
+    it.each([429, 503])('answering %i may take it later', async (answered) => {
+      status = answered;
+      await expect(send(name)).rejects.not.toMatchObject({ name: 'MailRefused' });
+      expect(seen).toHaveLength(1);
+    });
+
+    it('is not quoted in the failure', async () => {
+      status = 503;
+      await expect(send(name)).rejects.not.toThrow(/do not repeat/);
+    });
+  });
+});
+
+it('a name that is not in the table stops the start', () => {
+  expect(() => createMailProvider({ name: 'emails/pigeon', options: {} })).toThrow('emails/pigeon');
+});

@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:net';
+import { createMailProvider } from '../../src/infra/adapters/mail';
+import { senderOf, type MailMessage } from '../../src/mail';
+import { startMailCatcher, type MailCatcher, type MailCatcherOptions } from '../../src/testing/mail-catcher';
+
+const MESSAGE: MailMessage = {
+  id: 'mail-1',
+  messageId: '<mail-1@example.org>',
+  from: senderOf('The "Härbour" \\ CTF', 'ctf@example.org'),
+  to: 'team@example.net',
+  subject: '[Härbour] Hello 🚩',
+  html: '<p>Grüße, a long line that has to be broken on its way because it is longer than a line may be</p>',
+  text: 'Grüße\n\n.a line that begins with a dot\n',
+};
+
+const smtp = (smtpUrl: string) => createMailProvider({ name: 'emails/smtp', options: { smtpUrl } });
+
+function refusedWith(responseCode: number): Error {
+  return Object.assign(new Error('no'), { responseCode });
+}
+
+describe('emails/smtp, against a real server', () => {
+  let catcher: MailCatcher | undefined;
+  afterEach(() => catcher?.stop());
+
+  const send = async (options: MailCatcherOptions = {}): Promise<MailCatcher> => {
+    catcher = await startMailCatcher(options);
+    await smtp(catcher.url).send(MESSAGE);
+    return catcher;
+  };
+
+  it('delivers both parts, the subject and the names as they are', async () => {
+    const { mails } = await send();
+    expect(mails).toEqual([
+      {
+        messageId: MESSAGE.messageId,
+        from: expect.stringContaining('<ctf@example.org>'),
+        to: MESSAGE.to,
+        subject: MESSAGE.subject,
+        html: MESSAGE.html,
+        text: MESSAGE.text.trimEnd(),
+        token: '',
+      },
+    ]);
+    expect(mails[0]?.from).toContain('Härbour');
+  });
+
+  it.each([550, 553])('a recipient refused with %i is refused for ever', async (code) => {
+    await expect(send({ refuse: () => refusedWith(code) })).rejects.toMatchObject({ name: 'MailRefused' });
+  });
+
+  it.each([421, 450])('a recipient refused with %i may be accepted later', async (code) => {
+    await expect(send({ refuse: () => refusedWith(code) })).rejects.not.toMatchObject({
+      name: 'MailRefused',
+    });
+  });
+
+  it('a server that is not there may come back', async () => {
+    catcher = await startMailCatcher();
+    await catcher.stop();
+    await expect(smtp(catcher.url).send(MESSAGE)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('a server that hangs up may come back', async () => {
+    const rude: Server = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+    const address = rude.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    await expect(smtp(`smtp://127.0.0.1:${address.port}`).send(MESSAGE)).rejects.not.toMatchObject({
+      name: 'MailRefused',
+    });
+    rude.close();
+  });
+});
