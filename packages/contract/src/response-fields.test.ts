@@ -1,6 +1,15 @@
 import { TypeGuard, type TSchema } from '@sinclair/typebox';
 import { adminChallengeDetailV2, adminChallengeV1, adminChallengeV2 } from './admin-challenges/schemas';
 import { adminUser, adminUserDetail } from './admin-users/schemas';
+import {
+  adminExternalAuthClient,
+  authorizeResult,
+  createdExternalAuthClient,
+  exchangeResult,
+  externalAuthClient,
+} from './external-auth/schemas';
+import { clientConfigV1, clientConfigV2 } from './integrations/client-config-schemas';
+import { ranksiteIdentity } from './integrations/schemas';
 import { challengeFileV1, challengeFileV2, challengeV1, challengeV2 } from './challenges/schemas';
 import {
   graphEntry,
@@ -97,6 +106,29 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     `name ranksiteId|null division score globalPlace|null divisionPlace|null solves dynamicScores avatarUrl|null
      countryCode|null statusText|null id email|null teamToken allowedDivisions perms|null banned`,
   ],
+  [
+    'client config V1',
+    clientConfigV1,
+    `ctfName meta homeContent sponsors startTime endTime faviconUrl? divisions defaultDivision? origin userMembers
+     emailEnabled registrationsEnabled ranksite? globalSiteTag? legacyCaptcha?`,
+  ],
+  [
+    'client config V2',
+    clientConfigV2,
+    `ctfName meta homeContent sponsors startTime endTime faviconUrl|null logoLightUrl|null logoDarkUrl|null divisions
+     defaultDivision|null origin userMembers emailEnabled registrationsEnabled ranksite|null flagFormatPlaceholder
+     analytics|null captcha|null instancerEnabled isArchived`,
+  ],
+  ['ranking-site identity', ranksiteIdentity, 'ranksiteToken ranksiteName ranksiteId'],
+  ['external client', externalAuthClient, 'id name redirectUri'],
+  ['external client of staff', adminExternalAuthClient, 'id name redirectUri createdAt createdBy|null'],
+  [
+    'created external client',
+    createdExternalAuthClient,
+    'id name redirectUri createdAt createdBy|null secret',
+  ],
+  ['permitted sign-in', authorizeResult, 'redirectTo'],
+  ['exchanged code', exchangeResult, 'accessToken tokenType'],
   ['profile solve V1', solvedChallengeV1, 'id name category points|null solves|null createdAt'],
   [
     'profile solve V2',
