@@ -256,7 +256,12 @@ export async function compose(parts: ApiParts): Promise<Api> {
     }),
     ...adminUsersRoutes({ auth, teams, caps: adminCaps }),
     ...adminVerificationsRoutes({ auth }),
-    ...adminMailRoutes({ outbox: createMailOutbox(database), caps: adminCaps }),
+    ...adminMailRoutes({
+      readOutbox: createTransact(database, (executor) => ({ outbox: createMailOutbox(executor) }), {
+        isolation: 'snapshot',
+      }),
+      caps: adminCaps,
+    }),
     ...adminAuditRoutes({
       listStaffActions: createListStaffActions(createStaffAuditReader(database)),
       caps: adminCaps,

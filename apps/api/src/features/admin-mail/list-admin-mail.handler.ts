@@ -1,10 +1,12 @@
 import { listAdminMail, type UnsentMailData } from '@rampart/contract';
+import type { Transact } from '@rampart/core/infra/database';
 import type { MailOutbox, UnsentMail } from '@rampart/core/mail';
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 
 export interface AdminMailNeeds {
-  readonly outbox: Pick<MailOutbox, 'countUnsent' | 'listUnsent'>;
+  /** One snapshot, so that the count and the page belong together. */
+  readonly readOutbox: Transact<{ readonly outbox: Pick<MailOutbox, 'countUnsent' | 'listUnsent'> }>;
   readonly caps: PageCaps;
 }
 
@@ -21,11 +23,14 @@ function presentMail(mail: UnsentMail): UnsentMailData {
   };
 }
 
-export const listAdminMailHandler = implement(listAdminMail, ({ outbox, caps }: AdminMailNeeds) => {
+export const listAdminMailHandler = implement(listAdminMail, ({ readOutbox, caps }: AdminMailNeeds) => {
   return async ({ query, reply }) => {
     const refusal = overCap(query, caps, reply);
     if (refusal) return refusal;
-    const [total, page] = await Promise.all([outbox.countUnsent(), outbox.listUnsent(query)]);
+    const { total, page } = await readOutbox(async ({ outbox }) => ({
+      total: await outbox.countUnsent(),
+      page: await outbox.listUnsent(query),
+    }));
     return reply.goodAdminMail({ total, mails: page.map(presentMail) });
   };
 });

@@ -1,0 +1,139 @@
+import { describeLocal, insist, startLocalTarget, unique, type Answer, type LocalTarget } from '../support';
+
+describeLocal('writes of several members of staff (decision 0007)', () => {
+  let target: LocalTarget;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+  });
+  afterAll(() => target.stop());
+
+  const send = (method: string, path: string, data?: unknown, ifMatch?: string): Promise<Answer> =>
+    target.send(method, path, {
+      token: target.admin.authToken,
+      ...(data === undefined ? {} : { json: { data } }),
+      ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
+    });
+  const tagOf = (answer: Answer): string => {
+    insist(answer);
+    return answer.headers.get('etag') ?? '';
+  };
+  const stale = { status: 412, kind: 'badStaleVersion' };
+
+  describe.each(['v1', 'v2'])('%s challenge', (version) => {
+    const path = (id: string) => `/api/${version}/admin/challs/${id}`;
+
+    it('an answer carries a strong tag that changes with every change and only then', async () => {
+      const id = unique('tagged');
+      const made = tagOf(await send('PUT', path(id), { name: 'One' }));
+      expect(made).toMatch(/^"[^"]+"$/);
+      expect(tagOf(await send('GET', path(id)))).toBe(made);
+      expect(tagOf(await send('PUT', path(id), { name: 'One' }))).toBe(made);
+      const changed = tagOf(await send('PUT', path(id), { name: 'Two' }));
+      expect(changed).not.toBe(made);
+      expect(tagOf(await send('GET', path(id)))).toBe(changed);
+    });
+
+    it('a write with the present tag passes, the same one again is refused and changes nothing', async () => {
+      const id = unique('raced');
+      const tag = tagOf(await send('PUT', path(id), { name: 'One' }));
+      insist(await send('PUT', path(id), { name: 'Two' }, tag));
+      expect(await send('PUT', path(id), { name: 'Three' }, tag)).toMatchObject(stale);
+      expect(insist(await send('GET', path(id))).name).toBe('Two');
+    });
+
+    it('one of several tags is enough; weak tags and what is no tag never match', async () => {
+      const id = unique('several');
+      const tag = tagOf(await send('PUT', path(id), { name: 'One' }));
+      for (const header of [`W/${tag}`, tag.slice(1, -1), '', '"another"']) {
+        expect(await send('PUT', path(id), { name: 'No' }, header)).toMatchObject(stale);
+      }
+      insist(await send('PUT', path(id), { name: 'Two' }, `"another", ${tag}`));
+    });
+
+    it('a star asks that it exists', async () => {
+      const id = unique('star');
+      expect(await send('PUT', path(id), { name: 'One' }, '*')).toMatchObject(stale);
+      expect(await send('GET', path(id))).toMatchObject({ status: 404 });
+      insist(await send('PUT', path(id), { name: 'One' }));
+      insist(await send('PUT', path(id), { name: 'Two' }, '*'));
+    });
+
+    it('without the header a write behaves as specified', async () => {
+      const id = unique('plain');
+      insist(await send('PUT', path(id), { name: 'One' }));
+      insist(await send('PUT', path(id), { name: 'Two' }));
+      expect(insist(await send('GET', path(id))).name).toBe('Two');
+    });
+
+    it('of ten writes for one version at once, one passes', async () => {
+      const id = unique('crowd');
+      const tag = tagOf(await send('PUT', path(id), { name: 'Start' }));
+      const names = Array.from({ length: 10 }, (_, number) => `Name ${String(number)}`);
+      const answers = await Promise.all(names.map((name) => send('PUT', path(id), { name }, tag)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        200,
+        ...Array.from({ length: 9 }, () => 412),
+      ]);
+      const winner = names[answers.findIndex(({ status }) => status === 200)];
+      expect(insist(await send('GET', path(id))).name).toBe(winner);
+    });
+
+    it('control: without the header all ten pass', async () => {
+      const id = unique('crowd');
+      insist(await send('PUT', path(id), { name: 'Start' }));
+      const names = Array.from({ length: 10 }, (_, number) => `Name ${String(number)}`);
+      const answers = await Promise.all(names.map((name) => send('PUT', path(id), { name })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    });
+  });
+
+  it('a challenge that was deleted and made again is another one', async () => {
+    const id = unique('again');
+    const path = `/api/v2/admin/challs/${id}`;
+    const tag = tagOf(await send('PUT', path, { name: 'One' }));
+    insist(await send('DELETE', `/api/v1/admin/challs/${id}`));
+    target.clock.advanceMs(1_000);
+    insist(await send('PUT', path, { name: 'One' }));
+    expect(await send('PUT', path, { name: 'Two' }, tag)).toMatchObject(stale);
+  });
+
+  it('a deletion for a version that has passed is refused', async () => {
+    const id = unique('deleted');
+    const path = `/api/v1/admin/challs/${id}`;
+    const tag = tagOf(await send('PUT', path, { name: 'One' }));
+    const next = tagOf(await send('PUT', path, { name: 'Two' }));
+    expect(await send('DELETE', path, undefined, tag)).toMatchObject(stale);
+    insist(await send('DELETE', path, undefined, next));
+    expect(await send('DELETE', path, undefined, '*')).toMatchObject(stale);
+    insist(await send('DELETE', path));
+  });
+
+  describe('settings', () => {
+    const path = '/api/v2/admin/settings';
+
+    it('an answer carries a strong tag; a write with an old one is refused and changes nothing', async () => {
+      const tag = tagOf(await send('GET', path));
+      const next = tagOf(await send('PUT', path, { ctfName: 'One' }, tag));
+      expect(next).not.toBe(tag);
+      expect(tagOf(await send('GET', path))).toBe(next);
+      expect(await send('PUT', path, { ctfName: 'Two' }, tag)).toMatchObject(stale);
+      expect(insist(await send('GET', path)).overrides.ctfName).toBe('One');
+    });
+
+    it('exist always, so a star passes; without the header a write behaves as specified', async () => {
+      insist(await send('PUT', path, { ctfName: 'Three' }, '*'));
+      insist(await send('PUT', path, { ctfName: 'Four' }));
+    });
+
+    it('of ten writes for one version at once, one passes', async () => {
+      const tag = tagOf(await send('GET', path));
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, number) =>
+          send('PUT', path, { ctfName: `Event ${String(number)}` }, tag),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(9);
+    });
+  });
+});
