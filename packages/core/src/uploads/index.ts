@@ -1,4 +1,3 @@
-export { createUploadStorage, type ChosenStorage, type UploadStorageDeps } from './upload-storages';
 export {
   createUploads,
   type FoundUpload,
@@ -6,6 +5,5 @@ export {
   type StoreFilesResult,
   type Uploads,
 } from './store-files';
-export type { LocalUploadStorage, ServedFile } from './local-upload-storage';
-export { isFileName } from './upload-key';
+export { contentTypeOf, encodeKey, isFileName, isSha256, STAGING_PREFIX } from './upload-key';
 export type { StagedFile, StoredObject, UploadStorage } from './upload-storage';

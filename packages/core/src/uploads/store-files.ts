@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '../infra/logging';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { parseDataUri } from './data-uri';
 import { fileKey } from './upload-key';
 import type { StagedFile, UploadStorage } from './upload-storage';
@@ -28,27 +29,39 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Look-ups that run at once for one request. */
 const LOOKUPS_AT_ONCE = 16;
 
-/** The use cases of staff's files (competition reference 5.6, services reference 3.3). Names were checked by the caller. */
-export function createUploads({
-  storage,
-  logger,
-}: {
+export interface UploadsDeps {
   readonly storage: UploadStorage;
+  readonly audit: StaffAuditLog;
   readonly logger: Logger;
-}) {
+}
+
+/** Content with its address: what is left to do is the storage's own way of putting it there. */
+interface FileToStore {
+  readonly name: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly store: (key: string) => Promise<void>;
+}
+
+/** The use cases of staff's files (competition reference 5.6, services reference 3.3). Names were checked by the caller. */
+export function createUploads({ storage, audit, logger }: UploadsDeps) {
   /** One after the other: each is a step of its own in the storage, and few are sent at once. */
-  async function storeAll<Source extends { readonly name: string }>(
-    sources: readonly Source[],
-    store: (source: Source) => Promise<StoredFile>,
-  ): Promise<StoreFilesResult> {
-    const files: StoredFile[] = [];
-    try {
-      for (const source of sources) files.push(await store(source));
-    } catch (error) {
-      logger.error('files could not be stored', { error });
-      return { outcome: 'storageFailed' };
+  async function storeAll(files: readonly FileToStore[], by: StaffAction): Promise<StoreFilesResult> {
+    const stored: StoredFile[] = [];
+    for (const { name, sha256, sizeBytes, store } of files) {
+      const key = fileKey(sha256, name);
+      try {
+        await store(key);
+      } catch (error) {
+        logger.error('a file could not be stored', { key, sizeBytes, error });
+        return { outcome: 'storageFailed' };
+      }
+      const url = storage.urlOf(key);
+      const target = { kind: 'file', id: key } as const;
+      await audit.record({ by, action: 'file.upload', target, before: null, after: { url, sizeBytes } });
+      stored.push({ name, url, sizeBytes });
     }
-    return { outcome: 'stored', files };
+    return { outcome: 'stored', files: stored };
   }
 
   async function find({ sha256, name }: { sha256: string; name: string }): Promise<FoundUpload> {
@@ -61,29 +74,36 @@ export function createUploads({
 
   return {
     /** Gives files that arrived by stream their addresses. */
-    storeStagedFiles(files: readonly { readonly name: string; readonly staged: StagedFile }[]) {
-      return storeAll(files, async ({ name, staged }) => {
-        const key = fileKey(staged.sha256, name);
-        await storage.publish(staged, key);
-        return { name, url: storage.urlOf(key), sizeBytes: staged.sizeBytes };
-      });
+    storeStagedFiles(
+      files: readonly { readonly name: string; readonly staged: StagedFile }[],
+      by: StaffAction,
+    ): Promise<StoreFilesResult> {
+      const toStore = files.map(({ name, staged }) => ({
+        name,
+        sha256: staged.sha256,
+        sizeBytes: staged.sizeBytes,
+        store: (key: string) => storage.publish(staged, key),
+      }));
+      return storeAll(toStore, by);
     },
 
     /** One malformed data URI refuses all; then nothing is stored. */
     async storeDataUris(
       files: readonly { readonly name: string; readonly dataUri: string }[],
+      by: StaffAction,
     ): Promise<StoreFilesResult> {
-      const decoded: { name: string; bytes: Buffer }[] = [];
+      const toStore: FileToStore[] = [];
       for (const { name, dataUri } of files) {
         const bytes = parseDataUri(dataUri);
         if (bytes === undefined) return { outcome: 'badDataUri' };
-        decoded.push({ name, bytes });
+        toStore.push({
+          name,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          sizeBytes: bytes.length,
+          store: (key) => storage.put(bytes, key),
+        });
       }
-      return storeAll(decoded, async ({ name, bytes }) => {
-        const key = fileKey(createHash('sha256').update(bytes).digest('hex'), name);
-        await storage.put(bytes, key);
-        return { name, url: storage.urlOf(key), sizeBytes: bytes.length };
-      });
+      return storeAll(toStore, by);
     },
 
     /** In the order of the request; `sha256` in either case and echoed as given. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { silentLogger } from '../../src/infra/logging';
 import { fixedClock, seededRandom } from '../../src/testing';
-import { createUploadStorage } from '../../src/uploads';
+import { createUploadStorage } from '../../src/infra/adapters/uploads';
 import type { SeenObject, StorageUnderTest } from './storage-under-test';
 
 const BUCKET = 'event-files';

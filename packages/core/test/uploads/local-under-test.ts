@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fixedClock, seededRandom } from '../../src/testing';
 import { silentLogger } from '../../src/infra/logging';
-import { createUploadStorage } from '../../src/uploads';
+import { createUploadStorage } from '../../src/infra/adapters/uploads';
 import type { StorageUnderTest } from './storage-under-test';
 
 export async function localUnderTest(): Promise<StorageUnderTest & { readonly directory: string }> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fixedClock, seededRandom } from '../../src/testing';
 import { silentLogger } from '../../src/infra/logging';
-import { createUploadStorage } from '../../src/uploads';
+import { createUploadStorage } from '../../src/infra/adapters/uploads';
 import type { StorageUnderTest } from './storage-under-test';
 
 const BUCKET = 'event-files';

@@ -3,10 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Random } from '../infra/clock';
+import type { Random } from '../../clock';
 import { DigestMeter } from './digest-meter';
-import { encodeKey, isSha256, STAGING_PREFIX } from './upload-key';
-import type { UploadStorage } from './upload-storage';
+import { encodeKey, isSha256, STAGING_PREFIX, type UploadStorage } from '../../../uploads';
 
 /** A stored file as it is sent to a client. */
 export interface ServedFile {

@@ -13,10 +13,15 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { pipeline } from 'node:stream/promises';
-import type { Random } from '../infra/clock';
+import type { Random } from '../../clock';
 import { DigestMeter } from './digest-meter';
-import { contentTypeOf, encodeKey, STAGING_PREFIX } from './upload-key';
-import type { StoredObject, UploadStorage } from './upload-storage';
+import {
+  contentTypeOf,
+  encodeKey,
+  STAGING_PREFIX,
+  type StoredObject,
+  type UploadStorage,
+} from '../../../uploads';
 
 export interface S3Options {
   readonly bucketName: string;

@@ -1,11 +1,11 @@
-import { textOption, optionalTextOption, type ProviderConfig } from '../infra/config';
-import type { Clock, Random } from '../infra/clock';
-import type { Logger } from '../infra/logging';
+import { textOption, optionalTextOption, type ProviderConfig } from '../../config';
+import type { Clock, Random } from '../../clock';
+import type { Logger } from '../../logging';
 import { createAccessTokens, isServiceAccountKey } from './gcs-credentials';
 import { createGcsUploadStorage } from './gcs-upload-storage';
 import { createLocalUploadStorage, type LocalUploadStorage } from './local-upload-storage';
 import { createS3UploadStorage } from './s3-upload-storage';
-import type { UploadStorage } from './upload-storage';
+import type { UploadStorage } from '../../../uploads';
 
 export interface UploadStorageDeps {
   readonly clock: Clock;

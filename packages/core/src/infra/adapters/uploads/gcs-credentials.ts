@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '../infra/clock';
+import type { Clock } from '../../clock';
 
 /** A service account's key, as the console hands it out. */
 export interface ServiceAccountKey {

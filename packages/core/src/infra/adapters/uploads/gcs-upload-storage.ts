@@ -4,12 +4,11 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Random } from '../infra/clock';
-import type { Logger } from '../infra/logging';
+import type { Random } from '../../clock';
+import type { Logger } from '../../logging';
 import { DigestMeter } from './digest-meter';
 import type { AccessTokens } from './gcs-credentials';
-import { contentTypeOf, encodeKey, STAGING_PREFIX } from './upload-key';
-import type { UploadStorage } from './upload-storage';
+import { contentTypeOf, encodeKey, STAGING_PREFIX, type UploadStorage } from '../../../uploads';
 
 export interface GcsOptions {
   readonly bucketName: string;

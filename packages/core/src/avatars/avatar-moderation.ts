@@ -1,0 +1,32 @@
+import type { Logger } from '../infra/logging';
+
+/** Looks at a picture and says whether everybody may see it (services reference 5.2). */
+export interface AvatarModeration {
+  /** Rejects when nobody can judge. */
+  permits(webp: Buffer): Promise<boolean>;
+}
+
+export interface ModerationRules {
+  /** Undefined: every image passes. */
+  readonly moderation: AvatarModeration | undefined;
+  /** What a provider that fails means. */
+  readonly allowOnInternalError: boolean;
+}
+
+/** Judges an avatar; never rejects. */
+export type JudgeAvatar = (webp: Buffer) => Promise<boolean>;
+
+export function createJudgeAvatar(
+  { moderation, allowOnInternalError }: ModerationRules,
+  logger: Logger,
+): JudgeAvatar {
+  return async (webp) => {
+    if (moderation === undefined) return true;
+    try {
+      return await moderation.permits(webp);
+    } catch (error) {
+      logger.error('an avatar could not be moderated', { error, isAllowed: allowOnInternalError });
+      return allowOnInternalError;
+    }
+  };
+}

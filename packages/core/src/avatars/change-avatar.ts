@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Announcements } from '../events';
+import type { Transact } from '../infra/database';
+import type { Logger } from '../infra/logging';
+import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
+import { isPrivileged, type Team, type TeamStore } from '../teams';
+import type { UploadStorage } from '../uploads';
+import type { AvatarImages } from './avatar-images';
+import type { JudgeAvatar } from './avatar-moderation';
+
+export interface ChangeAvatarDeps {
+  readonly teams: Pick<TeamStore, 'find'>;
+  readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;
+  readonly storage: Pick<UploadStorage, 'put' | 'delete' | 'urlOf'>;
+  readonly images: Pick<AvatarImages, 'convert'>;
+  readonly judge: JudgeAvatar;
+  readonly announcements: Announcements;
+  readonly logger: Logger;
+  readonly maxSizeBytes: number;
+  readonly bucket: Bucket;
+}
+
+/** As it was sent; null removes the avatar. Bytes beyond the limit are not kept. */
+export type NewAvatar = Buffer | 'tooLarge' | null;
+
+type Refusal =
+  | { readonly outcome: 'tooLarge'; readonly maxSizeBytes: number }
+  | { readonly outcome: 'notAnImage' | 'notPermitted' };
+
+type Change =
+  { readonly outcome: 'updated'; readonly url: string | null } | { readonly outcome: 'unknownTeam' };
+
+export type ChangeOwnAvatarResult =
+  Change | Refusal | { readonly outcome: 'throttled'; readonly retryInMs: number };
+export type ChangeAvatarAsStaffResult = Change | Refusal | { readonly outcome: 'privileged' };
+
+/** Services reference 3.2. */
+function avatarKey(teamId: string, webp: Buffer): string {
+  return `avatars/${teamId}/${createHash('sha256').update(webp).digest('hex')}.webp`;
+}
+
+/** The key behind an address this service gave out, whichever storage it was in. */
+function avatarKeyOf(team: Team): string | undefined {
+  const name = /\/([0-9a-f]{64}\.webp)$/.exec(team.avatarUrl ?? '')?.[1];
+  return name === undefined ? undefined : `avatars/${team.id}/${name}`;
+}
+
+/**
+ * Replacing and removing avatars (accounts reference 5.6, competition reference 5.7). The new object is there before
+ * the team points to it, and the old one is deleted after nobody does: no moment has a dead link, whatever fails.
+ */
+export function createChangeAvatar(deps: ChangeAvatarDeps) {
+  const { teams, transact, storage, images, judge, announcements, logger, maxSizeBytes, bucket } = deps;
+  const tooLarge: Refusal = { outcome: 'tooLarge', maxSizeBytes };
+  const isTooLarge = (image: NewAvatar): image is 'tooLarge' =>
+    image === 'tooLarge' || (image !== null && image.length > maxSizeBytes);
+
+  /** An object that stays behind costs a few kilobytes; the change itself is done. */
+  async function forget(key: string): Promise<void> {
+    try {
+      await storage.delete(key);
+    } catch (error) {
+      logger.warn('an old avatar could not be deleted', { key, error });
+    }
+  }
+
+  async function prepared(image: Buffer | null): Promise<{ readonly webp: Buffer | null } | Refusal> {
+    if (image === null) return { webp: null };
+    const webp = await images.convert(image);
+    if (webp === undefined) return { outcome: 'notAnImage' };
+    return (await judge(webp)) ? { webp } : { outcome: 'notPermitted' };
+  }
+
+  async function store(
+    teamId: string,
+    webp: Buffer | null,
+    by: StaffAction | null,
+  ): Promise<Change | { readonly outcome: 'privileged' }> {
+    const key = webp === null ? undefined : avatarKey(teamId, webp);
+    const url = key === undefined ? null : storage.urlOf(key);
+    if (webp !== null && key !== undefined) await storage.put(webp, key);
+    const { outcome, before } = await transact(async (stores) => {
+      const team = await stores.teams.lock(teamId);
+      if (team === undefined) return { outcome: 'unknownTeam', before: undefined } as const;
+      if (by !== null && isPrivileged(team)) return { outcome: 'privileged', before: team } as const;
+      if (team.avatarUrl !== url) {
+        await stores.teams.update(teamId, { avatarUrl: url });
+        if (by !== null) await stores.audit.record(recordOf(by, team, url));
+      }
+      return { outcome: 'updated', before: team } as const;
+    });
+    const used = outcome === 'updated' ? key : before && avatarKeyOf(before);
+    const unused = outcome === 'updated' ? avatarKeyOf(before) : key;
+    if (unused !== undefined && unused !== used) await forget(unused);
+    if (outcome !== 'updated') return { outcome };
+    if (before.avatarUrl !== url) announcements.teamChanged(teamId);
+    return { outcome, url };
+  }
+
+  return {
+    /** Too large costs no token; everything after that does, removal too. */
+    async changeOwnAvatar(request: {
+      readonly teamId: string;
+      readonly image: NewAvatar;
+      readonly takeToken: TakeToken;
+    }): Promise<ChangeOwnAvatarResult> {
+      const { teamId, image, takeToken } = request;
+      if (isTooLarge(image)) return tooLarge;
+      const take = await takeToken(bucket, [teamId]);
+      if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
+      const ready = await prepared(image);
+      if ('outcome' in ready) return ready;
+      const changed = await store(teamId, ready.webp, null);
+      return changed.outcome === 'privileged' ? { outcome: 'unknownTeam' } : changed;
+    },
+
+    /** Nobody who holds a permission is in reach, which is checked again under the row's lock. */
+    async changeAvatarAsStaff(request: {
+      readonly teamId: string;
+      readonly image: NewAvatar;
+      readonly by: StaffAction;
+    }): Promise<ChangeAvatarAsStaffResult> {
+      const { teamId, image, by } = request;
+      const team = await teams.find(teamId);
+      if (team === undefined) return { outcome: 'unknownTeam' };
+      if (isPrivileged(team)) return { outcome: 'privileged' };
+      if (isTooLarge(image)) return tooLarge;
+      const ready = await prepared(image);
+      return 'outcome' in ready ? ready : store(teamId, ready.webp, by);
+    },
+  };
+}
+
+function recordOf(by: StaffAction, team: Team, url: string | null) {
+  return {
+    by,
+    action: 'team.avatar',
+    target: { kind: 'team', id: team.id },
+    before: { avatarUrl: team.avatarUrl },
+    after: { avatarUrl: url },
+  } as const;
+}

@@ -1,0 +1,1 @@
+export { createProcessAvatarImages, type ProcessAvatarImagesOptions } from './process-avatar-images';

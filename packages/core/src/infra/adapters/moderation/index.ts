@@ -1,0 +1,1 @@
+export { createAvatarModeration } from './create-avatar-moderation';

@@ -1,0 +1,78 @@
+import type { Announcements } from '../events';
+import type { Transact } from '../infra/database';
+import type { LedgerStore } from '../ledger';
+import type { DivisionRules } from './divisions';
+import { normaliseTeamName, type Team } from './team';
+import type { TeamChanges, TeamStore } from './team-store';
+
+export interface UpdateOwnProfileDeps {
+  readonly transact: Transact<{ readonly teams: TeamStore; readonly ledger: LedgerStore }>;
+  readonly announcements: Announcements;
+  readonly divisions: DivisionRules;
+  /** Effective end of the event. */
+  readonly endsAt: () => Date;
+}
+
+export interface UpdateOwnProfileRequest {
+  readonly teamId: string;
+  /** Checked in shape; a missing key keeps its value, null clears. */
+  readonly changes: {
+    readonly name?: string | undefined;
+    readonly division?: string | undefined;
+    readonly countryCode?: string | null | undefined;
+    readonly statusText?: string | null | undefined;
+  };
+  readonly now: Date;
+}
+
+export type UpdateOwnProfileResult =
+  | { readonly outcome: 'updated'; readonly team: Team }
+  | {
+      readonly outcome: 'unknownTeam' | 'invalidName' | 'divisionNotAllowed' | 'divisionFrozen' | 'knownName';
+    };
+
+/** The changes that are changes: a value the team already has is left out. */
+function realChanges(team: Team, wanted: UpdateOwnProfileRequest['changes']): TeamChanges {
+  const { name, division, countryCode, statusText } = wanted;
+  return {
+    ...(name === undefined || name === team.name ? {} : { name }),
+    ...(division === undefined || division === team.division ? {} : { division }),
+    ...(countryCode === undefined || countryCode === team.countryCode ? {} : { countryCode }),
+    ...(statusText === undefined || statusText === team.statusText ? {} : { statusText }),
+  };
+}
+
+/**
+ * A team changes its own profile: everything or nothing (accounts reference 5.4). Its division must be one its address
+ * allows, and is frozen once the event is over.
+ */
+export function createUpdateOwnProfile({ transact, announcements, divisions, endsAt }: UpdateOwnProfileDeps) {
+  return async ({ teamId, changes, now }: UpdateOwnProfileRequest): Promise<UpdateOwnProfileResult> => {
+    const name = changes.name === undefined ? undefined : normaliseTeamName(changes.name);
+    if (changes.name !== undefined && name === undefined) return { outcome: 'invalidName' };
+
+    const done = await transact(async ({ teams, ledger }) => {
+      const team = await teams.lock(teamId);
+      if (team === undefined) return { outcome: 'unknownTeam' } as const;
+      const { division } = changes;
+      if (division !== undefined && !divisions.allowedFor(team.email).includes(division)) {
+        return { outcome: 'divisionNotAllowed' } as const;
+      }
+      const toWrite = realChanges(team, { ...changes, name });
+      const isMove = toWrite.division !== undefined;
+      if (isMove && now.getTime() > endsAt().getTime()) return { outcome: 'divisionFrozen' } as const;
+      const isChange = Object.keys(toWrite).length > 0;
+      // A conflict has rolled everything back: the transaction can only end.
+      if (isChange && (await teams.update(teamId, toWrite)) !== 'updated') {
+        return { outcome: 'knownName' } as const;
+      }
+      if (isMove) await ledger.append([{ kind: 'team_division_moved', teamId, actor: teamId, at: now }]);
+      return { outcome: 'updated', team: { ...team, ...toWrite }, isChange, isMove } as const;
+    });
+
+    if (done.outcome !== 'updated') return done;
+    if (done.isChange) announcements.teamChanged(teamId);
+    if (done.isMove) announcements.scoresChanged();
+    return { outcome: 'updated', team: done.team };
+  };
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createJudgeAvatar } from '../../src/avatars';
+import { createAvatarModeration } from '../../src/infra/adapters/moderation';
+import { createOpenaiModeration } from '../../src/infra/adapters/moderation/openai-moderation';
+import { silentLogger } from '../../src/infra/logging';
+
+const WEBP = Buffer.from('the picture');
+
+describe('moderation/openai (services reference 5.2)', () => {
+  let server: Server;
+  let baseURL: string;
+  let seen: { url: string | undefined; authorization: string | undefined; body: unknown }[];
+  let answer: { status: number; body: string } | 'silence';
+  beforeAll(async () => {
+    server = createServer((req, res) => {
+      void text(req).then((body) => {
+        seen.push({
+          url: req.url,
+          authorization: req.headers.authorization,
+          body: JSON.parse(body) as unknown,
+        });
+        if (answer !== 'silence') res.writeHead(answer.status).end(answer.body);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    baseURL = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
+  });
+  beforeEach(() => {
+    seen = [];
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const says = (body: unknown, status = 200) => {
+    answer = { status, body: JSON.stringify(body) };
+  };
+  const provider = (options: object = {}) => ({
+    name: 'moderation/openai',
+    options: { apiKey: 'the key', baseURL, ...options },
+  });
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])('flagged %s: permitted %s', async (flagged, permitted) => {
+    says({ results: [{ flagged }] });
+    expect(await createAvatarModeration(provider()).permits(WEBP)).toBe(permitted);
+  });
+
+  it('only the first result counts', async () => {
+    says({ results: [{ flagged: false }, { flagged: true }] });
+    expect(await createAvatarModeration(provider()).permits(WEBP)).toBe(true);
+  });
+
+  it('the image is sent as a data URL to the model', async () => {
+    says({ results: [{ flagged: false }] });
+    await createAvatarModeration(provider()).permits(WEBP);
+    await createAvatarModeration(provider({ model: 'another' })).permits(WEBP);
+    const url = `data:image/webp;base64,${WEBP.toString('base64')}`;
+    expect(seen).toEqual(
+      ['omni-moderation-latest', 'another'].map((model) => ({
+        url: '/v1/moderations',
+        authorization: 'Bearer the key',
+        body: { model, input: [{ type: 'image_url', image_url: { url } }] },
+      })),
+    );
+  });
+
+  const FAILURES: [string, typeof answer][] = [
+    ['status 500', { status: 500, body: '{}' }],
+    ['status 401', { status: 401, body: '{"results":[{"flagged":false}]}' }],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['no results', { status: 200, body: '{"results":[]}' }],
+    ['no answer', 'silence'],
+  ];
+
+  it.each(FAILURES)('%s: nobody can judge, and the setting decides', async (_title, said) => {
+    answer = said;
+    const moderation = createOpenaiModeration(provider(), 300);
+    await expect(moderation.permits(WEBP)).rejects.toThrow('moderation/openai');
+    const judge = (allowOnInternalError: boolean) =>
+      createJudgeAvatar({ moderation, allowOnInternalError }, silentLogger)(WEBP);
+    expect([await judge(true), await judge(false)]).toEqual([true, false]);
+  });
+
+  it('without a provider every image passes', async () => {
+    const judge = createJudgeAvatar({ moderation: undefined, allowOnInternalError: false }, silentLogger);
+    expect(await judge(WEBP)).toBe(true);
+  });
+
+  it('a key is needed', () => {
+    expect(() => createAvatarModeration({ name: 'moderation/openai', options: {} })).toThrow('apiKey');
+    expect(() => createAvatarModeration({ name: 'moderation/none', options: {} })).toThrow('unknown');
+  });
+});
