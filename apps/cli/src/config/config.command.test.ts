@@ -58,6 +58,7 @@ describe('config check', () => {
           sources: [join(directory, 'event.yaml')],
         },
       ],
+      hints: [],
     });
   });
 
@@ -73,7 +74,7 @@ describe('config check', () => {
       out: ['The configuration is in order.'],
       err: [],
     });
-    expect((await check(example, '--npm-start', '--json')).out).toEqual(['{"problems":[]}']);
+    expect((await check(example, '--npm-start', '--json')).out).toEqual(['{"problems":[],"hints":[]}']);
   });
 
   it('finds nothing wrong with the example when everything it only shows is switched on', async () => {
@@ -85,6 +86,28 @@ describe('config check', () => {
       out: ['The configuration is in order.'],
       err: [],
     });
+  });
+
+  it('tells keys that nobody reads as hints, which are no failure', async () => {
+    const written =
+      'captha: {}\nproxy: { trusted: 1 }\nsponsors: [{ name: a, description: b, link: c }]\ncsp: { own-src: [] }';
+    const file = join(directory, 'event.yaml');
+    expect(await check(written, '--npm-start')).toEqual({
+      exitCode: EXIT.done,
+      out: [
+        'The configuration is in order.',
+        ...['captha', 'proxy.trusted', 'sponsors.0.link'].map(
+          (key) => `hint: ${key}: is not a setting and has no effect [${file}]`,
+        ),
+      ],
+      err: [],
+    });
+  });
+
+  it('says what a file that cannot be read is about', async () => {
+    const { exitCode, out } = await check('a: [', '--npm-start');
+    expect(exitCode).toBe(EXIT.failed);
+    expect(out).toEqual([expect.stringContaining(join(directory, 'event.yaml'))]);
   });
 
   it('refuses other words', async () => {

@@ -1,13 +1,20 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig, problemSentence, type ConfigProblem } from '@rampart/core/infra/config';
+import {
+  ConfigError,
+  findUnknownSettings,
+  loadConfig,
+  problemSentence,
+  type ConfigProblem,
+} from '@rampart/core/infra/config';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 
 const usage = `Usage: config check [--json] [--npm-start]
 
 Reads the configuration as the API does and says in one sentence per problem what is wrong and where: the key, and in
-brackets the files and variables that set it. No value is printed. Ends with 0 when nothing is wrong, else with 1.
+brackets the files and variables that set it. Keys that nobody reads are told as hints. No value is printed. Ends with
+0 when nothing is wrong, else with 1.
 
-  --json       {"problems": [{"path", "message", "sources"}]} instead of sentences
+  --json       {"problems": [{"path", "message", "sources"}], "hints": [...]} instead of sentences
   --npm-start  do not ask for what \`npm start\` brings itself where nothing else is set: database, Redis, token key,
                name, origin and times
 
@@ -38,14 +45,22 @@ function environmentOfNpmStart(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-function problemsOf(isForNpmStart: boolean): readonly ConfigProblem[] {
+interface Findings {
+  readonly problems: readonly ConfigProblem[];
+  /** Do not stop a start. */
+  readonly hints: readonly ConfigProblem[];
+}
+
+function findingsOf(isForNpmStart: boolean): Findings {
   try {
     if (isForNpmStart) loadConfig(environmentOfNpmStart(process.env), EVENT_OF_NPM_START);
     else loadConfig(process.env);
-    return [];
+    return { problems: [], hints: findUnknownSettings(process.env) };
   } catch (error) {
-    if (error instanceof ConfigError) return error.details;
-    throw error;
+    if (!(error instanceof ConfigError)) throw error;
+    // Where a file cannot be read there is nothing to give hints about.
+    const isReadable = error.details.every(({ path }) => path !== '');
+    return { problems: error.details, hints: isReadable ? findUnknownSettings(process.env) : [] };
   }
 }
 
@@ -57,13 +72,13 @@ function run(args: readonly string[], terminal: Terminal): ExitCode {
   });
   if (positionals.length !== 1 || positionals[0] !== 'check')
     throw usageError('Say what to do: config check.');
-  const problems = problemsOf(values['npm-start'] === true);
+  const { problems, hints } = findingsOf(values['npm-start'] === true);
   if (values.json === true) {
-    terminal.out(JSON.stringify({ problems }));
-  } else if (problems.length === 0) {
-    terminal.out('The configuration is in order.');
+    terminal.out(JSON.stringify({ problems, hints }));
   } else {
+    if (problems.length === 0) terminal.out('The configuration is in order.');
     for (const problem of problems) terminal.out(problemSentence(problem));
+    for (const hint of hints) terminal.out(`hint: ${problemSentence(hint)}`);
   }
   return problems.length === 0 ? EXIT.done : EXIT.failed;
 }

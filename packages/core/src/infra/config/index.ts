@@ -1,4 +1,5 @@
 export { loadConfig } from './load-config';
+export { findUnknownSettings } from './unknown-settings';
 export { ConfigError, problemSentence, type ConfigProblem } from './config-error';
 export { optionalTextOption, textOption } from './provider-option';
 export type {
