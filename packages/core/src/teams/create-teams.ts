@@ -14,6 +14,7 @@ import { createTeamViews } from './knex-team-views';
 import { createMakeOrPromoteTeam } from './make-or-promote-team';
 import { createMembers, type MembersDeps, type MemberStores } from './members';
 import { createProfileReads, type ProfileDeps } from './profile';
+import { createUpdateOwnProfile } from './update-own-profile';
 
 export interface TeamsDeps
   extends Pick<ProfileDeps, 'isPublic' | 'endsAt'>, Pick<MembersDeps, 'memberRules'> {
@@ -42,6 +43,7 @@ export function createTeams(deps: TeamsDeps) {
   return {
     ...createAdminTeamReads({ views, board: deps.board }),
     ...createProfileReads({ views, board: deps.board, isPublic: deps.isPublic, endsAt: deps.endsAt }),
+    updateOwnProfile: createUpdateOwnProfile({ ...deps, transact }),
     adminUpdateTeam: createAdminUpdateTeam({ ...deps, transact }),
     deleteTeam: createDeleteTeam({ ...deps, transact }),
     makeOrPromoteTeam: createMakeOrPromoteTeam({ ...deps, transact }),

@@ -17,6 +17,7 @@ export { createDivisionRules, type DivisionAcl, type DivisionConfig, type Divisi
 export type { BoardReader, ChallengeValue, ScoreTable, TeamStanding } from './board-reader';
 export type { AdminTeam, AdminTeamDetail, AdminTeamList } from './admin-team-reads';
 export type { AdminUpdateTeamRequest, AdminUpdateTeamResult, TeamWriteStores } from './admin-update-team';
+export type { UpdateOwnProfileRequest, UpdateOwnProfileResult } from './update-own-profile';
 export type { DeleteTeamRequest, DeleteTeamResult } from './delete-team';
 export type { Profile, ProfileDynamicScore, ProfileSolve } from './profile';
 export { TEAM_SORT_KEYS, type IncludeExclude, type TeamListQuery, type TeamSortKey } from './team-views';

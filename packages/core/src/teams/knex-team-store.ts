@@ -25,6 +25,7 @@ function changedColumns(changes: TeamChanges): Partial<Omit<TeamRow, 'id' | 'cre
   return {
     ...(changes.name === undefined ? {} : { name: changes.name }),
     ...(changes.division === undefined ? {} : { division: changes.division }),
+    ...(changes.avatarUrl === undefined ? {} : { avatar_url: changes.avatarUrl }),
     ...(changes.countryCode === undefined ? {} : { country_code: changes.countryCode }),
     ...(changes.statusText === undefined ? {} : { status_text: changes.statusText }),
     ...(changes.banned === undefined ? {} : { banned: changes.banned }),

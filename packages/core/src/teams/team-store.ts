@@ -19,6 +19,7 @@ export type TeamConflict = 'knownName' | 'knownEmail' | 'knownRanksiteId';
 export interface TeamChanges {
   readonly name?: string;
   readonly division?: string;
+  readonly avatarUrl?: string | null;
   readonly countryCode?: string | null;
   readonly statusText?: string | null;
   readonly banned?: boolean;
