@@ -138,6 +138,42 @@ describeLocal('actions that are not protected (spec, Captcha)', () => {
   });
 });
 
+describeLocal('every protected action (spec, Captcha)', () => {
+  let vendor: OutsideService;
+  let target: LocalTarget;
+  beforeAll(async () => {
+    vendor = await startOutsideService(aVendor);
+    target = await captchaTarget('captcha/turnstile', vendor.url, ['register', 'recover', 'setEmail']);
+  });
+  afterAll(async () => {
+    await target.stop();
+    await vendor.stop();
+  });
+
+  const anAddress = () => ({ email: `${unique('mail')}@example.org` });
+  const ACTIONS = [
+    ['POST', '/auth/register', () => ({ ...anAddress(), name: unique('team') })],
+    ['POST', '/auth/recover', anAddress],
+    ['PUT', '/users/me/auth/email', anAddress],
+  ] as const;
+  const ROWS = ACTIONS.flatMap(([method, path, bodyOf]) =>
+    VERSIONS.map(
+      (version) => [`${method} /api/${version[0]}${path}`, method, path, bodyOf, version] as const,
+    ),
+  );
+
+  it.each(ROWS)(
+    '%s needs a good code',
+    async (_title, method, path, bodyOf, [version, field, status, kind]) => {
+      const { authToken: token } = await target.aTeamWith(0);
+      const send = (code: string) =>
+        target.send(method, `/api/${version}${path}`, { token, json: { ...bodyOf(), [field]: code } });
+      expect(await send('bad')).toMatchObject({ status, kind });
+      expect(['badCaptcha', 'badLegacyCaptchaCode']).not.toContain((await send('good')).kind);
+    },
+  );
+});
+
 describeLocal('a protected action without a provider', () => {
   let target: LocalTarget;
   beforeAll(async () => {
