@@ -3,7 +3,8 @@ import type { Terminal } from '../command';
 
 /** Progress of one long step. */
 export interface Progress {
-  readonly advance: () => void;
+  /** One further, or several at once. */
+  readonly advance: (count?: number) => void;
   readonly finish: () => void;
 }
 
@@ -24,16 +25,19 @@ function barProgress(step: string, total: number): Progress {
     Presets.shades_classic,
   );
   bar.start(total, 0);
-  return { advance: () => bar.increment(), finish: () => bar.stop() };
+  return { advance: (count = 1) => bar.increment(count), finish: () => bar.stop() };
 }
 
 function lineProgress(terminal: Terminal, step: string, total: number): Progress {
   const stride = Math.max(1, Math.ceil(total / 10));
   let done = 0;
   return {
-    advance: () => {
-      done += 1;
-      if (done % stride === 0 || done === total) terminal.err(`${step} ${done}/${total}`);
+    advance: (count = 1) => {
+      const tenthsBefore = Math.floor(done / stride);
+      done += count;
+      if (Math.floor(done / stride) > tenthsBefore || done === total) {
+        terminal.err(`${step} ${done}/${total}`);
+      }
     },
     finish: () => undefined,
   };

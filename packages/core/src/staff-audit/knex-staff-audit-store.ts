@@ -99,8 +99,8 @@ export function createStaffAuditReader(database: Database): StaffAuditReader {
               { column: 'staff_audit.id', order: query.sortOrder },
             ])
             .limit(query.limit)
-            .offset(query.offset)) as StaffAuditRow[];
-          return { total: Number(counted[0]?.total ?? 0), actions: rows.map(listedOf) };
+            .offset(query.offset);
+          return { total: Number(counted[0]?.total ?? 0), actions: (rows as StaffAuditRow[]).map(listedOf) };
         },
         { isolationLevel: 'repeatable read', readOnly: true },
       ),

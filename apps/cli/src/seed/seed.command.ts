@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import { createRedisAnnouncements } from '@rampart/core/events';
+import { systemClock } from '@rampart/core/infra/clock';
+import { createTransact, openDatabase } from '@rampart/core/infra/database';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis } from '@rampart/core/infra/redis';
+import { createSeedStore } from '@rampart/core/seeding';
+import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { createProgress } from '../infra/progress';
+import { readConfig } from '../infra/read-config';
+import { seedEvent } from './seed-event';
+import { createSeededNumbers } from './seeded-numbers';
+
+const usage = `Usage: seed --teams <n> --challenges <n> --solves <n> [--random-seed <text>] [--json]
+
+Fills an event that has no challenges and no teams (but administrators) with invented ones, straight in the database
+and all or nothing. Solves lie between the start of the event and now, or its end. The same sizes and random seed give
+the same data on an event with the same times.
+
+  --teams, --challenges, --solves  how many; at most one solve for each team and challenge
+  --random-seed                    any text, default 1
+  --json                           print what was stored as JSON
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
+1 when not, 2 for a wrong command line.`;
+
+/** A bit a pair is kept in memory; this is 125 MB of them. */
+const MOST_PAIRS = 1_000_000_000;
+
+export const seedCommand: Command = {
+  summary: 'Fill an empty event with invented data of any size.',
+  usage,
+  run,
+};
+
+function parseCount(name: string, text: string | undefined, least: number): number {
+  const count = Number(text);
+  if (text === undefined || !/^\d{1,9}$/.test(text) || count < least) {
+    throw usageError(`--${name} must be a whole number from ${least}.`);
+  }
+  return count;
+}
+
+function parseSizes(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      teams: { type: 'string' },
+      challenges: { type: 'string' },
+      solves: { type: 'string' },
+      'random-seed': { type: 'string', default: '1' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const teams = parseCount('teams', values.teams, 1);
+  const challenges = parseCount('challenges', values.challenges, 1);
+  const solves = parseCount('solves', values.solves, 0);
+  if (teams * challenges > MOST_PAIRS) throw usageError('Fewer teams or challenges, please.');
+  if (solves > teams * challenges) {
+    throw usageError(
+      `${teams} teams and ${challenges} challenges make at most ${teams * challenges} solves.`,
+    );
+  }
+  return { teams, challenges, solves, randomSeed: values['random-seed'], asJson: values.json };
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { randomSeed, asJson, ...sizes } = parseSizes(args);
+  const config = readConfig();
+  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  try {
+    const defaults = settingsDefaults(config);
+    const settings = await createEffectiveSettings({ store: createSettingsStore(database), defaults });
+    const { startAtMs, endAtMs } = settings.current();
+    const untilMs = Math.min(endAtMs, systemClock.now().getTime());
+    if (sizes.solves > 0 && untilMs <= startAtMs) {
+      throw new CommandError('The event has not started: there is no time for solves yet.');
+    }
+    const transact = createTransact(database, (executor) => ({ seeds: createSeedStore(executor) }));
+    await transact(async ({ seeds }) => {
+      if (!(await seeds.isEmpty())) {
+        throw new CommandError('The event has teams or challenges already; nothing was added.');
+      }
+      const plan = { ...sizes, divisions: Object.keys(config.divisions), startAtMs, untilMs };
+      await seedEvent(seeds, plan, createSeededNumbers(randomSeed), createProgress(terminal));
+    });
+    const redis = await connectRedis(config.database.redisUrl, silentLogger);
+    createRedisAnnouncements(redis, silentLogger).scoresChanged();
+    await redis.close();
+  } finally {
+    await database.destroy();
+  }
+  if (asJson) terminal.out(JSON.stringify({ ...sizes, randomSeed }));
+  else
+    terminal.err(
+      `${sizes.teams} teams, ${sizes.challenges} challenges and ${sizes.solves} solves are stored.`,
+    );
+  return EXIT.done;
+}

@@ -1,0 +1,3 @@
+export type { SeededChallenge, SeededSolve, SeededTeam } from './seed-rows';
+export type { SeedStore } from './seed-store';
+export { createSeedStore } from './knex-seed-store';
