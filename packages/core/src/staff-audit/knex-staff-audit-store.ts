@@ -77,12 +77,16 @@ export function createStaffAuditReader(database: Database): StaffAuditReader {
     list: (query, span) =>
       database.transaction(
         async (snapshot) => {
-          const counted = (await matching(snapshot, query, span).count({ total: '*' })) as {
-            total: string;
-          }[];
-          const rows = (await matching(snapshot, query, span)
+          const [counted] = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
+          const rows = await matching(snapshot, query, span)
             .leftJoin('teams', 'teams.id', 'staff_audit.actor')
-            .select(
+            .orderBy([
+              { column: 'staff_audit.at', order: query.sortOrder },
+              { column: 'staff_audit.id', order: query.sortOrder },
+            ])
+            .limit(query.limit)
+            .offset(query.offset)
+            .select<StaffAuditRow[]>(
               'staff_audit.id',
               'staff_audit.at',
               'staff_audit.actor',
@@ -93,14 +97,8 @@ export function createStaffAuditReader(database: Database): StaffAuditReader {
               'staff_audit.request_id',
               'staff_audit.before',
               'staff_audit.after',
-            )
-            .orderBy([
-              { column: 'staff_audit.at', order: query.sortOrder },
-              { column: 'staff_audit.id', order: query.sortOrder },
-            ])
-            .limit(query.limit)
-            .offset(query.offset);
-          return { total: Number(counted[0]?.total ?? 0), actions: (rows as StaffAuditRow[]).map(listedOf) };
+            );
+          return { total: Number(counted?.total ?? 0), actions: rows.map(listedOf) };
         },
         { isolationLevel: 'repeatable read', readOnly: true },
       ),
