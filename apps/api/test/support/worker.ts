@@ -6,6 +6,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { createBoardKeeper, createLeadership } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
+import { startMailSending } from './mail-sending';
 
 /** The leaderboard worker's part of a deployment, in this process. */
 export interface Worker {
@@ -42,9 +43,11 @@ export async function startWorker(parts: {
   await subscriber.subscribe(CHANNEL.forceUpdate, () => keeper.nudge());
   await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => keeper.teamChanged(teamId));
   keeper.start();
+  const stopMails = startMailSending({ config, database, redis, clock, logger, keyPrefix });
   return {
     async stop() {
       await keeper.stop();
+      await stopMails();
       for (const client of [redis, subscriber]) if (client.isOpen) client.destroy();
       await database.destroy();
     },

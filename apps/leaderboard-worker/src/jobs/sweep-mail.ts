@@ -2,7 +2,7 @@ import type { MailDelivery } from '@rampart/core/auth';
 import type { Logger } from '@rampart/core/infra/logging';
 
 /** How long a mail waits, besides the grace of the sweep, when Redis has lost its job. */
-const SWEEP_EVERY_MS = 10_000;
+const SWEEP_EVERY_MS = 5_000;
 
 export interface Sweeping {
   /** Waits for the sweep in progress. */

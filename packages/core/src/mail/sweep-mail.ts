@@ -2,7 +2,7 @@ import type { MailOutbox } from './mail-outbox';
 import type { MailQueue } from './mail-queue';
 
 /** A mail that is due for this long has lost its job, or the workers are behind; a second job for it changes nothing. */
-const GRACE_MS = 10_000;
+const GRACE_MS = 5_000;
 /** Long enough for "I got no mail" to be looked into. */
 const KEEP_FINISHED_MS = 30 * 24 * 3_600_000;
 

@@ -178,8 +178,8 @@ describe('the outbox', () => {
 
     it('hands over a mail whose job is lost, and leaves alone one that is not overdue', async () => {
       const id = await aMail();
-      expect(await sweptAt(later(10_000))).toEqual([]);
-      expect(await sweptAt(later(10_001))).toEqual([id]);
+      expect(await sweptAt(later(5_000))).toEqual([]);
+      expect(await sweptAt(later(5_001))).toEqual([id]);
     });
 
     it('leaves alone what was sent', async () => {

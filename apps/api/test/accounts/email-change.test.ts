@@ -1,0 +1,196 @@
+import { anAddress, describeLocal, startMailTarget, unique, type MailTarget } from '../support';
+
+describeLocal.each(['v1', 'v2'] as const)(
+  'the address of a team where mail is configured, %s (accounts reference 5.7)',
+  (version) => {
+    let target: MailTarget;
+    beforeAll(async () => {
+      target = await startMailTarget();
+    });
+    afterAll(() => target.stop());
+
+    const set = (token: string, email: unknown) =>
+      target.ask('PUT', `/api/${version}/users/me/auth/email`, { email }, { token });
+    const verify = (verifyToken: string) =>
+      target.ask('POST', `/api/${version}/auth/verify`, { verifyToken });
+    const info = (token: string) =>
+      target.send('GET', `/api/v2/auth/verify-info?token=${encodeURIComponent(token)}`);
+    const emailOf = async (token: string) =>
+      (await target.send('GET', '/api/v2/users/me', { token })).data.email;
+
+    it('changes when the link that was mailed to the new address is used, and not before', async () => {
+      const { authToken, email } = await target.aVerifiedTeam();
+      const next = anAddress();
+      const answer = await set(authToken, ` ${next.toUpperCase()}`);
+      expect([answer.status, answer.kind, answer.data]).toEqual([200, 'goodVerifySent', undefined]);
+      const { token } = await target.mailTo(next);
+      expect(await emailOf(authToken)).toBe(email);
+      const verified = await verify(token);
+      expect([verified.status, verified.kind, verified.data]).toEqual([200, 'goodEmailSet', undefined]);
+      expect(await emailOf(authToken)).toBe(next);
+    });
+
+    it('the link shows what it is for without being used, works once, and shows nothing afterwards', async () => {
+      const { authToken, name } = await target.aVerifiedTeam();
+      const next = anAddress();
+      await set(authToken, next);
+      const { token } = await target.mailTo(next);
+      for (let look = 0; look < 2; look += 1) {
+        expect((await info(token)).data).toEqual({ kind: 'update', email: next, name });
+      }
+      expect((await verify(token)).kind).toBe('goodEmailSet');
+      for (const answer of [await verify(token), await info(token)]) {
+        expect([answer.status, answer.kind]).toEqual([401, 'badTokenVerification']);
+      }
+    });
+
+    it('of two submissions of one link at once, one changes the address', async () => {
+      const { authToken } = await target.aVerifiedTeam();
+      const next = anAddress();
+      await set(authToken, next);
+      const { token } = await target.mailTo(next);
+      const kinds = (await Promise.all([verify(token), verify(token)])).map((answer) => answer.kind);
+      expect(kinds.sort()).toEqual(['badTokenVerification', 'goodEmailSet']);
+    });
+
+    it('a change that fails has used its link up', async () => {
+      const { authToken } = await target.aVerifiedTeam();
+      const next = anAddress();
+      await set(authToken, next);
+      const { token } = await target.mailTo(next);
+      const rival = await target.aTeamWith(0);
+      await target.database('teams').where('id', rival.id).update({ email: next });
+      const refused = await verify(token);
+      expect([refused.status, refused.kind]).toEqual([409, 'badKnownEmail']);
+      await target.database('teams').where('id', rival.id).update({ email: anAddress() });
+      expect((await verify(token)).kind).toBe('badTokenVerification');
+    });
+
+    it('the link of a team that is gone is refused', async () => {
+      const { id, authToken } = await target.aVerifiedTeam();
+      const next = anAddress();
+      await set(authToken, next);
+      const { token } = await target.mailTo(next);
+      await target.database('teams').where({ id }).delete();
+      // Its changes went with it, so the link is not there any more rather than about nobody.
+      expect((await verify(token)).kind).toBe('badTokenVerification');
+    });
+
+    it('an address that some team has is refused, the own one too', async () => {
+      const { authToken, email } = await target.aVerifiedTeam();
+      const other = await target.aVerifiedTeam();
+      for (const known of [email, other.email]) {
+        const answer = await set(authToken, known);
+        expect([answer.status, answer.kind]).toEqual([409, 'badKnownEmail']);
+      }
+    });
+
+    it.each([
+      ['nobody', 'badEmail'],
+      [null, 'badBody'],
+      [undefined, 'badBody'],
+    ])('the address %j is refused and costs no token', async (email, kind) => {
+      const { authToken } = await target.aVerifiedTeam();
+      const answer = await set(authToken, email);
+      expect([answer.status, answer.kind, answer.headers.get('ratelimit')]).toEqual([400, kind, null]);
+    });
+
+    it('the fourth change within five minutes is refused for the team, another team is not', async () => {
+      const { authToken } = await target.aVerifiedTeam();
+      const answers = [];
+      for (let call = 0; call < 4; call += 1) answers.push(await set(authToken, anAddress()));
+      expect(answers.map((answer) => answer.kind)).toEqual([
+        ...Array(3).fill('goodVerifySent'),
+        'badRateLimit',
+      ]);
+      expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"email-changes";q=3;w=900');
+      expect(answers[3]?.headers.get('ratelimit')).toMatch(/^"email-changes";r=0;t=(900|89\d)$/);
+      const other = await target.aVerifiedTeam();
+      expect((await set(other.authToken, anAddress())).kind).toBe('goodVerifySent');
+    });
+  },
+);
+
+describeLocal('divisions and the change of an address (accounts reference 3.7)', () => {
+  let target: MailTarget;
+  beforeAll(async () => {
+    target = await startMailTarget({
+      config: {
+        divisionACLs: [
+          { match: 'domain', value: 'school.example', divisions: ['student'] },
+          { match: 'any', value: '', divisions: ['open'] },
+        ],
+      },
+    });
+  });
+  afterAll(() => target.stop());
+  const aPupil = () => target.aVerifiedTeam({ email: `${unique('pupil')}@school.example` });
+  const set = (token: string, email: string) =>
+    target.ask('PUT', '/api/v2/users/me/auth/email', { email }, { token });
+
+  it('an address that may not be in the division of the team is refused and costs no token', async () => {
+    const { authToken } = await aPupil();
+    const answer = await set(authToken, anAddress());
+    expect([answer.status, answer.kind, answer.headers.get('ratelimit')]).toEqual([
+      403,
+      'badEmailChangeDivision',
+      null,
+    ]);
+  });
+
+  it('(control) one that may is mailed', async () => {
+    const { authToken } = await aPupil();
+    expect((await set(authToken, `${unique('pupil')}@school.example`)).kind).toBe('goodVerifySent');
+  });
+
+  it('the division is looked at again when the link is used', async () => {
+    const { id, authToken } = await aPupil();
+    const next = `${unique('pupil')}@school.example`;
+    await set(authToken, next);
+    const { token } = await target.mailTo(next);
+    await target.editTeam({ id }, { division: 'open' });
+    const verified = await target.ask('POST', '/api/v2/auth/verify', { verifyToken: token });
+    // A school address may be in both divisions: rules add up.
+    expect(verified.kind).toBe('goodEmailSet');
+    const outsider = anAddress();
+    const again = await target.ask(
+      'PUT',
+      '/api/v2/users/me/auth/email',
+      { email: outsider },
+      { token: authToken },
+    );
+    expect(again.kind).toBe('goodVerifySent');
+    const second = await target.mailTo(outsider);
+    await target.editTeam({ id }, { division: 'student' });
+    const refused = await target.ask('POST', '/api/v2/auth/verify', { verifyToken: second.token });
+    expect([refused.status, refused.kind]).toEqual([403, 'badEmailChangeDivision']);
+  });
+});
+
+describeLocal('removing the address (accounts reference 5.8)', () => {
+  let target: MailTarget;
+  beforeAll(async () => {
+    target = await startMailTarget();
+  });
+  afterAll(() => target.stop());
+  const remove = (token: string) => target.send('DELETE', '/api/v1/users/me/auth/email', { token });
+
+  it('is refused for the last way to log in', async () => {
+    const { authToken } = await target.aVerifiedTeam();
+    const answer = await remove(authToken);
+    expect([answer.status, answer.kind]).toEqual([409, 'badZeroAuth']);
+  });
+
+  it('works for a team with a ranking-site account, and then there is none to remove', async () => {
+    const { id, authToken } = await target.aVerifiedTeam();
+    await target
+      .database('teams')
+      .where({ id })
+      .update({ ranksite_id: unique('ranksite') });
+    const first = await remove(authToken);
+    expect([first.status, first.kind, first.data]).toEqual([200, 'goodEmailRemoved', undefined]);
+    expect((await target.send('GET', '/api/v2/users/me', { token: authToken })).data.email).toBeNull();
+    const second = await remove(authToken);
+    expect([second.status, second.kind]).toEqual([404, 'badEmailNoExists']);
+  });
+});

@@ -1,0 +1,221 @@
+import { anAddress, anIp, describeLocal, startMailTarget, unique, type MailTarget } from '../support';
+
+const VERSIONS = ['v1', 'v2'] as const;
+
+describeLocal.each(VERSIONS)(
+  'registration where mail is configured, %s (accounts reference 3.1, 3.2)',
+  (version) => {
+    let target: MailTarget;
+    beforeAll(async () => {
+      target = await startMailTarget();
+    });
+    afterAll(() => target.stop());
+
+    const register = (body: object, ip?: string) =>
+      target.ask('POST', `/api/${version}/auth/register`, body, ip === undefined ? {} : { ip });
+    const verify = (verifyToken: string) =>
+      target.ask('POST', `/api/${version}/auth/verify`, { verifyToken });
+    const aRegistration = async () => {
+      const [name, email] = [unique('team'), anAddress()];
+      const answer = await register({ name, email });
+      const { token } = await target.mailTo(email);
+      return { name, email, answer, token };
+    };
+
+    it('answers goodVerifySent without data, and there is no team yet', async () => {
+      const { answer, name } = await aRegistration();
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { kind: 'goodVerifySent', message: expect.any(String) },
+      ]);
+      expect(await target.database('teams').where({ name }).first()).toBeUndefined();
+    });
+
+    it('mails a link to the address, from the event, with the same link in both parts', async () => {
+      const email = anAddress();
+      await register({ name: unique('team'), email: ` ${email.toUpperCase()} ` });
+      const mail = await target.mailTo(email);
+      // Plain words need no quotes (RFC 5322, 3.2.5), and the SMTP client writes none then.
+      expect(mail.from).toMatch(/^"?Test event"? <ctf@example\.org>$/);
+      expect(mail.subject).toContain('[Test event]');
+      expect(mail.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(mail.html).toContain(`http://localhost:3000/verify?token=${mail.token}`);
+    });
+
+    it('the token of the mail makes the team, once', async () => {
+      const { name, email, token } = await aRegistration();
+      const first = await verify(token);
+      expect([first.status, first.kind]).toEqual([200, 'goodRegister']);
+      expect(Object.keys(first.data).sort()).toEqual(
+        version === 'v1' ? ['authToken'] : ['authToken', 'teamToken'],
+      );
+      const own = await target.send('GET', '/api/v2/users/me', { token: first.data.authToken });
+      expect(own.data).toMatchObject({ name, email, division: 'open', perms: 0 });
+      const second = await verify(token);
+      expect([second.status, second.kind]).toEqual([401, 'badTokenVerification']);
+    });
+
+    it('of two submissions of one token at once, one makes the team', async () => {
+      const { token } = await aRegistration();
+      const kinds = (await Promise.all([verify(token), verify(token)])).map((answer) => answer.kind);
+      expect(kinds.sort()).toEqual(['badTokenVerification', 'goodRegister']);
+    });
+
+    it('a scanner that opens the link uses nothing up', async () => {
+      const { name, email, token } = await aRegistration();
+      for (let look = 0; look < 3; look += 1) {
+        const shown = await target.send('GET', `/api/v2/auth/verify-info?token=${encodeURIComponent(token)}`);
+        expect(shown.body).toMatchObject({ kind: 'goodVerifyInfo', data: { kind: 'register', email, name } });
+      }
+      expect((await verify(token)).kind).toBe('goodRegister');
+    });
+
+    it('a token that was used shows nothing any more', async () => {
+      const { token } = await aRegistration();
+      await verify(token);
+      const shown = await target.send('GET', `/api/v2/auth/verify-info?token=${token}`);
+      expect([shown.status, shown.kind]).toEqual([401, 'badTokenVerification']);
+    });
+
+    it('a name that a team has, in whatever case, is badKnownName, an address badKnownEmail, both badKnownName', async () => {
+      const { name, email } = await target.aVerifiedTeam();
+      const kindOf = async (body: object) => {
+        const { status, kind } = await register(body);
+        return [status, kind];
+      };
+      expect(await kindOf({ name: name.toUpperCase(), email: anAddress() })).toEqual([409, 'badKnownName']);
+      expect(await kindOf({ name: unique('team'), email })).toEqual([409, 'badKnownEmail']);
+      expect(await kindOf({ name, email })).toEqual([409, 'badKnownName']);
+    });
+
+    it('registering again with the address replaces the registration, and the first mail stops working', async () => {
+      const { email, token } = await aRegistration();
+      const name = unique('team');
+      await register({ name, email });
+      const second = await target.mailTo(email, 2);
+      expect((await verify(token)).kind).toBe('badTokenVerification');
+      const { data } = await verify(second.token);
+      const own = await target.send('GET', '/api/v2/users/me', { token: data.authToken });
+      expect(own.data.name).toBe(name);
+    });
+
+    it('a pending registration reserves nothing; the conflict shows when it is finished, and it is not lost', async () => {
+      const { name, token } = await aRegistration();
+      const rival = await target.aTeamWith(0);
+      await target.database('teams').where('id', rival.id).update({ name });
+      expect([(await verify(token)).status, (await verify(token)).kind]).toEqual([409, 'badKnownName']);
+      await target
+        .database('teams')
+        .where('id', rival.id)
+        .update({ name: unique('team') });
+      expect((await verify(token)).kind).toBe('goodRegister');
+    });
+
+    it('an expired registration counts as missing', async () => {
+      const { email, token } = await aRegistration();
+      await target
+        .database('pending_verifications')
+        .where({ email })
+        .update({ expires_at: new Date(target.now().getTime() - 1) });
+      expect((await verify(token)).kind).toBe('badTokenVerification');
+      expect((await target.send('GET', `/api/v2/auth/verify-info?token=${token}`)).kind).toBe(
+        'badTokenVerification',
+      );
+    });
+
+    it.each([
+      ['malformed address', { name: 'Team', email: 'nobody' }, 400, 'badEmail'],
+      ['malformed name', { name: 'x', email: 'a@example.org' }, 400, 'badName'],
+      ['neither address nor ranking-site token', { name: 'Team' }, 400, 'badBody'],
+    ])('a %s is refused and costs no token', async (_, body, status, kind) => {
+      const answer = await register(body);
+      expect([answer.status, answer.kind, answer.headers.get('ratelimit')]).toEqual([status, kind, null]);
+    });
+
+    it.each(['nothing', '', ' '])('the text "%s" is no token to verify', async (text) => {
+      expect((await verify(text)).kind).toBe('badTokenVerification');
+    });
+
+    describe('limits', () => {
+      it('the third mail to an address within half an hour is refused, whoever asks, and says for how long', async () => {
+        const email = anAddress();
+        const kinds = [];
+        for (let call = 0; call < 3; call += 1) kinds.push(await register({ name: unique('team'), email }));
+        expect(kinds.map((answer) => answer.kind)).toEqual([
+          'goodVerifySent',
+          'goodVerifySent',
+          'badRateLimit',
+        ]);
+        const { timeLeft } = kinds[2]?.data;
+        expect(timeLeft).toBeGreaterThan(1_790_000);
+        expect(timeLeft).toBeLessThanOrEqual(1_800_000);
+      });
+
+      it('(control) three mails to three addresses are sent', async () => {
+        const answers = [];
+        for (let call = 0; call < 3; call += 1)
+          answers.push(await register({ name: unique('team'), email: anAddress() }));
+        expect(answers.map((answer) => answer.kind)).toEqual(Array(3).fill('goodVerifySent'));
+      });
+
+      it('the 21st registration from one client address within 30 s is refused, another client is not', async () => {
+        const ip = anIp();
+        const answers = [];
+        for (let call = 0; call < 21; call += 1)
+          answers.push(await register({ name: unique('team'), email: anAddress() }, ip));
+        expect(answers.map((answer) => answer.kind)).toEqual([
+          ...Array(20).fill('goodVerifySent'),
+          'badRateLimit',
+        ]);
+        expect((await register({ name: unique('team'), email: anAddress() })).kind).toBe('goodVerifySent');
+      });
+
+      it('both buckets stand in the RateLimit fields of the answer', async () => {
+        const answer = await register({ name: unique('team'), email: anAddress() });
+        expect(answer.headers.get('ratelimit-policy')).toBe(
+          '"registration-ip";q=20;w=600, "registration-email";q=2;w=3600',
+        );
+        expect(answer.headers.get('ratelimit')).toBe(
+          '"registration-ip";r=19;t=30, "registration-email";r=1;t=1800',
+        );
+      });
+
+      it('a known name is refused before any token is taken', async () => {
+        const { name } = await target.aVerifiedTeam();
+        const answer = await register({ name, email: anAddress() });
+        expect([answer.kind, answer.headers.get('ratelimit')]).toEqual(['badKnownName', null]);
+      });
+    });
+  },
+);
+
+describeLocal('who may register where mail is configured (accounts reference 3.1, 3.7)', () => {
+  it('nobody while registrations are switched off', async () => {
+    const target = await startMailTarget({ config: { registrationsEnabled: false } });
+    const answer = await target.ask('POST', '/api/v2/auth/register', { name: 'Team', email: anAddress() });
+    expect([answer.status, answer.kind]).toEqual([400, 'badRegistrationsDisabled']);
+    await target.stop();
+  });
+
+  it('addresses that a division rule matches, in the first division of the first such rule', async () => {
+    const target = await startMailTarget({
+      config: {
+        divisionACLs: [
+          { match: 'domain', value: 'school.example', divisions: ['student'] },
+          { match: 'regex', value: '^guest', divisions: ['open', 'student'] },
+        ],
+      },
+    });
+    const register = (email: string) =>
+      target.ask('POST', '/api/v2/auth/register', { name: unique('team'), email });
+    const refused = await register(anAddress());
+    expect([refused.status, refused.kind]).toEqual([403, 'badCompetitionNotAllowed']);
+    const pupil = `${unique('pupil')}@school.example`;
+    await register(pupil);
+    const { token } = await target.mailTo(pupil);
+    const { data } = await target.ask('POST', '/api/v2/auth/verify', { verifyToken: token });
+    const own = await target.send('GET', '/api/v2/users/me', { token: data.authToken });
+    expect([own.data.division, own.data.allowedDivisions]).toEqual(['student', ['student']]);
+    await target.stop();
+  });
+});

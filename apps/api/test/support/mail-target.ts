@@ -1,0 +1,76 @@
+import type { Config } from '@rampart/core/infra/config';
+import {
+  startMailCatcher,
+  type CaughtMail,
+  type MailCatcherOptions,
+} from '@rampart/core/testing/mail-catcher';
+import { unique } from './actors';
+import { startLocalTarget, type LocalTarget } from './local-target';
+import type { Answer } from './send';
+import { until } from './until';
+
+export interface MailTarget extends LocalTarget {
+  readonly mails: readonly CaughtMail[];
+  /** Waits for the `count`th mail to the address and answers it. */
+  mailTo(address: string, count?: number): Promise<CaughtMail>;
+  /** Asks from a client address of its own, unless one is given. */
+  ask(method: string, path: string, json: unknown, asker?: { ip?: string; token?: string }): Promise<Answer>;
+  /** A team whose address was proved. */
+  aVerifiedTeam(said?: { email?: string }): Promise<VerifiedTeam>;
+}
+
+export interface VerifiedTeam {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly authToken: string;
+}
+
+let addresses = 0;
+/** Of the range for examples; another one at each call. */
+export function anIp(): string {
+  addresses += 1;
+  return `198.51.${addresses >> 8}.${addresses & 255}`;
+}
+
+export const anAddress = (): string => `${unique('mail')}@example.org`;
+
+/** A target that sends its mails to a real SMTP server. */
+export async function startMailTarget(
+  said: { config?: Partial<Config>; catcher?: MailCatcherOptions } = {},
+): Promise<MailTarget> {
+  const catcher = await startMailCatcher(said.catcher);
+  const target = await startLocalTarget({
+    config: {
+      email: {
+        provider: { name: 'emails/smtp', options: { smtpUrl: catcher.url } },
+        from: 'ctf@example.org',
+      },
+      ...said.config,
+    },
+  });
+
+  const mailTo = (address: string, count = 1): Promise<CaughtMail> =>
+    until(`a mail to ${address}`, () => catcher.mailsTo(address)[count - 1]);
+  const ask: MailTarget['ask'] = (method, path, json, { ip = anIp(), token } = {}) =>
+    target.send(method, path, { json, token, headers: { 'x-forwarded-for': ip } });
+
+  return {
+    ...target,
+    mails: catcher.mails,
+    mailTo,
+    ask,
+    async aVerifiedTeam({ email = anAddress() } = {}) {
+      const name = unique('team');
+      await ask('POST', '/api/v2/auth/register', { name, email });
+      const { token } = await mailTo(email);
+      const { data } = await ask('POST', '/api/v2/auth/verify', { verifyToken: token });
+      const own = await target.send('GET', '/api/v2/users/me', { token: data.authToken });
+      return { id: own.data.id, name, email, authToken: data.authToken };
+    },
+    async stop() {
+      await target.stop();
+      await catcher.stop();
+    },
+  };
+}

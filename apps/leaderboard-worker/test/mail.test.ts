@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAuth, createTokenCodec, type Auth } from '@rampart/core/auth';
+import { QUEUE, silentAnnouncements } from '@rampart/core/events';
+import { systemRandom } from '@rampart/core/infra/clock';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { createJobQueue, type JobQueue } from '@rampart/core/infra/queues';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { createMailQueue, type MailJob } from '@rampart/core/mail';
+import { createDivisionRules } from '@rampart/core/teams';
+import { createTestDatabase, type TestDatabase } from '@rampart/core/testing';
+import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
+
+const MAIN = join(__dirname, '../src/main.js');
+const TOKEN_KEY = Buffer.alloc(32, 3).toString('base64');
+
+/** One of Redis' numbered databases: this test empties it, and the keys of a real worker have no prefix of a test. */
+function ownRedisUrl(): string {
+  const url = process.env['SVC_REDIS_URL'] ?? '';
+  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=9`;
+  return new URL('/9', url).href;
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const endsAt = performance.now() + 60_000;
+  while (!(await isSo())) {
+    if (performance.now() > endsAt) throw new Error(`waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('mails while the mail server is down', () => {
+  let test: TestDatabase;
+  let redis: RedisClient;
+  let jobs: JobQueue<MailJob>;
+  let catcher: MailCatcher;
+  let auth: Auth;
+  let configDir: string;
+  const workers: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    redis = await connectRedis(ownRedisUrl(), silentLogger);
+    await redis.flushDb();
+    jobs = createJobQueue<MailJob>({ name: QUEUE.mail, redis, keyPrefix: 'rampart:', logger: silentLogger });
+    catcher = await startMailCatcher();
+    await catcher.stop();
+    configDir = mkdtempSync(join(tmpdir(), 'mail-conf-'));
+    const email = { provider: { name: 'emails/smtp' }, from: 'ctf@example.org' };
+    writeFileSync(join(configDir, 'email.json'), JSON.stringify({ email }));
+    const bucket = { name: 'any', burst: 100, windowMs: 1_000 };
+    auth = createAuth({
+      database: test.database,
+      codec: createTokenCodec({ tokenKey: TOKEN_KEY, loginTimeoutMs: 3_600_000, random: systemRandom }),
+      random: systemRandom,
+      divisions: createDivisionRules({
+        divisions: ['open'],
+        isMailConfigured: true,
+        isRanksiteConfigured: false,
+      }),
+      profiles: { findOwnProfile: () => Promise.resolve(undefined) },
+      announcements: silentAnnouncements,
+      registrationsEnabled: true,
+      isRanksiteConfigured: false,
+      mail: { queue: createMailQueue(jobs, silentLogger) },
+      buckets: {
+        registrationByIp: bucket,
+        registrationByEmail: bucket,
+        recoveryByIp: bucket,
+        recoveryByEmail: bucket,
+        emailChanges: bucket,
+      },
+      loginTimeoutMs: 3_600_000,
+    });
+  });
+  afterAll(async () => {
+    for (const worker of workers) worker.kill('SIGKILL');
+    await jobs.close();
+    await redis.flushDb();
+    await redis.close();
+    await catcher.stop();
+    rmSync(configDir, { recursive: true });
+    await test.drop();
+  });
+
+  function startWorker(): ChildProcess {
+    const worker = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        SVC_CONF_DIR: configDir,
+        SVC_NAME: 'Test event',
+        SVC_ORIGIN: 'https://ctf.example.org',
+        SVC_TOKEN_KEY: TOKEN_KEY,
+        SVC_START_TIME: '1000',
+        SVC_END_TIME: '2000',
+        SVC_DATABASE_URL: test.url,
+        SVC_REDIS_URL: ownRedisUrl(),
+        SVC_SMTP_URL: catcher.url,
+      },
+    });
+    workers.push(worker);
+    return worker;
+  }
+
+  const outbox = () => test.database('mail_outbox');
+  const addressOf = (index: number) => `team${index}@example.org`;
+  const register = (index: number) =>
+    auth.registerTeam({
+      name: `Team ${index}`,
+      email: addressOf(index),
+      now: new Date(),
+      clientIp: '192.0.2.1',
+      takeToken: () => Promise.resolve({ taken: true, remaining: 1, fullInMs: 0 }),
+    });
+
+  it('are sent when it is back, once each, although a worker was killed and Redis emptied meanwhile', async () => {
+    for (let index = 0; index < 5; index += 1) {
+      expect(await register(index)).toEqual({ outcome: 'verificationSent' });
+    }
+    const doomed = startWorker();
+    await until('every mail was tried in vain', async () => {
+      const untried = await outbox().where('attempts', 0).first('id');
+      return untried === undefined;
+    });
+    doomed.kill('SIGKILL');
+    await once(doomed, 'exit');
+    await redis.flushDb();
+
+    catcher = await startMailCatcher({ port: catcher.port });
+    // Two, which have to agree on who sends what.
+    startWorker();
+    startWorker();
+    await until('every mail is sent', async () => {
+      const unsent = await outbox().whereNot('status', 'sent').first('id');
+      return unsent === undefined;
+    });
+    expect(catcher.mails.map((mail) => mail.to).sort()).toEqual([0, 1, 2, 3, 4].map(addressOf));
+    expect(new Set(catcher.mails.map((mail) => mail.messageId)).size).toBe(5);
+  }, 120_000);
+});
