@@ -70,6 +70,7 @@ import {
 } from '@rampart/core/teams';
 import { adminAuditRoutes } from './features/admin-audit/routes';
 import { adminChallengesRoutes } from './features/admin-challenges/routes';
+import { adminConnectionRoutes } from './features/admin-connection/routes';
 import { adminMailRoutes } from './features/admin-mail/routes';
 import { adminUsersRoutes } from './features/admin-users/routes';
 import { adminVerificationsRoutes } from './features/admin-verifications/routes';
@@ -262,6 +263,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       }),
       caps: adminCaps,
     }),
+    ...adminConnectionRoutes(),
     ...adminAuditRoutes({
       listStaffActions: createListStaffActions(createStaffAuditReader(database)),
       caps: adminCaps,

@@ -1,5 +1,7 @@
 export * from './admin-audit/routes';
 export * from './admin-audit/schemas';
+export * from './admin-connection/routes';
+export * from './admin-connection/schemas';
 export * from './admin-challenges/routes';
 export * from './admin-challenges/schemas';
 export * from './admin-challenges/update-schemas';
@@ -30,6 +32,7 @@ export * from './openapi-document';
 export * from './permission';
 export * from './region-codes';
 export * from './replies/admin-audit';
+export * from './replies/admin-connection';
 export * from './replies/admin-challenges';
 export * from './replies/admin-mail';
 export * from './replies/admin-users';

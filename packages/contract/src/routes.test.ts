@@ -87,6 +87,7 @@ const SPECIFICATION: readonly Row[] = [
   ['POST v2 /admin/user-verifications/:id/complete', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/user-verifications/:id/resend', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/audit', 'team', 'no gate', null, 'usersWrite'],
+  ['GET v2 /admin/connection', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/mail', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],

@@ -9,6 +9,7 @@ import {
   putAdminChallengeV2,
 } from './admin-challenges/routes';
 import { listAdminAudit } from './admin-audit/routes';
+import { getAdminConnection } from './admin-connection/routes';
 import { listAdminMail } from './admin-mail/routes';
 import {
   createUserToken,
@@ -143,6 +144,7 @@ export const ALL_ROUTES = [
   resendUserVerification,
   listAdminMail,
   listAdminAudit,
+  getAdminConnection,
   listSubmissions,
   filterSubmissions,
   updateAdminUserAvatar,

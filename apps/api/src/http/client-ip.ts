@@ -52,6 +52,14 @@ export function peerAddress(peer: string): string {
   return peer.startsWith('::ffff:') ? peer.slice('::ffff:'.length) : peer;
 }
 
+/** The entries of `X-Forwarded-For`, the one of the nearest proxy last. */
+export function forwardedEntries(headers: ForwardingHeaders): string[] {
+  return String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
 /**
  * The client behind the proxies (accounts reference 1.9), for rate limits, captcha, submission rows and logs.
  * Entries are read from the peer outwards; the first one that is not trusted is the client.
@@ -60,13 +68,9 @@ export function clientIp(peer: string, headers: ForwardingHeaders, proxy: Compil
   const nearest = peerAddress(peer);
   if (proxy.cloudflare) return firstOf(headers['cf-connecting-ip']) ?? nearest;
 
-  const forwarded = headers['x-forwarded-for'];
-  if (forwarded === undefined || !proxy.trusts(nearest, 0)) return nearest;
+  const entries = forwardedEntries(headers);
+  if (entries.length === 0 || !proxy.trusts(nearest, 0)) return nearest;
 
-  const entries = String(forwarded)
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
   let client = nearest;
   for (let hop = 1; hop <= entries.length; hop += 1) {
     client = entries[entries.length - hop] ?? client;

@@ -26,9 +26,17 @@ export interface HandlerCall<R extends RouteDeclaration> {
   readonly requestId: string;
   /** Of a route that declares it: what the write expects of what is stored. */
   readonly ifMatch: R extends { readonly conditional: 'ifMatch' } ? IfMatch : never;
+  /** How the request reached the API; for checks of the proxy settings. */
+  readonly route: RequestRoute;
   /** For buckets that the declaration leaves to the use case. */
   readonly takeToken: TakeToken;
   readonly reply: ReplyBuilder<R>;
+}
+
+/** The peer of the connection and what `X-Forwarded-For` said, the nearest proxy last. */
+export interface RequestRoute {
+  readonly peer: string | null;
+  readonly forwardedFor: readonly string[];
 }
 
 export type Handler<R extends RouteDeclaration> = (call: HandlerCall<R>) => Soon<Answer>;
@@ -44,6 +52,7 @@ export interface CheckedCall {
   readonly clientIp: string;
   readonly requestId: string;
   readonly ifMatch: IfMatch;
+  readonly route: RequestRoute;
   takeToken: TakeToken;
 }
 
@@ -83,6 +92,9 @@ export function implement<R extends RouteDeclaration, Needs>(
           clientIp: call.clientIp,
           requestId: call.requestId,
           ifMatch: call.ifMatch,
+          get route() {
+            return call.route;
+          },
           takeToken: (bucket, keyParts) => call.takeToken(bucket, keyParts),
           reply,
         } as HandlerCall<R>),

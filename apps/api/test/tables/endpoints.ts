@@ -107,6 +107,7 @@ const ROWS: readonly Row[] = [
   ['POST v2', '/admin/user-verifications/:id/complete', staff('usersWrite')],
   ['POST v2', '/admin/user-verifications/:id/resend', staff('usersWrite')],
   ['GET v2', '/admin/audit', { ...staff('usersWrite'), query: PAGE }],
+  ['GET v2', '/admin/connection', staff('usersWrite')],
   ['GET v2', '/admin/mail', { ...staff('usersWrite'), query: PAGE }],
   ['GET v2', '/admin/submissions', { ...staff('usersWrite'), query: PAGE }],
   ['POST v2', '/admin/submissions', { ...staff('usersWrite'), query: PAGE, body: {} }],

@@ -1,6 +1,7 @@
 import type { ReplyDeclaration } from '../reply';
 import * as adminAudit from './admin-audit';
 import * as adminChallenges from './admin-challenges';
+import * as adminConnection from './admin-connection';
 import * as adminMail from './admin-mail';
 import * as adminUsers from './admin-users';
 import * as auth from './auth';
@@ -29,6 +30,7 @@ const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
   auth,
   adminAudit,
   adminChallenges,
+  adminConnection,
   adminMail,
   adminUsers,
   submissions,

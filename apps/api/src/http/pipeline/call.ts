@@ -1,8 +1,9 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
+import { forwardedEntries, peerAddress } from '../client-ip';
 import { parseIfMatch, type IfMatch } from '../entity-tag';
-import type { CheckedCall } from '../implement';
+import type { CheckedCall, RequestRoute } from '../implement';
 import type { Bucket, CallerTeam, RateLimiter, RateLimitOutcome, Soon } from '../ports';
 import type { RoutedRequest } from '../routed-request';
 
@@ -48,6 +49,14 @@ export class PipelineCall implements CheckedCall {
   /** Read by the routes that declare it. */
   get ifMatch(): IfMatch {
     return parseIfMatch(this.req.headers['if-match']);
+  }
+
+  get route(): RequestRoute {
+    const peer = this.req.socket.remoteAddress;
+    return {
+      peer: peer === undefined ? null : peerAddress(peer),
+      forwardedFor: forwardedEntries(this.req.headers),
+    };
   }
 
   /** Throws when the connection has no peer address (accounts reference 1.9): nothing can be limited or recorded. */
