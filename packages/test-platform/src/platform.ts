@@ -15,6 +15,8 @@ export interface PlatformOptions extends ServerUrls {
   readonly divisions: Readonly<Record<string, string>>;
   /** Settings beside the ones every test platform has. */
   readonly env?: NodeJS.ProcessEnv;
+  /** As in a configuration file, over the ones every test platform has. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface ApiProcess extends Child {
@@ -89,7 +91,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 }
 
 async function writeSettings(options: PlatformOptions, settingsDir: string): Promise<NodeJS.ProcessEnv> {
-  const settings = { divisions: options.divisions, registrationsEnabled: true, proxy: { trust: false } };
+  const settings = {
+    divisions: options.divisions,
+    registrationsEnabled: true,
+    proxy: { trust: false },
+    ...options.settings,
+  };
   await writeFile(join(settingsDir, 'event.json'), JSON.stringify(settings));
   const nowMs = Date.now();
   return {

@@ -146,7 +146,7 @@ describeLocal.each(VERSIONS)(
           'goodVerifySent',
           'badRateLimit',
         ]);
-        const { timeLeft } = kinds[2]?.data;
+        const timeLeft = kinds[2]?.data.timeLeft;
         expect(timeLeft).toBeGreaterThan(1_790_000);
         expect(timeLeft).toBeLessThanOrEqual(1_800_000);
       });

@@ -30,7 +30,8 @@ export async function createTeamOf(
       return { outcome: 'created', teamId };
     case 'knownRanksiteId':
       throw new Error('a registration by mail has no ranking-site account');
-    default:
+    case 'knownName':
+    case 'knownEmail':
       return { outcome: inserted };
   }
 }

@@ -40,10 +40,12 @@ export function createVerify(deps: VerifyDeps) {
       case 'updated':
         announcements.teamChanged(team.id);
         return { outcome: 'emailSet' };
-      case 'knownRanksiteId':
-        throw new Error('an address cannot conflict with a ranking-site account');
-      default:
+      case 'unknownTeam':
+      case 'knownEmail':
         return { outcome: written };
+      case 'knownName':
+      case 'knownRanksiteId':
+        throw new Error(`a change of address cannot end in ${written}`);
     }
   };
 

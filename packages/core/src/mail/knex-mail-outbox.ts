@@ -84,14 +84,14 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
         // The one transaction of ours that waits for a network: a lease in a column would either expire under a slow
         // mail server, and send twice, or outlive a killed worker.
         await transaction.raw('set local idle_in_transaction_session_timeout = 0');
-        const row = (await transaction('mail_outbox')
+        const row: unknown = await transaction('mail_outbox')
           .where('id', mailId)
           .where('status', 'queued')
           .forUpdate()
           .skipLocked()
-          .first(COLUMNS)) as MailRow | undefined;
+          .first(COLUMNS);
         if (row === undefined) return undefined;
-        const mail = mailOf(row);
+        const mail = mailOf(row as MailRow);
         const result = await attempt(mail);
         await store(transaction, mail, result, now());
         return result;
@@ -115,7 +115,7 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
     },
 
     async countUnsent() {
-      const [row] = (await unsent().count({ count: '*' })) as { count: string }[];
+      const [row]: { count?: unknown }[] = await unsent().count({ count: '*' });
       return Number(row?.count ?? 0);
     },
 

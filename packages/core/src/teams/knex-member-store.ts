@@ -23,7 +23,7 @@ export function createMemberStore(executor: SqlExecutor): MemberStore {
     },
 
     async count(teamId) {
-      const [row] = (await members().where('team_id', teamId).count({ count: '*' })) as { count: string }[];
+      const [row]: { count?: unknown }[] = await members().where('team_id', teamId).count({ count: '*' });
       return Number(row?.count ?? 0);
     },
 

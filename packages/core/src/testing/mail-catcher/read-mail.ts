@@ -45,14 +45,10 @@ function partOf(raw: string): Part {
 }
 
 function bodyOf({ headers, body }: Part): string {
-  switch (headers.get('content-transfer-encoding')?.toLowerCase()) {
-    case 'base64':
-      return Buffer.from(body, 'base64').toString('utf8');
-    case 'quoted-printable':
-      return decodedQuotedPrintable(body).toString('utf8');
-    default:
-      return body;
-  }
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding === 'quoted-printable') return decodedQuotedPrintable(body).toString('utf8');
+  return body;
 }
 
 export function readMail(raw: string): ReadMail {
