@@ -6,6 +6,7 @@ const COMMANDS: CommandTable = {
   admin: async () => (await import('./admin/admin.command.js')).adminCommand,
   config: async () => (await import('./config/config.command.js')).configCommand,
   replay: async () => (await import('./replay/replay.command.js')).replayCommand,
+  doctor: async () => (await import('./doctor/doctor.command.js')).doctorCommand,
   seed: async () => (await import('./seed/seed.command.js')).seedCommand,
   demo: async () => (await import('./demo/demo.command.js')).demoCommand,
 };

@@ -36,8 +36,10 @@ export interface Platform {
   /** A file that holds the administrator's token, readable by its owner only. */
   readonly adminTokenFile: string;
   readonly logs: () => string;
-  /** Runs a command of the command line interface with the settings of the platform. */
-  readonly runCli: (args: readonly string[]) => Child;
+  /** What every process is started with. */
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** Runs a command of the command line interface with the settings of the platform, and others on top. */
+  readonly runCli: (args: readonly string[], env?: Readonly<NodeJS.ProcessEnv>) => Child;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,13 +78,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     for (let number = 1; number <= options.workerCount; number += 1) {
       workers.push(keep(await startWorker(`worker ${number}`, env)));
     }
-    const runCli = (args: readonly string[]) =>
-      keep(startChild({ name: 'cli', script: CLI_SCRIPT, args, env }));
+    const runCli: Platform['runCli'] = (args, others = {}) =>
+      keep(startChild({ name: 'cli', script: CLI_SCRIPT, args, env: { ...env, ...others } }));
     const adminToken = await createAdministrator(runCli);
     const adminTokenFile = join(settingsDir, 'admin-token');
     await writeFile(adminTokenFile, adminToken, { mode: 0o600 });
     await waitForAnswer(apis, '/api/readyz?board=1', logs);
-    return { apis, workers, adminToken, adminTokenFile, logs, runCli, stop };
+    return { apis, workers, adminToken, adminTokenFile, logs, env, runCli, stop };
   } catch (error) {
     const shown = logs();
     await stop();

@@ -1,7 +1,7 @@
 export { openDatabase, type Database, type DatabaseOptions, type SqlExecutor } from './database';
 export { runPrepared, type PreparedStatement } from './prepared';
 export { createTransact, type Transact } from './transact';
-export { migrate, pendingMigrations } from './migrate';
+export { migrate, pendingMigrations, unknownMigrations } from './migrate';
 export { violatedConstraint } from './violated-constraint';
 export { ADVISORY_LOCK } from './advisory-lock';
 export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';

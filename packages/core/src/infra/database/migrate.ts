@@ -43,6 +43,14 @@ export async function migrate(database: Database, migrations = MIGRATIONS): Prom
   });
 }
 
+/** The names of the migrations the database has and this version does not know: a newer version made them. */
+export async function unknownMigrations(database: Database): Promise<readonly string[]> {
+  if (!(await database.schema.hasTable(TABLE))) return [];
+  const known = new Set(MIGRATIONS.map((migration) => migration.name));
+  const rows = await database(TABLE).orderBy('id').select<{ name: string }[]>('name');
+  return rows.map(({ name }) => name).filter((name) => !known.has(name));
+}
+
 /** The names of the migrations this version has and the database has not. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
   if (!(await database.schema.hasTable(TABLE))) return MIGRATIONS.map((migration) => migration.name);

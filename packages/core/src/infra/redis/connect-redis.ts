@@ -24,14 +24,19 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /**
  * Opens a connection that reconnects for ever. Commands fail at once while it is away (no offline queue): a request
  * that needs Redis must answer now, not when Redis is back.
+ * With `reconnects: false` the first failure is the last: for a command that asks whether Redis is there.
  */
-export async function connectRedis(url: string, logger: Logger): Promise<RedisClient> {
+export async function connectRedis(
+  url: string,
+  logger: Logger,
+  { reconnects } = { reconnects: true },
+): Promise<RedisClient> {
   const options = redisOptionsFromUrl(url);
   const socket = {
     ...options.socket,
     connectTimeout: CONNECT_TIMEOUT_MS,
     reconnectStrategy: (attempts: number) =>
-      Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
+      reconnects && Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
   };
   const client: RedisClient = createClient({ ...options, disableOfflineQueue: true, socket });
   let reported = false;

@@ -1,1 +1,2 @@
 export { createMailProvider } from './create-mail-provider';
+export { verifyMail } from './verify-mail';

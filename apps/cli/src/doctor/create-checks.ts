@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { Config } from '@rampart/core/infra/config';
+import { verifyMail } from '@rampart/core/infra/adapters/mail';
+import { createUploadStorage } from '@rampart/core/infra/adapters/uploads';
+import { pendingMigrations, unknownMigrations, type Database } from '@rampart/core/infra/database';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { inspectDatabase, inspectLead, inspectMail, inspectRedis } from '@rampart/core/inspection';
+import { findShelvedBoard } from '@rampart/core/leaderboard';
+import { failed, ok, skipped, warning, type Verdict } from './finding';
+import { judgeClocks, type ClockReading } from './judge-clocks';
+import { judgeDatabase, judgeRedis } from './judge-servers';
+import { judgeWorker } from './judge-worker';
+import { lookAtApi, lookAtProxies } from './look-at-api';
+import type { Check } from './run-checks';
+
+export interface DoctorDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Where the event is reached, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Before every key of this installation. */
+  readonly keyPrefix: string;
+}
+
+export interface Doctor {
+  readonly checks: readonly Check[];
+  /** Closes what the checks opened. */
+  close(): void;
+}
+
+/** A mail goes out within seconds; one that waits this long past its time is stuck. */
+const MAIL_WAITS_AT_MOST_MS = 120_000;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The checks in the order of what depends on what (decision 0008). */
+export function createDoctor(deps: DoctorDeps): Doctor {
+  const { config, database, clock, random, baseUrl, keyPrefix } = deps;
+  const readings: ClockReading[] = [];
+  const api = { baseUrl, config, clock, random };
+  let redis: RedisClient | undefined;
+
+  const lookAtDatabase = async (): Promise<Verdict> => {
+    const askedAt = clock.now();
+    try {
+      const facts = await inspectDatabase(database);
+      const answeredAt = clock.now();
+      readings.push({ name: 'the database', at: facts.now, askedAt, answeredAt, precisionMs: 0 });
+      return judgeDatabase(facts, config.database.sql.maxPoolSize);
+    } catch (error) {
+      return failed(
+        `The database does not answer: ${messageOf(error)}.`,
+        'Start PostgreSQL, or correct database.sql.',
+      );
+    }
+  };
+
+  const lookAtSchema = async (): Promise<Verdict> => {
+    const pending = await pendingMigrations(database);
+    if (pending.length > 0) {
+      return failed(
+        `The schema is behind by ${String(pending.length)}: ${pending.join(', ')}.`,
+        'Start an API with SVC_DATABASE_MIGRATE=before, or once with only.',
+      );
+    }
+    const unknown = await unknownMigrations(database);
+    return unknown.length === 0
+      ? ok('Up to date.')
+      : warning(
+          `The schema was made by a newer version: ${unknown.join(', ')}.`,
+          'Run the newest version of every program.',
+        );
+  };
+
+  const lookAtRedis = async (): Promise<Verdict> => {
+    const askedAt = clock.now();
+    try {
+      redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false });
+      const facts = await inspectRedis(redis);
+      readings.push({ name: 'Redis', at: facts.now, askedAt, answeredAt: clock.now(), precisionMs: 1 });
+      return judgeRedis(facts);
+    } catch (error) {
+      return failed(`Redis does not answer: ${messageOf(error)}.`, 'Start Redis, or correct its address.');
+    }
+  };
+
+  const lookAtWorker = async (): Promise<Verdict> =>
+    judgeWorker({
+      lead: await inspectLead(database),
+      board: redis?.isReady === true ? await findShelvedBoard(redis, keyPrefix) : null,
+      updateIntervalMs: config.leaderboard.updateInterval,
+    });
+
+  const lookAtStorage = async (): Promise<Verdict> => {
+    const { name } = config.uploadProvider;
+    try {
+      const { storage } = createUploadStorage(config.uploadProvider, { clock, random, logger: silentLogger });
+      const staged = await storage.stage(Readable.from([Buffer.from('probe of the doctor')]));
+      await storage.discard(staged);
+      return ok(`${name} can be written to.`);
+    } catch (error) {
+      const place =
+        name === 'uploads/local' ? 'The upload directory is not writable' : `${name} refuses files`;
+      return failed(
+        `${place}: ${messageOf(error)}.`,
+        'Correct the options of uploadProvider, or its rights.',
+      );
+    }
+  };
+
+  const lookAtMail = async (): Promise<Verdict> => {
+    if (config.email === undefined) return skipped('No mail is configured.');
+    const { name } = config.email.provider;
+    let verified: 'verified' | 'notVerifiable';
+    try {
+      verified = await verifyMail(config.email.provider);
+    } catch (error) {
+      return failed(`The mail server refuses: ${messageOf(error)}.`, 'Correct email.provider.options.');
+    }
+    const before = new Date(clock.now().getTime() - MAIL_WAITS_AT_MOST_MS);
+    const { failed: givenUp, overdue } = await inspectMail(database, before);
+    if (givenUp + overdue > 0) {
+      return warning(
+        `${String(givenUp)} mails were given up and ${String(overdue)} wait too long.`,
+        'See GET /api/v2/admin/mail for the reasons.',
+      );
+    }
+    return ok(
+      verified === 'verified' ? `${name} takes our login.` : `${name} shows its key with the first mail.`,
+    );
+  };
+
+  return {
+    checks: [
+      { name: 'database', needs: [], look: lookAtDatabase },
+      { name: 'schema', needs: ['database'], look: lookAtSchema },
+      { name: 'redis', needs: [], look: lookAtRedis },
+      { name: 'worker', needs: ['schema'], look: lookAtWorker },
+      { name: 'storage', needs: [], look: lookAtStorage },
+      { name: 'mail', needs: ['schema'], look: lookAtMail },
+      { name: 'api', needs: [], look: () => lookAtApi(api, (reading) => readings.push(reading)) },
+      { name: 'clock', needs: [], look: () => Promise.resolve(judgeClocks(readings)) },
+      { name: 'proxies', needs: ['schema', 'api'], look: () => lookAtProxies(api, database) },
+    ],
+    close() {
+      if (redis?.isOpen === true) redis.destroy();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { systemClock, systemRandom } from '@rampart/core/infra/clock';
+import { openDatabase } from '@rampart/core/infra/database';
+import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
+import { requireBaseUrl } from '../event/connection-options';
+import { createProgress } from '../infra/progress';
+import { readConfig } from '../infra/read-config';
+import { createDoctor } from './create-checks';
+import type { Finding } from './finding';
+import { runChecks } from './run-checks';
+
+const usage = `Usage: doctor [--url <base URL>] [--json]
+
+Looks whether this installation is healthy and names the cause of what is not: database and its settings, schema, Redis,
+leaderboard worker, storage of uploads, mail, the API, clocks, and the proxies with a real request. Changes nothing.
+
+  --url   where the event is reached, without /api; default: origin of the configuration
+  --json  print the findings as JSON
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when nothing
+has failed, 1 when something has, 2 for a wrong command line.`;
+
+export const doctorCommand: Command = {
+  summary: 'Look whether the installation is healthy, and why not.',
+  usage,
+  run,
+};
+
+/** As the applications of an installation have it. */
+const KEY_PREFIX = 'rampart:';
+
+const MARK = { ok: 'ok', warning: 'WARN', failed: 'FAIL', skipped: 'skip' } as const;
+
+export function describeFinding({ check, status, detail, remedy }: Finding): string {
+  const line = `${MARK[status].padEnd(5)}${check.padEnd(10)}${detail}`;
+  return remedy === undefined ? line : `${line}\n${' '.repeat(15)}${remedy}`;
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
+  });
+  const config = readConfig();
+  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  const doctor = createDoctor({
+    config,
+    database,
+    clock: systemClock,
+    random: systemRandom,
+    baseUrl: requireBaseUrl(values.url ?? config.origin),
+    keyPrefix: KEY_PREFIX,
+  });
+  try {
+    const findings = await runChecks(doctor.checks, createProgress(terminal));
+    const isHealthy = findings.every(({ status }) => status !== 'failed');
+    if (values.json) terminal.out(JSON.stringify({ isHealthy, findings }));
+    else for (const finding of findings) terminal.out(describeFinding(finding));
+    return isHealthy ? EXIT.done : EXIT.failed;
+  } finally {
+    doctor.close();
+    await database.destroy();
+  }
+}

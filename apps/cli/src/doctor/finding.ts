@@ -1,0 +1,29 @@
+/** `warning`: works, and somebody should look; `skipped`: could not be looked at. */
+export type FindingStatus = 'ok' | 'warning' | 'failed' | 'skipped';
+
+/** What one check found. */
+export interface Finding {
+  readonly check: string;
+  readonly status: FindingStatus;
+  /** What is so, in one sentence; of a failure, its cause. */
+  readonly detail: string;
+  /** What the operator can do about it. */
+  readonly remedy?: string;
+}
+
+/** A finding without the name of its check. */
+export type Verdict = Omit<Finding, 'check'>;
+
+export const ok = (detail: string): Verdict => ({ status: 'ok', detail });
+export const warning = (detail: string, remedy: string): Verdict => ({ status: 'warning', detail, remedy });
+export const failed = (detail: string, remedy: string): Verdict => ({ status: 'failed', detail, remedy });
+export const skipped = (detail: string): Verdict => ({ status: 'skipped', detail });
+
+/** The graver of several verdicts first; all of them ok reads as one. */
+export function summed(verdicts: readonly Verdict[], good: string): Verdict {
+  return (
+    verdicts.find(({ status }) => status === 'failed') ??
+    verdicts.find(({ status }) => status === 'warning') ??
+    ok(good)
+  );
+}

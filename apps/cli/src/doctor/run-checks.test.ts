@@ -1,0 +1,34 @@
+import { failed, ok } from './finding';
+import { runChecks, type Check } from './run-checks';
+
+const silent = () => ({ advance: () => undefined, finish: () => undefined });
+const check = (name: string, look: Check['look'], needs: string[] = []): Check => ({ name, needs, look });
+
+test('what needs something broken is skipped and says so, also through another', async () => {
+  const findings = await runChecks(
+    [
+      check('database', async () => failed('It is away.', 'Start it.')),
+      check('schema', async () => ok('Up to date.'), ['database']),
+      check('worker', async () => ok('Leads.'), ['schema']),
+      check('redis', async () => ok('Here.')),
+    ],
+    silent,
+  );
+  expect(findings.map(({ check: name, status, detail }) => [name, status, detail])).toEqual([
+    ['database', 'failed', 'It is away.'],
+    ['schema', 'skipped', 'Needs database.'],
+    ['worker', 'skipped', 'Needs schema.'],
+    ['redis', 'ok', 'Here.'],
+  ]);
+});
+
+test('a check that breaks has failed, with its message', async () => {
+  const [finding] = await runChecks(
+    [check('database', () => Promise.reject(new Error('connection refused')))],
+    silent,
+  );
+  expect(finding).toMatchObject({
+    status: 'failed',
+    detail: 'It could not be looked at: connection refused.',
+  });
+});

@@ -1,0 +1,51 @@
+import type { ProgressFactory } from '../infra/progress';
+import { failed, skipped, type Finding, type Verdict } from './finding';
+
+export interface Check {
+  readonly name: string;
+  /** Names of checks that must have worked for this one to make sense. */
+  readonly needs: readonly string[];
+  readonly look: () => Promise<Verdict>;
+}
+
+/** A check that says nothing for this long has found what is wrong. */
+const PATIENCE_MS = 15_000;
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function withPatience(look: () => Promise<Verdict>): Promise<Verdict> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Verdict>((resolve) => {
+    timer = setTimeout(
+      () =>
+        resolve(failed(`No answer within ${String(PATIENCE_MS / 1000)} s.`, 'See whether it is overloaded.')),
+      PATIENCE_MS,
+    );
+  });
+  try {
+    return await Promise.race([look(), late]);
+  } catch (error) {
+    return failed(`It could not be looked at: ${messageOf(error)}.`, 'See the message.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One after the other, so that what depends on something broken is not blamed for it. */
+export async function runChecks(checks: readonly Check[], progress: ProgressFactory): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const shown = progress('checks', checks.length);
+  for (const { name, needs, look } of checks) {
+    const missing = needs.find((need) =>
+      findings.some(({ check, status }) => check === need && (status === 'failed' || status === 'skipped')),
+    );
+    const verdict = missing === undefined ? await withPatience(look) : skipped(`Needs ${missing}.`);
+    findings.push({ check: name, ...verdict });
+    shown.advance();
+  }
+  shown.finish();
+  return findings;
+}

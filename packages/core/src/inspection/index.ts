@@ -1,0 +1,9 @@
+export {
+  findTeamWith,
+  inspectDatabase,
+  inspectLead,
+  inspectMail,
+  type DatabaseFacts,
+  type LeadFacts,
+} from './inspect-database';
+export { inspectRedis, type RedisFacts } from './inspect-redis';

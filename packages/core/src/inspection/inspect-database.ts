@@ -1,0 +1,100 @@
+import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
+
+/** What the operator wants to know about the server. */
+export interface DatabaseFacts {
+  /** `14.9` */
+  readonly version: string;
+  /** 140009 for 14.9 */
+  readonly versionNumber: number;
+  readonly now: Date;
+  readonly maxConnections: number;
+  /** Of every client of the server at this moment. */
+  readonly connections: number;
+  readonly isReadOnly: boolean;
+  readonly isolation: string;
+}
+
+export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFacts> {
+  const { rows } = await executor.raw<{ rows: Record<keyof DatabaseFacts, string>[] }>(
+    `select current_setting('server_version') as version,
+            current_setting('server_version_num') as "versionNumber",
+            (extract(epoch from clock_timestamp()) * 1000)::text as now,
+            current_setting('max_connections') as "maxConnections",
+            (select count(*)::text from pg_stat_activity where backend_type = 'client backend') as connections,
+            current_setting('transaction_read_only') as "isReadOnly",
+            current_setting('default_transaction_isolation') as isolation`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database answered nothing');
+  return {
+    version: row.version,
+    versionNumber: Number(row.versionNumber),
+    now: new Date(Number(row.now)),
+    maxConnections: Number(row.maxConnections),
+    connections: Number(row.connections),
+    isReadOnly: row.isReadOnly === 'on',
+    isolation: row.isolation,
+  };
+}
+
+/** What shows whether a worker leads and follows. */
+export interface LeadFacts {
+  /** By the database's clock. */
+  readonly now: Date;
+  readonly isHeld: boolean;
+  /** Facts that no leader has looked at yet. */
+  readonly unsequenced: number;
+  readonly oldestUnsequencedAt: Date | null;
+  readonly lastPosition: number;
+}
+
+// An advisory lock of the bigint form shows as its upper and lower half, and `objsubid` 1.
+export async function inspectLead(executor: SqlExecutor): Promise<LeadFacts> {
+  const { rows } = await executor.raw<{
+    rows: { now: Date; held: boolean; unsequenced: string; oldest: Date | null; last: string | null }[];
+  }>(
+    `select clock_timestamp() as now, exists (
+              select from pg_locks
+              where pg_locks.locktype = 'advisory' and pg_locks.granted and pg_locks.objsubid = 1
+                and pg_locks.database = (select oid from pg_database where datname = current_database())
+                and (pg_locks.classid::bigint << 32) | pg_locks.objid::bigint = ?::bigint
+            ) as held,
+            (select count(*) from ledger where ledger.position is null) as unsequenced,
+            (select min(ledger.at) from ledger where ledger.position is null) as oldest,
+            (select max(ledger.position) from ledger) as last`,
+    [ADVISORY_LOCK.leadership],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database answered nothing');
+  return {
+    now: row.now,
+    isHeld: row.held,
+    unsequenced: Number(row.unsequenced),
+    oldestUnsequencedAt: row.oldest,
+    lastPosition: Number(row.last ?? 0),
+  };
+}
+
+/** A team that holds these bits and is not banned; undefined when there is none. */
+export async function findTeamWith(executor: SqlExecutor, perms: number): Promise<string | undefined> {
+  const row = await executor('teams')
+    .whereRaw('teams.perms & ? = ?', [perms, perms])
+    .where('teams.banned', false)
+    .orderBy('teams.created_at')
+    .first<{ id: string } | undefined>('teams.id');
+  return row?.id;
+}
+
+/** Mails that were given up, and those that should have been sent before `before`. */
+export async function inspectMail(
+  executor: SqlExecutor,
+  before: Date,
+): Promise<{ readonly failed: number; readonly overdue: number }> {
+  const { rows } = await executor.raw<{ rows: { failed: string; overdue: string }[] }>(
+    `select count(*) filter (where mail_outbox.status = 'failed') as failed,
+            count(*) filter (where mail_outbox.status = 'queued' and mail_outbox.next_attempt_at < ?) as overdue
+     from mail_outbox where mail_outbox.status <> 'sent'`,
+    [before],
+  );
+  return { failed: Number(rows[0]?.failed ?? 0), overdue: Number(rows[0]?.overdue ?? 0) };
+}

@@ -1,0 +1,26 @@
+import type { RedisClient } from '../infra/redis';
+import { decodeBoard } from './board-codec';
+import { createBoardShelf } from './board-shelf';
+import { formatVersion } from './board-version';
+
+/** What the operator wants to know about the newest board. */
+export interface ShelvedBoardFacts {
+  readonly version: string;
+  readonly computedAt: Date;
+  readonly teams: number;
+}
+
+/** undefined until a worker has published a board, and after Redis was emptied. */
+export async function findShelvedBoard(
+  redis: RedisClient,
+  keyPrefix: string,
+): Promise<ShelvedBoardFacts | undefined> {
+  const item = await createBoardShelf(redis, keyPrefix).board();
+  if (item === undefined) return undefined;
+  const { board } = decodeBoard(item.board);
+  return {
+    version: formatVersion(item.version),
+    computedAt: new Date(board.computedAtMs),
+    teams: board.teams.ids.length,
+  };
+}
