@@ -10,7 +10,7 @@ const READ_CONTEXT = {
 
 const RECORD_ACCEPTED = {
   name: 'record-solve',
-  text: 'select outcome, solve_id from record_solve($1, $2, $3, $4, $5, $6, $7, $8)',
+  text: 'call record_solve($1, $2, $3, $4, $5, $6, $7, $8, null, null)',
 };
 
 const RECORD_REFUSED = {
@@ -50,8 +50,14 @@ export function createKnexAttemptStore(database: Database): AttemptStore {
         );
         return outcomeOf(row);
       } catch (error) {
-        if (violatedConstraint(error) === 'solves_team_fkey') return { outcome: 'teamGone' };
-        throw error;
+        switch (violatedConstraint(error)) {
+          case 'solves_team_fkey':
+            return { outcome: 'teamGone' };
+          case 'solves_challenge_fkey':
+            return { outcome: 'challengeGone' };
+          default:
+            throw error;
+        }
       }
     },
 
@@ -72,6 +78,5 @@ export function createKnexAttemptStore(database: Database): AttemptStore {
 function outcomeOf(row: { outcome: string; solve_id: string | null } | undefined): RecordOutcome {
   if (row?.outcome === 'solved' && row.solve_id !== null) return { outcome: 'solved', solveId: row.solve_id };
   if (row?.outcome === 'alreadySolved') return { outcome: 'alreadySolved' };
-  if (row?.outcome === 'challengeGone') return { outcome: 'challengeGone' };
   throw new Error(`record_solve answered ${row?.outcome ?? 'nothing'}`);
 }

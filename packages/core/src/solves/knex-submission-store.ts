@@ -41,11 +41,7 @@ function containing(text: string): string {
 }
 
 /** Include and exclude compare the real column: a row of something deleted is dropped by both (reference 5.9). */
-function filtered(
-  rows: Knex.QueryBuilder,
-  column: string,
-  filter: IncludeExclude<string> | undefined,
-): void {
+function filtered(rows: Knex.QueryBuilder, column: string, filter: IncludeExclude<string> | undefined): void {
   if (filter?.include !== undefined && filter.include.length > 0) {
     void rows.whereRaw(`${column} = any (?)`, [[...filter.include]]);
   }
