@@ -75,6 +75,7 @@ import { adminMailRoutes } from './features/admin-mail/routes';
 import { adminUsersRoutes } from './features/admin-users/routes';
 import { adminVerificationsRoutes } from './features/admin-verifications/routes';
 import { authRoutes } from './features/auth/routes';
+import { avatarsRoutes } from './features/avatars/routes';
 import { challengesRoutes } from './features/challenges/routes';
 import { externalAuthRoutes } from './features/external-auth/routes';
 import { analyticsScriptRoute } from './features/integrations/analytics-script';
@@ -87,9 +88,11 @@ import { settingsRoutes } from './features/settings/routes';
 import { solvesRoutes } from './features/solves/routes';
 import { submissionsRoutes } from './features/submissions/routes';
 import { ranksiteLinkRoutes } from './features/users/ranksite-link.handler';
+import { uploadsRoutes } from './features/uploads/routes';
 import { usersRoutes } from './features/users/routes';
 import { composeMail } from './compose-mail';
 import { composeThirdParties } from './compose-third-parties';
+import { composeUploads } from './compose-uploads';
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { followAnnouncements } from './follow-announcements';
@@ -145,6 +148,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
 
   const mail = composeMail(parts);
   const thirdParties = composeThirdParties({ ...parts, codec, announcements });
+  const files = await composeUploads({ ...parts, announcements });
 
   const settingsStore = createSettingsStore(database);
   const defaults = settingsDefaults(config);
@@ -245,6 +249,8 @@ export async function compose(parts: ApiParts): Promise<Api> {
     }),
     ...authRoutes({ auth }),
     ...usersRoutes({ auth, teams }),
+    ...avatarsRoutes(files),
+    ...uploadsRoutes(files),
     ...ranksiteLinkRoutes(thirdParties),
     ...integrationsRoutes({ ...thirdParties, boards, settings }),
     ...externalAuthRoutes(thirdParties),
@@ -305,6 +311,8 @@ export async function compose(parts: ApiParts): Promise<Api> {
     },
     captcha: thirdParties.captcha,
     rateLimiter,
+    forms: files.forms,
+    uploads: files.served,
     signatures: {
       precheck: ({ timestamp, signature, now }) => signatures.arePlausible({ timestamp, signature }, now),
       verify: ({ timestamp, signature, challengeId, rawBody, now }) =>
@@ -335,6 +343,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       await unfollow();
       await boardCache.stop();
       await mail?.close();
+      await files.stop();
     },
   };
 }

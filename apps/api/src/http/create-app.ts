@@ -8,6 +8,7 @@ import { mount, type MountOptions } from './mount';
 import { createEndpoint } from './pipeline/create-endpoint';
 import type { PlainRoute } from './plain-route';
 import { renderAnswer } from './rendered-answer';
+import type { ServedUploads } from './serve-uploads';
 
 export interface AppOptions extends Omit<MountOptions, 'proxy'> {
   readonly proxy: ProxySettings;
@@ -16,6 +17,8 @@ export interface AppOptions extends Omit<MountOptions, 'proxy'> {
   readonly openApi: object;
   /** What is served beside the declared routes. */
   readonly plainRoutes?: readonly PlainRoute[];
+  /** Files under `/uploads/`; missing when another service has them. */
+  readonly uploads?: ServedUploads | undefined;
 }
 
 const openApiDocument = defineUnwrappedReply('openApiDocument', 'The API document.', Type.Object({}));
@@ -43,5 +46,6 @@ export function createApp(options: AppOptions): RequestListener {
       },
     ],
     tools,
+    options.uploads,
   );
 }

@@ -5,6 +5,7 @@ import { answerOf, type Answer } from './answer';
 import { escapeUndecodablePath } from './pipeline/check-params';
 import { createEndpoint, type EndpointTools } from './pipeline/create-endpoint';
 import type { Endpoint } from './routed-request';
+import { serveUploads, UPLOADS_PREFIX, type ServedUploads } from './serve-uploads';
 
 export interface MountedRoute {
   /** Complete, with `/api`; parameters as `:name`. */
@@ -84,10 +85,15 @@ function originForm(target: string): string {
  * Finds the endpoint of a request: 404 `badEndpoint` for every other path and method, 500 for a failure outside the
  * pipeline. Express's routers are used without its application object (see `RoutedRequest` for why).
  */
-export function createDispatcher(routes: readonly MountedRoute[], tools: EndpointTools): RequestListener {
+export function createDispatcher(
+  routes: readonly MountedRoute[],
+  tools: EndpointTools,
+  uploads?: ServedUploads,
+): RequestListener {
   const routers = routersOf(routes, tools);
   const unknown = fixedEndpoint('unknown', answerOf(badEndpoint), tools);
   const failed = fixedEndpoint('unknown', answerOf(errorInternal), tools);
+  const upload = uploads === undefined ? unknown : serveUploads(uploads, tools, { unknown, failed });
 
   // The router works on the plain messages; its types name the application's, of which it uses nothing.
   function dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -96,7 +102,7 @@ export function createDispatcher(routes: readonly MountedRoute[], tools: Endpoin
     req.url = originForm(req.url);
     const router = routers.get(resourceOf(req.url));
     if (router === undefined) {
-      unknown(req, res);
+      (req.url.startsWith(UPLOADS_PREFIX) ? upload : unknown)(req, res);
       return;
     }
     router(req, res, (error?: unknown) => {

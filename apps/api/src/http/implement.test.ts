@@ -15,6 +15,7 @@ const call: CheckedCall = {
   signature: null,
   params: { id: 'a' },
   query: undefined,
+  files: [],
   body: { flag: 'f' },
   now: new Date(0),
   clientIp: '203.0.113.9',

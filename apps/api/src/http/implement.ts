@@ -1,6 +1,7 @@
 import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@rampart/contract';
 import type { Answer } from './answer';
 import type { IfMatch } from './entity-tag';
+import type { FilesOf, FormFile } from './form-files';
 import type { CallerTeam, Soon, TakeToken } from './ports';
 import { createReplyBuilder, type ReplyBuilder } from './reply-builder';
 
@@ -20,6 +21,8 @@ export interface HandlerCall<R extends RouteDeclaration> {
   readonly params: RouteParams<R>;
   readonly query: RouteQuery<R>;
   readonly body: RouteBody<R>;
+  /** Of a form. */
+  readonly files: FilesOf<R>;
   /** The one instant of this request. */
   readonly now: Date;
   readonly clientIp: string;
@@ -48,6 +51,7 @@ export interface CheckedCall {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly files: readonly FormFile[];
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
@@ -88,6 +92,7 @@ export function implement<R extends RouteDeclaration, Needs>(
           params: call.params,
           query: call.query,
           body: call.body,
+          files: call.files,
           now: call.now,
           clientIp: call.clientIp,
           requestId: call.requestId,

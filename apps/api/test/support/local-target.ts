@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ALL_PERMISSIONS } from '@rampart/contract';
 import { createTokenCodec } from '@rampart/core/auth';
 import { systemRandom } from '@rampart/core/infra/clock';
@@ -60,8 +63,13 @@ export async function startLocalTarget(options: LocalTargetOptions = {}): Promis
   const test = await createTestDatabase();
   const directRedisUrl = redisUrlOf(options.redisDatabase);
   const base = aConfig(options.config);
+  const filesDir = await mkdtemp(join(tmpdir(), 'files-'));
   const config: Config = {
     ...base,
+    uploadProvider: options.config?.uploadProvider ?? {
+      name: 'uploads/local',
+      options: { uploadDirectory: filesDir },
+    },
     database: {
       ...base.database,
       sql: { ...base.database.sql, connection: test.url },
@@ -125,6 +133,7 @@ export async function startLocalTarget(options: LocalTargetOptions = {}): Promis
       await forgetKeys(redis, keyPrefix);
       redis.destroy();
       await test.drop();
+      await rm(filesDir, { recursive: true, force: true });
     },
   };
   await actors.board();

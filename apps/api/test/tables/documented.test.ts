@@ -1,6 +1,6 @@
 import { ALL_REPLIES, ALL_ROUTES, type OpenApiDocument, type RouteDeclaration } from '@rampart/contract';
 import { startTarget, type Answer, type Target } from '../support';
-import { ENDPOINTS, titleOf, urlOf, type Endpoint } from './endpoints';
+import { ENDPOINTS, methodNotOf, titleOf, urlOf, type Endpoint } from './endpoints';
 
 const routes: readonly RouteDeclaration[] = ALL_ROUTES;
 const NAMED = ENDPOINTS.map((endpoint): [string, Endpoint] => [titleOf(endpoint), endpoint]);
@@ -115,7 +115,7 @@ describe('every route of the specification', () => {
       for (const [method, url] of [
         [endpoint.method, `${path}/?${query}`],
         [endpoint.method, `${path.replace('/api/', '/API/')}?${query}`],
-        ['PATCH', path],
+        [methodNotOf(endpoint), path],
       ] as const) {
         expect(await target.send(method, url, { ...sent, token })).toMatchObject({
           status: 404,

@@ -9,7 +9,7 @@ import { Permission } from '@rampart/contract';
 export type Bit = keyof typeof Permission;
 
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly version: 'v1' | 'v2';
   /** As in the specification, parameters as `:name`. */
   readonly path: string;
@@ -51,6 +51,8 @@ const ROWS: readonly Row[] = [
   // Users
   ['GET v2 v1', '/users/:id', { ...open, bypass: 'challsRead' }],
   ['GET v2 v1', '/users/me', { auth: 'required' }],
+  ['PATCH v2 v1', '/users/me', { auth: 'required', body: {} }],
+  ['PATCH v2', '/users/me/avatar', { auth: 'required' }],
   ['PUT v2 v1', '/users/me/auth/email', { auth: 'required', body: { email: 'nobody@nowhere' } }],
   ['DELETE v1', '/users/me/auth/email', { auth: 'required' }],
   ['GET v1', '/users/me/members', { auth: 'required' }],
@@ -103,6 +105,10 @@ const ROWS: readonly Row[] = [
   ['PUT v2', '/admin/users/:id', { ...staff('usersWrite'), body: { data: {} } }],
   ['DELETE v2', '/admin/users/:id', staff('usersWrite')],
   ['POST v2', '/admin/users/:id/token', staff('usersWrite')],
+  ['PATCH v2', '/admin/users/:id/avatar', staff('usersWrite')],
+  ['POST v2', '/admin/upload', staff('challsWrite')],
+  ['POST v1', '/admin/upload', { ...staff('challsWrite'), body: { files: [] } }],
+  ['POST v2 v1', '/admin/upload/query', { ...staff('challsRead'), body: { uploads: [] } }],
   ['GET v2', '/admin/user-verifications', staff('usersWrite')],
   ['POST v2', '/admin/user-verifications/:id/complete', staff('usersWrite')],
   ['POST v2', '/admin/user-verifications/:id/resend', staff('usersWrite')],
@@ -115,7 +121,7 @@ const ROWS: readonly Row[] = [
   ['PUT v2', '/admin/settings', { ...staff('settingsWrite'), body: { data: {} } }],
 ];
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const VERSIONS = ['v2', 'v1'] as const;
 
 export const ENDPOINTS: readonly Endpoint[] = ROWS.flatMap(([methodVersions, path, rest]) => {
@@ -135,6 +141,16 @@ export const ENDPOINTS: readonly Endpoint[] = ROWS.flatMap(([methodVersions, pat
     })),
   );
 });
+
+/** A method with a body that the path of this endpoint is not served with. */
+export function methodNotOf({ path, version }: Endpoint): Endpoint['method'] {
+  const own = ENDPOINTS.filter((other) => other.path === path && other.version === version);
+  const free = METHODS.filter((method) => method !== 'GET').find(
+    (method) => !own.some((endpoint) => endpoint.method === method),
+  );
+  if (free === undefined) throw new Error(`${path} is served with every method`);
+  return free;
+}
 
 /** The endpoint as the specification writes it. */
 export function titleOf({ method, version, path }: Endpoint): string {

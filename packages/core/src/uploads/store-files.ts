@@ -14,7 +14,7 @@ export interface StoredFile {
 /** In the order of the request. */
 export type StoreFilesResult =
   | { readonly outcome: 'stored'; readonly files: readonly StoredFile[] }
-  | { readonly outcome: 'badDataUri' | 'storageFailed' };
+  | { readonly outcome: 'storageFailed' };
 
 export interface FoundUpload {
   readonly sha256: string;
@@ -91,7 +91,7 @@ export function createUploads({ storage, audit, logger }: UploadsDeps) {
     async storeDataUris(
       files: readonly { readonly name: string; readonly dataUri: string }[],
       by: StaffAction,
-    ): Promise<StoreFilesResult> {
+    ): Promise<StoreFilesResult | { readonly outcome: 'badDataUri' }> {
       const toStore: FileToStore[] = [];
       for (const { name, dataUri } of files) {
         const bytes = parseDataUri(dataUri);

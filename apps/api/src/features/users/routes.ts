@@ -8,13 +8,22 @@ import {
   removeMemberHandler,
   type MembersNeeds,
 } from './members.handler';
+import {
+  updateOwnUserV1Handler,
+  updateOwnUserV2Handler,
+  type UpdateOwnUserNeeds,
+} from './update-own-user.handler';
 
-export function usersRoutes(needs: UserNeeds & OwnUserNeeds & EmailNeeds & MembersNeeds): BoundRoute[] {
+export function usersRoutes(
+  needs: UserNeeds & OwnUserNeeds & UpdateOwnUserNeeds & EmailNeeds & MembersNeeds,
+): BoundRoute[] {
   return [
     getUserV1Handler(needs),
     getUserV2Handler(needs),
     getOwnUserV1Handler(needs),
     getOwnUserV2Handler(needs),
+    updateOwnUserV1Handler(needs),
+    updateOwnUserV2Handler(needs),
     setEmailV1Handler(needs),
     setEmailV2Handler(needs),
     removeEmailHandler(needs),

@@ -3,11 +3,13 @@ import type {
   OwnUserV2,
   SolvedChallengeV1,
   SolvedChallengeV2,
+  UserUpdateResultV1,
+  UserUpdateResultV2,
   UserV1,
   UserV2,
 } from '@rampart/contract';
 import type { OwnAccount } from '@rampart/core/auth';
-import type { Profile, ProfileSolve } from '@rampart/core/teams';
+import type { Profile, ProfileSolve, Team } from '@rampart/core/teams';
 
 function presentSolveV1(solve: ProfileSolve): SolvedChallengeV1 {
   return {
@@ -80,4 +82,13 @@ export function presentOwnUserV2({ profile, teamToken, allowedDivisions }: OwnAc
     perms,
     banned,
   };
+}
+
+export function presentUserUpdateV1({ name, email, division }: Team): UserUpdateResultV1 {
+  return { user: { name, email, division } };
+}
+
+export function presentUserUpdateV2(team: Team): UserUpdateResultV2 {
+  const { name, email, division, avatarUrl, countryCode, statusText } = team;
+  return { user: { name, email, division, avatarUrl, countryCode, statusText } };
 }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { forwardedEntries, peerAddress } from '../client-ip';
 import { parseIfMatch, type IfMatch } from '../entity-tag';
+import type { FormFile } from '../form-files';
 import type { CheckedCall, RequestRoute } from '../implement';
 import type { Bucket, CallerTeam, RateLimiter, RateLimitOutcome, Soon } from '../ports';
 import type { RoutedRequest } from '../routed-request';
@@ -14,6 +15,7 @@ export interface TokenTaken {
 }
 
 const NO_TOKENS: readonly TokenTaken[] = [];
+const NO_FILES: readonly FormFile[] = [];
 
 /**
  * One request on its way through the stages. Each stage fills in what it checked; a later one may rely on it because
@@ -28,6 +30,8 @@ export class PipelineCall implements CheckedCall {
   /** The body as it was sent; set by whichever stage needs it first. */
   rawBody: Buffer | undefined = undefined;
   tokensTaken = NO_TOKENS;
+  files: readonly FormFile[] = NO_FILES;
+  private cleanUp: (() => void) | undefined;
 
   constructor(
     readonly req: RoutedRequest,
@@ -44,6 +48,16 @@ export class PipelineCall implements CheckedCall {
     const outcome = await this.rateLimiter.take(bucket, keyParts, this.now);
     this.tokensTaken = [...this.tokensTaken, { bucket, outcome }];
     return outcome;
+  }
+
+  /** What is left to do once the request is answered or has failed; it sees to its own failures. */
+  afterwards(cleanUp: () => void): void {
+    this.cleanUp = cleanUp;
+  }
+
+  /** Called when nothing of the request is running any more. */
+  finish(): void {
+    this.cleanUp?.();
   }
 
   /** Read by the routes that declare it. */

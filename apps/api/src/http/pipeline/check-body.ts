@@ -2,6 +2,7 @@ import { badJson, type JsonBody, type RouteDeclaration } from '@rampart/contract
 import { answerOf, type Answer } from '../answer';
 import { refusedInput } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
+import { checkForm } from './check-form';
 import { compileTextRules, type TextRuleCheck } from './check-text-rules';
 import type { InputSchema, SchemaCompiler } from './input-schema';
 import type { StagePorts } from './order';
@@ -39,7 +40,7 @@ function checkJson(
 export function checkBody(
   route: RouteDeclaration,
   schemas: SchemaCompiler,
-  ports: Pick<StagePorts, 'textRules' | 'multipart'>,
+  ports: Pick<StagePorts, 'textRules' | 'forms' | 'logger'>,
 ): Stage | null {
   const { name, body } = route;
   switch (body?.format) {
@@ -48,7 +49,7 @@ export function checkBody(
     case 'json':
       return checkJson(route, body, schemas, ports);
     case 'multipart':
-      if (ports.multipart === undefined) throw new Error(`Route ${name} needs a reader of multipart bodies`);
-      return ports.multipart(body);
+      if (ports.forms === undefined) throw new Error(`Route ${name} needs a place for the files of forms`);
+      return checkForm(route, body, schemas, ports.forms, ports.logger);
   }
 }

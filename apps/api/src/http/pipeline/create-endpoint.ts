@@ -51,11 +51,13 @@ export function createEndpoint(target: EndpointTarget, tools: EndpointTools): En
       closes: lifecycle.isDraining(),
     });
     logLine(call, status, given.reply.kind, startedAt);
+    call.finish();
   }
 
   function fail(call: PipelineCall, error: unknown, startedAt: number): void {
     if (error instanceof RequestAborted || call.req.socket.destroyed) {
       logLine(call, CLIENT_CLOSED_REQUEST, 'aborted', startedAt);
+      call.finish();
       return;
     }
     logger.error('request failed', { requestId: call.requestId, route: call.routeName, error });

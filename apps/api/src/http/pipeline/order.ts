@@ -1,4 +1,6 @@
-import type { ApiVersion, MultipartBody } from '@rampart/contract';
+import type { ApiVersion } from '@rampart/contract';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { FormPorts } from '../form-files';
 import type { BoundRoute } from '../implement';
 import type {
   Authenticator,
@@ -31,8 +33,9 @@ export interface StagePorts {
   readonly signatures?: SignatureVerifier | undefined;
   /** Decide about texts that have a refusal of their own. */
   readonly textRules?: TextRules | undefined;
-  /** Makes the stage that reads `multipart/form-data`. */
-  readonly multipart?: ((body: MultipartBody) => Stage) | undefined;
+  /** Where files of `multipart/form-data` go, and how large they may be. */
+  readonly forms?: FormPorts | undefined;
+  readonly logger: Logger;
 }
 
 /**

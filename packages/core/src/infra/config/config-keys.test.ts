@@ -59,6 +59,7 @@ const BROKEN: Readonly<Record<string, unknown>> = {
   'adminBot.maxLogsPerUserChallenge': 0,
   bloodBot: { destinations: [] },
   maxAvatarSize: 0,
+  maxUploadFileSize: 0,
   avatarsModeration: { provider: { name: 'moderation/unknown' } },
   'uploadProvider.name': 'uploads/unknown',
   'uploadProvider.options': 'none',

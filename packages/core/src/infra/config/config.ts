@@ -141,6 +141,8 @@ export interface Config {
   readonly maxMembers: number;
   /** Largest request of all, bytes. */
   readonly maxRequestBodySize: number;
+  /** Largest file of an upload, bytes; as large as a request when not set. */
+  readonly maxUploadFileSize?: number;
   /** Largest avatar as it is sent, bytes. */
   readonly maxAvatarSize: number;
   readonly avatarsModeration: AvatarsModerationConfig | undefined;

@@ -143,6 +143,13 @@ export const INTEGRATION_KEYS: readonly ConfigKey[] = [
     meaning: 'largest request of all, bytes',
   },
   {
+    path: 'maxUploadFileSize',
+    schema: { type: 'integer', minimum: 1 },
+    env: 'SVC_MAX_UPLOAD_FILE_SIZE',
+    envType: 'integer',
+    meaning: 'largest file of an upload, bytes; as large as a request when not set',
+  },
+  {
     path: 'maxAvatarSize',
     schema: { type: 'integer', minimum: 1, default: 1_048_576 },
     meaning: 'largest avatar as it is sent, bytes',

@@ -5,14 +5,14 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Random } from '../../clock';
 import { DigestMeter } from './digest-meter';
-import { encodeKey, isSha256, STAGING_PREFIX, type UploadStorage } from '../../../uploads';
+import { contentTypeOf, encodeKey, isSha256, STAGING_PREFIX, type UploadStorage } from '../../../uploads';
 
 /** A stored file as it is sent to a client. */
 export interface ServedFile {
   /** Absolute, without symbolic links. */
   readonly path: string;
-  /** Last segment of the key. */
-  readonly name: string;
+  /** By the ending of its name. */
+  readonly contentType: string;
   /** Digest of the content, lower-case hex: its address says it. */
   readonly sha256: string;
 }
@@ -137,7 +137,7 @@ export function createLocalUploadStorage(
         const path = join(await realpath(root), ...segments.map(diskName));
         // A symbolic link anywhere below the directory leads somewhere else, so the paths differ.
         const isOwnFile = (await realpath(path)) === path && (await stat(path)).isFile();
-        return isOwnFile ? { path, sha256, name: segments.at(-1) ?? '' } : undefined;
+        return isOwnFile ? { path, sha256, contentType: contentTypeOf(segments.at(-1) ?? '') } : undefined;
       } catch (error) {
         if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return undefined;
         throw error;

@@ -1,0 +1,59 @@
+import { avatarUploads } from '@rampart/contract';
+import { createAvatars, createJudgeAvatar, type Avatars } from '@rampart/core/avatars';
+import type { Announcements } from '@rampart/core/events';
+import { createProcessAvatarImages } from '@rampart/core/infra/adapters/avatar-images';
+import { createAvatarModeration } from '@rampart/core/infra/adapters/moderation';
+import { createUploadStorage } from '@rampart/core/infra/adapters/uploads';
+import { createStaffAuditLog } from '@rampart/core/staff-audit';
+import { createUploads, isFileName, type Uploads } from '@rampart/core/uploads';
+import type { ApiParts } from './compose';
+import type { FormPorts } from './http/form-files';
+import type { ServedUploads } from './http/serve-uploads';
+
+export interface ComposedUploads {
+  readonly uploads: Uploads;
+  readonly avatars: Avatars;
+  readonly forms: FormPorts;
+  /** Undefined when the storage hands out its files itself. */
+  readonly served: ServedUploads | undefined;
+  stop(): Promise<void>;
+}
+
+export interface UploadParts extends Pick<ApiParts, 'config' | 'database' | 'clock' | 'random' | 'logger'> {
+  readonly announcements: Announcements;
+}
+
+/** The part of `compose` that deals with files and avatars. */
+export async function composeUploads(parts: UploadParts): Promise<ComposedUploads> {
+  const { config, database, clock, logger } = parts;
+  const { avatarsModeration: moderation, maxAvatarSize, maxRequestBodySize } = config;
+  const { storage, served } = createUploadStorage(config.uploadProvider, parts);
+  await served?.sweep(clock.now());
+  const images = createProcessAvatarImages({ logger });
+  return {
+    uploads: createUploads({ storage, audit: createStaffAuditLog(database), logger }),
+    avatars: createAvatars({
+      ...parts,
+      storage,
+      images,
+      judge: createJudgeAvatar(
+        {
+          moderation: moderation && createAvatarModeration(moderation.provider),
+          allowOnInternalError: moderation?.allowOnInternalError ?? true,
+        },
+        logger,
+      ),
+      maxSizeBytes: maxAvatarSize,
+      bucket: avatarUploads,
+    }),
+    forms: {
+      staging: storage,
+      isFileName,
+      maxRequestBytes: maxRequestBodySize,
+      maxFileBytes: config.maxUploadFileSize ?? maxRequestBodySize,
+      maxMemoryFileBytes: maxAvatarSize,
+    },
+    served,
+    stop: () => images.stop(),
+  };
+}

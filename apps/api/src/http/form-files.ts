@@ -1,0 +1,58 @@
+import type { FileField, RouteDeclaration } from '@rampart/contract';
+import type { Readable } from 'node:stream';
+
+/** Content that is kept outside this process under a name of its own. */
+export interface StagedFile {
+  readonly ref: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** Takes the files of forms in as they arrive. */
+export interface FileStaging {
+  /** Rejects when the content breaks off or cannot be kept, and then keeps nothing of it. */
+  stage(content: Readable): Promise<StagedFile>;
+  /** Also of a file that has found its place meanwhile. */
+  discard(staged: StagedFile): Promise<void>;
+}
+
+/** A file streamed to the storage; it is discarded after the answer if the handler did not give it a place. */
+export interface StagedFormFile {
+  readonly field: string;
+  readonly name: string;
+  readonly staged: StagedFile;
+}
+
+export interface MemoryFormFile {
+  readonly field: string;
+  readonly name: string;
+  /** Null for a file larger than what is held in memory. */
+  readonly bytes: Buffer | null;
+}
+
+export type FormFile = StagedFormFile | MemoryFormFile;
+
+type FormFileOf<Field extends FileField> = Field['into'] extends 'storage' ? StagedFormFile : MemoryFormFile;
+
+/** The files of a route's form, in the order they were sent. */
+export type FilesOf<R extends RouteDeclaration> = R['body'] extends {
+  readonly files: readonly (infer Field)[];
+}
+  ? Field extends FileField
+    ? readonly FormFileOf<Field>[]
+    : never
+  : never;
+
+/** What the readers of forms need. */
+export interface FormPorts {
+  readonly staging: FileStaging;
+  /** The rule for names of files (accounts reference 1.8). */
+  readonly isFileName: (name: string) => boolean;
+  /** Of all files of a request together, bytes. */
+  readonly maxRequestBytes: number;
+  /** Of one file on its way to the storage, bytes. */
+  readonly maxFileBytes: number;
+  /** Of one file that is held in memory, bytes. */
+  readonly maxMemoryFileBytes: number;
+}

@@ -1,0 +1,131 @@
+import type { FileField } from '@rampart/contract';
+import type { StorageEngine } from 'multer';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import type { FormFile, FormPorts } from '../form-files';
+import type { JsonIssue } from './parse-json';
+
+/** Passes content on until there is more of it than a request may bring. */
+class Allowance extends Transform {
+  constructor(private readonly spend: (sizeBytes: number) => boolean) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    if (this.spend(chunk.length)) done(null, chunk);
+    else done(new Error('the request brings more than it may'));
+  }
+}
+
+/** The bytes, or null when there are more than `maxBytes`; then the rest is read and dropped. */
+async function collect(content: Readable, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes <= maxBytes) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return sizeBytes <= maxBytes ? Buffer.concat(chunks) : null;
+}
+
+/** What came of the files of one form. */
+export class FormIntake {
+  /** The first thing wrong with the form as such. */
+  issue: JsonIssue | undefined;
+  /** The files together are larger than a request may be. */
+  isOverAllowance = false;
+  /** Why the storage did not take a file. */
+  storageError: unknown;
+  private allowanceBytes: number;
+  /** In the order they were sent: a small file may be taken in before a large one that came first. */
+  private readonly places: (FormFile | undefined)[] = [];
+  private readonly fieldsSeen = new Set<string>();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly fields: readonly FileField[],
+    private readonly ports: FormPorts,
+  ) {
+    this.allowanceBytes = ports.maxRequestBytes;
+  }
+
+  /** Those that were taken in completely, in the order they were sent. */
+  get files(): FormFile[] {
+    return this.places.filter((file) => file !== undefined);
+  }
+
+  /** Whether a file is taken in; one that is not wanted is read and dropped. */
+  admits(fieldName: string, fileName: string): boolean {
+    const field = this.fields.find((known) => known.field === fieldName);
+    if (field === undefined) return false;
+    if (!field.many && this.fieldsSeen.has(fieldName)) return this.refuse(fieldName, 'must be one file');
+    this.fieldsSeen.add(fieldName);
+    return this.ports.isFileName(fileName) || this.refuse(fieldName, 'must have a good file name');
+  }
+
+  /** A part of a file field that is no file: it has no name, or it is text. */
+  refuseNonFile(fieldName: string): void {
+    if (this.fields.some(({ field }) => field === fieldName))
+      this.refuse(fieldName, 'must be a file with a name');
+  }
+
+  /** For multer: every admitted file goes through here. */
+  get engine(): StorageEngine {
+    return {
+      _handleFile: (_req, { fieldname, originalname, stream }, done) => {
+        const taken = this.take(fieldname, originalname, stream);
+        this.running.add(taken);
+        taken.then(
+          () => done(null),
+          (error: unknown) => done(error),
+        );
+      },
+      // All staged files of a form are discarded together, by whoever reads the form.
+      _removeFile: (_req, _file, done) => done(null),
+    };
+  }
+
+  /** Resolves when nothing is being taken in any more, well or badly. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.running);
+  }
+
+  /** Forgets what the storage still holds of this form; the failures come back. */
+  async discard(): Promise<unknown[]> {
+    const staged = this.files.flatMap((file) => ('staged' in file ? [file.staged] : []));
+    const outcomes = await Promise.allSettled(staged.map((file) => this.ports.staging.discard(file)));
+    return outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  }
+
+  private refuse(field: string, detail: string): false {
+    this.issue ??= { path: field, detail };
+    return false;
+  }
+
+  private spend(sizeBytes: number): boolean {
+    this.allowanceBytes -= sizeBytes;
+    this.isOverAllowance = this.allowanceBytes < 0;
+    return !this.isOverAllowance;
+  }
+
+  private async take(field: string, name: string, source: Readable): Promise<void> {
+    const content = new Allowance((sizeBytes) => this.spend(sizeBytes));
+    // Whoever reads the content is told by its own listener; this one keeps a late error from ending the process.
+    content.on('error', () => undefined);
+    source.once('close', () => {
+      if (!source.readableEnded) content.destroy(source.errored ?? new Error('the content broke off'));
+    });
+    source.pipe(content);
+    const isStaged = this.fields.some((known) => known.field === field && known.into === 'storage');
+    const place = this.places.push(undefined) - 1;
+    try {
+      this.places[place] = isStaged
+        ? { field, name, staged: await this.ports.staging.stage(content) }
+        : { field, name, bytes: await collect(content, this.ports.maxMemoryFileBytes) };
+    } catch (error) {
+      const isTheirs = this.isOverAllowance || source.destroyed;
+      if (!isTheirs) this.storageError = error;
+      throw error;
+    }
+  }
+}

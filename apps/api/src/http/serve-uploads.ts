@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http';
+import send from 'send';
+import type { EndpointTools } from './pipeline/create-endpoint';
+import { openCall } from './pipeline/open-call';
+import type { Endpoint, RoutedRequest } from './routed-request';
+
+export interface ServedFile {
+  /** Absolute, without symbolic links. */
+  readonly path: string;
+  /** Of the content, lower-case hex. */
+  readonly sha256: string;
+  readonly contentType: string;
+}
+
+/** Files this service hands out itself. */
+export interface ServedUploads {
+  /** The file at a raw URL path below `/uploads/`; undefined for everything else. */
+  findServed(rawPath: string): Promise<ServedFile | undefined>;
+}
+
+export const UPLOADS_PREFIX = '/uploads/';
+
+/** The content of an address never changes (services reference 3.4). */
+const CACHING = 'public, max-age=31557600, immutable';
+
+/** Anybody's bytes on our origin: saved and not shown, of no other type than they say, and without any right. */
+function fileHeaders({ sha256, contentType }: ServedFile): readonly (readonly [string, string])[] {
+  return [
+    ['Cache-Control', CACHING],
+    ['Content-Type', contentType],
+    ['Content-Disposition', 'attachment'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Content-Security-Policy', "default-src 'none'; sandbox"],
+    ['ETag', `"${sha256}"`],
+  ];
+}
+
+function statusOf(error: unknown): number {
+  const status: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
+  return typeof status === 'number' ? status : 500;
+}
+
+/**
+ * `GET /uploads/*` with ranges and conditions (services reference 3.4). `unknown` answers for what is no file of ours,
+ * `failed` when the file cannot be read.
+ */
+export function serveUploads(
+  uploads: ServedUploads,
+  tools: EndpointTools,
+  { unknown, failed }: { readonly unknown: Endpoint; readonly failed: Endpoint },
+): Endpoint {
+  const { logger, lifecycle } = tools;
+
+  function sendFile(req: RoutedRequest, res: ServerResponse, file: ServedFile): void {
+    const startedAt = performance.now();
+    const call = openCall(req, res, 'upload', 'v2', tools);
+    for (const [name, value] of fileHeaders(file)) res.setHeader(name, value);
+    res.setHeader('X-Request-Id', call.requestId);
+    if (lifecycle.isDraining()) res.setHeader('Connection', 'close');
+    res.once('close', () => {
+      logger.info('request', {
+        requestId: call.requestId,
+        route: call.routeName,
+        method: req.method,
+        status: res.writableFinished ? res.statusCode : 499,
+        kind: 'file',
+        durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
+        clientIp: call.knownClientIp,
+      });
+    });
+    const encoded = file.path.split('/').map(encodeURIComponent).join('/');
+    send(req, encoded, { cacheControl: false, dotfiles: 'allow', index: false })
+      .on('error', (error: unknown) => {
+        const status = statusOf(error);
+        if (res.headersSent) {
+          res.destroy();
+        } else if (status === 416 || status === 412) {
+          res.setHeader('Cache-Control', 'no-store');
+          res.statusCode = status;
+          res.end();
+        } else {
+          for (const [name] of fileHeaders(file)) res.removeHeader(name);
+          if (status >= 500) logger.error('an upload could not be read', { error });
+          (status >= 500 ? failed : unknown)(req, res);
+        }
+      })
+      .pipe(res);
+  }
+
+  return (req, res) => {
+    const rawPath = (req.url.split('?')[0] ?? '').slice(UPLOADS_PREFIX.length);
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      unknown(req, res);
+      return;
+    }
+    uploads.findServed(rawPath).then(
+      (found) => (found === undefined ? unknown(req, res) : sendFile(req, res, found)),
+      (error: unknown) => {
+        logger.error('an upload could not be looked up', { error });
+        failed(req, res);
+      },
+    );
+  };
+}
