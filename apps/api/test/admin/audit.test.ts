@@ -131,6 +131,23 @@ describeLocal('the record of staff (decision 0007)', () => {
     expect(JSON.stringify(rows)).not.toContain(client.secret);
   });
 
+  it('records a registration that staff completed', async () => {
+    const id = unique('pending');
+    await target.database('pending_verifications').insert({
+      id,
+      token: unique('token'),
+      name: unique('late'),
+      email: `${unique('late')}@example.org`,
+      division: 'open',
+      created_at: target.now(),
+      expires_at: new Date(target.now().getTime() + 3_600_000),
+    });
+    const { userId } = insist(await send('POST', `/api/v2/admin/user-verifications/${id}/complete`));
+    expect(await recordOf(id)).toMatchObject([
+      { action: 'verification.complete', targetKind: 'verification', after: { teamId: userId } },
+    ]);
+  });
+
   it('a refused change leaves no row', async () => {
     const privileged = await target.aTeamWith(1);
     const refused = await send('DELETE', `/api/v2/admin/users/${privileged.id}`);

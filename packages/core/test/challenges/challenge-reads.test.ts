@@ -96,8 +96,7 @@ describe('the state of a caller', () => {
       aDynamicScore({ challengeId: 'fed', teamId: me.id, points: -30 }),
       aDynamicScore({ challengeId: 'fed', teamId: other.id, points: 70 }),
     );
-    await expect(callerChallengeState(database, me.id)).resolves.toEqual({
-      revision: 1,
+    await expect(callerChallengeState(database, me.id)).resolves.toMatchObject({
       solvedIds: ['mine'],
       dynamicScores: [{ challengeId: 'fed', points: -30, delta: -30 }],
     });
