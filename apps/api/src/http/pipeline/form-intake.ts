@@ -123,7 +123,7 @@ export class FormIntake {
         ? { field, name, staged: await this.ports.staging.stage(content) }
         : { field, name, bytes: await collect(content, this.ports.maxMemoryFileBytes) };
     } catch (error) {
-      const isTheirs = this.isOverAllowance || source.destroyed;
+      const isTheirs = this.isOverAllowance || (source.destroyed && !source.readableEnded);
       if (!isTheirs) this.storageError = error;
       throw error;
     }

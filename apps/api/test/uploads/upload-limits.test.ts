@@ -1,0 +1,218 @@
+/** Large files, full disks and clients that leave: what an upload may cost. */
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { describeLocal, insist, startLocalTarget, until, type Json, type LocalTarget } from '../support';
+import { asForm, FORM_END, FORM_TYPE, headOf } from './multipart';
+
+const MIB = 1024 * 1024;
+const CHUNK = randomBytes(MIB);
+
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+/** An upload whose bytes the test sends as it likes. */
+class Upload {
+  readonly request: ClientRequest;
+  readonly answer: Promise<{ status: number | undefined; kind: string; data: Json }>;
+
+  constructor({ baseUrl, admin }: LocalTarget, headers: Record<string, string> = {}) {
+    this.request = request(`${baseUrl}/api/v2/admin/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.authToken}`, 'content-type': FORM_TYPE, ...headers },
+    });
+    this.answer = once(this.request, 'response').then(async ([response]: IncomingMessage[]) => {
+      if (response === undefined) throw new Error('no response');
+      const body = (await json(response)) as { kind: string; data: Json };
+      return { status: response.statusCode, kind: body.kind, data: body.data };
+    });
+    // An upload that the test breaks off has none.
+    this.answer.catch(() => undefined);
+    this.request.on('error', () => undefined);
+  }
+
+  async send(bytes: Buffer | string): Promise<void> {
+    if (!this.request.write(bytes)) await Promise.race([once(this.request, 'drain'), this.answer]);
+  }
+
+  async sendFile(fileName: string, mebibytes: number): Promise<void> {
+    await this.send(headOf({ name: 'files', fileName }));
+    for (let sent = 0; sent < mebibytes; sent += 1) await this.send(CHUNK);
+    await this.send('\r\n');
+  }
+
+  end() {
+    this.request.end(FORM_END);
+    return this.answer;
+  }
+}
+
+describeLocal('what an upload may cost', () => {
+  const opened: LocalTarget[] = [];
+  const directories: string[] = [];
+  afterEach(async () => {
+    for (const target of opened.splice(0)) await target.stop();
+    for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+  });
+
+  async function aTarget(
+    config: Parameters<typeof startLocalTarget>[0] = {},
+    uploadDirectory?: string,
+  ): Promise<{ target: LocalTarget; directory: string }> {
+    const directory = uploadDirectory ?? (await mkdtemp(join(tmpdir(), 'limits-')));
+    directories.push(directory);
+    const target = await startLocalTarget({
+      config: {
+        ...config.config,
+        uploadProvider: { name: 'uploads/local', options: { uploadDirectory: directory } },
+      },
+    });
+    opened.push(target);
+    return { target, directory };
+  }
+
+  const smallUpload = (target: LocalTarget, fileName = 'small.txt', content: Buffer | string = 'small') =>
+    target.send('POST', '/api/v2/admin/upload', {
+      token: target.admin.authToken,
+      ...asForm({ name: 'files', fileName, content }),
+    });
+
+  it('256 MB pass through without staying in memory, and are hashed on the way', async () => {
+    const { target } = await aTarget();
+    const upload = new Upload(target);
+    const expected = createHash('sha256');
+    const idleBytes = process.memoryUsage().rss;
+    let peakBytes = 0;
+    await upload.send(headOf({ name: 'files', fileName: 'image.qcow2' }));
+    for (let sent = 0; sent < 256; sent += 1) {
+      expected.update(CHUNK);
+      await upload.send(CHUNK);
+      peakBytes = Math.max(peakBytes, process.memoryUsage().rss);
+    }
+    await upload.send('\r\n');
+    const answer = await upload.end();
+    expect(answer).toMatchObject({ status: 200, kind: 'goodFilesUpload' });
+    expect(answer.data[0]).toMatchObject({ size: 256 * MIB });
+    expect(answer.data[0].url).toContain(expected.digest('hex'));
+    // Sender and receiver are one process here.
+    expect((peakBytes - idleBytes) / MIB).toBeLessThan(100);
+  }, 60_000);
+
+  it.each([1, 20])(
+    'a client that leaves after %d MiB leaves nothing',
+    async (mebibytes) => {
+      const { target, directory } = await aTarget();
+      const upload = new Upload(target);
+      await upload.send(headOf({ name: 'files', fileName: 'complete.bin' }));
+      await upload.send('complete\r\n');
+      await upload.send(headOf({ name: 'files', fileName: 'broken.bin' }));
+      for (let sent = 0; sent < mebibytes; sent += 1) await upload.send(CHUNK);
+      await until('something is staged', async () => (await filesIn(directory)).length > 0);
+      upload.request.destroy();
+      await until('nothing is left', async () => (await filesIn(directory)).length === 0);
+      expect(insist(await smallUpload(target))).toHaveLength(1);
+      expect(await filesIn(directory)).toEqual(['small.txt']);
+    },
+    30_000,
+  );
+
+  it('20 large uploads of the same file at once end as one object', async () => {
+    const { target, directory } = await aTarget();
+    const content = randomBytes(2 * MIB);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => smallUpload(target, 'same.bin', content)),
+    );
+    for (const answer of answers) expect(answer.status).toBe(200);
+    await until('what was staged is gone', async () => (await filesIn(directory)).length === 1);
+    expect(await filesIn(directory)).toEqual(['same.bin']);
+  }, 30_000);
+
+  describe('limits from settings', () => {
+    const limits = { config: { maxRequestBodySize: 3 * MIB, maxUploadFileSize: 2 * MIB } };
+
+    it('a request that says it is too large is refused before it is read', async () => {
+      const { target, directory } = await aTarget(limits);
+      const upload = new Upload(target, { 'content-length': String(4 * MIB) });
+      upload.request.flushHeaders();
+      expect(await upload.answer).toMatchObject({ status: 413, kind: 'badBody' });
+      expect((await upload.answer).data.reason).toMatch(/^body:: /);
+      upload.request.destroy();
+      expect(await filesIn(directory)).toEqual([]);
+    });
+
+    it('files that together are too large are refused, and none is stored', async () => {
+      const { target, directory } = await aTarget(limits);
+      const upload = new Upload(target);
+      await upload.sendFile('one.bin', 1);
+      await upload.sendFile('two.bin', 1);
+      await upload.sendFile('three.bin', 2);
+      const answer = await upload.end();
+      expect(answer).toMatchObject({ status: 413, kind: 'badBody' });
+      expect(answer.data.reason).toMatch(/^body:: /);
+      await until('nothing is left', async () => (await filesIn(directory)).length === 0);
+    });
+
+    it('a file over its own limit is refused (control: one of exactly that size is stored)', async () => {
+      const { target, directory } = await aTarget(limits);
+      const answer = await smallUpload(target, 'large.bin', Buffer.alloc(2 * MIB + 1));
+      expect(answer).toMatchObject({ status: 413, kind: 'badBody' });
+      expect(answer.data.reason).toMatch(/^body:files: /);
+      await until('nothing is left', async () => (await filesIn(directory)).length === 0);
+      expect((await smallUpload(target, 'fits.bin', Buffer.alloc(2 * MIB))).status).toBe(200);
+    });
+  });
+
+  describe('storage that fails', () => {
+    it('a directory that cannot be written is badFilesUpload in both versions', async () => {
+      const { target, directory } = await aTarget();
+      await rm(directory, { recursive: true });
+      await mkdir(join(directory, '..'), { recursive: true });
+      execFileSync('touch', [directory]);
+      expect(await smallUpload(target)).toMatchObject({ status: 500, kind: 'badFilesUpload' });
+      const v1 = await target.send('POST', '/api/v1/admin/upload', {
+        token: target.admin.authToken,
+        json: { files: [{ name: 'a.txt', data: 'data:,x' }] },
+      });
+      expect(v1).toMatchObject({ status: 500, kind: 'badFilesUpload' });
+      expect((await target.send('GET', '/api/readyz')).status).toBe(200);
+    });
+
+    const disk = join(tmpdir(), `small-disk-${randomBytes(4).toString('hex')}`);
+    const mounted = mountSmallDisk(disk);
+    afterAll(() => {
+      if (mounted) execFileSync('umount', [disk]);
+    });
+
+    (mounted ? it : it.skip)(
+      'a full disk is badFilesUpload, leaves nothing of the file and the service healthy',
+      async () => {
+        const { target } = await aTarget({}, join(disk, 'uploads'));
+        const upload = new Upload(target);
+        await upload.sendFile('too-large.bin', 12);
+        expect(await upload.end()).toMatchObject({ status: 500, kind: 'badFilesUpload' });
+        expect(await filesIn(disk)).toEqual([]);
+        expect((await smallUpload(target)).status).toBe(200);
+        expect((await target.send('GET', '/api/readyz')).status).toBe(200);
+      },
+      30_000,
+    );
+  });
+});
+
+/** A disk of 4 MiB; only an administrator of the machine can make one. */
+function mountSmallDisk(disk: string): boolean {
+  try {
+    execFileSync('mkdir', ['-p', disk]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
