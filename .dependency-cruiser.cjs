@@ -8,7 +8,7 @@ const LEVELS = [
   ['scoring', 'ledger', 'mail', 'staff-audit', 'seeding', 'captcha'],
   ['settings', 'uploads'],
   ['teams'],
-  ['challenges', 'auth'],
+  ['challenges', 'auth', 'avatars'],
   ['solves', 'score-feed', 'instances', 'admin-bot'],
   ['leaderboard'],
   ['integrations', 'external-auth'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -227,11 +227,13 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
 
   it('an old file that cannot be deleted does not undo the change', async () => {
     const team = await target.aRegisteredTeam();
-    await target
-      .database('teams')
-      .where({ id: team.id })
-      .update({ avatar_url: 'https://elsewhere/not-ours.png' });
-    expect((await target.patchOwn(team, avatarPart(aPng(12)))).status).toBe(200);
+    const { url } = insist(await target.patchOwn(team, avatarPart(aPng(14))));
+    const file = join(target.directory, url.slice('/uploads/'.length));
+    await rm(file);
+    // A directory is not deleted as a file.
+    await mkdir(file);
+    const second = insist(await target.patchOwn(team, avatarPart(aPng(12))));
+    expect(await target.own(team)).toMatchObject({ avatarUrl: second.url });
   });
 
   it('nobody without a token', async () => {
