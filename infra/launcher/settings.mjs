@@ -52,6 +52,7 @@ export function processEnvironment(settings, { databaseUrl, redisUrl, defaultsFi
     NODE_ENV: 'production',
     SVC_DATABASE_MIGRATE: 'before',
     SVC_CONF_DEFAULTS: defaultsFile,
+    SVC_DEFAULT_UPLOAD_DIRECTORY: join(settings.dataDir, 'uploads'),
     ...env,
     PORT: String(settings.port),
     SVC_DATA_DIR: settings.dataDir,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { LauncherError } from './launcher-error.mjs';
 import { processEnvironment, readSettings } from './settings.mjs';
@@ -53,6 +54,11 @@ describe('the environment of our processes', () => {
     assert.equal(env['SVC_NAME'], 'Harbour CTF');
     assert.equal(env['SVC_DATABASE_URL'], 'postgres://private');
     assert.equal(env['SVC_CONF_DEFAULTS'], '/data/defaults.yaml');
+  });
+
+  it('proposes a place for uploads in the data directory', () => {
+    const env = processEnvironment(readSettings({ SVC_DATA_DIR: '/data' }), found, {});
+    assert.equal(env['SVC_DEFAULT_UPLOAD_DIRECTORY'], join('/data', 'uploads'));
   });
 
   it('lets the API migrate by default', () => {

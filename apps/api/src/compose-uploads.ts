@@ -28,7 +28,12 @@ export async function composeUploads(parts: UploadParts): Promise<ComposedUpload
   const { config, database, clock, logger } = parts;
   const { avatarsModeration: moderation, maxAvatarSize, maxRequestBodySize } = config;
   const { storage, served } = createUploadStorage(config.uploadProvider, parts);
-  await served?.sweep(clock.now());
+  try {
+    await served?.sweep(clock.now());
+  } catch (error) {
+    // Everything but uploads works without it, and each upload says so again.
+    logger.error('the upload directory cannot be used', { error });
+  }
   const images = createProcessAvatarImages({ logger });
   return {
     uploads: createUploads({ storage, audit: createStaffAuditLog(database), logger }),

@@ -7,6 +7,11 @@ import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { compose } from './compose';
 import { gracefulServer } from './http/graceful-server';
 
+/** 64 MiB (the largest body held in memory) at 2 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000;
+/** The largest upload may come at 8 Mbit/s. */
+const SLOWEST_UPLOAD_BYTES_PER_MS = 1_000;
+
 function readConfig(): Config {
   try {
     return loadConfig(process.env);
@@ -48,6 +53,7 @@ async function main(): Promise<void> {
     lifecycle: api.lifecycle,
     shutdownTimeoutMs: config.shutdownTimeoutMs,
     idleTimeoutMs: config.idleTimeoutMs,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS + Math.ceil(config.maxRequestBodySize / SLOWEST_UPLOAD_BYTES_PER_MS),
   });
   const port = await server.listen(config.port);
   logger.info('listening', { port });

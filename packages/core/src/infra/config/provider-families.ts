@@ -57,7 +57,15 @@ const adminBot: ProviderDeclaration = {
 
 export const PROVIDER_FAMILIES = {
   uploads: {
-    'uploads/local': { options: [optional('uploadDirectory', filled, 'SVC_UPLOAD_DIRECTORY')] },
+    'uploads/local': {
+      options: [
+        {
+          ...optional('uploadDirectory', filled, 'SVC_UPLOAD_DIRECTORY'),
+          // What a launcher proposes; the configuration files win over it.
+          fallbackEnv: 'SVC_DEFAULT_UPLOAD_DIRECTORY',
+        },
+      ],
+    },
     'uploads/s3': {
       options: [
         required('bucketName', 'SVC_S3_BUCKET'),
