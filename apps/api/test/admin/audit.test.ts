@@ -213,7 +213,7 @@ describeLocal('the record of staff (decision 0007)', () => {
     const before = insist(await list('sortOrder=asc')).total as number;
     const seen = new Set<string>();
     for (let offset = 0; ;) {
-      const page = insist(
+      const page: { readonly total: number; readonly actions: readonly Json[] } = insist(
         await send('GET', `/api/v2/admin/audit?limit=5&offset=${String(offset)}&sortOrder=asc`),
       );
       for (const { id } of page.actions) seen.add(id);
