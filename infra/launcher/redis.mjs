@@ -32,8 +32,10 @@ export async function startRedis({ paths, toolsDir, isDurable }) {
     dir: dataDir,
     daemonize: 'no',
     supervised: 'no',
-    save: '', // the append-only file is the record: snapshots beside it would only repeat it
-    appendonly: isDurable ? 'yes' : 'no',
+    // Nothing in it is the only copy: a snapshot spares a restart some work, a log of every write would make each
+    // rate limit wait for the disk that PostgreSQL is writing to.
+    save: isDurable ? '300 1' : '',
+    appendonly: 'no',
     'maxmemory-policy': 'noeviction', // queued jobs may not be forgotten
   };
   const args = Object.entries(settings).flatMap(([key, value]) => [`--${key}`, value]);

@@ -39,7 +39,11 @@ export class LeadershipBoundKeeper implements BoardKeeper {
   private lookTimer: NodeJS.Timeout | undefined;
   private changeTimer: NodeJS.Timeout | undefined;
   private readonly looking = createCoalescedTask({ run: () => this.look(), minGapMs: 0 });
-  private readonly ticking = createCoalescedTask({ run: () => this.tick(), minGapMs: MIN_TICK_GAP_MS });
+  private readonly ticking = createCoalescedTask({
+    run: () => this.tick(),
+    minGapMs: MIN_TICK_GAP_MS,
+    rests: true,
+  });
 
   constructor(private readonly parts: BoardKeeperParts) {}
 

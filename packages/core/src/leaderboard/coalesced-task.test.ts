@@ -1,10 +1,11 @@
 import { createCoalescedTask } from './coalesced-task';
 
 /** A task whose runs end when the test says so. */
-function steppedTask(minGapMs = 0) {
+function steppedTask(minGapMs = 0, rests = false) {
   const finish: (() => void)[] = [];
   const task = createCoalescedTask({
     minGapMs,
+    rests,
     run: () => new Promise<void>((resolve) => finish.push(resolve)),
   });
   return { task, runs: () => finish.length, finish: () => finish.at(-1)?.() };
@@ -32,8 +33,12 @@ describe('a coalesced task', () => {
   });
 
   describe('with a gap between starts', () => {
-    beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
-    afterEach(() => jest.useRealTimers());
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
 
     it('waits for the rest of the gap', async () => {
       const { task, runs, finish } = steppedTask(25);
@@ -43,6 +48,31 @@ describe('a coalesced task', () => {
       task.request();
       jest.advanceTimersByTime(24);
       expect(runs()).toBe(1);
+      jest.advanceTimersByTime(1);
+      expect(runs()).toBe(2);
+    });
+  });
+
+  describe('that rests', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it.each([
+      ['as long as its last run took', true, 1],
+      ['control: not at all when it does not rest', false, 2],
+    ])('%s', async (_how, rests, runsBefore) => {
+      const { task, runs, finish } = steppedTask(25, rests);
+      task.request();
+      jest.advanceTimersByTime(80);
+      finish();
+      await settled();
+      task.request();
+      jest.advanceTimersByTime(79);
+      expect(runs()).toBe(runsBefore);
       jest.advanceTimersByTime(1);
       expect(runs()).toBe(2);
     });

@@ -1,6 +1,6 @@
 /**
- * Runs a task one at a time. Requests during a run, or sooner than `minGapMs` after the start of the last one,
- * become one more run. The task gets everything it should do from its own state, so no request is lost by that.
+ * Runs a task one at a time. Requests during a run, or sooner than `minGapMs` after the start of the last one, or during
+ * its rest, become one more run. The task gets everything it should do from its own state, so no request is lost by that.
  */
 export interface CoalescedTask {
   request(): void;
@@ -12,17 +12,20 @@ export function createCoalescedTask(options: {
   /** Must not reject. */
   readonly run: () => Promise<void>;
   readonly minGapMs: number;
+  /** Rests after each run as long as the run took: an expensive task takes half of the time and does more at once. */
+  readonly rests?: boolean;
 }): CoalescedTask {
-  const { run, minGapMs } = options;
+  const { run, minGapMs, rests = false } = options;
   let isRequested = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let startedAt = -Infinity;
+  let restedAt = -Infinity;
 
   const schedule = (): void => {
     if (isStopped || !isRequested || running !== undefined || timer !== undefined) return;
-    const waitMs = startedAt + minGapMs - performance.now();
+    const waitMs = Math.max(startedAt + minGapMs, restedAt) - performance.now();
     if (waitMs <= 0) start();
     else timer = setTimeout(start, waitMs);
   };
@@ -32,6 +35,7 @@ export function createCoalescedTask(options: {
     startedAt = performance.now();
     running = run().finally(() => {
       running = undefined;
+      if (rests) restedAt = 2 * performance.now() - startedAt;
       schedule();
     });
   };

@@ -1,12 +1,17 @@
-import { runPrepared, violatedConstraint, type Database } from '../infra/database';
-import type { AttemptStore, RecordOutcome } from './attempt-store';
+import { createReadBatcher, runPrepared, violatedConstraint, type Database } from '../infra/database';
+import type { AttemptContext, AttemptStore, RecordOutcome } from './attempt-store';
 
-const READ_CONTEXT = {
-  name: 'attempt-context',
-  text: `select revisions.value::text as revision,
-           (select teams.banned from teams where teams.id = $1) as banned
-         from revisions where revisions.collection = 'challenges'`,
+const READ_CONTEXTS = {
+  name: 'attempt-contexts',
+  text: `select teams.id, teams.banned, revisions.value::text as revision
+         from revisions left join teams on teams.id = any ($1) where revisions.collection = 'challenges'`,
 };
+
+interface ContextRow {
+  readonly id: string | null;
+  readonly banned: boolean | null;
+  readonly revision: string;
+}
 
 const RECORD_ACCEPTED = {
   name: 'record-solve',
@@ -19,17 +24,31 @@ const RECORD_REFUSED = {
          values ($1, 'flag', $2, $3, $4, $5, $6, $7)`,
 };
 
+/** Contexts of many teams; in a rush dozens of attempts are under way at any moment and read together. */
+async function readContexts(
+  database: Database,
+  teamIds: readonly string[],
+): Promise<ReadonlyMap<string, AttemptContext>> {
+  const rows = await runPrepared<ContextRow>(database, READ_CONTEXTS, [teamIds]);
+  const [first] = rows;
+  if (first === undefined) return new Map();
+  const challengesRevision = Number(first.revision);
+  const banned = new Map(rows.map((row) => [row.id, row.banned]));
+  return new Map(
+    teamIds.map((teamId) => {
+      const isBanned = banned.get(teamId) ?? null;
+      return [teamId, { team: isBanned === null ? undefined : { banned: isBanned }, challengesRevision }];
+    }),
+  );
+}
+
 export function createKnexAttemptStore(database: Database): AttemptStore {
+  const readContext = createReadBatcher<AttemptContext>((teamIds) => readContexts(database, teamIds));
   return {
     async readContext(teamId) {
-      const [row] = await runPrepared<{ revision: string; banned: boolean | null }>(database, READ_CONTEXT, [
-        teamId,
-      ]);
-      if (row === undefined) throw new Error('the revision of the challenge collection is missing');
-      return {
-        team: row.banned === null ? undefined : { banned: row.banned },
-        challengesRevision: Number(row.revision),
-      };
+      const context = await readContext(teamId);
+      if (context === undefined) throw new Error('the revision of the challenge collection is missing');
+      return context;
     },
 
     async recordAccepted(attempt) {

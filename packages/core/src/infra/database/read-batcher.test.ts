@@ -1,0 +1,64 @@
+import { createReadBatcher } from './read-batcher';
+
+/** A database whose queries end when the test says so. */
+function slowDatabase() {
+  const queries: {
+    keys: readonly string[];
+    answer: (rows: Record<string, string>) => void;
+    fail: () => void;
+  }[] = [];
+  const read = createReadBatcher<string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        queries.push({
+          keys,
+          answer: (rows) => resolve(new Map(Object.entries(rows))),
+          fail: () => reject(new Error('database away')),
+        });
+      }),
+  );
+  return { queries, read };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('reads that are made together', () => {
+  it('sends a lone read at once', () => {
+    const { queries, read } = slowDatabase();
+    void read('a');
+    expect(queries.map(({ keys }) => keys)).toEqual([['a']]);
+  });
+
+  it('never lets a read join a query that was sent before it', async () => {
+    const { queries, read } = slowDatabase();
+    const early = read('a');
+    const late = read('a');
+    queries[0]?.answer({ a: 'old' });
+    expect(await early).toBe('old');
+    await turn();
+    queries[1]?.answer({ a: 'new' });
+    expect(await late).toBe('new');
+  });
+
+  it('reads everything that waits in one query, each key once', async () => {
+    const { queries, read } = slowDatabase();
+    void read('a');
+    const others = [read('b'), read('c'), read('b')];
+    queries[0]?.answer({ a: '1' });
+    await turn();
+    expect(queries[1]?.keys).toEqual(['b', 'c']);
+    queries[1]?.answer({ b: '2' });
+    expect(await Promise.all(others)).toEqual(['2', undefined, '2']);
+  });
+
+  it('fails only the reads of the query that failed', async () => {
+    const { queries, read } = slowDatabase();
+    const failing = read('a');
+    const fine = read('b');
+    queries[0]?.fail();
+    await expect(failing).rejects.toThrow('database away');
+    await turn();
+    queries[1]?.answer({ b: '2' });
+    expect(await fine).toBe('2');
+  });
+});
