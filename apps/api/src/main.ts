@@ -63,9 +63,19 @@ async function main(): Promise<void> {
     deadlineMs: config.shutdownTimeoutMs,
     // Refuse and drain requests, then what they used, the truth last.
     steps: [
-      { name: 'requests', run: async () => void (await server.close()) },
+      {
+        name: 'requests',
+        run: async () => {
+          await server.close();
+        },
+      },
       { name: 'background work', run: () => api.stop() },
-      { name: 'redis', run: async () => void (await Promise.all([redis.close(), subscriber.close()])) },
+      {
+        name: 'redis',
+        run: async () => {
+          await Promise.all([redis.close(), subscriber.close()]);
+        },
+      },
       { name: 'database', run: () => database.destroy() },
     ],
   });

@@ -128,8 +128,9 @@ export function createChallengeStore(executor: SqlExecutor): ChallengeStore {
     },
 
     async currentRevision() {
-      const row = (await executor('revisions').where('collection', 'challenges').first('value')) as
-        { value: string } | undefined;
+      const row = await executor('revisions')
+        .where('collection', 'challenges')
+        .first<{ value: string } | undefined>('value');
       if (row === undefined) throw new Error('the collection "challenges" has no revision');
       return Number(row.value);
     },

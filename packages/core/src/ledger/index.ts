@@ -1,1 +1,7 @@
-export { createLedgerStore, type LedgerEntry, type LedgerKind, type LedgerRow, type LedgerStore } from './ledger-store';
+export {
+  createLedgerStore,
+  type LedgerEntry,
+  type LedgerKind,
+  type LedgerRow,
+  type LedgerStore,
+} from './ledger-store';

@@ -10,16 +10,16 @@ export interface BadDateSpan {
   readonly detail: string;
 }
 
-function parseDate(text: string | undefined): Date | undefined | 'invalid' {
-  if (text === undefined) return undefined;
+function parseDate(text: string | null | undefined): Date | undefined | 'invalid' {
+  if (text === undefined || text === null) return undefined;
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? 'invalid' : date;
 }
 
 /** The bounds from their texts (competition reference 5.9: date texts, parsed as dates). */
 export function parseDateSpan(texts: {
-  readonly createdAfter?: string | undefined;
-  readonly createdBefore?: string | undefined;
+  readonly createdAfter?: string | null | undefined;
+  readonly createdBefore?: string | null | undefined;
 }): { readonly outcome: 'parsed'; readonly span: DateSpan } | BadDateSpan {
   const after = parseDate(texts.createdAfter);
   const before = parseDate(texts.createdBefore);

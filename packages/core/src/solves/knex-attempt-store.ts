@@ -69,14 +69,10 @@ export function createKnexAttemptStore(database: Database): AttemptStore {
         );
         return outcomeOf(row);
       } catch (error) {
-        switch (violatedConstraint(error)) {
-          case 'solves_team_fkey':
-            return { outcome: 'teamGone' };
-          case 'solves_challenge_fkey':
-            return { outcome: 'challengeGone' };
-          default:
-            throw error;
-        }
+        const violated = violatedConstraint(error);
+        if (violated === 'solves_team_fkey') return { outcome: 'teamGone' };
+        if (violated === 'solves_challenge_fkey') return { outcome: 'challengeGone' };
+        throw error;
       }
     },
 

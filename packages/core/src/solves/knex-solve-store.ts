@@ -89,7 +89,7 @@ export function createKnexSolveStore(executor: SqlExecutor): SolveStore {
 
     async deleteRow(challengeId, teamId) {
       const row = { challenge_id: challengeId, team_id: teamId };
-      const solves = (await executor('solves').where(row).delete().returning('id')) as { id: string }[];
+      const solves = await executor('solves').where(row).delete().returning<{ id: string }[]>('id');
       const [solve] = solves;
       if (solve !== undefined) return { source: 'flag', solveId: solve.id };
       const removed = await executor('dynamic_scores').where(row).delete();

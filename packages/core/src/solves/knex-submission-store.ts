@@ -41,19 +41,20 @@ function containing(text: string): string {
 }
 
 /** Include and exclude compare the real column: a row of something deleted is dropped by both (reference 5.9). */
-function filtered(rows: Knex.QueryBuilder, column: string, filter: IncludeExclude<string> | undefined): void {
-  if (filter?.include !== undefined && filter.include.length > 0) {
-    void rows.whereRaw(`${column} = any (?)`, [[...filter.include]]);
-  }
-  if (filter?.exclude !== undefined && filter.exclude.length > 0) {
-    void rows.whereRaw(`${column} <> all (?)`, [[...filter.exclude]]);
-  }
+function filtered(
+  rows: Knex.QueryBuilder,
+  column: string,
+  filter: IncludeExclude<string> | null | undefined,
+): void {
+  const [include, exclude] = [filter?.include ?? [], filter?.exclude ?? []];
+  if (include.length > 0) void rows.whereRaw(`${column} = any (?)`, [[...include]]);
+  if (exclude.length > 0) void rows.whereRaw(`${column} <> all (?)`, [[...exclude]]);
 }
 
-function bannedTexts(filter: SubmissionFilter['teamStatus']): IncludeExclude<string> | undefined {
-  const texts = (values: readonly string[] | undefined): string[] =>
+function bannedTexts(filter: SubmissionFilter['teamStatus']): IncludeExclude<string> {
+  const texts = (values: readonly string[] | null | undefined): string[] =>
     (values ?? []).map((value) => String(value === 'banned'));
-  return filter && { include: texts(filter.include), exclude: texts(filter.exclude) };
+  return { include: texts(filter?.include), exclude: texts(filter?.exclude) };
 }
 
 function matching(
@@ -125,9 +126,7 @@ export function createKnexSubmissionStore(database: Database): SubmissionStore {
       const tieOrder = query.sortBy === 'createdAt' ? order : 'desc';
       return database.transaction(
         async (snapshot) => {
-          const counted = (await matching(snapshot, query, span).count({ total: '*' })) as {
-            total: string;
-          }[];
+          const counted = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
           const rows = (await matching(snapshot, query, span)
             .leftJoin('teams as owners', (join) => {
               join.on(snapshot.raw(`owners.id = submissions.details ->> 'cheatedFrom'`));

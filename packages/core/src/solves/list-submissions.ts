@@ -3,22 +3,24 @@ import type { ListedSubmission, SubmissionKind, SubmissionResult, SubmissionSort
 import type { SubmissionStore } from './submission-store';
 
 export interface IncludeExclude<Value> {
-  /** Empty or absent: no filter. */
-  readonly include?: readonly Value[];
-  readonly exclude?: readonly Value[];
+  /** Empty, null or absent: no filter. */
+  readonly include?: readonly Value[] | null | undefined;
+  readonly exclude?: readonly Value[] | null | undefined;
 }
 
+type Filter<Value> = IncludeExclude<Value> | null | undefined;
+
 export interface SubmissionFilter {
-  readonly challenge?: IncludeExclude<string>;
-  readonly team?: IncludeExclude<string>;
-  readonly kind?: IncludeExclude<SubmissionKind>;
-  readonly result?: IncludeExclude<SubmissionResult>;
-  readonly teamStatus?: IncludeExclude<'banned' | 'not_banned'>;
-  readonly category?: IncludeExclude<string>;
-  readonly division?: IncludeExclude<string>;
+  readonly challenge?: Filter<string>;
+  readonly team?: Filter<string>;
+  readonly kind?: Filter<SubmissionKind>;
+  readonly result?: Filter<SubmissionResult>;
+  readonly teamStatus?: Filter<'banned' | 'not_banned'>;
+  readonly category?: Filter<string>;
+  readonly division?: Filter<string>;
   /** Date texts, both bounds inclusive. */
-  readonly createdAfter?: string;
-  readonly createdBefore?: string;
+  readonly createdAfter?: string | null | undefined;
+  readonly createdBefore?: string | null | undefined;
 }
 
 export interface SubmissionQuery {

@@ -1,4 +1,4 @@
-import { filterSubmissions, listSubmissions, type RouteBody, type RouteQuery } from '@rampart/contract';
+import { filterSubmissions, listSubmissions, type RouteQuery } from '@rampart/contract';
 import type { ListSubmissions, SubmissionFilter, SubmissionQuery } from '@rampart/core/solves';
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
@@ -10,24 +10,10 @@ export interface SubmissionsNeeds {
 }
 
 type Query = RouteQuery<typeof listSubmissions>;
-type FilterBody = RouteBody<typeof filterSubmissions>;
 
 function trimmedSearch(text: string | undefined): string | undefined {
   const trimmed = text?.trim();
   return trimmed === '' ? undefined : trimmed;
-}
-
-/** On the wire null and absent mean the same: no filter. */
-function toFilter(body: FilterBody): SubmissionFilter {
-  const given = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(
-    given.map(([key, value]) => [
-      key,
-      typeof value === 'object' && value !== null
-        ? Object.fromEntries(Object.entries(value).filter(([, list]) => list !== null && list !== undefined))
-        : value,
-    ]),
-  ) as SubmissionFilter;
 }
 
 function toQuery(query: Query, filter: SubmissionFilter): SubmissionQuery {
@@ -66,7 +52,7 @@ export const filterSubmissionsHandler = implement(
     return async ({ query, body, reply }) => {
       const refusal = overCap(query, caps, reply);
       if (refusal) return refusal;
-      const listing = await list(toQuery(query, toFilter(body)));
+      const listing = await list(toQuery(query, body));
       if (listing.outcome === 'badDate') return reply.badBody('body', listing.field, listing.detail);
       return reply.goodAdminSubmissions({
         total: listing.total,

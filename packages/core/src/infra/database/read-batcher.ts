@@ -3,8 +3,8 @@ export type ReadMany<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<s
 
 interface Waiting<Value> {
   readonly key: string;
-  resolve(value: Value | undefined): void;
-  reject(error: unknown): void;
+  readonly resolve: (value: Value | undefined) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**

@@ -15,7 +15,7 @@ interface FormattedEntry {
  */
 export function createBufferedTransport(stream: NodeJS.WritableStream): {
   readonly transport: Transport;
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
 } {
   let lines = '';
   let timer: NodeJS.Timeout | undefined;

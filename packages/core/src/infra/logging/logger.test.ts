@@ -12,7 +12,7 @@ function capture(level: LogLevel = 'info') {
   const logger = createLogger({ level, fields: { app: 'test' }, stream });
   return {
     logger,
-    async entries() {
+    entries: async () => {
       await logger.flush();
       return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     },

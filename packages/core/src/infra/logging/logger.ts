@@ -13,7 +13,7 @@ export interface Logger {
   /** A logger whose lines all carry `fields`. */
   child(fields: LogFields): Logger;
   /** Resolves once everything logged so far is handed to the stream. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
 }
 
 /** Keys whose values never reach a log, wherever they stand in the fields. */
@@ -88,9 +88,7 @@ class StructuredLogger implements Logger {
       ...(redacted(fields) as LogFields),
     });
   }
-  flush(): Promise<void> {
-    return this.handOver();
-  }
+  readonly flush = (): Promise<void> => this.handOver();
 }
 
 /** Logs to `stream` (standard output) from `level` upwards; every line carries `fields`. */
