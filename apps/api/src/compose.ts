@@ -23,7 +23,12 @@ import {
 import { createRedisAnnouncements, type Announcements } from '@rampart/core/events';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
-import { createTransact, type Database, type SqlExecutor } from '@rampart/core/infra/database';
+import {
+  createReadBatcher,
+  createTransact,
+  type Database,
+  type SqlExecutor,
+} from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
 import {
   createMemoryRateLimiter,
@@ -65,6 +70,7 @@ import {
   createDivisionRules,
   createTeams,
   createTeamStore,
+  type Team,
   normaliseEmail,
   normaliseTeamName,
 } from '@rampart/core/teams';
@@ -134,7 +140,9 @@ export async function compose(parts: ApiParts): Promise<Api> {
     random,
     loginTimeoutMs: config.loginTimeoutMs,
   });
-  const authenticator = createAuthenticator({ codec, teams: createTeamStore(database) });
+  // At the start of an event every team asks at once, each for the first time.
+  const find = createReadBatcher<Team>((teamIds) => createTeamStore(database).findAll(teamIds));
+  const authenticator = createAuthenticator({ codec, teams: { find } });
 
   const published = createRedisAnnouncements(redis, logger);
   const announcements: Announcements = {

@@ -42,6 +42,13 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
   return {
     find: (teamId) => one(teams().where('teams.id', teamId).first(TEAM_COLUMNS)),
 
+    async findAll(teamIds) {
+      const rows = (await teams()
+        .whereIn('teams.id', [...teamIds])
+        .select(TEAM_COLUMNS)) as TeamRow[];
+      return new Map(rows.map((row) => [row.id, teamOf(row)]));
+    },
+
     findByEmail: (email) => one(teams().where('teams.email', email).first(TEAM_COLUMNS)),
 
     async findConflict({ name, email }) {

@@ -28,6 +28,8 @@ export interface TeamChanges {
 
 export interface TeamStore {
   find(teamId: string): Promise<Team | undefined>;
+  /** By id; ids without a team are missing. */
+  findAll(teamIds: readonly string[]): Promise<ReadonlyMap<string, Team>>;
   /** `email` is normalised. */
   findByEmail(email: string): Promise<Team | undefined>;
   findByRanksiteId(ranksiteId: string): Promise<Team | undefined>;
