@@ -43,9 +43,9 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
     find: (teamId) => one(teams().where('teams.id', teamId).first(TEAM_COLUMNS)),
 
     async findAll(teamIds) {
-      const rows = (await teams()
+      const rows: TeamRow[] = await executor('teams')
         .whereIn('teams.id', [...teamIds])
-        .select(TEAM_COLUMNS)) as TeamRow[];
+        .select(TEAM_COLUMNS);
       return new Map(rows.map((row) => [row.id, teamOf(row)]));
     },
 
