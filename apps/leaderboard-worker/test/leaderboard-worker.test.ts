@@ -72,7 +72,7 @@ describe('a leaderboard worker', () => {
 
   const solve = () =>
     test.database.raw(
-      `select record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', gen_random_uuid()::text)`,
+      `call record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', gen_random_uuid()::text, null, null)`,
       [challenge.id, team.id, new Date('2026-06-01T12:00:00.000Z')],
     );
   const showsSolve = () => until('the solve shows', () => reader.current()?.board.teams.ids[0] === team.id);

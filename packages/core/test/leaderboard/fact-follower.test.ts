@@ -2,7 +2,8 @@ import type { Database } from '../../src/infra/database';
 import { FactFollower } from '../../src/leaderboard/fact-follower';
 import { teamCount, type Board } from '../../src/leaderboard';
 import { createScoreFormula } from '../../src/scoring';
-import { createTestDatabase, seededRandom, type TestDatabase } from '../../src/testing';
+import { createLedgerStore } from '../../src/ledger';
+import { aSolve, createTestDatabase, seededRandom, storeSolves, type TestDatabase } from '../../src/testing';
 import { Organiser } from './organiser';
 
 // Several processes' worth of work on a machine that may be busy.
@@ -30,10 +31,11 @@ function ranking(board: Board): [string, number][] {
 /** Holds a transaction open with a solve in it, as a slow submission does. */
 async function slowSolve(database: Database, teamId: string, challengeId: string) {
   const transaction = await database.transaction();
-  await transaction.raw(
-    `select record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', gen_random_uuid()::text)`,
-    [challengeId, teamId, minute(1)],
-  );
+  const solve = aSolve({ challengeId, teamId, createdAt: minute(1) });
+  await storeSolves(transaction, solve);
+  await createLedgerStore(transaction).append([
+    { kind: 'solved', challengeId, teamId, actor: teamId, at: solve.createdAt, ref: solve.id },
+  ]);
   return transaction;
 }
 
