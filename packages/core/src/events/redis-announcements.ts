@@ -5,14 +5,28 @@ import { CHANNEL } from './channels';
 
 /** Publishes on Redis; a failure is logged and nothing more, because every listener also looks by itself. */
 export function createRedisAnnouncements(redis: RedisClient, logger: Logger): Announcements {
-  const publish = (channel: string, payload: string): void => {
+  const publish = (channel: string, payload: string): Promise<unknown> =>
     redis
       .publish(channel, payload)
       .catch((error: unknown) => logger.warn('announcement lost', { channel, error }));
+  // In a rush one message says as much as a hundred: what comes while one is under way becomes one more.
+  let isUnderWay = false;
+  let isDue = false;
+  const announceScores = async (): Promise<void> => {
+    isUnderWay = true;
+    while (isDue) {
+      isDue = false;
+      await publish(CHANNEL.forceUpdate, '1');
+    }
+    isUnderWay = false;
   };
+
   return {
-    scoresChanged: () => publish(CHANNEL.forceUpdate, '1'),
-    settingsChanged: () => publish(CHANNEL.settingsChanged, '1'),
-    teamChanged: (teamId) => publish(CHANNEL.teamChanged, teamId),
+    scoresChanged() {
+      isDue = true;
+      if (!isUnderWay) void announceScores();
+    },
+    settingsChanged: () => void publish(CHANNEL.settingsChanged, '1'),
+    teamChanged: (teamId) => void publish(CHANNEL.teamChanged, teamId),
   };
 }

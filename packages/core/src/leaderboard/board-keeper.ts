@@ -28,6 +28,8 @@ export interface BoardKeeper {
 const LOOK_EVERY_MS = 1_000;
 /** Bursts of changes become one board; small beside the 100 ms in which a solve shall show. */
 const MIN_TICK_GAP_MS = 25;
+/** In a rush of solves the leader takes a quarter of one processor at the most; submissions need the others. */
+const RESTS_PER_TICK = 3;
 /** Longest delay a timer of node takes. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -42,7 +44,7 @@ export class LeadershipBoundKeeper implements BoardKeeper {
   private readonly ticking = createCoalescedTask({
     run: () => this.tick(),
     minGapMs: MIN_TICK_GAP_MS,
-    rests: true,
+    restsPerRun: RESTS_PER_TICK,
   });
 
   constructor(private readonly parts: BoardKeeperParts) {}

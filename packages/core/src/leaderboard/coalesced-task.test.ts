@@ -1,11 +1,11 @@
 import { createCoalescedTask } from './coalesced-task';
 
 /** A task whose runs end when the test says so. */
-function steppedTask(minGapMs = 0, rests = false) {
+function steppedTask(minGapMs = 0, restsPerRun = 0) {
   const finish: (() => void)[] = [];
   const task = createCoalescedTask({
     minGapMs,
-    rests,
+    restsPerRun,
     run: () => new Promise<void>((resolve) => finish.push(resolve)),
   });
   return { task, runs: () => finish.length, finish: () => finish.at(-1)?.() };
@@ -62,16 +62,16 @@ describe('a coalesced task', () => {
     });
 
     it.each([
-      ['as long as its last run took', true, 1],
-      ['control: not at all when it does not rest', false, 2],
-    ])('%s', async (_how, rests, runsBefore) => {
-      const { task, runs, finish } = steppedTask(25, rests);
+      ['as often as it is told, as long as its last run took', 2, 1],
+      ['control: not at all when it does not rest', 0, 2],
+    ])('%s', async (_how, restsPerRun, runsBefore) => {
+      const { task, runs, finish } = steppedTask(25, restsPerRun);
       task.request();
       jest.advanceTimersByTime(80);
       finish();
       await settled();
       task.request();
-      jest.advanceTimersByTime(79);
+      jest.advanceTimersByTime(159);
       expect(runs()).toBe(runsBefore);
       jest.advanceTimersByTime(1);
       expect(runs()).toBe(2);

@@ -12,10 +12,10 @@ export function createCoalescedTask(options: {
   /** Must not reject. */
   readonly run: () => Promise<void>;
   readonly minGapMs: number;
-  /** Rests after each run as long as the run took: an expensive task takes half of the time and does more at once. */
-  readonly rests?: boolean;
+  /** Rests after each run this many times as long as it took, so that an expensive task does more at once. */
+  readonly restsPerRun?: number;
 }): CoalescedTask {
-  const { run, minGapMs, rests = false } = options;
+  const { run, minGapMs, restsPerRun = 0 } = options;
   let isRequested = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,8 @@ export function createCoalescedTask(options: {
     startedAt = performance.now();
     running = run().finally(() => {
       running = undefined;
-      if (rests) restedAt = 2 * performance.now() - startedAt;
+      const endedAt = performance.now();
+      restedAt = endedAt + restsPerRun * (endedAt - startedAt);
       schedule();
     });
   };
