@@ -103,6 +103,7 @@ export default tseslint.config(
         setImmediate: 'readonly',
         performance: 'readonly',
         module: 'readonly',
+        jest: 'readonly',
         require: 'readonly',
         __dirname: 'readonly',
       },

@@ -15,22 +15,24 @@ const roots = dists.filter((dist) => existsSync(dist.replace('<rootDir>', __dirn
  * @param {string} displayName
  * @param {string} folder of the package, mirrored in dist
  * @param {string} ending of the test files
- * @param {number} testTimeout in ms; databases are created in hooks, and a busy machine takes its time
+ * @param {string[]} [setupFilesAfterEnv]
  */
-const project = (displayName, folder, ending, testTimeout) => ({
+const project = (displayName, folder, ending, setupFilesAfterEnv = []) => ({
   displayName,
   rootDir: __dirname,
   roots,
   testEnvironment: 'node',
-  testTimeout,
+  setupFilesAfterEnv,
   transform: {},
   testMatch: [`**/dist/${folder}/**/*${ending}`],
 });
 
+const patient = [join(__dirname, 'infra/jest/patient.cjs')];
+
 module.exports = {
   projects: [
-    project('unit', 'src', '.test.js', 5_000),
-    project('integration', 'test', '.test.js', 30_000),
-    project('e2e', 'e2e', '.e2e.test.js', 30_000),
+    project('unit', 'src', '.test.js'),
+    project('integration', 'test', '.test.js', patient),
+    project('e2e', 'e2e', '.e2e.test.js', patient),
   ],
 };
