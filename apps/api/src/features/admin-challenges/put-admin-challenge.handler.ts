@@ -10,9 +10,13 @@ import {
   type ChallengeChanges,
   type DeleteChallenge,
   type PutChallenge,
+  type PutChallengeOutcome,
+  type PutChallengeRequest,
 } from '@rampart/core/challenges';
-import { withEntityTag } from '../../http/entity-tag';
+import type { Answer } from '../../http/answer';
+import { withEntityTag, type IfMatch } from '../../http/entity-tag';
 import { implement } from '../../http/implement';
+import type { ImpliedReplies } from '../../http/reply-builder';
 import { staffAction } from '../staff-action';
 import { presentAdminChallengeV1, presentAdminChallengeV2 } from './admin-challenge.presenter';
 
@@ -35,30 +39,48 @@ function changesOfV2({ files, releaseTime, ...update }: ChallengeUpdateV2): Chal
   };
 }
 
+interface EditCall {
+  readonly params: { readonly id: string };
+  readonly ifMatch: IfMatch;
+  readonly team: { readonly id: string };
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+function editOf(call: EditCall, changes: ChallengeChanges): PutChallengeRequest {
+  return { id: call.params.id, changes, by: staffAction(call), expects: call.ifMatch };
+}
+
+/** What an edit of either version can be refused for. */
+type SharedRefusal = Extract<PutChallengeOutcome, { readonly outcome: 'staleVersion' | 'invalid' }>;
+
+function refuse(
+  reply: Pick<ImpliedReplies, 'badBody'> & { badStaleVersion(): Answer },
+  refusal: SharedRefusal,
+): Answer {
+  return refusal.outcome === 'staleVersion'
+    ? reply.badStaleVersion()
+    : reply.badBody('body', `data.${refusal.path}`, refusal.detail);
+}
+
 export const putAdminChallengeV1Handler = implement(
   putAdminChallengeV1,
   ({ putChallenge }: EditAdminChallengesNeeds) => {
     return async (call) => {
-      const { params, body, ifMatch, reply } = call;
-      const stored = await putChallenge({
-        id: params.id,
-        changes: changesOfV1(body.data),
-        by: staffAction(call),
-        expects: ifMatch,
-      });
-      switch (stored.outcome) {
+      const { reply } = call;
+      const edit = await putChallenge(editOf(call, changesOfV1(call.body.data)));
+      switch (edit.outcome) {
         case 'stored':
           return withEntityTag(
-            reply.goodChallengeUpdate(presentAdminChallengeV1(stored.challenge)),
-            versionOf(stored.challenge),
+            reply.goodChallengeUpdate(presentAdminChallengeV1(edit.challenge)),
+            versionOf(edit.challenge),
           );
-        case 'staleVersion':
-          return reply.badStaleVersion();
-        case 'invalid':
-          return reply.badBody('body', `data.${stored.path}`, stored.detail);
         case 'invalidInstancerConfig':
         case 'invalidAdminBotConfig':
           throw new Error('a V1 edit cannot name an instancer or an admin bot');
+        case 'staleVersion':
+        case 'invalid':
+          return refuse(reply, edit);
       }
     };
   },
@@ -68,27 +90,21 @@ export const putAdminChallengeV2Handler = implement(
   putAdminChallengeV2,
   ({ putChallenge }: EditAdminChallengesNeeds) => {
     return async (call) => {
-      const { params, body, ifMatch, reply } = call;
-      const stored = await putChallenge({
-        id: params.id,
-        changes: changesOfV2(body.data),
-        by: staffAction(call),
-        expects: ifMatch,
-      });
-      switch (stored.outcome) {
+      const { reply } = call;
+      const edit = await putChallenge(editOf(call, changesOfV2(call.body.data)));
+      switch (edit.outcome) {
         case 'stored':
           return withEntityTag(
-            reply.goodChallengeUpdate(presentAdminChallengeV2(stored.challenge)),
-            versionOf(stored.challenge),
+            reply.goodChallengeUpdate(presentAdminChallengeV2(edit.challenge)),
+            versionOf(edit.challenge),
           );
-        case 'staleVersion':
-          return reply.badStaleVersion();
-        case 'invalid':
-          return reply.badBody('body', `data.${stored.path}`, stored.detail);
         case 'invalidInstancerConfig':
-          return reply.badInstancerConfig({ error: stored.error });
+          return reply.badInstancerConfig({ error: edit.error });
         case 'invalidAdminBotConfig':
-          return reply.badAdminBotConfig({ error: stored.error });
+          return reply.badAdminBotConfig({ error: edit.error });
+        case 'staleVersion':
+        case 'invalid':
+          return refuse(reply, edit);
       }
     };
   },
