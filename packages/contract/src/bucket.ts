@@ -82,3 +82,10 @@ export const avatarUploads = {
   windowMs: 120_000,
   scope: 'team',
 } as const satisfies BucketDeclaration;
+
+export const adminBotSubmissions = {
+  name: 'admin-bot-submissions',
+  burst: 1,
+  windowMs: 10_000,
+  scope: 'team+challenge',
+} as const satisfies BucketDeclaration;

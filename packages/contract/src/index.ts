@@ -1,5 +1,8 @@
 export * from './admin-audit/routes';
 export * from './admin-audit/schemas';
+export * from './admin-bot/routes';
+export * from './admin-bot/schemas';
+export * from './admin-bot/service-routes';
 export * from './admin-connection/routes';
 export * from './admin-connection/schemas';
 export * from './admin-challenges/routes';
@@ -32,6 +35,7 @@ export * from './openapi-document';
 export * from './permission';
 export * from './region-codes';
 export * from './replies/admin-audit';
+export * from './replies/admin-bot';
 export * from './replies/admin-connection';
 export * from './replies/admin-challenges';
 export * from './replies/admin-mail';
