@@ -7,6 +7,7 @@ export {
   type AdminBotConfig,
   type Challenge,
   type ChallengeFile,
+  type ExposedPort,
   type InstancerConfig,
   type InstancerOffer,
   type Scoring,

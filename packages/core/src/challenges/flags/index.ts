@@ -1,4 +1,5 @@
 export { checkFlagEntries, type FlagEntriesCheck, type FlagEntryInput } from './check-flag-entries';
+export { createConcreteFlags, type ConcreteFlag, type ConcreteFlags } from './concrete-flags';
 export type { DynamicFlagConfig } from './dynamic-flag';
 export { dynamicFlagConfig } from './dynamic-flag-provider';
 export { createFlagEvaluator, type FlagEvaluator, type FlagVerdict } from './flag-evaluator';

@@ -34,9 +34,16 @@ function regexConfig({ pattern, flags, flagValue }: WrittenConfig): RegexConfig 
   return { pattern, flags: flags ?? '', ...(flagValue === undefined ? {} : { flagValue }) };
 }
 
+const validate = createConfigValidator<WrittenConfig>(CONFIG_SCHEMA);
+
+/** The sample flag of a stored entry; undefined when it has none or does not validate. */
+export function regexFlagValue(config: unknown): string | undefined {
+  const checked = validate(config);
+  return checked.outcome === 'valid' ? checked.config.flagValue : undefined;
+}
+
 /** Whatever the pattern is found in is a flag. */
 export function createRegexFlagProvider({ vet, logger }: RegexFlagOptions): FlagProvider {
-  const validate = createConfigValidator<WrittenConfig>(CONFIG_SCHEMA);
   const run = createBoundedRegex();
   return {
     name: 'flags/regex',

@@ -21,9 +21,16 @@ export function equalsInConstantTime(expected: Buffer, submitted: Buffer): boole
   return sameBytes && sameLength;
 }
 
+const validate = createConfigValidator<{ flag: string }>(CONFIG_SCHEMA);
+
+/** The flag of a stored entry; undefined when it does not validate. */
+export function staticFlagValue(config: unknown): string | undefined {
+  const checked = validate(config);
+  return checked.outcome === 'valid' ? checked.config.flag : undefined;
+}
+
 /** One text is the flag. */
 export function createStaticFlagProvider(): FlagProvider {
-  const validate = createConfigValidator<{ flag: string }>(CONFIG_SCHEMA);
   return {
     name: 'flags/static',
     configSchema: CONFIG_SCHEMA,
