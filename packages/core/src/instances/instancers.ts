@@ -1,0 +1,32 @@
+import type { InstanceProvider } from './instance-provider';
+
+export interface NamedInstancer {
+  /** chosen by the deployment */
+  readonly name: string;
+  readonly provider: InstanceProvider;
+}
+
+/** The instancers of a deployment; there is at least one (services reference 1.4). */
+export interface Instancers {
+  readonly defaultName: string;
+  list(): readonly NamedInstancer[];
+  /** By exact name; without a name the default. */
+  find(name: string | undefined): InstanceProvider | undefined;
+}
+
+/** Undefined, the feature being off, when there is no instancer. */
+export function createInstancers(
+  providers: ReadonlyMap<string, InstanceProvider>,
+  defaultName: string | undefined,
+): Instancers | undefined {
+  if (providers.size === 0) return undefined;
+  if (defaultName === undefined || !providers.has(defaultName)) {
+    throw new Error('defaultInstancer does not name one of instancers');
+  }
+  const named = [...providers].map(([name, provider]) => ({ name, provider }));
+  return {
+    defaultName,
+    list: () => named,
+    find: (name) => providers.get(name ?? defaultName),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Challenge, InstancerConfig } from '../challenges';
+import type { Logger } from '../infra/logging';
+import { askProvider, type Failed } from './ask-provider';
+import type { InstanceRef } from './instance-provider';
+import type { InstanceStatus } from './instance-status';
+import type { Instancers } from './instancers';
+
+export type InstancedChallenge = Pick<Challenge, 'id' | 'instancerConfig'>;
+
+/** The team's instance in the provider's eyes; an empty integration ID means that of the challenge (1.4). */
+export function instanceRef(
+  challengeId: string,
+  instancerConfig: InstancerConfig,
+  teamId: string,
+): InstanceRef {
+  const { challengeIntegrationId, config } = instancerConfig;
+  return {
+    teamId,
+    integrationId: challengeIntegrationId === '' ? challengeId : challengeIntegrationId,
+    config,
+  };
+}
+
+export type RawInstanceStatus =
+  | { readonly outcome: 'status'; readonly status: InstanceStatus }
+  /** The challenge has no instancer configuration, or the instancer it names is not configured. */
+  | { readonly outcome: 'unavailable' }
+  /** The provider cannot be reached, answers nonsense or says no. */
+  | Failed;
+
+/** A team's instance as the provider reports it, endpoints that participants may not see included (2.4, rows 8, 9). */
+export type ReadRawInstanceStatus = (
+  challenge: InstancedChallenge,
+  teamId: string,
+  now: Date,
+) => Promise<RawInstanceStatus>;
+
+export function createReadRawInstanceStatus(options: {
+  /** undefined: the feature is off */
+  readonly instancers: Instancers | undefined;
+  readonly logger: Logger;
+}): ReadRawInstanceStatus {
+  const { instancers, logger } = options;
+  return async ({ id: challengeId, instancerConfig }, teamId, now) => {
+    if (instancerConfig === null) return { outcome: 'unavailable' };
+    const provider = instancers?.find(instancerConfig.instancer);
+    if (provider === undefined) return { outcome: 'unavailable' };
+    const instance = instanceRef(challengeId, instancerConfig, teamId);
+    return askProvider(() => provider.get(instance, now), logger, {
+      challengeId,
+      teamId,
+      operation: 'status',
+    });
+  };
+}
