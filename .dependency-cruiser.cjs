@@ -54,6 +54,19 @@ module.exports = {
       to: { path: '^(packages/contract|apps)/|node_modules/(express|@types/express)' },
     },
     {
+      name: 'instancer-contract-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/instancer-contract/' },
+      to: { path: '^(packages/(?!instancer-contract/)|apps/)' },
+    },
+    {
+      name: 'rooms-know-no-instancer-wire',
+      comment: 'Inside core only an adapter speaks the contract of instance services.',
+      severity: 'error',
+      from: { path: '^packages/core/', pathNot: '^packages/core/(src/infra|test)/' },
+      to: { path: '^packages/instancer-contract/' },
+    },
+    {
       name: 'no-app-to-app',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },

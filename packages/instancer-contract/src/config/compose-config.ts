@@ -1,0 +1,55 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { mapOf, oneOf, strictObject, withDefault } from '../schema';
+import { DEFAULT_COMPOSE_CONFIG } from './default-config';
+import { PATTERNS } from './patterns';
+import { serviceSchema, type ServiceConfig } from './service';
+
+/** `config` of the generic provider: a subset of a compose file (services reference 1.8). */
+
+const driverOptions = mapOf(PATTERNS.labelName, Type.String({ pattern: PATTERNS.withoutNul }));
+
+const networkSchema = strictObject({
+  driver: withDefault(oneOf(['bridge', 'host', 'none']), 'bridge'),
+  /** True: no way out to other networks. */
+  internal: withDefault(Type.Boolean(), true),
+  driver_opts: withDefault(driverOptions, {}),
+});
+
+const volumeSchema = strictObject({
+  driver: withDefault(oneOf(['local', 'nfs', 'tmpfs']), 'local'),
+  driver_opts: withDefault(driverOptions, {}),
+});
+
+export const composeConfigSchema = Type.Object(
+  {
+    services: withDefault(
+      Type.Unsafe<Record<string, Static<typeof serviceSchema>>>({
+        ...mapOf(PATTERNS.serviceName, serviceSchema),
+        minProperties: 1,
+      }),
+      DEFAULT_COMPOSE_CONFIG.services,
+    ),
+    networks: withDefault(mapOf(PATTERNS.resourceName, networkSchema), {}),
+    volumes: withDefault(mapOf(PATTERNS.resourceName, volumeSchema), {}),
+  },
+  { additionalProperties: false },
+);
+
+/** The same as a plain JSON Schema, draft 2020-12, for editors and validators of others. */
+export const composeConfigJsonSchema: Readonly<Record<string, unknown>> = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...(JSON.parse(JSON.stringify(composeConfigSchema)) as Record<string, unknown>),
+};
+
+export type NetworkConfig = Required<Static<typeof networkSchema>>;
+export type VolumeConfig = Required<Static<typeof volumeSchema>>;
+
+/** As written by an admin: whatever has a default may be left out. */
+export type ComposeConfigInput = Static<typeof composeConfigSchema>;
+
+/** With every default filled in. */
+export interface ComposeConfig {
+  readonly services: Readonly<Record<string, ServiceConfig>>;
+  readonly networks: Readonly<Record<string, NetworkConfig>>;
+  readonly volumes: Readonly<Record<string, VolumeConfig>>;
+}

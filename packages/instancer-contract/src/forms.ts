@@ -1,0 +1,61 @@
+import { Type, type Static, type TProperties } from '@sinclair/typebox';
+import { exposeSchema, instanceFlagSchema } from './endpoints';
+
+/** What the platform asks of an instance service (services reference 1.8). Keys a service does not know are ignored. */
+
+/** Appended to the service's `apiUrl`, final slash included. */
+export const INSTANCES_PATH = '/v1/instances/';
+
+const identity = Type.String({ minLength: 1, maxLength: 255 });
+
+/** Lifetime in ms; the service's clock decides when it is over. At most a 32-bit number: about 24 days. */
+const lifetime = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+function form<const Kind extends string, Properties extends TProperties>(kind: Kind, properties: Properties) {
+  return Type.Object({
+    kind: Type.Literal(kind),
+    /** The secret shared with the platform. In the body, because an address ends up in logs. */
+    svcAuthToken: Type.String(),
+    teamId: identity,
+    challengeIntegrationId: identity,
+    /** As the service's own schema for it says; checked by the service. */
+    config: Type.Record(Type.String(), Type.Unknown()),
+    ...properties,
+  });
+}
+
+export const createInstanceForm = form('instancerCreateInstanceForm', {
+  expose: Type.Array(exposeSchema),
+  timeoutMilliseconds: lifetime,
+  flags: Type.Array(instanceFlagSchema),
+  instancer: Type.Optional(Type.String()),
+  extendable: Type.Optional(Type.Boolean()),
+});
+
+export const getInstanceForm = form('instancerGetInstanceForm', {});
+
+export const deleteInstanceForm = form('instancerDeleteInstanceForm', {});
+
+export const renewInstanceForm = form('instancerRenewInstanceForm', { timeoutMilliseconds: lifetime });
+
+export type CreateInstanceForm = Static<typeof createInstanceForm>;
+export type GetInstanceForm = Static<typeof getInstanceForm>;
+export type DeleteInstanceForm = Static<typeof deleteInstanceForm>;
+export type RenewInstanceForm = Static<typeof renewInstanceForm>;
+
+/** The four operations: method of the request and form of its body. */
+export const OPERATIONS = {
+  start: { method: 'PUT', form: createInstanceForm },
+  status: { method: 'POST', form: getInstanceForm },
+  stop: { method: 'DELETE', form: deleteInstanceForm },
+  extend: { method: 'PATCH', form: renewInstanceForm },
+} as const;
+
+export type OperationName = keyof typeof OPERATIONS;
+
+export interface InstanceForms {
+  readonly start: CreateInstanceForm;
+  readonly status: GetInstanceForm;
+  readonly stop: DeleteInstanceForm;
+  readonly extend: RenewInstanceForm;
+}

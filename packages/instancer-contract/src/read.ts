@@ -1,0 +1,74 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import { checkReferences, type ConfigIssue } from './config/check-references';
+import { composeConfigSchema, type ComposeConfig } from './config/compose-config';
+import { OPERATIONS, type InstanceForms, type OperationName } from './forms';
+import { instancerReply, type InstancerReply } from './replies';
+
+/** What a reader found: the value, narrowed and complete, or everything that is wrong with it. */
+export type Reading<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
+
+const createValidator = () =>
+  new Ajv2020({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true });
+
+const dotted = (pointer: string) =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+
+/** Never repeats the refused value: it may be a flag or the token. */
+function messageOf(error: ErrorObject): string {
+  const params = error.params as Readonly<Record<string, unknown>>;
+  switch (error.keyword) {
+    case 'required':
+      return `"${String(params['missingProperty'])}" is missing`;
+    case 'additionalProperties':
+      return `"${String(params['additionalProperty'])}" is not a known key`;
+    case 'enum':
+      return `must be one of ${String(params['allowedValues'])}`;
+    case 'pattern':
+      return 'does not have the right form';
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+function issuesOf(validate: ValidateFunction): ConfigIssue[] {
+  return (validate.errors ?? []).map((error) => ({
+    path: dotted(error.instancePath),
+    message: messageOf(error),
+  }));
+}
+
+/** `path: message`, joined by semicolons. */
+export function describeIssues(issues: readonly ConfigIssue[]): string {
+  return issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+}
+
+/** Checks `config`, fills in the defaults of a copy, and checks what a schema cannot say. */
+export function createConfigReader(): (value: unknown) => Reading<ComposeConfig> {
+  const validate = createValidator().compile<ComposeConfig>(composeConfigSchema);
+  return (value) => {
+    const candidate: unknown = structuredClone(value);
+    if (!validate(candidate)) return { ok: false, issues: issuesOf(validate) };
+    const issues = checkReferences(candidate);
+    return issues.length === 0 ? { ok: true, value: candidate } : { ok: false, issues };
+  };
+}
+
+/** Checks the body of one operation; `config` stays as it came, for the service's own reader. */
+export function createFormReader<Name extends OperationName>(
+  name: Name,
+): (value: unknown) => Reading<InstanceForms[Name]> {
+  const validate = createValidator().compile<InstanceForms[Name]>(OPERATIONS[name].form);
+  return (value) => (validate(value) ? { ok: true, value } : { ok: false, issues: issuesOf(validate) });
+}
+
+/** Checks what a service answered; undefined for anything that is not a reply of the contract. */
+export function createReplyReader(): (value: unknown) => InstancerReply | undefined {
+  const validate = createValidator().compile<InstancerReply>(instancerReply);
+  return (value) => (validate(value) ? value : undefined);
+}

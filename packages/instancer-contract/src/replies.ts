@@ -1,0 +1,26 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { endpointSchema, INSTANCE_STATUSES } from './endpoints';
+import { oneOf } from './schema';
+
+/** What an instance service answers, told apart by `kind` alone (services reference 1.8). Other keys are ignored. */
+
+export const instanceDetailsReply = Type.Object({
+  kind: Type.Literal('instancerInstanceDetails'),
+  status: oneOf(INSTANCE_STATUSES),
+  /** Remaining lifetime in ms; null when nothing runs. */
+  timeLeftMilliseconds: Type.Union([Type.Integer(), Type.Null()]),
+  /** In the order of `expose`; null when nothing runs. */
+  endpoints: Type.Union([Type.Array(endpointSchema), Type.Null()]),
+});
+
+export const instancerErrorReply = Type.Object({
+  kind: Type.Literal('instancerError'),
+  /** Shown to the participant. */
+  message: Type.String(),
+});
+
+export const instancerReply = Type.Union([instanceDetailsReply, instancerErrorReply]);
+
+export type InstanceDetailsReply = Static<typeof instanceDetailsReply>;
+export type InstancerErrorReply = Static<typeof instancerErrorReply>;
+export type InstancerReply = Static<typeof instancerReply>;
