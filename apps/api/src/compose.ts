@@ -227,6 +227,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     }),
     ...challengesRoutes({
       catalogue,
+      features: { hasAdminBot: false },
       board,
       callerState: (teamId) => callerChallengeState(database, teamId),
     }),
@@ -266,7 +267,12 @@ export async function compose(parts: ApiParts): Promise<Api> {
       catalogue,
       challenges,
       flagProviders,
-      putChallenge: createPutChallenge({ transact: inChallenges, flagProviders, announcements }),
+      putChallenge: createPutChallenge({
+        transact: inChallenges,
+        flagProviders,
+        checkAdminBotScript: undefined,
+        announcements,
+      }),
       deleteChallenge: createDeleteChallenge({ transact: inChallenges, announcements }),
     }),
     ...adminUsersRoutes({ auth, teams, caps: adminCaps }),

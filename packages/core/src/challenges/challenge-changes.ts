@@ -1,7 +1,7 @@
 /** How an organiser's edit changes a challenge (competition reference 5.3), and which facts follow from it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerKind } from '../ledger';
-import { isPublic, type Challenge, type ChallengeFile, type Scoring } from './challenge';
+import { isPublic, type AdminBotConfig, type Challenge, type ChallengeFile, type Scoring } from './challenge';
 import type { FlagEntry, FlagEntryInput } from './flags';
 
 interface PlainChanges {
@@ -26,14 +26,14 @@ export interface ChallengeChanges extends PlainChanges {
   /** The one static flag of a V1 client: replaces all entries, '' removes them. Not together with `flags`. */
   readonly flag?: string | undefined;
   readonly instancerConfig?: object | null | undefined;
-  readonly adminBotConfig?: object | null | undefined;
+  readonly adminBotConfig?: { readonly code: string } | null | undefined;
 }
 
-/** Changes whose flags are checked; the two configurations can only be cleared while no provider of them exists. */
+/** Changes whose flags and scripts are checked; an instancer configuration can only be cleared while there is no provider. */
 export interface CheckedChanges extends PlainChanges {
   readonly flags?: readonly FlagEntry[] | undefined;
   readonly instancerConfig?: null | undefined;
-  readonly adminBotConfig?: null | undefined;
+  readonly adminBotConfig?: AdminBotConfig | null | undefined;
 }
 
 /** The flag entries an edit asks for; undefined keeps the stored ones. */

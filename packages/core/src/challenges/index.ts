@@ -12,6 +12,7 @@ export {
   type InstancerOffer,
   type Scoring,
 } from './challenge';
+export type { AdminBotScriptCheck, CheckAdminBotScript } from './admin-bot-script';
 export { createCatalogue, type Catalogue, type CatalogueSnapshot } from './catalogue';
 export {
   callerChallengeState,

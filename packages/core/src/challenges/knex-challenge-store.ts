@@ -1,6 +1,11 @@
 import type { SqlExecutor } from '../infra/database';
-import { compareListed, type Challenge, type Scoring } from './challenge';
+import { compareListed, type AdminBotConfig, type Challenge, type Scoring } from './challenge';
 import type { ChallengeStore } from './challenge-store';
+
+/** jsonb does not keep the order of keys, and the inputs of a bot are asked for in theirs: they are stored as a list. */
+type StoredAdminBotConfig = Omit<AdminBotConfig, 'inputs'> & {
+  readonly inputs: readonly (readonly [name: string, input: AdminBotConfig['inputs'][string]])[];
+};
 
 interface ChallengeRow {
   id: string;
@@ -20,7 +25,7 @@ interface ChallengeRow {
   scoring_kind: Scoring['kind'];
   scoring_source: { transport: 'webhook'; secret: string } | null;
   instancer_config: Challenge['instancerConfig'];
-  admin_bot_config: Challenge['adminBotConfig'];
+  admin_bot_config: StoredAdminBotConfig | null;
   managed_by: string | null;
   revision: string;
   created_at: Date;
@@ -76,7 +81,10 @@ function challengeOf(row: ChallengeRow): Challenge {
     releaseAt: row.release_at,
     scoring: scoringOf(row),
     instancerConfig: row.instancer_config,
-    adminBotConfig: row.admin_bot_config,
+    adminBotConfig:
+      row.admin_bot_config === null
+        ? null
+        : { ...row.admin_bot_config, inputs: Object.fromEntries(row.admin_bot_config.inputs) },
     managedBy: row.managed_by,
     revision: Number(row.revision),
     createdAt: row.created_at,
@@ -87,6 +95,10 @@ function challengeOf(row: ChallengeRow): Challenge {
 /** A null of ours is SQL null, never the JSON text `null`. */
 function json(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
+}
+
+function storedAdminBotConfig(config: Challenge['adminBotConfig']): StoredAdminBotConfig | null {
+  return config === null ? null : { ...config, inputs: Object.entries(config.inputs) };
 }
 
 function writtenColumns(challenge: Challenge) {
@@ -107,7 +119,7 @@ function writtenColumns(challenge: Challenge) {
     scoring_kind: challenge.scoring.kind,
     scoring_source: challenge.scoring.kind === 'dynamic' ? json(challenge.scoring.source) : null,
     instancer_config: json(challenge.instancerConfig),
-    admin_bot_config: json(challenge.adminBotConfig),
+    admin_bot_config: json(storedAdminBotConfig(challenge.adminBotConfig)),
     managed_by: challenge.managedBy,
     revision: challenge.revision,
     updated_at: challenge.updatedAt,

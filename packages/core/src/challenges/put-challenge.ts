@@ -2,6 +2,7 @@ import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
 import { holds, type StaffAction, type StaffAuditLog, type VersionCondition } from '../staff-audit';
+import type { CheckAdminBotScript } from './admin-bot-script';
 import { challengeCreated, challengeUpdated } from './audited-challenge';
 import { blankChallenge, versionOf, type Challenge } from './challenge';
 import {
@@ -42,6 +43,7 @@ export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChalleng
 /** Checks 1 to 5 of competition reference 5.3, in that order; none of them needs the stored challenge. */
 async function checkChanges(
   providers: FlagProviders,
+  checkAdminBotScript: CheckAdminBotScript | undefined,
   written: ChallengeChanges,
 ): Promise<{ outcome: 'checked'; changes: CheckedChanges } | Refusal> {
   const { flag, flags, instancerConfig, adminBotConfig, ...plain } = written;
@@ -56,26 +58,40 @@ async function checkChanges(
   if (instancerConfig !== undefined && instancerConfig !== null) {
     return { outcome: 'invalidInstancerConfig', error: 'no instancer is configured' };
   }
-  if (adminBotConfig !== undefined && adminBotConfig !== null) {
-    return { outcome: 'invalidAdminBotConfig', error: 'no admin bot is configured' };
-  }
+  const adminBot = await checkAdminBot(checkAdminBotScript, adminBotConfig);
+  if (adminBot.outcome === 'invalid') return { outcome: 'invalidAdminBotConfig', error: adminBot.error };
   return {
     outcome: 'checked',
-    changes: { ...plain, flags: checked?.entries, instancerConfig, adminBotConfig },
+    changes: { ...plain, flags: checked?.entries, instancerConfig, adminBotConfig: adminBot.config },
   };
+}
+
+async function checkAdminBot(
+  check: CheckAdminBotScript | undefined,
+  written: ChallengeChanges['adminBotConfig'],
+): Promise<
+  | { readonly outcome: 'kept'; readonly config: CheckedChanges['adminBotConfig'] }
+  | Awaited<ReturnType<CheckAdminBotScript>>
+> {
+  if (written === undefined || written === null) return { outcome: 'kept', config: written };
+  return check === undefined
+    ? { outcome: 'invalid', error: 'no admin bot is configured' }
+    : check(written.code);
 }
 
 /** Creates a challenge or changes a stored one. */
 export function createPutChallenge(options: {
   transact: Transact<ChallengeStores>;
   flagProviders: FlagProviders;
+  /** Undefined while there is no admin bot: then no challenge can be given one. */
+  checkAdminBotScript: CheckAdminBotScript | undefined;
   announcements: Announcements;
 }): PutChallenge {
-  const { transact, flagProviders, announcements } = options;
+  const { transact, flagProviders, checkAdminBotScript, announcements } = options;
 
   return async ({ id, changes: written, by, expects = null }) => {
-    // Outside the transaction: vetting a pattern takes longer than a lock should be held.
-    const checked = await checkChanges(flagProviders, written);
+    // Outside the transaction: vetting a pattern and asking the runner take longer than a lock should be held.
+    const checked = await checkChanges(flagProviders, checkAdminBotScript, written);
     if (checked.outcome !== 'checked') return checked;
     const { changes } = checked;
     const fact = (kind: LedgerEntry['kind']): LedgerEntry => ({

@@ -6,6 +6,7 @@ import {
   createMintedFlagStore,
   createPutChallenge,
   type ChallengeChanges,
+  type CheckAdminBotScript,
 } from '../../src/challenges';
 import type { Announcements } from '../../src/events';
 import { createTransact, type Database } from '../../src/infra/database';
@@ -19,7 +20,7 @@ export const soon = new Date(now.getTime() + 60_000);
 export const dynamic = { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } as const;
 
 /** An organiser of the event in `database`, and what others can see of the work. */
-export function anOrganiser(database: Database) {
+export function anOrganiser(database: Database, checkAdminBotScript?: CheckAdminBotScript) {
   let announced = 0;
   const announcements: Announcements = {
     scoresChanged: () => {
@@ -37,7 +38,7 @@ export function anOrganiser(database: Database) {
     mintedFlags: createMintedFlagStore(database),
     logger: silentLogger,
   });
-  const put = createPutChallenge({ transact, flagProviders, announcements });
+  const put = createPutChallenge({ transact, flagProviders, checkAdminBotScript, announcements });
   const remove = createDeleteChallenge({ transact, announcements });
   return {
     put: (id: string, changes: ChallengeChanges, at = now, expects: VersionCondition = null) =>

@@ -127,6 +127,62 @@ test('instancer and admin bot configurations are refused while none is configure
   });
 });
 
+describe('the admin bot (services reference 2.2)', () => {
+  const config = {
+    code: 'the script',
+    // An order jsonb would not keep: it sorts keys by length.
+    inputs: { username: { pattern: '^a' }, url: { pattern: '^https?:', flags: 'i' } },
+    revision: 'a revision',
+    timeoutMilliseconds: 1_000,
+  };
+  const checked = () => {
+    const asked: string[] = [];
+    const { put, find } = anOrganiser(fresh.database, (code) => {
+      asked.push(code);
+      return Promise.resolve(
+        code === config.code
+          ? { outcome: 'valid', config }
+          : { outcome: 'invalid', error: 'it does not load' },
+      );
+    });
+    return { put, find, asked };
+  };
+
+  test('is stored as the check says, with the inputs in their order', async () => {
+    const { put, find } = checked();
+    await expect(put('scripted', { adminBotConfig: { code: config.code } })).resolves.toMatchObject({
+      outcome: 'stored',
+      challenge: { adminBotConfig: config },
+    });
+    const stored = await find('scripted');
+    expect(stored?.adminBotConfig).toEqual(config);
+    expect(Object.keys(stored?.adminBotConfig?.inputs ?? {})).toEqual(['username', 'url']);
+  });
+
+  test('absent is kept without a check, null removes', async () => {
+    const { put, asked } = checked();
+    await put('kept', { adminBotConfig: { code: config.code } });
+    await expect(put('kept', { name: 'n' })).resolves.toMatchObject({
+      challenge: { adminBotConfig: config },
+    });
+    expect(asked).toHaveLength(1);
+    await expect(put('kept', { adminBotConfig: null })).resolves.toMatchObject({
+      challenge: { adminBotConfig: null },
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a script that fails its check saves nothing of the edit', async () => {
+    const { put, find } = checked();
+    await put('failing', { name: 'before' });
+    await expect(put('failing', { name: 'after', adminBotConfig: { code: 'other' } })).resolves.toEqual({
+      outcome: 'invalidAdminBotConfig',
+      error: 'it does not load',
+    });
+    expect(await find('failing')).toMatchObject({ name: 'before', adminBotConfig: null });
+  });
+});
+
 describe('the scoring kind', () => {
   test('changes while no team has a row', async () => {
     const { put } = organiser();

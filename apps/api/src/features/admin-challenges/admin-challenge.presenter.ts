@@ -1,4 +1,5 @@
 import type { AdminChallengeDetailV2, AdminChallengeV1, AdminChallengeV2 } from '@rampart/contract';
+import { presentAdminBotInputs } from '../admin-bot/admin-bot-inputs.presenter';
 import { firstStaticFlag, type Challenge } from '@rampart/core/challenges';
 
 export function presentAdminChallengeV1(challenge: Challenge): AdminChallengeV1 {
@@ -23,6 +24,18 @@ function presentScoring({ scoring }: Challenge): NonNullable<AdminChallengeV2['s
   return { kind: 'dynamic', source: { transport, secret } };
 }
 
+function presentAdminBotConfig({ adminBotConfig }: Challenge): AdminChallengeV2['adminBotConfig'] {
+  if (adminBotConfig === null) return null;
+  const { code, revision, timeoutMilliseconds, requireInstancerInstancesRunning } = adminBotConfig;
+  return {
+    code,
+    inputs: presentAdminBotInputs(adminBotConfig),
+    revision,
+    timeoutMilliseconds,
+    ...(requireInstancerInstancesRunning === undefined ? {} : { requireInstancerInstancesRunning }),
+  };
+}
+
 export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 {
   return {
     id: challenge.id,
@@ -39,9 +52,9 @@ export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 
     hidden: challenge.hidden,
     releaseTime: challenge.releaseAt === null ? null : challenge.releaseAt.getTime(),
     scoring: presentScoring(challenge),
-    // Neither feature is configured yet, so no challenge can hold one (competition reference 5.3).
+    // Not configured yet, so no challenge can hold one (competition reference 5.3).
     instancerConfig: null,
-    adminBotConfig: null,
+    adminBotConfig: presentAdminBotConfig(challenge),
     ...(challenge.managedBy === null ? {} : { managedBy: challenge.managedBy }),
   };
 }

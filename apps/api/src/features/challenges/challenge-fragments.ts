@@ -1,6 +1,6 @@
 import type { CallerChallengeState, Challenge } from '@rampart/core/challenges';
 import type { BoardReader } from '@rampart/core/teams';
-import { presentChallengeV2 } from './challenge.presenter';
+import { presentChallengeV2, type ChallengeFeatures } from './challenge.presenter';
 
 interface Fragment {
   /** The challenge as JSON without its closing brace, so that a caller's fields can follow. */
@@ -15,10 +15,10 @@ interface Fragment {
 export class ChallengeFragments {
   private readonly fragments: ReadonlyMap<string, Fragment>;
 
-  constructor(challenges: readonly Challenge[], board: BoardReader) {
+  constructor(challenges: readonly Challenge[], features: ChallengeFeatures, board: BoardReader) {
     this.fragments = new Map(
       challenges.map((challenge) => {
-        const item = presentChallengeV2(challenge, board.challengeValue(challenge.id));
+        const item = presentChallengeV2(challenge, features, board.challengeValue(challenge.id));
         return [challenge.id, { open: JSON.stringify(item).slice(0, -1), points: item.points }];
       }),
     );

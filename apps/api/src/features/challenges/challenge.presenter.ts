@@ -1,5 +1,6 @@
 import type { ChallengeV1, ChallengeV2 } from '@rampart/contract';
 import { NO_INSTANCER_OFFER, type Challenge } from '@rampart/core/challenges';
+import { presentAdminBotInputs } from '../admin-bot/admin-bot-inputs.presenter';
 import type { ChallengeValue } from '@rampart/core/teams';
 
 /** A challenge the worker has not processed yet (competition reference 1.3). */
@@ -19,8 +20,18 @@ export function presentChallengeV1(challenge: Challenge, value: ChallengeValue =
   };
 }
 
+/** What a deployment offers around its challenges. */
+export interface ChallengeFeatures {
+  readonly hasAdminBot: boolean;
+}
+
 /** The part that is the same for every caller. */
-export function presentChallengeV2(challenge: Challenge, value: ChallengeValue = UNPROCESSED): ChallengeV2 {
+export function presentChallengeV2(
+  challenge: Challenge,
+  features: ChallengeFeatures,
+  value: ChallengeValue = UNPROCESSED,
+): ChallengeV2 {
+  const { adminBotConfig } = challenge;
   const offer = NO_INSTANCER_OFFER;
   return {
     id: challenge.id,
@@ -37,7 +48,8 @@ export function presentChallengeV2(challenge: Challenge, value: ChallengeValue =
     instancerExtendable: offer.isExtendable,
     instancerStoppable: offer.isStoppable,
     instancerActions: offer.actions.map(({ id, label }) => ({ id, label })),
-    adminBotInputs: null,
+    adminBotInputs:
+      features.hasAdminBot && adminBotConfig !== null ? presentAdminBotInputs(adminBotConfig) : null,
     hasFlag: challenge.flags.length > 0,
     scoringKind: challenge.scoring.kind,
   };

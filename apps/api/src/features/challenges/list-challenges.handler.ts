@@ -4,10 +4,11 @@ import type { BoardReader } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
 import { renderAnswer, type RenderedAnswer } from '../../http/rendered-answer';
 import { ChallengeFragments } from './challenge-fragments';
-import { presentChallengeV1, presentChallengeV2 } from './challenge.presenter';
+import { presentChallengeV1, presentChallengeV2, type ChallengeFeatures } from './challenge.presenter';
 
 export interface ListChallengesNeeds {
   readonly catalogue: Catalogue;
+  readonly features: ChallengeFeatures;
   /** One query: the revision of the challenges, and what the caller has on them. */
   readonly callerState: (teamId: string | null) => Promise<CallerChallengeState>;
   /** The reader of one board stays the same object for as long as the board is the newest. */
@@ -43,10 +44,14 @@ export const listChallengesV2Handler = implement(listChallengesV2, (needs: ListC
   const renderForAll = perBoard((challenges, board): RenderedAnswer<'goodChallenges'> =>
     renderAnswer(
       goodChallengesV2,
-      challenges.map((challenge) => presentChallengeV2(challenge, board.challengeValue(challenge.id))),
+      challenges.map((challenge) =>
+        presentChallengeV2(challenge, needs.features, board.challengeValue(challenge.id)),
+      ),
     ),
   );
-  const fragmentsOf = perBoard((challenges, board) => new ChallengeFragments(challenges, board));
+  const fragmentsOf = perBoard(
+    (challenges, board) => new ChallengeFragments(challenges, needs.features, board),
+  );
   return async ({ team, now, reply }) => {
     const caller = await needs.callerState(team?.id ?? null);
     const snapshot = await needs.catalogue.at(caller.revision);

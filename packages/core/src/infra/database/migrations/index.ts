@@ -5,6 +5,7 @@ import { up as leaderEpochs } from './0003-leader-epochs';
 import { up as mail } from './0004-mail';
 import { up as externalAuthClients } from './0005-external-auth-clients';
 import { up as staffAudit } from './0006-staff-audit';
+import { up as adminBotJobs } from './0008-admin-bot-jobs';
 
 export interface NamedMigration {
   readonly name: string;
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0004-mail', up: mail },
   { name: '0005-external-auth-clients', up: externalAuthClients },
   { name: '0006-staff-audit', up: staffAudit },
+  { name: '0008-admin-bot-jobs', up: adminBotJobs },
 ];
