@@ -182,6 +182,30 @@ describe('the reverse proxy', () => {
     assert.equal(parse(read('infra/docker/conf.d/10-event.yaml')).proxy.trust, 1);
   });
 
+  it('sends the security headers with every answer (accounts reference 1.10)', () => {
+    const [, server = ''] = nginx.split('\n  server {');
+    const [inServer = ''] = server.split('\n    location ');
+    assert.match(inServer, /include \/etc\/rampart\/headers\.conf;/);
+    // A location with a header of its own would send that one alone.
+    assert.ok(!nginx.includes('add_header'));
+    const headers = read('infra/proxy/headers.conf');
+    assert.match(headers, /^add_header Referrer-Policy "no-referrer" always;$/m);
+    assert.match(headers, /^add_header X-Frame-Options "DENY" always;$/m);
+    assert.match(headers, /^add_header X-Content-Type-Options "nosniff" always;$/m);
+    assert.match(headers, /^add_header Content-Security-Policy "default-src 'none';[^"]*" always;$/m);
+  });
+
+  it('is given every file it includes', () => {
+    const included = [...nginx.matchAll(/include (\S+);/g)].map(([, path]) => path);
+    const mounted = compose.services.proxy.volumes.map(
+      (/** @type {string} */ volume) => volume.split(':')[1],
+    );
+    assert.deepEqual(
+      included.filter((path) => !mounted.includes(path)),
+      [],
+    );
+  });
+
   it('names the particular locations before the one for all of administration', () => {
     const places = ['admin/upload$', '/avatar$', 'scores$', 'admin/ {'].map((text) => nginx.indexOf(text));
     assert.deepEqual(

@@ -332,6 +332,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       verify: ({ timestamp, signature, challengeId, rawBody, now }) =>
         signatures.areValid({ timestamp, signature }, challengeId, rawBody, now),
     },
+    isHealthOnly: config.instanceType === 'leaderboard',
     health: {
       checks: {
         database: async () => {

@@ -5,6 +5,7 @@ import { processTerminal } from './infra/process-terminal';
 const COMMANDS: CommandTable = {
   admin: async () => (await import('./admin/admin.command.js')).adminCommand,
   config: async () => (await import('./config/config.command.js')).configCommand,
+  deployment: async () => (await import('./deployment/deployment.command.js')).deploymentCommand,
   replay: async () => (await import('./replay/replay.command.js')).replayCommand,
   doctor: async () => (await import('./doctor/doctor.command.js')).doctorCommand,
   seed: async () => (await import('./seed/seed.command.js')).seedCommand,

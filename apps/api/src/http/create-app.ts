@@ -13,6 +13,8 @@ import type { ServedUploads } from './serve-uploads';
 export interface AppOptions extends Omit<MountOptions, 'proxy'> {
   readonly proxy: ProxySettings;
   readonly health: HealthOptions;
+  /** Serves the health routes and nothing else (services reference 9.3, `leaderboard`). */
+  readonly isHealthOnly?: boolean;
   /** The OpenAPI document of the mounted routes, served at `/api/openapi.json`. */
   readonly openApi: object;
   /** What is served beside the declared routes. */
@@ -29,6 +31,8 @@ const openApiDocument = defineUnwrappedReply('openApiDocument', 'The API documen
  */
 export function createApp(options: AppOptions): RequestListener {
   const tools = { ...options, proxy: compileProxySettings(options.proxy) };
+  const health = healthRoutes(options.health, options.lifecycle, options.logger);
+  if (options.isHealthOnly === true) return createDispatcher(health, tools);
   const { answer } = renderAnswer(openApiDocument, options.openApi);
   return createDispatcher(
     [
@@ -38,7 +42,7 @@ export function createApp(options: AppOptions): RequestListener {
         path,
         endpoint: createEndpoint({ name, version: 'v2', stages: [stage], checkReply: null }, tools),
       })),
-      ...healthRoutes(options.health, options.lifecycle, options.logger),
+      ...health,
       {
         method: 'GET',
         path: '/api/openapi.json',

@@ -16,6 +16,26 @@ describe('the wrapper (accounts reference 1.1)', () => {
     expect(item.headers).not.toHaveProperty('x-powered-by');
   });
 
+  it.each([
+    ['GET', '/api/v2/plain'],
+    ['OPTIONS', '/api/v2/plain'],
+    ['POST', '/api/v2/echo'],
+    ['GET', '/api/v2/unknown'],
+  ])(
+    '%s %s has no CORS or security headers and sets no cookie (accounts reference 1.10)',
+    async (method, path) => {
+      const { app } = aToyApp();
+      const agent = request(app);
+      const { headers } = await agent[method.toLowerCase() as 'get'](path)
+        .set('Origin', 'https://elsewhere.example.org')
+        .set('Access-Control-Request-Method', 'GET');
+      const names = Object.keys(headers);
+      expect(names.filter((name) => /^access-control-|^set-cookie$|^x-frame-|-policy$/.test(name))).toEqual(
+        [],
+      );
+    },
+  );
+
   it('wraps data that is already text', async () => {
     const { app } = aToyApp();
     const response = await request(app).get('/api/v2/serialized');

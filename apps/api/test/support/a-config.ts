@@ -12,6 +12,7 @@ export function aConfig(said: Partial<Config> = {}): Config {
     tokenKey: randomBytes(32).toString('base64'),
     loginTimeoutMs: 3_600_000,
     port: 0,
+    instanceType: 'all',
     logLevel: 'error',
     shutdownTimeoutMs: 5_000,
     idleTimeoutMs: 65_000,

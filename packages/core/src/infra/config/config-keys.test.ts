@@ -120,6 +120,7 @@ describe('the table of settings (accounts reference 10)', () => {
       { legacyCaptcha: { protectedActions: ['fly'] } },
       'legacyCaptcha.protectedActions.0: must be one of',
     ],
+    ['a directive that is none', { csp: { 'img-src; script-src': ['*'] } }, 'csp: '],
     ['half a ranking site', { ranksite: { clientId: 1 } }, 'ranksite.clientSecret: is missing'],
     [
       'half a connection',

@@ -92,6 +92,8 @@ export interface Config {
   readonly tokenKey: string;
   readonly loginTimeoutMs: number;
   readonly port: number;
+  /** What an API process serves: health alone with `leaderboard`, else everything. The worker does not ask. */
+  readonly instanceType: 'all' | 'frontend' | 'leaderboard';
   /** Port of the leaderboard worker's health routes and metrics. */
   readonly workerPort?: number;
   readonly logLevel: LogLevel;

@@ -74,8 +74,14 @@ export const INTEGRATION_KEYS: readonly ConfigKey[] = [
   },
   {
     path: 'csp',
-    schema: { type: 'object', additionalProperties: texts, default: {} },
-    meaning: 'content security policy: directive to further sources',
+    // The names of directives go into a header as they are.
+    schema: {
+      type: 'object',
+      propertyNames: { type: 'string', pattern: '^[A-Za-z]+(-[A-Za-z]+)*$' },
+      additionalProperties: texts,
+      default: {},
+    },
+    meaning: 'content security policy of the proxy (deployment generate-csp): directive to further sources',
   },
   {
     path: 'instancers',
@@ -121,7 +127,8 @@ export const INTEGRATION_KEYS: readonly ConfigKey[] = [
     path: 'instanceType',
     schema: { enum: ['all', 'frontend', 'leaderboard'], default: 'all' },
     env: 'SVC_INSTANCE_TYPE',
-    meaning: 'accepted for old deployments; the API and the worker are processes of their own',
+    meaning:
+      'what an API process serves: everything with all and frontend, health alone with leaderboard; the worker is always a process of its own',
   },
   {
     path: 'userMembers',

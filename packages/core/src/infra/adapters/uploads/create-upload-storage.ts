@@ -2,7 +2,7 @@ import { textOption, optionalTextOption, type ProviderConfig } from '../../confi
 import type { Clock, Random } from '../../clock';
 import type { Logger } from '../../logging';
 import { createAccessTokens, isServiceAccountKey } from './gcs-credentials';
-import { createGcsUploadStorage } from './gcs-upload-storage';
+import { createGcsUploadStorage, gcsPublicUrl } from './gcs-upload-storage';
 import { createLocalUploadStorage, type LocalUploadStorage } from './local-upload-storage';
 import { createS3UploadStorage } from './s3-upload-storage';
 import type { UploadStorage } from '../../../uploads';
@@ -30,16 +30,22 @@ const local: MakeStorage = (provider, { random }) => {
   return { storage, served: storage };
 };
 
+function s3PublicUrl(provider: ProviderConfig): string {
+  const bucketName = textOption(provider, 'bucketName');
+  const endpoint = optionalTextOption(provider, 'endpoint');
+  return (
+    optionalTextOption(provider, 'publicBaseUrl') ??
+    (endpoint === undefined
+      ? `https://${bucketName}.s3.${textOption(provider, 'awsRegion')}.amazonaws.com`
+      : `${withoutSlashes(endpoint)}/${bucketName}`)
+  );
+}
+
 /** With `endpoint`, any service that speaks S3; its objects are found below `publicBaseUrl`, else below the endpoint. */
 const s3: MakeStorage = (provider, { random }) => {
   const bucketName = textOption(provider, 'bucketName');
   const region = textOption(provider, 'awsRegion');
   const endpoint = optionalTextOption(provider, 'endpoint');
-  const publicBaseUrl =
-    optionalTextOption(provider, 'publicBaseUrl') ??
-    (endpoint === undefined
-      ? `https://${bucketName}.s3.${region}.amazonaws.com`
-      : `${withoutSlashes(endpoint)}/${bucketName}`);
   return remote(
     createS3UploadStorage(
       {
@@ -49,7 +55,7 @@ const s3: MakeStorage = (provider, { random }) => {
         keyId: textOption(provider, 'awsKeyId'),
         keySecret: textOption(provider, 'awsKeySecret'),
         isPathStyle: endpoint !== undefined,
-        publicBaseUrl: withoutSlashes(publicBaseUrl),
+        publicBaseUrl: withoutSlashes(s3PublicUrl(provider)),
         hasPublicAcl: true,
       },
       random,
@@ -121,4 +127,16 @@ export function createUploadStorage(provider: ProviderConfig, deps: UploadStorag
   const make = STORAGES[provider.name];
   if (make === undefined) throw new Error(`${provider.name} is not a known upload provider`);
   return make(provider, deps);
+}
+
+const PUBLIC_URLS: Readonly<Record<string, (provider: ProviderConfig) => string>> = {
+  'uploads/s3': s3PublicUrl,
+  'uploads/r2': (provider) => textOption(provider, 'publicBaseUrl'),
+  'uploads/gcs': (provider) => gcsPublicUrl(textOption(provider, 'bucketName')),
+};
+
+/** Where browsers fetch uploaded files from; undefined when this service hands them out itself. */
+export function bucketOriginOf(provider: ProviderConfig): string | undefined {
+  const publicUrl = PUBLIC_URLS[provider.name]?.(provider);
+  return publicUrl === undefined ? undefined : new URL(publicUrl).origin;
 }

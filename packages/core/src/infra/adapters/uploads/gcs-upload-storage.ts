@@ -28,6 +28,9 @@ function field(answer: unknown, name: string): unknown {
   return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
 }
 
+/** Where everybody finds the objects of a bucket. */
+export const gcsPublicUrl = (bucketName: string): string => `https://${bucketName}.storage.googleapis.com`;
+
 export function createGcsUploadStorage(
   { bucketName, apiEndpoint, accessTokens }: GcsOptions,
   { random, logger }: { readonly random: Pick<Random, 'uuid'>; readonly logger: Logger },
@@ -142,7 +145,7 @@ export function createGcsUploadStorage(
 
     delete: (key) => remove(objectName(key)),
 
-    urlOf: (key) => `https://${bucketName}.storage.googleapis.com/${encodeKey(objectName(key))}`,
+    urlOf: (key) => `${gcsPublicUrl(bucketName)}/${encodeKey(objectName(key))}`,
   };
 }
 

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bucketOriginOf } from '@rampart/core/infra/adapters/uploads';
+import type { Config } from '@rampart/core/infra/config';
+import { contentSecurityPolicy } from '@rampart/core/integrations';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { readConfig } from '../infra/read-config';
+import { pagePolicyOf } from './page-policy';
+
+const usage = `Usage: deployment generate-csp [--web-build <directory>] [--json]
+       deployment generate-avatar-body-limit [--json]
+
+Prints what the reverse proxy needs to know of the configuration, as directives of nginx.
+
+  generate-csp                the security headers: a content security policy that denies everything, and to which the
+                              policy of the built page, the chosen providers and the setting csp add their sources;
+                              Referrer-Policy, X-Frame-Options and X-Content-Type-Options
+    --web-build <directory>   where index.html of the built page lies; it must carry a policy
+  generate-avatar-body-limit  the largest request of the avatar routes: maxAvatarSize and 65536 bytes for the form
+
+  --json                      values in place of directives
+
+infra/proxy/headers.conf and infra/proxy/avatar-body-limit.conf hold what they print for the configuration as it comes.
+Reads the configuration of the API.`;
+
+export const deploymentCommand: Command = {
+  summary: "Print the reverse proxy's directives that follow from the configuration.",
+  usage,
+  run,
+};
+
+/** For the parts of a form around its file (services reference 7). */
+const FORM_BYTES = 65_536;
+
+async function readPagePolicy(webBuild: string | undefined): Promise<string | undefined> {
+  if (webBuild === undefined) return undefined;
+  const file = join(webBuild, 'index.html');
+  const page = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CommandError(`${file} cannot be read.`, EXIT.failed, { cause: error });
+  });
+  const policy = pagePolicyOf(page);
+  if (policy === undefined) throw new CommandError(`${file} carries no content security policy.`);
+  return policy;
+}
+
+function securityHeaders(config: Config, pagePolicy: string | undefined): Readonly<Record<string, string>> {
+  const bucketOrigin = bucketOriginOf(config.uploadProvider);
+  return {
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': contentSecurityPolicy({ config, bucketOrigin, pagePolicy }),
+  };
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, 'web-build': { type: 'string' } },
+  });
+  const [what = '', ...others] = positionals;
+  if (others.length > 0) throw usageError('Say one thing to do.');
+  switch (what) {
+    case 'generate-csp': {
+      const headers = securityHeaders(readConfig(), await readPagePolicy(values['web-build']));
+      if (values.json) terminal.out(JSON.stringify({ headers }));
+      else {
+        // Every value is free of quotes, backslashes and dollar signs.
+        for (const [name, value] of Object.entries(headers)) {
+          terminal.out(`add_header ${name} "${value}" always;`);
+        }
+      }
+      return EXIT.done;
+    }
+    case 'generate-avatar-body-limit': {
+      const bytes = readConfig().maxAvatarSize + FORM_BYTES;
+      terminal.out(values.json ? JSON.stringify({ bytes }) : `client_max_body_size ${String(bytes)};`);
+      return EXIT.done;
+    }
+    default:
+      throw usageError('Say what to print: generate-csp or generate-avatar-body-limit.');
+  }
+}

@@ -1,0 +1,152 @@
+import { configOf } from '../testing';
+import { contentSecurityPolicy, type PolicyInput } from './content-security-policy';
+
+/** Directive to sources, as a browser reads the header. */
+function policyOf(
+  settings: Readonly<Record<string, unknown>> = {},
+  more: Partial<Omit<PolicyInput, 'config'>> = {},
+): Record<string, string[]> {
+  const header = contentSecurityPolicy({
+    config: configOf(settings),
+    bucketOrigin: undefined,
+    pagePolicy: undefined,
+    ...more,
+  });
+  return Object.fromEntries(
+    header.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+const captcha = (name: string) => ({
+  'captcha.provider': { name, options: { siteKey: 'a', secretKey: 'b' } },
+});
+
+describe('the content security policy (services reference 6.5)', () => {
+  it('denies everything but the own origin, pictures of the web and the video host', () => {
+    expect(policyOf({}, { bucketOrigin: 'https://files.example.org' })).toMatchObject({
+      'default-src': ["'none'"],
+      'style-src': ["'self'"],
+      'font-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+      'img-src': ['http:', 'https:', 'data:', 'blob:'],
+      'frame-ancestors': ["'none'"],
+    });
+    expect(policyOf()).not.toHaveProperty('script-src');
+  });
+
+  it('adds the sources of the key csp, and takes none of the built-in ones away', () => {
+    const before = policyOf();
+    const after = policyOf({ csp: { 'img-src': ['https://a.example.org'], 'media-src': ["'self'"] } });
+    expect(after).toEqual({
+      ...before,
+      'img-src': [...(before['img-src'] ?? []), 'https://a.example.org'],
+      'media-src': ["'self'"],
+    });
+  });
+
+  it("adds in place of 'none', which counts only alone", () => {
+    expect(policyOf({ csp: { 'frame-ancestors': ['https://a.example.org'] } })['frame-ancestors']).toEqual([
+      'https://a.example.org',
+    ]);
+    expect(policyOf({ csp: { 'img-src': ["'none'"] } })['img-src']).toEqual(policyOf()['img-src']);
+  });
+
+  it('names no source twice, and directives in lower case', () => {
+    const { 'connect-src': sources } = policyOf({ csp: { 'Connect-SRC': ["'self'", 'wss:', 'wss:'] } });
+    expect(sources).toEqual(["'self'", 'wss:']);
+  });
+
+  it('a narrower directive does not take away what the wider one permitted', () => {
+    expect(policyOf({ csp: { 'style-src-elem': ['https://a.example.org'] } })).toMatchObject({
+      'style-src': ["'self'"],
+      'style-src-elem': ["'self'", 'https://a.example.org'],
+    });
+  });
+
+  it.each([
+    ['a directive more', 'https://a.example.org; script-src *'],
+    ['another header', 'https://a.example.org\r\nSet-Cookie: a=b'],
+    ['another policy', 'https://a.example.org, script-src *'],
+    ['an end of the quoted text', 'https://a.example.org" always; add_header X "'],
+    ['a variable of the proxy', 'https://a.example.org/$request_uri'],
+  ])('a source cannot smuggle in %s', (_what, source) => {
+    const before = policyOf();
+    const after = policyOf({ csp: { 'img-src': [source] } });
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    expect(after['img-src']).toHaveLength((before['img-src'] ?? []).length + 1);
+    expect(after['img-src']?.at(-1)).not.toMatch(/[;,"$\s]/);
+  });
+
+  it('holds the policy of the built page', () => {
+    const pagePolicy =
+      "script-src 'self' 'sha256-abc='; style-src 'unsafe-inline'; upgrade-insecure-requests";
+    expect(policyOf({}, { pagePolicy })).toMatchObject({
+      'script-src': ["'self'", "'sha256-abc='"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'upgrade-insecure-requests': [],
+    });
+  });
+
+  it.each([
+    ['local uploads: own origin to frames', {}, undefined, { 'frame-src': "'self'" }],
+    [
+      'a bucket: its origin to connections and frames',
+      {},
+      'https://files.example.org',
+      { 'connect-src': 'https://files.example.org', 'frame-src': 'https://files.example.org' },
+    ],
+    [
+      'captcha/recaptcha',
+      captcha('captcha/recaptcha'),
+      undefined,
+      {
+        'connect-src': 'https://www.google.com/recaptcha/',
+        'frame-src': 'https://www.google.com/recaptcha/',
+      },
+    ],
+    [
+      'captcha/hcaptcha',
+      captcha('captcha/hcaptcha'),
+      undefined,
+      {
+        'style-src': 'https://hcaptcha.com',
+        'connect-src': 'https://hcaptcha.com',
+        'frame-src': 'https://hcaptcha.com',
+      },
+    ],
+    [
+      'captcha/turnstile',
+      captcha('captcha/turnstile'),
+      undefined,
+      { 'frame-src': 'https://challenges.cloudflare.com' },
+    ],
+    [
+      'analytics/google',
+      { 'analytics.provider': { name: 'analytics/google', options: { siteTag: 'G' } } },
+      undefined,
+      { 'connect-src': 'https://*.google-analytics.com' },
+    ],
+    [
+      'analytics/cloudflare',
+      { 'analytics.provider': { name: 'analytics/cloudflare', options: { token: 't' } } },
+      undefined,
+      { 'connect-src': 'https://cloudflareinsights.com/' },
+    ],
+  ])('adds what a provider needs: %s', (_what, settings, bucketOrigin, added) => {
+    const policy = policyOf(settings, { bucketOrigin });
+    for (const [directive, source] of Object.entries(added)) expect(policy[directive]).toContain(source);
+  });
+
+  it('adds no vendor that was not chosen (control)', () => {
+    expect(policyOf()).toMatchObject({
+      'style-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': ['https://www.youtube-nocookie.com', "'self'"],
+    });
+  });
+});
