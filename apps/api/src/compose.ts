@@ -183,6 +183,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     isPublic,
     endsAt,
     memberRules: { isOn: config.userMembers, most: config.maxMembers },
+    forgetAvatar: files.avatars.forgetAvatar,
   });
   const auth = createAuth({
     database,

@@ -182,36 +182,6 @@ describe('changing teams (competition reference 5.7)', () => {
     expect(await own(team)).toMatchObject({ score: 500, globalPlace: expect.any(Number) });
   });
 
-  it('a deleted team is gone with its solves; its attempts stay in the record', async () => {
-    const [team, rival] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
-    const challenge = await target.aStoredChallenge();
-    await target.solve(team, challenge);
-    await target.solve(rival, challenge);
-    const answer = await staff('DELETE', team.id);
-    expect(answer).toMatchObject({ status: 200, kind: 'goodAdminUserDelete' });
-    expect(Object.keys(answer.body)).toEqual(['kind', 'message']);
-    expect(await staff('GET', team.id)).toMatchObject({ kind: 'badUnknownUser' });
-    expect(await target.send('GET', '/api/v2/users/me', { token: team.authToken })).toMatchObject({
-      kind: 'badToken',
-    });
-    await target.board();
-    expect(insist(await target.send('GET', `/api/v2/users/${rival.id}`))).toMatchObject({
-      score: 500,
-      solves: [{ bloodIndex: 0 }],
-    });
-    const { submissions } = insist(
-      await target.send('POST', '/api/v2/admin/submissions?limit=9&offset=0', {
-        token: target.admin.authToken,
-        json: { team: { include: [team.id] } },
-      }),
-    );
-    expect(submissions).toMatchObject([
-      { userId: team.id, userName: team.id, userDivision: 'unknown', userBanned: false, result: 'correct' },
-    ]);
-    // Name and address are free again.
-    await target.aRegisteredTeam({ name: team.name });
-  });
-
   it('a created token is a team token: it logs in and is no auth token', async () => {
     const team = await target.aRegisteredTeam();
     const answer = await staff('POST', `${team.id}/token`);

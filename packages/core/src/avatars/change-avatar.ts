@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto';
 import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
-import type { Logger } from '../infra/logging';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { isPrivileged, type Team, type TeamStore } from '../teams';
 import type { UploadStorage } from '../uploads';
 import type { AvatarImages } from './avatar-images';
+import { avatarKey, avatarKeyOf } from './avatar-key';
 import type { JudgeAvatar } from './avatar-moderation';
+import type { ForgetKey } from './forget-avatar';
 
 export interface ChangeAvatarDeps {
   readonly teams: Pick<TeamStore, 'find'>;
   readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;
-  readonly storage: Pick<UploadStorage, 'put' | 'delete' | 'urlOf'>;
+  readonly storage: Pick<UploadStorage, 'put' | 'urlOf'>;
   readonly images: Pick<AvatarImages, 'convert'>;
   readonly judge: JudgeAvatar;
   readonly announcements: Announcements;
-  readonly logger: Logger;
+  readonly forget: ForgetKey;
   readonly maxSizeBytes: number;
   readonly bucket: Bucket;
 }
@@ -35,35 +35,15 @@ export type ChangeOwnAvatarResult =
   Change | Refusal | { readonly outcome: 'throttled'; readonly retryInMs: number };
 export type ChangeAvatarAsStaffResult = Change | Refusal | { readonly outcome: 'privileged' };
 
-/** Services reference 3.2. */
-function avatarKey(teamId: string, webp: Buffer): string {
-  return `avatars/${teamId}/${createHash('sha256').update(webp).digest('hex')}.webp`;
-}
-
-/** The key behind an address this service gave out, whichever storage it was in. */
-function avatarKeyOf(team: Team): string | undefined {
-  const name = /\/([0-9a-f]{64}\.webp)$/.exec(team.avatarUrl ?? '')?.[1];
-  return name === undefined ? undefined : `avatars/${team.id}/${name}`;
-}
-
 /**
  * Replacing and removing avatars (accounts reference 5.6, competition reference 5.7). The new object is there before
  * the team points to it, and the old one is deleted after nobody does: no moment has a dead link, whatever fails.
  */
 export function createChangeAvatar(deps: ChangeAvatarDeps) {
-  const { teams, transact, storage, images, judge, announcements, logger, maxSizeBytes, bucket } = deps;
+  const { teams, transact, storage, images, judge, announcements, forget, maxSizeBytes, bucket } = deps;
   const tooLarge: Refusal = { outcome: 'tooLarge', maxSizeBytes };
   const isTooLarge = (image: NewAvatar): image is 'tooLarge' =>
     image === 'tooLarge' || (image !== null && image.length > maxSizeBytes);
-
-  /** An object that stays behind costs a few kilobytes; the change itself is done. */
-  async function forget(key: string): Promise<void> {
-    try {
-      await storage.delete(key);
-    } catch (error) {
-      logger.warn('an old avatar could not be deleted', { key, error });
-    }
-  }
 
   async function prepared(image: Buffer | null): Promise<{ readonly webp: Buffer | null } | Refusal> {
     if (image === null) return { webp: null };

@@ -6,7 +6,7 @@ import { createStaffAuditLog } from '../staff-audit';
 import { createAdminTeamReads } from './admin-team-reads';
 import { createAdminUpdateTeam, type TeamWriteStores } from './admin-update-team';
 import type { BoardReader } from './board-reader';
-import { createDeleteTeam } from './delete-team';
+import { createDeleteTeam, type ForgetAvatar } from './delete-team';
 import type { DivisionRules } from './divisions';
 import { createMemberStore } from './knex-member-store';
 import { createTeamStore } from './knex-team-store';
@@ -24,6 +24,7 @@ export interface TeamsDeps
   readonly random: Random;
   /** A reader of the newest board, asked once per use case. */
   readonly board: () => BoardReader;
+  readonly forgetAvatar: ForgetAvatar;
 }
 
 export type Teams = ReturnType<typeof createTeams>;

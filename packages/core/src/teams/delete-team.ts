@@ -3,21 +3,28 @@ import type { Transact } from '../infra/database';
 import type { StaffAction } from '../staff-audit';
 import type { TeamWriteStores } from './admin-update-team';
 import { teamDeleted } from './audited-team';
-import { isPrivileged } from './team';
+import { isPrivileged, type Team } from './team';
+
+/** What becomes of the avatar of a team that is gone; never rejects. */
+export type ForgetAvatar = (team: Pick<Team, 'id' | 'avatarUrl'>) => Promise<void>;
 
 export interface DeleteTeamRequest {
   readonly teamId: string;
   readonly by: StaffAction;
 }
 
-export interface DeleteTeamResult {
-  readonly outcome: 'deleted' | 'unknownTeam' | 'privileged';
-}
+export type DeleteTeamResult =
+  /** `team` as it was. */
+  { readonly outcome: 'deleted'; readonly team: Team } | { readonly outcome: 'unknownTeam' | 'privileged' };
 
-/** Deletes a team with all its rows; submissions and the ledger keep its id (competition reference 5.7). */
+/**
+ * Deletes a team with all its rows; submissions and the ledger keep its id (competition reference 5.7). Its avatar goes
+ * after the commit: a storage that fails does not bring the team back.
+ */
 export function createDeleteTeam(deps: {
   readonly transact: Transact<TeamWriteStores>;
   readonly announcements: Announcements;
+  readonly forgetAvatar: ForgetAvatar;
 }) {
   return async ({ teamId, by }: DeleteTeamRequest): Promise<DeleteTeamResult> => {
     const result = await deps.transact(async (stores): Promise<DeleteTeamResult> => {
@@ -27,11 +34,12 @@ export function createDeleteTeam(deps: {
       await stores.teams.delete(teamId);
       await stores.ledger.append([{ kind: 'team_deleted', teamId, actor: by.actor, at: by.at }]);
       await stores.audit.record(teamDeleted(by, team));
-      return { outcome: 'deleted' };
+      return { outcome: 'deleted', team };
     });
     if (result.outcome === 'deleted') {
       deps.announcements.teamChanged(teamId);
       deps.announcements.scoresChanged();
+      await deps.forgetAvatar(result.team);
     }
     return result;
   };

@@ -68,6 +68,7 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     isPublic: ({ hidden, releaseAt }, now) => !hidden && (releaseAt === null || releaseAt <= now),
     endsAt: () => ENDS_AT,
     memberRules: { isOn: true, most: 3 },
+    forgetAvatar: () => Promise.resolve(),
   });
   return { test, teams, announcements, board };
 }
