@@ -1,0 +1,115 @@
+import { describeLocal, insist } from '../support';
+import { BAD_REQUEST, startSignInTarget, type SignInTarget } from './sign-in-target';
+
+const RESTORES_ONE_TOKEN_MS = 10_000;
+
+describeLocal('external sign-in: consent (accounts reference 6.2)', () => {
+  let target: SignInTarget;
+  beforeAll(async () => {
+    target = await startSignInTarget();
+  });
+  afterAll(() => target.stop());
+
+  describe('authorize (6.2)', () => {
+    it('answers the registered address with a code of 43 characters', async () => {
+      const client = await target.aClient();
+      const answer = await target.authorize(await target.aRegisteredTeam(), client);
+      expect(answer).toMatchObject({ status: 200, kind: 'goodExternalAuthAuthorize' });
+      expect(answer.data.redirectTo).toMatch(
+        /^https:\/\/service\.example\.org\/done\?code=[A-Za-z0-9_-]{43}$/,
+      );
+    });
+
+    it.each([
+      ['https://a.example.org', undefined, /^https:\/\/a\.example\.org\/\?code=[\w-]{43}$/],
+      [
+        'https://a.example.org/x?keep=1#part',
+        's',
+        /^https:\/\/a\.example\.org\/x\?keep=1&code=[\w-]{43}&state=s#part$/,
+      ],
+      [
+        'https://a.example.org/?code=old&state=old',
+        undefined,
+        /^https:\/\/a\.example\.org\/\?code=[\w-]{43}&state=old$/,
+      ],
+      [
+        'https://a.example.org/?state=old',
+        'new & more',
+        /^https:\/\/a\.example\.org\/\?state=new\+%26\+more&code=[\w-]{43}$/,
+      ],
+      ['https://a.example.org/', '', /^https:\/\/a\.example\.org\/\?code=[\w-]{43}&state=$/],
+    ])('%s with state %j becomes %s', async (redirectUri, state, expected) => {
+      const more = state === undefined ? {} : { state };
+      const client = await target.aClient(redirectUri);
+      const answer = await target.authorize(await target.aRegisteredTeam(), client, more);
+      expect(insist(answer).redirectTo).toMatch(expected);
+    });
+
+    it.each([
+      ['a slash more', 'https://service.example.org/done/'],
+      ['another case', 'https://SERVICE.example.org/done'],
+      ['a default port', 'https://service.example.org:443/done'],
+      ['a parameter', 'https://service.example.org/done?x'],
+      ['another service', 'https://evil.example.org/done'],
+    ])('refuses an address that differs by %s, and this costs no token', async (_what, redirectUri) => {
+      const [client, team] = [await target.aClient(), await target.aRegisteredTeam()];
+      for (let count = 0; count < 6; count += 1) {
+        expect(await target.authorize(team, { ...client, redirectUri })).toMatchObject(BAD_REQUEST);
+      }
+      expect(await target.authorize(team, client)).toMatchObject({ status: 200 });
+    });
+
+    it('refuses an unknown client', async () => {
+      const team = await target.aRegisteredTeam();
+      const unknown = { id: 'nobody', redirectUri: 'https://a.example.org' };
+      expect(await target.authorize(team, unknown)).toMatchObject(BAD_REQUEST);
+    });
+
+    it.each([
+      ['no client', { redirectUri: 'https://a.example.org' }],
+      ['no address', { clientId: 'x' }],
+      ['a relative address', { clientId: 'x', redirectUri: '/x' }],
+      ['an address of another kind', { clientId: 'x', redirectUri: 'ftp://a.example.org' }],
+      ['a state that is a number', { clientId: 'x', redirectUri: 'https://a.example.org', state: 1 }],
+    ])('is badBody with %s', async (_what, json) => {
+      const { authToken: token } = await target.aRegisteredTeam();
+      expect(await target.send('POST', '/api/v2/external-auth/authorize', { token, json })).toMatchObject({
+        status: 400,
+        kind: 'badBody',
+      });
+    });
+
+    it('refuses a banned team with badPerms, before it looks at the body', async () => {
+      const team = await target.aRegisteredTeam();
+      await target.editTeam(team, { banned: true });
+      const answer = await target.send('POST', '/api/v2/external-auth/authorize', {
+        token: team.authToken,
+        json: {},
+      });
+      expect(answer).toMatchObject({ status: 403, kind: 'badPerms' });
+    });
+
+    it('is limited to 5 a team in 50 s, one more every 10 s', async () => {
+      const [client, team, other] = [
+        await target.aClient(),
+        await target.aRegisteredTeam(),
+        await target.aRegisteredTeam(),
+      ];
+      target.clock.stopAt(target.now());
+      for (let left = 4; left >= 0; left -= 1) {
+        const answer = await target.authorize(team, client);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('ratelimit')).toContain(`r=${String(left)}`);
+      }
+      const refused = await target.authorize(team, client);
+      expect(refused).toMatchObject({ status: 429, kind: 'badRateLimit' });
+      expect(refused.data.timeLeft).toBe(RESTORES_ONE_TOKEN_MS);
+      // Another team behind the same address is not concerned (control).
+      expect(await target.authorize(other, client)).toMatchObject({ status: 200 });
+      target.clock.advanceMs(RESTORES_ONE_TOKEN_MS - 1);
+      expect(await target.authorize(team, client)).toMatchObject({ status: 429 });
+      target.clock.advanceMs(1);
+      expect(await target.authorize(team, client)).toMatchObject({ status: 200 });
+    });
+  });
+});
