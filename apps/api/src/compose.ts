@@ -21,14 +21,10 @@ import {
   isPublic,
 } from '@rampart/core/challenges';
 import { createRedisAnnouncements, type Announcements } from '@rampart/core/events';
+import { createReadBatcher } from '@rampart/core/infra/batching';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
-import {
-  createReadBatcher,
-  createTransact,
-  type Database,
-  type SqlExecutor,
-} from '@rampart/core/infra/database';
+import { createTransact, type Database, type SqlExecutor } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
 import {
   createMemoryRateLimiter,

@@ -1,5 +1,12 @@
-import { createReadBatcher, runPrepared, violatedConstraint, type Database } from '../infra/database';
-import type { AttemptContext, AttemptStore, RecordOutcome } from './attempt-store';
+import { createReadBatcher, createWriteBatcher } from '../infra/batching';
+import { isRolledBack, runPrepared, violatedConstraint, type Database } from '../infra/database';
+import type {
+  AcceptedAttempt,
+  AttemptContext,
+  AttemptStore,
+  RecordOutcome,
+  RefusedAttempt,
+} from './attempt-store';
 
 const READ_CONTEXTS = {
   name: 'attempt-contexts',
@@ -14,15 +21,23 @@ interface ContextRow {
 }
 
 const RECORD_ACCEPTED = {
-  name: 'record-solve',
-  text: 'call record_solve($1, $2, $3, $4, $5, $6, $7, $8, null, null)',
+  name: 'record-solves',
+  text: 'call record_solves($1, $2, $3, $4, $5, $6, $7, $8, null)',
 };
 
 const RECORD_REFUSED = {
-  name: 'record-refused-attempt',
+  name: 'record-refused-attempts',
   text: `insert into submissions (id, kind, challenge_id, team_id, ip, result, details, created_at)
-         values ($1, 'flag', $2, $3, $4, $5, $6, $7)`,
+         select id, 'flag', challenge_id, team_id, ip, result, details, created_at
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::submission_result[], $6::jsonb[],
+                     $7::timestamptz[])
+           as refused (id, challenge_id, team_id, ip, result, details, created_at)`,
 };
+
+/** Two, so that one waiting for the lock of a challenge that is being edited leaves the other to everybody else. */
+const TRANSACTIONS_AT_ONCE = 2;
+/** A few milliseconds under locks. */
+const LARGEST_TRANSACTION = 200;
 
 /** Contexts of many teams; in a rush dozens of attempts are under way at any moment and read together. */
 async function readContexts(
@@ -42,8 +57,63 @@ async function readContexts(
   );
 }
 
+/** One column of many rows, as `unnest` wants them. */
+function column<Row, Value>(rows: readonly Row[], value: (row: Row) => Value): Value[] {
+  return rows.map(value);
+}
+
+async function recordSolves(
+  database: Database,
+  attempts: readonly AcceptedAttempt[],
+): Promise<readonly RecordOutcome[]> {
+  const [row] = await runPrepared<{ solve_ids: (string | null)[] }>(database, RECORD_ACCEPTED, [
+    column(attempts, ({ challengeId }) => challengeId),
+    column(attempts, ({ teamId }) => teamId),
+    column(attempts, ({ ip }) => ip),
+    column(attempts, ({ at }) => at),
+    column(attempts, ({ result }) => result),
+    column(attempts, ({ details }) => JSON.stringify(details)),
+    column(attempts, ({ repeatDetails }) => JSON.stringify(repeatDetails)),
+    column(attempts, ({ submissionId }) => submissionId),
+  ]);
+  if (row === undefined) throw new Error('record_solves answered nothing');
+  return row.solve_ids.map((solveId) =>
+    solveId === null ? { outcome: 'alreadySolved' } : { outcome: 'solved', solveId },
+  );
+}
+
+async function recordRefusals(
+  database: Database,
+  attempts: readonly RefusedAttempt[],
+): Promise<readonly 'recorded'[]> {
+  await runPrepared(database, RECORD_REFUSED, [
+    column(attempts, ({ submissionId }) => submissionId),
+    column(attempts, ({ challengeId }) => challengeId),
+    column(attempts, ({ teamId }) => teamId),
+    column(attempts, ({ ip }) => ip),
+    column(attempts, ({ result }) => result),
+    column(attempts, ({ details }) => JSON.stringify(details)),
+    column(attempts, ({ at }) => at),
+  ]);
+  return attempts.map(() => 'recorded');
+}
+
 export function createKnexAttemptStore(database: Database): AttemptStore {
   const readContext = createReadBatcher<AttemptContext>((teamIds) => readContexts(database, teamIds));
+  const together = {
+    isFaultOfOne: isRolledBack,
+    atOnce: TRANSACTIONS_AT_ONCE,
+    largest: LARGEST_TRANSACTION,
+  };
+  const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({
+    ...together,
+    write: (attempts) => recordSolves(database, attempts),
+  });
+  const recordRefusal = createWriteBatcher<RefusedAttempt, 'recorded'>({
+    ...together,
+    write: (attempts) => recordRefusals(database, attempts),
+  });
+
   return {
     async readContext(teamId) {
       const context = await readContext(teamId);
@@ -53,21 +123,7 @@ export function createKnexAttemptStore(database: Database): AttemptStore {
 
     async recordAccepted(attempt) {
       try {
-        const [row] = await runPrepared<{ outcome: string; solve_id: string | null }>(
-          database,
-          RECORD_ACCEPTED,
-          [
-            attempt.challengeId,
-            attempt.teamId,
-            attempt.ip,
-            attempt.at,
-            attempt.result,
-            JSON.stringify(attempt.details),
-            JSON.stringify(attempt.repeatDetails),
-            attempt.submissionId,
-          ],
-        );
-        return outcomeOf(row);
+        return await recordSolve(attempt);
       } catch (error) {
         const violated = violatedConstraint(error);
         if (violated === 'solves_team_fkey') return { outcome: 'teamGone' };
@@ -77,21 +133,7 @@ export function createKnexAttemptStore(database: Database): AttemptStore {
     },
 
     async recordRefused(attempt) {
-      await runPrepared(database, RECORD_REFUSED, [
-        attempt.submissionId,
-        attempt.challengeId,
-        attempt.teamId,
-        attempt.ip,
-        attempt.result,
-        JSON.stringify(attempt.details),
-        attempt.at,
-      ]);
+      await recordRefusal(attempt);
     },
   };
-}
-
-function outcomeOf(row: { outcome: string; solve_id: string | null } | undefined): RecordOutcome {
-  if (row?.outcome === 'solved' && row.solve_id !== null) return { outcome: 'solved', solveId: row.solve_id };
-  if (row?.outcome === 'alreadySolved') return { outcome: 'alreadySolved' };
-  throw new Error(`record_solve answered ${row?.outcome ?? 'nothing'}`);
 }

@@ -1,4 +1,5 @@
-import { createKnexAttemptStore, createKnexSolveStore } from '../../src/solves';
+import { randomUUID } from 'node:crypto';
+import { createKnexAttemptStore, createKnexSolveStore, type AttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -123,6 +124,120 @@ describe('recording a right attempt (competition reference 1.6, steps 11 to 14)'
     const first = await writtenBy(teams[0]!.id);
     for (const team of teams.slice(1, 200)) await record(team.id);
     expect(await writtenBy(teams[200]!.id)).toBe(first);
+  });
+});
+
+describe('right attempts that are recorded together (decisions 0003)', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase(undefined, { maxPoolSize: 24 });
+  });
+  afterAll(() => test.drop());
+
+  async function anEvent(counts: { challenges: number; teams: number }) {
+    const challenges = Array.from({ length: counts.challenges }, () => aChallenge());
+    const teams = Array.from({ length: counts.teams }, () => aTeam());
+    await storeChallenges(test.database, ...challenges);
+    await storeTeams(test.database, ...teams);
+    const recordBy = (store: AttemptStore) => (challengeId: string, teamId: string, at?: number) =>
+      store.recordAccepted({
+        challengeId,
+        teamId,
+        ip: '203.0.113.7',
+        at: new Date(at ?? NOON),
+        submissionId: randomUUID(),
+        result: 'correct',
+        details: { submittedFlag: `flag of ${teamId}` },
+        repeatDetails: { submittedFlag: 'again' },
+      });
+    return { challenges, teams, recordBy, record: recordBy(createKnexAttemptStore(test.database)) };
+  }
+  const rowsOf = (table: string, challengeIds: readonly string[]) =>
+    test.database(table).whereIn('challenge_id', challengeIds);
+
+  it('gives each attempt its own row, flag and outcome', async () => {
+    const { challenges, teams, record } = await anEvent({ challenges: 4, teams: 15 });
+    const pairs = challenges.flatMap(({ id }) => teams.map((team) => [id, team.id] as const));
+    const outcomes = await Promise.all(pairs.map(([challengeId, teamId]) => record(challengeId, teamId)));
+    const ids = challenges.map(({ id }) => id);
+    const solves = (await rowsOf('solves', ids)) as { id: string; challenge_id: string; team_id: string }[];
+    const solved = new Map(solves.map((row) => [row.id, [row.challenge_id, row.team_id]]));
+    expect(outcomes.map((said) => (said.outcome === 'solved' ? solved.get(said.solveId) : said))).toEqual(
+      pairs,
+    );
+    const records = (await rowsOf('submissions', ids)) as {
+      team_id: string;
+      details: unknown;
+      result: string;
+    }[];
+    expect(records).toHaveLength(60);
+    for (const { team_id, details, result } of records) {
+      expect([details, result]).toEqual([{ submittedFlag: `flag of ${team_id}` }, 'correct']);
+    }
+    expect(await rowsOf('ledger', ids)).toHaveLength(60);
+  });
+
+  it('loses nobody else when a team was deleted meanwhile', async () => {
+    const { challenges, teams, record } = await anEvent({ challenges: 1, teams: 20 });
+    const [challenge] = challenges;
+    const asked = teams.map((team, place) => (place === 7 ? 'no-such-team' : team.id));
+    const outcomes = await Promise.all(asked.map((teamId) => record(challenge!.id, teamId)));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(
+      asked.map((_, place) => (place === 7 ? 'teamGone' : 'solved')),
+    );
+  });
+
+  it('refuses only the attempt whose text PostgreSQL cannot store', async () => {
+    const { challenges, teams } = await anEvent({ challenges: 1, teams: 10 });
+    const store = createKnexAttemptStore(test.database);
+    const outcomes = await Promise.allSettled(
+      teams.map((team, place) =>
+        store.recordRefused({
+          challengeId: challenges[0]!.id,
+          teamId: team.id,
+          ip: '203.0.113.7',
+          at: new Date(NOON),
+          submissionId: randomUUID(),
+          result: 'incorrect',
+          details: { submittedFlag: place === 4 ? 'nul \u0000' : 'wrong' },
+        }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      teams.map((_, place) => (place === 4 ? 'rejected' : 'fulfilled')),
+    );
+    expect(await rowsOf('submissions', [challenges[0]!.id])).toHaveLength(9);
+  });
+
+  it('never lets replicas wait in a circle, whatever order their attempts come in', async () => {
+    const { challenges, teams, recordBy } = await anEvent({ challenges: 8, teams: 40 });
+    const replicas = [0, 1, 2].map(() => recordBy(createKnexAttemptStore(test.database)));
+    const forth = challenges.map(({ id }) => id);
+    const back = [...forth].reverse();
+    const outcomes = await Promise.all(
+      teams.flatMap((team) =>
+        replicas.flatMap((record, replica) =>
+          (replica === 1 ? back : forth).map((challengeId) => record(challengeId, team.id)),
+        ),
+      ),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'solved')).toHaveLength(320);
+    expect(outcomes.filter(({ outcome }) => outcome === 'alreadySolved')).toHaveLength(640);
+    expect(await rowsOf('solves', forth)).toHaveLength(320);
+  });
+
+  it('keeps one order of a challenge, in solves and in the ledger, from replicas with different clocks', async () => {
+    const { challenges, teams, recordBy } = await anEvent({ challenges: 1, teams: 60 });
+    const id = challenges[0]!.id;
+    const replicas = [0, 1, 2].map(() => recordBy(createKnexAttemptStore(test.database)));
+    await Promise.all(
+      teams.map((team, place) => replicas[place % 3]!(id, team.id, NOON + (place % 3) * 400)),
+    );
+    const solves = (await rowsOf('solves', [id]).orderBy(['created_at', 'id'])) as { id: string }[];
+    const ledger = (await rowsOf('ledger', [id]).orderBy('id')) as { ref: string }[];
+    const ids = solves.map((solve) => solve.id);
+    expect([...ids].sort()).toEqual(ids);
+    expect(ledger.map(({ ref }) => ref)).toEqual(ids);
   });
 });
 

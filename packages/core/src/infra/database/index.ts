@@ -5,4 +5,4 @@ export { migrate, pendingMigrations, unknownMigrations } from './migrate';
 export { violatedConstraint } from './violated-constraint';
 export { ADVISORY_LOCK } from './advisory-lock';
 export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';
-export { createReadBatcher, type ReadMany } from './read-batcher';
+export { isRolledBack } from './rolled-back';

@@ -1,41 +1,82 @@
+import { createWriteBatcher } from '../batching';
 import { createRedisScript, type RedisClient } from '../redis';
-import type { RateLimiter } from './rate-limiter';
+import type { Bucket, RateLimiter, Take } from './rate-limiter';
 
 /**
- * KEYS[1]  the bucket, a hash of `tokens` and `from` (the state of token-bucket.ts)
- * ARGV[1]  burst, ARGV[2] window in ms, ARGV[3] now in Unix ms
- * answers  {ms until the next token or 0 when one was taken, tokens left, ms until the bucket is full}
+ * KEYS       buckets, each a hash of `tokens` and `from` (the state of token-bucket.ts); one named twice is taken from
+ *            twice, in order
+ * ARGV       for each of them burst, window in ms, now in Unix ms
+ * answers    for each of them ms until the next token or 0 when one was taken, tokens left, ms until the bucket is full
  */
 const TAKE = createRedisScript(`
-local burst, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local per = window / burst
-local stored = redis.call('HMGET', KEYS[1], 'tokens', 'from')
-local tokens, from = tonumber(stored[1]) or burst, tonumber(stored[2]) or now
-local returned = math.floor(math.max(0, now - from) / per)
-tokens = math.min(burst, tokens + returned)
-from = from + returned * per
-local since = math.max(0, now - from)
-if tokens > 0 then
-  redis.call('HSET', KEYS[1], 'tokens', tokens - 1, 'from', string.format('%.6f', from))
-  redis.call('PEXPIRE', KEYS[1], window)
-  return {0, tokens - 1, math.ceil((burst - tokens + 1) * per - since)}
+local takes = {}
+for place, key in ipairs(KEYS) do
+  local burst, window, now = tonumber(ARGV[place * 3 - 2]), tonumber(ARGV[place * 3 - 1]), tonumber(ARGV[place * 3])
+  local per = window / burst
+  local stored = redis.call('HMGET', key, 'tokens', 'from')
+  local tokens, from = tonumber(stored[1]) or burst, tonumber(stored[2]) or now
+  local returned = math.floor(math.max(0, now - from) / per)
+  tokens = math.min(burst, tokens + returned)
+  from = from + returned * per
+  local since = math.max(0, now - from)
+  local retry, left = 0, tokens - 1
+  if tokens > 0 then
+    redis.call('HSET', key, 'tokens', left, 'from', string.format('%.6f', from))
+    redis.call('PEXPIRE', key, window)
+  else
+    retry, left = math.max(1, math.ceil(per - since)), 0
+  end
+  takes[place * 3 - 2] = retry
+  takes[place * 3 - 1] = left
+  takes[place * 3] = math.ceil((burst - left) * per - since)
 end
-return {math.max(1, math.ceil(per - since)), 0, math.ceil(burst * per - since)}
+return takes
 `);
 
-/** Buckets shared by all replicas; an idle one is forgotten a window after its last take. */
+/** Bounds the time in which Redis serves nobody else. */
+const LARGEST_SCRIPT = 200;
+
+interface Asked {
+  readonly key: string;
+  readonly bucket: Bucket;
+  readonly now: Date;
+}
+
+function takeOf(answers: readonly number[], place: number): Take {
+  const retryInMs = answers[place * 3] ?? 0;
+  const remaining = answers[place * 3 + 1] ?? 0;
+  const fullInMs = answers[place * 3 + 2] ?? 0;
+  const level = { remaining, fullInMs };
+  return retryInMs === 0 ? { taken: true, ...level } : { taken: false, retryInMs, ...level };
+}
+
+async function takeAll(redis: RedisClient, asked: readonly Asked[]): Promise<Take[]> {
+  const answers = (await TAKE.run(
+    redis,
+    asked.map(({ key }) => key),
+    asked.flatMap(({ bucket, now }) => [bucket.burst, bucket.windowMs, now.getTime()].map(String)),
+  )) as number[];
+  return asked.map((_, place) => takeOf(answers, place));
+}
+
+/**
+ * Buckets shared by all replicas; an idle one is forgotten a window after its last take. What is asked for while
+ * Redis answers is taken together.
+ */
 export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): RateLimiter {
+  const take = createWriteBatcher<Asked, Take>({
+    write: (asked) => takeAll(redis, asked),
+    // An error says nothing about what the script had done.
+    isFaultOfOne: () => false,
+    atOnce: 2,
+    largest: LARGEST_SCRIPT,
+  });
   return {
-    async take(bucket, keyParts, now) {
-      const key = `${keyPrefix}bucket:${[bucket.name, ...keyParts].map(encodeURIComponent).join(':')}`;
-      const args = [String(bucket.burst), String(bucket.windowMs), String(now.getTime())];
-      const [retryInMs, remaining, fullInMs] = (await TAKE.run(redis, [key], args)) as [
-        number,
-        number,
-        number,
-      ];
-      const level = { remaining, fullInMs };
-      return retryInMs === 0 ? { taken: true, ...level } : { taken: false, retryInMs, ...level };
-    },
+    take: (bucket, keyParts, now) =>
+      take({
+        key: `${keyPrefix}bucket:${[bucket.name, ...keyParts].map(encodeURIComponent).join(':')}`,
+        bucket,
+        now,
+      }),
   };
 }

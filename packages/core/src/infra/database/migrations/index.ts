@@ -6,6 +6,7 @@ import { up as mail } from './0004-mail';
 import { up as externalAuthClients } from './0005-external-auth-clients';
 import { up as staffAudit } from './0006-staff-audit';
 import { up as adminBotJobs } from './0008-admin-bot-jobs';
+import { up as recordSolves } from './0009-record-solves';
 
 export interface NamedMigration {
   readonly name: string;
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0005-external-auth-clients', up: externalAuthClients },
   { name: '0006-staff-audit', up: staffAudit },
   { name: '0008-admin-bot-jobs', up: adminBotJobs },
+  { name: '0009-record-solves', up: recordSolves },
 ];

@@ -1,0 +1,61 @@
+/** Writes many items at once; answers their outcomes in the same order, or rejects. */
+export type WriteMany<Item, Outcome> = (items: readonly Item[]) => Promise<readonly Outcome[]>;
+
+export interface WriteBatcherOptions<Item, Outcome> {
+  readonly write: WriteMany<Item, Outcome>;
+  /** Whether a write failed through one of its items and left nothing behind: each is tried by itself then. */
+  readonly isFaultOfOne: (error: unknown) => boolean;
+  /** Writes under way at any moment; more than one, so that one that waits for a lock does not hold up everybody. */
+  readonly atOnce: number;
+  /** Items of one write; bounds its time under locks. */
+  readonly largest: number;
+}
+
+interface Waiting<Item, Outcome> {
+  readonly item: Item;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Writes together whatever comes while writes are under way: in a rush one round trip, one statement and one commit
+ * serve many items. Alone, an item is sent at once. Items are sent in the order in which they came.
+ */
+export function createWriteBatcher<Item, Outcome>({
+  write,
+  isFaultOfOne,
+  atOnce,
+  largest,
+}: WriteBatcherOptions<Item, Outcome>): (item: Item) => Promise<Outcome> {
+  const waiting: Waiting<Item, Outcome>[] = [];
+  let underWay = 0;
+
+  const settle = async (batch: readonly Waiting<Item, Outcome>[]): Promise<void> => {
+    try {
+      const outcomes = await write(batch.map(({ item }) => item));
+      batch.forEach(({ resolve, reject }, index) => {
+        const outcome = outcomes[index];
+        if (outcome === undefined) reject(new Error('a write in a batch has no outcome'));
+        else resolve(outcome);
+      });
+    } catch (error) {
+      if (batch.length > 1 && isFaultOfOne(error)) {
+        for (const single of batch) await settle([single]);
+      } else {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  };
+
+  const sendOn = async (): Promise<void> => {
+    underWay += 1;
+    while (waiting.length > 0) await settle(waiting.splice(0, largest));
+    underWay -= 1;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (underWay < atOnce) void sendOn();
+    });
+}

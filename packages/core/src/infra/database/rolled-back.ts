@@ -1,0 +1,9 @@
+/** SQLSTATE classes of what rows themselves bring about: unfit data, violated constraints, deadlocks. */
+const FAULTS_OF_ROWS = ['22', '23', '40'];
+
+/** Whether the server refused a transaction for its rows and rolled it back; a lost connection says nothing of that. */
+export function isRolledBack(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  const { code } = error;
+  return typeof code === 'string' && code.length === 5 && FAULTS_OF_ROWS.includes(code.slice(0, 2));
+}
