@@ -11,14 +11,14 @@ import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '..
 const usage = `Usage: config check [--json] [--npm-start]
 
 Reads the configuration as the API does and says in one sentence per problem what is wrong and where: the key, and in
-brackets the files and variables that set it. Keys that nobody reads are told as hints. No value is printed. Ends with
-0 when nothing is wrong, else with 1.
+brackets the files and variables that set it. Keys that nobody reads are told as hints. No value is printed.
 
   --json       {"problems": [{"path", "message", "sources"}], "hints": [...]} instead of sentences
   --npm-start  do not ask for what \`npm start\` brings itself where nothing else is set: database, Redis, token key,
                name, origin and times
 
-Reads SVC_CONF_DIR (or SVC_CONF_PATH, else ./conf.d), SVC_CONF_DEFAULTS and the SVC_ variables.`;
+Reads SVC_CONF_DIR (or SVC_CONF_PATH, else ./conf.d), SVC_CONF_DEFAULTS and the SVC_ variables. Exit code 0 when nothing
+is wrong, 1 when something is, 2 for a wrong command line.`;
 
 export const configCommand: Command = {
   summary: 'Check the configuration before anything is started with it.',

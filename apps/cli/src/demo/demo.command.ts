@@ -11,10 +11,16 @@ import { DEMO_TEAMS, demoChallenges } from './demo-event';
 import { demoSolves } from './demo-solves';
 import { playDemo } from './play-demo';
 
-const usage = `Usage: demo --url <base URL> --admin-token-file <file>
+const usage = `Usage: demo --url <base URL> --admin-token-file <file> [--json]
 
 Fills an empty event with invented teams, challenges and solves, in a few seconds. Changes nothing when the event has
-teams or challenges already.`;
+teams or challenges already.
+
+  --url               base URL of the platform without /api
+  --admin-token-file  file with the auth token of an administrator
+  --json              print {"isAdded", "teams", "challenges", "solves"}: what was added, as JSON
+
+Exit code 0 when the event has something to show, 1 when not, 2 for a wrong command line.`;
 
 /** Long enough to see the board move, short enough for a first start. */
 const LENGTH_MS = 8_000;
@@ -31,25 +37,36 @@ export const demoCommand: Command = {
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values } = parseArgs({
     args: [...args],
-    options: { url: { type: 'string' }, 'admin-token-file': { type: 'string' } },
+    options: {
+      url: { type: 'string' },
+      'admin-token-file': { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
   });
   const baseUrl = requireBaseUrl(values.url);
   const adminToken = await readAdminToken(values['admin-token-file']);
   const event = parseEventFile(await readFile(RECORDED_EVENT, 'utf8'));
   const challenges = demoChallenges();
-  const hasPlayed = await playDemo({
+  const solves = demoSolves(event, DEMO_TEAMS.length, challenges.length);
+  const isAdded = await playDemo({
     api: createHttpEventApi({ baseUrl, adminToken, timekeeper: systemTimekeeper }),
     challenges,
     teamNames: DEMO_TEAMS,
-    solves: demoSolves(event, DEMO_TEAMS.length, challenges.length),
+    solves,
     lengthMs: LENGTH_MS,
     timekeeper: systemTimekeeper,
     progress: createProgress(terminal),
   });
-  terminal.err(
-    hasPlayed
-      ? `The demonstration is set up: ${challenges.length} challenges, ${DEMO_TEAMS.length} teams.`
-      : 'The event is not empty; the demonstration was not added.',
-  );
+  const added = isAdded
+    ? { teams: DEMO_TEAMS.length, challenges: challenges.length, solves: solves.length }
+    : { teams: 0, challenges: 0, solves: 0 };
+  if (values.json) terminal.out(JSON.stringify({ isAdded, ...added }));
+  else {
+    terminal.err(
+      isAdded
+        ? `The demonstration is set up: ${added.challenges} challenges, ${added.teams} teams.`
+        : 'The event is not empty; the demonstration was not added.',
+    );
+  }
   return EXIT.done;
 }

@@ -22,7 +22,7 @@ Prints what the reverse proxy needs to know of the configuration, as directives 
   --json                      values in place of directives
 
 infra/proxy/headers.conf and infra/proxy/avatar-body-limit.conf hold what they print for the configuration as it comes.
-Reads the configuration of the API.`;
+Reads the configuration of the API. Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
 export const deploymentCommand: Command = {
   summary: "Print the reverse proxy's directives that follow from the configuration.",

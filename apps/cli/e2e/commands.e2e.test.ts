@@ -1,0 +1,236 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  findFreePort,
+  startPlatform,
+  startThrowawayServers,
+  waitUntil,
+  type ChildResult,
+  type Platform,
+} from '@rampart/test-platform';
+
+/** Every command explains itself, speaks JSON and ends with its exit code (issue 4, command line). */
+const LIMIT_MS = 120_000;
+jest.setTimeout(LIMIT_MS);
+
+/** A competition of one solve; classic scoring gives the first solver the most. */
+const ONE_SOLVE = {
+  divisions: ['open'],
+  challenges: [{ id: 'only', category: 'misc', finalPoints: 100, solves: 1, tiebreakEligible: true }],
+  teams: ['open'],
+  solves: [[1_000, 0, 0]],
+  standings: [[0, 100]],
+  divisionPlaces: [1],
+};
+
+let platform: Platform;
+let directory: string;
+let stopServers: () => Promise<void>;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rampart-commands-'));
+  await writeFile(join(directory, 'right.json'), JSON.stringify(ONE_SOLVE));
+  await writeFile(join(directory, 'wrong.json'), JSON.stringify({ ...ONE_SOLVE, standings: [[0, 99]] }));
+  const servers = await startThrowawayServers();
+  stopServers = () => servers.stop();
+  platform = await startPlatform({
+    ...servers,
+    apiCount: 1,
+    workerCount: 1,
+    divisions: { open: 'Open' },
+    env: { SVC_UPLOAD_DIRECTORY: join(directory, 'uploads') },
+  });
+}, LIMIT_MS);
+afterAll(async () => {
+  await platform.stop();
+  await stopServers();
+  await rm(directory, { recursive: true, force: true });
+}, LIMIT_MS);
+
+const run = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ChildResult> =>
+  platform.runCli(args, env).finished;
+const baseUrl = () => platform.apis[0]?.baseUrl ?? '';
+const atPlatform = () => ['--url', baseUrl(), '--admin-token-file', platform.adminTokenFile];
+const replay = (file: string) => ['replay', join(directory, file), ...atPlatform()];
+
+async function ask(method: string, path: string): Promise<{ readonly data: unknown }> {
+  const headers = { authorization: `Bearer ${platform.adminToken}` };
+  const answer = await fetch(`${baseUrl()}${path}`, { method, headers });
+  return (await answer.json()) as { data: unknown };
+}
+
+async function challengeIds(): Promise<string[]> {
+  const { data } = await ask('GET', '/api/v2/admin/challs');
+  return (data as { id: string }[]).map(({ id }) => id);
+}
+
+/** As before the first replay: no teams but administrators, no challenges, nothing on the board. */
+async function emptyEvent(): Promise<void> {
+  const { users } = (await ask('GET', '/api/v2/admin/users?limit=100&offset=0')).data as {
+    users: { id: string; perms: number }[];
+  };
+  for (const { id } of users.filter(({ perms }) => perms === 0)) {
+    await ask('DELETE', `/api/v2/admin/users/${id}`);
+  }
+  for (const id of await challengeIds()) await ask('DELETE', `/api/v1/admin/challs/${id}`);
+  const emptied = { what: 'an empty board', limitMs: 20_000, explain: () => platform.logs() };
+  await waitUntil(emptied, async () => {
+    const { total } = (await ask('GET', '/api/v2/leaderboard/now?limit=1&offset=0')).data as {
+      total: number;
+    };
+    return total === 0 ? true : undefined;
+  });
+}
+
+interface Row {
+  readonly what: string;
+  readonly args: () => readonly string[];
+  readonly env?: () => Promise<NodeJS.ProcessEnv>;
+  readonly before?: () => Promise<void>;
+  readonly exitCode: number;
+  /** The one line on standard output; null for a call that fails before it has a result. */
+  readonly json: unknown;
+}
+
+const board = (differences: number) => ({
+  solves: 1,
+  playedInMs: expect.any(Number) as unknown,
+  boards: [expect.objectContaining({ teams: 1, equalPlaces: 1, equalScores: 1 - differences })],
+});
+
+// In this order: replay and demo ask for an empty event, seed leaves a full one.
+const ROWS: readonly Row[] = [
+  {
+    what: 'replay, everything equal',
+    args: () => replay('right.json'),
+    exitCode: 0,
+    json: board(0),
+  },
+  { what: 'replay, event not empty', args: () => replay('right.json'), exitCode: 1, json: null },
+  {
+    what: 'replay, a difference',
+    before: emptyEvent,
+    args: () => replay('wrong.json'),
+    exitCode: 1,
+    json: board(1),
+  },
+  {
+    what: 'demo, event not empty',
+    args: () => ['demo', ...atPlatform()],
+    exitCode: 0,
+    json: { isAdded: false, teams: 0, challenges: 0, solves: 0 },
+  },
+  {
+    what: 'seed, event not empty',
+    args: () => ['seed', '--teams', '1', '--challenges', '1', '--solves', '0'],
+    exitCode: 1,
+    json: null,
+  },
+  {
+    what: 'seed',
+    before: emptyEvent,
+    args: () => ['seed', '--teams', '3', '--challenges', '2', '--solves', '4'],
+    exitCode: 0,
+    json: { teams: 3, challenges: 2, solves: 4, randomSeed: '1' },
+  },
+  {
+    what: 'admin create',
+    args: () => ['admin', 'create', 'Second administrator', '--perms', '16'],
+    exitCode: 0,
+    json: { teamId: expect.any(String) as unknown, authToken: expect.any(String) as unknown },
+  },
+  {
+    what: 'admin token',
+    args: () => ['admin', 'token', 'Second administrator'],
+    exitCode: 0,
+    json: { teamId: expect.any(String) as unknown, authToken: expect.any(String) as unknown },
+  },
+  { what: 'admin token, unknown team', args: () => ['admin', 'token', 'Nobody'], exitCode: 1, json: null },
+  {
+    what: 'config check',
+    args: () => ['config', 'check'],
+    exitCode: 0,
+    json: { problems: [], hints: expect.any(Array) as unknown },
+  },
+  {
+    what: 'config check, a problem',
+    args: () => ['config', 'check'],
+    env: () => Promise.resolve({ SVC_START_TIME: 'soon' }),
+    exitCode: 1,
+    json: {
+      problems: [expect.objectContaining({ path: 'startTime', sources: ['environment SVC_START_TIME'] })],
+      hints: expect.any(Array) as unknown,
+    },
+  },
+  {
+    what: 'deployment generate-csp',
+    args: () => ['deployment', 'generate-csp'],
+    exitCode: 0,
+    json: { headers: expect.objectContaining({ 'X-Frame-Options': 'DENY' }) as unknown },
+  },
+  {
+    what: 'deployment generate-csp, no page',
+    args: () => ['deployment', 'generate-csp', '--web-build', join(directory, 'nothing')],
+    exitCode: 1,
+    json: null,
+  },
+  {
+    what: 'doctor',
+    args: () => ['doctor', '--url', baseUrl()],
+    exitCode: 0,
+    json: { isHealthy: true, findings: expect.any(Array) as unknown },
+  },
+  {
+    what: 'doctor, Redis elsewhere',
+    args: () => ['doctor', '--url', baseUrl()],
+    env: async () => ({ SVC_REDIS_URL: `redis://127.0.0.1:${String(await findFreePort())}` }),
+    exitCode: 1,
+    json: { isHealthy: false, findings: expect.any(Array) as unknown },
+  },
+];
+
+const COMMANDS = [...new Set(ROWS.map(({ what }) => what.split(/[ ,]/)[0] ?? ''))];
+
+it('the table has every command of the list', async () => {
+  const { stdout, exitCode } = await run(['--help']);
+  const listed = [...stdout.matchAll(/^ {2}(\w+)/gm)].map((match) => match[1]);
+  expect([exitCode, listed.sort()]).toEqual([0, COMMANDS.toSorted()]);
+});
+
+it.each(COMMANDS)('%s --help says how it is called, about --json and the exit codes', async (command) => {
+  const { stdout, exitCode } = await run([command, '--help']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^Usage: ${command} `));
+  expect(stdout).toContain('--json');
+  expect(stdout).toMatch(/Exit code 0 .*1 .*2 for a wrong command line/s);
+});
+
+it.each(COMMANDS)('%s with an option that it does not have ends with 2 and no result', async (command) => {
+  expect(await run([command, '--frobnicate'])).toEqual({ exitCode: 2, stdout: '' });
+});
+
+it.each(ROWS.map((row): [string, Row] => [row.what, row]))(
+  '%s: JSON on one line, and its exit code',
+  async (_what, { args, env, before, exitCode, json }) => {
+    await before?.();
+    const result = await run([...args(), '--json'], await env?.());
+    expect(result.exitCode).toBe(exitCode);
+    if (json === null) expect(result.stdout).toBe('');
+    else {
+      expect(result.stdout.trimEnd().split('\n')).toHaveLength(1);
+      expect(JSON.parse(result.stdout)).toEqual(json);
+    }
+  },
+);
+
+it('demo fills an empty event', async () => {
+  await emptyEvent();
+  const { exitCode, stdout } = await run(['demo', ...atPlatform(), '--json']);
+  expect(exitCode).toBe(0);
+  const added = JSON.parse(stdout) as { isAdded: boolean; teams: number; challenges: number };
+  expect(added).toMatchObject({ isAdded: true });
+  expect(await challengeIds()).toHaveLength(added.challenges);
+  const { total } = (await ask('GET', '/api/v2/admin/users?limit=1&offset=0')).data as { total: number };
+  // With the two administrators.
+  expect(total).toBe(added.teams + 2);
+});
