@@ -1,50 +1,25 @@
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import {
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { fixedClock, seededRandom } from '../../src/testing';
 import { silentLogger } from '../../src/infra/logging';
 import { createUploadStorage } from '../../src/infra/adapters/uploads';
+import { ACCOUNT, startS3Server } from './s3-server';
 import type { StorageUnderTest } from './storage-under-test';
 
 const BUCKET = 'event-files';
-/** The only account of the server; it checks the signatures of requests that carry one. */
-const ACCOUNT = 'S3RVER';
 
-async function startServer(directory: string) {
-  const bin = join(dirname(require.resolve('s3rver/package.json')), 'bin', 's3rver.js');
-  const child = spawn(
-    process.execPath,
-    [bin, '--directory', directory, '--address', '127.0.0.1', '--port', '0', '--configure-bucket', BUCKET],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  let said = '';
-  const endpoint = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the S3 server ended with ${String(code)}: ${said}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const port = /127\.0\.0\.1:(\d+)/.exec(said)?.[1];
-      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
-    });
-  });
-  return {
-    endpoint,
-    log: () => said,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.removeAllListeners('exit');
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
+export interface S3UnderTest extends StorageUnderTest {
+  /** Keys of multipart uploads that were begun and neither completed nor aborted. */
+  pendingUploads(): Promise<string[]>;
 }
 
 /** An S3-compatible server in a process of its own, and the adapter pointed at it. */
-export async function s3UnderTest(): Promise<StorageUnderTest & { readonly log: () => string }> {
-  const directory = await mkdtemp(join(tmpdir(), 's3-'));
-  const server = await startServer(directory);
+export async function s3UnderTest(): Promise<S3UnderTest> {
+  const server = await startS3Server(BUCKET);
   const { storage } = createUploadStorage(
     {
       name: 'uploads/s3',
@@ -66,10 +41,13 @@ export async function s3UnderTest(): Promise<StorageUnderTest & { readonly log: 
   });
   return {
     storage,
-    log: server.log,
     async listAll() {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
       return Contents.map(({ Key = '' }) => Key.replace(/^uploads\//, ''));
+    },
+    async pendingUploads() {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }));
+      return Uploads.map(({ Key = '' }) => Key);
     },
     async read(key) {
       const object = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: `uploads/${key}` }));
@@ -84,7 +62,6 @@ export async function s3UnderTest(): Promise<StorageUnderTest & { readonly log: 
     async stop() {
       client.destroy();
       await server.stop();
-      await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { StagedFile } from '../../src/uploads';
+import { until } from '../leaderboard/until';
 import { gcsUnderTest } from './gcs-under-test';
 import { localUnderTest } from './local-under-test';
-import { s3UnderTest } from './s3-under-test';
+import { s3UnderTest, type S3UnderTest } from './s3-under-test';
 import type { StorageUnderTest } from './storage-under-test';
 
 const MIB = 1024 * 1024;
@@ -134,15 +135,42 @@ describe.each([
 });
 
 describe('uploads/s3', () => {
-  let under: Awaited<ReturnType<typeof s3UnderTest>>;
+  let under: S3UnderTest;
   beforeEach(async () => {
     under = await s3UnderTest();
   });
   afterEach(() => under.stop());
 
-  it('the parts of an upload that broke are given back', async () => {
-    await expect(under.storage.stage(broken(randomBytes(12 * MIB)))).rejects.toThrow('the connection broke');
-    expect(under.log()).toMatch(/uploadId=.*AbortMultipartUpload/);
+  /** The first parts of a file of several are sent; it is up to the test what comes then. */
+  async function begun() {
+    const content = new PassThrough();
+    const staged = under.storage.stage(content);
+    // Whoever begins looks at the end later.
+    staged.catch(() => undefined);
+    const first = randomBytes(20 * MIB);
+    content.write(first);
+    await until('an upload is under way', async () => (await under.pendingUploads()).length > 0);
+    expect(await under.pendingUploads()).toEqual([expect.stringMatching(/^uploads\/\.incoming\//)]);
+    return { content, staged, first };
+  }
+
+  it('a connection that breaks in the middle of a file of several parts leaves no object and no part', async () => {
+    const { content, staged } = await begun();
+    content.destroy(new Error('the connection broke'));
+    await expect(staged).rejects.toThrow('the connection broke');
+    expect(await under.pendingUploads()).toEqual([]);
+    expect(await under.listAll()).toEqual([]);
+  });
+
+  it('control: one that goes on to its end is there whole, and is not under way any more', async () => {
+    const { content, staged, first } = await begun();
+    const last = randomBytes(MIB);
+    content.end(last);
+    const { sha256, sizeBytes, ref } = await staged;
+    expect([sha256, sizeBytes]).toEqual([digestOf(Buffer.concat([first, last])), 21 * MIB]);
+    expect(await under.pendingUploads()).toEqual([]);
+    await under.storage.publish({ sha256, sizeBytes, ref }, `${sha256}/whole.bin`);
+    expect((await under.read(`${sha256}/whole.bin`)).bytes).toHaveLength(21 * MIB);
   });
 });
 
