@@ -5,9 +5,9 @@ export interface FreshDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** An empty database on the server of `adminUrl`, so that a run neither sees nor leaves anything. */
-export async function createFreshDatabase(adminUrl: string): Promise<FreshDatabase> {
-  const name = `rampart_bench_${process.pid}`;
+/** An empty database on the server of `adminUrl`, so that a run neither sees nor leaves anything; `number` tells several apart. */
+export async function createFreshDatabase(adminUrl: string, number = 0): Promise<FreshDatabase> {
+  const name = `rampart_bench_${process.pid}_${number}`;
   await execute(adminUrl, `drop database if exists ${name} with (force)`);
   await execute(adminUrl, `create database ${name}`);
   const url = new URL(adminUrl);

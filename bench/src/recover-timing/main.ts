@@ -6,19 +6,12 @@
 import { startMailCatcher } from '@rampart/core/testing/mail-catcher';
 import { startPlatform } from '@rampart/test-platform';
 import { createFreshDatabase } from '../event/fresh-database';
-import { percentile } from '../load/percentile';
+import { distributionTable } from '../load/distribution-table';
+import { gapOfChance, largestGap } from '../load/two-samples';
 import { measureRecovery } from './measure-recovery';
-import { gapOfChance, largestGap } from './two-samples';
 
 const CALLS_EACH = 500;
 const WARM_UP_EACH = 50;
-const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
-
-function row(name: string, times: readonly number[]): string {
-  const cells = SHARES.map((share) => percentile(times, share).toFixed(2).padStart(7));
-  const meanMs = times.reduce((sum, time) => sum + time, 0) / times.length;
-  return `${name.padEnd(8)} ${cells.join(' ')} ${meanMs.toFixed(2).padStart(7)}`;
-}
 
 async function main(): Promise<boolean> {
   const { SVC_DATABASE_URL: databaseUrl, SVC_REDIS_URL: redisUrl } = process.env;
@@ -49,9 +42,11 @@ async function main(): Promise<boolean> {
         warmUpEach: WARM_UP_EACH,
       });
       const [gap, chance] = [largestGap(known, unknown), gapOfChance(known.length, unknown.length)];
-      console.log(`ms       ${SHARES.map((share) => `p${share * 100}`.padStart(7)).join(' ')}    mean`);
-      console.log(row('known', known));
-      console.log(row('unknown', unknown));
+      const samples = new Map([
+        ['known', known],
+        ['unknown', unknown],
+      ]);
+      for (const line of distributionTable(samples)) console.log(line);
       console.log(
         `largest gap of the two distributions ${gap.toFixed(3)}, by chance up to ${chance.toFixed(3)}`,
       );

@@ -9,7 +9,9 @@ import {
   type Client,
 } from '@rampart/contract';
 import { waitUntil } from '@rampart/test-platform';
+import { fromSomebody } from '../load/from-somebody';
 import { inParallel } from '../load/in-parallel';
+import { shuffled } from '../load/shuffled';
 
 export interface RecoveryTimes {
   /** Of each call, ms. */
@@ -28,13 +30,6 @@ export interface RecoveryOptions {
 
 // Buckets outlive a run, so each run has addresses of its own.
 const RUN = randomInt(1_000_000);
-let clients = randomInt(1 << 23);
-
-/** Every call comes from a client of its own, so that no bucket is ever empty. */
-function fromSomebody(): { 'x-forwarded-for': string } {
-  clients += 1;
-  return { 'x-forwarded-for': `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}` };
-}
 
 const knownAddress = (index: number) => `known-${RUN}-${index}@example.org`;
 const unknownAddress = (index: number) => `other-${RUN}-${index}@example.org`;
@@ -62,15 +57,6 @@ async function mailsAreSent(client: Client): Promise<void> {
     const { kind, data } = await client.call(listAdminMail, { query: { limit: 1, offset: 0 } });
     return kind === 'goodAdminMail' && data.total === 0 ? true : undefined;
   });
-}
-
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const mixed = [...items];
-  for (let last = mixed.length - 1; last > 0; last -= 1) {
-    const other = randomInt(last + 1);
-    [mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item];
-  }
-  return mixed;
 }
 
 /** One call at a time, known and unknown addresses in random order, each address once. */

@@ -1,0 +1,123 @@
+/**
+ * Whether a registration that sends a mail is answered as fast while the mail server is down: registrations in random
+ * order against four real platforms that differ in their mail server alone. One works, another one as well (how much two
+ * equal setups differ on this machine), one refuses connections, one accepts them and says nothing. Prints the
+ * distributions and how far each is from that of the first, and fails when one with the server down can be told from it.
+ * Needs SVC_DATABASE_URL and SVC_REDIS_URL of servers it may fill.
+ */
+import { parseArgs } from 'node:util';
+import { startPlatform, type Platform } from '@rampart/test-platform';
+import { createFreshDatabase, type FreshDatabase } from '../event/fresh-database';
+import { distributionTable } from '../load/distribution-table';
+import { gapOfChance, largestGap } from '../load/two-samples';
+import { muteMailServer, refusingMailServer, workingMailServer, type MailServer } from './mail-servers';
+import { measureRegistration, type Setup } from './measure-registration';
+
+const WARM_UP_EACH = 50;
+
+const UP = 'up';
+const SETUPS: readonly (readonly [name: string, start: () => Promise<MailServer>])[] = [
+  [UP, workingMailServer],
+  ['up too', workingMailServer],
+  ['refusing', refusingMailServer],
+  ['mute', muteMailServer],
+];
+
+/** A numbered database of the same Redis: a queue belongs to one setup. */
+function redisUrlOf(url: string, number: number): string {
+  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=${number}`;
+  const parsed = new URL(url);
+  parsed.pathname = `/${number}`;
+  return parsed.href;
+}
+
+interface RunningSetup extends Setup {
+  readonly stop: () => Promise<void>;
+}
+
+interface Servers {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
+async function startSetup(
+  number: number,
+  name: string,
+  mail: MailServer,
+  servers: Servers,
+): Promise<RunningSetup> {
+  const database: FreshDatabase = await createFreshDatabase(servers.databaseUrl, number);
+  const platform: Platform = await startPlatform({
+    databaseUrl: database.url,
+    redisUrl: redisUrlOf(servers.redisUrl, number),
+    apiCount: 1,
+    workerCount: 1,
+    divisions: { open: 'Open' },
+    env: { NODE_ENV: 'production', LOG_LEVEL: 'error', SVC_SMTP_URL: mail.url },
+    settings: {
+      proxy: { trust: 1 },
+      email: { provider: { name: 'emails/smtp' }, from: 'ctf@example.org' },
+    },
+  });
+  return {
+    name,
+    baseUrl: platform.apis[0]?.baseUrl ?? '',
+    adminToken: platform.adminToken,
+    accepted: mail.accepted,
+    async stop() {
+      await platform.stop();
+      await database.drop();
+    },
+  };
+}
+
+function report(times: ReadonlyMap<string, readonly number[]>): boolean {
+  for (const line of distributionTable(times)) console.log(line);
+  const up = times.get(UP) ?? [];
+  let isAlike = true;
+  for (const [name, others] of times) {
+    if (name === UP) continue;
+    const [gap, chance] = [largestGap(up, others), gapOfChance(up.length, others.length)];
+    const isControl = name.startsWith(UP);
+    console.log(
+      `largest gap of "${UP}" and "${name}" ${gap.toFixed(3)}, by chance up to ${chance.toFixed(3)}${isControl ? ' (two equal setups)' : ''}`,
+    );
+    if (!isControl && gap > chance) isAlike = false;
+  }
+  return isAlike;
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: { calls: { type: 'string', default: '500' } } });
+  const callsEach = Number(values.calls);
+  if (!Number.isInteger(callsEach) || callsEach < 1)
+    throw new Error('--calls must be a whole number from 1.');
+  const { SVC_DATABASE_URL: databaseUrl, SVC_REDIS_URL: redisUrl } = process.env;
+  if (databaseUrl === undefined || redisUrl === undefined) {
+    throw new Error('SVC_DATABASE_URL and SVC_REDIS_URL must name servers.');
+  }
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const setups: Setup[] = [];
+    for (const [number, [name, start]] of SETUPS.entries()) {
+      const mail = await start();
+      stops.unshift(mail.stop);
+      const setup = await startSetup(number + 1, name, mail, { databaseUrl, redisUrl });
+      stops.unshift(setup.stop);
+      setups.push(setup);
+    }
+    return report(await measureRegistration(setups, { callsEach, warmUpEach: WARM_UP_EACH }));
+  } finally {
+    for (const stop of stops) await stop();
+  }
+}
+
+main().then(
+  (isAlike) => {
+    process.exitCode = isAlike ? 0 : 1;
+  },
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);
