@@ -12,14 +12,17 @@ import { createAuth, createAuthenticator, createTokenCodec } from '@rampart/core
 import {
   callerChallengeState,
   createCatalogue,
+  createConcreteFlags,
   createChallengeStore,
   createDeleteChallenge,
   createFlagEvaluator,
   createFlagProviders,
   createMintedFlagStore,
+  createMintFlag,
   createPutChallenge,
   isPublic,
 } from '@rampart/core/challenges';
+import { createReadRawInstanceStatus } from '@rampart/core/instances';
 import { createRedisAnnouncements, type Announcements } from '@rampart/core/events';
 import { createReadBatcher } from '@rampart/core/infra/batching';
 import type { Clock, Random } from '@rampart/core/infra/clock';
@@ -71,6 +74,7 @@ import {
   normaliseTeamName,
 } from '@rampart/core/teams';
 import { adminAuditRoutes } from './features/admin-audit/routes';
+import { adminBotRoutes } from './features/admin-bot/routes';
 import { adminChallengesRoutes } from './features/admin-challenges/routes';
 import { adminConnectionRoutes } from './features/admin-connection/routes';
 import { adminMailRoutes } from './features/admin-mail/routes';
@@ -92,6 +96,7 @@ import { submissionsRoutes } from './features/submissions/routes';
 import { ranksiteLinkRoutes } from './features/users/ranksite-link.handler';
 import { uploadsRoutes } from './features/uploads/routes';
 import { usersRoutes } from './features/users/routes';
+import { composeAdminBot } from './compose-admin-bot';
 import { composeMail } from './compose-mail';
 import { composeThirdParties } from './compose-third-parties';
 import { composeUploads } from './compose-uploads';
@@ -197,7 +202,14 @@ export async function compose(parts: ApiParts): Promise<Api> {
 
   const challenges = createChallengeStore(database);
   const catalogue = createCatalogue(challenges);
-  const flagProviders = createFlagProviders({ mintedFlags: createMintedFlagStore(database), logger });
+  const mintedFlags = createMintedFlagStore(database);
+  const flagProviders = createFlagProviders({ mintedFlags, logger });
+  const { adminBot, services } = composeAdminBot({
+    ...parts,
+    catalogue,
+    flagsOf: createConcreteFlags(createMintFlag({ store: mintedFlags, random })),
+    readInstance: createReadRawInstanceStatus({ instancers: undefined, logger }),
+  });
   /** What a change by staff writes beside the change itself, in its transaction. */
   const withRecords = <Stores>(bind: (executor: SqlExecutor) => Stores) =>
     createTransact(database, (executor) => ({
@@ -224,7 +236,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     }),
     ...challengesRoutes({
       catalogue,
-      features: { hasAdminBot: false },
+      features: { hasAdminBot: adminBot !== undefined },
       board,
       callerState: (teamId) => callerChallengeState(database, teamId),
     }),
@@ -260,6 +272,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     ...ranksiteLinkRoutes(thirdParties),
     ...integrationsRoutes({ ...thirdParties, boards, settings }),
     ...externalAuthRoutes(thirdParties),
+    ...adminBotRoutes({ adminBot }),
     ...adminChallengesRoutes({
       catalogue,
       challenges,
@@ -267,7 +280,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       putChallenge: createPutChallenge({
         transact: inChallenges,
         flagProviders,
-        checkAdminBotScript: undefined,
+        checkAdminBotScript: adminBot?.checkScript,
         announcements,
       }),
       deleteChallenge: createDeleteChallenge({ transact: inChallenges, announcements }),
@@ -324,6 +337,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     rateLimiter,
     forms: files.forms,
     uploads: files.served,
+    services,
     signatures: {
       precheck: ({ timestamp, signature, now }) => signatures.arePlausible({ timestamp, signature }, now),
       verify: ({ timestamp, signature, challengeId, rawBody, now }) =>

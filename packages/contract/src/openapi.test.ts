@@ -57,6 +57,12 @@ describe('OpenAPI document', () => {
     ]);
   });
 
+  test('a route of runners asks for the secret of the provider', () => {
+    expect(document.paths['/api/v2/admin/admin-bot/jobs/pull']?.['post']?.security).toEqual([
+      { serviceBearer: [] },
+    ]);
+  });
+
   test('path and query parameters are listed with what is required', () => {
     const parameters = document.paths['/api/v2/leaderboard/with-graph']?.['get']?.parameters ?? [];
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv';
 import { challengeUpdateBodyV1, challengeUpdateBodyV2 } from './admin-challenges/update-schemas';
+import { adminBotFinishBody, adminBotSubmitBody } from './admin-bot/schemas';
 import { adminUsersFilterBody, adminUserUpdateBody } from './admin-users/schemas';
 import { leaderboardQueryV2, leaderboardWithGraphQuery } from './leaderboard/schemas';
 import { REGION_CODES } from './region-codes';
@@ -152,6 +153,36 @@ describe('challenge update', () => {
     const all = Object.keys(challengeUpdateBodyV2.properties.data.properties);
     const clearable = all.filter((key) => accepts(challengeUpdateBodyV2, update({ [key]: null })));
     expect(clearable.sort()).toEqual(nulls.sort());
+  });
+});
+
+describe('admin bot (services reference 2.4, 2.6)', () => {
+  const submit = (inputs: unknown) => accepts(adminBotSubmitBody, { inputs });
+
+  test('inputs are required, with names up to 256 characters and texts up to 1024', () => {
+    expect(accepts(adminBotSubmitBody, {})).toBe(false);
+    expect([submit({}), submit({ url: '' }), submit({ '': 'x' })]).toEqual([true, true, true]);
+    expect([256, 257].map((length) => submit({ ['n'.repeat(length)]: 'x' }))).toEqual([true, false]);
+    expect([1024, 1025].map((length) => submit({ url: 'v'.repeat(length) }))).toEqual([true, false]);
+  });
+
+  test.each([
+    [1],
+    [null],
+    [['x']],
+    [{ url: 1 }],
+    [{ url: null }],
+    [{ url: { a: 'b' } }],
+    [{ url: '\u0000' }],
+  ])('inputs %j are refused', (inputs) => {
+    expect(submit(inputs)).toBe(false);
+  });
+
+  test('logs are optional text of at most 1048576 characters', () => {
+    const logs = (value: unknown) => accepts(adminBotFinishBody, { logs: value });
+    expect(accepts(adminBotFinishBody, {})).toBe(true);
+    expect([logs(''), logs(null), logs(1)]).toEqual([true, false, false]);
+    expect([1_048_576, 1_048_577].map((length) => logs('x'.repeat(length)))).toEqual([true, false]);
   });
 });
 

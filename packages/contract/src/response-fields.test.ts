@@ -1,5 +1,20 @@
 import { TypeGuard, type TSchema } from '@sinclair/typebox';
 import { adminChallengeDetailV2, adminChallengeV1, adminChallengeV2 } from './admin-challenges/schemas';
+import {
+  adminBotChallengeSource,
+  adminBotJobHistory,
+  adminBotJobLogs,
+  adminBotJobPull,
+  adminBotJobStatus,
+  adminBotJobUpdate,
+  adminBotQueueDepth,
+  adminBotSource,
+  adminBotStatus,
+  finishedAdminBotJob,
+  ownAdminBotJob,
+  pulledAdminBotJob,
+  submittedAdminBotJob,
+} from './admin-bot/schemas';
 import { adminUser, adminUserDetail } from './admin-users/schemas';
 import {
   adminExternalAuthClient,
@@ -119,6 +134,23 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
      defaultDivision|null origin userMembers emailEnabled registrationsEnabled ranksite|null flagFormatPlaceholder
      analytics|null captcha|null instancerEnabled isArchived`,
   ],
+  ['admin bot script', adminBotSource, 'sourceCode fileExtension'],
+  ['submitted job', submittedAdminBotJob, 'jobId'],
+  ['job status', adminBotJobStatus, 'job|null'],
+  ['own job', ownAdminBotJob, 'id status createdAt queuePosition|null logs|null'],
+  ['job history', adminBotJobHistory, 'jobs'],
+  ['finished job', finishedAdminBotJob, 'id status createdAt hasLogs'],
+  ['job logs', adminBotJobLogs, 'logs|null'],
+  ['pull', adminBotJobPull, 'job|null'],
+  [
+    'pulled job',
+    pulledAdminBotJob,
+    'id challengeId configRevision userId submittedAt flags flag inputs instancerInstances',
+  ],
+  ['script of a challenge', adminBotChallengeSource, 'sourceCode configRevision'],
+  ['finished', adminBotJobUpdate, 'ok'],
+  ['queue depth', adminBotQueueDepth, 'depth'],
+  ['admin bot', adminBotStatus, 'enabled configLanguage'],
   ['ranking-site identity', ranksiteIdentity, 'ranksiteToken ranksiteName ranksiteId'],
   ['external client', externalAuthClient, 'id name redirectUri'],
   ['external client of staff', adminExternalAuthClient, 'id name redirectUri createdAt createdBy|null'],

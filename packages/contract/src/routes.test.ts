@@ -56,6 +56,17 @@ const SPECIFICATION: readonly Row[] = [
   ['GET v1 /integrations/ranksite/leaderboard', 'team', 'no gate', null, 'leaderboardRead'],
   ['GET v1 /integrations/client/config', 'none', 'no gate', null, null],
   ['GET v2 /integrations/client/config', 'none', 'no gate', null, null],
+  ['GET v2 /integrations/challs/:id/admin-bot/config', 'optional', 'from start', 'challsRead', null],
+  ['POST v2 /integrations/challs/:id/admin-bot', 'team', 'from start', 'challsRead', null],
+  ['GET v2 /integrations/challs/:id/admin-bot/status', 'team', 'from start', 'challsRead', null],
+  ['GET v2 /integrations/challs/:id/admin-bot/history', 'team', 'from start', 'challsRead', null],
+  ['GET v2 /integrations/challs/:id/admin-bot/jobs/:jobId/logs', 'team', 'from start', 'challsRead', null],
+  ['GET v2 /admin/admin-bot/status', 'team', 'no gate', null, 'challsRead'],
+  ['POST v2 /admin/admin-bot/jobs/pull', 'service', 'no gate', null, null],
+  ['GET v2 /admin/admin-bot/challenges/:id/source', 'service', 'no gate', null, null],
+  ['POST v2 /admin/admin-bot/jobs/:id/complete', 'service', 'no gate', null, null],
+  ['POST v2 /admin/admin-bot/jobs/:id/fail', 'service', 'no gate', null, null],
+  ['GET v2 /admin/admin-bot/queue-depth', 'service', 'no gate', null, null],
   ['GET v2 /external-auth/clients/:id', 'none', 'no gate', null, null],
   ['POST v2 /external-auth/authorize', 'team', 'no gate', null, null],
   ['POST v2 /external-auth/token', 'none', 'no gate', null, null],
@@ -183,6 +194,7 @@ describe('the declarations as a whole', () => {
       ['recoverV1', 'recover'],
       ['setEmailV2', 'setEmail'],
       ['setEmailV1', 'setEmail'],
+      ['submitAdminBotJob', 'adminBotSubmit'],
     ]);
   });
 
@@ -207,6 +219,11 @@ describe('the declarations as a whole', () => {
       ['updateOwnAvatar', avatar, 'inUseCase'],
       ['setEmailV2', address, 'inUseCase'],
       ['setEmailV1', address, 'inUseCase'],
+      [
+        'submitAdminBotJob',
+        { name: 'admin-bot-submissions', burst: 1, windowMs: 10_000, scope: 'team+challenge' },
+        'inUseCase',
+      ],
       [
         'authorizeExternalAuth',
         { name: 'external-auth-authorize', burst: 5, windowMs: 50_000, scope: 'team' },

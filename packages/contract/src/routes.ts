@@ -9,6 +9,21 @@ import {
   putAdminChallengeV2,
 } from './admin-challenges/routes';
 import { listAdminAudit } from './admin-audit/routes';
+import {
+  getAdminBotConfig,
+  getAdminBotJobLogs,
+  getAdminBotJobStatus,
+  listAdminBotJobs,
+  submitAdminBotJob,
+} from './admin-bot/routes';
+import {
+  completeAdminBotJob,
+  failAdminBotJob,
+  getAdminBotChallengeSource,
+  getAdminBotQueueDepth,
+  getAdminBotStatus,
+  pullAdminBotJob,
+} from './admin-bot/service-routes';
 import { getAdminConnection } from './admin-connection/routes';
 import { listAdminMail } from './admin-mail/routes';
 import {
@@ -113,6 +128,17 @@ export const ALL_ROUTES = [
   removeMember,
   getClientConfigV2,
   getClientConfigV1,
+  getAdminBotJobStatus,
+  submitAdminBotJob,
+  listAdminBotJobs,
+  getAdminBotJobLogs,
+  getAdminBotConfig,
+  pullAdminBotJob,
+  getAdminBotQueueDepth,
+  completeAdminBotJob,
+  failAdminBotJob,
+  getAdminBotChallengeSource,
+  getAdminBotStatus,
   setRanksiteAuth,
   removeRanksiteAuth,
   ranksiteCallback,

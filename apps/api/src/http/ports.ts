@@ -21,6 +21,8 @@ export interface Authenticator {
 
 /** Compares a service's bearer token with the configured secret, in constant time. */
 export interface ServiceAuthenticator {
+  /** While the service is not configured its routes are unknown, whatever the token (services reference 2.6). */
+  readonly isConfigured: boolean;
   accepts(token: string, now: Date): Soon<boolean>;
 }
 

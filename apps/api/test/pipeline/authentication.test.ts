@@ -35,6 +35,18 @@ describe('bearer tokens (accounts reference 1.3, 1.5)', () => {
     expect((await post('provider-secret')).status).toBe(200);
     expect([(await post('good')).status, (await post('')).status]).toEqual([401, 401]);
   });
+
+  it('a service that is not configured is unknown, whatever the token', async () => {
+    const { app } = aToyApp({ services: { isConfigured: false, accepts: () => true } });
+    for (const token of ['provider-secret', 'good', '']) {
+      const response = await request(app).post('/api/v2/service').set('Authorization', `Bearer ${token}`);
+      expect([response.status, response.body]).toEqual([
+        404,
+        { kind: 'badEndpoint', message: 'There is no such endpoint.' },
+      ]);
+    }
+    expect((await request(app).post('/api/v2/service')).status).toBe(404);
+  });
 });
 
 describe('signed deliveries (spec, Signed score webhook)', () => {

@@ -52,7 +52,7 @@ export function aToyOptions(changes: Partial<AppOptions> = {}): Toy {
     lifecycle: createLifecycle(),
     proxy: { trust: 1, cloudflare: false },
     authenticator: { resolve: (token) => TEAMS[token] ?? null },
-    services: { accepts: (token) => token === 'provider-secret' },
+    services: { isConfigured: true, accepts: (token) => token === 'provider-secret' },
     signatures: toySignatures,
     timing: {
       window: () => ({ startsAt: new Date(NOW.getTime() - 1000), endsAt: new Date(NOW.getTime() + 1000) }),

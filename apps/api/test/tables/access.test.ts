@@ -17,10 +17,11 @@ const REQUIRED = named(ENDPOINTS.filter(({ auth }) => auth === 'required'));
 const LENIENT = named(ENDPOINTS.filter(({ auth }) => auth === 'none' || auth === 'optional'));
 const PERMISSIONED = named(ENDPOINTS.filter(({ permission }) => permission !== null));
 const GATED = named(ENDPOINTS.filter(({ gate }) => gate !== 'none'));
-const UNGATED = named(ENDPOINTS.filter(({ gate, auth }) => gate === 'none' && auth !== 'signature'));
+const takesTeams = ({ auth }: Endpoint) => auth !== 'signature' && auth !== 'service';
+const UNGATED = named(ENDPOINTS.filter((endpoint) => endpoint.gate === 'none' && takesTeams(endpoint)));
 const CLOSING = named(ENDPOINTS.filter(({ gate }) => gate === 'start to end'));
 const NEVER_CLOSING = named(
-  ENDPOINTS.filter(({ gate, auth }) => gate !== 'start to end' && auth !== 'signature'),
+  ENDPOINTS.filter((endpoint) => endpoint.gate !== 'start to end' && takesTeams(endpoint)),
 );
 
 const REFUSALS = ['badToken', 'badPerms', 'badNotStarted', 'badEnded'];

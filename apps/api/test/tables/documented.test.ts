@@ -64,6 +64,8 @@ describe('every route of the specification', () => {
     );
     const usesBearer = JSON.stringify(operation?.security).includes('bearer');
     expect(usesBearer).toBe(endpoint.auth === 'required' || endpoint.auth === 'optional');
+    const usesSecret = JSON.stringify(operation?.security).includes('serviceBearer');
+    expect(usesSecret).toBe(endpoint.auth === 'service');
   });
 
   it.each(NAMED)(

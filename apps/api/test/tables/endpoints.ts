@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly version: 'v1' | 'v2';
   /** As in the specification, parameters as `:name`. */
   readonly path: string;
-  readonly auth: 'none' | 'optional' | 'required' | 'signature';
+  readonly auth: 'none' | 'optional' | 'required' | 'signature' | 'service';
   readonly permission: Bit | null;
   readonly gate: 'none' | 'from start' | 'start to end';
   readonly bypass: Bit | null;
@@ -30,6 +30,7 @@ type Row = readonly [
 ];
 
 const open = { auth: 'optional', gate: 'from start' } as const;
+const player = { auth: 'required', gate: 'from start', bypass: 'challsRead' } as const;
 const staff = (permission: Bit) => ({ auth: 'required', permission }) as const;
 
 const ROWS: readonly Row[] = [
@@ -72,6 +73,18 @@ const ROWS: readonly Row[] = [
   ['POST v1', '/integrations/ranksite/callback', { body: {} }],
   ['GET v1', '/integrations/ranksite/leaderboard', staff('leaderboardRead')],
   ['GET v2 v1', '/integrations/client/config', {}],
+  // Admin bot
+  ['GET v2', '/integrations/challs/:id/admin-bot/config', { ...open, bypass: 'challsRead' }],
+  ['POST v2', '/integrations/challs/:id/admin-bot', { ...player, body: { inputs: {} } }],
+  ['GET v2', '/integrations/challs/:id/admin-bot/status', player],
+  ['GET v2', '/integrations/challs/:id/admin-bot/history', player],
+  ['GET v2', '/integrations/challs/:id/admin-bot/jobs/:jobId/logs', player],
+  ['GET v2', '/admin/admin-bot/status', staff('challsRead')],
+  ['POST v2', '/admin/admin-bot/jobs/pull', { auth: 'service' }],
+  ['GET v2', '/admin/admin-bot/challenges/:id/source', { auth: 'service' }],
+  ['POST v2', '/admin/admin-bot/jobs/:id/complete', { auth: 'service', body: {} }],
+  ['POST v2', '/admin/admin-bot/jobs/:id/fail', { auth: 'service', body: {} }],
+  ['GET v2', '/admin/admin-bot/queue-depth', { auth: 'service' }],
   // External sign-in
   ['GET v2', '/external-auth/clients/:id', {}],
   [

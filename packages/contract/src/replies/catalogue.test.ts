@@ -35,6 +35,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badExternalAuthRequest: [400],
   badInstancerConfig: [400],
   badAdminBotConfig: [400],
+  badInstancerState: [400],
   badDataUri: [400],
   badAvatarFile: [400],
   badAvatarFileSize: [400],

@@ -1,5 +1,6 @@
 import type { ReplyDeclaration } from '../reply';
 import * as adminAudit from './admin-audit';
+import * as adminBot from './admin-bot';
 import * as adminChallenges from './admin-challenges';
 import * as adminConnection from './admin-connection';
 import * as adminMail from './admin-mail';
@@ -29,6 +30,7 @@ const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
   members,
   auth,
   adminAudit,
+  adminBot,
   adminChallenges,
   adminConnection,
   adminMail,

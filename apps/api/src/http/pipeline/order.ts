@@ -43,7 +43,7 @@ export interface StagePorts {
  * fails the same way, so this order is behaviour. A stage the declaration does not ask for is null and costs nothing.
  *
  * 1. request id and `now` are set before the list (`open-call`)
- * 2. authentication: a service or signature first, they need no team
+ * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. permissions, standing: who the caller is decides before what the caller sent
  * 4. gate: nothing about the request's content shows before the start
  * 5. body, then params, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first

@@ -1,0 +1,62 @@
+import {
+  createBoundedRegex,
+  vetRegexInThread,
+  type Catalogue,
+  type CheckAdminBotScript,
+  type ConcreteFlags,
+} from '../challenges';
+import type { Random } from '../infra/clock';
+import { createTransact, type Database } from '../infra/database';
+import type { Logger } from '../infra/logging';
+import type { Bucket } from '../infra/rate-limit';
+import type { ReadRawInstanceStatus } from '../instances';
+import { createCheckScript } from './check-script';
+import { createJobStore } from './knex-job-store';
+import type { MatchInput } from './job-submission';
+import { createOwnJobs, type OwnJobs } from './own-jobs';
+import { createRunnerDesk, type RunnerDesk } from './runner-desk';
+import type { ScriptRunner } from './script-runner';
+import { createSubmitJob, type SubmitJob } from './submit-job';
+
+/** A pattern that was stored takes microseconds; the rest is reserve for a busy machine. */
+const MATCH_BUDGET_MS = 100;
+
+/** The visiting browser of an event that has one. */
+export interface AdminBot {
+  readonly submitJob: SubmitJob;
+  readonly ownJobs: OwnJobs;
+  readonly runnerDesk: RunnerDesk;
+  readonly checkScript: CheckAdminBotScript;
+}
+
+export interface AdminBotNeeds {
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+  readonly runner: ScriptRunner;
+  readonly readInstance: ReadRawInstanceStatus;
+  readonly flagsOf: ConcreteFlags;
+  /** Bucket of admin bot submission, by team and challenge. */
+  readonly bucket: Bucket;
+  /** Jobs of a team and challenge that keep their logs. */
+  readonly keptLogs: number;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+export function createAdminBot(needs: AdminBotNeeds): AdminBot {
+  const { database, logger } = needs;
+  const store = createJobStore(database);
+  const search = createBoundedRegex();
+  const match: MatchInput = ({ pattern, flags = '' }, value) =>
+    search({ pattern, flags, text: value }, MATCH_BUDGET_MS);
+  return {
+    submitJob: createSubmitJob({ ...needs, store, match }),
+    ownJobs: createOwnJobs({ ...needs, store }),
+    runnerDesk: createRunnerDesk({
+      ...needs,
+      store,
+      transact: createTransact(database, (executor) => ({ jobs: createJobStore(executor) })),
+    }),
+    checkScript: createCheckScript({ runner: needs.runner, vet: vetRegexInThread, logger }),
+  };
+}

@@ -1,0 +1,77 @@
+/** What is checked before a visit is queued, and what the record says of it (services reference 2.4). Pure. */
+import type { AdminBotConfig } from '../challenges';
+import type { InstanceStatus } from '../instances';
+import type { JobInstance } from './job';
+
+export type InputOutcome = 'match' | 'mismatch' | 'outOfTime' | 'failed';
+/** Searches the value for the pattern, unanchored, as JavaScript does. */
+export type MatchInput = (input: AdminBotConfig['inputs'][string], value: string) => InputOutcome;
+
+export type InputCheck =
+  | { readonly outcome: 'valid' }
+  /** the first that fails, in the order of the script */
+  | { readonly outcome: 'invalid'; readonly field: string; readonly error: string };
+
+/** The given values that the script asks for; others are ignored and not kept. */
+export function namedInputs(
+  config: Pick<AdminBotConfig, 'inputs'>,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.keys(config.inputs).flatMap((name) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Rows 5 and 6. `inputs` are the named ones. */
+export function checkInputs(
+  config: Pick<AdminBotConfig, 'inputs'>,
+  inputs: Readonly<Record<string, string>>,
+  match: MatchInput,
+): InputCheck {
+  for (const [field, input] of Object.entries(config.inputs)) {
+    const value = Object.hasOwn(inputs, field) ? inputs[field] : undefined;
+    if (value === undefined) return { outcome: 'invalid', field, error: `The input "${field}" is missing.` };
+    if (match(input, value) !== 'match') {
+      return { outcome: 'invalid', field, error: `The input "${field}" does not have the expected form.` };
+    }
+  }
+  return { outcome: 'valid' };
+}
+
+export type InstanceCheck =
+  | { readonly outcome: 'ready'; readonly instances: readonly JobInstance[] }
+  | { readonly outcome: 'notReady'; readonly error: string };
+
+/** Rows 8 and 9, for a provider that answered. All endpoints, also those participants do not see. */
+export function checkInstance(status: InstanceStatus, botTimeoutMs: number): InstanceCheck {
+  if (status.state !== 'running' || status.endpoints === null) {
+    return { outcome: 'notReady', error: 'Start your instance of the challenge first.' };
+  }
+  if ((status.timeLeftMs ?? 0) < botTimeoutMs) {
+    return { outcome: 'notReady', error: 'Your instance ends before the admin bot would: extend it first.' };
+  }
+  const instances = status.endpoints.map(({ kind, host, port, title }) => ({
+    type: kind,
+    host,
+    port,
+    ...(title === undefined ? {} : { title }),
+  }));
+  return { outcome: 'ready', instances };
+}
+
+/** What staff may read of a request for a visit (services reference 2.4, audit rows). */
+export interface JobRequestDetails {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly configRevision: string;
+  readonly field?: string;
+  readonly error?: string;
+  /** life cycle of the instance; absent when its provider did not answer */
+  readonly status?: InstanceStatus['state'];
+  /** what the provider answered */
+  readonly instancerStatus?: InstanceStatus | null;
+  readonly timeLeftMilliseconds?: number | null;
+  readonly instancerInstances?: readonly JobInstance[];
+}

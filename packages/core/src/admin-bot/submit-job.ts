@@ -1,0 +1,149 @@
+import type { AdminBotConfig, Catalogue, Challenge, ConcreteFlags } from '../challenges';
+import type { ReadRawInstanceStatus } from '../instances';
+import type { Random } from '../infra/clock';
+import type { Logger } from '../infra/logging';
+import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { JobInstance } from './job';
+import type { JobStore, RefusedJobRequest } from './job-store';
+import {
+  checkInputs,
+  checkInstance,
+  namedInputs,
+  type JobRequestDetails,
+  type MatchInput,
+} from './job-submission';
+
+export interface JobRequest {
+  readonly teamId: string;
+  readonly challengeId: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly ip: string;
+  readonly at: Date;
+  readonly takeToken: TakeToken;
+}
+
+export type JobRequestOutcome =
+  | { readonly outcome: 'queued'; readonly jobId: string }
+  /** unknown, hidden or not released */
+  | { readonly outcome: 'unknownChallenge' }
+  | { readonly outcome: 'noBot' }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number }
+  | { readonly outcome: 'invalidInput'; readonly error: string }
+  | { readonly outcome: 'activeJob' }
+  | { readonly outcome: 'instanceNotReady'; readonly error: string }
+  /** deleted since it signed in */
+  | { readonly outcome: 'unknownTeam' };
+
+export type SubmitJob = (request: JobRequest) => Promise<JobRequestOutcome>;
+
+export interface SubmitJobNeeds {
+  readonly store: Pick<JobStore, 'hasActive' | 'enqueue' | 'recordRefused'>;
+  readonly catalogue: Catalogue;
+  readonly match: MatchInput;
+  readonly readInstance: ReadRawInstanceStatus;
+  readonly flagsOf: ConcreteFlags;
+  /** Bucket of admin bot submission, by team and challenge. */
+  readonly bucket: Bucket;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+type Instances =
+  | { readonly outcome: 'ready'; readonly instances: readonly JobInstance[] }
+  | { readonly outcome: 'notReady'; readonly error: string; readonly details: Partial<JobRequestDetails> };
+
+/** Asks for a visit; rows 2 to 11 of services reference 2.4, in their order. */
+export function createSubmitJob(needs: SubmitJobNeeds): SubmitJob {
+  const { store, catalogue, match, readInstance, flagsOf, bucket, random, logger } = needs;
+
+  /** The answer does not depend on the record of a refusal (services reference 2.4). */
+  const record = async (refused: Omit<RefusedJobRequest, 'id'>): Promise<void> => {
+    try {
+      await store.recordRefused({ ...refused, id: random.uuid() });
+    } catch (error) {
+      const { challengeId, teamId } = refused;
+      logger.error('a refused admin bot request was not recorded', { error, challengeId, teamId });
+    }
+  };
+
+  /** Rows 8 and 9. */
+  const instancesFor = async (
+    challenge: Challenge,
+    config: AdminBotConfig,
+    { teamId, at }: JobRequest,
+  ): Promise<Instances> => {
+    if (config.requireInstancerInstancesRunning !== true) return { outcome: 'ready', instances: [] };
+    const answer = await readInstance(challenge, teamId, at);
+    if (answer.outcome === 'unavailable') return { outcome: 'ready', instances: [] };
+    if (answer.outcome === 'failed') {
+      const { message: error } = answer;
+      return { outcome: 'notReady', error, details: { error, instancerStatus: null } };
+    }
+    const { status } = answer;
+    const checked = checkInstance(status, config.timeoutMilliseconds);
+    if (checked.outcome === 'ready') return checked;
+    return {
+      ...checked,
+      details: {
+        error: checked.error,
+        status: status.state,
+        instancerStatus: status,
+        timeLeftMilliseconds: status.timeLeftMs,
+      },
+    };
+  };
+
+  return async (request) => {
+    const { teamId, challengeId, ip, at } = request;
+    const challenge = (await catalogue.latest()).findPublic(challengeId, at);
+    if (challenge === undefined) return { outcome: 'unknownChallenge' };
+    const config = challenge.adminBotConfig;
+    if (config === null) return { outcome: 'noBot' };
+    const take = await request.takeToken(bucket, [challengeId, teamId]);
+    if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
+
+    const inputs = namedInputs(config, request.inputs);
+    const details = { inputs, configRevision: config.revision };
+    const refusal = { challengeId, teamId, ip, at };
+    const checked = checkInputs(config, inputs, match);
+    if (checked.outcome === 'invalid') {
+      const { field, error } = checked;
+      await record({ ...refusal, result: 'invalid_input', details: { ...details, field, error } });
+      return { outcome: 'invalidInput', error };
+    }
+    if (await store.hasActive({ challengeId, teamId })) {
+      await record({ ...refusal, result: 'active_job', details });
+      return { outcome: 'activeJob' };
+    }
+    const ready = await instancesFor(challenge, config, request);
+    if (ready.outcome === 'notReady') {
+      await record({ ...refusal, result: 'bad_instancer_state', details: { ...details, ...ready.details } });
+      return { outcome: 'instanceNotReady', error: ready.error };
+    }
+
+    const { instances } = ready;
+    const job = {
+      id: random.uuid(),
+      challengeId,
+      teamId,
+      configRevision: config.revision,
+      flags: await flagsOf(challenge, teamId, at),
+      inputs,
+      instances,
+      timeoutMs: config.timeoutMilliseconds,
+      createdAt: at,
+    };
+    const queued = { ...refusal, id: random.uuid(), details: { ...details, instancerInstances: instances } };
+    switch (await store.enqueue(job, queued)) {
+      case 'queued':
+        return { outcome: 'queued', jobId: job.id };
+      case 'activeJob':
+        await record({ ...refusal, result: 'active_job', details });
+        return { outcome: 'activeJob' };
+      case 'challengeGone':
+        return { outcome: 'unknownChallenge' };
+      case 'teamGone':
+        return { outcome: 'unknownTeam' };
+    }
+  };
+}

@@ -1,0 +1,1 @@
+export { createHttpScriptRunner } from './http-script-runner';
