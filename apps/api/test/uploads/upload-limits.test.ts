@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { describeLocal, insist, startLocalTarget, until, type Json, type LocalTarget } from '../support';
 import { asForm, FORM_END, FORM_TYPE, headOf } from './multipart';
+import { canHaveSmallDisk, createSmallDisk, type SmallDisk } from './small-disk';
 
 const MIB = 1024 * 1024;
 const CHUNK = randomBytes(MIB);
@@ -57,9 +58,11 @@ class Upload {
 describeLocal('what an upload may cost', () => {
   const opened: LocalTarget[] = [];
   const directories: string[] = [];
+  const disks: SmallDisk[] = [];
   afterEach(async () => {
     for (const target of opened.splice(0)) await target.stop();
     for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+    for (const disk of disks.splice(0)) await disk.remove();
   });
 
   async function aTarget(
@@ -184,20 +187,16 @@ describeLocal('what an upload may cost', () => {
       expect((await target.send('GET', '/api/readyz')).status).toBe(200);
     });
 
-    const disk = join(tmpdir(), `small-disk-${randomBytes(4).toString('hex')}`);
-    const mounted = mountSmallDisk(disk);
-    afterAll(() => {
-      if (mounted) execFileSync('umount', [disk]);
-    });
-
-    (mounted ? it : it.skip)(
+    (canHaveSmallDisk() ? it : it.skip)(
       'a full disk is badFilesUpload, leaves nothing of the file and the service healthy',
       async () => {
-        const { target } = await aTarget({}, join(disk, 'uploads'));
+        const disk = await createSmallDisk();
+        disks.push(disk);
+        const { target } = await aTarget({}, join(disk.directory, 'uploads'));
         const upload = new Upload(target);
         await upload.sendFile('too-large.bin', 12);
         expect(await upload.end()).toMatchObject({ status: 500, kind: 'badFilesUpload' });
-        expect(await filesIn(disk)).toEqual([]);
+        expect(await filesIn(disk.directory)).toEqual([]);
         expect((await smallUpload(target)).status).toBe(200);
         expect((await target.send('GET', '/api/readyz')).status).toBe(200);
       },
@@ -205,14 +204,3 @@ describeLocal('what an upload may cost', () => {
     );
   });
 });
-
-/** A disk of 4 MiB; only an administrator of the machine can make one. */
-function mountSmallDisk(disk: string): boolean {
-  try {
-    execFileSync('mkdir', ['-p', disk]);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
