@@ -1,15 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, request as send, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { loadConfig } from '@rampart/core/infra/config';
 import { openDatabase, type Database } from '@rampart/core/infra/database';
-import { findFreePort, startPlatform, startThrowawayServers, type Platform } from '@rampart/test-platform';
-import { createDoctor } from '../src/doctor/create-checks';
-import type { Finding } from '../src/doctor/finding';
-import { runChecks } from '../src/doctor/run-checks';
+import {
+  findFreePort,
+  startPlatform,
+  startThrowawayServers,
+  type Platform,
+  type ThrowawayServers,
+} from '@rampart/test-platform';
+import { startOneHopProxy, type OneHopProxy } from './support/one-hop-proxy';
+import { HEALTHY, runDoctor } from './support/run-doctor';
 
 /** The doctor on a real installation, healthy and with one thing broken at a time (issue 4, Holds when 4). */
 const LIMIT_MS = 120_000;
@@ -18,12 +19,11 @@ jest.setTimeout(LIMIT_MS);
 let platform: Platform;
 let database: Database;
 let directory: string;
-let stopServers: () => Promise<void>;
+let servers: ThrowawayServers;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rampart-doctor-'));
-  const servers = await startThrowawayServers();
-  stopServers = () => servers.stop();
+  servers = await startThrowawayServers();
   platform = await startPlatform({
     ...servers,
     apiCount: 1,
@@ -43,40 +43,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.destroy();
   await platform.stop();
-  await stopServers();
+  await servers.stop();
   await rm(directory, { recursive: true, force: true });
 }, LIMIT_MS);
 
-interface Report {
-  readonly exitCode: number | null;
-  readonly statuses: Readonly<Record<string, string>>;
-  readonly of: (check: string) => Finding | undefined;
-}
-
 const baseUrl = () => platform.apis[0]?.baseUrl ?? '';
-
-async function doctor(said: { url?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Report> {
-  const child = platform.runCli(['doctor', '--url', said.url ?? baseUrl(), '--json'], said.env);
-  const { exitCode, stdout } = await child.finished;
-  const { findings } = JSON.parse(stdout) as { findings: Finding[] };
-  return {
-    exitCode,
-    statuses: Object.fromEntries(findings.map(({ check, status }) => [check, status])),
-    of: (check) => findings.find((finding) => finding.check === check),
-  };
-}
-
-const HEALTHY = {
-  database: 'ok',
-  schema: 'ok',
-  redis: 'ok',
-  worker: 'ok',
-  storage: 'ok',
-  mail: 'skipped',
-  api: 'ok',
-  clock: 'ok',
-  proxies: 'ok',
-};
+const doctor = (said?: Parameters<typeof runDoctor>[1]) => runDoctor(platform, said);
 
 it('a healthy installation is green', async () => {
   const report = await doctor();
@@ -93,7 +65,7 @@ it('is readable without --json, and explains itself', async () => {
   expect((await platform.runCli(['doctor', '--frobnicate']).finished).exitCode).toBe(2);
 });
 
-it('names Redis when it is stopped', async () => {
+it('names Redis when nothing answers at its address', async () => {
   const report = await doctor({
     env: { SVC_REDIS_URL: `redis://127.0.0.1:${String(await findFreePort())}` },
   });
@@ -124,55 +96,73 @@ it('names the migrations when the schema is behind', async () => {
   }
 });
 
-it('names the clock when it is off by ten minutes', async () => {
-  const shifted = { now: () => new Date(systemClock.now().getTime() + 600_000) };
-  const examination = createDoctor({
-    config: loadConfig({ ...platform.env }),
-    database,
-    clock: shifted,
-    random: systemRandom,
-    baseUrl: baseUrl(),
-    keyPrefix: 'rampart:',
+it.each([
+  [600_000, 'behind'],
+  [-600_000, 'ahead of'],
+])("names the clock when this machine's is off by ten minutes (%d ms)", async (offsetMs, direction) => {
+  const report = await doctor({
+    env: {
+      NODE_OPTIONS: `--require ${join(__dirname, 'support/shifted-clock.js')}`,
+      TEST_CLOCK_OFFSET_MS: String(offsetMs),
+    },
   });
-  const findings = await runChecks(examination.checks, () => ({
-    advance: () => undefined,
-    finish: () => undefined,
-  }));
-  examination.close();
-  const failures = findings.filter(({ status }) => status === 'failed');
-  expect(failures.map(({ check }) => check)).toEqual(['clock']);
-  expect(failures[0]?.detail).toMatch(/the clock of .* is (599|600) s behind/);
+  expect(report.exitCode).toBe(1);
+  expect(report.statuses).toEqual({ ...HEALTHY, clock: 'failed' });
+  expect(report.of('clock')?.detail).toMatch(
+    new RegExp(`the clock of .* is (599|600|601) s ${direction} this machine's`),
+  );
 });
 
 describe('behind a proxy', () => {
-  let proxy: Server;
-  let proxyUrl: string;
+  let proxy: OneHopProxy;
+  /** The same installation with an API that believes two proxies. */
+  let trusting: Platform;
+  let beforeTrusting: OneHopProxy;
+  let beforeThat: OneHopProxy;
   beforeAll(async () => {
-    proxy = createServer((incoming, outgoing) => {
-      const { 'x-forwarded-for': before, ...headers } = incoming.headers;
-      const chain = [before, '198.51.100.4'].filter((entry) => entry !== undefined).join(', ');
-      const target = new URL(incoming.url ?? '/', baseUrl());
-      const onward = send(target, { headers: { ...headers, 'x-forwarded-for': chain } }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      });
-      incoming.pipe(onward);
+    proxy = await startOneHopProxy(baseUrl(), '198.51.100.4');
+    trusting = await startPlatform({
+      ...servers,
+      apiCount: 1,
+      workerCount: 0,
+      divisions: { open: 'Open' },
+      env: { SVC_UPLOAD_DIRECTORY: join(directory, 'uploads') },
+      settings: { proxy: { trust: 2 } },
     });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    proxyUrl = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
-  });
-  afterAll(() => {
-    proxy.close();
-  });
+    beforeTrusting = await startOneHopProxy(trusting.apis[0]?.baseUrl ?? '', '198.51.100.5');
+    beforeThat = await startOneHopProxy(beforeTrusting.url, '198.51.100.6');
+  }, LIMIT_MS);
+  afterAll(async () => {
+    proxy.stop();
+    beforeThat.stop();
+    beforeTrusting.stop();
+    await trusting.stop();
+  }, LIMIT_MS);
 
   it('names the wrong proxy trust: none where there is one', async () => {
-    const report = await doctor({ url: proxyUrl });
+    const report = await doctor({ url: proxy.url });
     expect(report.exitCode).toBe(1);
     expect(report.statuses).toEqual({ ...HEALTHY, proxies: 'failed' });
     expect(report.of('proxies')?.detail).toContain(
       'Wrong proxy trust: the API takes 127.0.0.1 for the client',
     );
     expect(report.of('proxies')?.remedy).toContain('proxy.trust to 1');
+  });
+
+  it('names the wrong proxy trust: two where there is one, so that clients invent addresses', async () => {
+    const report = await runDoctor(trusting, { url: beforeTrusting.url });
+    expect(report.exitCode).toBe(1);
+    expect(report.statuses).toEqual({ ...HEALTHY, proxies: 'failed' });
+    expect(report.of('proxies')?.detail).toContain(
+      'Wrong proxy trust: the API believes any address a client invents',
+    );
+    expect(report.of('proxies')?.remedy).toContain('proxy.trust to 1');
+  });
+
+  it('control: two where there are two is right', async () => {
+    const report = await runDoctor(trusting, { url: beforeThat.url });
+    expect([report.exitCode, report.statuses]).toEqual([0, HEALTHY]);
+    expect(report.of('proxies')?.detail).toBe('2 proxies; the client is seen as 198.51.100.6.');
   });
 });
 

@@ -1,0 +1,36 @@
+import type { Platform } from '@rampart/test-platform';
+import type { Finding } from '../../src/doctor/finding';
+
+export interface Report {
+  readonly exitCode: number | null;
+  readonly statuses: Readonly<Record<string, string>>;
+  readonly of: (check: string) => Finding | undefined;
+}
+
+/** The statuses of a healthy installation without mail. */
+export const HEALTHY = {
+  database: 'ok',
+  schema: 'ok',
+  redis: 'ok',
+  worker: 'ok',
+  storage: 'ok',
+  mail: 'skipped',
+  api: 'ok',
+  clock: 'ok',
+  proxies: 'ok',
+};
+
+/** The doctor's process, at the first API unless said otherwise. */
+export async function runDoctor(
+  platform: Platform,
+  said: { readonly url?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Report> {
+  const url = said.url ?? platform.apis[0]?.baseUrl ?? '';
+  const { exitCode, stdout } = await platform.runCli(['doctor', '--url', url, '--json'], said.env).finished;
+  const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+  return {
+    exitCode,
+    statuses: Object.fromEntries(findings.map(({ check, status }) => [check, status])),
+    of: (check) => findings.find((finding) => finding.check === check),
+  };
+}
