@@ -25,6 +25,8 @@ export type ProviderFamily = Readonly<Record<string, ProviderDeclaration>>;
 
 const filled: SchemaObject = { type: 'string', minLength: 1 };
 const webAddress: SchemaObject = { type: 'string', pattern: '^https?://' };
+/** Of one call to an instancer, ms; a start makes two of them, and a front proxy waits 30 s. */
+const callTimeout: SchemaObject = { type: 'integer', minimum: 1_000, maximum: 30_000 };
 
 const required = (name: string, env?: string, schema = filled): ProviderOption => ({
   name,
@@ -113,13 +115,16 @@ export const PROVIDER_FAMILIES = {
       options: [
         required('apiUrl', 'DOCKER_INSTANCER_API_URL', webAddress),
         required('authToken', 'DOCKER_INSTANCER_AUTH_TOKEN'),
+        optional('requestTimeout', callTimeout),
       ],
     },
     'instancers/k8s': {
       options: [
         required('apiUrl', 'K8S_INSTANCER_API_URL', webAddress),
         required('authToken', 'K8S_INSTANCER_AUTH_TOKEN'),
-        optional('caCertificate', filled, 'K8S_INSTANCER_CA_CERTIFICATE'),
+        required('caCertificate', 'K8S_INSTANCER_CA_CERTIFICATE'),
+        optional('apiGroup'),
+        optional('requestTimeout', callTimeout),
         {
           name: 'inCluster',
           schema: { type: 'boolean' },

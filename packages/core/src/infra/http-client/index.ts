@@ -1,7 +1,9 @@
 export {
   jsonObjectOf,
   OutsideServiceError,
+  requestAgain,
   requestOutside,
   type OutsideAnswer,
   type OutsideRequest,
 } from './request-outside';
+export { requestWithCa } from './request-with-ca';

@@ -8,7 +8,7 @@ export interface OutsideRequest {
   /** For messages: `captcha/turnstile`, `ranksite token endpoint`. */
   readonly service: string;
   readonly url: string;
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** From the first byte sent to the last one read. */
@@ -46,7 +46,7 @@ async function readBounded(response: Response, maxBytes: number): Promise<Buffer
 }
 
 /** `fetch failed` says nothing; why it failed is in its cause. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!types.isNativeError(error)) return String(error);
   return types.isNativeError(error.cause) ? error.cause.message : error.message;
 }
@@ -64,6 +64,25 @@ export async function requestOutside(request: OutsideRequest): Promise<OutsideAn
     return { status: response.status, bytes: await readBounded(response, request.maxBytes) };
   } catch (error) {
     throw new OutsideServiceError(`${request.service}: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * For requests that may arrive twice: one more try in the time that is left when the first found no service, as when a
+ * connection that was kept open is closed the moment it is used. @throws OutsideServiceError
+ */
+export async function requestAgain(
+  request: OutsideRequest,
+  send: (request: OutsideRequest) => Promise<OutsideAnswer> = requestOutside,
+): Promise<OutsideAnswer> {
+  const startedAtMs = performance.now();
+  try {
+    return await send(request);
+  } catch (error) {
+    const leftMs = Math.floor(request.timeoutMs - (performance.now() - startedAtMs));
+    // After a timeout nothing is left but what clocks differ by.
+    if (!(error instanceof OutsideServiceError) || leftMs < request.timeoutMs / 10) throw error;
+    return send({ ...request, timeoutMs: leftMs });
   }
 }
 
