@@ -12,17 +12,14 @@ import { createAuth, createAuthenticator, createTokenCodec } from '@rampart/core
 import {
   callerChallengeState,
   createCatalogue,
-  createConcreteFlags,
   createChallengeStore,
   createDeleteChallenge,
   createFlagEvaluator,
   createFlagProviders,
   createMintedFlagStore,
-  createMintFlag,
   createPutChallenge,
   isPublic,
 } from '@rampart/core/challenges';
-import { createReadRawInstanceStatus } from '@rampart/core/instances';
 import { createRedisAnnouncements, type Announcements } from '@rampart/core/events';
 import { createReadBatcher } from '@rampart/core/infra/batching';
 import type { Clock, Random } from '@rampart/core/infra/clock';
@@ -84,6 +81,7 @@ import { authRoutes } from './features/auth/routes';
 import { avatarsRoutes } from './features/avatars/routes';
 import { challengesRoutes } from './features/challenges/routes';
 import { externalAuthRoutes } from './features/external-auth/routes';
+import { instancesRoutes } from './features/instances/routes';
 import { analyticsScriptRoute } from './features/integrations/analytics-script';
 import { integrationsRoutes } from './features/integrations/routes';
 import { boardReader } from './features/leaderboard/board-reader';
@@ -97,6 +95,7 @@ import { ranksiteLinkRoutes } from './features/users/ranksite-link.handler';
 import { uploadsRoutes } from './features/uploads/routes';
 import { usersRoutes } from './features/users/routes';
 import { composeAdminBot } from './compose-admin-bot';
+import { composeInstances } from './compose-instances';
 import { composeMail } from './compose-mail';
 import { composeThirdParties } from './compose-third-parties';
 import { composeUploads } from './compose-uploads';
@@ -202,13 +201,13 @@ export async function compose(parts: ApiParts): Promise<Api> {
 
   const challenges = createChallengeStore(database);
   const catalogue = createCatalogue(challenges);
-  const mintedFlags = createMintedFlagStore(database);
-  const flagProviders = createFlagProviders({ mintedFlags, logger });
+  const flagProviders = createFlagProviders({ mintedFlags: createMintedFlagStore(database), logger });
+  const instancing = composeInstances({ ...parts, catalogue });
   const { adminBot, services } = composeAdminBot({
     ...parts,
     catalogue,
-    flagsOf: createConcreteFlags(createMintFlag({ store: mintedFlags, random })),
-    readInstance: createReadRawInstanceStatus({ instancers: undefined, logger }),
+    flagsOf: instancing.concreteFlags,
+    readInstance: instancing.readRawInstanceStatus,
   });
   /** What a change by staff writes beside the change itself, in its transaction. */
   const withRecords = <Stores>(bind: (executor: SqlExecutor) => Stores) =>
@@ -236,7 +235,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     }),
     ...challengesRoutes({
       catalogue,
-      features: { hasAdminBot: adminBot !== undefined },
+      features: { hasAdminBot: adminBot !== undefined, instancerOffer: instancing.instancerOffer },
       board,
       callerState: (teamId) => callerChallengeState(database, teamId),
     }),
@@ -271,6 +270,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     ...uploadsRoutes(files),
     ...ranksiteLinkRoutes(thirdParties),
     ...integrationsRoutes({ ...thirdParties, boards, settings }),
+    ...instancesRoutes(instancing),
     ...externalAuthRoutes(thirdParties),
     ...adminBotRoutes({ adminBot }),
     ...adminChallengesRoutes({
@@ -280,6 +280,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       putChallenge: createPutChallenge({
         transact: inChallenges,
         flagProviders,
+        checkInstancerConfig: instancing.checkInstancerConfig,
         checkAdminBotScript: adminBot?.checkScript,
         announcements,
       }),

@@ -23,6 +23,12 @@ import {
   exchangeResult,
   externalAuthClient,
 } from './external-auth/schemas';
+import {
+  instanceEndpoint,
+  instancerActionResult,
+  instancerSchemas,
+  instanceStatus,
+} from './instances/schemas';
 import { clientConfigV1, clientConfigV2 } from './integrations/client-config-schemas';
 import { ranksiteIdentity } from './integrations/schemas';
 import { challengeFileV1, challengeFileV2, challengeV1, challengeV2 } from './challenges/schemas';
@@ -183,6 +189,15 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     adminChallengeDetailV2,
     `id name description category author files points flags tiebreakEligible sortWeight|null tags|null hidden
      releaseTime?|null scoring? instancerConfig|null adminBotConfig|null managedBy? solveCount`,
+  ],
+  ['instance status', instanceStatus, 'status timeLeftMilliseconds|null endpoints|null'],
+  ['instance endpoint', instanceEndpoint, 'kind host port title? text?'],
+  ['instancer action result', instancerActionResult, 'message|null submitFlag|null'],
+  ['instancer schemas', instancerSchemas, 'defaultInstancer instancers'],
+  [
+    'instancer schema',
+    instancerSchemas.properties.instancers.items,
+    'name schema defaults canStop canExtend',
   ],
   [
     'admin team',

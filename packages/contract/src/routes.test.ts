@@ -54,6 +54,12 @@ const SPECIFICATION: readonly Row[] = [
   ['DELETE v1 /users/me/auth/ranksite', 'team', 'no gate', null, null],
   ['POST v1 /integrations/ranksite/callback', 'none', 'no gate', null, null],
   ['GET v1 /integrations/ranksite/leaderboard', 'team', 'no gate', null, 'leaderboardRead'],
+  ['GET v2 /integrations/challs/:id/instance', 'team', 'from start', 'challsRead', null],
+  ['PUT v2 /integrations/challs/:id/instance', 'team', 'from start', 'challsRead', null],
+  ['PATCH v2 /integrations/challs/:id/instance', 'team', 'from start', 'challsRead', null],
+  ['DELETE v2 /integrations/challs/:id/instance', 'team', 'from start', 'challsRead', null],
+  ['POST v2 /integrations/challs/:id/instance/actions/:action', 'team', 'from start', 'challsRead', null],
+  ['GET v2 /admin/instancer/schema', 'team', 'no gate', null, 'challsRead'],
   ['GET v1 /integrations/client/config', 'none', 'no gate', null, null],
   ['GET v2 /integrations/client/config', 'none', 'no gate', null, null],
   ['GET v2 /integrations/challs/:id/admin-bot/config', 'optional', 'from start', 'challsRead', null],
@@ -194,6 +200,8 @@ describe('the declarations as a whole', () => {
       ['recoverV1', 'recover'],
       ['setEmailV2', 'setEmail'],
       ['setEmailV1', 'setEmail'],
+      ['startInstance', 'instancerStart'],
+      ['extendInstance', 'instancerExtend'],
       ['submitAdminBotJob', 'adminBotSubmit'],
     ]);
   });

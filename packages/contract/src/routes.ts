@@ -54,6 +54,14 @@ import {
   getExternalAuthClient,
   listExternalAuthClients,
 } from './external-auth/routes';
+import {
+  extendInstance,
+  getInstance,
+  getInstancerSchema,
+  runInstancerAction,
+  startInstance,
+  stopInstance,
+} from './instances/routes';
 import { ranksiteCallback, removeRanksiteAuth, setRanksiteAuth } from './integrations/ranksite-routes';
 import { getClientConfigV1, getClientConfigV2, getRanksiteLeaderboard } from './integrations/routes';
 import {
@@ -126,6 +134,11 @@ export const ALL_ROUTES = [
   listMembers,
   addMember,
   removeMember,
+  getInstance,
+  startInstance,
+  extendInstance,
+  stopInstance,
+  runInstancerAction,
   getClientConfigV2,
   getClientConfigV1,
   getAdminBotJobStatus,
@@ -157,6 +170,7 @@ export const ALL_ROUTES = [
   putAdminChallengeV1,
   deleteChallenge,
   listFlagProviders,
+  getInstancerSchema,
   deleteSolve,
   deleteTeamSolves,
   listAdminUsers,

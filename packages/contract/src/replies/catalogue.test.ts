@@ -34,6 +34,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badRegistrationsDisabled: [400],
   badExternalAuthRequest: [400],
   badInstancerConfig: [400],
+  badInstancerError: [400],
   badAdminBotConfig: [400],
   badInstancerState: [400],
   badDataUri: [400],

@@ -9,6 +9,7 @@ import * as auth from './auth';
 import * as challenges from './challenges';
 import * as common from './common';
 import * as externalAuth from './external-auth';
+import * as instances from './instances';
 import * as integrations from './integrations';
 import * as leaderboard from './leaderboard';
 import * as members from './members';
@@ -37,6 +38,7 @@ const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
   adminUsers,
   submissions,
   settings,
+  instances,
   integrations,
   externalAuth,
   uploads,

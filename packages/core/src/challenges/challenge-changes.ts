@@ -1,8 +1,16 @@
 /** How an organiser's edit changes a challenge (competition reference 5.3), and which facts follow from it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerKind } from '../ledger';
-import { isPublic, type AdminBotConfig, type Challenge, type ChallengeFile, type Scoring } from './challenge';
+import {
+  isPublic,
+  type AdminBotConfig,
+  type Challenge,
+  type ChallengeFile,
+  type InstancerConfig,
+  type Scoring,
+} from './challenge';
 import type { FlagEntry, FlagEntryInput } from './flags';
+import type { InstancerConfigPatch } from './instancer-config';
 
 interface PlainChanges {
   readonly name?: string | undefined;
@@ -20,19 +28,23 @@ interface PlainChanges {
   readonly managedBy?: string | null | undefined;
 }
 
-/** Absent keeps, null clears, everything else replaces the stored value whole. V1 edits use fewer keys. */
+/**
+ * Absent keeps, null clears, everything else replaces the stored value whole, but for the instancer configuration, which
+ * is merged. V1 edits use fewer keys.
+ */
 export interface ChallengeChanges extends PlainChanges {
   readonly flags?: readonly FlagEntryInput[] | undefined;
   /** The one static flag of a V1 client: replaces all entries, '' removes them. Not together with `flags`. */
   readonly flag?: string | undefined;
-  readonly instancerConfig?: object | null | undefined;
+  readonly instancerConfig?: InstancerConfigPatch | null | undefined;
   readonly adminBotConfig?: { readonly code: string } | null | undefined;
 }
 
-/** Changes whose flags and scripts are checked; an instancer configuration can only be cleared while there is no provider. */
+/** Changes whose flags, configurations and scripts are checked. */
 export interface CheckedChanges extends PlainChanges {
   readonly flags?: readonly FlagEntry[] | undefined;
-  readonly instancerConfig?: null | undefined;
+  /** merged */
+  readonly instancerConfig?: InstancerConfig | null | undefined;
   readonly adminBotConfig?: AdminBotConfig | null | undefined;
 }
 

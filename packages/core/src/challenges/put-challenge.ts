@@ -14,6 +14,7 @@ import {
 } from './challenge-changes';
 import type { ChallengeStore } from './challenge-store';
 import { checkFlagEntries, type FlagProviders } from './flags';
+import { mergeInstancerConfig, type CheckInstancerConfig } from './instancer-config';
 
 export interface ChallengeStores {
   readonly challenges: ChallengeStore;
@@ -40,29 +41,54 @@ export type PutChallengeOutcome = { readonly outcome: 'stored'; readonly challen
 
 export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChallengeOutcome>;
 
-/** Checks 1 to 5 of competition reference 5.3, in that order; none of them needs the stored challenge. */
+type Invalid = Exclude<Refusal, { readonly outcome: 'staleVersion' }>;
+
+/** Who judges what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
+interface Judges {
+  readonly flagProviders: FlagProviders;
+  readonly checkInstancerConfig: CheckInstancerConfig | undefined;
+  readonly checkAdminBotScript: CheckAdminBotScript | undefined;
+}
+
+/** Check 4: the configuration of `stored` with what was written over it; null and absent need no check. */
+function checkInstancer(
+  { checkInstancerConfig }: Judges,
+  written: ChallengeChanges['instancerConfig'],
+  stored: Challenge | undefined,
+): { readonly outcome: 'checked'; readonly config: CheckedChanges['instancerConfig'] } | Invalid {
+  if (written === undefined || written === null) return { outcome: 'checked', config: written };
+  const merged = mergeInstancerConfig(checkInstancerConfig, stored?.instancerConfig ?? null, written);
+  return merged.outcome === 'valid'
+    ? { outcome: 'checked', config: merged.config }
+    : { outcome: 'invalidInstancerConfig', error: merged.error };
+}
+
+/** Checks 1 to 5 of competition reference 5.3, in that order; `find` gives the stored challenge. */
 async function checkChanges(
-  providers: FlagProviders,
-  checkAdminBotScript: CheckAdminBotScript | undefined,
+  judges: Judges,
   written: ChallengeChanges,
-): Promise<{ outcome: 'checked'; changes: CheckedChanges } | Refusal> {
+  find: () => Promise<Challenge | undefined>,
+): Promise<{ outcome: 'checked'; changes: Omit<CheckedChanges, 'instancerConfig'> } | Invalid> {
   const { flag, flags, instancerConfig, adminBotConfig, ...plain } = written;
   if (flag !== undefined && flags !== undefined) {
     return { outcome: 'invalid', path: 'flag', detail: 'cannot be sent together with flags' };
   }
   const requested = requestedFlags({ flag, flags });
-  const checked = requested === undefined ? undefined : await checkFlagEntries(providers, requested);
+  const checked =
+    requested === undefined ? undefined : await checkFlagEntries(judges.flagProviders, requested);
   if (checked?.outcome === 'invalid') {
     return { outcome: 'invalid', path: `flags.${checked.path}`, detail: checked.detail };
   }
   if (instancerConfig !== undefined && instancerConfig !== null) {
-    return { outcome: 'invalidInstancerConfig', error: 'no instancer is configured' };
+    // Before the runner is asked: the first failing check is the answer.
+    const instancer = checkInstancer(judges, instancerConfig, await find());
+    if (instancer.outcome !== 'checked') return instancer;
   }
-  const adminBot = await checkAdminBot(checkAdminBotScript, adminBotConfig);
+  const adminBot = await checkAdminBot(judges.checkAdminBotScript, adminBotConfig);
   if (adminBot.outcome === 'invalid') return { outcome: 'invalidAdminBotConfig', error: adminBot.error };
   return {
     outcome: 'checked',
-    changes: { ...plain, flags: checked?.entries, instancerConfig, adminBotConfig: adminBot.config },
+    changes: { ...plain, flags: checked?.entries, adminBotConfig: adminBot.config },
   };
 }
 
@@ -80,20 +106,20 @@ async function checkAdminBot(
 }
 
 /** Creates a challenge or changes a stored one. */
-export function createPutChallenge(options: {
-  transact: Transact<ChallengeStores>;
-  flagProviders: FlagProviders;
-  /** Undefined while there is no admin bot: then no challenge can be given one. */
-  checkAdminBotScript: CheckAdminBotScript | undefined;
-  announcements: Announcements;
-}): PutChallenge {
-  const { transact, flagProviders, checkAdminBotScript, announcements } = options;
+export function createPutChallenge(
+  options: Judges & {
+    readonly transact: Transact<ChallengeStores>;
+    readonly announcements: Announcements;
+  },
+): PutChallenge {
+  const { transact, announcements } = options;
 
   return async ({ id, changes: written, by, expects = null }) => {
     // Outside the transaction: vetting a pattern and asking the runner take longer than a lock should be held.
-    const checked = await checkChanges(flagProviders, checkAdminBotScript, written);
+    const checked = await checkChanges(options, written, () =>
+      transact(({ challenges }) => challenges.find(id)),
+    );
     if (checked.outcome !== 'checked') return checked;
-    const { changes } = checked;
     const fact = (kind: LedgerEntry['kind']): LedgerEntry => ({
       kind,
       challengeId: id,
@@ -106,6 +132,10 @@ export function createPutChallenge(options: {
       const stored = await challenges.find(id);
       const version = stored === undefined ? undefined : versionOf(stored);
       if (!holds(expects, version)) return { outcome: 'staleVersion' };
+      // Once more, over what nobody else changes any longer.
+      const instancer = checkInstancer(options, written.instancerConfig, stored);
+      if (instancer.outcome !== 'checked') return instancer;
+      const changes: CheckedChanges = { ...checked.changes, instancerConfig: instancer.config };
       if (stored === undefined) {
         const created = applyChanges(blankChallenge(id, by.at), changes);
         await challenges.insert(created);

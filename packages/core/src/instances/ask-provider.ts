@@ -16,7 +16,7 @@ export interface Failed {
 /** A text from outside as participants may see it: one line of bounded length, without control characters. */
 export function shownText(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
-  const characters = [...plain];
+  const characters = Array.from(plain);
   return characters.length <= MAX_MESSAGE_CHARS
     ? plain
     : `${characters.slice(0, MAX_MESSAGE_CHARS - 1).join('')}…`;

@@ -1,10 +1,10 @@
+export { createCheckInstancerConfig } from './check-instancer-config';
 export type {
   ActionAnswer,
   InstanceAnswer,
   InstanceProvider,
   InstanceRef,
   InstancerAction,
-  InstancerConfigCheck,
   NewInstance,
 } from './instance-provider';
 export {
@@ -14,6 +14,7 @@ export {
   type InstanceStatus,
   type ProviderEndpoint,
 } from './instance-status';
+export { instancerOffer } from './instancer-offer';
 export { createInstancers, type Instancers, type NamedInstancer } from './instancers';
 export {
   createReadRawInstanceStatus,
@@ -21,3 +22,13 @@ export {
   type RawInstanceStatus,
   type ReadRawInstanceStatus,
 } from './raw-instance-status';
+export {
+  createInstances,
+  type ActionOutcome,
+  type InstanceOutcome,
+  type InstanceRequest,
+  type Instances,
+  type InstancesOptions,
+  type VisibleInstance,
+} from './instances';
+export { visibleEndpoints } from './visible-endpoints';

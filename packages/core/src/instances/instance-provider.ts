@@ -1,4 +1,4 @@
-import type { ConcreteFlag, ExposedPort, JsonSchema } from '../challenges';
+import type { ConcreteFlag, ExposedPort, InstancerConfigCheck, JsonSchema } from '../challenges';
 import type { InstanceStatus } from './instance-status';
 
 /** One instance in the provider's eyes: there is at most one of each team and integration ID. */
@@ -36,12 +36,6 @@ export interface InstancerAction {
   /** per team and challenge */
   readonly rateLimit?: { readonly burst: number; readonly intervalMs: number };
 }
-
-export type InstancerConfigCheck =
-  /** with defaults filled in: what is stored */
-  | { readonly outcome: 'valid'; readonly config: Readonly<Record<string, unknown>> }
-  /** every issue as path and text */
-  | { readonly outcome: 'invalid'; readonly error: string };
 
 /**
  * Whoever runs instances (services reference 1.7). Each method may reject when the service cannot be reached or answers

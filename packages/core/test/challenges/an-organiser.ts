@@ -7,6 +7,7 @@ import {
   createPutChallenge,
   type ChallengeChanges,
   type CheckAdminBotScript,
+  type CheckInstancerConfig,
 } from '../../src/challenges';
 import type { Announcements } from '../../src/events';
 import { createTransact, type Database } from '../../src/infra/database';
@@ -20,7 +21,11 @@ export const soon = new Date(now.getTime() + 60_000);
 export const dynamic = { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } as const;
 
 /** An organiser of the event in `database`, and what others can see of the work. */
-export function anOrganiser(database: Database, checkAdminBotScript?: CheckAdminBotScript) {
+export function anOrganiser(
+  database: Database,
+  checkAdminBotScript?: CheckAdminBotScript,
+  checkInstancerConfig?: CheckInstancerConfig,
+) {
   let announced = 0;
   const announcements: Announcements = {
     scoresChanged: () => {
@@ -38,7 +43,13 @@ export function anOrganiser(database: Database, checkAdminBotScript?: CheckAdmin
     mintedFlags: createMintedFlagStore(database),
     logger: silentLogger,
   });
-  const put = createPutChallenge({ transact, flagProviders, checkAdminBotScript, announcements });
+  const put = createPutChallenge({
+    transact,
+    flagProviders,
+    checkInstancerConfig,
+    checkAdminBotScript,
+    announcements,
+  });
   const remove = createDeleteChallenge({ transact, announcements });
   return {
     put: (id: string, changes: ChallengeChanges, at = now, expects: VersionCondition = null) =>

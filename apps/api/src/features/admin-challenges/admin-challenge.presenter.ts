@@ -24,6 +24,27 @@ function presentScoring({ scoring }: Challenge): NonNullable<AdminChallengeV2['s
   return { kind: 'dynamic', source: { transport, secret } };
 }
 
+function presentInstancerConfig({ instancerConfig }: Challenge): AdminChallengeV2['instancerConfig'] {
+  if (instancerConfig === null) return null;
+  const { challengeIntegrationId, instancer, config, expose, timeoutMilliseconds, extendable } =
+    instancerConfig;
+  return {
+    challengeIntegrationId,
+    ...(instancer === undefined ? {} : { instancer }),
+    config: { ...config },
+    expose: expose.map(({ kind, hostPrefix, containerName, containerPort, shouldDisplay, title }) => ({
+      kind,
+      hostPrefix,
+      containerName,
+      containerPort,
+      ...(shouldDisplay === undefined ? {} : { shouldDisplay }),
+      ...(title === undefined ? {} : { title }),
+    })),
+    timeoutMilliseconds,
+    ...(extendable === undefined ? {} : { extendable }),
+  };
+}
+
 function presentAdminBotConfig({ adminBotConfig }: Challenge): AdminChallengeV2['adminBotConfig'] {
   if (adminBotConfig === null) return null;
   const { code, revision, timeoutMilliseconds, requireInstancerInstancesRunning } = adminBotConfig;
@@ -52,8 +73,7 @@ export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 
     hidden: challenge.hidden,
     releaseTime: challenge.releaseAt === null ? null : challenge.releaseAt.getTime(),
     scoring: presentScoring(challenge),
-    // Not configured yet, so no challenge can hold one (competition reference 5.3).
-    instancerConfig: null,
+    instancerConfig: presentInstancerConfig(challenge),
     adminBotConfig: presentAdminBotConfig(challenge),
     ...(challenge.managedBy === null ? {} : { managedBy: challenge.managedBy }),
   };

@@ -1,5 +1,5 @@
 import type { ChallengeV1, ChallengeV2 } from '@rampart/contract';
-import { NO_INSTANCER_OFFER, type Challenge } from '@rampart/core/challenges';
+import type { Challenge, InstancerOffer } from '@rampart/core/challenges';
 import { presentAdminBotInputs } from '../admin-bot/admin-bot-inputs.presenter';
 import type { ChallengeValue } from '@rampart/core/teams';
 
@@ -23,6 +23,7 @@ export function presentChallengeV1(challenge: Challenge, value: ChallengeValue =
 /** What a deployment offers around its challenges. */
 export interface ChallengeFeatures {
   readonly hasAdminBot: boolean;
+  readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
 }
 
 /** The part that is the same for every caller. */
@@ -32,7 +33,7 @@ export function presentChallengeV2(
   value: ChallengeValue = UNPROCESSED,
 ): ChallengeV2 {
   const { adminBotConfig } = challenge;
-  const offer = NO_INSTANCER_OFFER;
+  const offer = features.instancerOffer(challenge);
   return {
     id: challenge.id,
     name: challenge.name,

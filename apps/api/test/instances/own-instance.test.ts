@@ -1,0 +1,391 @@
+import {
+  describeLocal,
+  insist,
+  startLocalTarget,
+  type Answer,
+  type Json,
+  type LocalTarget,
+  type OutsideBehaviour,
+  type RegisteredTeam,
+} from '../support';
+import { startInstanceService, TOKEN, type InstanceService } from './instance-service';
+
+const LIFETIME_MS = 600_000;
+const EXPOSE = [
+  {
+    kind: 'https',
+    hostPrefix: 'web',
+    containerName: 'app',
+    containerPort: 80,
+    shouldDisplay: true,
+    title: 'Web',
+  },
+  { kind: 'tcp', hostPrefix: 'db', containerName: 'db', containerPort: 5432, shouldDisplay: false },
+  { kind: 'tcp-ssl', hostPrefix: 'nc', containerName: 'app', containerPort: 1337, shouldDisplay: true },
+];
+const CONFIG = { services: { app: { image: 'example/app:1' } } };
+const STOPPED = { status: 'stopped', timeLeftMilliseconds: null, endpoints: null };
+
+const OPERATIONS = [
+  ['status', 'GET'],
+  ['start', 'PUT'],
+  ['extend', 'PATCH'],
+  ['stop', 'DELETE'],
+] as const;
+type Method = (typeof OPERATIONS)[number][1];
+
+let service: InstanceService;
+let target: LocalTarget;
+let team: RegisteredTeam;
+
+const instancerError = (message: unknown = expect.any(String)) => ({
+  status: 400,
+  kind: 'badInstancerError',
+  data: { message },
+});
+
+function call(
+  method: Method | 'POST',
+  id: string,
+  as: { authToken: string } = team,
+  rest = '',
+): Promise<Answer> {
+  return target.send(method, `/api/v2/integrations/challs/${encodeURIComponent(id)}/instance${rest}`, {
+    token: as.authToken,
+    ...(method === 'PUT' || method === 'PATCH' ? { json: {} } : {}),
+  });
+}
+
+async function anInstanced(instancer: object = {}, data: object = {}): Promise<string> {
+  const instancerConfig = { config: CONFIG, expose: EXPOSE, timeoutMilliseconds: LIFETIME_MS, ...instancer };
+  return (await target.aStoredChallenge({ data: { instancerConfig, ...data } })).id;
+}
+
+beforeAll(async () => {
+  service = await startInstanceService();
+});
+afterAll(() => service.stop());
+beforeEach(() => service.reset());
+
+describeLocal('instances of a challenge, by the generic contract (services reference 1.1 to 1.6)', () => {
+  beforeAll(async () => {
+    const options = { apiUrl: `${service.url}//`, authToken: TOKEN, requestTimeout: 500 };
+    target = await startLocalTarget({
+      config: {
+        instancers: { main: { name: 'instancers/docker', options } },
+        defaultInstancer: 'main',
+      },
+    });
+    team = await target.aRegisteredTeam();
+  });
+  afterAll(() => target.stop());
+
+  describe('the life of an instance (1.1)', () => {
+    it('goes from stopped over running and extended to stopped', async () => {
+      const id = await anInstanced();
+      expect(insist(await call('GET', id))).toEqual(STOPPED);
+      expect(insist(await call('PUT', id))).toMatchObject({
+        status: 'running',
+        timeLeftMilliseconds: LIFETIME_MS,
+      });
+      expect(insist(await call('GET', id))).toMatchObject({ status: 'running' });
+      expect(insist(await call('PATCH', id))).toMatchObject({ timeLeftMilliseconds: LIFETIME_MS });
+      expect(insist(await call('DELETE', id))).toEqual(STOPPED);
+      expect(insist(await call('GET', id))).toEqual(STOPPED);
+    });
+
+    it('answers goodInstanceStatus to all four', async () => {
+      const id = await anInstanced();
+      for (const method of ['PUT', 'GET', 'PATCH', 'DELETE'] as const) {
+        expect(await call(method, id)).toMatchObject({ status: 200, kind: 'goodInstanceStatus' });
+      }
+    });
+
+    it('is one of each team', async () => {
+      const [id, other] = [await anInstanced(), await target.aRegisteredTeam()];
+      insist(await call('PUT', id));
+      expect(insist(await call('GET', id, other))).toEqual(STOPPED);
+    });
+
+    it('a body for stop is not read', async () => {
+      const id = await anInstanced();
+      const answer = await target.send('DELETE', `/api/v2/integrations/challs/${id}/instance`, {
+        token: team.authToken,
+        raw: '{broken',
+      });
+      expect(insist(answer)).toEqual(STOPPED);
+    });
+
+    it.each(['PUT', 'PATCH'] as const)('%s needs a JSON body', async (method) => {
+      const path = `/api/v2/integrations/challs/${await anInstanced()}/instance`;
+      const send = (raw: string) => target.send(method, path, { token: team.authToken, raw });
+      expect(await send('')).toMatchObject({ status: 400, kind: 'badJson' });
+      expect(await send('{"captchaCode":7}')).toMatchObject({ status: 400, kind: 'badBody' });
+    });
+
+    it('has no limit on how often it is started, extended and stopped', async () => {
+      const id = await anInstanced();
+      for (let i = 0; i < 12; i += 1) {
+        insist(await call('PUT', id));
+        insist(await call('PATCH', id));
+        insist(await call('DELETE', id));
+      }
+      expect(service.forms('Create')).toHaveLength(12);
+    });
+
+    it('has no end gate', async () => {
+      const id = await anInstanced();
+      await target.set({ endTime: target.now().getTime() - 1_000 });
+      try {
+        expect(await target.submit(team, { id, flag: 'x' })).toMatchObject({ kind: 'badEnded' });
+        insist(await call('PUT', id));
+      } finally {
+        await target.set({ endTime: null });
+      }
+    });
+
+    it.each(OPERATIONS)('%s by a banned team is 403 badPerms', async (_name, method) => {
+      const banned = await target.aRegisteredTeam();
+      await target.editTeam(banned, { banned: true });
+      expect(await call(method, await anInstanced(), banned)).toMatchObject({
+        status: 403,
+        kind: 'badPerms',
+      });
+    });
+  });
+
+  describe('starting and stopping twice (1.3, decided)', () => {
+    it('a start while one runs is its status, and nothing is created', async () => {
+      const id = await anInstanced();
+      const first = insist(await call('PUT', id));
+      expect(insist(await call('PUT', id))).toEqual(first);
+      expect(service.forms('Create')).toHaveLength(1);
+    });
+
+    it('a stop while none runs is stopped', async () => {
+      expect(insist(await call('DELETE', await anInstanced()))).toEqual(STOPPED);
+    });
+
+    it('a start that another replica won is a success', async () => {
+      const id = await anInstanced();
+      const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 5, endpoints: [] };
+      let looks = 0;
+      service.behave(({ method }) => {
+        if (method === 'PUT') return { status: 400, body: { kind: 'instancerError', message: 'it runs' } };
+        looks += 1;
+        return { body: { ...details, status: looks === 1 ? 'stopped' : 'starting' } };
+      });
+      expect(insist(await call('PUT', id))).toMatchObject({ status: 'starting' });
+    });
+
+    it.each(['starting', 'stopping', 'errored'])('a start while it is %s answers that', async (status) => {
+      const id = await anInstanced();
+      service.behave(() => ({
+        body: { kind: 'instancerInstanceDetails', status, timeLeftMilliseconds: 7, endpoints: null },
+      }));
+      expect(insist(await call('PUT', id))).toEqual({ status, timeLeftMilliseconds: 7, endpoints: null });
+      expect(service.calls).toHaveLength(1);
+    });
+
+    it('an extension while none runs is what the service says to it', async () => {
+      expect(await call('PATCH', await anInstanced())).toMatchObject(instancerError('nothing runs'));
+    });
+  });
+
+  describe('what participants see (1.2, 1.5)', () => {
+    it('is what the challenge shows, with its titles and nothing else', async () => {
+      const id = await anInstanced();
+      expect(insist(await call('PUT', id)).endpoints).toEqual([
+        { kind: 'https', host: 'web-0123456789ab.instances.example.org', port: 1337, title: 'Web' },
+        { kind: 'tcp-ssl', host: 'nc-0123456789ab.instances.example.org', port: 1339 },
+      ]);
+    });
+
+    it.each(OPERATIONS)('%s hides what is not exposed', async (_name, method) => {
+      const id = await anInstanced({ expose: EXPOSE.map((port) => ({ ...port, shouldDisplay: undefined })) });
+      insist(await call('PUT', id));
+      if (method === 'DELETE') {
+        const endpoints = [{ kind: 'tcp', host: 'hidden', port: 1 }];
+        const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 0 };
+        service.behave(() => ({ body: { ...details, status: 'stopping', endpoints } }));
+      }
+      expect(insist(await call(method, id)).endpoints).toEqual([]);
+    });
+
+    it('is an integer time, never below 0', async () => {
+      const id = await anInstanced();
+      service.behave(() => ({
+        body: {
+          kind: 'instancerInstanceDetails',
+          status: 'running',
+          timeLeftMilliseconds: -3,
+          endpoints: [],
+        },
+      }));
+      expect(insist(await call('GET', id))).toEqual({
+        status: 'running',
+        timeLeftMilliseconds: 0,
+        endpoints: [],
+      });
+    });
+  });
+
+  describe('the order of checks (1.3)', () => {
+    it.each(OPERATIONS)('2: %s of a challenge nobody can see is 404 badChallenge', async (_name, method) => {
+      const hidden = await anInstanced({}, { hidden: true });
+      const unreleased = await anInstanced({}, { releaseTime: target.now().getTime() + 3_600_000 });
+      for (const id of ['nothing-here', hidden, unreleased]) {
+        for (const caller of [team, target.admin]) {
+          expect(await call(method, id, caller)).toMatchObject({ status: 404, kind: 'badChallenge' });
+        }
+      }
+      expect(service.calls).toHaveLength(0);
+    });
+
+    it.each(OPERATIONS)('3: %s without a configuration is badInstancerError', async (_name, method) => {
+      const { id } = await target.aStoredChallenge();
+      expect(await call(method, id)).toMatchObject(instancerError());
+    });
+
+    it.each(OPERATIONS)(
+      '4: %s with an instancer that is gone is badInstancerError',
+      async (_name, method) => {
+        const id = await anInstanced();
+        await target
+          .database('challenges')
+          .where({ id })
+          .update({ instancer_config: JSON.stringify({ ...(await storedConfig(id)), instancer: 'gone' }) });
+        await target.database('revisions').where('collection', 'challenges').increment('value', 1);
+        expect(await call(method, id)).toMatchObject(instancerError());
+        expect(service.calls).toHaveLength(0);
+      },
+    );
+
+    it('6: extend of a challenge that does not allow it', async () => {
+      const id = await anInstanced({ extendable: false });
+      insist(await call('PUT', id));
+      expect(await call('PATCH', id)).toMatchObject(instancerError());
+      expect(service.forms('Renew')).toHaveLength(0);
+    });
+
+    it('5: an action that is not offered', async () => {
+      const id = await anInstanced();
+      expect(await call('POST', id, team, '/actions/get-flag')).toMatchObject(instancerError());
+    });
+
+    it.each(OPERATIONS)("7: %s that the service refuses says the service's text", async (_name, method) => {
+      const id = await anInstanced();
+      service.behave(() => ({ status: 503, body: { kind: 'instancerError', message: 'no room left' } }));
+      expect(await call(method, id)).toMatchObject(instancerError('no room left'));
+    });
+  });
+
+  describe('8: a service that fails is badInstancerError, and says nothing of the service', () => {
+    const FAILURES: readonly (readonly [string, OutsideBehaviour])[] = [
+      ['answers no JSON', () => ({ body: '<html>' })],
+      ['answers another kind', () => ({ body: { kind: 'other' } })],
+      ['answers wrong types', () => ({ body: { kind: 'instancerInstanceDetails', status: 'running' } })],
+      ['answers null', () => ({ body: 'null' })],
+      ['answers 500 with text', () => ({ status: 500, body: `trace ${TOKEN}` })],
+      ['breaks the connection', () => 'broken'],
+      ['answers more than it may', () => ({ body: 'x'.repeat(300_000) })],
+      ['redirects', () => ({ status: 307, body: '', headers: { location: '/v1/instances/' } })],
+      ['never answers', () => new Promise(() => undefined)],
+    ];
+
+    it.each(FAILURES)('when it %s', async (_what, behaviour) => {
+      const id = await anInstanced();
+      service.behave(behaviour);
+      const answers = await Promise.all(OPERATIONS.map(([, method]) => call(method, id)));
+      for (const answer of answers) {
+        expect(answer).toMatchObject(instancerError());
+        expect(answer.text).not.toContain(TOKEN);
+        expect(answer.text).not.toContain('127.0.0.1');
+      }
+    });
+
+    it('a start is never repeated blindly', async () => {
+      const id = await anInstanced();
+      service.behave(({ method }) =>
+        method === 'PUT' ? 'broken' : { body: { kind: 'instancerInstanceDetails', ...STOPPED } },
+      );
+      expect(await call('PUT', id)).toMatchObject(instancerError());
+      expect(service.forms('Create')).toHaveLength(1);
+    });
+
+    it('and works again as soon as the service does', async () => {
+      const id = await anInstanced();
+      service.behave(() => 'broken');
+      await call('PUT', id);
+      service.reset();
+      expect(insist(await call('PUT', id))).toMatchObject({ status: 'running' });
+    });
+  });
+
+  describe('what the service is told (1.3, 1.6, 1.8)', () => {
+    it('start and extend carry the lifetime of the challenge', async () => {
+      const id = await anInstanced();
+      await call('PUT', id);
+      await call('PATCH', id);
+      expect(service.forms('Create')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
+      expect(service.forms('Renew')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
+    });
+
+    it('the integration ID of the challenge, or its ID', async () => {
+      const named = await anInstanced({ challengeIntegrationId: 'pwn-v2' });
+      const plain = await anInstanced();
+      for (const id of [named, plain]) await call('GET', id);
+      expect(service.forms('Get').map((form) => form.challengeIntegrationId)).toEqual(['pwn-v2', plain]);
+    });
+
+    it('a flag for each entry that has one for the team, and the same ones again', async () => {
+      const flags = [
+        { provider: 'flags/static', config: { flag: 'flag{static}' } },
+        { provider: 'flags/regex', config: { pattern: 'x+' } },
+        { provider: 'flags/regex', config: { pattern: 'x+', flagValue: 'xx' } },
+        { provider: 'flags/dynamic', config: { base: 'flag{own}' } },
+      ];
+      const id = await anInstanced({}, { flags });
+      for (const method of ['PUT', 'DELETE', 'PUT'] as const) await call(method, id);
+      const [first, second] = service.forms('Create').map((form: Json) => form.flags);
+      expect(first).toEqual([
+        { provider: 'flags/static', flag: 'flag{static}' },
+        { provider: 'flags/regex', flag: 'xx' },
+        { provider: 'flags/dynamic', flag: expect.stringMatching(/^flag\{own_[0-9a-f]{10}\}$/) },
+      ]);
+      expect(second).toEqual(first);
+      expect(await target.submit(team, { id, flag: first[2].flag })).toMatchObject({ kind: 'goodFlag' });
+    });
+  });
+
+  async function storedConfig(id: string): Promise<Json> {
+    const path = `/api/v2/admin/challs/${id}`;
+    return insist(await target.send('GET', path, { token: target.admin.authToken })).instancerConfig;
+  }
+});
+
+describeLocal('without any instancer (1.3, row 1)', () => {
+  beforeAll(async () => {
+    target = await startLocalTarget();
+    team = await target.aRegisteredTeam();
+  });
+  afterAll(() => target.stop());
+
+  it.each([...OPERATIONS, ['an action', 'POST'] as const])(
+    '%s is 404 badEndpoint, whether the challenge exists or not',
+    async (_name, method) => {
+      const { id } = await target.aStoredChallenge();
+      for (const each of [id, 'nothing-here']) {
+        const answer = await call(method, each, team, method === 'POST' ? '/actions/get-flag' : '');
+        expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
+      }
+    },
+  );
+
+  it('the schema is 404 badEndpoint', async () => {
+    const answer = await target.send('GET', '/api/v2/admin/instancer/schema', {
+      token: target.admin.authToken,
+    });
+    expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
+  });
+});

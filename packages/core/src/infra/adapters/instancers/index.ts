@@ -1,0 +1,1 @@
+export { createInstanceProvider } from './create-instance-provider';

@@ -1,0 +1,16 @@
+import type { ProviderConfig } from '../../config';
+
+/** Services reference 1.8, `[decide]`: a player waits for it, and starting a container takes a while. */
+export const REQUEST_TIMEOUT_MS = 15_000;
+
+/** The address without its trailing slashes. */
+export function baseUrl(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+/** The option `requestTimeout`: longest time for one call, ms. */
+export function requestTimeoutMs({ name, options }: ProviderConfig): number {
+  const value = options['requestTimeout'] ?? REQUEST_TIMEOUT_MS;
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
+  throw new Error(`${name}: the option requestTimeout must be a number of milliseconds`);
+}

@@ -1,0 +1,133 @@
+import type { InstanceAnswer, InstanceProvider, InstanceRef, InstanceStatus } from '../../../instances';
+import { optionalTextOption, type ProviderConfig } from '../../config';
+import { jsonObjectOf, OutsideServiceError, type OutsideAnswer } from '../../http-client';
+import { createClusterApi } from './cluster-api';
+import { createConfigCheck } from './config-check';
+import { KUBERNETES_CONFIG_DEFAULTS, KUBERNETES_CONFIG_SCHEMA } from './kubernetes-config';
+import { readEndpoints } from './provider-endpoints';
+
+const API_GROUP = 'instances.rampart.local';
+const API_VERSION = 'v1';
+const KIND = 'ChallengeInstance';
+
+/** The latest instant a date can be. */
+const LAST_INSTANT_MS = 8_640_000_000_000_000;
+
+const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+const nothing = (state: InstanceStatus['state']): InstanceStatus => ({ state, timeLeftMs: 0, endpoints: [] });
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Status of the condition `Ready`; null while the controller has said nothing at all. */
+function readiness(status: Fields): string | null {
+  const conditions: unknown = status['conditions'];
+  if (!Array.isArray(conditions) || conditions.length === 0) return null;
+  return textOf(conditions.map(fieldsOf).find(({ type }) => type === 'Ready')?.['status']);
+}
+
+/** The table of services reference 1.9. */
+export function clusterInstanceStatus(resource: Fields, now: Date): InstanceStatus {
+  const { deletionTimestamp } = fieldsOf(resource['metadata']);
+  if (deletionTimestamp !== undefined && deletionTimestamp !== null) return nothing('stopping');
+  const status = fieldsOf(resource['status']);
+  const ready = readiness(status);
+  if (ready === null) return nothing('starting');
+  const endpoints = readEndpoints(status['endpoints'] ?? []);
+  if (endpoints === undefined) throw new OutsideServiceError('the resource has endpoints of an unknown form');
+  if (ready === 'Unknown') return { state: 'errored', timeLeftMs: 0, endpoints };
+  const expiresAtMs = Date.parse(textOf(fieldsOf(resource['spec'])['expiresAt']));
+  if (Number.isNaN(expiresAtMs)) throw new OutsideServiceError('the resource has no expiry');
+  const timeLeftMs = Math.max(0, Math.round(expiresAtMs - now.getTime()));
+  return { state: ready === 'True' ? 'running' : 'starting', timeLeftMs, endpoints };
+}
+
+const expiryOf = (now: Date, lifetimeMs: number): string =>
+  new Date(Math.min(LAST_INSTANT_MS, now.getTime() + lifetimeMs)).toISOString();
+
+/** Writes a custom resource; a controller in the cluster does the rest (services reference 1.9). */
+export function createKubernetesInstancer(
+  config: ProviderConfig,
+  serviceAccountDirectory?: string,
+): InstanceProvider {
+  const { name } = config;
+  const api = createClusterApi(config, serviceAccountDirectory);
+  const apiVersion = `${optionalTextOption(config, 'apiGroup') ?? API_GROUP}/${API_VERSION}`;
+  const collection = `/apis/${apiVersion}/challengeinstances`;
+  const nameOf = ({ integrationId, teamId }: InstanceRef) => `${integrationId}-${teamId}`;
+  const pathOf = (instance: InstanceRef) => `${collection}/${encodeURIComponent(nameOf(instance))}`;
+
+  const accepted = (answer: OutsideAnswer, ...alsoFine: readonly number[]): void => {
+    const { status } = answer;
+    if ((status < 200 || status > 299) && !alsoFine.includes(status)) {
+      throw new OutsideServiceError(`${name}: the cluster answered ${status}`);
+    }
+  };
+
+  const statusOf = async (instance: InstanceRef, now: Date): Promise<InstanceAnswer> => {
+    const answer = await api({ method: 'GET', path: pathOf(instance) });
+    accepted(answer, NOT_FOUND);
+    if (answer.status === NOT_FOUND) return { outcome: 'status', status: nothing('stopped') };
+    return { outcome: 'status', status: clusterInstanceStatus(jsonObjectOf(name, answer), now) };
+  };
+
+  return {
+    name,
+    configSchema: KUBERNETES_CONFIG_SCHEMA,
+    configDefaults: KUBERNETES_CONFIG_DEFAULTS,
+    canStop: true,
+    canExtend: true,
+    actions: [],
+    checkConfig: createConfigCheck(KUBERNETES_CONFIG_SCHEMA),
+    get: statusOf,
+
+    async create(instance, now) {
+      const { teamId, integrationId, expose, flags, lifetimeMs } = instance;
+      const resource = {
+        apiVersion,
+        kind: KIND,
+        metadata: { name: nameOf(instance) },
+        spec: {
+          ...instance.config,
+          expose,
+          teamId,
+          challengeId: integrationId,
+          flags: JSON.stringify(flags),
+          expiresAt: expiryOf(now, lifetimeMs),
+        },
+      };
+      accepted(await api({ method: 'POST', path: collection, body: resource }), CONFLICT);
+      return statusOf(instance, now);
+    },
+
+    async delete(instance, now) {
+      accepted(await api({ method: 'DELETE', path: pathOf(instance) }), NOT_FOUND);
+      return statusOf(instance, now);
+    },
+
+    async extend(instance, now) {
+      const answer = await api({
+        method: 'PATCH',
+        path: pathOf(instance),
+        contentType: 'application/json-patch+json',
+        body: [{ op: 'replace', path: '/spec/expiresAt', value: expiryOf(now, instance.lifetimeMs) }],
+      });
+      accepted(answer, NOT_FOUND);
+      if (answer.status === NOT_FOUND) return { outcome: 'status', status: nothing('stopped') };
+      return statusOf(instance, now);
+    },
+
+    runAction: () => Promise.resolve({ outcome: 'refused', message: 'This action is not offered.' }),
+  };
+}

@@ -1,0 +1,208 @@
+import type { Catalogue, ConcreteFlags, InstancerConfig } from '../challenges';
+import type { Logger } from '../infra/logging';
+import type { TakeToken } from '../infra/rate-limit';
+import type { Turns } from '../infra/turns';
+import { askProvider, shownText, type Failed } from './ask-provider';
+import type { InstanceAnswer, InstanceProvider, InstanceRef } from './instance-provider';
+import type { InstanceEndpoint, InstanceState, InstanceStatus } from './instance-status';
+import type { Instancers } from './instancers';
+import { instanceRef, type InstancedChallenge } from './raw-instance-status';
+import { visibleEndpoints } from './visible-endpoints';
+
+export interface InstanceRequest {
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly now: Date;
+}
+
+/** An instance as its team may see it. */
+export interface VisibleInstance {
+  readonly state: InstanceState;
+  readonly timeLeftMs: number | null;
+  readonly endpoints: readonly InstanceEndpoint[] | null;
+}
+
+type NotAsked = { readonly outcome: 'off' } | { readonly outcome: 'unknownChallenge' } | Failed;
+
+export type InstanceOutcome = { readonly outcome: 'status'; readonly instance: VisibleInstance } | NotAsked;
+
+export type ActionOutcome =
+  | { readonly outcome: 'done'; readonly message: string | null; readonly submitFlag: string | null }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number }
+  | NotAsked;
+
+/** What teams do with their instances; checks in the order of services reference 1.3. */
+export interface Instances {
+  status(request: InstanceRequest): Promise<InstanceOutcome>;
+  /** What exists is left alone and its status answered. */
+  start(request: InstanceRequest): Promise<InstanceOutcome>;
+  extend(request: InstanceRequest): Promise<InstanceOutcome>;
+  /** What does not exist counts as stopped. */
+  stop(request: InstanceRequest): Promise<InstanceOutcome>;
+  runAction(
+    request: InstanceRequest & { readonly actionId: string; readonly takeToken: TakeToken },
+  ): Promise<ActionOutcome>;
+}
+
+export interface InstancesOptions {
+  /** undefined: the feature is off */
+  readonly instancers: Instancers | undefined;
+  readonly catalogue: Pick<Catalogue, 'latest'>;
+  readonly concreteFlags: ConcreteFlags;
+  readonly turns: Turns;
+  readonly logger: Logger;
+}
+
+/** A challenge whose instances can be asked for, and by whom they are run. */
+interface Instanced {
+  readonly challenge: InstancedChallenge & Parameters<ConcreteFlags>[0];
+  readonly instancerConfig: InstancerConfig;
+  readonly instancerName: string;
+  readonly provider: InstanceProvider;
+  readonly instance: InstanceRef;
+}
+
+type StatusAnswer = Extract<InstanceAnswer, { readonly outcome: 'status' }> | Failed;
+
+const failed = (message: string): Failed => ({ outcome: 'failed', message });
+
+export function createInstances(options: InstancesOptions): Instances {
+  const { instancers, catalogue, concreteFlags, turns, logger } = options;
+
+  /** Rows 1 to 4. */
+  const locate = async (
+    request: InstanceRequest,
+  ): Promise<{ outcome: 'found'; found: Instanced } | NotAsked> => {
+    if (instancers === undefined) return { outcome: 'off' };
+    const challenge = (await catalogue.latest()).findPublic(request.challengeId, request.now);
+    if (challenge === undefined) return { outcome: 'unknownChallenge' };
+    const { instancerConfig } = challenge;
+    if (instancerConfig === null) return failed('This challenge has no instances.');
+    const provider = instancers.find(instancerConfig.instancer);
+    if (provider === undefined) return failed('The instancer of this challenge is not available.');
+    const instance = instanceRef(challenge.id, instancerConfig, request.teamId);
+    const instancerName = instancerConfig.instancer ?? instancers.defaultName;
+    return { outcome: 'found', found: { challenge, instancerConfig, instancerName, provider, instance } };
+  };
+
+  const ask = (
+    { challengeId, teamId }: InstanceRequest,
+    operation: string,
+    call: () => Promise<InstanceAnswer>,
+  ): Promise<StatusAnswer> =>
+    askProvider<Extract<InstanceAnswer, { outcome: 'status' }>>(call, logger, {
+      challengeId,
+      teamId,
+      operation,
+    });
+
+  const shown = (answer: StatusAnswer, { expose }: InstancerConfig): InstanceOutcome => {
+    if (answer.outcome === 'failed') return answer;
+    const { state, timeLeftMs, endpoints } = answer.status;
+    const instance = { state, timeLeftMs, endpoints: visibleEndpoints(endpoints, expose) };
+    return { outcome: 'status', instance };
+  };
+
+  /**
+   * Changes of one instance take turns in all replicas. The turn is that of the instance in the provider's eyes: two
+   * challenges can share one.
+   */
+  const inTurn = async (found: Instanced, work: () => Promise<StatusAnswer>): Promise<InstanceOutcome> => {
+    const { instancerName, instance } = found;
+    const turn = await turns.take(['instance', instancerName, instance.integrationId, instance.teamId], work);
+    if (!turn.taken) return failed('Your instance is being changed by another request. Try again later.');
+    return shown(turn.result, found.instancerConfig);
+  };
+
+  const exists = (answer: StatusAnswer): answer is { outcome: 'status'; status: InstanceStatus } =>
+    answer.outcome === 'status' && answer.status.state !== 'stopped';
+
+  return {
+    async status(request) {
+      const located = await locate(request);
+      if (located.outcome !== 'found') return located;
+      const { provider, instance, instancerConfig } = located.found;
+      return shown(await ask(request, 'status', () => provider.get(instance, request.now)), instancerConfig);
+    },
+
+    async start(request) {
+      const located = await locate(request);
+      if (located.outcome !== 'found') return located;
+      const { challenge, instancerConfig, provider, instance } = located.found;
+      const { instancer, extendable, expose, timeoutMilliseconds: lifetimeMs } = instancerConfig;
+      const { now, teamId } = request;
+      const look = () => ask(request, 'status', () => provider.get(instance, now));
+      return inTurn(located.found, async () => {
+        // A start that ran out of time may have worked: it is looked for, never blindly repeated.
+        const before = await look();
+        if (before.outcome === 'failed' || exists(before)) return before;
+        const flags = await concreteFlags(challenge, teamId, now);
+        const created = await ask(request, 'start', () =>
+          provider.create(
+            {
+              ...instance,
+              expose,
+              lifetimeMs,
+              flags,
+              ...(instancer === undefined ? {} : { instancer }),
+              ...(extendable === undefined ? {} : { extendable }),
+            },
+            now,
+          ),
+        );
+        if (created.outcome === 'status') return created;
+        // Perhaps somebody else started it meanwhile, past our turns.
+        const after = await look();
+        return exists(after) ? after : created;
+      });
+    },
+
+    async extend(request) {
+      const located = await locate(request);
+      if (located.outcome !== 'found') return located;
+      const { instancerConfig, provider, instance } = located.found;
+      if (!provider.canExtend) return failed('The instances of this challenge cannot be extended.');
+      if (instancerConfig.extendable === false) return failed('This challenge does not allow extensions.');
+      const { timeoutMilliseconds: lifetimeMs } = instancerConfig;
+      return inTurn(located.found, () =>
+        ask(request, 'extend', () => provider.extend({ ...instance, lifetimeMs }, request.now)),
+      );
+    },
+
+    async stop(request) {
+      const located = await locate(request);
+      if (located.outcome !== 'found') return located;
+      const { provider, instance } = located.found;
+      if (!provider.canStop) return failed('The instances of this challenge cannot be stopped.');
+      return inTurn(located.found, async () => {
+        const stopped = await ask(request, 'stop', () => provider.delete(instance, request.now));
+        if (stopped.outcome === 'status') return stopped;
+        const after = await ask(request, 'status', () => provider.get(instance, request.now));
+        return after.outcome === 'status' && after.status.state === 'stopped' ? after : stopped;
+      });
+    },
+
+    async runAction(request) {
+      const located = await locate(request);
+      if (located.outcome !== 'found') return located;
+      const { provider, instance } = located.found;
+      const { actionId, challengeId, teamId, takeToken } = request;
+      const action = provider.actions.find(({ id }) => id === actionId);
+      if (action === undefined) return failed('This action is not offered.');
+      if (action.rateLimit !== undefined) {
+        const { burst, intervalMs } = action.rateLimit;
+        const bucket = { name: 'instancer-actions', burst, windowMs: intervalMs };
+        const take = await takeToken(bucket, [teamId, challengeId, actionId]);
+        if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
+      }
+      const answer = await askProvider(() => provider.runAction(actionId, instance), logger, {
+        challengeId,
+        teamId,
+        operation: 'action',
+      });
+      if (answer.outcome === 'failed') return answer;
+      const message = answer.message === null ? null : shownText(answer.message);
+      return { outcome: 'done', message, submitFlag: answer.submitFlag };
+    },
+  };
+}
