@@ -1,12 +1,9 @@
-import {
-  createConcreteFlags,
-  createMintedFlagStore,
-  createMintFlag,
-  type Catalogue,
-  type Challenge,
-  type CheckInstancerConfig,
-  type ConcreteFlags,
-  type InstancerOffer,
+import type {
+  Catalogue,
+  Challenge,
+  CheckInstancerConfig,
+  ConcreteFlags,
+  InstancerOffer,
 } from '@rampart/core/challenges';
 import { createInstanceProvider } from '@rampart/core/infra/adapters/instancers';
 import { createRedisTurns } from '@rampart/core/infra/turns';
@@ -27,9 +24,10 @@ const LONGEST_WAIT_FOR_A_TURN_MS = 20_000;
 
 export interface InstancesParts extends Pick<
   ApiParts,
-  'config' | 'database' | 'redis' | 'random' | 'logger' | 'keyPrefix'
+  'config' | 'redis' | 'random' | 'logger' | 'keyPrefix'
 > {
   readonly catalogue: Catalogue;
+  readonly flagsOf: ConcreteFlags;
 }
 
 export interface ComposedInstances {
@@ -39,28 +37,23 @@ export interface ComposedInstances {
   /** undefined: no challenge can be given a configuration */
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
   readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
-  /** For the admin bot: flags and instances as its jobs carry them. */
-  readonly concreteFlags: ConcreteFlags;
+  /** For the admin bot: instances as its jobs carry them. */
   readonly readRawInstanceStatus: ReadRawInstanceStatus;
 }
 
 /** The part of `compose` that deals with challenge instances: instancers picked by setting. */
 export function composeInstances(parts: InstancesParts): ComposedInstances {
-  const { config, database, random, logger, catalogue } = parts;
+  const { config, logger, catalogue } = parts;
   const providers = Object.entries(config.instancers).map(
     ([name, provider]) => [name, createInstanceProvider(provider)] as const,
   );
   const instancers = createInstancers(new Map(providers), config.defaultInstancer);
-  const concreteFlags = createConcreteFlags(
-    createMintFlag({ store: createMintedFlagStore(database), random }),
-  );
   const turns = createRedisTurns({ ...parts, waitMs: LONGEST_WAIT_FOR_A_TURN_MS });
   return {
     instancers,
-    instances: createInstances({ instancers, catalogue, concreteFlags, turns, logger }),
+    instances: createInstances({ instancers, catalogue, concreteFlags: parts.flagsOf, turns, logger }),
     checkInstancerConfig: createCheckInstancerConfig(instancers),
     instancerOffer: (challenge) => instancerOffer(instancers, challenge),
-    concreteFlags,
     readRawInstanceStatus: createReadRawInstanceStatus({ instancers, logger }),
   };
 }

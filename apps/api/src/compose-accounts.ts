@@ -1,0 +1,70 @@
+import {
+  emailChanges,
+  recoveryByEmail,
+  recoveryByIp,
+  registrationByEmail,
+  registrationByIp,
+} from '@rampart/contract';
+import { createAuth, type TokenCodec } from '@rampart/core/auth';
+import { isPublic } from '@rampart/core/challenges';
+import type { Announcements } from '@rampart/core/events';
+import { createTransact } from '@rampart/core/infra/database';
+import { createMailOutbox } from '@rampart/core/mail';
+import { createDivisionRules, createTeams, type BoardReader, type TeamsDeps } from '@rampart/core/teams';
+import type { ApiParts } from './compose';
+import type { ComposedMail } from './compose-mail';
+import { adminMailRoutes } from './features/admin-mail/routes';
+import { adminUsersRoutes } from './features/admin-users/routes';
+import { adminVerificationsRoutes } from './features/admin-verifications/routes';
+import { authRoutes } from './features/auth/routes';
+import type { PageCaps } from './features/paging';
+import { usersRoutes } from './features/users/routes';
+import type { BoundRoute } from './http/implement';
+
+export interface AccountsParts extends Pick<ApiParts, 'config' | 'database' | 'random'> {
+  readonly codec: TokenCodec;
+  readonly announcements: Announcements;
+  readonly mail: ComposedMail | undefined;
+  readonly board: () => BoardReader;
+  readonly endsAt: () => Date;
+  readonly forgetAvatar: TeamsDeps['forgetAvatar'];
+  readonly adminCaps: PageCaps;
+}
+
+/** The part of `compose` that deals with teams: sign-up and sign-in, profiles, staff's view of them and their mails. */
+export function composeAccounts(parts: AccountsParts): BoundRoute[] {
+  const { config, database, mail, adminCaps: caps } = parts;
+  const isRanksiteConfigured = config.ranksite !== undefined;
+  const divisions = createDivisionRules({
+    divisions: Object.keys(config.divisions),
+    defaultDivision: config.defaultDivision,
+    divisionAcls: config.divisionACLs,
+    isMailConfigured: mail !== undefined,
+    isRanksiteConfigured,
+  });
+  const teams = createTeams({
+    ...parts,
+    divisions,
+    isPublic,
+    memberRules: { isOn: config.userMembers, most: config.maxMembers },
+  });
+  const auth = createAuth({
+    ...parts,
+    divisions,
+    profiles: teams,
+    buckets: { registrationByIp, registrationByEmail, recoveryByIp, recoveryByEmail, emailChanges },
+    loginTimeoutMs: config.loginTimeoutMs,
+    registrationsEnabled: config.registrationsEnabled,
+    isRanksiteConfigured,
+  });
+  const readOutbox = createTransact(database, (executor) => ({ outbox: createMailOutbox(executor) }), {
+    isolation: 'snapshot',
+  });
+  return [
+    ...authRoutes({ auth }),
+    ...usersRoutes({ auth, teams }),
+    ...adminUsersRoutes({ auth, teams, caps }),
+    ...adminVerificationsRoutes({ auth }),
+    ...adminMailRoutes({ readOutbox, caps }),
+  ];
+}

@@ -1,0 +1,135 @@
+import { flagAttempts } from '@rampart/contract';
+import {
+  callerChallengeState,
+  createChallengeStore,
+  createDeleteChallenge,
+  createFlagEvaluator,
+  createPutChallenge,
+} from '@rampart/core/challenges';
+import type { Announcements } from '@rampart/core/events';
+import { createTeamNameSearch } from '@rampart/core/leaderboard';
+import {
+  createKnexScoreFeedStore,
+  createListChallengeScores,
+  createPushScores,
+  createScoreSignatures,
+} from '@rampart/core/score-feed';
+import type { EffectiveSettings } from '@rampart/core/settings';
+import {
+  createDeleteSolves,
+  createKnexAttemptStore,
+  createKnexSolveStore,
+  createKnexSubmissionStore,
+  createListSolves,
+  createListSubmissions,
+  createSubmitFlag,
+} from '@rampart/core/solves';
+import type { BoardReader } from '@rampart/core/teams';
+import type { AdminBot } from '@rampart/core/admin-bot';
+import type { ApiParts } from './compose';
+import type { ComposedChallenges } from './compose-challenges';
+import type { ComposedInstances } from './compose-instances';
+import { adminChallengesRoutes } from './features/admin-challenges/routes';
+import { challengesRoutes } from './features/challenges/routes';
+import type { Boards } from './features/leaderboard/boards';
+import { leaderboardRoutes } from './features/leaderboard/routes';
+import type { PageCaps } from './features/paging';
+import { scoreFeedRoutes } from './features/score-feed/routes';
+import { solvesRoutes } from './features/solves/routes';
+import { submissionsRoutes } from './features/submissions/routes';
+import type { BoundRoute } from './http/implement';
+import type { SignatureVerifier } from './http/ports';
+import type { WithRecords } from './with-records';
+
+export interface CompetitionParts extends Pick<ApiParts, 'config' | 'database' | 'random' | 'logger'> {
+  readonly announcements: Announcements;
+  readonly withRecords: WithRecords;
+  readonly challenges: ComposedChallenges;
+  readonly instancing: ComposedInstances;
+  readonly adminBot: AdminBot | undefined;
+  readonly boards: Boards;
+  readonly board: () => BoardReader;
+  readonly settings: EffectiveSettings;
+  readonly caps: PageCaps;
+  readonly adminCaps: PageCaps;
+}
+
+export interface ComposedCompetition {
+  readonly routes: readonly BoundRoute[];
+  readonly signatures: SignatureVerifier;
+}
+
+/** The part of `compose` that deals with challenges, flags, pushed scores and the board. */
+export function composeCompetition(parts: CompetitionParts): ComposedCompetition {
+  const { config, database, announcements, withRecords, instancing, adminBot, board, caps, adminCaps } =
+    parts;
+  const { catalogue, flagProviders } = parts.challenges;
+  const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
+  const scoreFeed = createKnexScoreFeedStore(database);
+  const signatures = createScoreSignatures(scoreFeed);
+
+  const routes = [
+    ...leaderboardRoutes({
+      boards: parts.boards,
+      searchNames: createTeamNameSearch(),
+      divisions: new Set(Object.keys(config.divisions)),
+      caps,
+      graphCaps: { ...caps, maxLimit: config.leaderboard.graphMaxTeams },
+      graphWithListCaps: { ...caps, maxLimit: config.leaderboard.graphWithListLimit },
+    }),
+    ...challengesRoutes({
+      catalogue,
+      features: { hasAdminBot: adminBot !== undefined, instancerOffer: instancing.instancerOffer },
+      board,
+      callerState: (teamId) => callerChallengeState(database, teamId),
+    }),
+    ...solvesRoutes({
+      submitFlag: createSubmitFlag({
+        ...parts,
+        store: createKnexAttemptStore(database),
+        catalogue,
+        flags: createFlagEvaluator(flagProviders),
+        bucket: flagAttempts,
+      }),
+      listSolves: createListSolves(createKnexSolveStore(database), catalogue),
+      deleteSolves: createDeleteSolves(
+        withRecords((executor) => ({ solves: createKnexSolveStore(executor) })),
+        announcements,
+      ),
+      board,
+      caps,
+    }),
+    ...scoreFeedRoutes({
+      pushScores: createPushScores(scoreFeed, announcements),
+      listChallengeScores: createListChallengeScores(scoreFeed, catalogue),
+      board,
+      settings: parts.settings,
+      caps,
+    }),
+    ...adminChallengesRoutes({
+      catalogue,
+      challenges: parts.challenges.store,
+      flagProviders,
+      putChallenge: createPutChallenge({
+        transact: inChallenges,
+        flagProviders,
+        checkInstancerConfig: instancing.checkInstancerConfig,
+        checkAdminBotScript: adminBot?.checkScript,
+        announcements,
+      }),
+      deleteChallenge: createDeleteChallenge({ transact: inChallenges, announcements }),
+    }),
+    ...submissionsRoutes({
+      listSubmissions: createListSubmissions(createKnexSubmissionStore(database)),
+      caps: adminCaps,
+    }),
+  ];
+  return {
+    routes,
+    signatures: {
+      precheck: ({ timestamp, signature, now }) => signatures.arePlausible({ timestamp, signature }, now),
+      verify: ({ timestamp, signature, challengeId, rawBody, now }) =>
+        signatures.areValid({ timestamp, signature }, challengeId, rawBody, now),
+    },
+  };
+}
