@@ -120,6 +120,47 @@ describe('the table of settings (accounts reference 10)', () => {
       { legacyCaptcha: { protectedActions: ['fly'] } },
       'legacyCaptcha.protectedActions.0: must be one of',
     ],
+    ['a sender that is a number', { email: { from: 5 } }, 'email.from: '],
+    ['a mail logo that is a number', { email: { logoUrl: 5 } }, 'email.logoUrl: '],
+    [
+      'an undecided moderation',
+      { avatarsModeration: { allowOnInternalError: 'maybe' } },
+      'avatarsModeration.allow',
+    ],
+    ['no blood at all', { bloodBot: { bloodsCount: 0 } }, 'bloodBot.bloodsCount: '],
+    [
+      'emojis that are no list',
+      { bloodBot: { destinations: [{ bloodEmojis: 'x' }] } },
+      'bloodBot.destinations.0.bloodEmojis: ',
+    ],
+    [
+      'a template that is a number',
+      { bloodBot: { destinations: [{ messageTemplate: 5 }] } },
+      'bloodBot.destinations.0.messageTemplate: ',
+    ],
+    ['a rule of an unknown kind', { divisionACLs: [{ match: 'moon' }] }, 'divisionACLs.0.match: '],
+    [
+      'a rule without divisions',
+      { divisionACLs: [{ match: 'any', value: '' }] },
+      'divisionACLs.0.divisions: ',
+    ],
+    ['a sponsor without a name', { sponsors: [{ description: 'd' }] }, 'sponsors.0.name: is missing'],
+    ['a port that is none', { 'database.sql': { port: 70_000 } }, 'database.sql.port: '],
+    [
+      'a numbered Redis that is none',
+      { 'database.redis': { host: 'h', database: -1 } },
+      'database.redis.database: ',
+    ],
+    [
+      'a jury that is text',
+      { 'scoreProvider.name': 'scores/jammy', 'scoreProvider.options': { maximumScoreTime: 'x' } },
+      'scoreProvider.options.maximumScoreTime: ',
+    ],
+    [
+      'a jurisdiction that is none',
+      { 'uploadProvider.name': 'uploads/r2', 'uploadProvider.options': { jurisdiction: 'moon' } },
+      'uploadProvider.options.jurisdiction: ',
+    ],
     ['a directive that is none', { csp: { 'img-src; script-src': ['*'] } }, 'csp: '],
     ['half a ranking site', { ranksite: { clientId: 1 } }, 'ranksite.clientSecret: is missing'],
     [

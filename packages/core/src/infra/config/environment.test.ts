@@ -30,6 +30,10 @@ const VARIABLES: readonly (readonly [variable: string, text: string, expected: o
   ['SVC_USER_MEMBERS', '', { userMembers: true }],
   ['SVC_RANKSITE_CLIENT_ID', 'other', { ranksite: { ...RANKSITE, clientId: 'other' } }],
   ['SVC_RANKSITE_CLIENT_SECRET', 'other', { ranksite: { clientId: '5', clientSecret: 'other' } }],
+  ['SVC_INSTANCE_TYPE', 'frontend', { instanceType: 'frontend' }],
+  ['SVC_UPLOAD_PROVIDER', 'uploads/local', { uploadProvider: { name: 'uploads/local' } }],
+  ['SVC_DATABASE_URL', 'postgres://other', { database: { sql: { connection: 'postgres://other' } } }],
+  ['SVC_REDIS_URL', 'redis://other', { database: { redisUrl: 'redis://other' } }],
   ['SVC_HOME_CONTENT', '', { homeContent: '' }],
   ['SVC_FAVICON_URL', '/f', { faviconUrl: '/f' }],
   ['SVC_META_DESCRIPTION', 'd', { meta: { description: 'd' } }],
@@ -50,6 +54,73 @@ describe('variables of the environment (accounts reference 10.2)', () => {
   it.each(VARIABLES)('%s="%s" is merged over the files', (variable, text, expected) => {
     const config = configOf({ ranksite: RANKSITE, email: EMAIL }, { [variable]: text });
     expect(config).toMatchObject(expected);
+  });
+
+  it('the parts of both connections have variables of their own, which replace a string of the files', () => {
+    const { database } = configOf(
+      {},
+      {
+        SVC_DATABASE_HOST: 'db.example.org',
+        SVC_DATABASE_PORT: '6543',
+        SVC_DATABASE_USERNAME: 'user',
+        SVC_DATABASE_PASSWORD: 'password',
+        SVC_DATABASE_DATABASE: 'event',
+        SVC_REDIS_HOST: 'redis.example.org',
+        SVC_REDIS_PORT: '7000',
+        SVC_REDIS_PASSWORD: 'p:w',
+        SVC_REDIS_DATABASE: '4',
+      },
+    );
+    expect(database.sql.connection).toEqual({
+      host: 'db.example.org',
+      port: 6543,
+      user: 'user',
+      password: 'password',
+      database: 'event',
+    });
+    expect(database.redisUrl).toBe('redis://:p%3Aw@redis.example.org:7000/4');
+  });
+
+  it('the string forms win over the parts, wherever these are written', () => {
+    const parts = { host: 'h', user: 'u', password: 'p', database: 'd' };
+    const { database } = configOf(
+      { 'database.sql': parts, 'database.redis': { host: 'h' } },
+      {
+        SVC_DATABASE_URL: 'postgres://one',
+        SVC_DATABASE_HOST: 'other',
+        SVC_REDIS_URL: 'redis://one',
+        SVC_REDIS_HOST: 'other',
+      },
+    );
+    expect([database.sql.connection, database.redisUrl]).toEqual(['postgres://one', 'redis://one']);
+  });
+
+  it.each([
+    ['true', true],
+    ['TRUE', true],
+    ['yes', true],
+    ['Yes', true],
+    ['y', true],
+    ['1', true],
+    ['false', false],
+    ['no', false],
+    ['0', false],
+    ['on', false],
+    ['anything', false],
+  ])('the boolean "%s" is %s', (text, expected) => {
+    expect(configOf({ userMembers: !expected }, { SVC_USER_MEMBERS: text }).userMembers).toBe(expected);
+  });
+
+  it.each([
+    [' 250 ', 250],
+    ['250ms', 250],
+    ['250.9', 250],
+    ['', 9],
+    ['  ', 9],
+  ])('the integer "%s" is %s, where the file says 9', (text, expected) => {
+    expect(configOf({ maxRequestBodySize: 9 }, { SVC_MAX_REQUEST_BODY_SIZE: text }).maxRequestBodySize).toBe(
+      expected,
+    );
   });
 
   it.each([

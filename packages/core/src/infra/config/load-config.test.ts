@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from './config-error';
@@ -59,6 +59,30 @@ describe('configuration (accounts reference 10)', () => {
     expect(config.homeContent).toBe('second');
     expect(Object.keys(config.divisions)).toEqual(['open', 'student']);
     expect(config.sponsors.map((sponsor) => sponsor.name)).toEqual(['a', 'b']);
+  });
+
+  it.each(['SVC_CONF_DIR', 'SVC_CONF_PATH'])('reads the directory that %s names', (variable) => {
+    file('a.yaml', 'homeContent: from there');
+    expect(loadConfig({ ...REQUIRED, [variable]: directory }).homeContent).toBe('from there');
+  });
+
+  it('reads no directory below it, and every kind of ending in any case', () => {
+    mkdirSync(join(directory, 'below.yaml'));
+    writeFileSync(join(directory, 'below.yaml', 'a.yaml'), 'homeContent: [');
+    file('a.YML', 'homeContent: one');
+    file('b.Json', '{"maxMembers": 7}');
+    expect(load()).toMatchObject({ homeContent: 'one', maxMembers: 7 });
+  });
+
+  it('drops keys it does not know', () => {
+    file('a.yaml', 'nonsense: 1\nproxy: { nonsense: 2 }');
+    expect(load()).toMatchObject({ proxy: { cloudflare: false } });
+  });
+
+  it('lets a value of another type replace what an earlier file says', () => {
+    file('10.yaml', 'proxy: { trust: [10.0.0.0/8] }');
+    file('20.yaml', 'proxy: { trust: 1 }');
+    expect(load().proxy.trust).toBe(1);
   });
 
   it('lets the environment win over the files', () => {

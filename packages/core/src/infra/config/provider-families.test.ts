@@ -1,4 +1,5 @@
 import { configOf, configProblems } from '../../testing';
+import type { Config } from './config';
 import { PROVIDER_FAMILIES, PROVIDER_PLACES, type ProviderDeclaration } from './provider-families';
 
 /** An option's value that its schema accepts. */
@@ -46,6 +47,120 @@ describe('providers (services reference 6.1)', () => {
     const problems = configProblems(placed(path, { name, options: rest }));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`.options.${option}: is missing`);
+  });
+});
+
+/** By hand from accounts reference 4, 5.6, 9 and 10.9: option and the variable that wins over it. */
+const VARIABLES: readonly (readonly [
+  place: string,
+  name: string,
+  variables: Readonly<Record<string, string>>,
+])[] = [
+  ['email.provider', 'emails/smtp', { smtpUrl: 'SVC_SMTP_URL' }],
+  [
+    'email.provider',
+    'emails/ses',
+    { awsKeyId: 'SVC_SES_KEY_ID', awsKeySecret: 'SVC_SES_KEY_SECRET', awsRegion: 'SVC_SES_REGION' },
+  ],
+  ['email.provider', 'emails/postmark', { serverToken: 'SVC_POSTMARK_SERVER_TOKEN' }],
+  ['email.provider', 'emails/mailgun', { apiKey: 'SVC_MAILGUN_API_KEY', domain: 'SVC_MAILGUN_DOMAIN' }],
+  [
+    'captcha.provider',
+    'captcha/recaptcha',
+    { siteKey: 'SVC_RECAPTCHA_SITE_KEY', secretKey: 'SVC_RECAPTCHA_SECRET_KEY' },
+  ],
+  [
+    'captcha.provider',
+    'captcha/hcaptcha',
+    { siteKey: 'SVC_HCAPTCHA_SITE_KEY', secretKey: 'SVC_HCAPTCHA_SECRET_KEY' },
+  ],
+  [
+    'captcha.provider',
+    'captcha/turnstile',
+    { siteKey: 'SVC_TURNSTILE_SITE_KEY', secretKey: 'SVC_TURNSTILE_SECRET_KEY' },
+  ],
+  [
+    'avatarsModeration.provider',
+    'moderation/openai',
+    { apiKey: 'SVC_MODERATION_OPENAI_API_KEY', model: 'SVC_MODERATION_OPENAI_MODEL' },
+  ],
+  [
+    'uploadProvider',
+    'uploads/s3',
+    {
+      bucketName: 'SVC_S3_BUCKET',
+      awsKeyId: 'SVC_S3_KEY_ID',
+      awsKeySecret: 'SVC_S3_KEY_SECRET',
+      awsRegion: 'SVC_S3_REGION',
+    },
+  ],
+  [
+    'uploadProvider',
+    'uploads/r2',
+    {
+      bucketName: 'SVC_R2_BUCKET',
+      cfAccountId: 'SVC_R2_ACCOUNT_ID',
+      cfKeyId: 'SVC_R2_KEY_ID',
+      cfKeySecret: 'SVC_R2_KEY_SECRET',
+      publicBaseUrl: 'SVC_R2_PUBLIC_BASE_URL',
+      jurisdiction: 'SVC_R2_JURISDICTION',
+    },
+  ],
+  ['uploadProvider', 'uploads/gcs', { projectId: 'SVC_GCS_PROJECT_ID', bucketName: 'SVC_GCS_BUCKET' }],
+  [
+    'instancers.*',
+    'instancers/docker',
+    { apiUrl: 'DOCKER_INSTANCER_API_URL', authToken: 'DOCKER_INSTANCER_AUTH_TOKEN' },
+  ],
+  [
+    'instancers.*',
+    'instancers/k8s',
+    {
+      apiUrl: 'K8S_INSTANCER_API_URL',
+      authToken: 'K8S_INSTANCER_AUTH_TOKEN',
+      caCertificate: 'K8S_INSTANCER_CA_CERTIFICATE',
+    },
+  ],
+  [
+    'adminBot.provider',
+    'admin-bots/ts',
+    { secretKey: 'SVC_ADMIN_BOT_SECRET_KEY', endpoint: 'SVC_ADMIN_BOT_ENDPOINT' },
+  ],
+];
+
+/** The options of the provider that was placed there. */
+function optionsAt(place: string, config: Config): Readonly<Record<string, unknown>> | undefined {
+  const places: Readonly<
+    Record<string, { readonly options: Readonly<Record<string, unknown>> } | undefined>
+  > = {
+    'email.provider': config.email?.provider,
+    'captcha.provider': config.captcha.provider,
+    'avatarsModeration.provider': config.avatarsModeration?.provider,
+    uploadProvider: config.uploadProvider,
+    'instancers.*': config.instancers['main'],
+    'adminBot.provider': config.adminBot.provider,
+  };
+  return places[place]?.options;
+}
+
+const FORMS: Readonly<Record<string, readonly [inFile: string, outside: string]>> = {
+  smtpUrl: ['smtp://file', 'smtp://outside'],
+  jurisdiction: ['eu', 'fedramp'],
+};
+
+describe('the variables of the providers', () => {
+  it.each(VARIABLES)('%s %s: each variable wins over its option', (place, name, variables) => {
+    const formsOf = (option: string) =>
+      FORMS[option] ?? (['https://file.example', 'https://outside.example'] as const);
+    const from = (which: 0 | 1) =>
+      Object.fromEntries(Object.keys(variables).map((option) => [option, formsOf(option)[which]]));
+    const block = { name, options: from(0) };
+    expect(optionsAt(place, configOf(placed(place, block)))).toMatchObject(from(0));
+    for (const [option, variable] of Object.entries(variables)) {
+      const [, text] = formsOf(option);
+      const config = configOf(placed(place, block), { [variable]: text });
+      expect(optionsAt(place, config)).toMatchObject({ ...from(0), [option]: text });
+    }
   });
 });
 

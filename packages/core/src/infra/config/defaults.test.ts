@@ -1,0 +1,102 @@
+import { configOf } from '../../testing';
+import type { Config } from './config';
+
+const PROVIDER = { name: 'x', options: {} };
+
+/** Every default of the tables, by hand: what a file that holds the required keys alone comes to. */
+const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unknown, expected: unknown])[] = [
+  // 10.3
+  ['instanceType', (config) => config.instanceType, 'all'],
+  ['shutdownTimeout', (config) => config.shutdownTimeoutMs, 30_000],
+  ['idleTimeout', (config) => config.idleTimeoutMs, 65_000],
+  ['maxRequestBodySize', (config) => config.maxRequestBodySize, 1_073_741_824],
+  ['database.sql.maxPoolSize', (config) => config.database.sql.maxPoolSize, 100],
+  ['database.sql.idleTimeout', (config) => config.database.sql.idleTimeoutMs, 30_000],
+  ['database.sql.connectTimeout', (config) => config.database.sql.connectTimeoutMs, 3_000],
+  ['database.migrate', (config) => config.database.migrate, 'never'],
+  // 10.4
+  ['divisions', (config) => config.divisions, { open: 'Open' }],
+  ['defaultDivision', (config) => config.defaultDivision, undefined],
+  ['divisionACLs', (config) => config.divisionACLs, undefined],
+  ['registrationsEnabled', (config) => config.registrationsEnabled, true],
+  ['userMembers', (config) => config.userMembers, true],
+  ['maxMembers', (config) => config.maxMembers, 50],
+  ['loginTimeout', (config) => config.loginTimeoutMs, 3_600_000],
+  ['ranksite', (config) => config.ranksite, undefined],
+  ['email', (config) => config.email, undefined],
+  ['maxAvatarSize', (config) => config.maxAvatarSize, 1_048_576],
+  ['avatarsModeration', (config) => config.avatarsModeration, undefined],
+  // 10.5
+  ['captcha.provider', (config) => config.captcha.provider, undefined],
+  ['captcha.protectedEndpoints', (config) => config.captcha.protectedEndpoints, []],
+  ['analytics.provider', (config) => config.analytics.provider, undefined],
+  ['globalSiteTag', (config) => config.globalSiteTag, undefined],
+  // 10.6
+  ['sponsors', (config) => config.sponsors, []],
+  ['meta.imageUrl', (config) => config.meta.imageUrl, ''],
+  ['logoLightUrl', (config) => config.logoLightUrl, ''],
+  ['logoDarkUrl', (config) => config.logoDarkUrl, ''],
+  ['flagFormatPlaceholder', (config) => config.flagFormatPlaceholder, 'flag{[\\x20-\\x7e]+}'],
+  ['csp', (config) => config.csp, {}],
+  // 10.7
+  ['leaderboard.maxLimit', (config) => config.leaderboard.maxLimit, 100],
+  ['leaderboard.maxOffset', (config) => config.leaderboard.maxOffset, 4_294_967_296],
+  ['leaderboard.updateInterval', (config) => config.leaderboard.updateInterval, 30_000],
+  ['leaderboard.graphMaxTeams', (config) => config.leaderboard.graphMaxTeams, 10],
+  ['leaderboard.graphSampleTime', (config) => config.leaderboard.graphSampleTime, 300_000],
+  ['leaderboard.graphWithListLimit', (config) => config.leaderboard.graphWithListLimit, 100],
+  // 10.8
+  ['proxy.cloudflare', (config) => config.proxy.cloudflare, false],
+  ['proxy.trust', (config) => config.proxy.trust, 2],
+  // 10.9
+  ['uploadProvider', (config) => config.uploadProvider.name, 'uploads/local'],
+  ['scoreProvider', (config) => config.scoreProvider, { name: 'scores/classic', options: {} }],
+  ['instancers', (config) => config.instancers, {}],
+  ['defaultInstancer', (config) => config.defaultInstancer, undefined],
+  ['adminBot.provider', (config) => config.adminBot.provider, undefined],
+  ['adminBot.maxLogsPerUserChallenge', (config) => config.adminBot.maxLogsPerUserChallenge, 5],
+  ['bloodBot', (config) => config.bloodBot, undefined],
+  // 10.2
+  ['PORT', (config) => config.port, 3000],
+];
+
+describe('defaults (accounts reference 10.2 to 10.9, services reference 6.4)', () => {
+  const config = configOf({});
+
+  it.each(DEFAULTS)('%s', (_row, read, expected) => {
+    expect(read(config)).toEqual(expected);
+  });
+
+  it('homeContent and meta.description have a short placeholder', () => {
+    expect([config.homeContent, config.meta.description]).not.toContain('');
+  });
+
+  it('moderation that cannot judge lets pictures pass', () => {
+    const { avatarsModeration } = configOf({
+      avatarsModeration: { provider: { name: 'moderation/openai', options: { apiKey: 'k' } } },
+    });
+    expect(avatarsModeration?.allowOnInternalError).toBe(true);
+  });
+
+  it('one blood is announced, without emojis', () => {
+    const provider = { name: 'messages/discord', options: { url: 'https://chat.example.org' } };
+    expect(configOf({ bloodBot: { destinations: [{ provider }] } }).bloodBot).toEqual({
+      bloodsCount: 1,
+      destinations: [{ provider, bloodEmojis: [] }],
+    });
+  });
+
+  it('the only instancer is the default one (services reference 1.4)', () => {
+    const main = { ...PROVIDER, name: 'instancers/paradigmctf' };
+    expect(configOf({ instancers: { main } }).defaultInstancer).toBe('main');
+  });
+
+  it('a provider without options has none', () => {
+    expect(configOf({ 'scoreProvider.name': 'scores/legacy' }).scoreProvider.options).toEqual({});
+  });
+
+  it('the form of a sponsor fills in nothing that was not written', () => {
+    const sponsor = { name: 'S', description: 'D' };
+    expect(configOf({ sponsors: [sponsor] }).sponsors).toEqual([sponsor]);
+  });
+});
