@@ -102,6 +102,10 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     ['two files', [avatarPart(aPng(1)), avatarPart(aPng(2))]],
     ['a file without a name', [avatarPart(aPng(1), '')]],
     ['a name with a path', [avatarPart(aPng(1), 'a/b.png')]],
+    ['a name with a backslash', [avatarPart(aPng(1), 'a\\\\b.png')]],
+    ['a name with a colon', [avatarPart(aPng(1), 'C:x.png')]],
+    ['the name "."', [avatarPart(aPng(1), '.')]],
+    ['the name ".."', [avatarPart(aPng(1), '..')]],
     ['a name that is too long', [avatarPart(aPng(1), 'a'.repeat(256))]],
   ])('2: %s is badBody at body:avatar', async (_title, parts) => {
     const team = await target.aRegisteredTeam();
@@ -164,6 +168,32 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     } finally {
       await broken.stop();
     }
+  });
+
+  it('8: the new one is stored before the old one is deleted: a failing storage leaves the old file', async () => {
+    const team = await target.aRegisteredTeam();
+    insist(await target.patchOwn(team, avatarPart(aPng(15))));
+    const before = await target.stored(team);
+    // Where new content is written first; as a file it takes none.
+    const staging = join(target.directory, '.incoming');
+    await rm(staging, { recursive: true });
+    await writeFile(staging, 'no directory');
+    try {
+      expect((await target.patchOwn(team, avatarPart(aPng(16)))).kind).toBe('errorInternal');
+      expect(await target.stored(team)).toEqual(before);
+    } finally {
+      await rm(staging);
+    }
+  });
+
+  it('an avatar whose file cannot be deleted is removed all the same', async () => {
+    const team = await target.aRegisteredTeam();
+    const { url } = insist(await target.patchOwn(team, avatarPart(aPng(17))));
+    const file = join(target.directory, url.slice('/uploads/'.length));
+    await rm(file);
+    await mkdir(file);
+    expect(insist(await target.patchOwn(team))).toEqual({ url: null });
+    expect(await target.own(team)).toMatchObject({ avatarUrl: null });
   });
 
   it('an old file that cannot be deleted does not undo the change', async () => {

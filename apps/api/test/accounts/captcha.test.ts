@@ -174,6 +174,31 @@ describeLocal('every protected action (spec, Captcha)', () => {
   );
 });
 
+describeLocal(
+  'a protected registration while registrations are switched off (accounts reference 1.5)',
+  () => {
+    it.each(VERSIONS)('has to pass the captcha first, %s', async (version, field, status, kind) => {
+      const vendor = await startOutsideService(aVendor);
+      const provider = {
+        name: 'captcha/turnstile',
+        options: { siteKey: 'site-key', secretKey: SECRET, verifyUrl: vendor.url },
+      };
+      const target = await startLocalTarget({
+        config: { registrationsEnabled: true, captcha: { provider, protectedEndpoints: ['register'] } },
+      });
+      const closed = await target.startReplica({ registrationsEnabled: false });
+      const send = (code: string) =>
+        closed.send('POST', `/api/${version}/auth/register`, {
+          json: { name: unique('team'), email: `${unique('mail')}@example.org`, [field]: code },
+        });
+      expect(await send('bad')).toMatchObject({ status, kind });
+      expect(await send('good')).toMatchObject({ status: 400, kind: 'badRegistrationsDisabled' });
+      await target.stop();
+      await vendor.stop();
+    });
+  },
+);
+
 describeLocal('a protected action without a provider', () => {
   let target: LocalTarget;
   beforeAll(async () => {

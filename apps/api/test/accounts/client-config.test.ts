@@ -140,6 +140,11 @@ describeLocal('client configuration with everything switched on', () => {
         },
         analytics: { provider: { name: 'analytics/google', options: { siteTag: 'G-1' } } },
         globalSiteTag: 'G-1',
+        email: {
+          provider: { name: 'emails/postmark', options: { serverToken: 'mail-secret' } },
+          from: 'ctf@example.org',
+        },
+        sponsors: [{ name: 'One', description: 'D', iconDark: '/dark.svg' }],
         instancers: { main: { name: 'instancers/docker', options: { authToken: 'mail-secret' } } },
       },
     });
@@ -154,7 +159,9 @@ describeLocal('client configuration with everything switched on', () => {
       userMembers: false,
       faviconUrl: '/favicon.svg',
       globalSiteTag: 'G-1',
+      emailEnabled: true,
     });
+    expect(config.sponsors).toEqual([{ name: 'One', description: 'D', icon: '/dark.svg' }]);
     expect(config.ranksite).toEqual({ clientId: '77' });
     expect(config.legacyCaptcha).toEqual({
       siteKey: 'site-key',
@@ -166,7 +173,11 @@ describeLocal('client configuration with everything switched on', () => {
 
   it('v2 tells the new ones, captcha as a map of all seven actions', async () => {
     const config = await read(target, 'v2');
+    expect(config.sponsors).toEqual([
+      { name: 'One', description: 'D', icon: '/dark.svg', iconLight: '', iconDark: '/dark.svg' },
+    ]);
     expect(config).toMatchObject({
+      emailEnabled: true,
       defaultDivision: 'student',
       instancerEnabled: true,
       isArchived: false,

@@ -1,6 +1,4 @@
-import { silentLogger } from '@rampart/core/infra/logging';
-import { describeLocal, startLocalTarget, unique, type LocalTarget, type Replica } from '../support';
-import { startReplica } from '../support/replica';
+import { describeLocal, startLocalTarget, type LocalTarget, type Replica } from '../support';
 import { ENDPOINTS, titleOf, urlOf } from '../tables/endpoints';
 
 describeLocal('instance types (accounts reference 1.10 and 10.3, services reference 9.3)', () => {
@@ -10,13 +8,6 @@ describeLocal('instance types (accounts reference 1.10 and 10.3, services refere
   });
   afterAll(() => target.stop());
 
-  const start = (instanceType: 'all' | 'frontend' | 'leaderboard'): Promise<Replica> =>
-    startReplica({
-      config: { ...target.config, instanceType },
-      clock: target.clock,
-      logger: silentLogger,
-      keyPrefix: unique('type'),
-    });
   const call = async ({ send }: Replica, method: string, path: string) => {
     const { status, kind, text } = await send(method, path, { token: target.admin.authToken });
     return { status, kind, text };
@@ -25,9 +16,8 @@ describeLocal('instance types (accounts reference 1.10 and 10.3, services refere
   describe('leaderboard', () => {
     let replica: Replica;
     beforeAll(async () => {
-      replica = await start('leaderboard');
+      replica = await target.startReplica({ instanceType: 'leaderboard' });
     });
-    afterAll(() => replica.stop());
 
     it.each(['/api/healthz', '/api/readyz'])('%s is 200 ok', async (path) => {
       expect(await call(replica, 'GET', path)).toMatchObject({ status: 200, text: 'ok' });
@@ -49,11 +39,10 @@ describeLocal('instance types (accounts reference 1.10 and 10.3, services refere
 
   describe.each(['all', 'frontend'] as const)('%s', (type) => {
     it('serves everything (control)', async () => {
-      const replica = await start(type);
+      const replica = await target.startReplica({ instanceType: type });
       expect(await call(replica, 'GET', '/api/healthz')).toMatchObject({ status: 200, text: 'ok' });
       expect(await call(replica, 'GET', '/api/v2/users/me')).toMatchObject({ kind: 'goodUserSelfData' });
       expect(await call(replica, 'GET', '/api/openapi.json')).toMatchObject({ status: 200 });
-      await replica.stop();
     });
   });
 });

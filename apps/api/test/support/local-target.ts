@@ -24,8 +24,8 @@ export interface LocalTarget extends Target {
   readonly database: Database;
   readonly redis: RedisClient;
   readonly worker: Worker;
-  /** Another API on the same database and Redis; stopped with the target. */
-  startReplica(): Promise<Replica>;
+  /** Another API on the same database and Redis, perhaps configured differently; stopped with the target. */
+  startReplica(changes?: Partial<Config>): Promise<Replica>;
   /** A team that holds these permission bits; no route grants them. */
   aTeamWith(perms: number): Promise<RegisteredTeam>;
   /** Runtime settings, in force from the next request on. */
@@ -114,8 +114,8 @@ export async function startLocalTarget(options: LocalTargetOptions = {}): Promis
     database: test.database,
     redis,
     worker,
-    async startReplica() {
-      const replica = await startReplica(parts);
+    async startReplica(changes = {}) {
+      const replica = await startReplica({ ...parts, config: { ...config, ...changes } });
       others.push(replica);
       return replica;
     },
