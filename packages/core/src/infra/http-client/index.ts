@@ -3,6 +3,7 @@ export {
   OutsideServiceError,
   requestAgain,
   requestOutside,
+  type HeadedAnswer,
   type OutsideAnswer,
   type OutsideRequest,
 } from './request-outside';

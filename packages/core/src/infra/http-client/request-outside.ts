@@ -16,11 +16,18 @@ export interface OutsideRequest {
   readonly maxBytes: number;
   /** A redirect is an answer like another unless it is followed: secrets go to the configured address only. */
   readonly followsRedirects?: boolean;
+  /** Says of which answers the status is all that matters; their bodies are not waited for. */
+  readonly leavesBodyOf?: (status: number) => boolean;
 }
 
 export interface OutsideAnswer {
   readonly status: number;
   readonly bytes: Buffer;
+}
+
+/** With what stood above it. */
+export interface HeadedAnswer extends OutsideAnswer {
+  readonly headers: Pick<Headers, 'get'>;
 }
 
 /** The service could not be reached, took too long or said more than it may. */
@@ -52,7 +59,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** @throws OutsideServiceError */
-export async function requestOutside(request: OutsideRequest): Promise<OutsideAnswer> {
+export async function requestOutside(request: OutsideRequest): Promise<HeadedAnswer> {
   try {
     const response = await fetch(request.url, {
       method: request.method ?? 'GET',
@@ -61,7 +68,13 @@ export async function requestOutside(request: OutsideRequest): Promise<OutsideAn
       signal: AbortSignal.timeout(request.timeoutMs),
       ...(request.body === undefined ? {} : { body: request.body }),
     });
-    return { status: response.status, bytes: await readBounded(response, request.maxBytes) };
+    const { status, headers } = response;
+    if (request.leavesBodyOf?.(status) === true) {
+      // That the rest cannot be cancelled in an orderly way changes nothing about the answer.
+      await response.body?.cancel().catch(() => undefined);
+      return { status, headers, bytes: Buffer.alloc(0) };
+    }
+    return { status, headers, bytes: await readBounded(response, request.maxBytes) };
   } catch (error) {
     throw new OutsideServiceError(`${request.service}: ${reasonOf(error)}`);
   }

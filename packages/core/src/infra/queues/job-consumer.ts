@@ -25,6 +25,9 @@ export interface JobConsumer {
 const SURPRISE_RETRY_MS = 5_000;
 /** How soon the queue is asked again after Redis refused. */
 const ASK_AGAIN_AFTER_MS = 1_000;
+/** A consumer that says nothing about its job for so long is dead; its job is looked for this often. */
+const SILENT_FOR_MS = 10_000;
+const LOOK_FOR_SILENT_EVERY_MS = 5_000;
 
 /** Runs the jobs of a queue, at least once each, on connections of its own made from `redis`. */
 export function createJobConsumer(options: JobConsumerOptions): JobConsumer {
@@ -34,6 +37,10 @@ export function createJobConsumer(options: JobConsumerOptions): JobConsumer {
     prefix: queuePrefix(keyPrefix),
     concurrency,
     runRetryDelay: ASK_AGAIN_AFTER_MS,
+    lockDuration: SILENT_FOR_MS,
+    stalledInterval: LOOK_FOR_SILENT_EVERY_MS,
+    // However many consumers died over it: a job is given up by its own rules only.
+    maxStalledCount: Number.MAX_SAFE_INTEGER,
     settings: {
       backoffStrategy: (_attemptsMade, _type, error) =>
         error instanceof RetryLater ? error.retryInMs : SURPRISE_RETRY_MS,
