@@ -194,9 +194,39 @@ describe('the table of settings (accounts reference 10)', () => {
       'bloodBot.destinations.0.provider: is missing',
     ],
     [
+      'a template that nobody can read',
+      {
+        bloodBot: {
+          destinations: [
+            {
+              provider: { name: 'messages/discord', options: { url: 'https://chat.example.org' } },
+              messageTemplate: '{{#bloodEmoji}}never closed',
+            },
+          ],
+        },
+      },
+      'bloodBot.destinations.0.messageTemplate: is not a Mustache template',
+    ],
+    [
+      'a secret of a webhook that can be guessed',
+      {
+        bloodBot: {
+          destinations: [
+            {
+              provider: {
+                name: 'messages/webhook',
+                options: { url: 'https://example.org', secret: 'fifteen letters' },
+              },
+            },
+          ],
+        },
+      },
+      'bloodBot.destinations.0.provider.options.secret: ',
+    ],
+    [
       'an unknown chat service',
       { bloodBot: { destinations: [{ provider: { name: 'messages/pigeon' } }] } },
-      'bloodBot.destinations.0.provider.name: is not known; one of messages/discord, messages/telegram',
+      'bloodBot.destinations.0.provider.name: is not known; one of messages/discord, messages/telegram, messages/webhook',
     ],
   ])('%s is named', (_what, settings, problem) => {
     expect(configProblems(settings).some((sentence) => sentence.startsWith(problem))).toBe(true);

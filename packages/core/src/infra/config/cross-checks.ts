@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import Mustache from 'mustache';
 import type { CheckedTree } from './checked-tree';
 import type { ProxyTrust } from './config';
 import type { TreeProblem } from './describe-schema-errors';
@@ -63,6 +64,29 @@ function checkDefaultInstancer({ instancers, defaultInstancer }: CheckedTree): T
   return [];
 }
 
+function isTemplate(text: string): boolean {
+  try {
+    Mustache.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Services reference 5.4. A template that cannot be read would be noticed with the first blood. */
+function checkMessageTemplates({ bloodBot }: CheckedTree): TreeProblem[] {
+  return (bloodBot?.destinations ?? []).flatMap(({ messageTemplate }, index) =>
+    messageTemplate === undefined || isTemplate(messageTemplate)
+      ? []
+      : [
+          {
+            path: `bloodBot.destinations.${String(index)}.messageTemplate`,
+            message: 'is not a Mustache template',
+          },
+        ],
+  );
+}
+
 /** What only several settings together can be wrong about; called with a tree whose keys are each valid. */
 export function crossChecks(tree: CheckedTree): TreeProblem[] {
   return [
@@ -70,5 +94,6 @@ export function crossChecks(tree: CheckedTree): TreeProblem[] {
     ...(tree.startTime < tree.endTime ? [] : [{ path: 'endTime', message: 'must be after startTime' }]),
     ...checkTrust(tree.proxy.trust),
     ...checkDefaultInstancer(tree),
+    ...checkMessageTemplates(tree),
   ];
 }

@@ -121,7 +121,7 @@ export const INTEGRATION_KEYS: readonly ConfigKey[] = [
         },
       },
     },
-    meaning: 'announcements of first bloods',
+    meaning: 'announcements of first bloods: how many a challenge, and where',
   },
   {
     path: 'instanceType',

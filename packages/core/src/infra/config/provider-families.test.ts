@@ -205,6 +205,27 @@ describe('the environment of a provider (services reference 6.2)', () => {
     expect(keyOf({ apiKey: 'option' }, { SVC_MODERATION_OPENAI_API_KEY: 'own' })).toBe('own');
   });
 
+  it('of announcements stands in for what is not in the file, and never wins (services reference 5.4)', () => {
+    const to = (...urls: readonly (string | undefined)[]) => ({
+      bloodBot: {
+        destinations: urls.map((url) => ({
+          provider: { name: 'messages/discord', options: url === undefined ? {} : { url } },
+        })),
+      },
+    });
+    const config = configOf(to('https://one.example', undefined), {
+      SVC_BLOOD_BOT_DISCORD_URL: 'https://two.example',
+    });
+    expect(config.bloodBot?.destinations.map(({ provider }) => provider.options['url'])).toEqual([
+      'https://one.example',
+      'https://two.example',
+    ]);
+    expect(config.bloodBot?.bloodsCount).toBe(1);
+    expect(configProblems(to(undefined))).toEqual([
+      expect.stringMatching(/^bloodBot\.destinations\.0\.provider\.options\.url: is missing/),
+    ]);
+  });
+
   it('brings objects as JSON text', () => {
     const gcs = {
       'uploadProvider.name': 'uploads/gcs',

@@ -172,12 +172,25 @@ export const PROVIDER_FAMILIES = {
     'analytics/cloudflare': { options: [required('token'), optional('scriptUrl', webAddress)] },
   },
   messages: {
-    'messages/discord': { options: [required('url', undefined, webAddress)] },
+    // Several destinations can have one provider, so a variable stands in for an option and never wins over it.
+    'messages/discord': {
+      options: [{ ...required('url', undefined, webAddress), fallbackEnv: 'SVC_BLOOD_BOT_DISCORD_URL' }],
+    },
     'messages/telegram': {
       options: [
-        required('botToken'),
+        { ...required('botToken'), fallbackEnv: 'SVC_BLOOD_BOT_TELEGRAM_BOT_TOKEN' },
         required('chatId', undefined, { type: ['string', 'integer'] }),
         optional('threadId', { type: ['string', 'integer'] }),
+        optional('apiUrl', webAddress),
+      ],
+    },
+    'messages/webhook': {
+      options: [
+        required('url', undefined, webAddress),
+        {
+          ...required('secret', undefined, { type: 'string', minLength: 16 }),
+          fallbackEnv: 'SVC_BLOOD_BOT_WEBHOOK_SECRET',
+        },
       ],
     },
   },
