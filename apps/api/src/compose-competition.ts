@@ -86,7 +86,7 @@ export function composeCompetition(parts: CompetitionParts): ComposedCompetition
     ...solvesRoutes({
       submitFlag: createSubmitFlag({
         ...parts,
-        store: createKnexAttemptStore(database),
+        store: createKnexAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
         catalogue,
         flags: createFlagEvaluator(flagProviders),
         bucket: flagAttempts,

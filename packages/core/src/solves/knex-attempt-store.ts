@@ -22,7 +22,7 @@ interface ContextRow {
 
 const RECORD_ACCEPTED = {
   name: 'record-solves',
-  text: 'call record_solves($1, $2, $3, $4, $5, $6, $7, $8, null)',
+  text: 'call record_solves($1, $2, $3, $4, $5, $6, $7, $8, null, $9)',
 };
 
 const RECORD_REFUSED = {
@@ -65,6 +65,7 @@ function column<Row, Value>(rows: readonly Row[], value: (row: Row) => Value): V
 async function recordSolves(
   database: Database,
   attempts: readonly AcceptedAttempt[],
+  bloodsCount: number,
 ): Promise<readonly RecordOutcome[]> {
   const [row] = await runPrepared<{ solve_ids: (string | null)[] }>(database, RECORD_ACCEPTED, [
     column(attempts, ({ challengeId }) => challengeId),
@@ -75,6 +76,7 @@ async function recordSolves(
     column(attempts, ({ details }) => JSON.stringify(details)),
     column(attempts, ({ repeatDetails }) => JSON.stringify(repeatDetails)),
     column(attempts, ({ submissionId }) => submissionId),
+    bloodsCount,
   ]);
   if (row === undefined) throw new Error('record_solves answered nothing');
   return row.solve_ids.map((solveId) =>
@@ -98,7 +100,19 @@ async function recordRefusals(
   return attempts.map(() => 'recorded');
 }
 
-export function createKnexAttemptStore(database: Database): AttemptStore {
+export interface AttemptStoreOptions {
+  /** So many first solves of a challenge are announced; 0 when none are (services reference 5.4). */
+  readonly bloodsCount: number;
+}
+
+/** More than any challenge has solvers, and as much as the database's integer holds. */
+const MOST_BLOODS = 2 ** 31 - 1;
+
+export function createKnexAttemptStore(
+  database: Database,
+  options: AttemptStoreOptions = { bloodsCount: 0 },
+): AttemptStore {
+  const bloodsCount = Math.min(options.bloodsCount, MOST_BLOODS);
   const readContext = createReadBatcher<AttemptContext>((teamIds) => readContexts(database, teamIds));
   const together = {
     isFaultOfOne: isRolledBack,
@@ -107,7 +121,7 @@ export function createKnexAttemptStore(database: Database): AttemptStore {
   };
   const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({
     ...together,
-    write: (attempts) => recordSolves(database, attempts),
+    write: (attempts) => recordSolves(database, attempts, bloodsCount),
   });
   const recordRefusal = createWriteBatcher<RefusedAttempt, 'recorded'>({
     ...together,

@@ -1,10 +1,12 @@
 /**
- * Keys of the PostgreSQL advisory locks. The first two are whole-database locks (bigint form); `challengeClass` is the
- * class of the two-integer form, whose second number is `hashtext(challenge id)`.
+ * Keys of the PostgreSQL advisory locks. The large ones are whole-database locks (bigint form); the others are classes of
+ * the two-integer form, whose second number is `hashtext` of the challenge id or of the destination.
  */
 export const ADVISORY_LOCK = {
   migrations: 7_260_001,
   leadership: 7_260_002,
   sequencer: 7_260_003,
+  bloodHandOut: 7_260_004,
   challengeClass: 7261,
+  announcementDestinationClass: 7262,
 } as const;

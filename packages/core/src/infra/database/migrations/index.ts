@@ -7,6 +7,7 @@ import { up as externalAuthClients } from './0005-external-auth-clients';
 import { up as staffAudit } from './0006-staff-audit';
 import { up as adminBotJobs } from './0008-admin-bot-jobs';
 import { up as recordSolves } from './0009-record-solves';
+import { up as bloodAnnouncements } from './0010-blood-announcements';
 
 export interface NamedMigration {
   readonly name: string;
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0006-staff-audit', up: staffAudit },
   { name: '0008-admin-bot-jobs', up: adminBotJobs },
   { name: '0009-record-solves', up: recordSolves },
+  { name: '0010-blood-announcements', up: bloodAnnouncements },
 ];

@@ -1,0 +1,199 @@
+import { createKnexAttemptStore } from '../../src/solves';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeTeams,
+  type SeedTeam,
+  type TestDatabase,
+} from '../../src/testing';
+
+const NOON = new Date('2026-06-01T12:00:00Z');
+
+interface BloodRow {
+  readonly solve_id: string;
+  readonly team_id: string;
+  readonly number: number;
+}
+
+describe('bloods are recorded with the solve (services reference 5.4)', () => {
+  let test: TestDatabase;
+  let submissions = 0;
+  beforeAll(async () => {
+    test = await createTestDatabase(undefined, { maxPoolSize: 32 });
+  });
+  afterAll(() => test.drop());
+
+  /** A new challenge, so many teams, and what happens between them. */
+  async function aRace(teamCount: number, bloodsCount: number) {
+    const challenge = aChallenge();
+    const teams = Array.from({ length: teamCount }, () => aTeam());
+    await storeChallenges(test.database, challenge);
+    await storeTeams(test.database, ...teams);
+    const store = createKnexAttemptStore(test.database, { bloodsCount });
+    const solve = (team: SeedTeam | undefined, result: 'correct' | 'cheated' = 'correct') =>
+      store.recordAccepted({
+        challengeId: challenge.id,
+        teamId: team?.id ?? '',
+        ip: '203.0.113.7',
+        at: NOON,
+        submissionId: `submission-${String((submissions += 1))}`,
+        result,
+        details: {},
+        repeatDetails: {},
+      });
+    const bloods = (): Promise<BloodRow[]> =>
+      test
+        .database('blood_outbox')
+        .where('challenge_id', challenge.id)
+        .orderBy('drawn')
+        .select('solve_id', 'team_id', 'number');
+    const solves = () => test.database('solves').where('challenge_id', challenge.id);
+    const ban = (team: SeedTeam | undefined) =>
+      test.database('teams').where('id', team?.id).update({ banned: true });
+    return { challenge, teams, solve, bloods, solves, ban };
+  }
+  const numbers = (rows: readonly BloodRow[]) => rows.map(({ number }) => number);
+
+  it('30 teams at once on a new challenge: each of the first three numbers goes out once, in the order of the solves', async () => {
+    const { teams, solve, bloods, solves } = await aRace(30, 3);
+    await Promise.all(teams.map((team) => solve(team)));
+    const rows = await bloods();
+    expect(numbers(rows)).toEqual([1, 2, 3]);
+    const order: { id: string }[] = await solves().orderBy(['created_at', 'id']).select('id');
+    expect(order).toHaveLength(30);
+    expect(rows.map((row) => row.solve_id)).toEqual(order.slice(0, 3).map(({ id }) => id));
+  });
+
+  it('control: without the lock of the challenge two teams would be first', async () => {
+    const { challenge, teams, bloods } = await aRace(2, 3);
+    let go: () => void = () => undefined;
+    const bothIn = new Promise<void>((resolve) => (go = resolve));
+    let inside = 0;
+    await Promise.all(
+      teams.map((team, place) =>
+        test.database.transaction(async (transaction) => {
+          const id = `${challenge.id}-${String(place)}`;
+          await transaction('solves').insert({
+            id,
+            challenge_id: challenge.id,
+            team_id: team.id,
+            created_at: NOON,
+            ip: '203.0.113.7',
+          });
+          inside += 1;
+          if (inside === 2) go();
+          await bothIn;
+          await transaction.raw('select record_bloods(?, ?, 3)', [[challenge.id], [id]]);
+        }),
+      ),
+    );
+    expect(numbers(await bloods())).toEqual([1, 1]);
+  });
+
+  it.each([1, 2, 5])('bloodsCount %i: so many and no more', async (bloodsCount) => {
+    const { teams, solve, bloods } = await aRace(7, bloodsCount);
+    for (const team of teams) await solve(team);
+    expect(numbers(await bloods())).toEqual(Array.from({ length: bloodsCount }, (_, index) => index + 1));
+  });
+
+  it('bloodsCount has no upper bound', async () => {
+    const { teams, solve, bloods } = await aRace(4, 1e15);
+    for (const team of teams) expect(await solve(team)).toMatchObject({ outcome: 'solved' });
+    expect(numbers(await bloods())).toEqual([1, 2, 3, 4]);
+  });
+
+  it('nothing is written while the feature is off', async () => {
+    const { teams, solve, bloods } = await aRace(2, 0);
+    for (const team of teams) expect(await solve(team)).toMatchObject({ outcome: 'solved' });
+    expect(await bloods()).toEqual([]);
+  });
+
+  it('an API of the version before, which knows no bloods, still records solves and no blood', async () => {
+    const { challenge, teams, bloods, solves } = await aRace(2, 3);
+    await test.database.raw(
+      `call record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', 'submission-old', null, null)`,
+      [challenge.id, teams[0]?.id ?? '', NOON],
+    );
+    await test.database.raw(
+      `call record_solves(array[?], array[?], '{203.0.113.7}', array[?::timestamptz], '{correct}',
+         '{"{}"}', '{"{}"}', '{submission-older}', null)`,
+      [challenge.id, teams[1]?.id ?? '', NOON],
+    );
+    expect(await solves().select('id')).toHaveLength(2);
+    expect(await bloods()).toEqual([]);
+  });
+
+  it('a team that solves again has no second blood', async () => {
+    const { teams, solve, bloods } = await aRace(1, 3);
+    await Promise.all(Array.from({ length: 10 }, () => solve(teams[0])));
+    expect(numbers(await bloods())).toEqual([1]);
+  });
+
+  it('each challenge has bloods of its own', async () => {
+    const [one, two] = [await aRace(1, 1), await aRace(1, 1)];
+    await one.solve(one.teams[0]);
+    await two.solve(two.teams[0]);
+    expect(numbers(await one.bloods())).toEqual([1]);
+    expect(numbers(await two.bloods())).toEqual([1]);
+  });
+
+  it("another team's per-team flag counts like any other", async () => {
+    const { teams, solve, bloods } = await aRace(2, 2);
+    await solve(teams[0], 'cheated');
+    await solve(teams[1]);
+    expect(numbers(await bloods())).toEqual([1, 2]);
+  });
+
+  it('teams that are banned take no number', async () => {
+    const { teams, solve, bloods, ban } = await aRace(3, 2);
+    await solve(teams[0]);
+    await solve(teams[1]);
+    await ban(teams[0]);
+    await solve(teams[2]);
+    // Number 2 has become free by the ban, and goes out a second time.
+    expect((await bloods()).map((row) => [row.team_id, row.number])).toEqual([
+      [teams[0]?.id, 1],
+      [teams[1]?.id, 2],
+      [teams[2]?.id, 2],
+    ]);
+  });
+
+  it('control: without the ban the third solve is announced by nobody', async () => {
+    const { teams, solve, bloods } = await aRace(3, 2);
+    for (const team of teams) await solve(team);
+    expect(numbers(await bloods())).toEqual([1, 2]);
+  });
+
+  it('deleting a solve frees its number, and a later solve has it again', async () => {
+    const { teams, solve, bloods, solves } = await aRace(2, 1);
+    await solve(teams[0]);
+    await solves().where('team_id', teams[0]?.id).delete();
+    await solve(teams[1]);
+    await solves().where('team_id', teams[1]?.id).delete();
+    await solve(teams[0]);
+    const rows = await bloods();
+    expect(rows.map((row) => [row.team_id, row.number])).toEqual([
+      [teams[0]?.id, 1],
+      [teams[1]?.id, 1],
+      [teams[0]?.id, 1],
+    ]);
+    expect(new Set(rows.map((row) => row.solve_id)).size).toBe(3);
+  });
+
+  it('pushed scores are never bloods', async () => {
+    const challenge = aChallenge({ scoringKind: 'dynamic' });
+    const team = aTeam();
+    await storeChallenges(test.database, challenge);
+    await storeTeams(test.database, team);
+    const { rows } = await test.database.raw<{ rows: { outcome: string }[] }>(
+      `select outcome from apply_score_push(?, 'sha256=1', ?, ?, ?)`,
+      [challenge.id, [team.id], [100], NOON],
+    );
+    expect(rows).toEqual([{ outcome: 'applied' }]);
+    expect(await test.database('blood_outbox').where('challenge_id', challenge.id).select('number')).toEqual(
+      [],
+    );
+  });
+});
