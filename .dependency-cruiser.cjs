@@ -5,7 +5,7 @@ const room = (names) => `^packages/core/src/(${names.join('|')})/`;
 
 /** Rooms from the bottom up: a room may reach the ones below it, through their index.ts. */
 const LEVELS = [
-  ['scoring', 'ledger', 'mail', 'staff-audit', 'seeding', 'captcha'],
+  ['scoring', 'ledger', 'mail', 'staff-audit', 'seeding', 'captcha', 'bloods'],
   ['settings', 'uploads'],
   ['teams'],
   ['challenges', 'auth', 'avatars'],

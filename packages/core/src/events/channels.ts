@@ -23,4 +23,6 @@ export const QUEUE = {
   recalculation: 'recalculation',
   /** A mail waits in the outbox; payload its id. */
   mail: 'mail',
+  /** Announcements wait for a destination; payload its key. */
+  announcements: 'announcements',
 } as const;

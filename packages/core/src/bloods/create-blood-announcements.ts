@@ -1,0 +1,44 @@
+import type { Clock } from '../infra/clock';
+import type { Database } from '../infra/database';
+import type { Logger } from '../infra/logging';
+import type { NextResult } from './announcement-outbox';
+import type { AnnouncementQueue } from './announcement-queue';
+import { createDeliverNext } from './deliver-next';
+import type { Destination } from './destinations';
+import { createAnnouncementOutbox } from './knex-announcement-outbox';
+
+export interface BloodAnnouncementsDeps {
+  readonly database: Database;
+  readonly destinations: readonly Destination[];
+  readonly queue: AnnouncementQueue;
+  /** Public address of the event, without a trailing slash. */
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface BloodAnnouncements {
+  /** Tries once to tell the destination the oldest of what waits for it. */
+  readonly deliverNext: (destination: string) => Promise<NextResult>;
+  /** To be called every second or so: hands out new bloods, queues what is due, forgets what is long over. */
+  readonly sweep: () => Promise<void>;
+}
+
+/** Long enough for "why was it not announced?" to be looked into. */
+const KEEP_FINISHED_MS = 30 * 24 * 3_600_000;
+
+/** Telling the destinations about bloods, on PostgreSQL. */
+export function createBloodAnnouncements(deps: BloodAnnouncementsDeps): BloodAnnouncements {
+  const { database, destinations, queue, clock } = deps;
+  const outbox = createAnnouncementOutbox(database);
+  const keys = destinations.map(({ key }) => key);
+  return {
+    deliverNext: createDeliverNext({ ...deps, outbox }),
+    async sweep() {
+      await outbox.handOut(keys);
+      const now = clock.now();
+      for (const key of await outbox.listDue(keys, now)) queue.announce(key);
+      await outbox.deleteFinishedBefore(new Date(now.getTime() - KEEP_FINISHED_MS));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../infra/clock';
+import type { Logger } from '../infra/logging';
+import type { Announcement } from './announcement';
+import type { AnnouncementOutbox, AttemptResult, NextResult } from './announcement-outbox';
+import type { Destination } from './destinations';
+import { MessagePutOff, MessageRefused } from './message-provider';
+import { nextAttemptInMs } from './retry-policy';
+
+export interface DeliverNextDeps {
+  readonly outbox: Pick<AnnouncementOutbox, 'attemptNext'>;
+  readonly destinations: readonly Destination[];
+  /** Public address of the event, without a trailing slash. */
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const LONGEST_ERROR = 300;
+
+function sentenceOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s+/g, ' ').slice(0, LONGEST_ERROR);
+}
+
+/**
+ * Tries once to tell a destination the oldest of what waits for it. Only a worker that dies between the acceptance of
+ * an announcement and the note of it makes it be sent again, then with the same id.
+ */
+export function createDeliverNext({ outbox, destinations, origin, clock, logger }: DeliverNextDeps) {
+  const byKey = new Map(destinations.map((destination) => [destination.key, destination]));
+
+  const failure = (announcement: Announcement, reason: unknown): AttemptResult => {
+    const { id: announcementId, destination, solvedAt } = announcement;
+    const error = sentenceOf(reason);
+    const attempts = announcement.attempts + 1;
+    const isRefusal = reason instanceof MessageRefused;
+    const refusals = announcement.refusals + Number(isRefusal);
+    const askedForMs = reason instanceof MessagePutOff ? reason.retryInMs : undefined;
+    const retryInMs = nextAttemptInMs({ attempts, refusals, solvedAt, askedForMs }, clock.now());
+    const fields = { announcementId, destination, attempts, error };
+    if (retryInMs === undefined) {
+      logger.error('an announcement was given up', fields);
+      return { outcome: 'failed', error, isRefusal };
+    }
+    logger.warn('an announcement was not sent, it will be tried again', { ...fields, retryInMs });
+    return { outcome: 'retry', error, isRefusal, retryInMs };
+  };
+
+  return async (key: string): Promise<NextResult> => {
+    const destination = byKey.get(key);
+    if (destination === undefined) return { outcome: 'empty' };
+    return outbox.attemptNext(
+      key,
+      () => clock.now(),
+      async (announcement, names) => {
+        if (names === undefined) return { outcome: 'unneeded' };
+        const { teamId, challengeId, bloodNumber, solvedAt } = announcement;
+        const teamUrl = `${origin}/profile/${encodeURIComponent(teamId)}`;
+        try {
+          await destination.tell(announcement.id, {
+            ...names,
+            teamId,
+            teamUrl,
+            challengeId,
+            number: bloodNumber,
+            at: solvedAt,
+          });
+        } catch (error) {
+          return failure(announcement, error);
+        }
+        return { outcome: 'sent' };
+      },
+    );
+  };
+}

@@ -1,0 +1,187 @@
+import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
+import type { Announcement, BloodNames, UnsentAnnouncement } from './announcement';
+import type { AnnouncementOutbox, AttemptResult } from './announcement-outbox';
+
+const COLUMNS = [
+  'id',
+  'destination',
+  'solve_id',
+  'challenge_id',
+  'team_id',
+  'number',
+  'solved_at',
+  'attempts',
+  'refusals',
+  'next_attempt_at',
+] as const;
+const UNSENT_COLUMNS = [...COLUMNS, 'status', 'last_error'] as const;
+
+interface AnnouncementRow {
+  readonly id: string;
+  readonly destination: string;
+  readonly solve_id: string;
+  readonly challenge_id: string;
+  readonly team_id: string;
+  readonly number: number;
+  readonly solved_at: Date;
+  readonly attempts: number;
+  readonly refusals: number;
+  readonly next_attempt_at: Date | null;
+}
+
+interface UnsentRow extends AnnouncementRow {
+  readonly status: 'queued' | 'failed';
+  readonly last_error: string | null;
+}
+
+function announcementOf(row: AnnouncementRow): Announcement {
+  return {
+    id: row.id,
+    destination: row.destination,
+    solveId: row.solve_id,
+    challengeId: row.challenge_id,
+    teamId: row.team_id,
+    bloodNumber: row.number,
+    solvedAt: row.solved_at,
+    attempts: row.attempts,
+    refusals: row.refusals,
+    nextAttemptAt: row.next_attempt_at,
+  };
+}
+
+function unsentOf(row: UnsentRow): UnsentAnnouncement {
+  return {
+    ...announcementOf(row),
+    status: row.status,
+    lastError: row.last_error,
+    nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
+  };
+}
+
+async function takeDestination(transaction: SqlExecutor, destination: string): Promise<boolean> {
+  const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
+    'select pg_try_advisory_xact_lock(?, hashtext(?)) as taken',
+    [ADVISORY_LOCK.announcementDestinationClass, destination],
+  );
+  return rows[0]?.taken === true;
+}
+
+async function findNext(executor: SqlExecutor, destination: string): Promise<Announcement | undefined> {
+  const row: unknown = await executor('blood_announcements')
+    .where({ destination, status: 'queued' })
+    .orderBy('position')
+    .first(COLUMNS);
+  return row === undefined ? undefined : announcementOf(row as AnnouncementRow);
+}
+
+async function findNames(executor: SqlExecutor, solveId: string): Promise<BloodNames | undefined> {
+  const row: unknown = await executor('solves')
+    .join('teams', 'teams.id', 'solves.team_id')
+    .join('challenges', 'challenges.id', 'solves.challenge_id')
+    .where('solves.id', solveId)
+    .where('teams.banned', false)
+    .first(
+      'teams.name as teamName',
+      'challenges.name as challengeName',
+      'challenges.category as challengeCategory',
+    );
+  return row as BloodNames | undefined;
+}
+
+async function store(
+  executor: SqlExecutor,
+  announcement: Announcement,
+  result: AttemptResult,
+  at: Date,
+): Promise<void> {
+  const row = executor('blood_announcements').where('id', announcement.id);
+  const attempts = announcement.attempts + 1;
+  switch (result.outcome) {
+    case 'sent':
+      await row.update({
+        status: 'sent',
+        attempts,
+        last_error: null,
+        next_attempt_at: null,
+        finished_at: at,
+      });
+      return;
+    case 'unneeded':
+      await row.delete();
+      return;
+    case 'retry':
+      await row.update({
+        attempts,
+        refusals: announcement.refusals + Number(result.isRefusal),
+        last_error: result.error,
+        next_attempt_at: new Date(at.getTime() + result.retryInMs),
+      });
+      return;
+    case 'failed':
+      await row.update({
+        status: 'failed',
+        attempts,
+        refusals: announcement.refusals + Number(result.isRefusal),
+        last_error: result.error,
+        finished_at: at,
+      });
+  }
+}
+
+export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOutbox {
+  const unsent = () => executor('blood_announcements').whereNot('status', 'sent');
+  return {
+    async handOut(destinations) {
+      await executor.raw('select hand_out_bloods(?)', [[...destinations]]);
+    },
+
+    attemptNext: (destination, now, attempt) =>
+      executor.transaction(async (transaction) => {
+        // Waits for a network inside a transaction, for the reason the mails do (decision 0006).
+        await transaction.raw('set local idle_in_transaction_session_timeout = 0');
+        if (!(await takeDestination(transaction, destination))) return { outcome: 'busy' };
+        const next = await findNext(transaction, destination);
+        if (next === undefined) return { outcome: 'empty' };
+        const retryInMs = (next.nextAttemptAt?.getTime() ?? 0) - now().getTime();
+        if (retryInMs > 0) return { outcome: 'early', retryInMs };
+        const result = await attempt(next, await findNames(transaction, next.solveId));
+        await store(transaction, next, result, now());
+        return result;
+      }),
+
+    async listDue(destinations, now) {
+      const { rows } = await executor.raw<{ rows: { destination: string }[] }>(
+        `select wanted.destination from unnest(?::text[]) as wanted (destination), lateral (
+           select blood_announcements.next_attempt_at from blood_announcements
+           where blood_announcements.destination = wanted.destination
+             and blood_announcements.status = 'queued'
+           order by blood_announcements.position limit 1
+         ) as next
+         where next.next_attempt_at is null or next.next_attempt_at <= ?`,
+        [[...destinations], now],
+      );
+      return rows.map((row) => row.destination);
+    },
+
+    async listUnsent({ limit, offset }) {
+      const rows: unknown[] = await unsent()
+        .orderBy([{ column: 'solved_at', order: 'desc' }, 'id'])
+        .limit(limit)
+        .offset(offset)
+        .select(UNSENT_COLUMNS);
+      return (rows as UnsentRow[]).map(unsentOf);
+    },
+
+    async countUnsent() {
+      const [row]: { count?: unknown }[] = await unsent().count({ count: '*' });
+      return Number(row?.count ?? 0);
+    },
+
+    async deleteFinishedBefore(instant) {
+      await executor('blood_announcements')
+        .whereNot('status', 'queued')
+        .where('finished_at', '<', instant)
+        .delete();
+    },
+  };
+}

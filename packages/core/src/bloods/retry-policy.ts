@@ -1,0 +1,34 @@
+/**
+ * When an announcement is tried again: soon at first, then every minute, for three days. A destination that is down
+ * holds up its own announcements, so that they keep their order, and loses none. A message that the destination
+ * refuses as such holds the others up for half a minute at most, and is then given up.
+ */
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+/** With the waits between them: 2, 4, 8 and 16 s. */
+const MOST_REFUSALS = 5;
+/** Longer than chats ask for; a destination that says "next year" is asked earlier. */
+const LONGEST_PUT_OFF_MS = 15 * 60_000;
+
+export interface Tries {
+  /** Made so far, at least 1. */
+  readonly attempts: number;
+  readonly refusals: number;
+  readonly solvedAt: Date;
+  /** What the destination asked for, if it did. */
+  readonly askedForMs?: number | undefined;
+}
+
+/** @returns ms until the next attempt, or undefined when that was the last */
+export function nextAttemptInMs(
+  { attempts, refusals, solvedAt, askedForMs }: Tries,
+  now: Date,
+): number | undefined {
+  if (refusals >= MOST_REFUSALS) return undefined;
+  const ageMs = now.getTime() - solvedAt.getTime();
+  if (ageMs >= GIVE_UP_AFTER_MS) return undefined;
+  const usualMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
+  return Math.max(usualMs, Math.min(askedForMs ?? 0, LONGEST_PUT_OFF_MS));
+}

@@ -1,0 +1,13 @@
+/**
+ * Characters that show nothing and change how what follows is shown or read: direction marks and overrides, joiners,
+ * soft hyphens, tags, byte order marks (all `Cf`), halves of surrogate pairs, and letters that are drawn empty.
+ */
+const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0\u2800]|\u034f/gu;
+/** Line ends and other controls: a name is one line. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+
+/** A name as one line of what can be seen; never empty. */
+export function visibleText(name: string): string {
+  const text = name.replace(BREAKS, ' ').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
+  return text === '' ? '?' : text;
+}

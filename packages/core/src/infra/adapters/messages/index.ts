@@ -1,0 +1,1 @@
+export { createMessageProvider } from './create-message-provider';
