@@ -10,7 +10,7 @@ import type { RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
 import { consumeMails } from './jobs/deliver-mail';
-import { sweepMails } from './jobs/sweep-mail';
+import { sweepOutbox } from './jobs/sweep-outbox';
 import { withDeadline } from './with-deadline';
 
 export interface MailOptions {
@@ -33,6 +33,8 @@ export interface MailSending {
 
 /** A mail server that is well takes a mail in less. */
 const STOP_WITHIN_MS = 10_000;
+/** How long a mail waits, besides the grace of the sweep, when Redis has lost its job. */
+const SWEEP_EVERY_MS = 5_000;
 
 /** Undefined when no mail is configured. */
 export function composeMail(options: MailOptions): MailSending | undefined {
@@ -52,7 +54,7 @@ export function composeMail(options: MailOptions): MailSending | undefined {
   return {
     start() {
       const consumer = consumeMails({ ...options, delivery });
-      const sweeping = sweepMails({ delivery, logger });
+      const sweeping = sweepOutbox({ what: 'mails', sweep: delivery.sweep, everyMs: SWEEP_EVERY_MS, logger });
       stop = async () => {
         await sweeping.stop();
         await consumer.close();

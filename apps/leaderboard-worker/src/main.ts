@@ -5,11 +5,15 @@ import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { compose } from './compose';
+import { announcementsAtOnce, composeAnnouncements } from './compose-announcements';
 import { composeMail } from './compose-mail';
 import { MAILS_AT_ONCE } from './jobs/deliver-mail';
 
-/** One question of the leader at a time and some probes; two for each mail, one of which waits for the mail server. */
-const POOL_SIZE = 4 + 2 * MAILS_AT_ONCE;
+/**
+ * One question of the leader at a time and some probes; two for each mail, one of which waits for the mail server, and
+ * one for each announcement on its way.
+ */
+const poolSize = (config: Config): number => 4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config);
 
 function readConfig(): Config {
   try {
@@ -26,7 +30,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ level: config.logLevel, fields: { app: 'leaderboard-worker' } });
   const database = openDatabase({
     ...config.database.sql,
-    maxPoolSize: Math.min(POOL_SIZE, config.database.sql.maxPoolSize),
+    maxPoolSize: Math.min(poolSize(config), config.database.sql.maxPoolSize),
     applicationName: 'rampart-worker',
     logger,
   });
@@ -35,8 +39,10 @@ async function main(): Promise<void> {
   const parts = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
   const worker = compose({ ...parts, subscriber });
   const mail = composeMail({ ...parts, random: systemRandom });
+  const announcements = composeAnnouncements(parts);
   await worker.start();
   mail?.start();
+  announcements?.start();
   if (config.workerPort !== undefined) {
     logger.info('listening', { port: await worker.health.listen(config.workerPort) });
   }
@@ -48,6 +54,7 @@ async function main(): Promise<void> {
       { name: 'messages and jobs', run: () => worker.stopListening() },
       { name: 'lead', run: () => worker.stopLeading() },
       { name: 'mails', run: async () => mail?.stop() },
+      { name: 'announcements', run: async () => announcements?.stop() },
       { name: 'probes', run: () => worker.health.close() },
       {
         name: 'redis',

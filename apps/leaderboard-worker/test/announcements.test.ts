@@ -1,0 +1,284 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { createKnexAttemptStore } from '@rampart/core/solves';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeTeams,
+  type TestDatabase,
+} from '@rampart/core/testing';
+
+const MAIN = join(__dirname, '../src/main.js');
+const BOT_TOKEN = '123456:AAEC-hush-hush';
+
+/** One of Redis' numbered databases: this test empties it, and the keys of a real worker have no prefix of a test. */
+function ownRedisUrl(): string {
+  const url = process.env['SVC_REDIS_URL'] ?? '';
+  if (url.startsWith('unix:')) return `${url.split('?')[0] ?? url}?db=10`;
+  return new URL('/10', url).href;
+}
+
+async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const endsAt = performance.now() + 60_000;
+  while (!(await isSo())) {
+    if (performance.now() > endsAt) throw new Error(`waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A service that takes messages, on a port it keeps while it is stopped and started. */
+class Service {
+  readonly accepted: string[] = [];
+  /** How many requests came, whatever became of them. */
+  asked = 0;
+  answer: (response: ServerResponse, body: string) => void = (response, body) => this.accept(response, body);
+  private port = 0;
+  private server: Server | undefined;
+
+  constructor(private readonly okStatus: number) {}
+
+  accept(response: ServerResponse, body: string): void {
+    this.accepted.push(body);
+    response.writeHead(this.okStatus).end();
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String(this.port)}`;
+  }
+
+  async start(): Promise<void> {
+    const server = createServer((request: IncomingMessage, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        this.asked += 1;
+        this.answer(response, Buffer.concat(chunks).toString());
+      });
+    });
+    server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address === 'object' && address !== null) this.port = address.port;
+    this.server = server;
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (server === undefined) return;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+describe('announcements of bloods by the worker (services reference 5.4, decision 0014)', () => {
+  let test: TestDatabase;
+  let redis: RedisClient;
+  let configDir: string;
+  let discord: Service, telegram: Service, webhook: Service;
+  let workers: ChildProcess[] = [];
+  let logs = '';
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    redis = await connectRedis(ownRedisUrl(), silentLogger);
+    await redis.flushDb();
+    [discord, telegram, webhook] = [new Service(204), new Service(200), new Service(202)];
+    for (const service of [discord, telegram, webhook]) await service.start();
+    logs = '';
+    configDir = mkdtempSync(join(tmpdir(), 'announcements-conf-'));
+    const destinations = [
+      { provider: { name: 'messages/discord', options: { url: `${discord.url}/hush-hush` } } },
+      { provider: { name: 'messages/telegram', options: { chatId: 1, apiUrl: telegram.url } } },
+      { provider: { name: 'messages/webhook', options: { url: `${webhook.url}/hush-hush` } } },
+    ].map((destination) => ({ ...destination, messageTemplate: '{{challengeName}} {{bloodNumber}}' }));
+    writeFileSync(
+      join(configDir, 'bloods.json'),
+      JSON.stringify({ bloodBot: { bloodsCount: 3, destinations } }),
+    );
+  });
+  afterEach(async () => {
+    for (const worker of workers) worker.kill('SIGKILL');
+    workers = [];
+    for (const service of [discord, telegram, webhook]) await service.stop();
+    await redis.flushDb();
+    await redis.close();
+    rmSync(configDir, { recursive: true });
+    await test.drop();
+  });
+
+  function startWorker(): ChildProcess {
+    const worker = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        SVC_CONF_DIR: configDir,
+        SVC_NAME: 'Test event',
+        SVC_ORIGIN: 'https://ctf.example.org',
+        SVC_TOKEN_KEY: Buffer.alloc(32, 3).toString('base64'),
+        SVC_START_TIME: '1000',
+        SVC_END_TIME: '2000',
+        SVC_DATABASE_URL: test.url,
+        SVC_REDIS_URL: ownRedisUrl(),
+        SVC_BLOOD_BOT_TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+        SVC_BLOOD_BOT_WEBHOOK_SECRET: 'a secret that is hush-hush',
+      },
+    });
+    const keep = (chunk: Buffer) => (logs += chunk.toString());
+    worker.stdout.on('data', keep);
+    worker.stderr.on('data', keep);
+    workers.push(worker);
+    return worker;
+  }
+
+  /** So many teams solve a new challenge, as the API records it. */
+  async function solvesOf(name: string, teamCount: number): Promise<void> {
+    const challenge = aChallenge({ name });
+    const teams = Array.from({ length: teamCount }, () => aTeam());
+    await storeChallenges(test.database, challenge);
+    await storeTeams(test.database, ...teams);
+    const store = createKnexAttemptStore(test.database, { bloodsCount: 3 });
+    await Promise.all(
+      teams.map((team) =>
+        store.recordAccepted({
+          challengeId: challenge.id,
+          teamId: team.id,
+          ip: '203.0.113.7',
+          at: new Date(),
+          submissionId: randomUUID(),
+          result: 'correct',
+          details: {},
+          repeatDetails: {},
+        }),
+      ),
+    );
+  }
+
+  const field = (name: string) => (body: string) => (JSON.parse(body) as Record<string, unknown>)[name];
+  const told = {
+    discord: () => discord.accepted.map(field('content')),
+    telegram: () => telegram.accepted.map(field('text')),
+    webhook: () => webhook.accepted.map(field('text')),
+  };
+  const bloodsOf = (...challenges: string[]) =>
+    challenges.flatMap((name) => [1, 2, 3].map((number) => `${name} ${String(number)}`));
+  const announcements = () => test.database('blood_announcements');
+  const untilAllAreSent = (count: number) =>
+    until('every announcement is sent', async () => {
+      const statuses: unknown[] = await announcements().pluck('status');
+      return statuses.length === count && statuses.every((status) => status === 'sent');
+    });
+  const untilAttempted = (destination: string) =>
+    until(`${destination} was tried in vain`, async () => {
+      const tried: unknown = await announcements()
+        .where({ destination })
+        .where('attempts', '>', 0)
+        .first('id');
+      return tried !== undefined;
+    });
+
+  it('30 teams solve at once: every destination is told of the first three, once each and in order', async () => {
+    startWorker();
+    startWorker();
+    await solvesOf('easy', 30);
+    await untilAllAreSent(9);
+    for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('easy'));
+  }, 90_000);
+
+  it('a target that is down holds up nobody else and loses nothing, although the worker was killed and Redis emptied meanwhile', async () => {
+    await webhook.stop();
+    const doomed = startWorker();
+    await solvesOf('one', 3);
+    await untilAttempted('webhook-1');
+    await until('the others are told, and that is noted', async () => {
+      const sent: unknown[] = await announcements().where('status', 'sent').pluck('id');
+      return sent.length === 6;
+    });
+    doomed.kill('SIGKILL');
+    await once(doomed, 'exit');
+    await solvesOf('two', 5);
+    await redis.flushDb();
+
+    await webhook.start();
+    // Two, which have to agree on who tells what.
+    startWorker();
+    startWorker();
+    await untilAllAreSent(18);
+    for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one', 'two'));
+    expect(new Set(webhook.accepted.map(field('id'))).size).toBe(6);
+  }, 120_000);
+
+  it('a worker that is killed while a target hangs leaves the announcement to the next one', async () => {
+    discord.answer = () => undefined;
+    const doomed = startWorker();
+    await solvesOf('one', 3);
+    await until('discord is asked', () => discord.asked > 0);
+    doomed.kill('SIGKILL');
+    await once(doomed, 'exit');
+    discord.answer = (response, body) => discord.accept(response, body);
+    startWorker();
+    await untilAllAreSent(9);
+    for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one'));
+  }, 120_000);
+
+  it('a worker that is killed between an acceptance and the note of it: told again with the same id, and in order', async () => {
+    const doomed = startWorker();
+    webhook.answer = (_response, body) => {
+      webhook.accepted.push(body);
+      doomed.kill('SIGKILL');
+    };
+    await solvesOf('one', 3);
+    await once(doomed, 'exit');
+    webhook.answer = (response, body) => webhook.accept(response, body);
+    startWorker();
+    await untilAllAreSent(9);
+    expect(told.webhook()).toEqual(['one 1', ...bloodsOf('one')]);
+    const ids = webhook.accepted.map(field('id'));
+    expect(ids[0]).toBe(ids[1]);
+    expect(new Set(ids).size).toBe(3);
+  }, 120_000);
+
+  it('errors, a limit and a break are outlasted, in order, and no secret is in the logs', async () => {
+    const failures: ((response: ServerResponse) => void)[] = [
+      (response) => void response.writeHead(500).end(),
+      (response) => void response.writeHead(429, { 'retry-after': '6' }).end(),
+      (response) => void response.socket?.destroy(),
+    ];
+    const times: number[] = [];
+    telegram.answer = (response, body) => {
+      times.push(performance.now());
+      const failure = failures.shift();
+      if (failure === undefined) telegram.accept(response, body);
+      else failure(response);
+    };
+    startWorker();
+    await solvesOf('one', 3);
+    await untilAllAreSent(9);
+    expect(told.telegram()).toEqual(bloodsOf('one'));
+    // The usual pause would have been 4 s.
+    expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThanOrEqual(6_000);
+    expect(logs).toContain('it will be tried again');
+    for (const secret of [BOT_TOKEN, 'hush']) expect(logs).not.toContain(secret);
+  }, 120_000);
+
+  it('without the settings no blood is handed out', async () => {
+    rmSync(join(configDir, 'bloods.json'));
+    const worker = startWorker();
+    await solvesOf('one', 3);
+    // A worker with the settings takes the same bloods at once, so this one has had its chance when it is stopped.
+    await until('the worker leads', async () => (await redis.keys('rampart:*')).length > 0);
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+    expect(await announcements().select('id')).toEqual([]);
+    expect(await test.database('blood_outbox').select('number')).toHaveLength(3);
+  }, 90_000);
+});
