@@ -69,9 +69,12 @@ const R2_JURISDICTIONS = new Map([
   ['fedramp', '.fedramp'],
 ]);
 
+/** Where R2 speaks S3 for an account (services reference 3.2). */
+export function r2Endpoint(account: string, jurisdiction = 'default'): string {
+  return `https://${account}${R2_JURISDICTIONS.get(jurisdiction) ?? ''}.r2.cloudflarestorage.com`;
+}
+
 const r2: MakeStorage = (provider, { random }) => {
-  const account = textOption(provider, 'cfAccountId');
-  const jurisdiction = R2_JURISDICTIONS.get(optionalTextOption(provider, 'jurisdiction') ?? 'default') ?? '';
   return remote(
     createS3UploadStorage(
       {
@@ -79,7 +82,7 @@ const r2: MakeStorage = (provider, { random }) => {
         region: 'auto',
         endpoint:
           optionalTextOption(provider, 'endpoint') ??
-          `https://${account}${jurisdiction}.r2.cloudflarestorage.com`,
+          r2Endpoint(textOption(provider, 'cfAccountId'), optionalTextOption(provider, 'jurisdiction')),
         keyId: textOption(provider, 'cfKeyId'),
         keySecret: textOption(provider, 'cfKeySecret'),
         isPathStyle: true,

@@ -1,0 +1,79 @@
+import { fixedClock, seededRandom } from '../../../testing';
+import { silentLogger } from '../../logging';
+import { bucketOriginOf, createUploadStorage, r2Endpoint } from './create-upload-storage';
+
+const SHA = 'ab'.repeat(32);
+const deps = { clock: fixedClock(new Date(0)), random: seededRandom('uploads'), logger: silentLogger };
+const s3 = { bucketName: 'event', awsKeyId: 'k', awsKeySecret: 's', awsRegion: 'eu-central-1' };
+const r2 = {
+  bucketName: 'event',
+  cfAccountId: 'account',
+  cfKeyId: 'k',
+  cfKeySecret: 's',
+  publicBaseUrl: 'https://files.example.org//',
+};
+const gcs = { projectId: 'p', bucketName: 'event' };
+
+const urlOf = (name: string, options: Readonly<Record<string, unknown>>, key: string): string =>
+  createUploadStorage({ name, options }, deps).storage.urlOf(key);
+
+describe('addresses of uploads (services reference 3.2)', () => {
+  it.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['uploads/local', {}, '/uploads'],
+    ['uploads/s3', s3, 'https://event.s3.eu-central-1.amazonaws.com/uploads'],
+    [
+      'uploads/s3',
+      { ...s3, endpoint: 'https://storage.example.org/' },
+      'https://storage.example.org/event/uploads',
+    ],
+    [
+      'uploads/s3',
+      { ...s3, publicBaseUrl: 'https://files.example.org/' },
+      'https://files.example.org/uploads',
+    ],
+    ['uploads/gcs', gcs, 'https://event.storage.googleapis.com/uploads'],
+    ['uploads/r2', r2, 'https://files.example.org/uploads'],
+  ])('%s %j: below %s', (name, options, base) => {
+    expect(urlOf(name, options, `${SHA}/a.zip`)).toBe(`${base}/${SHA}/a.zip`);
+    expect(urlOf(name, options, 'avatars/team-1/x.webp')).toBe(`${base}/avatars/team-1/x.webp`);
+  });
+
+  it.each([
+    ['uploads/local', {}],
+    ['uploads/s3', s3],
+    ['uploads/gcs', gcs],
+    ['uploads/r2', r2],
+  ])('%s: each segment is percent-encoded on its own, slashes are kept', (name, options) => {
+    const url = urlOf(name, options, `${SHA}/a b&c+d;e%41?#ü.txt`);
+    expect(url.endsWith(`/uploads/${SHA}/a%20b%26c%2Bd%3Be%2541%3F%23%C3%BC.txt`)).toBe(true);
+  });
+
+  it.each([
+    ['default', 'https://account.r2.cloudflarestorage.com'],
+    ['eu', 'https://account.eu.r2.cloudflarestorage.com'],
+    ['fedramp', 'https://account.fedramp.r2.cloudflarestorage.com'],
+    [undefined, 'https://account.r2.cloudflarestorage.com'],
+  ])('R2 of the jurisdiction %s is at %s', (jurisdiction, endpoint) => {
+    expect(r2Endpoint('account', jurisdiction)).toBe(endpoint);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, string | undefined]>([
+    ['uploads/local', {}, undefined],
+    ['uploads/s3', s3, 'https://event.s3.eu-central-1.amazonaws.com'],
+    ['uploads/gcs', gcs, 'https://event.storage.googleapis.com'],
+    ['uploads/r2', r2, 'https://files.example.org'],
+  ])('browsers fetch files of %s %j from %s', (name, options, origin) => {
+    expect(bucketOriginOf({ name, options })).toBe(origin);
+  });
+
+  it('only local files are handed out by this service', () => {
+    const isServed = (name: string, options: Readonly<Record<string, unknown>>) =>
+      createUploadStorage({ name, options }, deps).served !== undefined;
+    expect([
+      isServed('uploads/local', {}),
+      isServed('uploads/s3', s3),
+      isServed('uploads/gcs', gcs),
+      isServed('uploads/r2', r2),
+    ]).toEqual([true, false, false, false]);
+  });
+});
