@@ -20,6 +20,10 @@ import { dirname, join } from 'node:path';
 
 export interface S3Server {
   readonly endpoint: string;
+  /** The access list each stored object asked for, by its path; undefined without one. */
+  readonly asked: ReadonlyMap<string, string | undefined>;
+  /** From now on every request is answered with this status. */
+  answerAllWith(status: number): void;
   stop(): Promise<void>;
 }
 
@@ -31,13 +35,26 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
   const s3rver = await startS3rver(directory, bucket);
   const front = createServer();
   const uploads = new PendingUploads(join(directory, bucket, '._S3rver_uploads'));
+  const asked = new Map<string, string | undefined>();
+  let fixedStatus: number | undefined;
   front.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    if (fixedStatus !== undefined) {
+      req.resume();
+      res.writeHead(fixedStatus).end();
+      return;
+    }
+    const path = (req.url ?? '').split('?')[0] ?? '';
+    if (req.method === 'PUT') asked.set(path, req.headers['x-amz-acl']?.toString());
     answer(req, res, { port: s3rver.port, bucket, uploads }).catch(() => res.destroy());
   });
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   return {
     endpoint: `http://127.0.0.1:${String((front.address() as AddressInfo).port)}`,
+    asked,
+    answerAllWith(status) {
+      fixedStatus = status;
+    },
     async stop() {
       await close(front);
       await s3rver.stop();

@@ -7,31 +7,41 @@ import {
 import { fixedClock, seededRandom } from '../../src/testing';
 import { silentLogger } from '../../src/infra/logging';
 import { createUploadStorage } from '../../src/infra/adapters/uploads';
-import { ACCOUNT, startS3Server } from './s3-server';
+import { ACCOUNT, startS3Server, type S3Server } from './s3-server';
 import type { StorageUnderTest } from './storage-under-test';
 
 const BUCKET = 'event-files';
 
 export interface S3UnderTest extends StorageUnderTest {
+  readonly server: S3Server;
   /** Keys of multipart uploads that were begun and neither completed nor aborted. */
   pendingUploads(): Promise<string[]>;
 }
 
+const optionsOf = {
+  'uploads/s3': (endpoint: string) => ({
+    bucketName: BUCKET,
+    awsKeyId: ACCOUNT,
+    awsKeySecret: ACCOUNT,
+    awsRegion: 'us-east-1',
+    endpoint,
+  }),
+  'uploads/r2': (endpoint: string) => ({
+    bucketName: BUCKET,
+    cfAccountId: 'account',
+    cfKeyId: ACCOUNT,
+    cfKeySecret: ACCOUNT,
+    publicBaseUrl: 'https://files.example.org',
+    endpoint,
+  }),
+};
+
 /** An S3-compatible server in a process of its own, and the adapter pointed at it. */
-export async function s3UnderTest(): Promise<S3UnderTest> {
+async function underTest(name: keyof typeof optionsOf): Promise<S3UnderTest> {
   const server = await startS3Server(BUCKET);
   const { storage } = createUploadStorage(
-    {
-      name: 'uploads/s3',
-      options: {
-        bucketName: BUCKET,
-        awsKeyId: ACCOUNT,
-        awsKeySecret: ACCOUNT,
-        awsRegion: 'us-east-1',
-        endpoint: server.endpoint,
-      },
-    },
-    { clock: fixedClock(new Date(0)), random: seededRandom('s3'), logger: silentLogger },
+    { name, options: optionsOf[name](server.endpoint) },
+    { clock: fixedClock(new Date(0)), random: seededRandom(name), logger: silentLogger },
   );
   const client = new S3Client({
     region: 'us-east-1',
@@ -41,6 +51,7 @@ export async function s3UnderTest(): Promise<S3UnderTest> {
   });
   return {
     storage,
+    server,
     async listAll() {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
       return Contents.map(({ Key = '' }) => Key.replace(/^uploads\//, ''));
@@ -65,3 +76,6 @@ export async function s3UnderTest(): Promise<S3UnderTest> {
     },
   };
 }
+
+export const s3UnderTest = () => underTest('uploads/s3');
+export const r2UnderTest = () => underTest('uploads/r2');

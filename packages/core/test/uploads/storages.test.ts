@@ -4,7 +4,7 @@ import type { StagedFile } from '../../src/uploads';
 import { until } from '../leaderboard/until';
 import { gcsUnderTest } from './gcs-under-test';
 import { localUnderTest } from './local-under-test';
-import { s3UnderTest, type S3UnderTest } from './s3-under-test';
+import { r2UnderTest, s3UnderTest, type S3UnderTest } from './s3-under-test';
 import type { StorageUnderTest } from './storage-under-test';
 
 const MIB = 1024 * 1024;
@@ -26,6 +26,7 @@ function broken(bytes: Buffer): Readable {
 describe.each([
   ['uploads/local', localUnderTest],
   ['uploads/s3', s3UnderTest],
+  ['uploads/r2', r2UnderTest],
   ['uploads/gcs', gcsUnderTest],
 ])('%s (services reference 3.2)', (name, start: () => Promise<StorageUnderTest>) => {
   let under: StorageUnderTest;
@@ -174,6 +175,44 @@ describe('uploads/s3', () => {
   });
 });
 
+describe.each([
+  ['uploads/s3', s3UnderTest, 'public-read'],
+  ['uploads/r2', r2UnderTest, undefined],
+])('%s (services reference 3.2)', (_name, start, acl) => {
+  let under: S3UnderTest;
+  beforeEach(async () => {
+    under = await start();
+  });
+  afterEach(() => under.stop());
+
+  it(`objects ask for the access list ${acl ?? 'of the bucket'}, staged content for none`, async () => {
+    const staged = await under.storage.stage(Readable.from([Buffer.from('x')]));
+    await under.storage.publish(staged, 'a/staged.txt');
+    await under.storage.put(Buffer.from('y'), 'a/direct.txt');
+    expect([...under.server.asked.entries()]).toEqual([
+      [expect.stringContaining('/uploads/.incoming/'), undefined],
+      ['/event-files/uploads/a/staged.txt', acl],
+      ['/event-files/uploads/a/direct.txt', acl],
+    ]);
+  });
+
+  it('an object that is there is not written again', async () => {
+    await under.storage.put(Buffer.from('first'), 'a/once.txt');
+    await under.storage.put(Buffer.from('again'), 'a/once.txt');
+    expect((await under.read('a/once.txt')).bytes.toString()).toBe('first');
+  });
+
+  it.each([404, 301])('a look-up answered with %d says absent', async (status) => {
+    under.server.answerAllWith(status);
+    expect(await under.storage.find('a/b.txt')).toBeUndefined();
+  });
+
+  it.each([403, 500])('a look-up answered with %d is a failure', async (status) => {
+    under.server.answerAllWith(status);
+    await expect(under.storage.find('a/b.txt')).rejects.toThrow();
+  });
+});
+
 describe('uploads/gcs', () => {
   let under: Awaited<ReturnType<typeof gcsUnderTest>>;
   beforeEach(async () => {
@@ -186,5 +225,12 @@ describe('uploads/gcs', () => {
       [1, 2, 3].map((n) => under.storage.put(Buffer.from(String(n)), `avatars/a/${String(n)}.webp`)),
     );
     expect(under.server.tokensGiven).toBe(1);
+  });
+
+  it('every failure of a look-up says absent', async () => {
+    await under.storage.put(Buffer.from('there'), 'a/b.txt');
+    expect(await under.storage.find('a/b.txt')).toEqual({ sizeBytes: 5 });
+    await under.breakDown();
+    expect(await under.storage.find('a/b.txt')).toBeUndefined();
   });
 });
