@@ -1,9 +1,10 @@
 import { connectRedis } from '@rampart/core/infra/redis';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { ConfigError, loadConfig, type Config } from '@rampart/core/infra/config';
+import { loadConfig } from '@rampart/core/infra/config';
 import { migrate, openDatabase } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
+import { runMain } from '@rampart/core/infra/start';
 import { compose } from './compose';
 import { gracefulServer } from './http/graceful-server';
 
@@ -12,18 +13,8 @@ const REQUEST_TIMEOUT_MS = 300_000;
 /** The largest upload may come at 8 Mbit/s. */
 const SLOWEST_UPLOAD_BYTES_PER_MS = 1_000;
 
-function readConfig(): Config {
-  try {
-    return loadConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}
-
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = loadConfig(process.env);
   const logger = createLogger({ level: config.logLevel, fields: { app: 'api' } });
   const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-api', logger });
   if (config.database.migrate !== 'never') {
@@ -81,9 +72,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `the API could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-});
+runMain('the API', main);

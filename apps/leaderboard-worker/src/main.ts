@@ -1,9 +1,10 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { ConfigError, loadConfig, type Config } from '@rampart/core/infra/config';
+import { loadConfig, type Config } from '@rampart/core/infra/config';
 import { openDatabase } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
+import { runMain } from '@rampart/core/infra/start';
 import { compose } from './compose';
 import { announcementsAtOnce, composeAnnouncements } from './compose-announcements';
 import { composeMail } from './compose-mail';
@@ -15,18 +16,8 @@ import { MAILS_AT_ONCE } from './jobs/deliver-mail';
  */
 const poolSize = (config: Config): number => 4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config);
 
-function readConfig(): Config {
-  try {
-    return loadConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}
-
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = loadConfig(process.env);
   const logger = createLogger({ level: config.logLevel, fields: { app: 'leaderboard-worker' } });
   const database = openDatabase({
     ...config.database.sql,
@@ -67,9 +58,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `the worker could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exit(1);
-});
+runMain('the worker', main);
