@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { createHttpScriptRunner } from '../../src/infra/adapters/admin-bot';
 import { createFetchScript } from '../../src/infra/adapters/analytics';
 import { createHttpCaptchaProvider } from '../../src/infra/adapters/captcha/http-captcha-provider';
 import { createHttpRanksiteSite } from '../../src/infra/adapters/ranksite';
@@ -42,6 +43,14 @@ const ADAPTERS: readonly (readonly [string, (url: string) => Promise<unknown>])[
         { clientId: '1', clientSecret: SECRET, authorizeUrl: url, tokenUrl: url, userUrl: url },
         PATIENCE_MS,
       ).identify('code'),
+  ],
+  [
+    'runner of the admin bot',
+    (url) =>
+      createHttpScriptRunner(
+        { name: 'admin-bots/pull', options: { secretKey: SECRET, endpoint: url } },
+        PATIENCE_MS,
+      ).test('code'),
   ],
   ['analytics script', (url) => createFetchScript(url, PATIENCE_MS)()],
 ];

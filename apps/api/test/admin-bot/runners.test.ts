@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { describeLocal, insist, unique, type Json, type RegisteredTeam } from '../support';
+import { aScript, startBotTarget, type BotTarget } from './bot-target';
+
+describeLocal('what runners ask (services reference 2.5, 2.6)', () => {
+  let target: BotTarget;
+  let team: RegisteredTeam;
+  beforeAll(async () => {
+    target = await startBotTarget({ keptLogs: 2 });
+    team = await target.aRegisteredTeam();
+  });
+  afterAll(() => target.stop());
+  beforeEach(() => target.database('admin_bot_jobs').delete());
+
+  const pull = async (): Promise<Json> => insist(await target.asRunner('POST', '/jobs/pull')).job;
+
+  describe('pull', () => {
+    it('gives null when nothing waits', async () => {
+      expect((await target.asRunner('POST', '/jobs/pull')).data).toEqual({ job: null });
+    });
+
+    it('gives the job with exactly the fields of its table, and marks it running', async () => {
+      const id = unique('bot');
+      const code = aScript({ inputs: { url: { pattern: '^h' } } });
+      const flags = [
+        { provider: 'flags/regex', config: { pattern: '^flag\\{[a-z]+\\}$', flagValue: 'flag{sample}' } },
+        { provider: 'flags/regex', config: { pattern: '^nothing to give$' } },
+        { provider: 'flags/static', config: { flag: 'flag{static}' } },
+        { provider: 'flags/dynamic', config: { base: 'flag{per_team_flag}' } },
+      ];
+      await target.aStoredChallenge({ id, data: { flags, adminBotConfig: { code } } });
+      const { jobId } = insist(await target.visit(team, { id }, { url: 'http://x', other: 'y' }));
+      const job = await pull();
+      const minted = (await target
+        .database('minted_flags')
+        .where({ challenge_id: id })
+        .pluck('flag')) as string[];
+      expect(minted).toHaveLength(1);
+      expect(job).toEqual({
+        id: jobId,
+        challengeId: id,
+        configRevision: createHash('sha256').update(code).digest('hex'),
+        userId: team.id,
+        submittedAt: expect.any(Number),
+        flags: [
+          { provider: 'flags/regex', flag: 'flag{sample}' },
+          { provider: 'flags/static', flag: 'flag{static}' },
+          { provider: 'flags/dynamic', flag: minted[0] },
+        ],
+        flag: 'flag{sample}',
+        inputs: { url: 'http://x' },
+        instancerInstances: [],
+      });
+      expect(Math.abs(job.submittedAt - target.now().getTime())).toBeLessThan(5_000);
+      expect(await pull()).toBeNull();
+
+      // The team's own flag is the same on the next visit, and it is right.
+      insist(await target.asRunner('POST', `/jobs/${jobId}/complete`, {}));
+      insist(await target.visit(team, { id }, { url: 'http://x' }));
+      expect((await pull()).flags).toEqual(job.flags);
+      expect(await target.submit(team, { id, flag: minted[0] ?? '' })).toMatchObject({ kind: 'goodFlag' });
+    });
+
+    it('`flag` is empty for a challenge without a flag to give', async () => {
+      const challenge = await target.aBotChallenge({}, { flags: [] });
+      insist(await target.visit(team, challenge));
+      expect(await pull()).toMatchObject({ flags: [], flag: '' });
+    });
+
+    it('gives the oldest of all challenges first', async () => {
+      const challenges = [await target.aBotChallenge(), await target.aBotChallenge()];
+      const ids: string[] = [];
+      for (const challenge of challenges) ids.push(insist(await target.visit(team, challenge)).jobId);
+      expect([(await pull()).id, (await pull()).id]).toEqual(ids);
+    });
+
+    it('ten runners at once share fifty jobs', async () => {
+      const challenge = await target.aBotChallenge();
+      const waiting: string[] = [];
+      for (let i = 0; i < 50; i += 1) {
+        const { authToken } = await target.aTeamWith(0);
+        waiting.push(insist(await target.visit({ authToken }, challenge)).jobId);
+      }
+      const got: string[] = [];
+      const runner = async () => {
+        for (;;) {
+          const job = await pull();
+          if (job === null) return;
+          got.push(job.id);
+        }
+      };
+      await Promise.all(Array.from({ length: 10 }, runner));
+      expect(got.toSorted()).toEqual(waiting.toSorted());
+    });
+
+    it('fails a job without news for 4 times its limit, and not before', async () => {
+      const challenge = await target.aBotChallenge({ timeoutMilliseconds: 30_000 });
+      const { jobId } = insist(await target.visit(team, challenge));
+      await pull();
+      const status = async (): Promise<string> =>
+        insist(await target.ask(team, challenge, '/status')).job.status;
+      target.clock.advanceMs(119_000);
+      await pull();
+      expect(await status()).toBe('running');
+      target.clock.advanceMs(60_000);
+      expect(await status()).toBe('running');
+      expect(await pull()).toBeNull();
+      expect(await status()).toBe('failed');
+      expect(await target.asRunner('POST', `/jobs/${jobId}/complete`, {})).toMatchObject({ status: 404 });
+      expect(await target.visit(team, challenge)).toMatchObject({ status: 200 });
+    });
+  });
+
+  describe('source', () => {
+    const source = (id: string) => target.asRunner('GET', `/challenges/${id}/source`);
+
+    it('is the current code and its revision, newer than that of a job submitted before', async () => {
+      const challenge = await target.aBotChallenge();
+      insist(await target.visit(team, challenge));
+      const code = aScript();
+      await target.edit(challenge, { adminBotConfig: { code } });
+      const configRevision = createHash('sha256').update(code).digest('hex');
+      expect((await source(challenge.id)).data).toEqual({ sourceCode: code, configRevision });
+      expect((await pull()).configRevision).not.toBe(configRevision);
+    });
+
+    it('is given for hidden challenges', async () => {
+      const { id } = await target.aBotChallenge({}, { hidden: true });
+      expect(await source(id)).toMatchObject({ status: 200, kind: 'goodAdminBotChallengeSource' });
+    });
+
+    it('of an unknown challenge or one without a bot is 404 badEndpoint', async () => {
+      for (const id of ['nothing-here', (await target.aStoredChallenge()).id]) {
+        expect(await source(id)).toMatchObject({ status: 404, kind: 'badEndpoint' });
+      }
+    });
+  });
+
+  describe('complete and fail', () => {
+    it.each([
+      ['complete', 'completed'],
+      ['fail', 'failed'],
+    ])('%s ends a running job as %s, once, with its logs', async (verb, status) => {
+      const challenge = await target.aBotChallenge();
+      const { jobId } = insist(await target.visit(team, challenge));
+      const report = (what = verb) => target.asRunner('POST', `/jobs/${jobId}/${what}`, { logs: 'line\n' });
+      expect(await report()).toMatchObject({ status: 404, kind: 'badEndpoint' });
+      await pull();
+      expect(await report()).toMatchObject({
+        status: 200,
+        kind: 'goodAdminBotJobUpdate',
+        data: { ok: true },
+      });
+      expect(insist(await target.ask(team, challenge, '/status')).job).toMatchObject({
+        status,
+        logs: 'line\n',
+      });
+      for (const again of ['complete', 'fail']) {
+        expect(await report(again)).toMatchObject({ status: 404, kind: 'badEndpoint' });
+      }
+      expect(await target.asRunner('POST', `/jobs/nothing-here/${verb}`, {})).toMatchObject({ status: 404 });
+    });
+
+    it.each([
+      ['logs of 1048576 characters', 'x'.repeat(1_048_576), 200],
+      ['logs of as many three-byte characters', '語'.repeat(1_048_576), 200],
+      ['one character more', 'x'.repeat(1_048_577), 400],
+      ['logs that are a number', 1, 400],
+      ['logs that are null', null, 400],
+    ])('%s: %i', async (_what, logs, status) => {
+      const challenge = await target.aBotChallenge();
+      const { jobId } = insist(await target.visit(team, challenge));
+      await pull();
+      const answer = await target.asRunner('POST', `/jobs/${jobId}/complete`, { logs });
+      expect(answer.status).toBe(status);
+      if (status === 400) expect(answer).toMatchObject({ kind: 'badBody' });
+      else expect(insist(await target.ask(team, challenge, `/jobs/${jobId}/logs`)).logs).toBe(logs);
+    });
+
+    it('the newest jobs with logs keep them, as many as are configured; job rows stay', async () => {
+      const challenge = await target.aBotChallenge();
+      const ids = [
+        await target.aFinishedVisit(team, challenge, 'a'),
+        await target.aFinishedVisit(team, challenge, 'b'),
+        await target.aFinishedVisit(team, challenge),
+        await target.aFinishedVisit(team, challenge, 'c'),
+      ];
+      const logs: (string | null)[] = [];
+      for (const id of ids) logs.push(insist(await target.ask(team, challenge, `/jobs/${id}/logs`)).logs);
+      expect(logs).toEqual([null, 'b', null, 'c']);
+      expect(
+        await target.database('admin_bot_jobs').where('challenge_id', challenge.id).select(),
+      ).toHaveLength(4);
+      const { jobs } = insist(await target.ask(team, challenge, '/history'));
+      expect(jobs.map(({ id }: Json) => ids.indexOf(id))).toEqual([3, 2, 1]);
+    });
+
+    it('empty logs clear nobody else’s', async () => {
+      const challenge = await target.aBotChallenge();
+      const first = await target.aFinishedVisit(team, challenge, 'a');
+      await target.aFinishedVisit(team, challenge, 'b');
+      await target.aFinishedVisit(team, challenge, '');
+      await target.aFinishedVisit(team, challenge);
+      expect(insist(await target.ask(team, challenge, `/jobs/${first}/logs`)).logs).toBe('a');
+    });
+  });
+
+  it('the queue depth counts queued jobs of all challenges, and no others', async () => {
+    const depth = async (): Promise<Json> => insist(await target.asRunner('GET', '/queue-depth'));
+    expect(await depth()).toEqual({ depth: 0 });
+    for (let i = 0; i < 3; i += 1) insist(await target.visit(team, await target.aBotChallenge()));
+    expect(await depth()).toEqual({ depth: 3 });
+    await pull();
+    expect(await depth()).toEqual({ depth: 2 });
+  });
+
+  it('staff learns that there is a bot, and the language of its scripts (services reference 2.7)', async () => {
+    const answer = await target.send('GET', '/api/v2/admin/admin-bot/status', {
+      token: target.admin.authToken,
+    });
+    expect(answer).toMatchObject({ status: 200, kind: 'goodAdminBotStatus' });
+    expect(answer.data).toEqual({ enabled: true, configLanguage: 'typescript' });
+  });
+});
