@@ -21,13 +21,6 @@ export interface InstancerConfigPatch {
 
 const BLANK = { challengeIntegrationId: '', expose: [], timeoutMilliseconds: 0 } as const;
 
-/** PostgreSQL can hold neither NUL nor half a surrogate pair, in no text and no key. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !/[\0\p{Cs}]/u.test(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry));
-}
-
 /**
  * The stored configuration with what was written over it, key by key, and its `config` checked: that of the merged
  * object, so that an edit of another key need not repeat it (services reference 1.4, `[decide]`). It cannot be left out
@@ -45,8 +38,6 @@ export function mergeInstancerConfig(
   const extendable = written.extendable ?? stored?.extendable;
   const config = written.config ?? stored?.config;
   if (config === undefined) return { outcome: 'invalid', error: 'config: is missing' };
-  if (!isStorable(config))
-    return { outcome: 'invalid', error: 'config: contains text that cannot be stored' };
   const checked = check(instancer, config);
   if (checked.outcome === 'invalid') return checked;
   const before = stored ?? BLANK;

@@ -33,15 +33,15 @@ export type ActionOutcome =
 
 /** What teams do with their instances; checks in the order of services reference 1.3. */
 export interface Instances {
-  status(request: InstanceRequest): Promise<InstanceOutcome>;
+  readonly status: (request: InstanceRequest) => Promise<InstanceOutcome>;
   /** What exists is left alone and its status answered. */
-  start(request: InstanceRequest): Promise<InstanceOutcome>;
-  extend(request: InstanceRequest): Promise<InstanceOutcome>;
+  readonly start: (request: InstanceRequest) => Promise<InstanceOutcome>;
+  readonly extend: (request: InstanceRequest) => Promise<InstanceOutcome>;
   /** What does not exist counts as stopped. */
-  stop(request: InstanceRequest): Promise<InstanceOutcome>;
-  runAction(
+  readonly stop: (request: InstanceRequest) => Promise<InstanceOutcome>;
+  readonly runAction: (
     request: InstanceRequest & { readonly actionId: string; readonly takeToken: TakeToken },
-  ): Promise<ActionOutcome>;
+  ) => Promise<ActionOutcome>;
 }
 
 export interface InstancesOptions {

@@ -1,3 +1,4 @@
+export { anInstanceProvider, type RecordedProvider } from './an-instance-provider';
 export { aStaffAction } from './a-staff-action';
 export { createTestDatabase, databaseUrl, type TestDatabase } from './test-database';
 export { fixedClock, type FixedClock } from './fixed-clock';

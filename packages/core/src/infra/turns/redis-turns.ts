@@ -49,6 +49,7 @@ return 0
 export function createRedisTurns(options: RedisTurnsOptions): Turns {
   const { redis, keyPrefix, random, logger, waitMs, leaseMs = LEASE_MS } = options;
   const queue = createLocalQueue(MOST_WAITING);
+  let isReported = false;
 
   const hold = async (key: string, holder: string): Promise<boolean> =>
     (await HOLD.run(redis, [key], [holder, String(leaseMs)])) === 1;
@@ -60,8 +61,10 @@ export function createRedisTurns(options: RedisTurnsOptions): Turns {
         if (performance.now() + LOOK_AGAIN_MS > untilMs) return false;
         await pause(LOOK_AGAIN_MS);
       }
+      isReported = false;
     } catch (error) {
-      logger.warn('turns are taken per process until Redis is back', { error });
+      if (!isReported) logger.warn('turns are taken per process until Redis is back', { error });
+      isReported = true;
     }
     return true;
   };

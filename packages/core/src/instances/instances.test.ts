@@ -1,0 +1,189 @@
+import { createCatalogue, type Challenge, type InstancerConfig } from '../challenges';
+import { silentLogger } from '../infra/logging';
+import type { TakeToken } from '../infra/rate-limit';
+import type { Turns } from '../infra/turns';
+import { anInstanceProvider } from '../testing';
+import { PROVIDER_FAILURE } from './ask-provider';
+import type { InstanceProvider } from './instance-provider';
+import { createInstancers } from './instancers';
+import { createInstances } from './instances';
+
+const now = new Date('2026-06-01T12:00:00.000Z');
+
+const CONFIG: InstancerConfig = {
+  challengeIntegrationId: '',
+  config: {},
+  expose: [],
+  timeoutMilliseconds: 60_000,
+};
+
+const CHALLENGE: Challenge = {
+  id: 'pwn',
+  name: '',
+  description: '',
+  category: '',
+  author: '',
+  files: [],
+  points: { min: 0, max: 0 },
+  flags: [],
+  tiebreakEligible: true,
+  sortWeight: null,
+  tags: null,
+  hidden: false,
+  releaseAt: null,
+  scoring: { kind: 'decay' },
+  instancerConfig: CONFIG,
+  adminBotConfig: null,
+  managedBy: null,
+  revision: 1,
+  createdAt: now,
+  updatedAt: now,
+};
+
+/** Everybody's turn at once: what would happen without turns. */
+const noTurns: Turns = { take: async (_key, work) => ({ taken: true, result: await work() }) };
+
+/** One after the other, whatever the key. */
+function oneTurn(): Turns {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    take(_key, work) {
+      const mine = last.then(work);
+      last = mine.catch(() => undefined);
+      return mine.then((result) => ({ taken: true, result }));
+    },
+  };
+}
+
+function aRoom(provider: InstanceProvider, said: { turns?: Turns; challenge?: Partial<Challenge> } = {}) {
+  const challenges = [{ ...CHALLENGE, ...said.challenge }];
+  return createInstances({
+    instancers: createInstancers(new Map([['main', provider]]), 'main'),
+    catalogue: createCatalogue({
+      loadCollection: () => Promise.resolve({ revision: 1, challenges }),
+      currentRevision: () => Promise.resolve(1),
+    }),
+    concreteFlags: () => Promise.resolve([{ provider: 'flags/static', flag: 'flag{x}' }]),
+    turns: said.turns ?? oneTurn(),
+    logger: silentLogger,
+  });
+}
+
+const request = { challengeId: 'pwn', teamId: 'team', now };
+
+describe('twenty starts of one team at once', () => {
+  const starts = async (turns: Turns) => {
+    const provider = anInstanceProvider();
+    const { start } = aRoom(provider, { turns });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => start(request)));
+    return { created: provider.created.length, outcomes };
+  };
+
+  test('create one instance, and all of them succeed', async () => {
+    const { created, outcomes } = await starts(oneTurn());
+    expect(created).toBe(1);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 20 }, () => 'status'));
+  });
+
+  test('control: without turns they create more', async () => {
+    expect((await starts(noTurns)).created).toBeGreaterThan(1);
+  });
+});
+
+describe('whose turn it is', () => {
+  test('is decided by instancer, integration ID and team, since two challenges can share an instance', async () => {
+    const keys: (readonly string[])[] = [];
+    const turns: Turns = {
+      take: (key, work) => {
+        keys.push(key);
+        return noTurns.take(key, work);
+      },
+    };
+    const instancerConfig = { ...CONFIG, challengeIntegrationId: 'shared' };
+    const { start, extend, stop } = aRoom(anInstanceProvider(), { turns, challenge: { instancerConfig } });
+    for (const change of [start, extend, stop]) await change(request);
+    expect(keys).toEqual(Array.from({ length: 3 }, () => ['instance', 'main', 'shared', 'team']));
+  });
+
+  test('who cannot have one is told to come back', async () => {
+    const { start } = aRoom(anInstanceProvider(), {
+      turns: { take: () => Promise.resolve({ taken: false }) },
+    });
+    expect(await start(request)).toMatchObject({ outcome: 'failed' });
+  });
+});
+
+describe('what a provider cannot do (services reference 1.3, rows 5 and 6)', () => {
+  const never = () => Promise.reject(new Error('must not be asked'));
+
+  test('is not asked of it', async () => {
+    const provider = anInstanceProvider({ canStop: false, canExtend: false, delete: never, extend: never });
+    const { stop, extend } = aRoom(provider);
+    for (const outcome of [await stop(request), await extend(request)]) {
+      expect(outcome).toMatchObject({ outcome: 'failed' });
+      expect(outcome).not.toMatchObject({ message: PROVIDER_FAILURE });
+    }
+  });
+});
+
+describe('stopping (decided: idempotent)', () => {
+  const refuses = () => Promise.resolve({ outcome: 'refused', message: 'nothing runs' } as const);
+
+  test('what the provider refuses counts as stopped when nothing is there', async () => {
+    const { stop } = aRoom(anInstanceProvider({ delete: refuses }));
+    expect(await stop(request)).toMatchObject({ outcome: 'status', instance: { state: 'stopped' } });
+  });
+
+  test('but not when something is', async () => {
+    const { start, stop } = aRoom(anInstanceProvider({ delete: refuses }));
+    await start(request);
+    expect(await stop(request)).toEqual({ outcome: 'failed', message: 'nothing runs' });
+  });
+});
+
+describe('actions (services reference 1.3)', () => {
+  const limited = { id: 'get-flag', label: 'Get flag', rateLimit: { burst: 3, intervalMs: 30_000 } };
+  const level = { remaining: 0, fullInMs: 0 };
+  const full: TakeToken = () => Promise.resolve({ taken: true, ...level });
+  const empty: TakeToken = () => Promise.resolve({ taken: false, retryInMs: 77, ...level });
+
+  test('take a token of their bucket for the team and challenge', async () => {
+    const taken: Parameters<TakeToken>[] = [];
+    const takeToken: TakeToken = (...args) => {
+      taken.push(args);
+      return full(...args);
+    };
+    const { runAction } = aRoom(anInstanceProvider({ actions: [limited] }));
+    await runAction({ ...request, actionId: 'get-flag', takeToken });
+    const bucket = { name: 'instancer-actions', burst: 3, windowMs: 30_000 };
+    expect(taken).toEqual([[bucket, ['team', 'pwn', 'get-flag']]]);
+  });
+
+  test('with an empty bucket the provider is not asked', async () => {
+    const runAction = () => Promise.reject(new Error('must not be asked'));
+    const room = aRoom(anInstanceProvider({ actions: [limited], runAction }));
+    const outcome = await room.runAction({ ...request, actionId: 'get-flag', takeToken: empty });
+    expect(outcome).toEqual({ outcome: 'throttled', retryInMs: 77 });
+  });
+
+  test('without a limit no token is needed', async () => {
+    const room = aRoom(anInstanceProvider({ actions: [{ id: 'reset', label: 'Reset' }] }));
+    const outcome = await room.runAction({ ...request, actionId: 'reset', takeToken: empty });
+    expect(outcome).toEqual({ outcome: 'done', message: null, submitFlag: null });
+  });
+
+  test('one that is not offered costs no token', async () => {
+    const takeToken: TakeToken = () => Promise.reject(new Error('must not be taken'));
+    const room = aRoom(anInstanceProvider({ actions: [limited] }));
+    expect(await room.runAction({ ...request, actionId: 'other', takeToken })).toMatchObject({
+      outcome: 'failed',
+    });
+  });
+
+  test('a provider that throws has failed', async () => {
+    const runAction = () => Promise.reject(new Error('ECONNREFUSED'));
+    const room = aRoom(anInstanceProvider({ actions: [limited], runAction }));
+    const outcome = await room.runAction({ ...request, actionId: 'get-flag', takeToken: full });
+    expect(outcome).toEqual({ outcome: 'failed', message: PROVIDER_FAILURE });
+  });
+});
