@@ -37,7 +37,12 @@ export default tseslint.config(
   },
   {
     // Time and chance are inputs everywhere else (docs/architecture.md).
-    files: ['packages/**/*.ts', 'apps/api/src/**/*.ts', 'apps/leaderboard-worker/src/**/*.ts'],
+    files: [
+      'packages/**/*.ts',
+      'apps/api/src/**/*.ts',
+      'apps/leaderboard-worker/src/**/*.ts',
+      'apps/admin-bot/src/**/*.ts',
+    ],
     ignores: [
       'packages/core/src/infra/**',
       '**/*.test.ts',

@@ -70,15 +70,16 @@ describe('the Dockerfiles', () => {
   });
 
   it('start what the packages call their main file', () => {
-    for (const app of ['api', 'leaderboard-worker', 'cli']) {
+    for (const app of ['api', 'leaderboard-worker', 'cli', 'admin-bot']) {
       assert.equal(JSON.parse(read(`apps/${app}/package.json`)).main, 'dist/src/main.js');
     }
   });
 });
 
 describe('the composition', () => {
-  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy and the commands', () => {
+  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy, the visiting browser and the commands', () => {
     assert.deepEqual(Object.keys(compose.services).sort(), [
+      'admin-bot',
       'api',
       'cli',
       'leaderboard-worker',
@@ -134,6 +135,18 @@ describe('the composition', () => {
       assert.ok(Array.isArray(service.healthcheck.test));
     });
   }
+
+  it('starts the visiting browser when asked, within limits and away from the database (9.6)', () => {
+    const bot = compose.services['admin-bot'];
+    assert.deepEqual(bot.profiles, ['bot']);
+    assert.deepEqual([bot.cpus, bot.mem_limit, bot.pids_limit], [2, '3g', 1024]);
+    assert.equal(bot.init, true);
+    assert.deepEqual(bot.networks, ['visits']);
+    const neighbours = services
+      .filter(([, { networks }]) => networks.includes('visits'))
+      .map(([name]) => name);
+    assert.deepEqual(neighbours.sort(), ['admin-bot', 'api']);
+  });
 
   it('publishes the proxy alone', () => {
     const published = services.filter(([, service]) => service.ports !== undefined).map(([name]) => name);

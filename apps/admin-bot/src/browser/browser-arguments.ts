@@ -1,0 +1,38 @@
+/** Replaced by the arguments of an author who gives some (services reference 2.8). */
+const DEFAULT_ARGUMENTS = ['--disable-dev-shm-usage', '--js-flags=--jitless --noexpose-wasm'];
+
+/** Arguments that would open a way around the proxy, or to the browser from outside. No author may give them. */
+const RUNNERS_OWN =
+  /^--?(no-proxy-server|proxy-.*|host-rules|host-resolver-.*|dns-.*|remote-debugging-.*|remote-allow-origins|user-data-dir|disk-cache-.*|load-extension|allow-file-access.*|enable-quic|origin-to-force-quic-on|webrtc-.*|force-webrtc-.*|unsafely-.*|disable-extensions-except|browser-subprocess-path|renderer-cmd-prefix|utility-cmd-prefix|gpu-launcher|ppapi-.*|register-pepper-plugins|crash-dumps-dir|log-file|enable-logging|net-log.*|log-net-log)(=|$)/i;
+
+/** A cache larger than this is only disk that a hostile page fills. */
+const DISK_CACHE_BYTES = 32 * 1024 * 1024;
+
+/** The first argument of an author that the runner keeps to itself. */
+export function findForbiddenArgument(given: readonly string[]): string | undefined {
+  return given.find((argument) => !argument.startsWith('--') || RUNNERS_OWN.test(argument));
+}
+
+/**
+ * Everything a job's browser is started with beside what the driver adds. Those of the runner come last, because the last
+ * one of a kind counts.
+ */
+export function browserArguments(given: readonly string[] | undefined, proxyPort: number): string[] {
+  return [
+    ...(given ?? DEFAULT_ARGUMENTS),
+    `--proxy-server=http://127.0.0.1:${proxyPort}`,
+    // Without it Chromium asks for loopback addresses directly.
+    '--proxy-bypass-list=<-loopback>',
+    '--disable-quic',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--dns-prefetch-disable',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-domain-reliability',
+    '--disable-sync',
+    '--disable-breakpad',
+    '--no-first-run',
+    `--disk-cache-size=${DISK_CACHE_BYTES}`,
+  ];
+}

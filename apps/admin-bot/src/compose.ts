@@ -1,0 +1,42 @@
+import type { Clock } from '@rampart/core/infra/clock';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { InstalledBrowser } from './browser/find-browser';
+import { createCheckScript } from './challenge/check-script';
+import { createRunnerServer, type RunnerServer } from './http/runner-server';
+import { createRunJob } from './job/run-job';
+import { createWorkLoop, type WorkLoop } from './loop/work-loop';
+import { createPlatformClient } from './platform/platform-client';
+import { createScriptCache } from './platform/script-cache';
+import type { RunnerSettings } from './settings';
+
+export interface Runner {
+  readonly server: RunnerServer;
+  readonly loop: WorkLoop;
+}
+
+/** The one place that constructs the runner. */
+export function compose(options: {
+  readonly settings: RunnerSettings;
+  readonly browser: InstalledBrowser;
+  readonly searchPath: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}): Runner {
+  const { settings, browser, searchPath, clock, logger } = options;
+  const { limits, allowedPlaces, pollIntervalMs } = settings;
+  const platform = createPlatformClient(settings.platform);
+  return {
+    server: createRunnerServer({
+      secretKey: settings.platform.secretKey,
+      checkScript: createCheckScript({ browser, limits, searchPath }),
+      logger,
+    }),
+    loop: createWorkLoop({
+      platform,
+      scripts: createScriptCache(platform),
+      runJob: createRunJob({ clock, browser, limits, allowedPlaces, searchPath }),
+      pollIntervalMs,
+      logger,
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { createContext, Script } from 'node:vm';
+import type { DomainRules, RegexRule, RestrictedDomains } from '../types';
+
+/** What the rules say of a host or a URL; undecided when none of the ones that were asked matches. */
+export type Verdict = 'allowed' | 'denied' | 'undecided';
+
+/** A pattern of an author meets names of a hostile player: a slow one must not hold up whoever asks. */
+const MATCH_LIMIT_MS = 50;
+/** Longer URLs are denied where rules on URLs exist. */
+const LONGEST_URL = 8_192;
+
+export interface DomainJudge {
+  /** The rules on hosts alone, all that is known of an encrypted connection. */
+  readonly judgeHost: (host: string) => Verdict;
+  /** All rules. */
+  readonly isAllowedUrl: (url: URL) => boolean;
+  readonly hasUrlRules: boolean;
+}
+
+/** Host allow, host disallow, URL allow, URL disallow, then allow (services reference 2.8). */
+export function createDomainJudge({ host, url }: RestrictedDomains): DomainJudge {
+  const judgeHost = (name: string) => judge(host, name);
+  return {
+    judgeHost,
+    isAllowedUrl(address) {
+      const verdict = judgeHost(address.hostname);
+      if (verdict !== 'undecided') return verdict === 'allowed';
+      if (url === undefined) return true;
+      return address.href.length <= LONGEST_URL && judge(url, address.href) !== 'denied';
+    },
+    hasUrlRules: (url?.allowRegex?.length ?? 0) + (url?.disallowRegex?.length ?? 0) > 0,
+  };
+}
+
+function judge(rules: DomainRules | undefined, text: string): Verdict {
+  try {
+    if (matchesAny(rules?.allowRegex, text)) return 'allowed';
+    if (matchesAny(rules?.disallowRegex, text)) return 'denied';
+    return 'undecided';
+  } catch {
+    return 'denied'; // took too long
+  }
+}
+
+const matching = new Script('new RegExp(pattern, flags).test(text)');
+
+/** @throws when a pattern takes too long */
+function matchesAny(rules: readonly RegexRule[] | undefined, text: string): boolean {
+  return (rules ?? []).some(({ pattern, flags = '' }) => {
+    const context = createContext({ pattern, flags, text });
+    return matching.runInContext(context, { timeout: MATCH_LIMIT_MS }) === true;
+  });
+}

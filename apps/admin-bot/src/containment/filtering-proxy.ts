@@ -1,0 +1,166 @@
+import { createServer, request as connectHttp, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { DomainJudge } from './domain-rules';
+import type { Reach } from './reach';
+
+export interface FilteringProxyOptions {
+  readonly reach: Reach;
+  readonly domains: DomainJudge;
+  /** Of all answers together; the connections are cut when it is spent. */
+  readonly maxBytes: number;
+}
+
+export interface FilteringProxy {
+  readonly port: number;
+  /** How many requests were refused. */
+  readonly refusals: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const CONNECT_LIMIT_MS = 10_000;
+/** Far above what pages need; each costs two descriptors. */
+const MOST_CONNECTIONS = 256;
+/** A header of one connection and not of the request (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/**
+ * The only way out of a job's browser: a forward proxy on a loopback port of its own, for the time of the job. It
+ * resolves names itself and connects to the address it judged. What is refused looks like a connection that broke, so
+ * that no page gets an answer in a forbidden host's name.
+ */
+export async function startFilteringProxy({
+  reach,
+  domains,
+  maxBytes,
+}: FilteringProxyOptions): Promise<FilteringProxy> {
+  const open = new Set<Duplex>();
+  let refusals = 0;
+  let bytesLeft = maxBytes;
+
+  const track = (socket: Duplex): void => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => open.delete(socket));
+  };
+  const refuse = (socket: Duplex): void => {
+    refusals += 1;
+    socket.destroy();
+  };
+  const count = (chunk: Buffer): void => {
+    bytesLeft -= chunk.length;
+    if (bytesLeft < 0) for (const socket of open) socket.destroy();
+  };
+
+  const tunnel = async (authority: string, client: Duplex, head: Buffer): Promise<void> => {
+    const target = parseAuthority(authority);
+    if (target === undefined || bytesLeft < 0 || domains.judgeHost(target.host) === 'denied') {
+      return refuse(client);
+    }
+    const address = await reach(target.host, target.port);
+    if (address === undefined || client.destroyed) return refuse(client);
+    const upstream = connect({ host: address, port: target.port, timeout: CONNECT_LIMIT_MS });
+    track(upstream);
+    upstream.on('timeout', () => upstream.connecting && upstream.destroy());
+    upstream.on('data', count);
+    upstream.once('connect', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      upstream.write(head);
+      client.pipe(upstream).pipe(client);
+    });
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  };
+
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = parsePlainUrl(request.url);
+    if (url === undefined || bytesLeft < 0 || !domains.isAllowedUrl(url)) return refuse(request.socket);
+    const port = Number(url.port || 80);
+    const address = await reach(url.hostname, port);
+    if (address === undefined) return refuse(request.socket);
+    const upstream = connectHttp({
+      host: address,
+      port,
+      method: request.method,
+      path: `${url.pathname}${url.search}`,
+      // The authority that was judged is the one that is asked for.
+      headers: { ...withoutHops(request.headers), host: url.host },
+      agent: false,
+      timeout: CONNECT_LIMIT_MS,
+    });
+    upstream.on('socket', (socket) => {
+      track(socket);
+      socket.on('data', count);
+      socket.once('connect', () => socket.setTimeout(0));
+    });
+    upstream.on('timeout', () => upstream.destroy());
+    upstream.on('error', () => request.socket.destroy());
+    upstream.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, withoutHops(answer.headers));
+      answer.on('error', () => request.socket.destroy());
+      answer.pipe(response);
+    });
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  };
+
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    forward(request, response).catch(() => request.socket.destroy());
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('connection', track);
+  server.on('connect', (request, client, head) => {
+    tunnel(request.url ?? '', client, head).catch(() => client.destroy());
+  });
+  // Browsers tunnel web sockets; an upgrade in the clear is somebody else.
+  server.on('upgrade', (_request, client) => refuse(client));
+  server.on('clientError', (_error, client) => client.destroy());
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: portOf(server.address()),
+    refusals: () => refusals,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return address.port;
+}
+
+function parseAuthority(text: string): { host: string; port: number } | undefined {
+  const [, host, port] = /^(\[[0-9a-f:.]+\]|[^:[\]@/\s]+):(\d{1,5})$/i.exec(text) ?? [];
+  return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
+}
+
+/** An absolute URL of plain HTTP; anything else is not asked of a proxy. */
+function parsePlainUrl(text: string | undefined): URL | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === 'http:' && url.username === '' ? url : undefined;
+}
+
+function withoutHops(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/);
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name) && !named.includes(name)),
+  );
+}

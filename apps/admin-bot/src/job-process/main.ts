@@ -1,0 +1,75 @@
+/**
+ * The process of one job: loads the author's script, opens a browser behind the runner's proxy and calls the handler. It
+ * knows no secret and no address of the platform. The runner watches its time and kills it, so nothing here has to be
+ * trusted to end.
+ */
+import { systemClock } from '@rampart/core/infra/clock';
+import type { CompleteChallenge } from '../challenge/challenge-schema';
+import { evaluateScript, messageOf } from '../challenge/evaluate-script';
+import { applyHooks } from './apply-hooks';
+import { createLogWriter, outputOf, type WriteLog } from './log-writer';
+import type { FromJobProcess, ToJobProcess, Visit } from './messages';
+import { openBrowser } from './open-browser';
+
+function send(message: FromJobProcess): void {
+  process.send?.(message);
+}
+
+/** The last message has left before the process ends. */
+function finish(message: FromJobProcess): void {
+  process.send?.(message, () => process.exit(0));
+}
+
+function load(code: string): CompleteChallenge | undefined {
+  const challenge = evaluateScript(code);
+  if ('detail' in challenge) {
+    finish({ kind: 'refused', detail: challenge.detail });
+    return undefined;
+  }
+  // As JSON, which leaves the function behind.
+  send({ kind: 'loaded', challenge });
+  return challenge;
+}
+
+async function visit(challenge: CompleteChallenge, work: Visit, write: WriteLog): Promise<void> {
+  const { browser, context } = await openBrowser(challenge, work);
+  applyHooks({
+    context,
+    hooks: challenge.hooksConfig,
+    write,
+    closeBrowser: () => void browser.close().catch(() => undefined),
+  });
+  try {
+    send({ kind: 'started' });
+    await challenge.handler({
+      browserContext: context,
+      input: work.input,
+      output: outputOf(write),
+      job: work.job,
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+function run(challenge: CompleteChallenge, work: Visit): void {
+  const write = createLogWriter({
+    clock: systemClock,
+    maxValueChars: challenge.maxLogValueChars,
+    send: (line) => send({ kind: 'line', line }),
+  });
+  const fail = (error: unknown): void => {
+    write('error', 'admin-bot', `the visit failed: ${messageOf(error)}`);
+    finish({ kind: 'finished', succeeded: false });
+  };
+  // What a handler started and did not wait for.
+  process.on('uncaughtException', fail);
+  visit(challenge, work, write).then(() => finish({ kind: 'finished', succeeded: true }), fail);
+}
+
+let challenge: CompleteChallenge | undefined;
+process.on('disconnect', () => process.exit(1));
+process.on('message', (message: ToJobProcess) => {
+  if (message.kind === 'load') challenge = load(message.code);
+  else if (challenge !== undefined) run(challenge, message.visit);
+});

@@ -1,0 +1,35 @@
+/** What the runner and the process of a job tell each other; the process is believed nothing that is not of this form. */
+import type { CompleteChallenge } from '../challenge/challenge-schema';
+import type { JobFacts, LogLevel, LogPrefix } from '../types';
+
+/** A script's object without its function: what crosses to the runner. */
+export type ChallengeFacts = Omit<CompleteChallenge, 'handler'>;
+
+/** The first message is the script; `visit` follows once the runner has prepared what the script's object asks for. */
+export type ToJobProcess =
+  { readonly kind: 'load'; readonly code: string } | { readonly kind: 'visit'; readonly visit: Visit };
+
+export interface Visit {
+  readonly executablePath: string;
+  readonly proxyPort: number;
+  readonly input: Readonly<Record<string, string>>;
+  readonly job: JobFacts;
+}
+
+export type FromJobProcess =
+  | { readonly kind: 'loaded'; readonly challenge: ChallengeFacts }
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** The browser is up and the handler begins. */
+  | { readonly kind: 'started' }
+  | { readonly kind: 'line'; readonly line: LogLine }
+  | { readonly kind: 'finished'; readonly succeeded: boolean };
+
+/** One line of a job's logs (services reference 2.8). */
+export interface LogLine {
+  /** Unix milliseconds. */
+  readonly time: number;
+  readonly level: LogLevel;
+  readonly prefix: LogPrefix;
+  readonly line: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}

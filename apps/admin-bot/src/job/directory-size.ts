@@ -1,0 +1,19 @@
+import { lstat, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Bytes of all files below a directory; what vanishes meanwhile does not count. */
+export async function directorySize(directory: string): Promise<number> {
+  let bytes = 0;
+  const entries = await opendir(directory, { recursive: true }).catch(() => undefined);
+  if (entries === undefined) return 0;
+  try {
+    for await (const entry of entries) {
+      if (!entry.isFile()) continue;
+      const found = await lstat(join(entry.parentPath, entry.name)).catch(() => undefined);
+      bytes += found === undefined ? 0 : found.blocks * 512;
+    }
+  } catch {
+    // a directory went away under the walk: the next one sees what is left
+  }
+  return bytes;
+}

@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FromJobProcess, ToJobProcess } from '../job-process/messages';
+import { directorySize } from './directory-size';
+import { watchJobProcesses } from './job-processes';
+
+export interface JobLimits {
+  /** Of all processes of a job together. */
+  readonly memoryBytes: number;
+  /** Of everything a job leaves on disk, the browser's profile above all. */
+  readonly diskBytes: number;
+}
+
+/** Why a job's process is no more: by itself, or killed by the runner for a reason. */
+export type JobProcessEnd = 'ended' | 'timeout' | 'memory' | 'disk';
+
+export interface JobProcess {
+  readonly send: (message: ToJobProcess) => void;
+  /** Starts the time until the process is killed anew. */
+  readonly giveTime: (limitMs: number) => void;
+  /** Resolves when nothing of the job is left: no process, no file. */
+  readonly ended: Promise<JobProcessEnd>;
+  readonly kill: () => void;
+}
+
+const SCRIPT = join(__dirname, '../job-process/main.js');
+const LOOK_EVERY_MS = 1_000;
+/** The handler's own heap; pages have the browser's. */
+const HEAP_MIB = 512;
+
+/**
+ * Forks a process for one job: a process group and session of its own, a directory of its own for everything it writes,
+ * and an environment that holds nothing of the runner's.
+ */
+export async function startJobProcess(options: {
+  readonly limits: JobLimits;
+  /** Until `giveTime` says otherwise. */
+  readonly limitMs: number;
+  readonly searchPath: string;
+  readonly onMessage: (message: FromJobProcess) => void;
+}): Promise<JobProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'rampart-bot-'));
+  const child = fork(SCRIPT, [], {
+    cwd: directory,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    env: {
+      PATH: options.searchPath,
+      LANG: 'C.UTF-8',
+      HOME: directory,
+      TMPDIR: directory,
+      XDG_CONFIG_HOME: directory,
+      XDG_CACHE_HOME: directory,
+      XDG_RUNTIME_DIR: directory,
+    },
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const processes = watchJobProcesses(directory, child.pid ?? 0);
+  let end: JobProcessEnd = 'ended';
+  const kill = (reason: JobProcessEnd): void => {
+    if (end === 'ended') end = reason;
+    // The rest of its group, and what has left the group, goes when it is gone.
+    child.kill('SIGKILL');
+  };
+  let deadline = setTimeout(() => kill('timeout'), options.limitMs);
+  const watch = setInterval(() => {
+    if (processes.memoryBytes() > options.limits.memoryBytes) return kill('memory');
+    void directorySize(directory).then((bytes) => bytes > options.limits.diskBytes && kill('disk'));
+  }, LOOK_EVERY_MS);
+  child.on('message', options.onMessage);
+
+  const cleanUp = async (): Promise<JobProcessEnd> => {
+    await exited;
+    clearTimeout(deadline);
+    clearInterval(watch);
+    if (child.pid !== undefined) await processes.killAll();
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+    return end;
+  };
+  return {
+    send: (message) => {
+      // A process that has just ended takes no message; that it ended is said by `ended`.
+      if (child.connected) child.send(message, () => undefined);
+    },
+    giveTime(limitMs) {
+      clearTimeout(deadline);
+      deadline = setTimeout(() => kill('timeout'), limitMs);
+    },
+    ended: cleanUp(),
+    kill: () => kill('timeout'),
+  };
+}

@@ -1,0 +1,92 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Everything that runs for one job, found by the job's directory in its environment or by a session seen with it. */
+export interface JobProcesses {
+  /** Bytes of memory that belong to these processes alone. */
+  readonly memoryBytes: () => number;
+  /** Resolves once none is left, or false when some outlive the deadline. */
+  readonly killAll: () => Promise<boolean>;
+}
+
+interface ProcessEntry {
+  readonly pid: number;
+  readonly sessionId: number;
+  readonly isZombie: boolean;
+}
+
+const PAGE_BYTES = 4096;
+const KILL_LIMIT_MS = 5_000;
+const LOOK_AGAIN_MS = 20;
+
+/**
+ * The driver gives the browser a session of its own, and the browser's helpers detach themselves again; what they share
+ * is the directory in their environment and the sessions they were seen in. Some rewrite their environment, so both are
+ * needed. Linux only: elsewhere the process group of the job's process is all that is killed.
+ */
+export function watchJobProcesses(jobDir: string, leaderPid: number): JobProcesses {
+  const mark = Buffer.from(`TMPDIR=${jobDir}\0`);
+  const sessions = new Set<number>([leaderPid]);
+
+  const find = (): readonly ProcessEntry[] => {
+    const entries = listProcesses().filter(({ isZombie }) => !isZombie);
+    for (const { pid, sessionId } of entries) {
+      if (!sessions.has(sessionId) && environmentOf(pid)?.includes(mark) === true) sessions.add(sessionId);
+    }
+    return entries.filter(({ sessionId }) => sessions.has(sessionId));
+  };
+
+  return {
+    memoryBytes: () => find().reduce((sum, { pid }) => sum + privateBytesOf(pid), 0),
+    async killAll() {
+      const attempts = KILL_LIMIT_MS / LOOK_AGAIN_MS;
+      kill(-leaderPid);
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const left = find();
+        if (left.length === 0) return true;
+        for (const { pid } of left) kill(pid);
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+      return false;
+    },
+  };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has ended by itself
+  }
+}
+
+function listProcesses(): ProcessEntry[] {
+  return readIfThere(() => readdirSync('/proc'), []).flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    const stat = readIfThere(() => readFileSync(`/proc/${name}/stat`, 'latin1'), '');
+    // pid (name) state ppid pgrp session …; the name may hold anything.
+    const [state, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return session === undefined
+      ? []
+      : [{ pid: Number(name), sessionId: Number(session), isZombie: state === 'Z' || state === 'X' }];
+  });
+}
+
+function environmentOf(pid: number): Buffer | undefined {
+  return readIfThere(() => readFileSync(`/proc/${pid}/environ`), undefined);
+}
+
+function privateBytesOf(pid: number): number {
+  const [, resident = 0, shared = 0] = readIfThere(() => readFileSync(`/proc/${pid}/statm`, 'latin1'), '')
+    .split(' ')
+    .map(Number);
+  return Math.max(0, resident - shared) * PAGE_BYTES;
+}
+
+/** Processes end while they are looked at, and others belong to somebody else. */
+function readIfThere<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}

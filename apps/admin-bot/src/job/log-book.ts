@@ -1,0 +1,32 @@
+import type { LogLine } from '../job-process/messages';
+
+/** Of a whole report (services reference 2.6). */
+export const LONGEST_REPORT = 1_048_576;
+
+/** The last lines of a visit, never more than one report holds however much is written. */
+export interface LogBook {
+  readonly add: (line: LogLine) => void;
+  /** One JSON object a line. */
+  readonly text: () => string;
+}
+
+/** `maxLines`: null for no limit but that of the report. */
+export function createLogBook(maxLines: number | null, maxChars: number = LONGEST_REPORT): LogBook {
+  const lines: string[] = [];
+  let chars = 0;
+  return {
+    add(entry) {
+      const whole = JSON.stringify(entry);
+      const line =
+        whole.length < maxChars
+          ? whole
+          : JSON.stringify({ ...entry, line: '[too long for the report]', extra: {} });
+      lines.push(line);
+      chars += line.length + 1; // the line break
+      while (lines.length > 0 && (chars - 1 > maxChars || (maxLines !== null && lines.length > maxLines))) {
+        chars -= (lines.shift()?.length ?? 0) + 1;
+      }
+    },
+    text: () => lines.join('\n'),
+  };
+}

@@ -1,0 +1,153 @@
+import { networkInterfaces } from 'node:os';
+import { lookup } from 'node:dns/promises';
+import type { Clock } from '@rampart/core/infra/clock';
+import { findRefusal } from '../browser/find-refusal';
+import type { InstalledBrowser } from '../browser/find-browser';
+import { createDomainJudge } from '../containment/domain-rules';
+import { startFilteringProxy, type FilteringProxy } from '../containment/filtering-proxy';
+import { createReach, type AllowedPlace } from '../containment/reach';
+import type { ChallengeFacts, FromJobProcess } from '../job-process/messages';
+import { submittedAtMs, type Job } from '../platform/job';
+import type { JobResult } from '../platform/platform-client';
+import { startJobProcess, type JobLimits, type JobProcess, type JobProcessEnd } from './job-process';
+import { createLogBook, type LogBook } from './log-book';
+
+export interface RunJobOptions {
+  readonly clock: Clock;
+  readonly browser: InstalledBrowser;
+  readonly limits: JobLimits;
+  /** Private places that the operator lets every job reach. */
+  readonly allowedPlaces: readonly AllowedPlace[];
+  readonly searchPath: string;
+}
+
+/** What became of a job; `reason` is for the operator and holds nothing of the job's contents. */
+export interface JobOutcome extends JobResult {
+  readonly reason?: string;
+}
+
+export type RunJob = (job: Job, code: string) => Promise<JobOutcome>;
+
+/** For loading the script and launching the browser; the handler has its own time (services reference 2.8). */
+const LAUNCH_LIMIT_MS = 30_000;
+/** For closing the browser and saying so, after the handler's time. */
+const CLOSE_LIMIT_MS = 5_000;
+/** Of everything pages load in one job. */
+const MOST_PROXIED_BYTES = 256 * 1024 * 1024;
+
+const ENDS: Readonly<Record<JobProcessEnd, string>> = {
+  ended: 'the process of the visit ended unexpectedly',
+  timeout: 'timed out',
+  memory: 'stopped: too much memory',
+  disk: 'stopped: too much disk',
+};
+
+/** Runs one job in a process of its own, behind a proxy of its own, and leaves nothing of it. */
+export function createRunJob(options: RunJobOptions): RunJob {
+  return async (job, code) => {
+    const visit = new JobVisit(job, options);
+    return visit.run(code);
+  };
+}
+
+class JobVisit {
+  private challenge: ChallengeFacts | undefined;
+  private book: LogBook | undefined;
+  private proxy: FilteringProxy | undefined;
+  private process: JobProcess | undefined;
+  private preparing: Promise<void> | undefined;
+  private refusal: string | undefined;
+  private succeeded: boolean | undefined;
+
+  constructor(
+    private readonly job: Job,
+    private readonly options: RunJobOptions,
+  ) {}
+
+  async run(code: string): Promise<JobOutcome> {
+    this.process = await startJobProcess({
+      limits: this.options.limits,
+      limitMs: LAUNCH_LIMIT_MS,
+      searchPath: this.options.searchPath,
+      onMessage: (message) => this.receive(message),
+    });
+    this.process.send({ kind: 'load', code });
+    const end = await this.process.ended;
+    await this.preparing;
+    await this.proxy?.close();
+    return this.outcome(end);
+  }
+
+  private receive(message: FromJobProcess): void {
+    switch (message.kind) {
+      case 'refused':
+        this.refusal = message.detail;
+        return;
+      case 'loaded':
+        this.preparing = this.prepare(message.challenge).catch(() => this.process?.kill());
+        return;
+      case 'started':
+        this.process?.giveTime(this.challenge?.timeoutMilliseconds ?? 0);
+        return;
+      case 'line':
+        this.book?.add(message.line);
+        return;
+      case 'finished':
+        this.succeeded = message.succeeded;
+        this.process?.giveTime(CLOSE_LIMIT_MS);
+        return;
+    }
+  }
+
+  private async prepare(challenge: ChallengeFacts): Promise<void> {
+    this.refusal = findRefusal(challenge, this.options.browser);
+    if (this.refusal !== undefined) return this.process?.kill();
+    this.challenge = challenge;
+    this.book = createLogBook(challenge.maxLogLines);
+    this.proxy = await startFilteringProxy({
+      reach: createReach({
+        allowed: [...this.options.allowedPlaces, ...this.job.instancerInstances],
+        ownAddresses: ownAddresses(),
+        lookup: addressesOf,
+      }),
+      domains: createDomainJudge(challenge.restrictDomains),
+      maxBytes: MOST_PROXIED_BYTES,
+    });
+    const { inputs, ...job } = this.job;
+    this.process?.send({
+      kind: 'visit',
+      visit: {
+        executablePath: this.options.browser.executablePath,
+        proxyPort: this.proxy.port,
+        input: inputs,
+        job: { ...job, submittedAt: submittedAtMs(this.job) },
+      },
+    });
+  }
+
+  private outcome(end: JobProcessEnd): JobOutcome {
+    if (this.book === undefined) {
+      return { succeeded: false, reason: this.refusal ?? 'the script could not be loaded' };
+    }
+    const succeeded = this.succeeded === true;
+    if (this.succeeded !== undefined) return { succeeded, logs: this.book.text() };
+    const reason = ENDS[end];
+    this.book.add({
+      time: this.options.clock.now().getTime(),
+      level: 'error',
+      prefix: 'admin-bot',
+      line: reason,
+      extra: {},
+    });
+    return { succeeded, logs: this.book.text(), reason };
+  }
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address);
+}

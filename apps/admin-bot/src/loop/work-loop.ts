@@ -1,0 +1,71 @@
+import type { Logger } from '@rampart/core/infra/logging';
+import type { JobOutcome, RunJob } from '../job/run-job';
+import type { Job } from '../platform/job';
+import type { PlatformClient } from '../platform/platform-client';
+import type { ScriptCache } from '../platform/script-cache';
+
+export interface WorkLoopOptions {
+  readonly platform: PlatformClient;
+  readonly scripts: ScriptCache;
+  readonly runJob: RunJob;
+  readonly pollIntervalMs: number;
+  readonly logger: Logger;
+}
+
+/** Asks for work at the start and then once an interval, never while a job runs (services reference 2.8). */
+export interface WorkLoop {
+  readonly start: () => void;
+  /** No further job is asked for; resolves when the one in hand is done and reported. */
+  readonly stop: () => Promise<void>;
+}
+
+export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
+  const { platform, scripts, runJob, pollIntervalMs, logger } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<void> | undefined;
+
+  const perform = async (job: Job): Promise<JobOutcome> => {
+    try {
+      const script = await scripts.get(job);
+      return 'detail' in script
+        ? { succeeded: false, reason: script.detail }
+        : await runJob(job, script.code);
+    } catch (error) {
+      logger.error('a job could not be run', { jobId: job.id, error });
+      return { succeeded: false, reason: 'the runner failed' };
+    }
+  };
+
+  const takeTurn = async (): Promise<void> => {
+    const job = await platform.pull();
+    if (job === undefined) return;
+    const { reason, ...result } = await perform(job);
+    // Not repeated: a job that is not reported is failed by the platform's sweep.
+    await platform.report(job.id, result);
+    logger.info('a job is done', {
+      jobId: job.id,
+      challengeId: job.challengeId,
+      succeeded: result.succeeded,
+      ...(reason === undefined ? {} : { reason }),
+    });
+  };
+
+  const poll = (): void => {
+    turn ??= takeTurn()
+      .catch((error: unknown) => logger.warn('the platform could not be asked or told', { error }))
+      .finally(() => {
+        turn = undefined;
+      });
+  };
+
+  return {
+    start() {
+      poll();
+      timer = setInterval(poll, pollIntervalMs);
+    },
+    async stop() {
+      clearInterval(timer);
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import Ajv from 'ajv';
+import type { InstanceEndpoint } from '../types';
+
+/** A job as the platform hands it out (services reference 2.6). */
+export interface Job {
+  readonly id: string;
+  readonly challengeId: string;
+  /** Of the script when the job was submitted: lower-case hex SHA-256. */
+  readonly configRevision: string;
+  /** The team. */
+  readonly userId: string;
+  /** Unix milliseconds, or a date-time string from platforms that send one. */
+  readonly submittedAt: number | string;
+  readonly flags: readonly { readonly provider: string; readonly flag: string }[];
+  readonly flag: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly instancerInstances: readonly InstanceEndpoint[];
+}
+
+const text = { type: 'string' };
+
+const schema = {
+  type: 'object',
+  required: [
+    'id',
+    'challengeId',
+    'configRevision',
+    'userId',
+    'submittedAt',
+    'flags',
+    'flag',
+    'inputs',
+    'instancerInstances',
+  ],
+  properties: {
+    id: text,
+    challengeId: text,
+    configRevision: text,
+    userId: text,
+    submittedAt: { type: ['integer', 'string'] },
+    flags: {
+      type: 'array',
+      items: { type: 'object', required: ['provider', 'flag'], properties: { provider: text, flag: text } },
+    },
+    flag: text,
+    inputs: { type: 'object', additionalProperties: text },
+    instancerInstances: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'host', 'port'],
+        properties: { type: text, host: text, port: { type: 'integer' }, title: text },
+      },
+    },
+  },
+};
+
+/** Further fields are the platform's business. */
+export const isJob = new Ajv({ allowUnionTypes: true }).compile<Job>(schema);
+
+/** Unix milliseconds of either form; NaN for neither. */
+export function submittedAtMs({ submittedAt }: Job): number {
+  return typeof submittedAt === 'number' ? submittedAt : Date.parse(submittedAt);
+}

@@ -1,0 +1,90 @@
+import { jsonObjectOf, requestOutside } from '@rampart/core/infra/http-client';
+import { isJob, type Job } from './job';
+
+/** The platform's service routes (services reference 2.6). */
+export interface PlatformClient {
+  /** The oldest queued job, now ours; undefined when the queue is empty. */
+  readonly pull: () => Promise<Job | undefined>;
+  /** The current script, which may be newer than the job. */
+  readonly getSource: (challengeId: string) => Promise<ScriptSource>;
+  /** `logs`: at most 1,048,576 characters. */
+  readonly report: (jobId: string, result: JobResult) => Promise<void>;
+}
+
+export interface ScriptSource {
+  readonly sourceCode: string;
+  readonly configRevision: string;
+}
+
+export interface JobResult {
+  readonly succeeded: boolean;
+  /** Absent when the script could not be fetched or loaded. */
+  readonly logs?: string;
+}
+
+export interface PlatformConnection {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  readonly extraHeaders: Readonly<Record<string, string>>;
+}
+
+const CALL_LIMIT_MS = 15_000;
+/** A script and what JSON makes of it. */
+const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** Every method rejects, without naming a secret, when the platform does not do what was asked. */
+export function createPlatformClient({
+  baseUrl,
+  secretKey,
+  extraHeaders,
+}: PlatformConnection): PlatformClient {
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    kind: string,
+    body?: object,
+  ): Promise<Readonly<Record<string, unknown>>> => {
+    const service = `platform ${method} ${path}`;
+    const answer = await requestOutside({
+      service,
+      url: `${baseUrl}/api/v2/admin/admin-bot${path}`,
+      method,
+      headers: {
+        ...extraHeaders,
+        Authorization: `Bearer ${secretKey}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeoutMs: CALL_LIMIT_MS,
+      maxBytes: LARGEST_ANSWER_BYTES,
+    });
+    const reply = jsonObjectOf(service, answer);
+    const { data } = reply;
+    if (answer.status !== 200 || reply['kind'] !== kind || typeof data !== 'object' || data === null) {
+      throw new Error(`${service}: answered ${answer.status} ${String(reply['kind'])}`);
+    }
+    return Object.fromEntries(Object.entries(data));
+  };
+
+  return {
+    async pull() {
+      const { job } = await call('POST', '/jobs/pull', 'goodAdminBotJobPull');
+      if (job === null) return undefined;
+      if (!isJob(job)) throw new Error('platform: the job it handed out is not of the form of one');
+      return job;
+    },
+    async getSource(challengeId) {
+      const path = `/challenges/${encodeURIComponent(challengeId)}/source`;
+      const { sourceCode, configRevision } = await call('GET', path, 'goodAdminBotChallengeSource');
+      if (typeof sourceCode !== 'string' || typeof configRevision !== 'string') {
+        throw new Error('platform: the script it sent is not of the form of one');
+      }
+      return { sourceCode, configRevision };
+    },
+    async report(jobId, { succeeded, logs }) {
+      const path = `/jobs/${encodeURIComponent(jobId)}/${succeeded ? 'complete' : 'fail'}`;
+      await call('POST', path, 'goodAdminBotJobUpdate', logs === undefined ? {} : { logs });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { transpileScript } from '../challenge/transpile-script';
+import type { Job } from './job';
+import type { PlatformClient } from './platform-client';
+
+/** JavaScript of a job's script, or why there is none. */
+export type Script = { readonly code: string } | { readonly detail: string };
+
+export interface ScriptCache {
+  readonly get: (job: Pick<Job, 'challengeId' | 'configRevision'>) => Promise<Script>;
+}
+
+/** Challenges with bots are few; this only bounds what a long event adds up to. */
+const MOST_SCRIPTS = 64;
+
+/**
+ * One script a challenge, of the newest revision seen. A job whose script has changed since it was submitted is not run
+ * with the new one: its inputs were judged by the old one's patterns.
+ */
+export function createScriptCache(platform: Pick<PlatformClient, 'getSource'>): ScriptCache {
+  const kept = new Map<string, { readonly revision: string; readonly script: Script }>();
+  return {
+    async get({ challengeId, configRevision }) {
+      const known = kept.get(challengeId);
+      if (known?.revision === configRevision) return known.script;
+      const source = await platform.getSource(challengeId);
+      const script = transpileScript(source.sourceCode);
+      kept.delete(challengeId);
+      kept.set(challengeId, { revision: source.configRevision, script });
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_SCRIPTS && oldest !== undefined) kept.delete(oldest);
+      if (source.configRevision === configRevision) return script;
+      return { detail: 'the script has changed since the job was submitted' };
+    },
+  };
+}

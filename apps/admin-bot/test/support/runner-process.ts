@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { FakePlatform } from './fake-platform';
+
+const MAIN = join(__dirname, '../../src/main.js');
+
+/** A runner as it is deployed: a process with an environment. */
+export interface RunnerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Everything it wrote. */
+  readonly output: () => string;
+  /** What jobs have left: files, and processes that know the runner's temporary directory. */
+  readonly leftovers: () => string[];
+  /** SIGTERM; resolves with the exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+export async function startRunner(
+  { baseUrl, secretKey }: Pick<FakePlatform, 'baseUrl' | 'secretKey'>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunnerProcess> {
+  const temporary = mkdtempSync(join(tmpdir(), 'rampart-runner-test-'));
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: temporary,
+      BROWSER_PATH: process.env['BROWSER_PATH'],
+      SVC_BASE_URL: baseUrl,
+      SVC_SECRET_KEY: secretKey,
+      POLL_INTERVAL_MS: '50',
+      PORT: '0',
+      ...env,
+    },
+  });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const lines = createInterface({ input: child.stdout });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const port = await new Promise<number>((resolve, reject) => {
+    lines.on('line', (line) => {
+      output += `${line}\n`;
+      if (line.includes('"listening"')) resolve((JSON.parse(line) as { port: number }).port);
+    });
+    void exited.then(() => reject(new Error(`the runner ended\n${output}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output: () => output,
+    leftovers: () => [...readdirSync(temporary), ...processesThatKnow(temporary, child.pid)],
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await exited;
+      rmSync(temporary, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+function processesThatKnow(text: string, except: number | undefined): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== except)
+    .flatMap((pid) => {
+      try {
+        const known = ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'latin1'));
+        return known.join('\0').includes(text) ? [`process ${pid} ${known[1] ?? ''}`] : [];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+}

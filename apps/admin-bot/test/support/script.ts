@@ -1,0 +1,15 @@
+/** An author's script whose handler has this body; `fields` are further fields of the object. */
+export function aScript(body: string, fields = ''): string {
+  return `
+    import type { Challenge } from '@rampart/admin-bot/types';
+    export const challenge: Challenge = {
+      timeoutMilliseconds: 20_000,
+      inputs: {},
+      ${fields}
+      async handler({ browserContext, input, output, job }) { ${body} },
+    };`;
+}
+
+/** A field: everything the hooks can show. */
+export const SHOW_ALL =
+  'hooksConfig: { showConsoleLogs: true, showBrowserErrors: true, showNavigation: true, showDialogs: true },';

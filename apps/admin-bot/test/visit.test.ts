@@ -1,0 +1,131 @@
+import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-platform';
+import { describeWithBrowser } from './support/browser';
+import { startSite, type LocalSite } from './support/local-site';
+import { startRunner, type RunnerProcess } from './support/runner-process';
+import { aScript, SHOW_ALL } from './support/script';
+
+/** Services reference 2.8 and issue 5, holds 2: real Chromium, a real site, the runner as a process. */
+describeWithBrowser('a visit', () => {
+  let platform: FakePlatform;
+  let site: LocalSite;
+  let runner: RunnerProcess;
+
+  beforeAll(async () => {
+    platform = await startFakePlatform();
+    site = await startSite({
+      '/': '<title>note</title><script>console.log("cookie: " + document.cookie)</script>',
+      '/wrong': '<script>console.warn("careful"); throw new Error("page error")</script>',
+      '/dialog': '<script>alert("hello"); console.log("after the dialog")</script>',
+      '/capabilities': '<script>console.log(typeof WebAssembly)</script>',
+    });
+    runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}` });
+  });
+  afterEach(() => expect(runner.leftovers()).toEqual([]));
+  afterAll(async () => {
+    await runner.stop();
+    await site.close();
+    await platform.close();
+  });
+
+  it("the handler sets a cookie with the team's flag, a local page reads it, logs come back", async () => {
+    platform.store(
+      'note',
+      aScript(
+        `await browserContext.addCookies([{ name: 'flag', value: job.flag, url: input.url }]);
+         const page = await browserContext.newPage();
+         await page.goto(input.url);
+         output.info('challenge', 'visited', { title: await page.title() });`,
+        SHOW_ALL,
+      ),
+    );
+    const report = await platform.submit({
+      challengeId: 'note',
+      flag: 'flag{of-this-team}',
+      inputs: { url: `${site.origin}/` },
+    });
+    expect(report.result).toBe('complete');
+    const lines = linesOf(report);
+    const [navigated, logged, said] = ['navigation', 'console', 'challenge'].map((prefix) =>
+      lines.find((line) => line.prefix === prefix),
+    );
+    expect(navigated).toMatchObject({ level: 'info', prefix: 'navigation', line: `${site.origin}/` });
+    expect(logged).toMatchObject({
+      level: 'info',
+      prefix: 'console',
+      line: 'cookie: flag=flag{of-this-team}',
+    });
+    expect(said).toEqual({
+      time: expect.any(Number),
+      level: 'info',
+      prefix: 'challenge',
+      line: 'visited',
+      extra: { title: 'note' },
+    });
+    expect(runner.output()).not.toContain('of-this-team');
+  });
+
+  it('a fresh profile: the next job does not see the cookie of the one before', async () => {
+    platform.store(
+      'fresh',
+      aScript(`const page = await browserContext.newPage(); await page.goto(input.url);`, SHOW_ALL),
+    );
+    const inputs = { url: `${site.origin}/` };
+    const report = await platform.submit({ challengeId: 'fresh', inputs });
+    expect(linesOf(report).map(({ line }) => line)).toContain('cookie: ');
+  });
+
+  it('errors of the page are shown as errors', async () => {
+    platform.store(
+      'wrong',
+      aScript(`const page = await browserContext.newPage(); await page.goto(input.url);`, SHOW_ALL),
+    );
+    const report = await platform.submit({ challengeId: 'wrong', inputs: { url: `${site.origin}/wrong` } });
+    expect(linesOf(report)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ level: 'warn', prefix: 'console', line: 'careful' }),
+        expect.objectContaining({ level: 'error', prefix: 'console', line: 'page error' }),
+      ]),
+    );
+  });
+
+  it('a dialog is shown and does not hold up the page', async () => {
+    platform.store(
+      'dialog',
+      aScript(`const page = await browserContext.newPage(); await page.goto(input.url);`, SHOW_ALL),
+    );
+    const report = await platform.submit({ challengeId: 'dialog', inputs: { url: `${site.origin}/dialog` } });
+    expect(linesOf(report).map(({ prefix, line }) => [prefix, line])).toEqual(
+      expect.arrayContaining([
+        ['dialog', 'hello'],
+        ['console', 'after the dialog'],
+      ]),
+    );
+  });
+
+  it('hooks are off unless asked for', async () => {
+    platform.store(
+      'quiet',
+      aScript(`const page = await browserContext.newPage(); await page.goto(input.url);`),
+    );
+    const report = await platform.submit({ challengeId: 'quiet', inputs: { url: `${site.origin}/wrong` } });
+    expect(report).toMatchObject({ result: 'complete', logs: '' });
+  });
+
+  it.each([
+    ['', 'undefined'],
+    [`browserArguments: ['--disable-dev-shm-usage'],`, 'object'],
+  ])('WebAssembly is off, unless the author gives arguments of his own: "%s"', async (fields, expected) => {
+    platform.store(
+      'capabilities',
+      aScript(
+        `const page = await browserContext.newPage(); await page.goto(input.url);`,
+        `${SHOW_ALL}${fields}`,
+      ),
+    );
+    const report = await platform.submit({
+      challengeId: 'capabilities',
+      inputs: { url: `${site.origin}/capabilities` },
+    });
+    expect(linesOf(report).find(({ prefix }) => prefix === 'console')?.line).toBe(expected);
+  });
+});
