@@ -65,6 +65,22 @@ describeLocal('pending verifications and mails, for staff (competition reference
     }
     const { data } = await staff('GET', '/user-verifications');
     expect(data.verifications.map((row: { id: string }) => row.id)).not.toContain(id);
+    // Not kept either.
+    expect(await target.database('pending_verifications').where({ id })).toEqual([]);
+  });
+
+  it('of one address there is one; registering again replaces token and expiry', async () => {
+    const first = await aPending();
+    const { token } = await target.mailTo(first.email);
+    target.clock.advanceMs(60_000);
+    const second = await aPending(first.email);
+    const { data } = await staff('GET', '/user-verifications');
+    const rows = data.verifications.filter(({ email }: { email: string }) => email === first.email);
+    expect(rows).toHaveLength(1);
+    expect(second.name).not.toBe(first.name);
+    expect(rows[0]).toMatchObject({ id: second.id, name: second.name });
+    expect(rows[0].expiresAt).toBeGreaterThanOrEqual(first.expiresAt + 60_000);
+    expect((await target.mailTo(first.email, 2)).token).not.toBe(token);
   });
 
   it('completed by staff make the team, and the mailed link stops working', async () => {
@@ -131,8 +147,8 @@ describeLocal('pending verifications and mails, for staff (competition reference
     await mute.stop();
   });
 
-  it('a mail that will never be accepted is listed for staff, without its token', async () => {
-    await aPending(unreachable);
+  it('a mail that will never be accepted is listed for staff, without its token; the row stays', async () => {
+    const { id } = await aPending(unreachable);
     const failed = await until('the mail is given up', async () => {
       const { data } = await staff('GET', '/mail?limit=100&offset=0');
       return data.mails.find(
@@ -150,6 +166,9 @@ describeLocal('pending verifications and mails, for staff (competition reference
       createdAt: expect.any(Number),
       nextAttemptAt: null,
     });
+    const { data } = await staff('GET', '/user-verifications');
+    expect(data.verifications.map((row: { id: string }) => row.id)).toContain(id);
+    expect((await staff('POST', `/user-verifications/${id}/complete`)).status).toBe(200);
   });
 
   it('a list of mails has a limit', async () => {

@@ -1,7 +1,10 @@
 import {
+  describeLocal,
   insist,
+  startLocalTarget,
   startTarget,
   type Json,
+  type LocalTarget,
   type RegisteredTeam,
   type StoredChallenge,
   type Target,
@@ -124,5 +127,29 @@ describe('solve deletion (competition reference 5.5)', () => {
     await target.editTeam(team, { banned: false });
     await target.board();
     expect(await profile(team)).toMatchObject({ score: 0, solves: [] });
+  });
+});
+
+describeLocal('solve deletion and permissions (competition reference 5.5)', () => {
+  let target: LocalTarget;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+  });
+  afterAll(() => target.stop());
+
+  it.each([
+    ['one', (challenge: string, team: string) => `/api/v2/admin/challs/${challenge}/solves/${team}`],
+    ['all', (_challenge: string, team: string) => `/api/v2/admin/users/${team}/solves`],
+  ])('%s of a team with permissions may be deleted as well', async (_which, path) => {
+    const [holder, challenge] = [await target.aTeamWith(16), await target.aStoredChallenge()];
+    await target.solve(holder, challenge);
+    const { authToken: token } = target.admin;
+    insist(await target.send('DELETE', path(challenge.id, holder.id), { token }));
+    const { solveCount } = insist(
+      await target.send('GET', `/api/v2/admin/challs/${challenge.id}`, { token }),
+    );
+    expect(solveCount).toBe(0);
+    // The team can solve again.
+    await target.solve(holder, challenge);
   });
 });

@@ -4,6 +4,7 @@ import {
   describeLocal,
   insist,
   startLocalTarget,
+  startMailTarget,
   startTarget,
   unique,
   type Json,
@@ -81,6 +82,7 @@ describe('changing teams (competition reference 5.7)', () => {
     ['PUT', '', { data: { name: 'Some name' } }],
     ['DELETE', '', undefined],
     ['POST', '/token', undefined],
+    ['PATCH', '/avatar', undefined],
   ])('%s nobody%s is 404 badUnknownUser', async (method, rest, json) => {
     expect(await staff(method, `nobody${rest}`, json)).toMatchObject({ status: 404, kind: 'badUnknownUser' });
   });
@@ -202,7 +204,7 @@ describeLocal('privileged teams (competition reference 5.7, guards)', () => {
   afterAll(() => target.stop());
 
   it.each(Object.entries(Permission))(
-    'a holder of %s cannot be changed, banned, deleted or given a token: 403 badUserPrivileged',
+    'a holder of %s cannot be changed, banned, deleted, given a token or another avatar: 403 badUserPrivileged',
     async (_name, perms) => {
       const holder = await target.aTeamWith(perms);
       const tries: readonly (readonly [string, string, unknown?])[] = [
@@ -211,6 +213,7 @@ describeLocal('privileged teams (competition reference 5.7, guards)', () => {
         ['PUT', '', { data: { name: 'Taken over' } }],
         ['DELETE', ''],
         ['POST', '/token'],
+        ['PATCH', '/avatar'],
       ];
       for (const [method, rest, json] of tries) {
         const answer = await target.send(method, `/api/v2/admin/users/${holder.id}${rest}`, {
@@ -254,6 +257,27 @@ describeLocal('privileged teams (competition reference 5.7, guards)', () => {
       token: staff.authToken,
     });
     expect(answer).toMatchObject({ status: 200 });
+  });
+
+  it('the division of a team may be changed by staff whatever its address', async () => {
+    // Address rules hold where addresses are proved.
+    const strict = await startMailTarget({
+      config: { divisionACLs: [{ match: 'any', value: '', divisions: ['open'] }] },
+    });
+    try {
+      const team = await strict.aVerifiedTeam();
+      const own = await strict.send('PATCH', '/api/v2/users/me', {
+        token: team.authToken,
+        json: { division: 'student' },
+      });
+      expect(own).toMatchObject({ kind: 'badDivisionNotAllowed' });
+      await strict.editTeam(team, { division: 'student' });
+      expect(insist(await strict.send('GET', `/api/v2/users/${team.id}`))).toMatchObject({
+        division: 'student',
+      });
+    } finally {
+      await strict.stop();
+    }
   });
 
   it('the division of a team may be changed by staff after the end', async () => {

@@ -155,7 +155,7 @@ describe('uploads by staff (competition reference 5.6, services reference 3.3)',
       expect(found.url).toBeNull();
     });
 
-    it.each(['', '.', '..', 'a/b', 'a\\b', 'C:x', 'a'.repeat(256)])(
+    it.each(['', '.', '..', 'a/b', 'a\\b', 'C:x', 'a\0b', 'a'.repeat(256)])(
       'the file name %j is badBody',
       async (name) => {
         const answer = await uploadV1([{ name, data: dataUri('x') }]);
@@ -200,6 +200,13 @@ describe('uploads by staff (competition reference 5.6, services reference 3.3)',
       [{ sha256: 'g'.repeat(64), name: 'x' }, 'sha256'],
       [{ sha256: 'a'.repeat(64), name: '..' }, 'name'],
       [{ sha256: 'a'.repeat(64), name: 'a/b' }, 'name'],
+      [{ sha256: 'a'.repeat(64), name: 'a\\b' }, 'name'],
+      [{ sha256: 'a'.repeat(64), name: 'C:x' }, 'name'],
+      [{ sha256: 'a'.repeat(64), name: 'a\0b' }, 'name'],
+      [{ sha256: 'a'.repeat(64), name: '.' }, 'name'],
+      [{ sha256: 'a'.repeat(64), name: '' }, 'name'],
+      [{ sha256: 'a'.repeat(64), name: 'x'.repeat(256) }, 'name'],
+      [{ sha256: 'a'.repeat(64) }, 'name'],
       [{ name: 'x' }, 'sha256'],
     ])('%j is badBody', async (upload, field) => {
       for (const version of ['v1', 'v2']) {
