@@ -6,7 +6,9 @@ import {
   createFlagEvaluator,
   createPutChallenge,
 } from '@rampart/core/challenges';
+import { createAnnouncementOutbox } from '@rampart/core/bloods';
 import type { Announcements } from '@rampart/core/events';
+import { createTransact } from '@rampart/core/infra/database';
 import { createTeamNameSearch } from '@rampart/core/leaderboard';
 import {
   createKnexScoreFeedStore,
@@ -29,6 +31,7 @@ import type { AdminBot } from '@rampart/core/admin-bot';
 import type { ApiParts } from './compose';
 import type { ComposedChallenges } from './compose-challenges';
 import type { ComposedInstances } from './compose-instances';
+import { adminAnnouncementsRoutes } from './features/admin-announcements/routes';
 import { adminChallengesRoutes } from './features/admin-challenges/routes';
 import { challengesRoutes } from './features/challenges/routes';
 import type { Boards } from './features/leaderboard/boards';
@@ -118,6 +121,12 @@ export function composeCompetition(parts: CompetitionParts): ComposedCompetition
         announcements,
       }),
       deleteChallenge: createDeleteChallenge({ transact: inChallenges, announcements }),
+    }),
+    ...adminAnnouncementsRoutes({
+      readOutbox: createTransact(database, (executor) => ({ outbox: createAnnouncementOutbox(executor) }), {
+        isolation: 'snapshot',
+      }),
+      caps: adminCaps,
     }),
     ...submissionsRoutes({
       listSubmissions: createListSubmissions(createKnexSubmissionStore(database)),

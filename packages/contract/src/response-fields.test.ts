@@ -42,6 +42,7 @@ import { ALL_REPLIES } from './replies/catalogue';
 import { challengeScore } from './scores/schemas';
 import { solveV1, solveV2 } from './solves/schemas';
 import { verifyInfo } from './auth/schemas';
+import { unsentAnnouncement } from './admin-announcements/schemas';
 import { unsentMail } from './admin-mail/schemas';
 import { member } from './users/account-schemas';
 import { pendingVerification } from './verifications/schemas';
@@ -97,6 +98,11 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
   ['verify info', verifyInfo, 'kind email|null name?'],
   ['member', member, 'id userid email'],
   ['pending verification', pendingVerification, 'id name email division createdAt expiresAt'],
+  [
+    'unsent announcement',
+    unsentAnnouncement,
+    `id destination challengeId userId bloodNumber status attempts lastError|null solvedAt nextAttemptAt|null`,
+  ],
   [
     'unsent mail',
     unsentMail,

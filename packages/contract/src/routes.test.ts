@@ -106,6 +106,7 @@ const SPECIFICATION: readonly Row[] = [
   ['GET v2 /admin/audit', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/connection', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/mail', 'team', 'no gate', null, 'usersWrite'],
+  ['GET v2 /admin/announcements', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
   ['POST v2 /admin/submissions', 'team', 'no gate', null, 'usersWrite'],
   ['GET v2 /admin/settings', 'team', 'no gate', null, 'settingsWrite'],

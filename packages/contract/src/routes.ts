@@ -25,6 +25,7 @@ import {
   pullAdminBotJob,
 } from './admin-bot/service-routes';
 import { getAdminConnection } from './admin-connection/routes';
+import { listAdminAnnouncements } from './admin-announcements/routes';
 import { listAdminMail } from './admin-mail/routes';
 import {
   createUserToken,
@@ -183,6 +184,7 @@ export const ALL_ROUTES = [
   completeUserVerification,
   resendUserVerification,
   listAdminMail,
+  listAdminAnnouncements,
   listAdminAudit,
   getAdminConnection,
   listSubmissions,

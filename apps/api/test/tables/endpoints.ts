@@ -134,6 +134,7 @@ const ROWS: readonly Row[] = [
   ['GET v2', '/admin/audit', { ...staff('usersWrite'), query: PAGE }],
   ['GET v2', '/admin/connection', staff('usersWrite')],
   ['GET v2', '/admin/mail', { ...staff('usersWrite'), query: PAGE }],
+  ['GET v2', '/admin/announcements', { ...staff('usersWrite'), query: PAGE }],
   ['GET v2', '/admin/submissions', { ...staff('usersWrite'), query: PAGE }],
   ['POST v2', '/admin/submissions', { ...staff('usersWrite'), query: PAGE, body: {} }],
   ['GET v2', '/admin/settings', staff('settingsWrite')],

@@ -3,6 +3,7 @@ import * as adminAudit from './admin-audit';
 import * as adminBot from './admin-bot';
 import * as adminChallenges from './admin-challenges';
 import * as adminConnection from './admin-connection';
+import * as adminAnnouncements from './admin-announcements';
 import * as adminMail from './admin-mail';
 import * as adminUsers from './admin-users';
 import * as auth from './auth';
@@ -34,6 +35,7 @@ const FAMILIES: readonly Readonly<Record<string, ReplyDeclaration>>[] = [
   adminBot,
   adminChallenges,
   adminConnection,
+  adminAnnouncements,
   adminMail,
   adminUsers,
   submissions,
