@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { CHANNEL, createRedisAnnouncements, QUEUE } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createBoardCache, type BoardCache } from '@rampart/core/leaderboard';
+import { createKnexAttemptStore } from '@rampart/core/solves';
 import { aChallenge, aTeam, createTestDatabase, storeChallenges, storeTeams } from '@rampart/core/testing';
 import type { TestDatabase } from '@rampart/core/testing';
 import { compose, type LeaderboardWorker } from '../src/compose';
@@ -71,10 +72,16 @@ describe('a leaderboard worker', () => {
   }
 
   const solve = () =>
-    test.database.raw(
-      `call record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', gen_random_uuid()::text, null, null)`,
-      [challenge.id, team.id, new Date('2026-06-01T12:00:00.000Z')],
-    );
+    createKnexAttemptStore(test.database).recordAccepted({
+      challengeId: challenge.id,
+      teamId: team.id,
+      ip: '203.0.113.7',
+      at: new Date('2026-06-01T12:00:00.000Z'),
+      submissionId: randomUUID(),
+      result: 'correct',
+      details: {},
+      repeatDetails: {},
+    });
   const showsSolve = () => until('the solve shows', () => reader.current()?.board.teams.ids[0] === team.id);
 
   beforeEach(async () => {

@@ -2,9 +2,11 @@
  * What teams, organisers and feeds do to the database, each in a transaction with its ledger row, as the use cases of
  * the other rooms do it.
  */
+import { randomUUID } from 'node:crypto';
 import { createTransact, type Database } from '../../src/infra/database';
 import { createLedgerStore, type LedgerEntry } from '../../src/ledger';
 import type { SqlExecutor } from '../../src/infra/database';
+import { createKnexAttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -17,9 +19,11 @@ import {
 export class Organiser {
   private pushed = 0;
   private readonly transact;
+  private readonly attempts;
 
   constructor(private readonly database: Database) {
     this.transact = createTransact(database, (executor) => executor);
+    this.attempts = createKnexAttemptStore(database);
   }
 
   /** A change and its ledger row, committed together. */
@@ -47,11 +51,17 @@ export class Organiser {
 
   /** Answers the outcome of the submission path. */
   async solves(teamId: string, challengeId: string, at: Date): Promise<string> {
-    const { rows } = await this.database.raw<{ rows: { outcome: string }[] }>(
-      `call record_solve(?, ?, '203.0.113.7', ?, 'correct', '{}', '{}', gen_random_uuid()::text, null, null)`,
-      [challengeId, teamId, at],
-    );
-    return rows[0]?.outcome ?? 'nothing';
+    const recorded = await this.attempts.recordAccepted({
+      challengeId,
+      teamId,
+      ip: '203.0.113.7',
+      at,
+      submissionId: randomUUID(),
+      result: 'correct',
+      details: {},
+      repeatDetails: {},
+    });
+    return recorded.outcome;
   }
 
   async unsolves(teamId: string, challengeId: string, at: Date): Promise<void> {
