@@ -42,6 +42,7 @@ export default tseslint.config(
       'apps/api/src/**/*.ts',
       'apps/leaderboard-worker/src/**/*.ts',
       'apps/admin-bot/src/**/*.ts',
+      'apps/instancer/src/**/*.ts',
     ],
     ignores: [
       'packages/core/src/infra/**',

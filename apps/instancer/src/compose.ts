@@ -1,0 +1,82 @@
+import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { RedisClient } from '@rampart/core/infra/redis';
+import { createContainerEngine } from './engines/container/container-engine';
+import { createEngineClient } from './engines/container/engine-client';
+import type { Engine } from './engines/engine';
+import { createProcessEngine } from './engines/process/process-engine';
+import { createInstancerServer, type InstancerServer } from './http/instancer-server';
+import { createOperations } from './http/operations';
+import { createTokenCheck } from './http/token-check';
+import { createInstanceService } from './instances/instance-service';
+import { createRedisInstanceStore } from './instances/instance-store';
+import { createRedisOwnerLock } from './instances/owner-lock';
+import { createSweep } from './instances/sweep';
+import { createSweepLoop, type SweepLoop } from './instances/sweep-loop';
+import type { Settings } from './settings/settings-schema';
+
+export interface Instancer {
+  readonly server: InstancerServer;
+  readonly sweep: SweepLoop;
+}
+
+export interface InstancerParts {
+  readonly settings: Settings;
+  readonly redis: RedisClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  /** In place of the one the settings name. */
+  readonly engine?: Engine;
+}
+
+/** Services reference 1.8, "concurrency". */
+const LOCK_WAIT_MS = 30_000;
+
+async function createEngine({ engine, allow }: Settings, logger: Logger): Promise<Engine> {
+  const allowed = new Set(allow);
+  return engine.kind === 'container'
+    ? createContainerEngine({
+        settings: engine,
+        allowed,
+        client: createEngineClient(engine.endpoint),
+        logger,
+      })
+    : await createProcessEngine({ settings: engine, allowed, logger });
+}
+
+/** The one place that constructs the service. */
+export async function compose(parts: InstancerParts): Promise<Instancer> {
+  const { settings, redis, clock, random, logger } = parts;
+  const { keyPrefix } = settings;
+  const engine = parts.engine ?? (await createEngine(settings, logger));
+  const store = createRedisInstanceStore(redis, keyPrefix);
+  const lock = createRedisOwnerLock({ redis, clock, random, keyPrefix });
+  const instances = createInstanceService({
+    engine,
+    store,
+    lock,
+    clock,
+    random,
+    logger,
+    lockWaitMs: LOCK_WAIT_MS,
+  });
+  const isReady = async (): Promise<boolean> => {
+    try {
+      await Promise.all([redis.ping(), engine.ping()]);
+      return true;
+    } catch (error) {
+      logger.warn('not ready', { error });
+      return false;
+    }
+  };
+  return {
+    server: createInstancerServer({
+      operations: createOperations(instances),
+      hasToken: createTokenCheck(settings.svcAuthToken),
+      isReady,
+      logger,
+    }),
+    sweep: createSweepLoop(createSweep({ engine, store, lock, clock, logger }), logger),
+  };
+}

@@ -1,0 +1,36 @@
+import type { ComposeConfig, ConfigIssue, Expose } from '@rampart/instancer-contract';
+import { RESERVED_LABELS } from './names';
+import { splitWords } from './quantities';
+
+/** What the schema cannot know about this engine. */
+export function checkContainerConfig(config: ComposeConfig, expose: readonly Expose[]): ConfigIssue[] {
+  const services = Object.entries(config.services).flatMap(([name, service]) => {
+    const path = `services.${name}`;
+    const issues: ConfigIssue[] = [];
+    for (const key of ['command', 'entrypoint'] as const) {
+      const line = service[key];
+      if (line !== null && splitWords(line) === undefined) {
+        issues.push({ path: `${path}.${key}`, message: 'has a quote that is not closed' });
+      }
+    }
+    for (const label of Object.keys(service.labels)) {
+      if (RESERVED_LABELS.test(label))
+        issues.push({ path: `${path}.labels`, message: `"${label}" is reserved` });
+    }
+    return issues;
+  });
+  // The edge reaches a container over a network of the instance; these two have none.
+  const endpoints = expose.flatMap(({ containerName }, index) => {
+    const mode = config.services[containerName]?.network_mode;
+    return mode === 'none' || mode === 'host'
+      ? [{ path: `expose.${index}.containerName`, message: `cannot be exposed with network_mode ${mode}` }]
+      : [];
+  });
+  // A host label has at most 63 characters: prefix, hyphen and id.
+  const prefixes = expose.flatMap(({ hostPrefix }, index) =>
+    hostPrefix.length > 50 || hostPrefix.startsWith('-')
+      ? [{ path: `expose.${index}.hostPrefix`, message: 'must be a host label of at most 50 characters' }]
+      : [],
+  );
+  return [...services, ...endpoints, ...prefixes];
+}

@@ -1,0 +1,186 @@
+import type { Logger } from '@rampart/core/infra/logging';
+import type { Endpoint, EndpointKind, Expose } from '@rampart/instancer-contract';
+import { Type } from '@sinclair/typebox';
+import { checkPolicy, type Privilege } from '../../instances/policy';
+import type { ContainerEngineSettings } from '../../settings/settings-schema';
+import type { Engine, InstanceSpec, OwnedInstance } from '../engine';
+import { checked, filtersFor } from './answers';
+import { checkContainerConfig } from './check-container-config';
+import { containerBody } from './container-body';
+import { inspectedContainer, stateOfAll } from './container-state';
+import { EngineError, type EngineClient } from './engine-client';
+import { containerName, LABEL, ownershipLabels, volumeName } from './names';
+import { planNetworks } from './plan-networks';
+import { removeInstance } from './remove-instance';
+import { routeLabels } from './route-labels';
+
+const listedContainers = Type.Array(
+  Type.Object({ Id: Type.String(), Labels: Type.Record(Type.String(), Type.String()) }),
+);
+const createdThing = Type.Object({ Id: Type.String() });
+
+/** `tcp` is routed by the name in its TLS greeting, so it is reported as what it is (services reference 1.8). */
+const reportedKind = (kind: EndpointKind): EndpointKind => (kind === 'tcp' ? 'tcp-ssl' : kind);
+
+export interface ContainerEngineParts {
+  readonly settings: ContainerEngineSettings;
+  readonly allowed: ReadonlySet<Privilege>;
+  readonly client: EngineClient;
+  readonly logger: Logger;
+}
+
+/** Runs instances on a container engine by its HTTP API. Keeps nothing itself: labels say what belongs to whom. */
+export function createContainerEngine({ settings, allowed, client, logger }: ContainerEngineParts): Engine {
+  const { installation, instancesHost, ports, edgeContainer } = settings;
+
+  const endpointOf = (id: string, { kind, hostPrefix }: Expose): Endpoint => ({
+    kind: reportedKind(kind),
+    host: `${hostPrefix}-${id}.${instancesHost}`,
+    port: kind === 'http' || kind === 'https' ? ports[kind] : ports.tcp,
+  });
+
+  const listContainers = async (labels: Readonly<Record<string, string>>) =>
+    checked(
+      listedContainers,
+      await client.call({
+        method: 'GET',
+        path: '/containers/json',
+        query: { all: 'true', filters: filtersFor({ [LABEL.installation]: installation, ...labels }) },
+      }),
+    );
+
+  const createContainer = async (
+    spec: InstanceSpec,
+    name: string,
+    labels: Record<string, string>,
+    networks: readonly [string, ...string[]],
+    signal: AbortSignal,
+  ): Promise<string> => {
+    const service = spec.config.services[name];
+    if (service === undefined) throw new Error(`there is no service "${name}"`);
+    const [first, ...others] = networks;
+    const body = containerBody(service, {
+      installation,
+      id: spec.id,
+      name,
+      networkMode: first,
+      hasAliases: first !== 'none' && first !== 'host',
+      labels: {
+        ...labels,
+        ...routeLabels({ installation, id: spec.id, routes: spec.routes, service: name }),
+      },
+      exposedPorts: spec.routes
+        .filter(({ expose }) => expose.containerName === name)
+        .map(({ expose }) => expose.containerPort),
+    });
+    const create = () =>
+      client.call({
+        method: 'POST',
+        path: '/containers/create',
+        query: { name: containerName(installation, spec.id, name) },
+        body,
+        signal,
+      });
+    let created: unknown;
+    try {
+      created = await create();
+    } catch (error) {
+      if (!settings.pull || !(error instanceof EngineError) || error.status !== 404) throw error;
+      logger.info('an image is fetched', { image: service.image });
+      await client.call({
+        method: 'POST',
+        path: '/images/create',
+        query: imageQuery(service.image),
+        signal,
+      });
+      created = await create();
+    }
+    const { Id: containerId } = checked(createdThing, created);
+    for (const network of others) {
+      await client.call({
+        method: 'POST',
+        path: `/networks/${encodeURIComponent(network)}/connect`,
+        body: { Container: containerId, EndpointConfig: { Aliases: [name] } },
+        signal,
+      });
+    }
+    return containerId;
+  };
+
+  return {
+    check: (config, expose) => [...checkPolicy(config, allowed), ...checkContainerConfig(config, expose)],
+
+    reserve: (id, expose) => Promise.resolve(expose.map((one) => endpointOf(id, one))),
+
+    async create(spec, createdAtMs, signal) {
+      const names = Object.keys(spec.config.services);
+      const labels = ownershipLabels(installation, spec.id, createdAtMs);
+      const post = (path: string, body?: unknown) =>
+        client.call({ method: 'POST', path, signal, ...(body === undefined ? {} : { body }) });
+
+      for (const [name, { driver, driver_opts: options }] of Object.entries(spec.config.volumes)) {
+        const type = driver === 'local' ? {} : { type: driver, device: driver === 'tmpfs' ? 'tmpfs' : '' };
+        await post('/volumes/create', {
+          Name: volumeName(installation, spec.id, name),
+          Driver: 'local',
+          DriverOpts: { ...type, ...options },
+          Labels: labels,
+        });
+      }
+      const plan = planNetworks(spec, installation);
+      for (const { name, internal, options } of plan.networks) {
+        await post('/networks/create', {
+          Name: name,
+          Driver: 'bridge',
+          Internal: internal,
+          Attachable: false,
+          Options: options,
+          Labels: labels,
+        });
+      }
+      if (plan.edge !== undefined && edgeContainer !== undefined) {
+        await post(`/networks/${encodeURIComponent(plan.edge)}/connect`, { Container: edgeContainer });
+      }
+      const all = { ...labels, [LABEL.services]: String(names.length) };
+      const containers: string[] = [];
+      // All of them exist before the first one starts: it may look for the others at once.
+      for (const name of names)
+        containers.push(await createContainer(spec, name, all, plan.joined(name), signal));
+      for (const container of containers) await post(`/containers/${container}/start`);
+    },
+
+    async inspect(id) {
+      const listed = await listContainers({ [LABEL.instance]: id });
+      const states = [];
+      for (const { Id: container } of listed) {
+        const answer = await client.call({ method: 'GET', path: `/containers/${container}/json` });
+        states.push(checked(inspectedContainer, answer));
+      }
+      return stateOfAll(states, Number(listed[0]?.Labels[LABEL.services] ?? 0));
+    },
+
+    remove: (id) => removeInstance(client, settings, id),
+
+    async list() {
+      const instances = new Map<string, OwnedInstance>();
+      for (const { Labels: labels } of await listContainers({})) {
+        const id = labels[LABEL.instance];
+        if (id !== undefined) instances.set(id, { id, createdAtMs: Number(labels[LABEL.createdAt] ?? 0) });
+      }
+      return [...instances.values()];
+    },
+
+    async ping() {
+      await client.call({ method: 'GET', path: '/version' });
+    },
+  };
+}
+
+/** The API takes the tag apart from the name; a digest stays with it. */
+function imageQuery(image: string): Record<string, string> {
+  if (image.includes('@')) return { fromImage: image };
+  const colon = image.lastIndexOf(':');
+  return colon > image.lastIndexOf('/')
+    ? { fromImage: image.slice(0, colon), tag: image.slice(colon + 1) }
+    : { fromImage: image, tag: 'latest' };
+}

@@ -1,0 +1,26 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { EngineState } from '../engine';
+
+/** What the engine's API says of a container, as much of it as we need. */
+export const inspectedContainer = Type.Object({
+  State: Type.Object({
+    Status: Type.String(),
+    Health: Type.Optional(Type.Union([Type.Object({ Status: Type.String() }), Type.Null()])),
+  }),
+});
+export type InspectedContainer = Static<typeof inspectedContainer>;
+
+const ERRORED = ['removing', 'paused', 'exited', 'dead'];
+
+function stateOf({ State: { Status: status, Health: health } }: InspectedContainer): EngineState {
+  if (ERRORED.includes(status) || health?.Status === 'unhealthy') return 'errored';
+  return status !== 'running' || health?.Status === 'starting' ? 'starting' : 'running';
+}
+
+/** Services reference 1.8, "status, several containers"; fewer than were made are errored as well. */
+export function stateOfAll(containers: readonly InspectedContainer[], expected: number): EngineState {
+  const states = containers.map(stateOf);
+  if (states.length === 0) return 'absent';
+  if (states.includes('errored') || states.length < expected) return 'errored';
+  return states.includes('starting') ? 'starting' : 'running';
+}

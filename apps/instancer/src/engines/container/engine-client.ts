@@ -1,0 +1,116 @@
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+/** A refusal of the container engine; `status` is the HTTP status. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface EngineCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the version. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Speaks the HTTP API of the container engine. */
+export interface EngineClient {
+  /** The answer as JSON, undefined when it is empty. @throws EngineError for a status that is not 2xx */
+  call(call: EngineCall): Promise<unknown>;
+}
+
+/** Understood by all engines since 2023. */
+const API_VERSION = 'v1.43';
+/** Fetching an image is the longest; the caller's signal is shorter where it matters. */
+const TIMEOUT_MS = 60_000;
+/** A list of all our containers is far below it. */
+const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > ANSWER_LIMIT_BYTES) throw new Error('the container engine answers without end');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Progress of a pull is a line of JSON each; the last one says how it ended.
+    return parseLast(text);
+  }
+}
+
+function parseLast(text: string): unknown {
+  const last = text.trim().split('\n').at(-1) ?? '';
+  try {
+    return JSON.parse(last) as unknown;
+  } catch {
+    throw new Error('the container engine did not answer with JSON');
+  }
+}
+
+const hasText = <Key extends string>(value: unknown, key: Key): value is Record<Key, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  key in value &&
+  typeof (value as Record<Key, unknown>)[key] === 'string';
+
+/** `endpoint` is the path of a socket or an http(s) URL. */
+export function createEngineClient(endpoint: string): EngineClient {
+  const isSocket = endpoint.startsWith('/');
+  const base = isSocket ? new URL('http://engine') : new URL(endpoint);
+  const request = base.protocol === 'https:' ? httpsRequest : httpRequest;
+  const target: RequestOptions = isSocket
+    ? { socketPath: endpoint, host: 'engine' }
+    : { hostname: base.hostname, port: base.port };
+
+  const send = (call: EngineCall, body: string | undefined): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const query = new URLSearchParams(call.query).toString();
+      const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      const sent = request(
+        {
+          ...target,
+          method: call.method,
+          path: `/${API_VERSION}${call.path}${query === '' ? '' : `?${query}`}`,
+          headers: {
+            ...(body === undefined
+              ? {}
+              : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+          },
+          signal: call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]),
+        },
+        resolve,
+      );
+      sent.once('error', reject);
+      sent.end(body);
+    });
+
+  return {
+    async call(call) {
+      const response = await send(call, call.body === undefined ? undefined : JSON.stringify(call.body));
+      const text = await readText(response);
+      const status = response.statusCode ?? 0;
+      if (status >= 200 && status < 300) return parse(text);
+      // An error page of something in between is not JSON.
+      const answer: unknown = text.trim().startsWith('{') ? parse(text) : undefined;
+      const reason = hasText(answer, 'message') ? answer.message : `status ${status}`;
+      throw new EngineError(status, `${call.method} ${call.path}: ${reason}`);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** How everything of an instance is called and marked on the container engine. */
+
+export const LABEL = {
+  installation: 'rampart.installation',
+  instance: 'rampart.instance',
+  createdAt: 'rampart.created-at',
+  /** How many containers the instance has, so that a missing one is noticed. */
+  services: 'rampart.services',
+} as const;
+
+/** Labels an author cannot set: ours, and those that tell the edge what to route. */
+export const RESERVED_LABELS = /^(?:rampart|traefik)(?:\.|$)/;
+
+export const containerName = (installation: string, id: string, service: string) =>
+  `${installation}-${id}-${service}`;
+export const networkName = (installation: string, id: string, network: string) =>
+  `${installation}-${id}-net-${network}`;
+export const volumeName = (installation: string, id: string, volume: string) =>
+  `${installation}-${id}-vol-${volume}`;
+/** Between the edge and the exposed services. */
+export const edgeNetworkName = (installation: string, id: string) => `${installation}-${id}-edge`;
+/** For services that ask for a network without naming one. */
+export const bridgeNetworkName = (installation: string, id: string) => `${installation}-${id}-bridge`;
+
+export function ownershipLabels(
+  installation: string,
+  id: string,
+  createdAtMs: number,
+): Record<string, string> {
+  return {
+    [LABEL.installation]: installation,
+    [LABEL.instance]: id,
+    [LABEL.createdAt]: String(createdAtMs),
+  };
+}

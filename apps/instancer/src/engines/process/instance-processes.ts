@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { types } from 'node:util';
+import type { RememberedProcess } from './instance-files';
+import {
+  listProcesses,
+  parseStat,
+  readBootId,
+  readProcess,
+  startedWith,
+  type ProcessEntry,
+} from './process-table';
+
+/** The living processes of instances: whether they are there, and how to end all of them. */
+
+/** The process itself and not another one that got its number. */
+async function findLiving(remembered: RememberedProcess): Promise<ProcessEntry | undefined> {
+  const before = parseStat(remembered.statText);
+  if (before === undefined || remembered.bootId !== (await readBootId())) return undefined;
+  const now = await readProcess(before.pid);
+  return now?.startTicks === before.startTicks ? now : undefined;
+}
+
+export async function isAlive(remembered: RememberedProcess): Promise<boolean> {
+  return (await findLiving(remembered)) !== undefined;
+}
+
+/** The remembered ones, their sessions and descendants, and whatever was started with the marker in its environment. */
+async function listOwned(remembered: readonly RememberedProcess[], marker: string): Promise<ProcessEntry[]> {
+  const leaders = new Set<number>();
+  for (const one of remembered) {
+    const leader = await findLiving(one);
+    if (leader !== undefined) leaders.add(leader.pid);
+  }
+  const all = await listProcesses();
+  const owned = new Set<ProcessEntry>();
+  for (const entry of all) {
+    const isKnown = leaders.has(entry.pid) || leaders.has(entry.session);
+    if (isKnown || (await startedWith(entry.pid, marker))) owned.add(entry);
+  }
+  for (let before = -1; before !== owned.size;) {
+    before = owned.size;
+    const pids = new Set([...owned].map(({ pid }) => pid));
+    for (const entry of all) if (pids.has(entry.parentPid)) owned.add(entry);
+  }
+  return [...owned];
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (types.isNativeError(error) && 'code' in error && error.code === 'ESRCH') return;
+    throw error;
+  }
+}
+
+const LOOK_AGAIN_MS = 20;
+const MOST_ROUNDS = 250;
+
+/** Ends every process of an instance; looks again until none is left, because they can start others meanwhile. */
+export async function endAll(remembered: readonly RememberedProcess[], marker: string): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const owned = await listOwned(remembered, marker);
+    if (owned.length === 0) return;
+    for (const entry of owned) {
+      // Looked at once more: its number may have gone to another one since the list was made.
+      if ((await readProcess(entry.pid))?.startTicks === entry.startTicks) kill(entry.pid);
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
+  throw new Error('the processes of an instance do not end');
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** One process of the machine. Pid and start time together name it for as long as the machine is up. */
+export interface ProcessEntry {
+  readonly pid: number;
+  readonly parentPid: number;
+  readonly session: number;
+  /** In clock ticks since the machine came up. */
+  readonly startTicks: string;
+  /** Ended, and only waiting for its parent to notice. */
+  readonly isZombie: boolean;
+}
+
+/** Reads the text of /proc/<pid>/stat; the name in parentheses may itself contain parentheses and spaces. */
+export function parseStat(text: string): ProcessEntry | undefined {
+  const nameEnd = text.lastIndexOf(')');
+  const pid = Number.parseInt(text, 10);
+  const fields = text.slice(nameEnd + 2).split(' ');
+  const [state, parentPid, , session] = fields;
+  // Field 22 of the line; the fields after the name begin with the third.
+  const startTicks = fields[19];
+  if (nameEnd === -1 || !Number.isInteger(pid) || state === undefined || startTicks === undefined) {
+    return undefined;
+  }
+  return {
+    pid,
+    parentPid: Number(parentPid),
+    session: Number(session),
+    startTicks: startTicks.trim(),
+    isZombie: state === 'Z' || state === 'X',
+  };
+}
+
+/** Processes come and go while they are read: one that is gone is no error. */
+const unlessGone = async <Value>(read: Promise<Value>): Promise<Value | undefined> =>
+  read.catch(() => undefined);
+
+export async function readProcess(pid: number): Promise<ProcessEntry | undefined> {
+  const text = await unlessGone(readFile(`/proc/${pid}/stat`, 'utf8'));
+  const entry = text === undefined ? undefined : parseStat(text);
+  return entry?.isZombie === false ? entry : undefined;
+}
+
+/** All living processes. */
+export async function listProcesses(): Promise<ProcessEntry[]> {
+  const names = await readdir('/proc');
+  const entries: ProcessEntry[] = [];
+  for (const name of names) {
+    if (!/^[0-9]+$/.test(name)) continue;
+    const entry = await readProcess(Number(name));
+    if (entry !== undefined) entries.push(entry);
+  }
+  return entries;
+}
+
+/** Whether the environment a process was started with names `marker`; false for processes we may not look at. */
+export async function startedWith(pid: number, marker: string): Promise<boolean> {
+  const environment = await unlessGone(readFile(`/proc/${pid}/environ`, 'utf8'));
+  return environment?.split('\0').includes(marker) ?? false;
+}
+
+/** Names one run of the machine: pids and ticks of an earlier one mean nothing. */
+export async function readBootId(): Promise<string> {
+  return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '@rampart/core/infra/logging';
+import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
+import type { Operation } from './operations';
+import { errorReply, presentOutcome, type HttpReply } from './present-outcome';
+import { readJsonBody } from './read-json-body';
+
+export interface InstancerServer {
+  /** Resolves with the port once connections are accepted. */
+  listen(port: number, host: string): Promise<number>;
+  /** No new requests; resolves when the running ones are answered. */
+  close(): Promise<void>;
+}
+
+export interface InstancerServerOptions {
+  readonly operations: Readonly<Record<OperationName, Operation>>;
+  readonly hasToken: (body: unknown) => boolean;
+  readonly isReady: () => Promise<boolean>;
+  readonly logger: Logger;
+}
+
+/** The largest configuration we have seen is a hundredth of it. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** A body that takes longer comes from nobody who means well: the platform is near. */
+const REQUEST_TIMEOUT_MS = 15_000;
+
+const OPERATION_NAMES: readonly OperationName[] = ['start', 'status', 'stop', 'extend'];
+const ALLOWED_METHODS = OPERATION_NAMES.map((name) => OPERATIONS[name].method).join(', ');
+
+function send(
+  response: ServerResponse,
+  { status, body }: HttpReply,
+  headers: Record<string, string> = {},
+): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  response.end(text);
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(text);
+}
+
+/** One path for everything; the token is checked before anything else is said about a body. */
+export function createInstancerServer(options: InstancerServerOptions): InstancerServer {
+  const { operations, hasToken, isReady, logger } = options;
+
+  const operate = async (name: OperationName, request: IncomingMessage): Promise<HttpReply> => {
+    const body = await readJsonBody(request, BODY_LIMIT_BYTES);
+    if (body.kind === 'tooLarge') return errorReply(413, `The body is over ${BODY_LIMIT_BYTES} bytes.`);
+    if (body.kind === 'notJson') return errorReply(422, 'The body is not JSON.');
+    if (!hasToken(body.value)) return errorReply(422, 'The token is not valid.');
+    return presentOutcome(await operations[name](body.value));
+  };
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [path] = (request.url ?? '').split('?', 1);
+    if (path === '/healthz') return sendText(response, 200, 'ok');
+    if (path === '/readyz') {
+      const ready = await isReady();
+      return sendText(response, ready ? 200 : 503, ready ? 'ok' : 'unhealthy');
+    }
+    if (path !== INSTANCES_PATH) return send(response, errorReply(404, 'There is nothing at this path.'));
+    const name = OPERATION_NAMES.find((candidate) => OPERATIONS[candidate].method === request.method);
+    if (name === undefined) {
+      return send(response, errorReply(405, `Use one of ${ALLOWED_METHODS}.`), { Allow: ALLOWED_METHODS });
+    }
+    const reply = await operate(name, request);
+    // Participants' pages ask for the status every few seconds.
+    const level = name === 'status' && reply.status === 200 ? 'debug' : 'info';
+    logger[level]('answered', { operation: name, status: reply.status, kind: reply.body.kind });
+    // What is left of an oversized body is not read; the connection cannot be used again.
+    send(response, reply, reply.status === 413 ? { Connection: 'close' } : {});
+  };
+
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      // An asker who went away is no failure of ours.
+      const hasGone = request.destroyed && !request.complete;
+      if (!hasGone) logger.error('a request failed', { error });
+      if (hasGone || response.headersSent) response.destroy();
+      else send(response, errorReply(500, 'The operation failed.'));
+    });
+  });
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          // A TCP server has an address of this form.
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  createConfigReader,
+  createFormReader,
+  describeIssues,
+  type OperationName,
+  type Reading,
+} from '@rampart/instancer-contract';
+import type { InstanceService } from '../instances/instance-service';
+import type { Outcome } from '../instances/outcome';
+
+/** Turns the body of one operation into a call of the service; a body that is not its form is refused. */
+export type Operation = (body: unknown) => Promise<Outcome>;
+
+async function when<Value>(
+  reading: Reading<Value>,
+  run: (value: Value) => Promise<Outcome>,
+): Promise<Outcome> {
+  return reading.ok ? run(reading.value) : { kind: 'refused', message: describeIssues(reading.issues) };
+}
+
+/** Only a start reads `config`: the other operations concern what exists, whatever its configuration has become. */
+export function createOperations(instances: InstanceService): Readonly<Record<OperationName, Operation>> {
+  const readConfig = createConfigReader();
+  const read = {
+    start: createFormReader('start'),
+    status: createFormReader('status'),
+    stop: createFormReader('stop'),
+    extend: createFormReader('extend'),
+  };
+  return {
+    start: (body) =>
+      when(
+        read.start(body),
+        ({ teamId, challengeIntegrationId, expose, flags, timeoutMilliseconds, config }) =>
+          when(readConfig(config), (complete) =>
+            instances.start({
+              teamId,
+              challengeIntegrationId,
+              config: complete,
+              expose,
+              flags,
+              timeoutMs: timeoutMilliseconds,
+            }),
+          ),
+      ),
+    status: (body) => when(read.status(body), (form) => instances.status(form)),
+    stop: (body) => when(read.stop(body), (form) => instances.stop(form)),
+    extend: (body) => when(read.extend(body), (form) => instances.extend(form, form.timeoutMilliseconds)),
+  };
+}

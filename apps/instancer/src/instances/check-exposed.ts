@@ -1,0 +1,21 @@
+import type { ComposeConfig, ConfigIssue, Expose } from '@rampart/instancer-contract';
+
+/** Endpoints must name a service of the configuration, have a kind that can be routed, and be told apart. */
+export function checkExposed(config: ComposeConfig, expose: readonly Expose[]): ConfigIssue[] {
+  const taken = new Set<string>();
+  return expose.flatMap(({ kind, hostPrefix, containerName }, index) => {
+    const issues: ConfigIssue[] = [];
+    const path = `expose.${index}`;
+    if (kind === 'raw') issues.push({ path: `${path}.kind`, message: 'raw endpoints cannot be exposed' });
+    if (!Object.hasOwn(config.services, containerName)) {
+      issues.push({ path: `${path}.containerName`, message: `there is no service "${containerName}"` });
+    }
+    // `tcp` is routed like `tcp-ssl`, so the two of them share the names of hosts.
+    const address = `${kind === 'tcp' ? 'tcp-ssl' : kind} ${hostPrefix}`;
+    if (taken.has(address)) {
+      issues.push({ path: `${path}.hostPrefix`, message: 'is used by another endpoint of this kind' });
+    }
+    taken.add(address);
+    return issues;
+  });
+}

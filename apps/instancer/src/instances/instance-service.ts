@@ -1,0 +1,119 @@
+import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { Logger } from '@rampart/core/infra/logging';
+import {
+  describeIssues,
+  type ComposeConfig,
+  type Expose,
+  type InstanceFlag,
+} from '@rampart/instancer-contract';
+import type { Engine } from '../engines/engine';
+import { checkExposed } from './check-exposed';
+import { effectiveExpiryMs, hasExpired, timeLeftMs, type Instance, type InstanceOwner } from './instance';
+import type { InstanceStore } from './instance-store';
+import { details, STOPPED, type InstanceView, type Outcome } from './outcome';
+import type { OwnerLock } from './owner-lock';
+import { createStarter } from './start-instance';
+
+export interface StartRequest extends InstanceOwner {
+  readonly config: ComposeConfig;
+  readonly expose: readonly Expose[];
+  readonly flags: readonly InstanceFlag[];
+  readonly timeoutMs: number;
+}
+
+export interface InstanceService {
+  start(request: StartRequest): Promise<Outcome>;
+  status(owner: InstanceOwner): Promise<Outcome>;
+  stop(owner: InstanceOwner): Promise<Outcome>;
+  extend(owner: InstanceOwner, timeoutMs: number): Promise<Outcome>;
+}
+
+export interface InstanceServiceParts {
+  readonly engine: Engine;
+  readonly store: InstanceStore;
+  readonly lock: OwnerLock;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  /** How long an operation waits for another one of the same owner, ms. */
+  readonly lockWaitMs: number;
+}
+
+/**
+ * The four operations (services reference 1.8). Start and stop are idempotent, as issue 5 asks: starting what runs answers its status,
+ * stopping what does not exist answers `stopped`.
+ */
+export function createInstanceService(parts: InstanceServiceParts): InstanceService {
+  const { engine, store, lock, clock, lockWaitMs } = parts;
+  const begin = createStarter(parts);
+
+  /** What exists now; an expired instance does not, whether or not the sweep has come by. */
+  const findLiving = async (owner: InstanceOwner): Promise<Instance | undefined> => {
+    const instance = await store.find(owner);
+    return instance === undefined || hasExpired(instance, clock.now()) ? undefined : instance;
+  };
+
+  const view = async (instance: Instance): Promise<InstanceView> => {
+    const shown = { timeLeftMs: timeLeftMs(instance, clock.now()), endpoints: instance.endpoints };
+    if (instance.phase === 'creating') return { status: 'starting', ...shown };
+    const state = await engine.inspect(instance.id);
+    return state === 'absent' ? STOPPED : { status: state, ...shown };
+  };
+
+  const alone = async (owner: InstanceOwner, work: () => Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await lock.run(owner, lockWaitMs, work);
+    return outcome === 'busy' ? { kind: 'busy' } : outcome;
+  };
+
+  const discard = async (instance: Instance): Promise<void> => {
+    await engine.remove(instance.id);
+    await store.delete(instance);
+  };
+
+  return {
+    start(request) {
+      const issues = [
+        ...checkExposed(request.config, request.expose),
+        ...engine.check(request.config, request.expose),
+      ];
+      if (issues.length > 0) {
+        return Promise.resolve({ kind: 'refused', message: describeIssues(issues) });
+      }
+      return alone(request, async () => {
+        const existing = await store.find(request);
+        if (existing !== undefined) {
+          // Nobody else is starting it, we hold the lock: a process was killed while it did.
+          const isAbandoned = existing.phase === 'creating' || hasExpired(existing, clock.now());
+          const current = isAbandoned ? STOPPED : await view(existing);
+          if (current.status !== 'stopped') return details(current);
+          await discard(existing);
+        }
+        return begin(request);
+      });
+    },
+
+    async status(owner) {
+      const instance = await findLiving(owner);
+      return details(instance === undefined ? STOPPED : await view(instance));
+    },
+
+    stop: (owner) =>
+      alone(owner, async () => {
+        const instance = await store.find(owner);
+        if (instance !== undefined) await discard(instance);
+        return details(STOPPED);
+      }),
+
+    extend: (owner, timeoutMs) =>
+      alone(owner, async () => {
+        const instance = await findLiving(owner);
+        if (instance?.phase !== 'created') return { kind: 'none' };
+        const extended = { ...instance, extendedUntilMs: clock.now().getTime() + timeoutMs };
+        const current = await view(extended);
+        if (current.status === 'stopped') return { kind: 'none' };
+        await store.save(extended);
+        parts.logger.info('extended', { instance: instance.id, untilMs: effectiveExpiryMs(extended) });
+        return details(current);
+      }),
+  };
+}

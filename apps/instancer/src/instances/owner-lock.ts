@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock, Random } from '@rampart/core/infra/clock';
+import { createRedisScript, type RedisClient } from '@rampart/core/infra/redis';
+import type { InstanceOwner } from './instance';
+import { ownerKey } from './instance-store';
+
+/** One operation at a time for a challenge and a team, over all processes of the service. */
+export interface OwnerLock {
+  /** Runs `work` alone; `busy` when the lock was not free within `waitMs`. */
+  run<Result>(owner: InstanceOwner, waitMs: number, work: () => Promise<Result>): Promise<Result | 'busy'>;
+}
+
+/** Held at most this long, so that the lock of a killed process frees itself (services reference 1.8). */
+export const LOCK_HELD_MS = 60_000;
+/** A start takes about this long, so waiting in smaller steps gains nothing. */
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * KEYS[1]  the lock
+ * ARGV[1]  what its holder wrote into it
+ * answers  1 when it was released, 0 when it was no longer ours
+ */
+const RELEASE = createRedisScript(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])
+`);
+
+export function createRedisOwnerLock(options: {
+  readonly redis: RedisClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keyPrefix: string;
+}): OwnerLock {
+  const { redis, clock, random, keyPrefix } = options;
+  return {
+    async run(owner, waitMs, work) {
+      const key = ownerKey(keyPrefix, 'lock', owner);
+      const holder = random.uuid();
+      const deadlineMs = clock.now().getTime() + waitMs;
+      const options = { condition: 'NX', expiration: { type: 'PX', value: LOCK_HELD_MS } } as const;
+      while ((await redis.set(key, holder, options)) === null) {
+        if (clock.now().getTime() >= deadlineMs) return 'busy';
+        await pause(LOOK_AGAIN_MS);
+      }
+      try {
+        return await work();
+      } finally {
+        await RELEASE.run(redis, [key], [holder]);
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { InstanceFlag } from '@rampart/instancer-contract';
+import type { Route } from '../engines/engine';
+
+/** Per-team data in environment values (services reference 1.8). */
+
+const PLACEHOLDER =
+  /\$(?:\{(SVC_FLAGS|SVC_FLAG|SVC_EXPOSED_HOSTNAMES)\}|(SVC_FLAGS|SVC_FLAG|SVC_EXPOSED_HOSTNAMES)(?![A-Za-z0-9_]))/g;
+
+/** What each placeholder stands for. Holds flags. */
+export type TeamData = Readonly<Record<'SVC_FLAG' | 'SVC_FLAGS' | 'SVC_EXPOSED_HOSTNAMES', string>>;
+
+const isTeamDataName = (name: string, data: TeamData): name is keyof TeamData => Object.hasOwn(data, name);
+
+/** Hidden endpoints are included: services need them to refer to each other. */
+export function teamDataOf(flags: readonly InstanceFlag[], routes: readonly Route[]): TeamData {
+  const hostnames = routes.map(({ expose, endpoint }) => ({
+    kind: endpoint.kind,
+    hostPrefix: expose.hostPrefix,
+    host: endpoint.host,
+    port: endpoint.port,
+    containerName: expose.containerName,
+    containerPort: expose.containerPort,
+    ...(expose.title === undefined ? {} : { title: expose.title }),
+  }));
+  return {
+    SVC_FLAG: flags[0]?.flag ?? '',
+    SVC_FLAGS: JSON.stringify(flags.map(({ provider, flag }) => ({ provider, flag }))),
+    SVC_EXPOSED_HOSTNAMES: JSON.stringify(hostnames),
+  };
+}
+
+/** Replaces `$NAME` and `${NAME}` of the three; everything else stays as it is, and nothing is replaced twice. */
+export function fillPlaceholders(value: string, data: TeamData): string {
+  return value.replace(PLACEHOLDER, (whole, braced?: string, bare?: string) => {
+    const name = braced ?? bare ?? '';
+    return isTeamDataName(name, data) ? data[name] : whole;
+  });
+}

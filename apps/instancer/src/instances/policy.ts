@@ -1,0 +1,95 @@
+import {
+  namedVolumeOf,
+  type ComposeConfig,
+  type ConfigIssue,
+  type ServiceConfig,
+} from '@rampart/instancer-contract';
+
+/**
+ * What an operator may allow challenges beyond the defaults. Each of them gives a challenge a way to the machine or to
+ * other teams, so none is allowed unless the operator says so; the author of a challenge cannot.
+ */
+export const PRIVILEGES = [
+  'hostNetwork',
+  'privileged',
+  'hostPaths',
+  'capabilities',
+  'securityOptions',
+  'sysctls',
+  'driverOptions',
+  'unlimited',
+] as const;
+export type Privilege = (typeof PRIVILEGES)[number];
+
+interface Wish {
+  readonly privilege: Privilege;
+  readonly path: string;
+}
+
+const HARMLESS_SECURITY_OPTIONS = ['no-new-privileges', 'no-new-privileges:true'];
+
+const hasEntries = (map: Readonly<Record<string, string>>) => Object.keys(map).length > 0;
+
+function wishesOfService(service: ServiceConfig, path: string): Wish[] {
+  const wish = (privilege: Privilege, key: string, isWished: boolean): Wish[] =>
+    isWished ? [{ privilege, path: `${path}.${key}` }] : [];
+  const { security_opt: options, ulimits } = service;
+  return [
+    ...wish('hostNetwork', 'network_mode', service.network_mode === 'host'),
+    ...wish('privileged', 'privileged', service.privileged),
+    ...wish(
+      'hostPaths',
+      'volumes',
+      service.volumes.some((mount) => namedVolumeOf(mount) === undefined),
+    ),
+    ...wish('capabilities', 'cap_add', service.cap_add.length > 0),
+    ...wish('capabilities', 'cap_drop', !service.cap_drop.includes('ALL')),
+    ...wish(
+      'securityOptions',
+      'security_opt',
+      !options.some((option) => HARMLESS_SECURITY_OPTIONS.includes(option)) ||
+        options.some((option) => !HARMLESS_SECURITY_OPTIONS.includes(option)),
+    ),
+    ...wish('sysctls', 'sysctls', hasEntries(service.sysctls)),
+    ...wish('unlimited', 'pids_limit', service.pids_limit < 1),
+    ...wish(
+      'unlimited',
+      'ulimits',
+      Object.values(ulimits).some(({ hard }) => hard === -1),
+    ),
+  ];
+}
+
+function wishesOf(config: ComposeConfig): Wish[] {
+  const networks = Object.entries(config.networks).flatMap(
+    ([name, { driver, driver_opts: options }]): Wish[] => [
+      ...(driver === 'host' ? [{ privilege: 'hostNetwork' as const, path: `networks.${name}.driver` }] : []),
+      ...(hasEntries(options)
+        ? [{ privilege: 'driverOptions' as const, path: `networks.${name}.driver_opts` }]
+        : []),
+    ],
+  );
+  // The options of a volume can name any path of the machine or any other one.
+  const volumes = Object.entries(config.volumes).flatMap(
+    ([name, { driver, driver_opts: options }]): Wish[] => [
+      ...(driver === 'nfs' ? [{ privilege: 'hostPaths' as const, path: `volumes.${name}.driver` }] : []),
+      ...(hasEntries(options)
+        ? [{ privilege: 'driverOptions' as const, path: `volumes.${name}.driver_opts` }]
+        : []),
+    ],
+  );
+  const services = Object.entries(config.services).flatMap(([name, service]) =>
+    wishesOfService(service, `services.${name}`),
+  );
+  return [...services, ...networks, ...volumes];
+}
+
+/** Everything the configuration asks for that the operator has not allowed. */
+export function checkPolicy(config: ComposeConfig, allowed: ReadonlySet<Privilege>): ConfigIssue[] {
+  return wishesOf(config)
+    .filter(({ privilege }) => !allowed.has(privilege))
+    .map(({ privilege, path }) => ({
+      path,
+      message: `the operator of this service does not allow "${privilege}"`,
+    }));
+}

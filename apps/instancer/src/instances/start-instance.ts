@@ -1,0 +1,70 @@
+import type { ComposeConfig } from '@rampart/instancer-contract';
+import type { Route } from '../engines/engine';
+import { START_DEADLINE_MS, type Instance } from './instance';
+import type { InstanceServiceParts, StartRequest } from './instance-service';
+import { details, type Outcome } from './outcome';
+import { fillPlaceholders, teamDataOf, type TeamData } from './placeholders';
+
+function withTeamData(config: ComposeConfig, data: TeamData): ComposeConfig {
+  const services = Object.entries(config.services).map(([name, service]) => {
+    const environment = Object.entries(service.environment).map(([variable, value]) => [
+      variable,
+      fillPlaceholders(value, data),
+    ]);
+    return [name, { ...service, environment: Object.fromEntries(environment) as Record<string, string> }];
+  });
+  return { ...config, services: Object.fromEntries(services) as ComposeConfig['services'] };
+}
+
+/** Starts what does not exist, under the lock of its owner. Answers `starting` at once, with all endpoints. */
+export function createStarter(parts: InstanceServiceParts): (request: StartRequest) => Promise<Outcome> {
+  const { engine, store, clock, random, logger } = parts;
+
+  /** Removes everything created so far; what cannot be removed now is left to the sweep, which knows the record. */
+  const undo = async (instance: Instance): Promise<void> => {
+    await engine.remove(instance.id);
+    await store.delete(instance);
+  };
+
+  return async (request) => {
+    const nowMs = clock.now().getTime();
+    const creating: Instance = {
+      id: random.bytes(6).toString('hex'),
+      teamId: request.teamId,
+      challengeIntegrationId: request.challengeIntegrationId,
+      phase: 'creating',
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + request.timeoutMs,
+      extendedUntilMs: null,
+      endpoints: [],
+    };
+    // Remembered before anything is made: what a killed process leaves behind is found by the sweep.
+    await store.save(creating);
+    try {
+      const endpoints = await engine.reserve(creating.id, request.expose, nowMs);
+      const routes = request.expose.flatMap((expose, index): Route[] => {
+        const endpoint = endpoints[index];
+        return endpoint === undefined ? [] : [{ expose, endpoint }];
+      });
+      const config = withTeamData(request.config, teamDataOf(request.flags, routes));
+      await engine.create(
+        { id: creating.id, config, routes },
+        nowMs,
+        AbortSignal.timeout(START_DEADLINE_MS - 5_000),
+      );
+      const created: Instance = { ...creating, phase: 'created', endpoints };
+      await store.save(created);
+      logger.info('started', { instance: created.id, challenge: created.challengeIntegrationId });
+      return details({ status: 'starting', timeLeftMs: request.timeoutMs, endpoints });
+    } catch (error) {
+      logger.error('an instance could not be started', { instance: creating.id, error });
+      await undo(creating).catch((cause: unknown) => {
+        logger.error('a failed start could not be undone, the sweep will try', {
+          instance: creating.id,
+          error: cause,
+        });
+      });
+      return { kind: 'failed', message: 'The instance could not be started.' };
+    }
+  };
+}

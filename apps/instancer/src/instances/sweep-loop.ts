@@ -1,0 +1,44 @@
+import type { Logger } from '@rampart/core/infra/logging';
+import type { Sweep } from './sweep';
+
+export interface SweepLoop {
+  start(): void;
+  /** Resolves when the round in progress has ended. */
+  stop(): Promise<void>;
+}
+
+/** Services reference 1.8, "expiry". */
+export const SWEEP_EVERY_MS = 3_000;
+/** Forgotten instances are a matter of accidents; looking for them asks the engine for everything it has. */
+const ROUNDS_BETWEEN_FORGOTTEN = 10;
+
+/** One round after the other; the first one at once, because time went on while the service was away. */
+export function createSweepLoop(sweep: Sweep, logger: Logger, everyMs = SWEEP_EVERY_MS): SweepLoop {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isStopped = false;
+  let round = 0;
+
+  const work = async (): Promise<void> => {
+    try {
+      await sweep.sweepDue();
+      if (round % ROUNDS_BETWEEN_FORGOTTEN === 0) await sweep.sweepForgotten();
+    } catch (error) {
+      logger.error('a sweep failed', { error });
+    }
+    round += 1;
+    if (!isStopped) timer = setTimeout(next, everyMs);
+  };
+  const next = (): void => {
+    running = work();
+  };
+
+  return {
+    start: next,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

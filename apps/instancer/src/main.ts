@@ -1,0 +1,44 @@
+import { systemClock, systemRandom } from '@rampart/core/infra/clock';
+import { createLogger } from '@rampart/core/infra/logging';
+import { connectRedis } from '@rampart/core/infra/redis';
+import { onShutdownSignals } from '@rampart/core/infra/shutdown';
+import { compose } from './compose';
+import { loadSettings, SettingsError } from './settings/load-settings';
+import type { Settings } from './settings/settings-schema';
+
+function readSettings(): Settings {
+  try {
+    return loadSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings();
+  const logger = createLogger({ level: settings.logLevel, fields: { app: 'instancer' } });
+  const redis = await connectRedis(settings.redisUrl, logger);
+  const instancer = await compose({ settings, redis, clock: systemClock, random: systemRandom, logger });
+  instancer.sweep.start();
+  logger.info('listening', { port: await instancer.server.listen(settings.port, settings.host) });
+
+  // The instances stay: the next process of the service finds them.
+  onShutdownSignals({
+    logger,
+    deadlineMs: settings.shutdownTimeoutMs,
+    steps: [
+      { name: 'requests', run: () => instancer.server.close() },
+      { name: 'sweep', run: () => instancer.sweep.stop() },
+      { name: 'redis', run: () => redis.close() },
+    ],
+  });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `the instancer could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,92 @@
+import { Type, type Static, type TProperties } from '@sinclair/typebox';
+import { PRIVILEGES } from '../instances/policy';
+
+/** Every setting of the service, with its default. */
+
+const strictObject = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });
+
+const PORT = { minimum: 1, maximum: 65_535 };
+const port = Type.Integer(PORT);
+const hostName = Type.String({ pattern: '^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$', maxLength: 190 });
+/** Prefixes of names the container engine and Redis know us by. */
+const ownName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
+
+export const containerEngineSchema = strictObject({
+  kind: Type.Literal('container'),
+  /** Either a socket of this machine or `http://host:port`. */
+  endpoint: Type.String({ pattern: '^(?:/.+|https?://.+)$', default: '/var/run/docker.sock' }),
+  /** Tells our containers from those of another installation on the same engine. */
+  installation: ownName,
+  /** Domain below which instances are reached; its wildcard leads to the edge. */
+  instancesHost: hostName,
+  /** The container that routes from outside; it is connected to each instance that exposes something. */
+  edgeContainer: Type.Optional(Type.String({ minLength: 1 })),
+  /** Public ports of the edge. */
+  ports: Type.Object(
+    {
+      http: Type.Optional(Type.Integer({ ...PORT, default: 80 })),
+      https: Type.Optional(Type.Integer({ ...PORT, default: 443 })),
+      tcp: Type.Optional(Type.Integer({ ...PORT, default: 1337 })),
+    },
+    { additionalProperties: false, default: {} },
+  ),
+  /** Whether missing images are fetched. */
+  pull: Type.Boolean({ default: true }),
+});
+
+/** How an image is played by a process of this machine. */
+export const processImageSchema = strictObject({
+  /** The program and its arguments; run by no shell. */
+  command: Type.Array(Type.String(), { minItems: 1 }),
+  /** Most address space of one process in bytes; absent: no limit, because many runtimes reserve what they never use. */
+  addressSpaceBytes: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+
+export const processEngineSchema = strictObject({
+  kind: Type.Literal('process'),
+  /** For the instances' own directories; kept over restarts. */
+  directory: Type.String({ pattern: '^/.+' }),
+  /** Address the processes listen on. */
+  bindHost: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  /** What participants are told to connect to. */
+  publicHost: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  ports: strictObject({ first: port, last: port }),
+  /** First of the user ids the processes run as when the service is root: one id for each port. */
+  firstUserId: Type.Integer({ minimum: 1000, maximum: 2_000_000_000, default: 200_000 }),
+  /** From image name to what is run in its place. */
+  images: Type.Record(Type.String({ minLength: 1 }), processImageSchema),
+});
+
+export const settingsSchema = strictObject({
+  host: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  port: Type.Integer({ minimum: 0, maximum: 65_535, default: 4000 }),
+  /** The secret shared with the platform. */
+  svcAuthToken: Type.String({ minLength: 16 }),
+  redisUrl: Type.String({ pattern: '^(?:rediss?://|unix:).+' }),
+  /** Before every key of this installation. */
+  keyPrefix: Type.String({ default: 'instancer:' }),
+  logLevel: Type.Unsafe<'error' | 'warn' | 'info' | 'debug' | 'trace'>({
+    type: 'string',
+    enum: ['error', 'warn', 'info', 'debug', 'trace'],
+    default: 'info',
+  }),
+  shutdownTimeoutMs: Type.Integer({ minimum: 1, default: 60_000 }),
+  /** What challenges may have beyond the hardened defaults. */
+  allow: Type.Array(Type.Unsafe<(typeof PRIVILEGES)[number]>({ type: 'string', enum: [...PRIVILEGES] }), {
+    default: [],
+  }),
+  engine: Type.Unsafe<ContainerEngineSettings | ProcessEngineSettings>({
+    type: 'object',
+    discriminator: { propertyName: 'kind' },
+    required: ['kind'],
+    oneOf: [containerEngineSchema, processEngineSchema],
+  }),
+});
+
+export type ContainerEngineSettings = Omit<Static<typeof containerEngineSchema>, 'ports'> & {
+  readonly ports: { readonly http: number; readonly https: number; readonly tcp: number };
+};
+export type ProcessEngineSettings = Static<typeof processEngineSchema>;
+export type ProcessImage = Static<typeof processImageSchema>;
+export type Settings = Static<typeof settingsSchema>;

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createReplyReader,
+  INSTANCES_PATH,
+  OPERATIONS,
+  type OperationName,
+} from '@rampart/instancer-contract';
+import { findFreePort, startChild, waitUntil, type Child } from '@rampart/test-platform';
+import { CHALLENGE_SOURCE } from './challenge';
+
+const MAIN = join(__dirname, '../../src/main.js');
+export const IMAGE = 'example/challenge:1';
+export const QUICK_IMAGE = 'example/ends-at-once:1';
+
+/** A place for an instancer, and for the ones that follow when it was killed. */
+export interface Site {
+  readonly directory: string;
+  readonly token: string;
+  readonly baseUrl: string;
+  readonly ports: { readonly first: number; readonly last: number };
+  readonly start: () => Promise<Child>;
+  readonly call: (
+    operation: OperationName,
+    fields?: Readonly<Record<string, unknown>>,
+  ) => Promise<{ status: number; body: Record<string, unknown> }>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Far from the ports the system gives away, and apart from those of other test processes. */
+const portsOfThisProcess = () => {
+  const first = 12_000 + (process.pid % 600) * 30;
+  return { first, last: first + 29 };
+};
+
+export async function createSite(redisUrl: string): Promise<Site> {
+  const directory = await mkdtemp(join(tmpdir(), 'rampart-instancer-'));
+  // Instances run as other users and must reach the program.
+  await chmod(directory, 0o755);
+  const program = join(directory, 'challenge.js');
+  await writeFile(program, CHALLENGE_SOURCE, { mode: 0o644 });
+  const token = randomBytes(24).toString('hex');
+  const port = await findFreePort();
+  const ports = portsOfThisProcess();
+  const settingsFile = join(directory, 'settings.json');
+  const settings = {
+    port,
+    svcAuthToken: token,
+    redisUrl,
+    keyPrefix: `test-${randomBytes(6).toString('hex')}:`,
+    engine: {
+      kind: 'process',
+      directory: join(directory, 'state'),
+      ports,
+      images: {
+        [IMAGE]: { command: [process.execPath, program] },
+        [QUICK_IMAGE]: { command: [process.execPath, '-e', ''] },
+      },
+    },
+  };
+  await writeFile(settingsFile, JSON.stringify(settings), { mode: 0o600 });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const children: Child[] = [];
+
+  const call: Site['call'] = async (operation, fields = {}) => {
+    const { method, form } = OPERATIONS[operation];
+    const body = { ...formFields(operation, token), kind: form.properties.kind.const, ...fields };
+    const response = await fetch(`${baseUrl}${INSTANCES_PATH}`, { method, body: JSON.stringify(body) });
+    const reply: unknown = await response.json();
+    if (createReplyReader()(reply) === undefined) throw new Error(`not a reply: ${JSON.stringify(reply)}`);
+    return { status: response.status, body: reply as Record<string, unknown> };
+  };
+
+  return {
+    directory,
+    token,
+    baseUrl,
+    ports,
+    call,
+    start: async () => {
+      const env = { ...process.env, INSTANCER_CONFIG: settingsFile };
+      const child = startChild({ name: 'instancer', script: MAIN, env });
+      children.push(child);
+      const wait = { what: 'the instancer to listen', limitMs: 20_000, explain: () => child.logs() };
+      await waitUntil(wait, async () => {
+        if (!child.isRunning()) throw new Error(`it has ended\n${child.logs()}`);
+        const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+        return response?.status === 200 ? true : undefined;
+      });
+      return child;
+    },
+    remove: async () => {
+      await Promise.all(children.map((child) => child.stop()));
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export const exposed = (kind = 'tcp', containerPort = 1337) => ({
+  kind,
+  hostPrefix: 'app',
+  containerName: 'app',
+  containerPort,
+  shouldDisplay: true,
+});
+
+function formFields(operation: OperationName, svcAuthToken: string): Record<string, unknown> {
+  const common = {
+    svcAuthToken,
+    teamId: 'team-1',
+    challengeIntegrationId: 'pwn-1',
+    config: { services: { app: { image: IMAGE, environment: { FLAG: 'it is ${SVC_FLAG}' } } } },
+  };
+  switch (operation) {
+    case 'start': {
+      const flags = [{ provider: 'flags/static', flag: 'flag{of-team-1}' }];
+      return { ...common, expose: [exposed()], timeoutMilliseconds: 60_000, flags };
+    }
+    case 'extend':
+      return { ...common, timeoutMilliseconds: 60_000 };
+    case 'status':
+    case 'stop':
+      return common;
+  }
+}
