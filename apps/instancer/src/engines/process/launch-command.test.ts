@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { DEFAULT_COMPOSE_CONFIG, type ServiceConfig } from '@rampart/instancer-contract';
+import type { Isolation } from './isolation';
+import { environmentFileOf, launchCommand } from './launch-command';
+
+const service = DEFAULT_COMPOSE_CONFIG.services['app']!;
+const bare: Isolation = { namespaceCommand: [], canLimit: false, canDropRights: false, canChangeUser: false };
+const full: Isolation = {
+  namespaceCommand: ['unshare', '--'],
+  canLimit: true,
+  canDropRights: true,
+  canChangeUser: true,
+};
+const command = (
+  changes: Partial<ServiceConfig>,
+  isolation: Isolation,
+  userId?: number,
+  addressSpaceBytes?: number,
+) =>
+  launchCommand({
+    service: { ...service, ...changes },
+    image: { command: ['/bin/app', 'x'], ...(addressSpaceBytes === undefined ? {} : { addressSpaceBytes }) },
+    isolation,
+    userId,
+    rememberedIn: '/i/app.stat',
+    environmentFile: '/i/app.home/.environment',
+  });
+
+it('with everything there is: namespaces, limits, another user without rights, then the program', () => {
+  const words = command({}, full, 200_001, 1024).join(' ');
+  const order = [
+    '/i/app.stat unshare --',
+    'prlimit --nofile=1024:1024 --nproc=64:64 --as=1024:1024 --core=0:0 --',
+    'setpriv --reuid 200001 --regid 200001 --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all --',
+    '/i/app.home/.environment /bin/app x',
+  ].map((part) => words.indexOf(part));
+  expect(order).not.toContain(-1);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+it('a shared user has no limit of processes, it would be the limit of all', () => {
+  expect(command({}, { ...full, canChangeUser: false }).join(' ')).not.toContain('--nproc');
+});
+
+it('no limit is no limit', () => {
+  const words = command({ pids_limit: -1, ulimits: { core: { soft: -1, hard: -1 } } }, full, 200_000).join(
+    ' ',
+  );
+  expect(words).toContain('--core=unlimited:unlimited');
+  expect(words).not.toContain('--nproc');
+});
+
+it('without any of it the program still runs and is remembered', () => {
+  expect(command({}, bare).join(' ')).not.toMatch(/prlimit|setpriv|unshare/);
+});
+
+it('no flag is in the arguments', () => {
+  expect(command({ environment: { FLAG: 'flag{secret}' } }, full, 200_000).join(' ')).not.toContain('flag{');
+});
+
+it('a shell reads from the file of variables what was written into it', () => {
+  const variables = { A: `'"\`$HOME$(id)\\\n'`, B: '', C: 'ä' };
+  const script = `${environmentFileOf(variables)}\nexec /usr/bin/env -0`;
+  const output = execFileSync('/bin/sh', ['-c', script], { env: {}, encoding: 'utf8' });
+  const seen = Object.fromEntries(output.split('\0').map((entry) => [entry.slice(0, 1), entry.slice(2)]));
+  expect(seen).toMatchObject(variables);
+});
