@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import request from 'supertest';
 import type { AppOptions } from '../../src/http';
 import { aToyApp, NOW } from './toy-app';
@@ -135,6 +140,37 @@ describe('gates and captcha', () => {
     const v2 = await post('v2', { name: 'x', captchaCode: 'no' });
     expect([v2.status, v2.body]).toMatchObject([403, { kind: 'badCaptcha' }]);
     expect((await post('v2', { name: 'x', captchaCode: 'yes' })).status).toBe(200);
+  });
+
+  it('a connection without a peer address is errorInternal where the client counts (accounts reference 1.9)', async () => {
+    const { app } = aToyApp({ captcha: captchaOn });
+    const directory = await mkdtemp(join(tmpdir(), 'peerless-'));
+    const socketPath = join(directory, 'http.sock');
+    // A local socket has no addresses.
+    const server = createServer(app).listen(socketPath);
+    try {
+      await once(server, 'listening');
+      const statusOf = (path: string, method: string, body: string) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = { authorization: 'Bearer good' };
+          httpRequest({ socketPath, path, method, headers }, (response) => {
+            response.resume().on('end', () => resolve(response.statusCode));
+          })
+            .on('error', reject)
+            .end(body);
+        });
+      const body = '{"name":"x","captchaCode":"yes"}';
+      expect(await statusOf('/api/v2/things/one?limit=1', 'POST', body)).toBe(500);
+    } finally {
+      server.close();
+      await rm(directory, { recursive: true });
+    }
+    // The control: the same request with a peer.
+    const { status } = await request(app)
+      .post('/api/v2/things/one?limit=1')
+      .set('Authorization', 'Bearer good')
+      .send({ name: 'x', captchaCode: 'yes' });
+    expect(status).toBe(200);
   });
 
   it('an unreachable captcha provider is errorInternal', async () => {

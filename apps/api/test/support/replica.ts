@@ -26,6 +26,10 @@ export async function startReplica(parts: {
   const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-test-api' });
   const redis = await connectRedis(config.database.redisUrl, logger);
   const subscriber = await connectRedis(config.database.redisUrl, logger);
+  const disconnect = async () => {
+    for (const client of [redis, subscriber]) if (client.isOpen) client.destroy();
+    await database.destroy();
+  };
   const api = await compose({
     ...parts,
     database,
@@ -33,6 +37,10 @@ export async function startReplica(parts: {
     subscriber,
     random: systemRandom,
     validateReplies: true,
+  }).catch(async (error: unknown) => {
+    // Else a test of a start that fails would never end.
+    await disconnect();
+    throw error;
   });
   const { shutdownTimeoutMs, idleTimeoutMs } = config;
   const server = gracefulServer(api.app, {
@@ -50,8 +58,7 @@ export async function startReplica(parts: {
     async stop() {
       await server.close();
       await api.stop();
-      for (const client of [redis, subscriber]) if (client.isOpen) client.destroy();
-      await database.destroy();
+      await disconnect();
     },
   };
 }
