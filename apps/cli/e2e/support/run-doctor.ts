@@ -7,7 +7,7 @@ export interface Report {
   readonly of: (check: string) => Finding | undefined;
 }
 
-/** The statuses of a healthy installation without mail. */
+/** The statuses of a healthy installation without mail and admin bot. */
 export const HEALTHY = {
   database: 'ok',
   schema: 'ok',
@@ -15,6 +15,7 @@ export const HEALTHY = {
   worker: 'ok',
   storage: 'ok',
   mail: 'skipped',
+  'admin-bot': 'skipped',
   api: 'ok',
   clock: 'ok',
   proxies: 'ok',

@@ -12,6 +12,7 @@ import { failed, ok, skipped, warning, type Verdict } from './finding';
 import { judgeClocks, type ClockReading } from './judge-clocks';
 import { judgeDatabase, judgeRedis } from './judge-servers';
 import { judgeWorker } from './judge-worker';
+import { lookAtAdminBot } from './look-at-admin-bot';
 import { lookAtApi, lookAtProxies } from './look-at-api';
 import type { Check } from './run-checks';
 
@@ -144,6 +145,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
       { name: 'worker', needs: ['schema'], look: lookAtWorker },
       { name: 'storage', needs: [], look: lookAtStorage },
       { name: 'mail', needs: ['schema'], look: lookAtMail },
+      { name: 'admin-bot', needs: ['schema'], look: () => lookAtAdminBot(deps) },
       { name: 'api', needs: [], look: () => lookAtApi(api, (reading) => readings.push(reading)) },
       { name: 'clock', needs: [], look: () => Promise.resolve(judgeClocks(readings)) },
       { name: 'proxies', needs: ['schema', 'api'], look: () => lookAtProxies(api, database) },

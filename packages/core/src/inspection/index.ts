@@ -1,5 +1,6 @@
 export {
   findTeamWith,
+  inspectAdminBot,
   inspectDatabase,
   inspectLead,
   inspectMail,

@@ -98,3 +98,16 @@ export async function inspectMail(
   );
   return { failed: Number(rows[0]?.failed ?? 0), overdue: Number(rows[0]?.overdue ?? 0) };
 }
+
+/** Jobs of the admin bot that wait, and those that have waited since before `before`. */
+export async function inspectAdminBot(
+  executor: SqlExecutor,
+  before: Date,
+): Promise<{ readonly queued: number; readonly overdue: number }> {
+  const { rows } = await executor.raw<{ rows: { queued: string; overdue: string }[] }>(
+    `select count(*) as queued, count(*) filter (where admin_bot_jobs.created_at < ?) as overdue
+     from admin_bot_jobs where admin_bot_jobs.status = 'queued'`,
+    [before],
+  );
+  return { queued: Number(rows[0]?.queued ?? 0), overdue: Number(rows[0]?.overdue ?? 0) };
+}

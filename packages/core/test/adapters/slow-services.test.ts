@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { createHttpScriptRunner } from '../../src/infra/adapters/admin-bot';
+import { createHttpScriptRunner, probeScriptRunner } from '../../src/infra/adapters/admin-bot';
 import { createFetchScript } from '../../src/infra/adapters/analytics';
 import { createHttpCaptchaProvider } from '../../src/infra/adapters/captcha/http-captcha-provider';
 import { createHttpRanksiteSite } from '../../src/infra/adapters/ranksite';
@@ -51,6 +51,14 @@ const ADAPTERS: readonly (readonly [string, (url: string) => Promise<unknown>])[
         { name: 'admin-bots/pull', options: { secretKey: SECRET, endpoint: url } },
         PATIENCE_MS,
       ).test('code'),
+  ],
+  [
+    'probe of the runner',
+    (url) =>
+      probeScriptRunner(
+        { name: 'admin-bots/pull', options: { secretKey: SECRET, endpoint: url } },
+        PATIENCE_MS,
+      ),
   ],
   ['analytics script', (url) => createFetchScript(url, PATIENCE_MS)()],
 ];

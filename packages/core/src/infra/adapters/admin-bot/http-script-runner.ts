@@ -1,10 +1,12 @@
 import Ajv from 'ajv';
 import type { ScriptFacts, ScriptRunner } from '../../../admin-bot';
 import { textOption, type ProviderConfig } from '../../config';
-import { jsonObjectOf, OutsideServiceError, requestOutside } from '../../http-client';
+import { jsonObjectOf, OutsideServiceError, requestOutside, type OutsideAnswer } from '../../http-client';
 
 /** The runner compiles the script; its author waits. */
 const TIMEOUT_MS = 20_000;
+/** An operator waits. */
+const PROBE_TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** The words of a compiler about one script. */
 const MAX_DETAIL_CHARS = 4_000;
@@ -50,22 +52,29 @@ function factsOf({
   };
 }
 
-/** The runner over HTTP: `POST {endpoint}/v1/test` with the shared secret (services reference 2.8). */
+/** One call of `POST {endpoint}/v1/test` with the shared secret. */
+function askRunner(config: ProviderConfig, message: object, timeoutMs: number): Promise<OutsideAnswer> {
+  const endpoint = textOption(config, 'endpoint').replace(/\/+$/, '');
+  return requestOutside({
+    service: config.name,
+    url: `${endpoint}/v1/test`,
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${textOption(config, 'secretKey')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(message),
+    timeoutMs,
+    maxBytes: MAX_ANSWER_BYTES,
+  });
+}
+
+/** The runner over HTTP (services reference 2.8). */
 export function createHttpScriptRunner(config: ProviderConfig, timeoutMs = TIMEOUT_MS): ScriptRunner {
   const { name } = config;
-  const secret = textOption(config, 'secretKey');
-  const url = `${textOption(config, 'endpoint').replace(/\/+$/, '')}/v1/test`;
   return {
     async test(code) {
-      const answer = await requestOutside({
-        service: name,
-        url,
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ source: code }),
-        timeoutMs,
-        maxBytes: MAX_ANSWER_BYTES,
-      });
+      const answer = await askRunner(config, { source: code }, timeoutMs);
       const said = jsonObjectOf(name, answer);
       const { detail } = said;
       if (detail !== undefined) {
@@ -77,4 +86,18 @@ export function createHttpScriptRunner(config: ProviderConfig, timeoutMs = TIMEO
       return { outcome: 'loaded', facts: factsOf(said) };
     },
   };
+}
+
+/**
+ * Whether a runner answers and shares our secret, without giving it anything to run: what lacks a script is told so.
+ * Rejects when nothing or something else answers.
+ */
+export async function probeScriptRunner(
+  config: ProviderConfig,
+  timeoutMs = PROBE_TIMEOUT_MS,
+): Promise<'ready' | 'wrongSecret'> {
+  const answer = await askRunner(config, {}, timeoutMs);
+  if (answer.status === 401) return 'wrongSecret';
+  if (answer.status === 400 && 'detail' in jsonObjectOf(config.name, answer)) return 'ready';
+  throw new OutsideServiceError(`${config.name}: status ${String(answer.status)}, not that of a runner`);
 }

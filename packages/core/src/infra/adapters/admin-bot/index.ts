@@ -1,1 +1,1 @@
-export { createHttpScriptRunner } from './http-script-runner';
+export { createHttpScriptRunner, probeScriptRunner } from './http-script-runner';

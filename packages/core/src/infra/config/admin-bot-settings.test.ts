@@ -1,0 +1,61 @@
+import { configOf, configProblems } from '../../testing';
+
+const OPTIONS = { secretKey: 'from the file', endpoint: 'http://runner:21337' };
+const withOptions = (options: object, name = 'admin-bots/pull') => ({
+  'adminBot.provider': { name, options },
+});
+
+describe('the settings of the admin bot (services reference 2.1)', () => {
+  it.each([
+    ['no section', {}],
+    ['a section without a provider', { 'adminBot.maxLogsPerUserChallenge': 7 }],
+  ])('%s: off, also with the variables of its options', (_what, changes) => {
+    const env = { SVC_ADMIN_BOT_SECRET_KEY: 'outside', SVC_ADMIN_BOT_ENDPOINT: 'http://outside' };
+    expect(configOf(changes, env).adminBot.provider).toBeUndefined();
+  });
+
+  it.each(['secretKey', 'endpoint'])('a missing %s stops the start and is named', (option) => {
+    const rest = Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => name !== option));
+    expect(configProblems(withOptions(rest))).toEqual([
+      expect.stringContaining(`adminBot.provider.options.${option}: is missing`),
+    ]);
+  });
+
+  it.each([
+    ['an empty secret', { ...OPTIONS, secretKey: '' }, 'secretKey'],
+    ['an empty address', { ...OPTIONS, endpoint: '' }, 'endpoint'],
+    ['an address of no web service', { ...OPTIONS, endpoint: 'runner:21337' }, 'endpoint'],
+  ])('%s stops the start', (_what, options, option) => {
+    expect(configProblems(withOptions(options))).toEqual([
+      expect.stringContaining(`adminBot.provider.options.${option}`),
+    ]);
+  });
+
+  it('an empty variable does not let everybody in', () => {
+    expect(configProblems(withOptions(OPTIONS), { SVC_ADMIN_BOT_SECRET_KEY: '' })).toEqual([
+      expect.stringContaining('secretKey'),
+    ]);
+  });
+
+  it('the variables win, and suffice', () => {
+    const env = { SVC_ADMIN_BOT_SECRET_KEY: 'outside', SVC_ADMIN_BOT_ENDPOINT: 'http://outside' };
+    for (const options of [OPTIONS, {}]) {
+      expect(configOf(withOptions(options), env).adminBot.provider?.options).toEqual({
+        secretKey: 'outside',
+        endpoint: 'http://outside',
+      });
+    }
+  });
+
+  it('an unknown provider stops the start', () => {
+    expect(configProblems(withOptions(OPTIONS, 'admin-bots/push'))).toHaveLength(1);
+  });
+
+  it('5 jobs of a team and challenge keep their logs unless another number from 1 is set', () => {
+    expect(configOf(withOptions(OPTIONS)).adminBot.maxLogsPerUserChallenge).toBe(5);
+    expect(configOf({ 'adminBot.maxLogsPerUserChallenge': 1 }).adminBot.maxLogsPerUserChallenge).toBe(1);
+    for (const refused of [0, -1, 1.5, '3']) {
+      expect(configProblems({ 'adminBot.maxLogsPerUserChallenge': refused })).toHaveLength(1);
+    }
+  });
+});
