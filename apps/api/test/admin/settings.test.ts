@@ -58,6 +58,40 @@ describeLocal('settings (competition reference 5.10)', () => {
     expect((await read()).overrides).toEqual({});
   });
 
+  it.each<[string, unknown]>([
+    ['ctfName', 'Finals'],
+    ['ctfName', ''],
+    ['homeContent', '# Welcome'],
+    ['startTime', 1_000_000_000_000],
+    ['endTime', 4_000_000_000_000],
+    ['sponsors', []],
+    ['meta', {}],
+    ['meta', { description: 'd' }],
+    ['meta', { description: '', imageUrl: 'https://example.org/i.png' }],
+    ['faviconUrl', '/f.ico'],
+    ['logoLightUrl', '/light.svg'],
+    ['logoDarkUrl', ''],
+  ])('%s is overridden by %j, alone, and by null given back', async (key, value) => {
+    const { defaults } = await read();
+    expect(insist(await put({ [key]: value }))).toEqual({ overrides: { [key]: value }, defaults });
+    expect(await read()).toEqual({ overrides: { [key]: value }, defaults });
+    expect(insist(await put({ [key]: null }))).toEqual({ overrides: {}, defaults });
+  });
+
+  it('unknown keys are dropped, in the settings and below them', async () => {
+    const sponsor = { name: 'A', description: 'a' };
+    const answer = insist(
+      await put({
+        surprise: 1,
+        meta: { description: 'd', other: 'x' },
+        sponsors: [{ ...sponsor, vip: true }],
+      }),
+    );
+    expect(Object.keys(answer.overrides).sort()).toEqual(['meta', 'sponsors']);
+    expect(answer.overrides.meta).toEqual({ description: 'd' });
+    expect(Object.keys(answer.overrides.sponsors[0])).not.toContain('vip');
+  });
+
   it('meta and sponsors are replaced whole', async () => {
     const sponsor = { name: 'A', description: 'a' };
     insist(
@@ -98,6 +132,12 @@ describeLocal('settings (competition reference 5.10)', () => {
     [{ startTime: 1.5 }, 'startTime'],
     [{ endTime: '2026-01-01' }, 'endTime'],
     [{ sponsors: [{ name: 'A' }] }, 'sponsors.0.description'],
+    [{ sponsors: [{ description: 'a' }] }, 'sponsors.0.name'],
+    [{ homeContent: false }, 'homeContent'],
+    [{ faviconUrl: 1 }, 'faviconUrl'],
+    [{ logoLightUrl: [] }, 'logoLightUrl'],
+    [{ logoDarkUrl: {} }, 'logoDarkUrl'],
+    [{ meta: { description: 5 } }, 'meta.description'],
     [{ meta: 'x' }, 'meta'],
     [{ startTime: 2_000_000_000_000, endTime: 1_000_000_000_000 }, 'endTime'],
     [{ startTime: 9_000_000_000_000 }, 'startTime'],

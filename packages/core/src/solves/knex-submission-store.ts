@@ -40,7 +40,7 @@ function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
 }
 
-/** Include and exclude compare the real column: a row of something deleted is dropped by both (reference 5.9). */
+/** By a column of something deleted, which is null, a row is dropped by include and exclude alike (reference 5.9). */
 function filtered(
   rows: Knex.QueryBuilder,
   column: string,
@@ -70,7 +70,8 @@ function matching(
   filtered(rows, 'submissions.team_id', filter.team);
   filtered(rows, 'submissions.kind::text', filter.kind);
   filtered(rows, 'submissions.result::text', filter.result);
-  filtered(rows, 'teams.banned::text', bannedTexts(filter.teamStatus));
+  // As the row shows it: a team that is deleted is not banned.
+  filtered(rows, 'coalesce(teams.banned, false)::text', bannedTexts(filter.teamStatus));
   filtered(rows, 'challenges.category', filter.category);
   filtered(rows, 'teams.division', filter.division);
   if (span.after !== undefined) void rows.where('submissions.created_at', '>=', span.after);
