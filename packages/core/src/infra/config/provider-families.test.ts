@@ -239,6 +239,28 @@ describe('the environment of a provider (services reference 6.2)', () => {
     ]);
   });
 
+  it('of instancers holds for all of one kind, under whatever name they stand', () => {
+    const block = { name: 'instancers/docker', options: { apiUrl: 'http://file', authToken: 'file' } };
+    const settings = { instancers: { one: block, two: block }, defaultInstancer: 'one' };
+    const env = { DOCKER_INSTANCER_API_URL: 'http://env', DOCKER_INSTANCER_AUTH_TOKEN: 'env' };
+    const options = { apiUrl: 'http://env', authToken: 'env' };
+    const { instancers } = configOf(settings, env);
+    expect([instancers['one']?.options, instancers['two']?.options]).toEqual([options, options]);
+    const both = { 'instancers.main': { name: 'instancers/docker' } };
+    expect(configOf(both, env).instancers['main']?.options).toEqual(options);
+    expect(configOf(both, env).defaultInstancer).toBe('main');
+  });
+
+  it.each([
+    ['instancers/docker', { apiUrl: 'http://a', authToken: 't', requestTimeout: 999 }],
+    ['instancers/docker', { apiUrl: 'http://a', authToken: 't', requestTimeout: 30_001 }],
+    ['instancers/k8s', { inCluster: true, requestTimeout: 'long' }],
+  ])('the time for a call of %s has bounds', (name, options) => {
+    expect(configProblems({ instancers: { main: { name, options } } })).toEqual([
+      expect.stringMatching(/^instancers\.main\.options\.requestTimeout: /),
+    ]);
+  });
+
   it('a cluster instancer needs no address inside the cluster', () => {
     const k8s = { instancers: { main: { name: 'instancers/k8s' } } };
     expect(configProblems(k8s, { K8S_INSTANCER_IN_CLUSTER: 'yes' })).toEqual([]);

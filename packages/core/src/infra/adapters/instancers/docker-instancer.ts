@@ -12,7 +12,7 @@ import {
 import type { InstanceAnswer, InstanceProvider, InstanceRef } from '../../../instances';
 import { textOption, type ProviderConfig } from '../../config';
 import { OutsideServiceError, requestAgain, requestOutside, type OutsideAnswer } from '../../http-client';
-import { baseUrl, requestTimeoutMs } from './instancer-options';
+import { baseUrl, requestTimeoutMs, withoutSecret } from './instancer-options';
 import { providerEndpoints } from './provider-endpoints';
 
 /** A status with a hundred endpoints has a tenth of it. */
@@ -60,7 +60,9 @@ export function createDockerInstancer(config: ProviderConfig): InstanceProvider 
     if (reply === undefined) {
       throw new OutsideServiceError(`${name}: the answer (${answer.status}) is none of the contract's`);
     }
-    if (reply.kind === 'instancerError') return { outcome: 'refused', message: reply.message };
+    if (reply.kind === 'instancerError') {
+      return { outcome: 'refused', message: withoutSecret(reply.message, svcAuthToken) };
+    }
     const { status: state, timeLeftMilliseconds, endpoints } = reply;
     return {
       outcome: 'status',

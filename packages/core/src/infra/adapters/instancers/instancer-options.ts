@@ -14,3 +14,8 @@ export function requestTimeoutMs({ name, options }: ProviderConfig): number {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
   throw new Error(`${name}: the option requestTimeout must be a number of milliseconds`);
 }
+
+/** A text of a service, which may repeat what it was sent, without the secret it was sent. */
+export function withoutSecret(text: string, secret: string): string {
+  return text.replaceAll(secret, '…');
+}

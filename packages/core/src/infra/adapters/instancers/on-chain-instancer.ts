@@ -17,7 +17,7 @@ import {
   type OutsideAnswer,
 } from '../../http-client';
 import { createConfigCheck } from './config-check';
-import { baseUrl, REQUEST_TIMEOUT_MS } from './instancer-options';
+import { baseUrl, REQUEST_TIMEOUT_MS, withoutSecret } from './instancer-options';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 const GET_FLAG = 'get-flag';
@@ -94,7 +94,10 @@ const STOPPED: InstanceAnswer = {
 };
 
 /** A launcher of private chains, its address and token in each challenge's `config` (services reference 1.10). */
-export function createOnChainInstancer({ name }: Pick<ProviderConfig, 'name'>): InstanceProvider {
+export function createOnChainInstancer(
+  { name }: Pick<ProviderConfig, 'name'>,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+): InstanceProvider {
   const send = async (
     instance: InstanceRef,
     method: 'GET' | 'PUT' | 'DELETE',
@@ -113,21 +116,27 @@ export function createOnChainInstancer({ name }: Pick<ProviderConfig, 'name'>): 
         ...(isStart ? { 'Content-Type': 'application/json' } : {}),
       },
       ...(isStart ? { body: JSON.stringify({ team_id: instance.teamId }) } : {}),
-      timeoutMs: REQUEST_TIMEOUT_MS,
+      timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
     };
     return isStart ? requestOutside(request) : requestAgain(request);
   };
 
   /** What the launcher says went wrong, for the participant. */
-  const refusal = (answer: OutsideAnswer): { outcome: 'refused'; message: string } => {
+  const refusal = (
+    answer: OutsideAnswer,
+    { config: { apiToken } }: InstanceRef,
+  ): { outcome: 'refused'; message: string } => {
     const { detail } = jsonObjectOf(name, answer);
-    if (typeof detail === 'string') return { outcome: 'refused', message: detail };
+    if (typeof detail === 'string') {
+      const message = typeof apiToken === 'string' ? withoutSecret(detail, apiToken) : detail;
+      return { outcome: 'refused', message };
+    }
     throw new OutsideServiceError(`${name}: the answer (${answer.status}) has no detail`);
   };
 
-  const running = (answer: OutsideAnswer): InstanceAnswer => {
-    if (answer.status !== 200) return refusal(answer);
+  const running = (answer: OutsideAnswer, instance: InstanceRef): InstanceAnswer => {
+    if (answer.status !== 200) return refusal(answer, instance);
     const body = jsonObjectOf(name, answer);
     if (!isInstance(body)) throw new OutsideServiceError(`${name}: the answer is no instance`);
     return { outcome: 'status', status: statusOf(body) };
@@ -142,11 +151,11 @@ export function createOnChainInstancer({ name }: Pick<ProviderConfig, 'name'>): 
     actions: [{ id: GET_FLAG, label: 'Get flag', rateLimit: { burst: 3, intervalMs: 30_000 } }],
     checkConfig: createConfigCheck(CONFIG_SCHEMA),
 
-    create: async (instance) => running(await send(instance, 'PUT', '/v1/instance')),
+    create: async (instance) => running(await send(instance, 'PUT', '/v1/instance'), instance),
 
     async get(instance) {
       const answer = await send(instance, 'GET', '/v1/instance');
-      return answer.status === 400 ? STOPPED : running(answer);
+      return answer.status === 400 ? STOPPED : running(answer, instance);
     },
 
     async delete(instance) {
@@ -160,7 +169,7 @@ export function createOnChainInstancer({ name }: Pick<ProviderConfig, 'name'>): 
     async runAction(actionId, instance): Promise<ActionAnswer> {
       if (actionId !== GET_FLAG) return { outcome: 'refused', message: 'This action is not offered.' };
       const answer = await send(instance, 'GET', '/v1/pwn/flag');
-      if (answer.status !== 200) return refusal(answer);
+      if (answer.status !== 200) return refusal(answer, instance);
       const { flag } = jsonObjectOf(name, answer);
       if (typeof flag !== 'string') throw new OutsideServiceError(`${name}: the answer has no flag`);
       return { outcome: 'done', message: null, submitFlag: flag };

@@ -1,0 +1,188 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { OutsideServiceError } from '../../src/infra/http-client';
+import { startOutsideServer, type OutsideServer } from '../adapters/outside-server';
+import { aNewInstance, anInstance, now, status } from './an-instance';
+import { FAULTS } from './fault-behaviours';
+
+const TOKEN = 'hush-hush';
+const CONFIG = { services: { app: { image: 'a' } } };
+
+interface Call {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let server: OutsideServer;
+let calls: Call[];
+let listener: RequestListener;
+
+beforeAll(async () => {
+  server = await startOutsideServer((req, res) => {
+    const { method, url, headers } = req;
+    void text(req).then(
+      (body) => {
+        calls.push({ method, url, headers, body });
+        listener(req, res);
+      },
+      () => undefined,
+    );
+  });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  calls = [];
+  answer({ kind: 'instancerInstanceDetails', status: 'running', timeLeftMilliseconds: 5, endpoints: [] });
+});
+
+function answer(body: unknown, statusCode = 200): void {
+  listener = (_req, res) => void res.writeHead(statusCode).end(JSON.stringify(body));
+}
+
+function docker(options: object = {}) {
+  return createInstanceProvider({
+    name: 'instancers/docker',
+    options: { apiUrl: server.url, authToken: TOKEN, requestTimeout: 300, ...options },
+  });
+}
+
+const OPERATIONS = [
+  ['start', 'PUT', () => docker().create(aNewInstance(CONFIG), now)],
+  ['status', 'POST', () => docker().get(anInstance(CONFIG), now)],
+  ['stop', 'DELETE', () => docker().delete(anInstance(CONFIG), now)],
+  ['extend', 'PATCH', () => docker().extend({ ...anInstance(CONFIG), lifetimeMs: 9 }, now)],
+] as const;
+
+describe('the generic contract (services reference 1.8)', () => {
+  const identity = { teamId: anInstance().teamId, challengeIntegrationId: 'pwn', config: CONFIG };
+
+  it.each([
+    [
+      'start',
+      {
+        kind: 'instancerCreateInstanceForm',
+        ...identity,
+        expose: aNewInstance().expose,
+        timeoutMilliseconds: 60_000,
+        flags: aNewInstance().flags,
+      },
+    ],
+    ['status', { kind: 'instancerGetInstanceForm', ...identity }],
+    ['stop', { kind: 'instancerDeleteInstanceForm', ...identity }],
+    ['extend', { kind: 'instancerRenewInstanceForm', ...identity, timeoutMilliseconds: 9 }],
+  ])('%s sends its form, the token in the body and nowhere else', async (name, form) => {
+    const [, method, run] = OPERATIONS.find(([each]) => each === name)!;
+    await run();
+    const [call] = calls;
+    expect(call).toMatchObject({ method, url: '/v1/instances/' });
+    expect(call?.headers['content-type']).toBe('application/json');
+    expect(JSON.stringify(call?.headers)).not.toContain(TOKEN);
+    expect(JSON.parse(call?.body ?? '')).toEqual({ ...form, svcAuthToken: TOKEN });
+  });
+
+  it('a start says which instancer and whether it may be extended, when the challenge does', async () => {
+    await docker().create({ ...aNewInstance(), instancer: 'main', extendable: false }, now);
+    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ instancer: 'main', extendable: false });
+  });
+
+  it.each(['', '/', '//'])('the address may end with %j', async (end) => {
+    await docker({ apiUrl: `${server.url}${end}` }).get(anInstance(), now);
+    expect(calls[0]?.url).toBe('/v1/instances/');
+  });
+
+  it('details are read by kind, whatever the HTTP status', async () => {
+    const endpoint = { kind: 'raw', host: '', port: 0, title: 't', text: 'x', bypassExpose: true };
+    const details = { kind: 'instancerInstanceDetails', status: 'errored', timeLeftMilliseconds: 7 };
+    answer({ ...details, endpoints: [endpoint], containerId: 'inside' }, 500);
+    expect(await docker().get(anInstance(), now)).toEqual(status('errored', 7, [endpoint]));
+    answer({ ...details, status: 'stopped', timeLeftMilliseconds: null, endpoints: null }, 404);
+    expect(await docker().get(anInstance(), now)).toEqual(status('stopped', null, null));
+  });
+
+  it('so are errors, whose text is for the participant', async () => {
+    answer({ kind: 'instancerError', message: 'no room' }, 200);
+    expect(await docker().get(anInstance(), now)).toEqual({ outcome: 'refused', message: 'no room' });
+  });
+
+  it('a text that repeats the token loses it', async () => {
+    answer({ kind: 'instancerError', message: `bad token "${TOKEN}"` });
+    expect(await docker().get(anInstance(), now)).toEqual({ outcome: 'refused', message: 'bad token "…"' });
+  });
+
+  it('text that cannot be stored loses what cannot', async () => {
+    const endpoint = { kind: 'raw', host: 'a\u0000', port: 0, text: 'b\ud800c' };
+    const details = { kind: 'instancerInstanceDetails', status: 'running', timeLeftMilliseconds: 7 };
+    answer({ ...details, endpoints: [endpoint] });
+    const expected = [{ kind: 'raw', host: 'a', port: 0, text: 'bc' }];
+    expect(await docker().get(anInstance(), now)).toEqual(status('running', 7, expected));
+  });
+
+  it('can stop and extend, and has no actions', () => {
+    expect(docker()).toMatchObject({ canStop: true, canExtend: true, actions: [] });
+  });
+});
+
+describe.each(OPERATIONS)('%s', (name, _method, run) => {
+  it.each(FAULTS)('fails in time when the service %s', async (_what, fault) => {
+    listener = fault;
+    const error: unknown = await run().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OutsideServiceError);
+    expect(String(error)).toMatch(/instancers\/docker/);
+    expect(String(error)).not.toMatch(/hush/);
+  });
+
+  const mayRepeat = name === 'status' || name === 'stop';
+
+  it(`is sent ${mayRepeat ? 'once more' : 'once and never again'} when the connection breaks`, async () => {
+    const good = listener;
+    listener = (req, res) => {
+      listener = good;
+      req.socket.destroy();
+      res.destroy();
+    };
+    const outcome = await run().then(
+      () => 'worked',
+      () => 'failed',
+    );
+    expect([outcome, calls.length]).toEqual(mayRepeat ? ['worked', 2] : ['failed', 1]);
+  });
+
+  it('is sent once when the time is over', async () => {
+    listener = () => undefined;
+    await expect(run()).rejects.toThrow(OutsideServiceError);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a service that is not there', () => {
+  it('is named, without what was sent', async () => {
+    const gone = await startOutsideServer(() => undefined);
+    await gone.stop();
+    const error: unknown = await docker({ apiUrl: gone.url })
+      .create(aNewInstance(), now)
+      .catch((reason: unknown) => reason);
+    expect(String(error)).toMatch(/instancers\/docker: .*ECONNREFUSED/);
+    expect(String(error)).not.toMatch(/hush/);
+  });
+});
+
+describe('its options', () => {
+  it.each(['apiUrl', 'authToken'])('%s is needed', (option) => {
+    expect(() => docker({ [option]: undefined })).toThrow(option);
+  });
+
+  it('the time for a call must be one', () => {
+    for (const requestTimeout of ['soon', 0, -1, Infinity]) {
+      expect(() => docker({ requestTimeout })).toThrow('requestTimeout');
+    }
+  });
+
+  it('an unknown instancer does not start', () => {
+    for (const name of ['instancers/other', 'constructor']) {
+      expect(() => createInstanceProvider({ name, options: {} })).toThrow('unknown instancer');
+    }
+  });
+});

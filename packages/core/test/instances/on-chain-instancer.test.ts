@@ -1,0 +1,197 @@
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { createOnChainInstancer } from '../../src/infra/adapters/instancers/on-chain-instancer';
+import { OutsideServiceError } from '../../src/infra/http-client';
+import { startOutsideServer, type OutsideServer } from '../adapters/outside-server';
+import { aNewInstance, anInstance, now, status } from './an-instance';
+import { FAULTS } from './fault-behaviours';
+
+const TOKEN = 'hush-hush';
+const PATIENCE_MS = 300;
+
+const INSTANCE = {
+  expires_at: '2026-06-01T13:00:00Z',
+  expires_in_sec: 12.3456,
+  rpc_endpoints: { main: { http: 'http://chain.example.org/1', ws: 'ws://chain.example.org/1' } },
+  player_private_key: '0x01',
+  contracts: { Bank: { address: '0x02' } },
+};
+const raw = (title: string, value: string) => ({
+  kind: 'raw',
+  host: '',
+  port: 0,
+  title,
+  text: value,
+  bypassExpose: true,
+});
+const SHOWN = [
+  raw('main RPC (HTTP)', 'http://chain.example.org/1'),
+  raw('main RPC (WebSocket)', 'ws://chain.example.org/1'),
+  raw('Private key', '0x01'),
+  raw('Bank contract', '0x02'),
+];
+
+let server: OutsideServer;
+let calls: {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}[];
+let listener: Parameters<typeof startOutsideServer>[0];
+beforeAll(async () => {
+  server = await startOutsideServer((req, res) => {
+    const { method, url, headers } = req;
+    void text(req).then(
+      (body) => {
+        calls.push({ method, url, headers, body });
+        listener(req, res);
+      },
+      () => undefined,
+    );
+  });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  calls = [];
+  answer(200, INSTANCE);
+});
+
+function answer(statusCode: number, body: unknown): void {
+  listener = (_req, res) => void res.writeHead(statusCode).end(JSON.stringify(body));
+}
+
+const provider = createOnChainInstancer({ name: 'instancers/paradigmctf' }, PATIENCE_MS);
+const config = (more: object = { apiToken: TOKEN }) => ({ apiUrl: `${server.url}/`, ...more });
+
+const OPERATIONS = [
+  ['start', () => provider.create(aNewInstance(config()), now)],
+  ['status', () => provider.get(anInstance(config()), now)],
+  ['get-flag', () => provider.runAction('get-flag', anInstance(config()))],
+] as const;
+
+describe('the on-chain launcher (services reference 1.10)', () => {
+  it.each([
+    ['start', 'PUT', '/v1/instance', () => provider.create(aNewInstance(config()), now)],
+    [
+      'status',
+      'GET',
+      `/v1/instance?team_id=${anInstance().teamId}`,
+      () => provider.get(anInstance(config()), now),
+    ],
+    [
+      'stop',
+      'DELETE',
+      `/v1/instance?team_id=${anInstance().teamId}`,
+      () => provider.delete(anInstance(config()), now),
+    ],
+  ])('%s is %s %s with the bearer token of the challenge', async (name, method, url, run) => {
+    await run();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({ method, url, headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(calls[0]?.body).toBe(name === 'start' ? JSON.stringify({ team_id: anInstance().teamId }) : '');
+  });
+
+  it('without a token none is sent', async () => {
+    await provider.get(anInstance(config({})), now);
+    expect(calls[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('a team cannot break out of the query', async () => {
+    await provider.get({ ...anInstance(config()), teamId: 'a&team_id=b#' }, now);
+    expect(calls[0]?.url).toBe('/v1/instance?team_id=a%26team_id%3Db%23');
+  });
+
+  it('an instance runs, its time rounded, and everything is shown as text past the filter', async () => {
+    expect(await provider.create(aNewInstance(config()), now)).toEqual(status('running', 12_346, SHOWN));
+    expect(await provider.get(anInstance(config()), now)).toEqual(status('running', 12_346, SHOWN));
+  });
+
+  it('no time left is 0', async () => {
+    answer(200, { ...INSTANCE, expires_in_sec: -4 });
+    expect(await provider.get(anInstance(config()), now)).toEqual(status('running', 0, SHOWN));
+  });
+
+  it('a status of 400 is stopped', async () => {
+    answer(400, { detail: 'no instance' });
+    expect(await provider.get(anInstance(config()), now)).toEqual(status('stopped', 0, []));
+  });
+
+  it.each([200, 404, 500])('a stop that is answered with %i is stopped', async (statusCode) => {
+    answer(statusCode, 'whatever');
+    expect(await provider.delete(anInstance(config()), now)).toEqual(status('stopped', 0, []));
+  });
+
+  it.each(OPERATIONS)('%s that is refused says the detail', async (_name, run) => {
+    answer(503, { detail: 'no chain left' });
+    expect(await run()).toEqual({ outcome: 'refused', message: 'no chain left' });
+  });
+
+  it.each(OPERATIONS)(
+    '%s that is refused with the token in the detail does not say it',
+    async (_name, run) => {
+      answer(503, { detail: `unknown token ${TOKEN}` });
+      expect(await run()).toEqual({ outcome: 'refused', message: 'unknown token …' });
+    },
+  );
+
+  it('a start of 400 is refused as well', async () => {
+    answer(400, { detail: 'has one' });
+    expect(await provider.create(aNewInstance(config()), now)).toEqual({
+      outcome: 'refused',
+      message: 'has one',
+    });
+  });
+
+  it('get-flag gives a flag to submit', async () => {
+    answer(200, { flag: 'flag{chain}' });
+    const got = await provider.runAction('get-flag', anInstance(config()));
+    expect(got).toEqual({ outcome: 'done', message: null, submitFlag: 'flag{chain}' });
+    expect(calls[0]).toMatchObject({ method: 'GET', url: `/v1/pwn/flag?team_id=${anInstance().teamId}` });
+  });
+
+  it.each(OPERATIONS)('%s of an invalid body fails', async (_name, run) => {
+    for (const body of [{ ...INSTANCE, contracts: { Bank: 7 } }, { flag: 7 }, {}, null]) {
+      answer(200, body);
+      await expect(run()).rejects.toThrow(OutsideServiceError);
+    }
+  });
+
+  describe.each(OPERATIONS)('%s', (_name, run) => {
+    it.each(FAULTS)('fails in time when the launcher %s', async (_what, fault) => {
+      listener = fault;
+      const error: unknown = await run().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(OutsideServiceError);
+      expect(String(error)).not.toMatch(/hush/);
+    });
+  });
+
+  it('a stop that does not arrive fails', async () => {
+    listener = (req) => void req.socket.destroy();
+    await expect(provider.delete(anInstance(config()), now)).rejects.toThrow(OutsideServiceError);
+  });
+
+  it('can stop, cannot extend, and has one action of three in 30 s', () => {
+    expect(provider).toMatchObject({
+      canStop: true,
+      canExtend: false,
+      actions: [{ id: 'get-flag', rateLimit: { burst: 3, intervalMs: 30_000 } }],
+    });
+  });
+
+  it('needs no deployment options', () => {
+    expect(() => createInstanceProvider({ name: 'instancers/paradigmctf', options: {} })).not.toThrow();
+  });
+
+  it.each([
+    [{ apiUrl: 'https://a.example.org' }, 'valid'],
+    [{ apiUrl: 'http://a.example.org', apiToken: 't' }, 'valid'],
+    [{}, 'invalid'],
+    [{ apiUrl: 'ftp://a.example.org' }, 'invalid'],
+    [{ apiUrl: 'https://a', apiToken: '' }, 'invalid'],
+    [{ apiUrl: 'https://a', other: 1 }, 'invalid'],
+  ])('the config %j is %s', (value, outcome) => {
+    expect(provider.checkConfig(value)).toMatchObject({ outcome });
+  });
+});
