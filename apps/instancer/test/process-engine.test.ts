@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { types } from 'node:util';
 import { waitUntil, type Child } from '@rampart/test-platform';
 import { ask } from './support/challenge';
-import { createSite, exposed, IMAGE, QUICK_IMAGE, type Site } from './support/instancer-process';
+import { createSite, exposed, IMAGE, isRefused, QUICK_IMAGE, type Site } from './support/instancer-process';
 
 // Real processes on a machine that may be busy.
 jest.setTimeout(60_000);
@@ -72,15 +71,6 @@ function processesOfSite(): string[] {
     }
   });
 }
-
-const isRefused = async (port: number) => {
-  try {
-    await ask(port, 'flag');
-    return false;
-  } catch (error) {
-    return types.isNativeError(error) && 'code' in error && error.code === 'ECONNREFUSED';
-  }
-};
 
 describe('from start to stop', () => {
   it('a start answers starting at once with all endpoints, and the team reads its own flag from it', async () => {

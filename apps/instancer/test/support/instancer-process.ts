@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { types } from 'node:util';
 import {
   createReplyReader,
   INSTANCES_PATH,
@@ -9,7 +10,7 @@ import {
   type OperationName,
 } from '@rampart/instancer-contract';
 import { findFreePort, startChild, waitUntil, type Child } from '@rampart/test-platform';
-import { CHALLENGE_SOURCE } from './challenge';
+import { ask, CHALLENGE_SOURCE } from './challenge';
 
 const MAIN = join(__dirname, '../../src/main.js');
 export const IMAGE = 'example/challenge:1';
@@ -125,3 +126,13 @@ function formFields(operation: OperationName, svcAuthToken: string): Record<stri
       return common;
   }
 }
+
+/** Nobody listens on the port. */
+export const isRefused = async (port: number) => {
+  try {
+    await ask(port, 'flag');
+    return false;
+  } catch (error) {
+    return types.isNativeError(error) && 'code' in error && error.code === 'ECONNREFUSED';
+  }
+};

@@ -1,0 +1,176 @@
+import {
+  createClient,
+  extendInstance,
+  getInstance,
+  putAdminChallengeV2,
+  registerV2,
+  startInstance,
+  stopInstance,
+  submitFlag,
+  type Client,
+  type InstanceStatusData,
+} from '@rampart/contract';
+import {
+  startPlatform,
+  startThrowawayServers,
+  waitUntil,
+  type Child,
+  type Platform,
+} from '@rampart/test-platform';
+import { ask } from '../test/support/challenge';
+import { createSite, IMAGE, isRefused, type Site } from '../test/support/instancer-process';
+
+/** Issue 5, Holds when 1: over HTTP only, against real API processes and a real service that is killed. */
+const LIMIT_MS = 180_000;
+const MINUTE_MS = 60_000;
+
+let platform: Platform;
+let site: Site;
+let service: Child;
+let stopEverything: () => Promise<void>;
+
+beforeAll(async () => {
+  const servers = await startThrowawayServers();
+  stopEverything = () => servers.stop();
+  site = await createSite(servers.redisUrl);
+  service = await site.start();
+  stopEverything = async () => {
+    await site.remove();
+    await servers.stop();
+  };
+  platform = await startPlatform({
+    ...servers,
+    apiCount: 2,
+    workerCount: 1,
+    divisions: { open: 'Open' },
+    settings: {
+      instancers: {
+        main: { name: 'instancers/docker', options: { apiUrl: site.baseUrl, authToken: site.token } },
+      },
+    },
+  });
+  stopEverything = async () => {
+    await platform.stop();
+    await site.remove();
+    await servers.stop();
+  };
+}, LIMIT_MS);
+
+afterAll(() => stopEverything(), LIMIT_MS);
+
+const clientOf = (api: 0 | 1, token?: string) =>
+  createClient({ baseUrl: platform.apis[api]!.baseUrl, ...(token === undefined ? {} : { token }) });
+
+async function writeChallenge(id: string, timeoutMilliseconds: number): Promise<void> {
+  const reply = await clientOf(0, platform.adminToken).call(putAdminChallengeV2, {
+    params: { id },
+    body: {
+      data: {
+        name: id,
+        category: 'pwn',
+        description: 'Connect.',
+        points: { min: 100, max: 500 },
+        flags: [{ provider: 'flags/dynamic', config: { base: 'flag{yours}' } }],
+        instancerConfig: {
+          config: { services: { app: { image: IMAGE, environment: { FLAG: '${SVC_FLAG}' } } } },
+          expose: [
+            {
+              kind: 'tcp',
+              hostPrefix: 'app',
+              containerName: 'app',
+              containerPort: 1337,
+              shouldDisplay: true,
+              title: 'The service',
+            },
+          ],
+          timeoutMilliseconds,
+        },
+      },
+    },
+  });
+  if (reply.kind !== 'goodChallengeUpdate') throw new Error(JSON.stringify(reply));
+}
+
+async function registerTeam(name: string): Promise<string> {
+  const reply = await clientOf(0).call(registerV2, { body: { name, email: `${name}@example.org` } });
+  if (reply.kind !== 'goodRegister') throw new Error(JSON.stringify(reply));
+  return reply.data.authToken;
+}
+
+const explain = () => `${platform.logs()}\n${service.logs()}`;
+
+type InstanceRoute = typeof getInstance | typeof startInstance | typeof extendInstance | typeof stopInstance;
+
+async function instance(client: Client, route: InstanceRoute, id: string): Promise<InstanceStatusData> {
+  const input = { params: { id } };
+  const reply = await (route === startInstance || route === extendInstance
+    ? client.call(route, { ...input, body: {} })
+    : client.call(route, input));
+  if (reply.kind !== 'goodInstanceStatus') throw new Error(`${JSON.stringify(reply)}\n${explain()}`);
+  return reply.data;
+}
+
+/** Starts it and answers its port when it runs. */
+async function startAndReach(client: Client, id: string): Promise<number> {
+  await instance(client, startInstance, id);
+  return waitUntil({ what: 'a running instance', limitMs: 30_000, explain }, async () => {
+    const { status, endpoints } = await instance(client, getInstance, id);
+    return status === 'running' ? endpoints?.[0]?.port : undefined;
+  });
+}
+
+it(
+  'a player starts an instance, reads its own flag from it, extends it and stops it',
+  async () => {
+    await writeChallenge('long', 2 * MINUTE_MS);
+    const [one, other] = [await registerTeam('one'), await registerTeam('other')];
+    expect(await instance(clientOf(0, one), getInstance, 'long')).toMatchObject({ status: 'stopped' });
+
+    const port = await startAndReach(clientOf(0, one), 'long');
+    const shown = await instance(clientOf(1, one), getInstance, 'long');
+    expect(shown.endpoints).toEqual([{ kind: 'tcp', host: '127.0.0.1', port, title: 'The service' }]);
+    expect(await instance(clientOf(0, other), getInstance, 'long')).toMatchObject({ status: 'stopped' });
+    // A second start, on another API, is answered with what there is.
+    expect((await instance(clientOf(1, one), startInstance, 'long')).endpoints).toEqual(shown.endpoints);
+
+    const flag = await ask(port, 'flag');
+    const otherFlag = await ask(await startAndReach(clientOf(1, other), 'long'), 'flag');
+    expect(otherFlag).not.toBe(flag);
+    const solve = { params: { id: 'long' }, body: { flag } };
+    expect((await clientOf(1, one).call(submitFlag, solve)).kind).toBe('goodFlag');
+
+    const before = (await instance(clientOf(0, one), getInstance, 'long')).timeLeftMilliseconds ?? 0;
+    expect(before).toBeLessThan(2 * MINUTE_MS);
+    const extended = await instance(clientOf(0, one), extendInstance, 'long');
+    expect(extended.timeLeftMilliseconds).toBeGreaterThan(before);
+    expect(extended.timeLeftMilliseconds).toBeLessThanOrEqual(2 * MINUTE_MS);
+
+    expect(await isRefused(port)).toBe(false);
+    expect(await instance(clientOf(0, one), stopInstance, 'long')).toMatchObject({ status: 'stopped' });
+    expect(await isRefused(port)).toBe(true);
+    expect(await instance(clientOf(1, one), stopInstance, 'long')).toMatchObject({ status: 'stopped' });
+    expect(await instance(clientOf(0, other), stopInstance, 'long')).toMatchObject({ status: 'stopped' });
+  },
+  LIMIT_MS,
+);
+
+it(
+  'the sweep removes an expired instance after the service was killed and started again',
+  async () => {
+    await writeChallenge('short', 8_000);
+    const team = await registerTeam('late');
+    const port = await startAndReach(clientOf(0, team), 'short');
+    await service.kill();
+    // Control: nobody is there to end it, and it goes on.
+    expect(await isRefused(port)).toBe(false);
+
+    service = await site.start();
+    await waitUntil({ what: 'the sweep', limitMs: 30_000, explain }, async () =>
+      (await isRefused(port)) ? true : undefined,
+    );
+    expect(await instance(clientOf(1, team), getInstance, 'short')).toMatchObject({ status: 'stopped' });
+    expect(await isRefused(await startAndReach(clientOf(0, team), 'short'))).toBe(false);
+    await instance(clientOf(0, team), stopInstance, 'short');
+  },
+  LIMIT_MS,
+);
