@@ -37,7 +37,11 @@ describe('structured log', () => {
 
   it.each([
     'authorization',
+    'Authorization',
     'cookie',
+    'Cookie',
+    'proxy-authorization',
+    'Proxy-Authorization',
     'token',
     'authToken',
     'teamToken',
