@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import Mustache from 'mustache';
 import type { CheckedTree } from './checked-tree';
@@ -87,6 +88,24 @@ function checkMessageTemplates({ bloodBot }: CheckedTree): TreeProblem[] {
   );
 }
 
+function isCertificate(base64: string): boolean {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64')).fingerprint256 !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Services reference 1.9; inside a cluster the authority is that of the pod. */
+function checkClusterAuthorities({ instancers }: CheckedTree): TreeProblem[] {
+  return Object.entries(instancers).flatMap(([name, { name: provider, options }]) => {
+    const { inCluster, caCertificate } = options;
+    if (provider !== 'instancers/k8s' || inCluster === true || typeof caCertificate !== 'string') return [];
+    const path = `instancers.${name}.options.caCertificate`;
+    return isCertificate(caCertificate) ? [] : [{ path, message: 'is not the base64 of a certificate' }];
+  });
+}
+
 /** What only several settings together can be wrong about; called with a tree whose keys are each valid. */
 export function crossChecks(tree: CheckedTree): TreeProblem[] {
   return [
@@ -94,6 +113,7 @@ export function crossChecks(tree: CheckedTree): TreeProblem[] {
     ...(tree.startTime < tree.endTime ? [] : [{ path: 'endTime', message: 'must be after startTime' }]),
     ...checkTrust(tree.proxy.trust),
     ...checkDefaultInstancer(tree),
+    ...checkClusterAuthorities(tree),
     ...checkMessageTemplates(tree),
   ];
 }

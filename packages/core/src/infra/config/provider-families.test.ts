@@ -1,9 +1,14 @@
+import { generate } from 'selfsigned';
 import { configOf, configProblems } from '../../testing';
 import type { Config } from './config';
 import { PROVIDER_FAMILIES, PROVIDER_PLACES, type ProviderDeclaration } from './provider-families';
 
+const aCertificate = () => Buffer.from(generate([], { keySize: 1024 }).cert).toString('base64');
+const CERTIFICATE = aCertificate();
+
 /** An option's value that its schema accepts. */
-function sampleOf({ schema }: ProviderDeclaration['options'][number]): unknown {
+function sampleOf({ name, schema }: ProviderDeclaration['options'][number]): unknown {
+  if (name === 'caCertificate') return CERTIFICATE;
   if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[])[0];
   if (schema['type'] === 'number') return 0.5;
   if (schema['type'] === 'integer') return schema['minimum'];
@@ -146,6 +151,7 @@ function optionsAt(place: string, config: Config): Readonly<Record<string, unkno
 const FORMS: Readonly<Record<string, readonly [inFile: string, outside: string]>> = {
   smtpUrl: ['smtp://file', 'smtp://outside'],
   jurisdiction: ['eu', 'fedramp'],
+  caCertificate: [CERTIFICATE, aCertificate()],
 };
 
 describe('the variables of the providers', () => {
@@ -259,6 +265,16 @@ describe('the environment of a provider (services reference 6.2)', () => {
     expect(configProblems({ instancers: { main: { name, options } } })).toEqual([
       expect.stringMatching(/^instancers\.main\.options\.requestTimeout: /),
     ]);
+  });
+
+  it('the authority of a cluster must be a certificate', () => {
+    const k8s = (options: object) => ({ instancers: { main: { name: 'instancers/k8s', options } } });
+    const options = { apiUrl: 'https://a', authToken: 't', caCertificate: CERTIFICATE };
+    expect(configProblems(k8s(options))).toEqual([]);
+    expect(configProblems(k8s({ ...options, caCertificate: 'eA==' }))).toEqual([
+      expect.stringMatching(/^instancers\.main\.options\.caCertificate: is not the base64 of a certificate/),
+    ]);
+    expect(configProblems(k8s({ inCluster: true, caCertificate: 'eA==' }))).toEqual([]);
   });
 
   it('a cluster instancer needs no address inside the cluster', () => {
