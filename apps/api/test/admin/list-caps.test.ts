@@ -1,4 +1,4 @@
-import { describeLocal, startLocalTarget, type LocalTarget } from '../support';
+import { aConfig, describeLocal, startLocalTarget, type LocalTarget } from '../support';
 
 describeLocal('how far the lists of staff go is a setting (competition reference 0.3, K15)', () => {
   let target: LocalTarget;
@@ -6,14 +6,7 @@ describeLocal('how far the lists of staff go is a setting (competition reference
     target = await startLocalTarget({
       config: {
         adminLists: { maxLimit: 3 },
-        leaderboard: {
-          maxLimit: 100,
-          maxOffset: 7,
-          updateInterval: 30_000,
-          graphMaxTeams: 10,
-          graphSampleTime: 300_000,
-          graphWithListLimit: 100,
-        },
+        leaderboard: { ...aConfig().leaderboard, maxOffset: 7 },
       },
     });
   });

@@ -1,5 +1,4 @@
-import { Permission, REGION_CODES } from '@rampart/contract';
-import { isRegionCode } from '@rampart/core/teams';
+import { Permission } from '@rampart/contract';
 import {
   describeLocal,
   insist,
@@ -12,8 +11,6 @@ import {
   type RegisteredTeam,
   type Target,
 } from '../support';
-
-const LETTERS = Array.from({ length: 26 }, (_unused, index) => String.fromCharCode(65 + index));
 
 describe('changing teams (competition reference 5.7)', () => {
   let target: Target;
@@ -289,14 +286,5 @@ describeLocal('privileged teams (competition reference 5.7, guards)', () => {
       division: 'student',
     });
     await target.set({ startTime: null, endTime: null });
-  });
-});
-
-describe('region codes (accounts reference 5.5)', () => {
-  const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-
-  it('there are 259 of them, and the contract and the rules know the same', () => {
-    expect(REGION_CODES).toHaveLength(259);
-    expect(pairs.filter(isRegionCode)).toEqual([...REGION_CODES].sort());
   });
 });

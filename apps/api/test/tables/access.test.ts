@@ -59,6 +59,7 @@ describe('who may call (spec, Authentication)', () => {
       {},
       bearer(''),
       bearer('nonsense'),
+      bearer('null'),
       bearer(teamToken),
       { authorization: authToken },
       { authorization: `bearer ${authToken}` },
@@ -76,6 +77,8 @@ describe('who may call (spec, Authentication)', () => {
   it.each(LENIENT)('%s works without a token and with an invalid one', async (_title, endpoint) => {
     expectLetThrough(await call(target, endpoint));
     expectLetThrough(await call(target, endpoint, bearer('nonsense')));
+    // As clients send it that turn "no token" into text.
+    expectLetThrough(await call(target, endpoint, bearer('null')));
   });
 
   it.each(REQUIRED)('%s says badToken before it looks at a broken body', async (_title, endpoint) => {
