@@ -38,6 +38,6 @@ export const badInstancerConfig = defineReply(
 export const badAdminBotConfig = defineReply(
   'badAdminBotConfig',
   400,
-  'The admin bot configuration is not valid.',
+  'The admin bot cannot work with this.',
   refusal,
 );
