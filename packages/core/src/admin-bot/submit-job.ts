@@ -9,6 +9,7 @@ import {
   checkInputs,
   checkInstance,
   namedInputs,
+  storableStatus,
   type JobRequestDetails,
   type MatchInput,
 } from './job-submission';
@@ -79,7 +80,7 @@ export function createSubmitJob(needs: SubmitJobNeeds): SubmitJob {
       const { message: error } = answer;
       return { outcome: 'notReady', error, details: { error, instancerStatus: null } };
     }
-    const { status } = answer;
+    const status = storableStatus(answer.status);
     const checked = checkInstance(status, config.timeoutMilliseconds);
     if (checked.outcome === 'ready') return checked;
     return {

@@ -18,10 +18,10 @@ const ENDPOINTS = [
   { kind: 'http', host: 'shown.example.org', port: 443, title: 'Site', text: 'hint' },
   { kind: 'tcp', host: 'hidden.internal', port: 5432 },
 ] as const;
-const RUNNING: RawInstanceStatus = {
+const RUNNING = {
   outcome: 'status',
   status: { state: 'running', timeLeftMs: 60_000, endpoints: ENDPOINTS },
-};
+} as const satisfies RawInstanceStatus;
 const BUCKET = { name: 'bucket', burst: 1, windowMs: 10_000 };
 
 describe('asking for a visit (services reference 2.4)', () => {
@@ -132,6 +132,18 @@ describe('asking for a visit (services reference 2.4)', () => {
       ];
       expect(await jobs()).toMatchObject([{ instances, timeout_ms: 60_000, status: 'queued' }]);
       expect((await record())[0]?.details).toMatchObject({ instancerInstances: instances });
+    });
+
+    it.each([
+      ['queued', RUNNING.status.timeLeftMs],
+      ['instanceNotReady', 0],
+    ])('texts that cannot be stored do not stop it: %s', async (outcome, timeLeftMs) => {
+      const odd = { kind: 'raw', host: 'a\u0000b', port: 0, title: '\ud800c', text: 'd\u0000😀' } as const;
+      const { submit, record } = await requiring(status({ timeLeftMs, endpoints: [odd] }));
+      expect(await submit()).toMatchObject({ outcome });
+      const stored = JSON.stringify((await record())[0]?.details);
+      expect(stored).toContain('"host":"ab"');
+      expect(stored).toContain('"title":"c"');
     });
 
     it('is queued without endpoints when there is no instancer to ask', async () => {
