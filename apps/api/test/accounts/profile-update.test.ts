@@ -203,6 +203,14 @@ describeLocal('PATCH users/me (accounts reference 5.4)', () => {
       expect(await own(team)).toMatchObject({ name: team.name, division: 'open' });
     });
 
+    it('4 before 5: it is said before a name that is taken', async () => {
+      const [team, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+      const answer = await patch(team, { division: 'student', name: other.name });
+      expect(answer).toMatchObject({ status: 403, kind: 'badDivisionChangeEnded' });
+      // The control: the name is taken.
+      expect((await patch(team, { name: other.name })).kind).toBe('badKnownName');
+    });
+
     it('the unchanged division may be sent, and the rest may change', async () => {
       const team = await target.aRegisteredTeam();
       for (const version of VERSIONS) {
