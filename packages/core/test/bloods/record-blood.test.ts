@@ -68,9 +68,17 @@ describe('bloods are recorded with the solve (services reference 5.4)', () => {
 
   it('control: without the lock of the challenge two teams would be first', async () => {
     const { challenge, teams, bloods } = await aRace(2, 3);
-    let go: () => void = () => undefined;
-    const bothIn = new Promise<void>((resolve) => (go = resolve));
-    let inside = 0;
+    const everybody = (count: number) => {
+      let arrived = 0;
+      let go: () => void = () => undefined;
+      const all = new Promise<void>((resolve) => (go = resolve));
+      return () => {
+        arrived += 1;
+        if (arrived === count) go();
+        return all;
+      };
+    };
+    const [areIn, areThrough] = [everybody(2), everybody(2)];
     await Promise.all(
       teams.map((team, place) =>
         test.database.transaction(async (transaction) => {
@@ -82,10 +90,9 @@ describe('bloods are recorded with the solve (services reference 5.4)', () => {
             created_at: NOON,
             ip: '203.0.113.7',
           });
-          inside += 1;
-          if (inside === 2) go();
-          await bothIn;
+          await areIn();
           await transaction.raw('select record_bloods(?, ?, 3)', [[challenge.id], [id]]);
+          await areThrough();
         }),
       ),
     );
@@ -129,6 +136,24 @@ describe('bloods are recorded with the solve (services reference 5.4)', () => {
     const { teams, solve, bloods } = await aRace(1, 3);
     await Promise.all(Array.from({ length: 10 }, () => solve(teams[0])));
     expect(numbers(await bloods())).toEqual([1]);
+  });
+
+  it('attempts recorded together, some of them repeated, have the numbers they would have alone', async () => {
+    const [one, two] = [await aRace(6, 2), await aRace(6, 2)];
+    await one.solve(one.teams[5]);
+    const both = [0, 1, 2, 3, 4, 5].flatMap((place) => [
+      one.solve(one.teams[place]),
+      two.solve(two.teams[place]),
+      one.solve(one.teams[5]),
+    ]);
+    await Promise.all(both);
+    for (const race of [one, two]) {
+      const order: { id: string }[] = await race.solves().orderBy(['created_at', 'id']).select('id');
+      expect((await race.bloods()).map((row) => [row.solve_id, row.number])).toEqual([
+        [order[0]?.id, 1],
+        [order[1]?.id, 2],
+      ]);
+    }
   });
 
   it('each challenge has bloods of its own', async () => {
