@@ -54,7 +54,8 @@ export async function seedEvent(seed: SeedOptions): Promise<SeededEvent> {
   const client = createClient({ baseUrl });
   const challengeIds = Array.from({ length: options.challenges }, (_, place) => `bench-${place}`);
   const feed = { challengeId: 'bench-feed', secret: 'bench feed secret' };
-  await createChallenges(client, seed, challengeIds, feed);
+  await createChallenges(client, seed, challengeIds);
+  await createFeed(client, seed, feed);
   tell(`${options.challenges} challenges and a fed one`);
 
   const teams: SeededTeam[] = [];
@@ -77,22 +78,26 @@ export async function seedEvent(seed: SeedOptions): Promise<SeededEvent> {
   return { baseUrl, teams, challengeIds, feed, plan };
 }
 
-async function createChallenges(
+type Organiser = Pick<SeedOptions, 'adminToken' | 'options'>;
+
+async function putChallenge(
   client: Client,
-  { adminToken, options }: SeedOptions,
-  ids: readonly string[],
-  feed: SeededEvent['feed'],
+  { adminToken }: Organiser,
+  id: string,
+  data: ChallengeUpdateV2,
 ): Promise<void> {
-  const put = async (id: string, data: ChallengeUpdateV2): Promise<void> => {
-    const reply = await client.call(putAdminChallengeV2, {
-      token: adminToken,
-      params: { id },
-      body: { data },
-    });
-    if (reply.kind !== 'goodChallengeUpdate') throw new Error(`challenge ${id} was refused: ${reply.kind}`);
-  };
-  await inParallel(ids, options.concurrency, (id, place) =>
-    put(id, {
+  const reply = await client.call(putAdminChallengeV2, { token: adminToken, params: { id }, body: { data } });
+  if (reply.kind !== 'goodChallengeUpdate') throw new Error(`challenge ${id} was refused: ${reply.kind}`);
+}
+
+/** Challenges that are solved by `flagOf` their ids. */
+export async function createChallenges(
+  client: Client,
+  organiser: Organiser,
+  ids: readonly string[],
+): Promise<void> {
+  await inParallel(ids, organiser.options.concurrency, (id, place) =>
+    putChallenge(client, organiser, id, {
       name: `Bench ${place}`,
       description: DESCRIPTION,
       author: 'bench',
@@ -101,7 +106,10 @@ async function createChallenges(
       points: POINTS,
     }),
   );
-  await put(feed.challengeId, {
+}
+
+async function createFeed(client: Client, organiser: Organiser, feed: SeededEvent['feed']): Promise<void> {
+  await putChallenge(client, organiser, feed.challengeId, {
     name: 'Bench feed',
     category: 'misc',
     scoring: { kind: 'dynamic', source: { transport: 'webhook', secret: feed.secret } },

@@ -40,6 +40,10 @@ export interface Platform {
   readonly env: Readonly<NodeJS.ProcessEnv>;
   /** Runs a command of the command line interface with the settings of the platform, and others on top. */
   readonly runCli: (args: readonly string[], env?: Readonly<NodeJS.ProcessEnv>) => Child;
+  /** One more API and worker of the same event, with these settings over those of the platform; stopped with it. */
+  readonly startVariant: (
+    settings: Readonly<Record<string, unknown>>,
+  ) => Promise<{ readonly api: ApiProcess; readonly worker: WorkerProcess }>;
   readonly stop: () => Promise<void>;
 }
 
@@ -55,7 +59,8 @@ const ALL_PERMISSIONS = '63';
 /** Starts the processes and waits until the API serves a first board. A failure shows their logs. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const settingsDir = await mkdtemp(join(tmpdir(), 'rampart-platform-'));
-  const env = await writeSettings(options, settingsDir);
+  const env = { ...environmentOf(options), SVC_CONF_DIR: settingsDir };
+  await writeSettings(options, settingsDir);
   const children: Child[] = [];
   const keep = <Kept extends Child>(child: Kept): Kept => {
     children.push(child);
@@ -80,11 +85,20 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }
     const runCli: Platform['runCli'] = (args, others = {}) =>
       keep(startChild({ name: 'cli', script: CLI_SCRIPT, args, env: { ...env, ...others } }));
+    const startVariant: Platform['startVariant'] = async (settings) => {
+      const variantDir = await mkdtemp(join(settingsDir, 'variant-'));
+      await writeSettings({ ...options, settings: { ...options.settings, ...settings } }, variantDir);
+      const variantEnv = { ...env, SVC_CONF_DIR: variantDir };
+      const api = keep(await startApi('api of a variant', variantEnv));
+      const worker = keep(await startWorker('worker of a variant', variantEnv));
+      await waitForAnswer([api], '/api/readyz?board=1', logs);
+      return { api, worker };
+    };
     const adminToken = await createAdministrator(runCli);
     const adminTokenFile = join(settingsDir, 'admin-token');
     await writeFile(adminTokenFile, adminToken, { mode: 0o600 });
     await waitForAnswer(apis, '/api/readyz?board=1', logs);
-    return { apis, workers, adminToken, adminTokenFile, logs, env, runCli, stop };
+    return { apis, workers, adminToken, adminTokenFile, logs, env, runCli, startVariant, stop };
   } catch (error) {
     const shown = logs();
     await stop();
@@ -92,7 +106,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
 }
 
-async function writeSettings(options: PlatformOptions, settingsDir: string): Promise<NodeJS.ProcessEnv> {
+async function writeSettings(
+  options: Pick<PlatformOptions, 'divisions' | 'settings'>,
+  settingsDir: string,
+): Promise<void> {
   const settings = {
     divisions: options.divisions,
     registrationsEnabled: true,
@@ -100,6 +117,9 @@ async function writeSettings(options: PlatformOptions, settingsDir: string): Pro
     ...options.settings,
   };
   await writeFile(join(settingsDir, 'event.json'), JSON.stringify(settings));
+}
+
+function environmentOf(options: PlatformOptions): NodeJS.ProcessEnv {
   const nowMs = Date.now();
   return {
     ...process.env,
@@ -111,7 +131,6 @@ async function writeSettings(options: PlatformOptions, settingsDir: string): Pro
     SVC_NAME: 'Test event',
     SVC_START_TIME: String(nowMs - HOUR_MS),
     SVC_END_TIME: String(nowMs + 24 * HOUR_MS),
-    SVC_CONF_DIR: settingsDir,
     LOG_LEVEL: 'warn',
     ...options.env,
   };
