@@ -52,6 +52,8 @@ describeLocal('the submission record (competition reference 5.9)', () => {
       userCountryCode: null,
       userStatusText: null,
       userBanned: false,
+      // Unix ms, as every time of an answer (K14).
+      createdAt: expect.any(Number),
       ip: '203.0.113.5',
       result: 'incorrect',
       cheatedFromId: null,
