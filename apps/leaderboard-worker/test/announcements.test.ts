@@ -247,6 +247,19 @@ describe('announcements of bloods by the worker (services reference 5.4, decisio
     expect(new Set(ids).size).toBe(3);
   }, 120_000);
 
+  it('a target that hangs is given up on and asked again, while the others are told', async () => {
+    discord.answer = () => undefined;
+    startWorker();
+    await solvesOf('one', 3);
+    await until('the others are told while discord says nothing', () => {
+      return discord.asked > 0 && told.telegram().length + told.webhook().length === 6;
+    });
+    await untilAttempted('discord-1');
+    discord.answer = (response, body) => discord.accept(response, body);
+    await untilAllAreSent(9);
+    for (const of of Object.values(told)) expect(of()).toEqual(bloodsOf('one'));
+  }, 120_000);
+
   it('errors, a limit and a break are outlasted, in order, and no secret is in the logs', async () => {
     const failures: ((response: ServerResponse) => void)[] = [
       (response) => void response.writeHead(500).end(),
