@@ -55,7 +55,7 @@ export async function startRunner(
     output: () => output,
     leftovers: () => [...readdirSync(temporary), ...processesThatKnow(temporary, child.pid)],
     stop: async () => {
-      child.kill('SIGTERM');
+      if (child.exitCode === null) child.kill('SIGTERM');
       const code = await exited;
       rmSync(temporary, { recursive: true, force: true });
       return code;

@@ -1,0 +1,44 @@
+import { createDomainJudge } from './domain-rules';
+
+const rule = (pattern: string, flags?: string) => ({ pattern, ...(flags === undefined ? {} : { flags }) });
+const judge = createDomainJudge({
+  host: { allowRegex: [rule('^good\\.example$')], disallowRegex: [rule('^bad\\.'), rule('example$')] },
+  url: { allowRegex: [rule('/open$')], disallowRegex: [rule('/closed')] },
+});
+
+/** Services reference 2.8, domain rules. */
+describe('domain rules are asked in order', () => {
+  it.each([
+    ['https://good.example/closed', true, 'a host that is allowed is not asked for its URL'],
+    ['https://other.example/open', false, 'a host that is denied is not asked for its URL'],
+    ['https://free.test/closed/open', true, 'an allowed URL before a denied one'],
+    ['https://free.test/closed', false, 'a denied URL'],
+    ['https://free.test/', true, 'what nothing matches is allowed'],
+    ['https://good.example:8443/', true, 'the port is no part of the host'],
+  ])('%s: %s (%s)', (url, expected) => {
+    expect(judge.isAllowedUrl(new URL(url))).toBe(expected);
+  });
+
+  it.each([
+    ['good.example', 'allowed'],
+    ['bad.test', 'denied'],
+    ['free.test', 'undecided'],
+  ])('of %s alone is known: %s', (host, verdict) => expect(judge.judgeHost(host)).toBe(verdict));
+
+  it('flags count', () => {
+    const { judgeHost } = createDomainJudge({ host: { disallowRegex: [rule('EVIL', 'i')] } });
+    expect(judgeHost('evil.test')).toBe('denied');
+  });
+
+  it('no rules allow everything', () => {
+    const none = createDomainJudge({});
+    expect([none.isAllowedUrl(new URL('http://a.test')), none.hasUrlRules]).toEqual([true, false]);
+  });
+
+  it('a pattern that takes too long denies, soon', () => {
+    const slow = createDomainJudge({ host: { allowRegex: [rule('^(a+)+$')] } });
+    const startedAt = performance.now();
+    expect(slow.judgeHost(`${'a'.repeat(60)}!`)).toBe('denied');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,62 @@
+import { readSettings, SettingsError } from './settings';
+
+const required = { SVC_BASE_URL: 'https://ctf.example/', SVC_SECRET_KEY: 'hush' };
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+/** Services reference 2.8, runner settings. */
+describe('the settings of the runner', () => {
+  it('have defaults', () => {
+    expect(readSettings(required)).toEqual({
+      platform: { baseUrl: 'https://ctf.example', secretKey: 'hush', extraHeaders: {} },
+      pollIntervalMs: 5_000,
+      port: 21_337,
+      logLevel: 'info',
+      browserPath: undefined,
+      allowedPlaces: [],
+      limits: { memoryBytes: 2_048 * 1024 * 1024, diskBytes: 512 * 1024 * 1024 },
+    });
+  });
+
+  it('require the platform and the secret', () => {
+    expect(problemsOf({})).toEqual(['SVC_BASE_URL: is required', 'SVC_SECRET_KEY: is required']);
+  });
+
+  it('read headers and private places', () => {
+    const { platform, allowedPlaces } = readSettings({
+      ...required,
+      SVC_EXTRA_HEADERS: '{"X-Gate":"open"}',
+      ALLOWED_PRIVATE_HOSTS: 'inside.example:80, [::1]:*',
+    });
+    expect(platform.extraHeaders).toEqual({ 'X-Gate': 'open' });
+    expect(allowedPlaces).toEqual([
+      { host: 'inside.example', port: 80 },
+      { host: '[::1]', port: '*' },
+    ]);
+  });
+
+  it.each([
+    ['SVC_BASE_URL', 'ctf.example', 'SVC_BASE_URL: must be an http or https URL'],
+    ['SVC_SECRET_KEY_FILE', '/nonexistent', 'SVC_SECRET_KEY_FILE: the file it names cannot be read'],
+    ['SVC_EXTRA_HEADERS', '{"a":1}', 'SVC_EXTRA_HEADERS: must be a JSON object of strings'],
+    ['SVC_EXTRA_HEADERS', 'x', 'SVC_EXTRA_HEADERS: must be a JSON object of strings'],
+    ['POLL_INTERVAL_MS', 'soon', 'POLL_INTERVAL_MS: must be a whole number from 10 to 3600000'],
+    ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of error, warn, info, debug, trace'],
+    [
+      'ALLOWED_PRIVATE_HOSTS',
+      'inside.example',
+      'ALLOWED_PRIVATE_HOSTS: must be host:port or host:*, separated by commas',
+    ],
+  ])('%s=%s is refused', (name, value, problem) => {
+    expect(problemsOf({ ...required, [name]: value })).toContain(problem);
+  });
+});
