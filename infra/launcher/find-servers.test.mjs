@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { findChromium } from './find-chromium.mjs';
 import { findPostgres } from './find-postgres.mjs';
 import { findRedis } from './find-redis.mjs';
 import { LauncherError } from './launcher-error.mjs';
@@ -19,6 +20,10 @@ describe('a machine without servers and without a way to fetch them', () => {
       assert.match(error.message, /^No Redis .*there is no network.*install redis.* SVC_REDIS_URL[^\n]*$/);
       return true;
     });
+  });
+
+  it('has no Chromium, and is told why, without an error: only some tests need one', async () => {
+    assert.deepEqual(await findChromium({ ...nothing, extract: refuse }), { refusal: 'there is no network' });
   });
 
   it('is told in one sentence which command brings PostgreSQL', async () => {

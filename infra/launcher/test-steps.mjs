@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repositoryDir } from './repository.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { repositoryDir, toolsDir } from './repository.mjs';
 import { tallyOfCheck, tallyOfJest, tallyOfTap } from './tally.mjs';
 import { spawnThrowawayServers } from './throwaway-process.mjs';
 
@@ -42,12 +43,13 @@ export const testSteps = [
   {
     name: 'integration',
     title: 'Integration tests',
-    run: (patterns) => withServers((env) => jest('integration', ['--maxWorkers=2', ...patterns], env)),
+    run: (patterns) =>
+      withServers(patterns, (env) => jest('integration', ['--maxWorkers=2', ...patterns], env)),
   },
   {
     name: 'e2e',
     title: 'End-to-end run',
-    run: (patterns) => withServers((env) => jest('e2e', ['--runInBand', ...patterns], env)),
+    run: (patterns) => withServers(patterns, (env) => jest('e2e', ['--runInBand', ...patterns], env)),
   },
 ];
 
@@ -83,16 +85,32 @@ function launcherTests(patterns) {
 }
 
 /**
+ * A browser for the tests that visit pages, fetched only when they may run. Without one they are skipped, and say so.
+ * @param {string[]} patterns
+ * @returns {Promise<Record<string, string>>}
+ */
+async function browserFor(patterns) {
+  const mayRun = patterns.length === 0 || patterns.some((pattern) => pattern.includes('admin-bot'));
+  if (!mayRun || process.env['BROWSER_PATH'] !== undefined) return {};
+  const found = await findChromium({ toolsDir });
+  if ('program' in found) return { BROWSER_PATH: found.program };
+  process.stderr.write(`No Chromium was found and none could be fetched (${found.refusal}).\n`);
+  return {};
+}
+
+/**
  * A database and a Redis for the tests: those of the environment (as in the compose file of the CI), else our own.
+ * @param {string[]} patterns parts of the paths of the tests that will run
  * @param {(env: Record<string, string>) => Promise<import('./tally.mjs').Tally>} work
  */
-async function withServers(work) {
+async function withServers(patterns, work) {
+  const browser = await browserFor(patterns);
   const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
   if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined)
-    return work({ SVC_DATABASE_URL, SVC_REDIS_URL });
+    return work({ SVC_DATABASE_URL, SVC_REDIS_URL, ...browser });
   const servers = await spawnThrowawayServers();
   try {
-    return await work(servers.env);
+    return await work({ ...servers.env, ...browser });
   } finally {
     await servers.stop();
   }
