@@ -1,84 +1,29 @@
+import { describeLocal, insist, type Json } from '../support';
 import {
-  describeLocal,
-  insist,
-  startLocalTarget,
-  type Answer,
-  type Json,
-  type LocalTarget,
-  type OutsideBehaviour,
-  type RegisteredTeam,
-} from '../support';
-import { startInstanceService, TOKEN, type InstanceService } from './instance-service';
+  callInstance,
+  EXPOSE,
+  instancerError,
+  LIFETIME_MS,
+  OPERATIONS,
+  startInstancedTarget,
+  STOPPED,
+  type InstancedTarget,
+} from './instanced-target';
 
-const LIFETIME_MS = 600_000;
-const EXPOSE = [
-  {
-    kind: 'https',
-    hostPrefix: 'web',
-    containerName: 'app',
-    containerPort: 80,
-    shouldDisplay: true,
-    title: 'Web',
-  },
-  { kind: 'tcp', hostPrefix: 'db', containerName: 'db', containerPort: 5432, shouldDisplay: false },
-  { kind: 'tcp-ssl', hostPrefix: 'nc', containerName: 'app', containerPort: 1337, shouldDisplay: true },
-];
-const CONFIG = { services: { app: { image: 'example/app:1' } } };
-const STOPPED = { status: 'stopped', timeLeftMilliseconds: null, endpoints: null };
+let room: InstancedTarget;
+let service: InstancedTarget['service'];
+let target: InstancedTarget['target'];
+let team: InstancedTarget['team'];
+let call: InstancedTarget['call'];
+let anInstanced: InstancedTarget['anInstanced'];
 
-const OPERATIONS = [
-  ['status', 'GET'],
-  ['start', 'PUT'],
-  ['extend', 'PATCH'],
-  ['stop', 'DELETE'],
-] as const;
-type Method = (typeof OPERATIONS)[number][1];
-
-let service: InstanceService;
-let target: LocalTarget;
-let team: RegisteredTeam;
-
-const instancerError = (message: unknown = expect.any(String)) => ({
-  status: 400,
-  kind: 'badInstancerError',
-  data: { message },
-});
-
-function call(
-  method: Method | 'POST',
-  id: string,
-  as: { authToken: string } = team,
-  rest = '',
-): Promise<Answer> {
-  return target.send(method, `/api/v2/integrations/challs/${encodeURIComponent(id)}/instance${rest}`, {
-    token: as.authToken,
-    ...(method === 'PUT' || method === 'PATCH' ? { json: {} } : {}),
-  });
-}
-
-async function anInstanced(instancer: object = {}, data: object = {}): Promise<string> {
-  const instancerConfig = { config: CONFIG, expose: EXPOSE, timeoutMilliseconds: LIFETIME_MS, ...instancer };
-  return (await target.aStoredChallenge({ data: { instancerConfig, ...data } })).id;
-}
-
-beforeAll(async () => {
-  service = await startInstanceService();
-});
-afterAll(() => service.stop());
-beforeEach(() => service.reset());
-
-describeLocal('instances of a challenge, by the generic contract (services reference 1.1 to 1.6)', () => {
+describeLocal('instances of a challenge, by the generic contract (services reference 1.1 to 1.5)', () => {
   beforeAll(async () => {
-    const options = { apiUrl: `${service.url}//`, authToken: TOKEN, requestTimeout: 500 };
-    target = await startLocalTarget({
-      config: {
-        instancers: { main: { name: 'instancers/docker', options } },
-        defaultInstancer: 'main',
-      },
-    });
-    team = await target.aRegisteredTeam();
+    room = await startInstancedTarget();
+    ({ service, target, team, call, anInstanced } = room);
   });
-  afterAll(() => target.stop());
+  afterAll(() => room.stop());
+  beforeEach(() => service.reset());
 
   describe('the life of an instance (1.1)', () => {
     it('goes from stopped over running and extended to stopped', async () => {
@@ -270,7 +215,9 @@ describeLocal('instances of a challenge, by the generic contract (services refer
 
     it('5: an action that is not offered', async () => {
       const id = await anInstanced();
-      expect(await call('POST', id, team, '/actions/get-flag')).toMatchObject(instancerError());
+      expect(await callInstance(target, team, 'POST', id, '/actions/get-flag')).toMatchObject(
+        instancerError(),
+      );
     });
 
     it.each(OPERATIONS)("7: %s that the service refuses says the service's text", async (_name, method) => {
@@ -280,112 +227,8 @@ describeLocal('instances of a challenge, by the generic contract (services refer
     });
   });
 
-  describe('8: a service that fails is badInstancerError, and says nothing of the service', () => {
-    const FAILURES: readonly (readonly [string, OutsideBehaviour])[] = [
-      ['answers no JSON', () => ({ body: '<html>' })],
-      ['answers another kind', () => ({ body: { kind: 'other' } })],
-      ['answers wrong types', () => ({ body: { kind: 'instancerInstanceDetails', status: 'running' } })],
-      ['answers null', () => ({ body: 'null' })],
-      ['answers 500 with text', () => ({ status: 500, body: `trace ${TOKEN}` })],
-      ['breaks the connection', () => 'broken'],
-      ['answers more than it may', () => ({ body: 'x'.repeat(300_000) })],
-      ['redirects', () => ({ status: 307, body: '', headers: { location: '/v1/instances/' } })],
-      ['never answers', () => new Promise(() => undefined)],
-    ];
-
-    it.each(FAILURES)('when it %s', async (_what, behaviour) => {
-      const id = await anInstanced();
-      service.behave(behaviour);
-      const answers = await Promise.all(OPERATIONS.map(([, method]) => call(method, id)));
-      for (const answer of answers) {
-        expect(answer).toMatchObject(instancerError());
-        expect(answer.text).not.toContain(TOKEN);
-        expect(answer.text).not.toContain('127.0.0.1');
-      }
-    });
-
-    it('a start is never repeated blindly', async () => {
-      const id = await anInstanced();
-      service.behave(({ method }) =>
-        method === 'PUT' ? 'broken' : { body: { kind: 'instancerInstanceDetails', ...STOPPED } },
-      );
-      expect(await call('PUT', id)).toMatchObject(instancerError());
-      expect(service.forms('Create')).toHaveLength(1);
-    });
-
-    it('and works again as soon as the service does', async () => {
-      const id = await anInstanced();
-      service.behave(() => 'broken');
-      await call('PUT', id);
-      service.reset();
-      expect(insist(await call('PUT', id))).toMatchObject({ status: 'running' });
-    });
-  });
-
-  describe('what the service is told (1.3, 1.6, 1.8)', () => {
-    it('start and extend carry the lifetime of the challenge', async () => {
-      const id = await anInstanced();
-      await call('PUT', id);
-      await call('PATCH', id);
-      expect(service.forms('Create')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
-      expect(service.forms('Renew')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
-    });
-
-    it('the integration ID of the challenge, or its ID', async () => {
-      const named = await anInstanced({ challengeIntegrationId: 'pwn-v2' });
-      const plain = await anInstanced();
-      for (const id of [named, plain]) await call('GET', id);
-      expect(service.forms('Get').map((form) => form.challengeIntegrationId)).toEqual(['pwn-v2', plain]);
-    });
-
-    it('a flag for each entry that has one for the team, and the same ones again', async () => {
-      const flags = [
-        { provider: 'flags/static', config: { flag: 'flag{static}' } },
-        { provider: 'flags/regex', config: { pattern: 'x+' } },
-        { provider: 'flags/regex', config: { pattern: 'x+', flagValue: 'xx' } },
-        { provider: 'flags/dynamic', config: { base: 'flag{own}' } },
-      ];
-      const id = await anInstanced({}, { flags });
-      for (const method of ['PUT', 'DELETE', 'PUT'] as const) await call(method, id);
-      const [first, second] = service.forms('Create').map((form: Json) => form.flags);
-      expect(first).toEqual([
-        { provider: 'flags/static', flag: 'flag{static}' },
-        { provider: 'flags/regex', flag: 'xx' },
-        { provider: 'flags/dynamic', flag: expect.stringMatching(/^flag\{own_[0-9a-f]{10}\}$/) },
-      ]);
-      expect(second).toEqual(first);
-      expect(await target.submit(team, { id, flag: first[2].flag })).toMatchObject({ kind: 'goodFlag' });
-    });
-  });
-
   async function storedConfig(id: string): Promise<Json> {
     const path = `/api/v2/admin/challs/${id}`;
     return insist(await target.send('GET', path, { token: target.admin.authToken })).instancerConfig;
   }
-});
-
-describeLocal('without any instancer (1.3, row 1)', () => {
-  beforeAll(async () => {
-    target = await startLocalTarget();
-    team = await target.aRegisteredTeam();
-  });
-  afterAll(() => target.stop());
-
-  it.each([...OPERATIONS, ['an action', 'POST'] as const])(
-    '%s is 404 badEndpoint, whether the challenge exists or not',
-    async (_name, method) => {
-      const { id } = await target.aStoredChallenge();
-      for (const each of [id, 'nothing-here']) {
-        const answer = await call(method, each, team, method === 'POST' ? '/actions/get-flag' : '');
-        expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
-      }
-    },
-  );
-
-  it('the schema is 404 badEndpoint', async () => {
-    const answer = await target.send('GET', '/api/v2/admin/instancer/schema', {
-      token: target.admin.authToken,
-    });
-    expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
-  });
 });

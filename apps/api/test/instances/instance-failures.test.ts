@@ -1,0 +1,147 @@
+import {
+  describeLocal,
+  insist,
+  startLocalTarget,
+  type Json,
+  type LocalTarget,
+  type OutsideBehaviour,
+  type RegisteredTeam,
+} from '../support';
+import { TOKEN } from './instance-service';
+import {
+  callInstance,
+  instancerError,
+  LIFETIME_MS,
+  OPERATIONS,
+  startInstancedTarget,
+  STOPPED,
+  type InstancedTarget,
+} from './instanced-target';
+
+let room: InstancedTarget;
+let service: InstancedTarget['service'];
+let target: InstancedTarget['target'];
+let team: InstancedTarget['team'];
+let call: InstancedTarget['call'];
+let anInstanced: InstancedTarget['anInstanced'];
+
+describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.8)', () => {
+  beforeAll(async () => {
+    room = await startInstancedTarget();
+    ({ service, target, team, call, anInstanced } = room);
+  });
+  afterAll(() => room.stop());
+  beforeEach(() => service.reset());
+
+  describe('8: a service that fails is badInstancerError, and says nothing of the service', () => {
+    const FAILURES: readonly (readonly [string, OutsideBehaviour])[] = [
+      ['answers no JSON', () => ({ body: '<html>' })],
+      ['answers another kind', () => ({ body: { kind: 'other' } })],
+      ['answers wrong types', () => ({ body: { kind: 'instancerInstanceDetails', status: 'running' } })],
+      ['answers null', () => ({ body: 'null' })],
+      ['answers 500 with text', () => ({ status: 500, body: `trace ${TOKEN}` })],
+      ['breaks the connection', () => 'broken'],
+      ['answers more than it may', () => ({ body: 'x'.repeat(300_000) })],
+      ['redirects', () => ({ status: 307, body: '', headers: { location: '/v1/instances/' } })],
+      ['never answers', () => new Promise(() => undefined)],
+    ];
+
+    it.each(FAILURES)('when it %s', async (_what, behaviour) => {
+      const id = await anInstanced();
+      service.behave(behaviour);
+      const answers = await Promise.all(OPERATIONS.map(([, method]) => call(method, id)));
+      for (const answer of answers) {
+        expect(answer).toMatchObject(instancerError());
+        expect(answer.text).not.toContain(TOKEN);
+        expect(answer.text).not.toContain('127.0.0.1');
+      }
+    });
+
+    it('a start is never repeated blindly', async () => {
+      const id = await anInstanced();
+      service.behave(({ method }) =>
+        method === 'PUT' ? 'broken' : { body: { kind: 'instancerInstanceDetails', ...STOPPED } },
+      );
+      expect(await call('PUT', id)).toMatchObject(instancerError());
+      expect(service.forms('Create')).toHaveLength(1);
+    });
+
+    it('and works again as soon as the service does', async () => {
+      const id = await anInstanced();
+      service.behave(() => 'broken');
+      await call('PUT', id);
+      service.reset();
+      expect(insist(await call('PUT', id))).toMatchObject({ status: 'running' });
+    });
+  });
+
+  describe('what the service is told (1.3, 1.6, 1.8)', () => {
+    it('start and extend carry the lifetime of the challenge', async () => {
+      const id = await anInstanced();
+      await call('PUT', id);
+      await call('PATCH', id);
+      expect(service.forms('Create')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
+      expect(service.forms('Renew')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
+    });
+
+    it('the integration ID of the challenge, or its ID', async () => {
+      const named = await anInstanced({ challengeIntegrationId: 'pwn-v2' });
+      const plain = await anInstanced();
+      for (const id of [named, plain]) await call('GET', id);
+      expect(service.forms('Get').map((form) => form.challengeIntegrationId)).toEqual(['pwn-v2', plain]);
+    });
+
+    it('a flag for each entry that has one for the team, and the same ones again', async () => {
+      const flags = [
+        { provider: 'flags/static', config: { flag: 'flag{static}' } },
+        { provider: 'flags/regex', config: { pattern: 'x+' } },
+        { provider: 'flags/regex', config: { pattern: 'x+', flagValue: 'xx' } },
+        { provider: 'flags/dynamic', config: { base: 'flag{own}' } },
+      ];
+      const id = await anInstanced({}, { flags });
+      for (const method of ['PUT', 'DELETE', 'PUT'] as const) await call(method, id);
+      const [first, second] = service.forms('Create').map((form: Json) => form.flags);
+      expect(first).toEqual([
+        { provider: 'flags/static', flag: 'flag{static}' },
+        { provider: 'flags/regex', flag: 'xx' },
+        { provider: 'flags/dynamic', flag: expect.stringMatching(/^flag\{own_[0-9a-f]{10}\}$/) },
+      ]);
+      expect(second).toEqual(first);
+      expect(await target.submit(team, { id, flag: first[2].flag })).toMatchObject({ kind: 'goodFlag' });
+    });
+  });
+});
+
+describeLocal('without any instancer (1.3, row 1)', () => {
+  let off: LocalTarget;
+  let player: RegisteredTeam;
+  beforeAll(async () => {
+    off = await startLocalTarget();
+    player = await off.aRegisteredTeam();
+  });
+  afterAll(() => off.stop());
+
+  it.each([...OPERATIONS, ['an action', 'POST'] as const])(
+    '%s is 404 badEndpoint, whether the challenge exists or not',
+    async (_name, method) => {
+      const { id } = await off.aStoredChallenge();
+      for (const each of [id, 'nothing-here']) {
+        const answer = await callInstance(
+          off,
+          player,
+          method,
+          each,
+          method === 'POST' ? '/actions/get-flag' : '',
+        );
+        expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
+      }
+    },
+  );
+
+  it('the schema is 404 badEndpoint', async () => {
+    const answer = await off.send('GET', '/api/v2/admin/instancer/schema', {
+      token: off.admin.authToken,
+    });
+    expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
+  });
+});
