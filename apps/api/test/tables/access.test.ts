@@ -1,4 +1,4 @@
-import { Permission } from '@rampart/contract';
+import { ALL_PERMISSIONS, Permission } from '@rampart/contract';
 import {
   describeLocal,
   startLocalTarget,
@@ -91,8 +91,12 @@ describe('who may call (spec, Authentication)', () => {
 describeLocal('permission bits (spec, Permission bits)', () => {
   let target: LocalTarget;
   const tokens = new Map<number, string>();
+  let banned: string;
   beforeAll(async () => {
     target = await startLocalTarget();
+    const staff = await target.aTeamWith(ALL_PERMISSIONS);
+    await target.database('teams').where({ id: staff.id }).update({ banned: true });
+    banned = staff.authToken;
     for (const perms of [0, ...ALL_BITS.map((bit) => Permission[bit]), ...ALL_BITS.map(allBut)]) {
       tokens.set(perms, (await target.aTeamWith(perms)).authToken);
     }
@@ -117,6 +121,11 @@ describeLocal('permission bits (spec, Permission bits)', () => {
 
   it.each(PERMISSIONED)('%s is open to the needed bit alone', async (_title, endpoint) => {
     expectLetThrough(await call(target, endpoint, as(Permission[endpoint.permission ?? 'challsRead'])));
+  });
+
+  // Competition reference 5: the banned flag does not restrict staff.
+  it.each(PERMISSIONED)('%s is open to a banned holder of the bit', async (_title, endpoint) => {
+    expectLetThrough(await call(target, endpoint, bearer(banned)));
   });
 
   it.each(PERMISSIONED)('%s says badPerms before it looks at a broken body', async (_title, endpoint) => {
