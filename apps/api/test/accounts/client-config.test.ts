@@ -3,7 +3,7 @@ import { describeLocal, insist, startLocalTarget, type Json, type LocalTarget } 
 const read = async (target: LocalTarget, version: 'v1' | 'v2'): Promise<Json> =>
   insist(await target.send('GET', `/api/${version}/integrations/client/config`));
 
-const SECRETS = ['captcha-secret', 'ranksite-secret', 'mail-secret'];
+const SECRETS = ['captcha-secret', 'ranksite-secret', 'mail-secret', 'instancer-secret'];
 
 describeLocal('client configuration of a plain event (accounts reference 8.1)', () => {
   let target: LocalTarget;
@@ -145,7 +145,13 @@ describeLocal('client configuration with everything switched on', () => {
           from: 'ctf@example.org',
         },
         sponsors: [{ name: 'One', description: 'D', iconDark: '/dark.svg' }],
-        instancers: { main: { name: 'instancers/docker', options: { authToken: 'mail-secret' } } },
+        defaultInstancer: 'main',
+        instancers: {
+          main: {
+            name: 'instancers/docker',
+            options: { apiUrl: 'https://instancer.example.org', authToken: 'instancer-secret' },
+          },
+        },
       },
     });
   });
