@@ -4,8 +4,9 @@ import type { ConnectionSettings } from './connections';
 /** The merged settings once every key is valid by itself. */
 export interface CheckedTree extends Omit<
   Config,
-  'loginTimeoutMs' | 'shutdownTimeoutMs' | 'idleTimeoutMs' | 'database' | 'ranksite'
+  'logLevel' | 'loginTimeoutMs' | 'shutdownTimeoutMs' | 'idleTimeoutMs' | 'database' | 'ranksite'
 > {
+  readonly logLevel?: Config['logLevel'];
   readonly loginTimeout: number;
   readonly shutdownTimeout: number;
   readonly idleTimeout: number;

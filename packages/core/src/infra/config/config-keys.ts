@@ -55,9 +55,9 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   },
   {
     path: 'logLevel',
-    schema: { enum: ['error', 'warn', 'info', 'debug', 'trace'], default: 'info' },
+    schema: { enum: ['error', 'warn', 'info', 'debug', 'trace'] },
     env: 'LOG_LEVEL',
-    meaning: 'least severe level that is logged',
+    meaning: 'least severe level that is logged; info in production (NODE_ENV), else trace',
   },
   {
     path: 'shutdownTimeout',

@@ -58,6 +58,7 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   ['bloodBot', (config) => config.bloodBot, undefined],
   // 10.2
   ['PORT', (config) => config.port, 3000],
+  ['LOG_LEVEL', (config) => config.logLevel, 'trace'],
 ];
 
 describe('defaults (accounts reference 10.2 to 10.9, services reference 6.4)', () => {

@@ -48,12 +48,19 @@ const VARIABLES: readonly (readonly [variable: string, text: string, expected: o
   ['SVC_LEADERBOARD_GRAPH_SAMPLE_TIME', '7', { leaderboard: { graphSampleTime: 7 } }],
   ['PORT', '8080', { port: 8080 }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+  ['NODE_ENV', 'production', { logLevel: 'info' }],
+  ['NODE_ENV', 'development', { logLevel: 'trace' }],
 ];
 
 describe('variables of the environment (accounts reference 10.2)', () => {
   it.each(VARIABLES)('%s="%s" is merged over the files', (variable, text, expected) => {
     const config = configOf({ ranksite: RANKSITE, email: EMAIL }, { [variable]: text });
     expect(config).toMatchObject(expected);
+  });
+
+  it('in production another level may be asked for all the same', () => {
+    expect(configOf({}, { NODE_ENV: 'production', LOG_LEVEL: 'trace' }).logLevel).toBe('trace');
+    expect(configOf({ logLevel: 'warn' }, { NODE_ENV: 'production' }).logLevel).toBe('warn');
   });
 
   it('the parts of both connections have variables of their own, which replace a string of the files', () => {

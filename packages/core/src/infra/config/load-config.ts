@@ -59,6 +59,8 @@ export function loadConfig(env: Environment, fallback: Tree = {}): Config {
   const [onlyInstancer] = Object.keys(checked.instancers);
   return {
     ...rest,
+    // Accounts reference 10.2.
+    logLevel: checked.logLevel ?? (env['NODE_ENV'] === 'production' ? 'info' : 'trace'),
     // Keys that may be absent are there in any case, so that they can be read without a question.
     defaultDivision: checked.defaultDivision,
     divisionACLs: checked.divisionACLs,
