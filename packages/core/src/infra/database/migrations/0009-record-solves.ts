@@ -10,9 +10,11 @@ export async function up(knex: Knex): Promise<void> {
     -- Competition reference 1.6, steps 11 to 14, for attempts that stand in the arrays at the same index; solve_ids has
     -- null where the team had solved the challenge already. Locks, commits and time order are those of record_solve. A
     -- team or challenge deleted meanwhile violates solves_team_fkey or solves_challenge_fkey, and nothing is written.
+    -- p_bloods_count: so many first solves of a challenge are announced.
     create procedure record_solves(
       p_challenge_ids text[], p_team_ids text[], p_ips text[], p_nows timestamptz[], p_results submission_result[],
-      p_details jsonb[], p_repeat_details jsonb[], p_submission_ids text[], inout solve_ids text[]
+      p_details jsonb[], p_repeat_details jsonb[], p_submission_ids text[], inout solve_ids text[],
+      p_bloods_count integer default 0
     ) language plpgsql as $$
     declare
       v_challenge_id text;
@@ -60,6 +62,9 @@ export async function up(knex: Knex): Promise<void> {
       )
       select array_agg(solved.id order by n) into solve_ids
         from named left join solved on solved.id = solve_id;
+      if p_bloods_count > 0 then
+        perform record_bloods(p_challenge_ids, solve_ids, p_bloods_count);
+      end if;
       commit;
       perform pg_logical_emit_message(true, 'rampart', '');
     end $$;

@@ -5,10 +5,9 @@ import { up as leaderEpochs } from './0003-leader-epochs';
 import { up as mail } from './0004-mail';
 import { up as externalAuthClients } from './0005-external-auth-clients';
 import { up as staffAudit } from './0006-staff-audit';
-import { up as adminBotJobs } from './0008-admin-bot-jobs';
+import { up as adminBotJobs } from './0007-admin-bot-jobs';
+import { up as bloodAnnouncements } from './0008-blood-announcements';
 import { up as recordSolves } from './0009-record-solves';
-import { up as bloodAnnouncements } from './0010-blood-announcements';
-import { up as bloodLookup } from './0011-blood-lookup';
 
 export interface NamedMigration {
   readonly name: string;
@@ -23,8 +22,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0004-mail', up: mail },
   { name: '0005-external-auth-clients', up: externalAuthClients },
   { name: '0006-staff-audit', up: staffAudit },
-  { name: '0008-admin-bot-jobs', up: adminBotJobs },
+  { name: '0007-admin-bot-jobs', up: adminBotJobs },
+  { name: '0008-blood-announcements', up: bloodAnnouncements },
   { name: '0009-record-solves', up: recordSolves },
-  { name: '0010-blood-announcements', up: bloodAnnouncements },
-  { name: '0011-blood-lookup', up: bloodLookup },
 ];
