@@ -155,7 +155,7 @@ describe('an administrator who deletes a team', () => {
     await storeChallenges(room.test.database, decay, dynamic);
     await storeSolves(room.test.database, aSolve({ challengeId: decay.id, teamId: team.id }));
     await storeDynamicScores(room.test.database, aDynamicScore({ challengeId: dynamic.id, teamId: team.id }));
-    expect(await remove(team.id)).toEqual({ outcome: 'deleted' });
+    expect(await remove(team.id)).toMatchObject({ outcome: 'deleted', team: { id: team.id } });
     expect(await row(team.id)).toBeUndefined();
     expect(await room.test.database('solves').where('team_id', team.id)).toEqual([]);
     expect(await room.test.database('dynamic_scores').where('team_id', team.id)).toEqual([]);
