@@ -31,6 +31,8 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rampart-commands-'));
   await writeFile(join(directory, 'right.json'), JSON.stringify(ONE_SOLVE));
   await writeFile(join(directory, 'wrong.json'), JSON.stringify({ ...ONE_SOLVE, standings: [[0, 99]] }));
+  const expose = [{ kind: 'tcp', hostPrefix: 'a', containerName: 'a', containerPort: 1 }];
+  await writeFile(join(directory, 'instances.json'), JSON.stringify({ config: {}, expose }));
   const servers = await startThrowawayServers();
   stopServers = () => servers.stop();
   platform = await startPlatform({
@@ -51,6 +53,10 @@ const run = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ChildRes
   platform.runCli(args, env).finished;
 const baseUrl = () => platform.apis[0]?.baseUrl ?? '';
 const atPlatform = () => ['--url', baseUrl(), '--admin-token-file', platform.adminTokenFile];
+const atInstancer = (file = 'instances.json') => [
+  ...['--token-file', platform.adminTokenFile],
+  ...['--config', join(directory, file), '--patience', '1'],
+];
 const replay = (file: string) => ['replay', join(directory, file), ...atPlatform()];
 
 async function ask(method: string, path: string): Promise<{ readonly data: unknown }> {
@@ -172,6 +178,18 @@ const ROWS: readonly Row[] = [
     what: 'deployment generate-csp, no page',
     args: () => ['deployment', 'generate-csp', '--web-build', join(directory, 'nothing')],
     exitCode: 1,
+    json: null,
+  },
+  {
+    what: 'instancer check, a service that is none',
+    args: () => ['instancer', 'check', '--url', baseUrl(), ...atInstancer()],
+    exitCode: 1,
+    json: { conforms: false, results: expect.any(Array) as unknown },
+  },
+  {
+    what: 'instancer check, a challenge without endpoints',
+    args: () => ['instancer', 'check', '--url', baseUrl(), ...atInstancer('right.json')],
+    exitCode: 2,
     json: null,
   },
   {

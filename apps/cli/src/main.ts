@@ -9,6 +9,7 @@ const COMMANDS: CommandTable = {
   replay: async () => (await import('./replay/replay.command.js')).replayCommand,
   doctor: async () => (await import('./doctor/doctor.command.js')).doctorCommand,
   seed: async () => (await import('./seed/seed.command.js')).seedCommand,
+  instancer: async () => (await import('./instancer/instancer.command.js')).instancerCommand,
   demo: async () => (await import('./demo/demo.command.js')).demoCommand,
 };
 

@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import { checkReferences, type ConfigIssue } from './config/check-references';
 import { composeConfigSchema, type ComposeConfig } from './config/compose-config';
@@ -59,12 +60,17 @@ export function createConfigReader(): (value: unknown) => Reading<ComposeConfig>
   };
 }
 
+/** A reader of anything that has a schema. */
+export function createReader<Value>(schema: TSchema): (value: unknown) => Reading<Value> {
+  const validate = createValidator().compile<Value>(schema);
+  return (value) => (validate(value) ? { ok: true, value } : { ok: false, issues: issuesOf(validate) });
+}
+
 /** Checks the body of one operation; `config` stays as it came, for the service's own reader. */
 export function createFormReader<Name extends OperationName>(
   name: Name,
 ): (value: unknown) => Reading<InstanceForms[Name]> {
-  const validate = createValidator().compile<InstanceForms[Name]>(OPERATIONS[name].form);
-  return (value) => (validate(value) ? { ok: true, value } : { ok: false, issues: issuesOf(validate) });
+  return createReader<InstanceForms[Name]>(OPERATIONS[name].form);
 }
 
 /** Checks what a service answered; undefined for anything that is not a reply of the contract. */

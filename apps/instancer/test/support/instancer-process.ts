@@ -7,6 +7,8 @@ import {
   createReplyReader,
   INSTANCES_PATH,
   OPERATIONS,
+  type EndpointKind,
+  type Expose,
   type OperationName,
 } from '@rampart/instancer-contract';
 import { findFreePort, startChild, waitUntil, type Child } from '@rampart/test-platform';
@@ -99,7 +101,7 @@ export async function createSite(redisUrl: string): Promise<Site> {
   };
 }
 
-export const exposed = (kind = 'tcp', containerPort = 1337) => ({
+export const exposed = (kind: EndpointKind = 'tcp', containerPort = 1337): Expose => ({
   kind,
   hostPrefix: 'app',
   containerName: 'app',

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { systemRandom } from '@rampart/core/infra/clock';
+import {
+  CONFORMANCE_CASES,
+  runConformance,
+  type ConformanceResult,
+} from '@rampart/instancer-contract/conformance';
+import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { requireBaseUrl } from '../event/connection-options';
+import { createProgress } from '../infra/progress';
+import { systemTimekeeper } from '../infra/timekeeper';
+import { readChallengeFile, readToken } from './check-options';
+
+const usage = `Usage: instancer check --url <base URL> --token-file <file> --config <file> [--patience <seconds>] [--json]
+
+Holds a service of challenge instances to the generic HTTP contract, by starting, extending and stopping instances of a
+challenge of yours under team names nobody else has. Stops what it has started.
+
+  --url         the service, without /v1/instances/
+  --token-file  holds the token the service shares with the platform
+  --config      JSON of the challenge: {"config": {...}, "expose": [...], "flags": [...]} as in its instancerConfig
+  --patience    how long an instance may take to run or to be swept; default 60
+  --json        print the results as JSON
+
+Exit code 0 when every case holds, 1 when one does not, 2 for a wrong command line.`;
+
+export const instancerCommand: Command = {
+  summary: 'Hold a service of challenge instances to the contract.',
+  usage,
+  run,
+};
+
+export function describeResult({ case: name, holds, detail }: ConformanceResult): string {
+  return `${holds ? 'ok  ' : 'FAIL'} ${name}${detail === undefined ? '' : `: ${detail}`}`;
+}
+
+function patienceMs(text: string): number {
+  const seconds = Number(text);
+  if (!Number.isFinite(seconds) || seconds <= 0) throw usageError(`"${text}" is no number of seconds.`);
+  return seconds * 1000;
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      'token-file': { type: 'string' },
+      config: { type: 'string' },
+      patience: { type: 'string', default: '60' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (positionals.length !== 1 || positionals[0] !== 'check') {
+    throw usageError('Say what to do: instancer check.');
+  }
+  const options = {
+    apiUrl: requireBaseUrl(values.url),
+    svcAuthToken: await readToken(values['token-file']),
+    challenge: await readChallengeFile(values.config),
+    runId: systemRandom.bytes(6).toString('hex'),
+    elapsedMs: systemTimekeeper.elapsedMs,
+    wait: systemTimekeeper.wait,
+    patienceMs: patienceMs(values.patience),
+  };
+  const progress = createProgress(terminal)('cases', CONFORMANCE_CASES.length);
+  const results = await runConformance(options, () => progress.advance());
+  progress.finish();
+  const conforms = results.every(({ holds }) => holds);
+  if (values.json) terminal.out(JSON.stringify({ conforms, results }));
+  else for (const result of results) terminal.out(describeResult(result));
+  return conforms ? EXIT.done : EXIT.failed;
+}

@@ -1,0 +1,16 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { exposeSchema, instanceFlagSchema } from '../endpoints';
+import { createReader, type Reading } from '../read';
+
+/** What is started during the suite: a challenge of the service's operator, as in its `instancerConfig`. */
+const conformanceChallenge = Type.Object({
+  config: Type.Record(Type.String(), Type.Unknown()),
+  expose: Type.Array(exposeSchema, { minItems: 1 }),
+  flags: Type.Optional(Type.Array(instanceFlagSchema)),
+});
+
+export type ConformanceChallenge = Static<typeof conformanceChallenge>;
+
+export function readConformanceChallenge(value: unknown): Reading<ConformanceChallenge> {
+  return createReader<ConformanceChallenge>(conformanceChallenge)(value);
+}
