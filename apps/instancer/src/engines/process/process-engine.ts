@@ -22,7 +22,7 @@ const FIRST_LOOK_MS = 10;
 
 /**
  * Plays images by local processes that the operator's settings name. For development, tests and challenges whose code
- * is trusted: see docs/decisions/0012 for what it cannot do.
+ * is trusted: see docs/decisions/0015 for what it cannot do.
  */
 export async function createProcessEngine(options: {
   readonly settings: ProcessEngineSettings;
