@@ -1,3 +1,4 @@
+import { waitUntil } from '@rampart/test-platform';
 import type { Job } from '../src/platform/job';
 import { describeWithBrowser } from './support/browser';
 import { linesOf, startFakePlatform, type FakePlatform, type Report } from './support/fake-platform';
@@ -190,6 +191,20 @@ describeWithBrowser('a job', () => {
     const [report, code] = await Promise.all([job, runner.stop()]);
     expect([report.result, code]).toEqual(['complete', 0]);
     expect(platform.requests.at(-1)?.line).toBe(`POST /jobs/${report.jobId}/complete`);
+    runner = await startRunner(platform);
+  });
+
+  it('does not outlive a runner that is killed, even when its handler never yields', async () => {
+    platform.store('chall', aScript(`${VISIT} while (true);`));
+    void platform.submit({ challengeId: 'chall', inputs: { url: `${site.origin}/` } });
+    await site.connected;
+    const hasProcesses = () => runner.leftovers().some((left) => left.startsWith('process '));
+    expect(hasProcesses()).toBe(true);
+    await runner.kill();
+    await waitUntil({ what: 'the processes of the job to end', limitMs: 20_000 }, () =>
+      hasProcesses() ? undefined : true,
+    );
+    await runner.stop();
     runner = await startRunner(platform);
   });
 });

@@ -7,6 +7,7 @@ import { systemClock } from '@rampart/core/infra/clock';
 import type { CompleteChallenge } from '../challenge/challenge-schema';
 import { evaluateScript, messageOf } from '../challenge/evaluate-script';
 import { applyHooks } from './apply-hooks';
+import { endWithRunner } from './end-with-runner';
 import { createLogWriter, outputOf, type WriteLog } from './log-writer';
 import type { FromJobProcess, ToJobProcess, Visit } from './messages';
 import { openBrowser } from './open-browser';
@@ -68,6 +69,7 @@ function run(challenge: CompleteChallenge, work: Visit): void {
 }
 
 let challenge: CompleteChallenge | undefined;
+endWithRunner();
 process.on('disconnect', () => process.exit(1));
 process.on('message', (message: ToJobProcess) => {
   if (message.kind === 'load') challenge = load(message.code);

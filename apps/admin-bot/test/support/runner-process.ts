@@ -16,6 +16,8 @@ export interface RunnerProcess {
   readonly output: () => string;
   /** What jobs have left: files, and processes that know the runner's temporary directory. */
   readonly leftovers: () => string[];
+  /** SIGKILL: nothing of it can clean up. */
+  readonly kill: () => Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
 }
@@ -54,8 +56,12 @@ export async function startRunner(
     pid: child.pid ?? 0,
     output: () => output,
     leftovers: () => [...readdirSync(temporary), ...processesThatKnow(temporary, child.pid)],
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
     stop: async () => {
-      if (child.exitCode === null) child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       const code = await exited;
       rmSync(temporary, { recursive: true, force: true });
       return code;
