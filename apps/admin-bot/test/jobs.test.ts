@@ -195,9 +195,13 @@ describeWithBrowser('a job', () => {
   });
 
   it('does not outlive a runner that is killed, even when its handler never yields', async () => {
-    platform.store('chall', aScript(`${VISIT} while (true);`));
+    // Written without yielding, so that the loop has begun when the file is there.
+    const begin = `process.getBuiltinModule('node:fs').writeFileSync('looping', '');`;
+    platform.store('chall', aScript(`${VISIT} ${begin} while (true);`));
     void platform.submit({ challengeId: 'chall', inputs: { url: `${site.origin}/` } });
-    await site.connected;
+    await waitUntil({ what: 'the loop to begin', limitMs: 20_000 }, () =>
+      runner.hasJobFile('looping') ? true : undefined,
+    );
     const hasProcesses = () => runner.leftovers().some((left) => left.startsWith('process '));
     expect(hasProcesses()).toBe(true);
     await runner.kill();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,8 @@ export interface RunnerProcess {
   readonly output: () => string;
   /** What jobs have left: files, and processes that know the runner's temporary directory. */
   readonly leftovers: () => string[];
+  /** Whether the job in hand has written a file of this name into its directory. */
+  readonly hasJobFile: (name: string) => boolean;
   /** SIGKILL: nothing of it can clean up. */
   readonly kill: () => Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -56,6 +58,8 @@ export async function startRunner(
     pid: child.pid ?? 0,
     output: () => output,
     leftovers: () => [...readdirSync(temporary), ...processesThatKnow(temporary, child.pid)],
+    hasJobFile: (name) =>
+      readdirSync(temporary).some((directory) => existsSync(join(temporary, directory, name))),
     kill: async () => {
       child.kill('SIGKILL');
       await exited;
