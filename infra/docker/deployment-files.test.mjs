@@ -70,18 +70,20 @@ describe('the Dockerfiles', () => {
   });
 
   it('start what the packages call their main file', () => {
-    for (const app of ['api', 'leaderboard-worker', 'cli', 'admin-bot']) {
+    for (const app of ['api', 'leaderboard-worker', 'cli', 'admin-bot', 'instancer']) {
       assert.equal(JSON.parse(read(`apps/${app}/package.json`)).main, 'dist/src/main.js');
     }
   });
 });
 
 describe('the composition', () => {
-  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy, the visiting browser and the commands', () => {
+  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy, the visiting browser, the service of instances and the commands', () => {
     assert.deepEqual(Object.keys(compose.services).sort(), [
       'admin-bot',
       'api',
       'cli',
+      'instancer',
+      'instancer-redis',
       'leaderboard-worker',
       'migrate',
       'postgres',
@@ -116,7 +118,9 @@ describe('the composition', () => {
       for (const secret of service.secrets ?? []) assert.ok(secret in compose.secrets);
       for (const volume of service.volumes ?? []) {
         const [source] = volume.split(':');
-        assert.ok(source.startsWith('./') ? existsSync(join(root, source)) : source in compose.volumes);
+        // The engine's socket is given to the one service that speaks to it.
+        if (source === '/var/run/docker.sock') assert.equal(name, 'instancer');
+        else assert.ok(source.startsWith('./') ? existsSync(join(root, source)) : source in compose.volumes);
       }
     });
 
@@ -146,6 +150,20 @@ describe('the composition', () => {
       .filter(([, { networks }]) => networks.includes('visits'))
       .map(([name]) => name);
     assert.deepEqual(neighbours.sort(), ['admin-bot', 'api']);
+  });
+
+  it('starts the service of instances when asked, with a Redis of its own, next to the API alone (9.6)', () => {
+    for (const name of ['instancer', 'instancer-redis']) {
+      assert.deepEqual(compose.services[name].profiles, ['instances']);
+      assert.deepEqual(compose.services[name].networks, ['instances']);
+    }
+    const neighbours = services
+      .filter(([, { networks }]) => networks.includes('instances'))
+      .map(([name]) => name);
+    assert.deepEqual(neighbours.sort(), ['api', 'instancer', 'instancer-redis']);
+    const settings = parse(read('infra/docker/instancer/settings.yaml'));
+    assert.equal(settings.redisUrl, 'redis://instancer-redis:6379');
+    assert.equal(settings.svcAuthToken, undefined);
   });
 
   it('publishes the proxy alone', () => {
