@@ -20,6 +20,8 @@ describeWithBrowser('a job', () => {
     runner = await startRunner(platform, {
       ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}`,
       SVC_EXTRA_HEADERS: '{"X-Gate":"open"}',
+      JOB_MEMORY_MIB: '768',
+      JOB_DISK_MIB: '64',
     });
   });
   afterEach(async () => {
@@ -63,6 +65,18 @@ describeWithBrowser('a job', () => {
     const report = await run(aScript(`output.info('challenge', 'begun'); ${body}`));
     expect(report.result).toBe('fail');
     expect(linesOf(report)[0]?.line).toBe('begun');
+  });
+
+  it.each([
+    [
+      'memory',
+      `const held = Array.from({ length: 64 }, () => Buffer.alloc(1 << 24, 1)); globalThis.held = held;`,
+    ],
+    ['disk', `process.getBuiltinModule('node:fs').writeFileSync('large', Buffer.alloc(1 << 27, 1));`],
+  ])('that takes more %s than a job may is stopped', async (what, body) => {
+    const report = await run(aScript(`${body} await new Promise(() => setInterval(() => {}, 1_000));`));
+    expect(report.result).toBe('fail');
+    expect(linesOf(report).at(-1)).toMatchObject({ prefix: 'admin-bot', line: `stopped: too much ${what}` });
   });
 
   it('whose script does not load fails without logs', async () => {
