@@ -26,6 +26,7 @@ let store: InstanceStore;
 let lock: OwnerLock;
 let instances: InstanceService;
 let sweep: Sweep;
+let lockPrefix: string;
 
 const settings = {
   kind: 'container',
@@ -94,7 +95,8 @@ beforeEach(async () => {
     logger: silentLogger,
   });
   clock = fixedClock(new Date('2026-06-01T12:00:00Z'));
-  const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
+  lockPrefix = `test-${randomBytes(6).toString('hex')}:`;
+  const keyPrefix = lockPrefix;
   store = createRedisInstanceStore(redis, keyPrefix);
   lock = createRedisOwnerLock({ redis, clock, random: systemRandom, keyPrefix });
   const parts = { engine, store, lock, clock, random: systemRandom, logger: silentLogger };
@@ -289,6 +291,35 @@ describe('status', () => {
     expect(await statusOf()).toMatchObject({ status: 'errored' });
     played.containers.clear();
     expect(await statusOf()).toMatchObject({ status: 'stopped' });
+  });
+});
+
+describe('several processes of the service', () => {
+  /** As another process has it: its own lock and store objects on the same Redis. */
+  const startEverywhere = (lockOf: (index: number) => OwnerLock) => {
+    const services = [0, 1].map((index) =>
+      createInstanceService({
+        ...{ engine, store, clock, random: systemRandom, logger: silentLogger },
+        lock: lockOf(index),
+        lockWaitMs: 30_000,
+      }),
+    );
+    const request = { ...owner, config: simple, expose: [http], timeoutMs: 60_000, flags: [] };
+    const starts = Array.from({ length: 5 }).flatMap(() => services.map((service) => service.start(request)));
+    return Promise.all(starts);
+  };
+
+  it('make one instance of ten starts at once', async () => {
+    const outcomes = await startEverywhere(() =>
+      createRedisOwnerLock({ redis, clock, random: systemRandom, keyPrefix: lockPrefix }),
+    );
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array(10).fill('details'));
+    expect(played.containers.size).toBe(1);
+  });
+
+  it('control: without the lock they make several', async () => {
+    await startEverywhere(() => ({ run: (_owner, _waitMs, work) => work() }));
+    expect(played.containers.size).toBeGreaterThan(1);
   });
 });
 

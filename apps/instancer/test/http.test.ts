@@ -1,0 +1,89 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { createReplyReader, INSTANCES_PATH } from '@rampart/instancer-contract';
+import { createInstancerServer, type InstancerServer } from '../src/http/instancer-server';
+import { createOperations } from '../src/http/operations';
+import { createTokenCheck } from '../src/http/token-check';
+import type { Outcome } from '../src/instances/outcome';
+
+/** What the service says to requests that are wrong in ways HTTP knows, and the status of every outcome (services 1.8). */
+const TOKEN = 'the token of the service';
+let server: InstancerServer;
+let port: number;
+let outcome: Outcome | Error;
+let isReady = true;
+
+beforeAll(async () => {
+  const answer = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome));
+  server = createInstancerServer({
+    operations: createOperations({ start: answer, status: answer, stop: answer, extend: answer }),
+    hasToken: createTokenCheck(TOKEN),
+    isReady: () => Promise.resolve(isReady),
+    logger: silentLogger,
+  });
+  port = await server.listen(0, '127.0.0.1');
+});
+afterAll(() => server.close());
+
+const form = { kind: 'instancerGetInstanceForm', teamId: 't', challengeIntegrationId: 'c', config: {} };
+
+async function send(method: string, path: string, body?: string) {
+  const request = { method, ...(body === undefined ? {} : { body }) };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, request);
+  const text = await response.text();
+  return { status: response.status, text, headers: response.headers };
+}
+const isReply = (text: string) => createReplyReader()(JSON.parse(text)) !== undefined;
+
+it.each<[string, Outcome | Error, number]>([
+  ['details', { kind: 'details', view: { status: 'stopped', timeLeftMs: null, endpoints: null } }, 200],
+  ['refused', { kind: 'refused', message: 'x' }, 422],
+  ['busy', { kind: 'busy' }, 400],
+  ['none', { kind: 'none' }, 404],
+  ['failed', { kind: 'failed', message: 'x' }, 500],
+  ['a surprise', new Error('the secret reason'), 500],
+])('%s has its status and is a reply', async (_case, given, status) => {
+  outcome = given;
+  const reply = await send('POST', INSTANCES_PATH, JSON.stringify({ ...form, svcAuthToken: TOKEN }));
+  expect([reply.status, isReply(reply.text)]).toEqual([status, true]);
+  expect(reply.text).not.toContain('secret');
+});
+
+it.each([
+  ['another path', 'POST', '/v1/instances', '{}', 404],
+  ['another method', 'GET', INSTANCES_PATH, undefined, 405],
+  ['a body of more than a mebibyte', 'PUT', INSTANCES_PATH, JSON.stringify('x'.repeat(1024 * 1024)), 413],
+  ['a body that is not JSON', 'PUT', INSTANCES_PATH, '{', 422],
+  [
+    'the token as a prefix',
+    'POST',
+    INSTANCES_PATH,
+    JSON.stringify({ ...form, svcAuthToken: TOKEN.slice(1) }),
+    422,
+  ],
+  ['the token in a list', 'POST', INSTANCES_PATH, JSON.stringify({ ...form, svcAuthToken: [TOKEN] }), 422],
+])('%s is refused with a reply', async (_case, method, path, body, status) => {
+  const reply = await send(method, path, body);
+  expect([reply.status, isReply(reply.text)]).toEqual([status, true]);
+});
+
+it('a wrong token is told nothing about the rest of its body', async () => {
+  const reply = await send('PUT', INSTANCES_PATH, JSON.stringify({ svcAuthToken: 'x', teamId: 7 }));
+  expect(JSON.parse(reply.text)).toEqual({ kind: 'instancerError', message: 'The token is not valid.' });
+});
+
+it('readiness follows what the service needs, health does not', async () => {
+  const probe = async () => [(await send('GET', '/healthz')).status, (await send('GET', '/readyz')).status];
+  expect(await probe()).toEqual([200, 200]);
+  isReady = false;
+  expect(await probe()).toEqual([200, 503]);
+});
+
+it('somebody who goes away in the middle of a body does no harm', async () => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`PUT ${INSTANCES_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"a":`);
+  socket.destroy();
+  expect((await send('GET', '/healthz')).status).toBe(200);
+});

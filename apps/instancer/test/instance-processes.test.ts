@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { endAll, isAlive } from '../src/engines/process/instance-processes';
+import { readBootId } from '../src/engines/process/process-table';
+
+/** A process is known by boot, pid and start time: one that got a number again is never killed. */
+let child: ChildProcess;
+let statText: string;
+let bootId: string;
+
+beforeEach(async () => {
+  child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
+    detached: true,
+    stdio: 'ignore',
+    env: { MARK: 'of this test' },
+  });
+  await once(child, 'spawn');
+  statText = readFileSync(`/proc/${String(child.pid)}/stat`, 'utf8');
+  bootId = await readBootId();
+});
+
+afterEach(() => {
+  child.kill('SIGKILL');
+});
+
+const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+
+/** The same line as of a process that began at another tick. */
+function startedElsewhen(text: string): string {
+  const fields = text.split(' ');
+  return [...fields.slice(0, 21), '1', ...fields.slice(22)].join(' ');
+}
+
+it('a process that got the number of ours is neither ours nor ended', async () => {
+  const remembered = { bootId, statText: startedElsewhen(statText) };
+  expect(await isAlive(remembered)).toBe(false);
+  await endAll([remembered], 'MARK=of nobody');
+  expect(hasEnded()).toBe(false);
+});
+
+it('nor is one of an earlier run of the machine', async () => {
+  const remembered = { bootId: 'another', statText };
+  expect(await isAlive(remembered)).toBe(false);
+  await endAll([remembered], 'MARK=of nobody');
+  expect(hasEnded()).toBe(false);
+});
+
+it('control: the remembered process is alive and is ended', async () => {
+  const exit = once(child, 'exit');
+  expect(await isAlive({ bootId, statText })).toBe(true);
+  await endAll([{ bootId, statText }], 'MARK=of nobody');
+  await exit;
+  expect(child.signalCode).toBe('SIGKILL');
+});
+
+it('a process that nobody remembers is found by the mark it was started with', async () => {
+  const exit = once(child, 'exit');
+  await endAll([], 'MARK=of this test');
+  await exit;
+  expect(child.signalCode).toBe('SIGKILL');
+});
