@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -8,11 +8,11 @@ export interface FreshDatabase {
 /** An empty database on the server of `adminUrl`, so that a run neither sees nor leaves anything; `number` tells several apart. */
 export async function createFreshDatabase(adminUrl: string, number = 0): Promise<FreshDatabase> {
   const name = `rampart_bench_${process.pid}_${number}`;
-  await execute(adminUrl, `drop database if exists ${name} with (force)`);
+  await drop(adminUrl, name);
   await execute(adminUrl, `create database ${name}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(adminUrl, `drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => drop(adminUrl, name) };
 }
 
 async function execute(url: string, sql: string): Promise<void> {
@@ -22,5 +22,15 @@ async function execute(url: string, sql: string): Promise<void> {
     await client.query(sql);
   } finally {
     await client.end();
+  }
+}
+
+/** Without force when the server's own housekeeping is at work in it: that leaves when asked, and may not be ended. */
+async function drop(adminUrl: string, name: string): Promise<void> {
+  try {
+    await execute(adminUrl, `drop database if exists ${name} with (force)`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '42501') throw error;
+    await execute(adminUrl, `drop database if exists ${name}`);
   }
 }

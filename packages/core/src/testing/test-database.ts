@@ -46,7 +46,7 @@ async function exists(admin: Database, name: string): Promise<boolean> {
 async function migrateTemplate(admin: Database, adminUrl: string, name: string): Promise<void> {
   // Built under another name: a template that exists is a finished one, even if a builder was killed.
   const unfinished = `${name}_unfinished`;
-  await admin.raw('drop database if exists ?? with (force)', [unfinished]);
+  await dropDatabase(admin, unfinished);
   await admin.raw('create database ??', [unfinished]);
   const template = open(databaseUrl(adminUrl, unfinished), 4);
   try {
@@ -68,6 +68,23 @@ async function ensureTemplate(admin: Database, adminUrl: string): Promise<string
     if (!(await exists(admin, name))) await migrateTemplate(admin, adminUrl, name);
   });
   return name;
+}
+
+/**
+ * With force, for connections that a killed process left; without, when a process of the server itself is at work in it,
+ * which we may not end: the server asks it to leave and waits for it.
+ */
+async function dropDatabase(admin: Database, name: string): Promise<void> {
+  try {
+    await admin.raw('drop database if exists ?? with (force)', [name]);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    await admin.raw('drop database if exists ??', [name]);
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '42501';
 }
 
 /** `SVC_DATABASE_URL` names a database on a server where tests may create and drop others. */
@@ -95,7 +112,7 @@ export async function createTestDatabase(
       await database.destroy();
       const dropper = open(adminUrl, 1);
       try {
-        await dropper.raw('drop database if exists ?? with (force)', [name]);
+        await dropDatabase(dropper, name);
       } finally {
         await dropper.destroy();
       }
