@@ -177,6 +177,12 @@ describe('announcements of bloods by the worker (services reference 5.4, decisio
       const statuses: unknown[] = await announcements().pluck('status');
       return statuses.length === count && statuses.every((status) => status === 'sent');
     });
+  /** Also noted, so that a worker that is killed now leaves nothing of it to be told again. */
+  const untilNoted = (count: number) =>
+    until(`${String(count)} are told, and that is noted`, async () => {
+      const sent: unknown[] = await announcements().where('status', 'sent').pluck('id');
+      return sent.length === count;
+    });
   const untilAttempted = (destination: string) =>
     until(`${destination} was tried in vain`, async () => {
       const tried: unknown = await announcements()
@@ -199,10 +205,7 @@ describe('announcements of bloods by the worker (services reference 5.4, decisio
     const doomed = startWorker();
     await solvesOf('one', 3);
     await untilAttempted('webhook-1');
-    await until('the others are told, and that is noted', async () => {
-      const sent: unknown[] = await announcements().where('status', 'sent').pluck('id');
-      return sent.length === 6;
-    });
+    await untilNoted(6);
     doomed.kill('SIGKILL');
     await once(doomed, 'exit');
     await solvesOf('two', 5);
@@ -222,6 +225,7 @@ describe('announcements of bloods by the worker (services reference 5.4, decisio
     const doomed = startWorker();
     await solvesOf('one', 3);
     await until('discord is asked', () => discord.asked > 0);
+    await untilNoted(6);
     doomed.kill('SIGKILL');
     await once(doomed, 'exit');
     discord.answer = (response, body) => discord.accept(response, body);
