@@ -21,10 +21,15 @@ function urlThrough(port: number, url: string, logicalDatabase: number): string 
   return through.href;
 }
 
-export async function cuttableRedis(logicalDatabase: number): Promise<CuttableRedis> {
+/** `onClient` may listen to what a user sends. */
+export async function cuttableRedis(
+  logicalDatabase: number,
+  onClient: (client: Socket) => void = () => undefined,
+): Promise<CuttableRedis> {
   const url = redisUrlOf(logicalDatabase);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
+    onClient(client);
     const upstream = connect(serverBehind(url));
     for (const [one, other] of [
       [client, upstream],

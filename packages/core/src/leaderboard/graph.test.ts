@@ -4,7 +4,7 @@ import { computeBoard } from './compute-board';
 import type { BoardFacts } from './facts';
 import type { GraphPoint, TeamGraph } from './graph';
 import { teamGraph } from './graph';
-import { graphBucketAtMs } from './graph-bucket';
+import { graphBucketAtMs, graphGridMs } from './graph-bucket';
 import { createLeaderboardEngine } from './leaderboard-engine';
 import {
   aChallenge,
@@ -40,6 +40,24 @@ describe('graph samples', () => {
     [101, 110],
   ])('an event at %d s of a 95 s event belongs to %d s', (atSeconds, bucketAtSeconds) => {
     expect(graphBucketAtMs(atSeconds * second, 10 * second, 95 * second)).toBe(bucketAtSeconds * second);
+  });
+
+  it.each([
+    [250, 1000],
+    [999, 1000],
+    [1000, 1000],
+    [1001, 1001],
+  ])('an interval of %d ms acts as %d ms (competition reference 0.3, 3.6)', (sampleMs, gridMs) => {
+    expect(graphGridMs(sampleMs)).toBe(gridMs);
+    const facts = someFacts({
+      challenges: [aChallenge()],
+      teams: [aTeam({ id: 'ant' })],
+      solves: [aSolve('chall', 'ant', 100)],
+    });
+    const formula = createScoreFormula('scores/classic');
+    const engine = createLeaderboardEngine(formula, { graphSampleMs: sampleMs }, facts);
+    const graph = teamGraph(engine.compute(9 * second), engine.history(), 'ant');
+    expect(graph?.points.at(-1)).toEqual({ timeMs: gridMs, score: 500 });
   });
 });
 

@@ -1,0 +1,160 @@
+import { describeLocal, insist, startLocalTarget, unique } from '../support';
+import type { LocalTarget, RegisteredTeam, StoredChallenge } from '../support';
+import { cuttableRedis, type CuttableRedis } from '../support/cuttable-redis';
+
+/** No other test uses this numbered database. */
+const LOGICAL_DATABASE = 12;
+
+const FORCE_UPDATE = 'leaderboard:force-update';
+/** Of a changed profile; the leader listens to both. */
+const TEAM_CHANGED = 'teams:changed';
+const TO_THE_LEADER = [FORCE_UPDATE, TEAM_CHANGED];
+
+const PUBLISH = /PUBLISH\r\n\$\d+\r\n([^\r]+)\r\n/g;
+const LONGEST_COMMAND = 256;
+
+interface Scene {
+  readonly local: LocalTarget;
+  /** Has solved `decay` and holds points of `dynamic`. */
+  readonly team: RegisteredTeam;
+  /** Has solved nothing. */
+  readonly idle: RegisteredTeam;
+  readonly decay: StoredChallenge;
+  readonly dynamic: StoredChallenge;
+}
+
+type Act = (scene: Scene) => Promise<unknown>;
+
+const heard: string[] = [];
+let lastByte = 0;
+
+/**
+ * What the API has published went out on the connection that the search bucket is asked on, in order; a message held
+ * back during another follows its answer, which comes before that of the first search.
+ */
+async function settled(local: LocalTarget): Promise<void> {
+  for (let n = 0; n < 2; n += 1) {
+    lastByte += 1;
+    const headers = { 'x-forwarded-for': `198.51.100.${String(lastByte)}` };
+    insist(await local.send('GET', '/api/v2/leaderboard/now?limit=1&offset=0&search=xx', { headers }));
+  }
+}
+
+const staff = async ({ local }: Scene, method: 'PUT' | 'DELETE', path: string, json?: object) =>
+  insist(await local.send(method, `/api/${path}`, { token: local.admin.authToken, json }));
+const own = async ({ local, team }: Scene, changes: object) =>
+  insist(await local.send('PATCH', '/api/v2/users/me', { token: team.authToken, json: changes }));
+
+const ROWS: readonly (readonly [row: string, channel: string, act: Act])[] = [
+  ['a correct flag', FORCE_UPDATE, ({ local, idle, decay }) => local.solve(idle, decay)],
+  [
+    'a score push',
+    FORCE_UPDATE,
+    ({ local, team, dynamic }) => local.pushScores(dynamic, [{ userId: team.id, points: 6 }]),
+  ],
+  ['a score push that changes nothing', FORCE_UPDATE, ({ local, dynamic }) => local.pushScores(dynamic, [])],
+  ['a created challenge', FORCE_UPDATE, ({ local }) => local.aStoredChallenge()],
+  ['an updated challenge', FORCE_UPDATE, ({ local, decay }) => local.edit(decay, { name: 'Other' })],
+  [
+    'a deleted challenge',
+    FORCE_UPDATE,
+    (scene) => staff(scene, 'DELETE', `v1/admin/challs/${scene.decay.id}`),
+  ],
+  [
+    'one deleted solve',
+    FORCE_UPDATE,
+    (scene) => staff(scene, 'DELETE', `v2/admin/challs/${scene.decay.id}/solves/${scene.team.id}`),
+  ],
+  [
+    'all solves of a team deleted',
+    FORCE_UPDATE,
+    (scene) => staff(scene, 'DELETE', `v2/admin/users/${scene.team.id}/solves`),
+  ],
+  ['a ban', FORCE_UPDATE, ({ local, team }) => local.editTeam(team, { banned: true })],
+  [
+    'an unban',
+    FORCE_UPDATE,
+    async ({ local, team }) => {
+      await local.editTeam(team, { banned: true });
+      await settled(local);
+      heard.length = 0;
+      await local.editTeam(team, { banned: false });
+    },
+  ],
+  ['a deleted team', FORCE_UPDATE, (scene) => staff(scene, 'DELETE', `v2/admin/users/${scene.team.id}`)],
+  ['a name, by staff', TEAM_CHANGED, ({ local, team }) => local.editTeam(team, { name: unique('n') })],
+  ['a division, by staff', FORCE_UPDATE, ({ local, team }) => local.editTeam(team, { division: 'student' })],
+  ['a country, by staff', TEAM_CHANGED, ({ local, team }) => local.editTeam(team, { countryCode: 'CH' })],
+  ['a status, by staff', TEAM_CHANGED, ({ local, team }) => local.editTeam(team, { statusText: 'hi' })],
+  ['its own name', TEAM_CHANGED, (scene) => own(scene, { name: unique('n') })],
+  ['its own division', FORCE_UPDATE, (scene) => own(scene, { division: 'student' })],
+  ['its own country', TEAM_CHANGED, (scene) => own(scene, { countryCode: 'CH' })],
+  ['its own status', TEAM_CHANGED, (scene) => own(scene, { statusText: 'hi' })],
+  ['a start time', FORCE_UPDATE, ({ local }) => local.set({ startTime: Date.now() - 1e6 })],
+  ['an end time', FORCE_UPDATE, ({ local }) => local.set({ endTime: Date.now() + 1e6 })],
+  ['times taken back', FORCE_UPDATE, ({ local }) => local.set({ startTime: null, endTime: null })],
+];
+
+const SILENT: readonly (readonly [row: string, act: Act])[] = [
+  ['a wrong flag', ({ local, idle, decay }) => local.submit(idle, decay, 'wrong')],
+  ['a repeated flag', ({ local, team, decay }) => local.submit(team, decay)],
+  [
+    'the deletion of all solves of a team that has none',
+    (scene) => staff(scene, 'DELETE', `v2/admin/users/${scene.idle.id}/solves`),
+  ],
+  ['another setting', ({ local }) => local.set({ ctfName: unique('ctf') })],
+];
+
+describeLocal('what the leader is told at once (competition reference 3.1)', () => {
+  let redis: CuttableRedis;
+  let scene: Scene;
+  beforeAll(async () => {
+    redis = await cuttableRedis(LOGICAL_DATABASE, (client) => {
+      let unread = '';
+      client.on('data', (chunk: Buffer) => {
+        unread += chunk.toString('latin1');
+        for (const match of unread.matchAll(PUBLISH)) {
+          heard.push(match[1] ?? '');
+          unread = unread.slice(unread.indexOf(match[0]) + match[0].length);
+        }
+        unread = unread.slice(-LONGEST_COMMAND);
+      });
+    });
+    const local = await startLocalTarget({ redisDatabase: LOGICAL_DATABASE, redisUrl: redis.url });
+    scene = { local, ...(await aCast(local)) };
+  });
+  afterAll(async () => {
+    await scene.local.stop();
+    await redis.cut();
+  });
+  beforeEach(async () => {
+    const { local } = scene;
+    scene = { local, ...(await aCast(local)) };
+    await settled(local);
+    heard.length = 0;
+  });
+
+  async function aCast(local: LocalTarget): Promise<Omit<Scene, 'local'>> {
+    const [team, idle] = [await local.aRegisteredTeam(), await local.aRegisteredTeam()];
+    const [decay, dynamic] = [
+      await local.aStoredChallenge(),
+      await local.aStoredChallenge({ kind: 'dynamic' }),
+    ];
+    await local.solve(team, decay);
+    insist(await local.pushScores(dynamic, [{ userId: team.id, points: 5 }]));
+    return { team, idle, decay, dynamic };
+  }
+  const told = async (act: Act): Promise<string[]> => {
+    await act(scene);
+    await settled(scene.local);
+    return heard.filter((channel) => TO_THE_LEADER.includes(channel));
+  };
+
+  it.each(ROWS)('%s: %s', async (_row, channel, act) => {
+    expect(await told(act)).toContain(channel);
+  });
+
+  it.each(SILENT)('(control) %s: nothing', async (_row, act) => {
+    expect(await told(act)).toEqual([]);
+  });
+});
