@@ -19,6 +19,7 @@ describeLocal('how far the lists of staff go is a setting (competition reference
     ['POST', '/api/v2/admin/submissions'],
     ['GET', '/api/v2/admin/audit'],
     ['GET', '/api/v2/admin/mail'],
+    ['GET', '/api/v2/admin/announcements'],
   ] as const;
 
   it.each(LISTS)('%s %s: the limits themselves pass, one more is badBody', async (method, path) => {

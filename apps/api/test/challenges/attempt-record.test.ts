@@ -1,6 +1,10 @@
+import { Writable } from 'node:stream';
+import { createLogger } from '@rampart/core/infra/logging';
 import {
   auditRows,
+  describeLocal,
   insist,
+  startLocalTarget,
   startTarget,
   type RegisteredTeam,
   type StoredChallenge,
@@ -72,5 +76,33 @@ describe('the record of flag attempts (spec, Solve and team; competition referen
     await target.submit(team, challenge);
     const [row] = await auditRows(target, challenge);
     expect(row).toMatchObject({ result: 'already_solved', details: { submittedFlag: challenge.flag } });
+  });
+});
+
+describeLocal('a record that cannot be written (competition reference 1.6)', () => {
+  it('does not change the answer to a wrong flag, and the log tells of it without the flag', async () => {
+    const written: string[] = [];
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written.push(chunk.toString());
+        done();
+      },
+    });
+    const logger = createLogger({ level: 'trace', stream });
+    const target = await startLocalTarget({ logger });
+    try {
+      const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
+      await target.database.raw(
+        `alter table submissions add constraint refused check (result <> 'incorrect') not valid`,
+      );
+      const answer = await target.submit(team, challenge, 'guess-of-a-player');
+      expect([answer.status, answer.kind]).toEqual([400, 'badFlag']);
+      expect(await auditRows(target, challenge)).toEqual([]);
+      await logger.flush();
+      expect(written.join('')).toContain('a wrong attempt was not recorded');
+      expect(written.join('')).not.toContain('guess-of-a-player');
+    } finally {
+      await target.stop();
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { Permission } from '@rampart/contract';
 import { describeLocal, insist, startTarget, unique, type Json, type Target } from '../support';
 import { startLocalTarget, type LocalTarget } from '../support';
 
@@ -92,9 +93,10 @@ describe('GET /challs (spec, Challenge; competition reference 1.1 to 1.3)', () =
     const weights: Readonly<Record<string, number | undefined>> = {
       a: undefined,
       b: undefined,
-      c: 2,
-      d: 1.5,
-      e: 1.5,
+      // As numbers: as texts, 10 would come before 9.5.
+      c: 10,
+      d: 9.5,
+      e: 9.5,
       f: -3,
     };
     for (const [letter, sortWeight] of Object.entries(weights))
@@ -198,6 +200,19 @@ describeLocal('GET /challs and passing time (competition reference 1.1, 1.3)', (
     await local.board();
     expect(await listed(challenge.id)).toMatchObject({ points: 500, solves: 1 });
     local.clock.set(local.now());
+  });
+
+  it('a holder of challsRead sees released challenges before the start, and no others', async () => {
+    const released = await local.aStoredChallenge({ data: { releaseTime: local.now().getTime() - 1 } });
+    const scheduled = await local.aStoredChallenge({ data: { releaseTime: local.now().getTime() + 1e6 } });
+    const hidden = await local.aStoredChallenge({ data: { hidden: true } });
+    const { authToken } = await local.aTeamWith(Permission.challsRead);
+    await local.set({ startTime: local.now().getTime() + 1e6 });
+    for (const version of VERSIONS) {
+      expect(await listed(released.id, version, authToken)).toMatchObject({ name: released.id });
+      for (const { id } of [scheduled, hidden]) expect(await listed(id, version, authToken)).toBeUndefined();
+    }
+    await local.set({ startTime: null });
   });
 
   it('points are 0 until the worker has seen a new challenge', async () => {

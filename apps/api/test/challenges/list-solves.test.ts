@@ -1,3 +1,4 @@
+import { Permission } from '@rampart/contract';
 import { describeLocal, insist, startLocalTarget, startTarget, until } from '../support';
 import type { Json, LocalTarget, StoredChallenge, Target } from '../support';
 
@@ -230,5 +231,17 @@ describeLocal('GET /challs/:id/solves, caps and places (competition reference 1.
     const profile = insist(await local.send('GET', `/api/v2/users/${team.id}`));
     expect(profile).toMatchObject({ globalPlace: 2, division: 'student' });
     expect(await rowOf()).toMatchObject(atSolveTime);
+  });
+
+  it('of a team without a rank the places are 0 and the division is the current one', async () => {
+    const challenge = await local.aStoredChallenge();
+    const staff = await local.aTeamWith(Permission.challsWrite);
+    // After the end a solve is listed and counts for nothing.
+    await local.set({ endTime: local.now().getTime() - 1 });
+    await local.solve(staff, challenge);
+    await local.board();
+    expect((await solves(challenge, undefined, 'limit=20&offset=0')).solves).toMatchObject([
+      { userId: staff.id, globalPlace: 0, division: 'open', divisionPlace: 0 },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { describeLocal, startLocalTarget, type Answer, type LocalTarget } from '../support';
+import { auditRows, describeLocal, startLocalTarget, type Answer, type LocalTarget } from '../support';
 import type { RegisteredTeam, StoredChallenge } from '../support';
 
 const CHALLS_READ = 1;
@@ -127,6 +127,19 @@ describeLocal('event timing gates (spec, Event timing gates; competition referen
       }
       local.clock.stopAt(new Date(startTime));
       expect((await local.submit(team, challenge)).kind).toBe('goodFlag');
+    });
+
+    it.each([
+      ['before the start', startTime - 1, 'badNotStarted'],
+      ['after the end', endTime + 1, 'badEnded'],
+    ])('an attempt %s leaves no row on the record (K12)', async (_, instant, refusal) => {
+      local.clock.stopAt(new Date(instant));
+      expect((await local.submit(team, challenge)).kind).toBe(refusal);
+      expect(await auditRows(local, challenge)).toEqual([]);
+      // The control: once it is judged, it does.
+      local.clock.stopAt(new Date(startTime));
+      expect((await local.submit(team, challenge)).kind).toBe('goodFlag');
+      expect(await auditRows(local, challenge)).toHaveLength(1);
     });
 
     it('the token comes before the gate', async () => {

@@ -50,6 +50,18 @@ describe('GET /api/v2/challs/:id/scores (competition reference 1.5)', () => {
     ]);
   });
 
+  it('of equal points held equally long the lower team id comes first, on every page', async () => {
+    const held = await target.aStoredChallenge({ kind: 'dynamic' });
+    const ids = teams.map(({ id }) => id).toSorted();
+    const scores = ids.toReversed().map((userId) => ({ userId, points: 5 }));
+    expect((await target.pushScores(held, scores)).status).toBe(200);
+    const pages = await Promise.all(
+      ids.map((_, n) => target.send('GET', path(`limit=1&offset=${String(n)}`, held.id))),
+    );
+    expect(pages.map((page) => insist(page).scores[0].userId)).toEqual(ids);
+    expect(pages.map((page) => insist(page).total)).toEqual([3, 3, 3]);
+  });
+
   it('rows have the fields of the table', async () => {
     const [row] = (await read()).scores;
     expect(row).toEqual({
