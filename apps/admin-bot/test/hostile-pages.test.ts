@@ -74,8 +74,11 @@ describeWithBrowser('a hostile page', () => {
       ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}`,
       JOB_MEMORY_MIB: '1024',
     });
-    const visit = `const page = await browserContext.newPage(); await page.goto(input.url, { timeout: 0 });
-      if (input.wait) await page.waitForEvent('console', { predicate: (m) => m.text().includes(input.wait), timeout: 0 });`;
+    // Listened for from the start: what a page says may come before it counts as loaded.
+    const visit = `const page = await browserContext.newPage();
+      const said = input.wait && page.waitForEvent('console', { predicate: (m) => m.text().includes(input.wait), timeout: 0 });
+      await page.goto(input.url, { timeout: 0 });
+      await said;`;
     platform.store('visit', aScript(visit, SHOW_ALL));
     platform.store('short', aScript(visit, SHOW_ALL).replace('20_000', '3_000'));
   });
