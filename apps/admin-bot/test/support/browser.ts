@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A browser for the tests: the one BROWSER_PATH names (the launcher sets it), else one of the machine. Where there is
- * none, the tests that need it are skipped, and the output says so once a file.
+ * A browser for the tests: the one BROWSER_PATH names (the launcher sets it), else one of the machine. The launcher
+ * fetches one where it can; on a machine that has none and reaches no packages nothing can be visited, and the rest of
+ * the suite shall still be run there. The tests that need it are skipped then, and the output says so once a file.
  */
 function hasBrowser(): boolean {
   const named = process.env['BROWSER_PATH'];
