@@ -67,6 +67,24 @@ describe('config check', () => {
     expect(await check('')).toMatchObject({ exitCode: EXIT.failed });
   });
 
+  it('asks for no directory of files where npm start needs none', async () => {
+    const { argv } = process;
+    const program = join(directory, 'program.js');
+    writeFileSync(program, '');
+    delete process.env['SVC_CONF_DIR'];
+    process.argv = [process.execPath, program];
+    try {
+      expect(await check('', '--npm-start')).toEqual({
+        exitCode: EXIT.done,
+        out: ['The configuration is in order.'],
+        err: [],
+      });
+      expect((await check('')).out).toEqual([expect.stringMatching(/^conf\.d: no such directory/)]);
+    } finally {
+      process.argv = argv;
+    }
+  });
+
   it('finds nothing wrong with the example, which says so for scripts too', async () => {
     const example = readFileSync(EXAMPLE, 'utf8');
     expect(await check(example, '--npm-start')).toEqual({

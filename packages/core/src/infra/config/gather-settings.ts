@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { legacyLayers, withLegacy } from './convert-legacy';
 import { mergeLayers, type Layer } from './layers';
 import type { Tree } from './merge';
 import { readEnvironment, type Environment } from './read-environment';
 import { readDirectory, readTree } from './read-files';
-
-const DEFAULT_DIRECTORY = 'conf.d';
+import { settingsDirectory } from './settings-directory';
 
 /** What somebody wrote, and where. */
 export interface GatheredSettings {
@@ -15,12 +13,12 @@ export interface GatheredSettings {
 
 /**
  * Files, then the environment, then old blocks; the top-level keys nobody set are filled from `SVC_CONF_DEFAULTS`, and
- * else from `fallback`.
+ * else from `fallback`. Without either there must be a directory of files.
+ * @throws ConfigError when a file or directory cannot be read
  */
-export function gatherSettings(env: Environment, fallback: Tree = {}): GatheredSettings {
-  const named = env['SVC_CONF_DIR'] ?? env['SVC_CONF_PATH'];
-  const files =
-    named === undefined && !existsSync(DEFAULT_DIRECTORY) ? [] : readDirectory(named ?? DEFAULT_DIRECTORY);
+export function gatherSettings(env: Environment, fallback?: Tree): GatheredSettings {
+  const directory = settingsDirectory(env, fallback !== undefined);
+  const files = directory === undefined ? [] : readDirectory(directory);
   // A connection given as a string in one layer replaces the parts of another, and the other way round.
   const written = [...files, ...readEnvironment(env)];
   const settings = mergeLayers(written);

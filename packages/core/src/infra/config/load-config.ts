@@ -40,10 +40,10 @@ function check(tree: Tree, env: Environment): Checked {
 
 /**
  * Reads and checks the configuration (accounts reference 10.1, decisions "Configuration"). `fallback` holds top-level keys
- * that somebody will bring if nobody sets them, like `SVC_CONF_DEFAULTS`.
+ * that somebody will bring if nobody sets them, like `SVC_CONF_DEFAULTS`; either makes up for a missing directory of files.
  * @throws ConfigError naming every offending key and where it is set
  */
-export function loadConfig(env: Environment, fallback: Tree = {}): Config {
+export function loadConfig(env: Environment, fallback?: Tree): Config {
   const { tree, layers } = gatherSettings(env, fallback);
   const outcome = check(tree, env);
   if ('problems' in outcome) {

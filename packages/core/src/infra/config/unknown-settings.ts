@@ -26,7 +26,7 @@ function unknownPaths(value: unknown, schema: SchemaObject, path: readonly strin
  * an organiser who mistyped a key wants to know.
  */
 export function findUnknownSettings(env: Environment): ConfigProblem[] {
-  const { tree, layers } = gatherSettings(env);
+  const { tree, layers } = gatherSettings(env, {});
   return unknownPaths(tree, SETTINGS_SCHEMA, []).map((path) => ({
     path: path.join('.'),
     message: 'is not a setting and has no effect',

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const COMPLETE = {
+  SVC_NAME: 'Harbour CTF',
+  SVC_ORIGIN: 'https://ctf.example.test',
+  SVC_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SVC_START_TIME: '1000',
+  SVC_END_TIME: '2000',
+  SVC_DATABASE_URL: 'postgres://localhost/rampart',
+  SVC_REDIS_URL: 'redis://localhost',
+};
+const PROGRAM = `
+const { loadConfig } = require(${JSON.stringify(join(__dirname, 'index.js'))});
+const say = (text) => process.stdout.write(text);
+try { say(loadConfig(process.env).homeContent); } catch (error) { say(error.message); process.exitCode = 1; }
+`;
+
+describe('where the files are looked for (accounts reference 10.1)', () => {
+  let root: string;
+  const at = (...steps: string[]): string => join(root, 'srv', ...steps);
+  const put = (file: string, content: string): void => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  };
+  /** What a program at `srv/app/bin` reads, called from a directory that has a `conf.d` of its own. */
+  const read = (env: Record<string, string> = {}, script = at('app', 'bin', 'program.js')) => {
+    const result = spawnSync(process.execPath, [script], {
+      cwd: join(root, 'elsewhere'),
+      env: { ...COMPLETE, ...env },
+      encoding: 'utf8',
+    });
+    return { exitCode: result.status, said: result.stdout, stderr: result.stderr };
+  };
+
+  beforeEach(() => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'conf-place-')));
+    put(at('app', 'bin', 'program.js'), PROGRAM);
+    put(join(root, 'elsewhere', 'conf.d', 'a.yaml'), 'homeContent: of the working directory');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it.each([
+    ["the program's own directory", ['app', 'bin']],
+    ['the directory above it', ['app']],
+    ['any directory further up', []],
+  ])('conf.d in %s is found, wherever the program is called from', (_where, steps) => {
+    put(at(...steps, 'conf.d', 'a.yaml'), 'homeContent: found');
+    expect(read()).toEqual({ exitCode: 0, said: 'found', stderr: '' });
+  });
+
+  it('the nearest one is read, and it alone', () => {
+    put(at('conf.d', 'a.yaml'), 'homeContent: far');
+    put(at('app', 'conf.d', 'a.yaml'), 'homeContent: near');
+    expect(read().said).toBe('near');
+  });
+
+  it('a file of that name is not a directory and is passed by', () => {
+    put(at('conf.d', 'a.yaml'), 'homeContent: far');
+    put(at('app', 'conf.d'), 'homeContent: a file');
+    expect(read().said).toBe('far');
+  });
+
+  it('a link to the program is followed first', () => {
+    put(at('app', 'conf.d', 'a.yaml'), 'homeContent: beside the program');
+    put(join(root, 'usr', 'conf.d', 'a.yaml'), 'homeContent: beside the link');
+    symlinkSync(at('app', 'bin', 'program.js'), join(root, 'usr', 'rampart.js'));
+    expect(read({}, join(root, 'usr', 'rampart.js')).said).toBe('beside the program');
+  });
+
+  it.each(['SVC_CONF_DIR', 'SVC_CONF_PATH'])('%s is read in its place', (variable) => {
+    put(at('app', 'conf.d', 'a.yaml'), 'homeContent: found');
+    put(join(root, 'named', 'a.yaml'), 'homeContent: named');
+    expect(read({ [variable]: join(root, 'named') }).said).toBe('named');
+  });
+
+  it('none: the start fails, and says what to name', () => {
+    const { exitCode, said } = read();
+    expect(exitCode).toBe(1);
+    expect(said).toContain(`conf.d: no such directory in ${at('app', 'bin')} or above it`);
+    expect(said).toContain('SVC_CONF_DIR');
+  });
+
+  it('a launcher that brings defaults and names no directory has no files', () => {
+    put(at('app', 'conf.d', 'a.yaml'), 'homeContent: found');
+    put(join(root, 'defaults.yaml'), 'homeContent: brought');
+    expect(read({ SVC_CONF_DEFAULTS: join(root, 'defaults.yaml') }).said).toBe('brought');
+  });
+});
