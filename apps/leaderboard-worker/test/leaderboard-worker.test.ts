@@ -8,13 +8,22 @@ import { createBoardCache, type BoardCache } from '@rampart/core/leaderboard';
 import { createKnexAttemptStore } from '@rampart/core/solves';
 import { aChallenge, aTeam, createTestDatabase, storeChallenges, storeTeams } from '@rampart/core/testing';
 import type { TestDatabase } from '@rampart/core/testing';
-import { compose, type LeaderboardWorker } from '../src/compose';
+import { compose, type LeaderboardWorker, type WorkerConfig } from '../src/compose';
 import { createHealthServer } from '../src/health/health-server';
 import { createReadiness } from '../src/health/readiness';
 import { recalculationId } from '../src/jobs/plan-recalculation';
 
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);
+
+const LEADERBOARD: WorkerConfig['leaderboard'] = {
+  maxLimit: 100,
+  maxOffset: 1000,
+  updateInterval: 60_000,
+  graphMaxTeams: 10,
+  graphSampleTime: 300_000,
+  graphWithListLimit: 100,
+};
 
 /** Looks often and not for ever. */
 async function until(what: string, look: () => unknown): Promise<void> {
@@ -41,20 +50,14 @@ describe('a leaderboard worker', () => {
     return client;
   };
 
-  async function worker(updateInterval = 60_000): Promise<LeaderboardWorker> {
+  async function worker(changes: Partial<WorkerConfig> = {}): Promise<LeaderboardWorker> {
     const made = compose({
       config: {
         startTime: Date.parse('2026-06-01T00:00:00.000Z'),
         endTime: Date.parse('2036-06-01T00:00:00.000Z'),
-        leaderboard: {
-          maxLimit: 100,
-          maxOffset: 1000,
-          updateInterval,
-          graphMaxTeams: 10,
-          graphSampleTime: 300_000,
-          graphWithListLimit: 100,
-        },
+        leaderboard: LEADERBOARD,
         scoreProvider: { name: 'scores/classic', options: {} },
+        ...changes,
         database: {
           sql: { connection: test.url, maxPoolSize: 4, idleTimeoutMs: 10_000, connectTimeoutMs: 5_000 },
         },
@@ -105,16 +108,24 @@ describe('a leaderboard worker', () => {
     await test.drop();
   });
 
+  /** Looks once and then never by itself, so that only what it is told makes it tick. */
+  async function workerThatNeverLooks(): Promise<void> {
+    const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
+    await worker();
+    interval.mockRestore();
+  }
+
+  // Competition reference 3.1: a message does not wait for the periodic tick.
   it.each([
-    ['a force update', CHANNEL.forceUpdate, '1'],
+    ['a force update', 'leaderboard:force-update', '1'],
     [
       'a challenge to be priced again',
-      CHANNEL.recomputeChallenge,
+      'leaderboard:recompute-challenge',
       JSON.stringify({ scope: 'all', source: 'flag' }),
     ],
     ['changed settings', CHANNEL.settingsChanged, '1'],
-  ])('brings the board up to date after a message about %s', async (_what, channel, payload) => {
-    await worker();
+  ])('brings the board up to date at once after a message about %s', async (_what, channel, payload) => {
+    await workerThatNeverLooks();
     await until('the first board is there', () => reader.current());
     await solve();
     await redis.publish(channel, payload);
@@ -127,6 +138,29 @@ describe('a leaderboard worker', () => {
     await showsSolve();
     await test.database('teams').where('id', team.id).update({ name: 'Renamed' });
     createRedisAnnouncements(redis, silentLogger).teamChanged(team.id);
+    await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
+  });
+
+  it('values challenges by the configured formula and its options, and samples graphs at the configured times', async () => {
+    const leaderboard = { ...LEADERBOARD, graphSampleTime: 7_000 };
+    // The first solve comes at half of the event, which makes it worth the maximum by this option alone.
+    const options = { maximumScoreTime: 0.5 };
+    const scoreProvider = { name: 'scores/jammy', options } as const;
+    const endTime = Date.parse('2026-06-02T00:00:00.000Z');
+    await solve();
+    await worker({ leaderboard, scoreProvider, endTime });
+    await showsSolve();
+    const board = reader.current()?.board;
+    expect(board?.graphSampleMs).toBe(7_000);
+    expect(board?.timing).toEqual({ startAtMs: Date.parse('2026-06-01T00:00:00.000Z'), endAtMs: endTime });
+    expect(board?.teams.scores[0]).toBe(500);
+  });
+
+  it('shows a new team name within the update interval when the message about it was lost', async () => {
+    await solve();
+    await worker({ leaderboard: { ...LEADERBOARD, updateInterval: 200 } });
+    await showsSolve();
+    await test.database('teams').where('id', team.id).update({ name: 'Renamed' });
     await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
   });
 

@@ -53,19 +53,6 @@ describe('workers and readers of the board', () => {
     expect(reader.current()).toBeUndefined();
   });
 
-  it('a solve shows after a nudge', async () => {
-    const worker = await leading();
-    await organiser.solves(team, challenge, NOON);
-    worker.nudge();
-    await shows(reader, [[team, 500]]);
-  });
-
-  it('a solve shows without any message', async () => {
-    await leading();
-    await organiser.solves(team, challenge, NOON);
-    await shows(reader, [[team, 500]]);
-  });
-
   it('a reader that comes later, or was away, sees the board', async () => {
     await organiser.solves(team, challenge, NOON);
     await leading();

@@ -1,0 +1,83 @@
+import type { BoardCache, BoardKeeper } from '../../src/leaderboard';
+import { silentBoardKeeperMetrics } from '../../src/leaderboard/board-keeper-metrics';
+import { fixedClock } from '../../src/testing';
+import { Organiser } from './organiser';
+import { createStage, type Stage } from './stage';
+import { until } from './until';
+
+// Several processes' worth of work on a machine that may be busy.
+jest.setTimeout(30_000);
+
+const NOON = new Date('2026-06-01T12:00:00.000Z');
+const UPDATE_INTERVAL_MS = 60_000;
+
+/** The worker looks once and then never by itself, so that only what it is told makes it tick. */
+function startWithoutLooking(worker: BoardKeeper): void {
+  const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
+  worker.start();
+  interval.mockRestore();
+}
+
+describe('when the board is brought up to date (competition reference 3.1, 3.2)', () => {
+  let stage: Stage;
+  let reader: BoardCache;
+  beforeEach(async () => {
+    stage = await createStage();
+    reader = await stage.reader();
+  });
+  afterEach(() => stage.end());
+
+  const published = (worker: BoardKeeper) =>
+    until('a worker leads and has published', () => worker.isLeading && reader.current() !== undefined);
+
+  describe('a solve', () => {
+    let organiser: Organiser;
+    let team: string;
+    let challenge: string;
+    beforeEach(async () => {
+      organiser = new Organiser(stage.test.database);
+      [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    });
+    const shows = () => until('the solve shows', () => reader.current()?.board.teams.ids[0] === team);
+
+    it('shows after a nudge, which does not wait for the periodic tick', async () => {
+      const worker = stage.worker();
+      startWithoutLooking(worker);
+      await published(worker);
+      await organiser.solves(team, challenge, NOON);
+      worker.nudge();
+      await shows();
+    });
+
+    it('shows without any message, by the periodic tick', async () => {
+      const worker = stage.worker();
+      worker.start();
+      await published(worker);
+      await organiser.solves(team, challenge, NOON);
+      await shows();
+    });
+  });
+
+  it.each([
+    ['as old as the update interval is published anew, though nothing changed', UPDATE_INTERVAL_MS, 2],
+    ['(control) a millisecond younger is not', UPDATE_INTERVAL_MS - 1, 1],
+  ])('a board %s', async (_what, ageMs, publications) => {
+    const clock = fixedClock(NOON);
+    let [ticks, published] = [0, 0];
+    const worker = stage.worker({
+      clock,
+      updateIntervalMs: UPDATE_INTERVAL_MS,
+      metrics: {
+        ...silentBoardKeeperMetrics,
+        ticked: () => (ticks += 1),
+        published: () => (published += 1),
+      },
+    });
+    startWithoutLooking(worker);
+    await until('the first tick has ended', () => ticks === 1);
+    clock.advanceMs(ageMs);
+    worker.nudge();
+    await until('the second tick has ended', () => ticks === 2);
+    expect(published).toBe(publications);
+  });
+});
