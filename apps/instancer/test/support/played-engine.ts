@@ -140,6 +140,7 @@ export async function playEngine(socketPath: string): Promise<PlayedEngine> {
     missingImages,
     failOnce: (matches, status = 500) => failures.push({ matches, status }),
     close: async () => {
+      if (!server.listening) return;
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

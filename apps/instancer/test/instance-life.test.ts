@@ -1,0 +1,190 @@
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { systemRandom } from '@rampart/core/infra/clock';
+import { createInstanceService } from '../src/instances/instance-service';
+import { createRedisOwnerLock, type OwnerLock } from '../src/instances/owner-lock';
+import {
+  createContainerSite,
+  http,
+  large,
+  NOTHING,
+  owner,
+  simple,
+  type ContainerSite,
+} from './support/container-site';
+
+/** The life of an instance once it has started: status, extension, stop, expiry (services 1.8). */
+let redis: RedisClient;
+let site: ContainerSite;
+
+beforeAll(async () => {
+  redis = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
+});
+afterAll(() => redis.close());
+beforeEach(async () => {
+  site = await createContainerSite(redis);
+});
+afterEach(() => site.remove());
+
+describe('status', () => {
+  const statusOf = async () => {
+    const outcome = await site.instances.status(owner);
+    return outcome.kind === 'details' ? outcome.view : outcome;
+  };
+
+  it('is stopped with neither time nor endpoints when none exists', async () => {
+    expect(await statusOf()).toEqual({ status: 'stopped', timeLeftMs: null, endpoints: null });
+  });
+
+  it('tells the time left exactly', async () => {
+    await site.start(simple);
+    site.clock.advanceMs(1);
+    expect(await statusOf()).toMatchObject({ status: 'running', timeLeftMs: 59_999 });
+  });
+
+  it('a container that has exited is errored; all gone is stopped', async () => {
+    await site.start(simple);
+    for (const container of site.played.containers.values()) container.status = 'exited';
+    expect(await statusOf()).toMatchObject({ status: 'errored' });
+    site.played.containers.clear();
+    expect(await statusOf()).toMatchObject({ status: 'stopped' });
+  });
+});
+
+describe('several processes of the service', () => {
+  /** As another process has it: its own lock and store objects on the same Redis. */
+  const startEverywhere = (lockOf: (index: number) => OwnerLock) => {
+    const services = [0, 1].map((index) =>
+      createInstanceService({
+        ...site,
+        random: systemRandom,
+        logger: silentLogger,
+        lock: lockOf(index),
+        lockWaitMs: 30_000,
+      }),
+    );
+    const request = { ...owner, config: simple, expose: [http], timeoutMs: 60_000, flags: [] };
+    const starts = Array.from({ length: 5 }).flatMap(() => services.map((service) => service.start(request)));
+    return Promise.all(starts);
+  };
+
+  it('make one instance of ten starts at once', async () => {
+    const outcomes = await startEverywhere(() =>
+      createRedisOwnerLock({ redis, clock: site.clock, random: systemRandom, keyPrefix: site.keyPrefix }),
+    );
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array(10).fill('details'));
+    expect(site.played.containers.size).toBe(1);
+  });
+
+  it('control: without the lock they make several', async () => {
+    await startEverywhere(() => ({ run: (_owner, _waitMs, work) => work() }));
+    expect(site.played.containers.size).toBeGreaterThan(1);
+  });
+});
+
+describe('extend and stop', () => {
+  it('extend sets the time left to the lifetime, exactly, however often', async () => {
+    await site.start(simple);
+    site.clock.advanceMs(50_000);
+    for (let time = 0; time < 3; time += 1) {
+      expect(await site.instances.extend(owner, 60_000)).toMatchObject({ view: { timeLeftMs: 60_000 } });
+    }
+  });
+
+  it('extend while none exists, or after its end, is none', async () => {
+    expect(await site.instances.extend(owner, 1_000)).toEqual({ kind: 'none' });
+    await site.start(simple, [http], 1_000);
+    site.clock.advanceMs(1_000);
+    expect(await site.instances.extend(owner, 1_000)).toEqual({ kind: 'none' });
+  });
+
+  it('stop removes everything; again it is still stopped', async () => {
+    await site.start(large);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await site.instances.stop(owner)).toMatchObject({
+        kind: 'details',
+        view: { status: 'stopped' },
+      });
+      expect(site.things()).toEqual(NOTHING);
+    }
+    const disconnections = site.played.received.filter(({ path }) => path.endsWith('/disconnect'));
+    expect(disconnections.map(({ body }) => body)).toEqual([{ Container: 'the-edge', Force: true }]);
+  });
+
+  it('a stop that fails is repeated by the next one', async () => {
+    await site.start(simple);
+    site.played.failOnce(({ method }) => method === 'DELETE');
+    await expect(site.instances.stop(owner)).rejects.toThrow('as the test wants');
+    expect(await site.store.find(owner)).toBeDefined();
+    expect((await site.instances.stop(owner)).kind).toBe('details');
+    expect(site.things()).toEqual(NOTHING);
+  });
+
+  it('an operation on what another one holds is busy; another team is not', async () => {
+    await site.lock.run(owner, 0, async () => {
+      expect(await site.instances.stop(owner)).toEqual({ kind: 'busy' });
+      expect((await site.instances.stop({ ...owner, teamId: 'team-2' })).kind).toBe('details');
+    });
+    expect((await site.instances.stop(owner)).kind).toBe('details');
+  });
+});
+
+describe('the sweep', () => {
+  it('removes at the instant of expiry and not a millisecond before', async () => {
+    await site.start(simple);
+    site.clock.advanceMs(59_999);
+    await site.sweep.sweepDue();
+    expect(site.played.containers.size).toBe(1);
+    site.clock.advanceMs(1);
+    await site.sweep.sweepDue();
+    expect(site.things()).toEqual(NOTHING);
+  });
+
+  it('leaves what was extended', async () => {
+    await site.start(simple);
+    site.clock.advanceMs(59_000);
+    await site.instances.extend(owner, 60_000);
+    site.clock.advanceMs(59_999);
+    await site.sweep.sweepDue();
+    expect(site.played.containers.size).toBe(1);
+    site.clock.advanceMs(1);
+    await site.sweep.sweepDue();
+    expect(site.things()).toEqual(NOTHING);
+  });
+
+  it('one that cannot be removed does not keep the others, and its turn comes again', async () => {
+    await site.start(simple);
+    await site.instances.start({
+      ...owner,
+      teamId: 'team-2',
+      config: simple,
+      expose: [],
+      flags: [],
+      timeoutMs: 60_000,
+    });
+    site.clock.advanceMs(60_000);
+    site.played.failOnce(({ method }) => method === 'DELETE');
+    await site.sweep.sweepDue();
+    expect(site.played.containers.size).toBe(1);
+    await site.sweep.sweepDue();
+    expect(site.things()).toEqual(NOTHING);
+  });
+
+  it('removes what nobody remembers once it is old, and nothing of another installation', async () => {
+    await site.start(simple);
+    const instance = await site.store.find(owner);
+    if (instance !== undefined) await site.store.delete(instance);
+    const labels = { 'rampart.installation': 'other', 'rampart.instance': 'x', 'rampart.created-at': '0' };
+    site.played.containers.set('foreign', {
+      Id: 'foreign',
+      Name: 'foreign',
+      Labels: labels,
+      status: 'running',
+    });
+    await site.sweep.sweepForgotten();
+    expect(site.played.containers.size).toBe(2);
+    site.clock.advanceMs(180_000);
+    await site.sweep.sweepForgotten();
+    expect([...site.played.containers.keys()]).toEqual(['foreign']);
+  });
+});

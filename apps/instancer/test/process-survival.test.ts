@@ -1,0 +1,55 @@
+import { waitUntil } from '@rampart/test-platform';
+import { ask } from './support/challenge';
+import { isRefused } from './support/instancer-process';
+import { detailsOf, startLocalInstances, type LocalInstances } from './support/local-instances';
+
+// Real processes on a machine that may be busy.
+jest.setTimeout(60_000);
+
+let here: LocalInstances;
+beforeEach(async () => {
+  here = await startLocalInstances();
+});
+afterEach(() => here.remove());
+
+describe('after a kill -9 of the service', () => {
+  it('instances live on, are known, and can be stopped', async () => {
+    const port = await here.startAndReach();
+    await here.child.kill();
+    expect(await ask(port, 'flag')).toBe('it is flag{of-team-1}');
+    await here.restart();
+    const { status, endpoints } = detailsOf(await here.site.call('status'));
+    expect({ status, port: endpoints?.[0]?.port }).toEqual({ status: 'running', port });
+    await here.site.call('stop');
+    expect(await isRefused(port)).toBe(true);
+  });
+
+  it('the sweep removes what has expired meanwhile, and nothing else', async () => {
+    const short = await here.startAndReach({ timeoutMilliseconds: 4_000 });
+    const long = await here.startAndReach({ teamId: 'team-2' });
+    await here.child.kill();
+    expect(await isRefused(short)).toBe(false);
+    await here.restart();
+    const wait = { what: 'the sweep', limitMs: 20_000, explain: () => here.child.logs() };
+    await waitUntil(wait, async () => ((await isRefused(short)) ? true : undefined));
+    await waitUntil(wait, () => (here.directories().length === 1 ? true : undefined));
+    expect(await ask(long, 'flag')).toBe('it is flag{of-team-1}');
+    expect(detailsOf(await here.site.call('status')).status).toBe('stopped');
+  });
+
+  it('a process that died meanwhile is errored', async () => {
+    const port = await here.startAndReach();
+    await here.child.kill();
+    await ask(port, 'quit');
+    await here.restart();
+    expect((await here.reach('errored')).status).toBe('errored');
+  });
+});
+
+describe('a graceful stop of the service', () => {
+  it('leaves the instances running', async () => {
+    const port = await here.startAndReach();
+    await here.child.stop();
+    expect(await ask(port, 'flag')).toBe('it is flag{of-team-1}');
+  });
+});

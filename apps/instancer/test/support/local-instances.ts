@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitUntil, type Child } from '@rampart/test-platform';
+import { createSite, type Site } from './instancer-process';
+
+export interface Details {
+  readonly status: string;
+  readonly timeLeftMilliseconds: number | null;
+  readonly endpoints: readonly { kind: string; host: string; port: number }[] | null;
+}
+
+/** Of a reply that was checked to be one of the contract. */
+export const detailsOf = ({ body }: { body: Record<string, unknown> }): Details => {
+  if (body['kind'] !== 'instancerInstanceDetails') throw new Error(JSON.stringify(body));
+  return body as unknown as Details;
+};
+
+/** The whole path: the service as a process, its Redis, and local processes as instances. */
+export interface LocalInstances {
+  readonly site: Site;
+  /** The service that runs, or ran last. */
+  readonly child: Child;
+  /** The service again, after its end. */
+  restart(): Promise<void>;
+  /** Of whom it is stopped at the end. */
+  owned(fields: Record<string, unknown>): void;
+  start(fields?: Record<string, unknown>): Promise<Details>;
+  /** Until the status is the wanted one; answers the details. */
+  reach(status: string, owner?: Record<string, unknown>): Promise<Details>;
+  /** The port of one that runs. */
+  startAndReach(fields?: Record<string, unknown>): Promise<number>;
+  /** Instances that have a directory. */
+  directories(): string[];
+  /** Ports that are claimed. */
+  claims(): string[];
+  /** Pids of living processes whose command line names something of this site's state. */
+  processes(): string[];
+  remove(): Promise<void>;
+}
+
+const REACH_LIMIT_MS = 15_000;
+
+export async function startLocalInstances(): Promise<LocalInstances> {
+  const site = await createSite(process.env['SVC_REDIS_URL'] ?? '');
+  const started: Record<string, unknown>[] = [];
+  let child = await site.start();
+  const here: LocalInstances = {
+    site,
+    get child() {
+      return child;
+    },
+    async restart() {
+      child = await site.start();
+    },
+    owned: (fields) => void started.push(fields),
+    async start(fields = {}) {
+      started.push(fields);
+      return detailsOf(await site.call('start', fields));
+    },
+    reach: (status, owner = {}) => {
+      const wait = { what: `status ${status}`, limitMs: REACH_LIMIT_MS, explain: () => child.logs() };
+      return waitUntil(wait, async () => {
+        const details = detailsOf(await site.call('status', owner));
+        return details.status === status ? details : undefined;
+      });
+    },
+    async startAndReach(fields = {}) {
+      const details = await here.start(fields);
+      await here.reach('running', fields);
+      return details.endpoints?.[0]?.port ?? 0;
+    },
+    directories: () => readdirSync(join(site.directory, 'state/instances')),
+    claims: () => readdirSync(join(site.directory, 'state/ports')),
+    processes: () =>
+      readdirSync('/proc').filter((pid) => {
+        if (!/^[0-9]+$/.test(pid)) return false;
+        try {
+          const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? '';
+          const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+          const isOurs = commandLine.includes(`${site.directory}/`) && !commandLine.includes('main.js');
+          return isOurs && !stat.includes(' Z ');
+        } catch {
+          return false;
+        }
+      }),
+    async remove() {
+      if (!child.isRunning() && started.length > 0) child = await site.start();
+      for (const owner of started.splice(0)) await site.call('stop', owner);
+      await site.remove();
+    },
+  };
+  return here;
+}
