@@ -10,7 +10,7 @@ import { createOperations } from './http/operations';
 import { createTokenCheck } from './http/token-check';
 import { createInstanceService } from './instances/instance-service';
 import { createRedisInstanceStore } from './instances/instance-store';
-import { createRedisOwnerLock } from './instances/owner-lock';
+import { createRedisOwnerLock, LOCK_WAIT_MS } from './instances/owner-lock';
 import { createSweep } from './instances/sweep';
 import { createSweepLoop, type SweepLoop } from './instances/sweep-loop';
 import type { Settings } from './settings/settings-schema';
@@ -28,10 +28,9 @@ export interface InstancerParts {
   readonly logger: Logger;
   /** In place of the one the settings name. */
   readonly engine?: Engine;
+  /** In place of real time, between two looks at a lock that is held. */
+  readonly pause?: (ms: number) => Promise<unknown>;
 }
-
-/** Services reference 1.8, "concurrency". */
-const LOCK_WAIT_MS = 30_000;
 
 async function createEngine({ engine, allow }: Settings, logger: Logger): Promise<Engine> {
   const allowed = new Set(allow);
@@ -51,7 +50,7 @@ export async function compose(parts: InstancerParts): Promise<Instancer> {
   const { keyPrefix } = settings;
   const engine = parts.engine ?? (await createEngine(settings, logger));
   const store = createRedisInstanceStore(redis, keyPrefix);
-  const lock = createRedisOwnerLock({ redis, clock, random, keyPrefix });
+  const lock = createRedisOwnerLock({ redis, clock, random, keyPrefix, pause: parts.pause });
   const instances = createInstanceService({
     engine,
     store,

@@ -52,12 +52,16 @@ function sendText(response: ServerResponse, status: number, text: string): void 
 export function createInstancerServer(options: InstancerServerOptions): InstancerServer {
   const { operations, hasToken, isReady, logger } = options;
 
-  const operate = async (name: OperationName, request: IncomingMessage): Promise<HttpReply> => {
+  const operate = async (
+    name: OperationName,
+    request: IncomingMessage,
+    gone: AbortSignal,
+  ): Promise<HttpReply> => {
     const body = await readJsonBody(request, BODY_LIMIT_BYTES);
     if (body.kind === 'tooLarge') return errorReply(413, `The body is over ${BODY_LIMIT_BYTES} bytes.`);
     if (body.kind === 'notJson') return errorReply(422, 'The body is not JSON.');
     if (!hasToken(body.value)) return errorReply(422, 'The token is not valid.');
-    return presentOutcome(await operations[name](body.value));
+    return presentOutcome(await operations[name](body.value, gone));
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -72,7 +76,10 @@ export function createInstancerServer(options: InstancerServerOptions): Instance
     if (name === undefined) {
       return send(response, errorReply(405, `Use one of ${ALLOWED_METHODS}.`), { Allow: ALLOWED_METHODS });
     }
-    const reply = await operate(name, request);
+    const gone = new AbortController();
+    // Closed before an answer: the asker's patience was at an end.
+    response.once('close', () => gone.abort());
+    const reply = await operate(name, request, gone.signal);
     // Participants' pages ask for the status every few seconds.
     const level = name === 'status' && reply.status === 200 ? 'debug' : 'info';
     logger[level]('answered', { operation: name, status: reply.status, kind: reply.body.kind });

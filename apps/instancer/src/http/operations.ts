@@ -8,8 +8,11 @@ import {
 import type { InstanceService } from '../instances/instance-service';
 import type { Outcome } from '../instances/outcome';
 
-/** Turns the body of one operation into a call of the service; a body that is not its form is refused. */
-export type Operation = (body: unknown) => Promise<Outcome>;
+/**
+ * Turns the body of one operation into a call of the service; a body that is not its form is refused. `gone` is aborted
+ * when nobody waits for the outcome any more.
+ */
+export type Operation = (body: unknown, gone: AbortSignal) => Promise<Outcome>;
 
 async function when<Value>(
   reading: Reading<Value>,
@@ -28,23 +31,27 @@ export function createOperations(instances: InstanceService): Readonly<Record<Op
     extend: createFormReader('extend'),
   };
   return {
-    start: (body) =>
+    start: (body, gone) =>
       when(
         read.start(body),
         ({ teamId, challengeIntegrationId, expose, flags, timeoutMilliseconds, config }) =>
           when(readConfig(config), (complete) =>
-            instances.start({
-              teamId,
-              challengeIntegrationId,
-              config: complete,
-              expose,
-              flags,
-              timeoutMs: timeoutMilliseconds,
-            }),
+            instances.start(
+              {
+                teamId,
+                challengeIntegrationId,
+                config: complete,
+                expose,
+                flags,
+                timeoutMs: timeoutMilliseconds,
+              },
+              gone,
+            ),
           ),
       ),
     status: (body) => when(read.status(body), (form) => instances.status(form)),
-    stop: (body) => when(read.stop(body), (form) => instances.stop(form)),
-    extend: (body) => when(read.extend(body), (form) => instances.extend(form, form.timeoutMilliseconds)),
+    stop: (body, gone) => when(read.stop(body), (form) => instances.stop(form, gone)),
+    extend: (body, gone) =>
+      when(read.extend(body), (form) => instances.extend(form, form.timeoutMilliseconds, gone)),
   };
 }

@@ -21,11 +21,15 @@ export interface StartRequest extends InstanceOwner {
   readonly timeoutMs: number;
 }
 
+/**
+ * A change waits while another one of the same owner is under way. One whose asker has `gone` by then is not made: it
+ * would come after what the asker did next.
+ */
 export interface InstanceService {
-  start(request: StartRequest): Promise<Outcome>;
+  start(request: StartRequest, gone?: AbortSignal): Promise<Outcome>;
   status(owner: InstanceOwner): Promise<Outcome>;
-  stop(owner: InstanceOwner): Promise<Outcome>;
-  extend(owner: InstanceOwner, timeoutMs: number): Promise<Outcome>;
+  stop(owner: InstanceOwner, gone?: AbortSignal): Promise<Outcome>;
+  extend(owner: InstanceOwner, timeoutMs: number, gone?: AbortSignal): Promise<Outcome>;
 }
 
 export interface InstanceServiceParts {
@@ -60,8 +64,12 @@ export function createInstanceService(parts: InstanceServiceParts): InstanceServ
     return state === 'absent' ? STOPPED : { status: state, ...shown };
   };
 
-  const alone = async (owner: InstanceOwner, work: () => Promise<Outcome>): Promise<Outcome> => {
-    const outcome = await lock.run(owner, lockWaitMs, work);
+  const alone = async (
+    owner: InstanceOwner,
+    gone: AbortSignal | undefined,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome> => {
+    const outcome = await lock.run(owner, lockWaitMs, work, gone);
     return outcome === 'busy' ? { kind: 'busy' } : outcome;
   };
 
@@ -71,7 +79,7 @@ export function createInstanceService(parts: InstanceServiceParts): InstanceServ
   };
 
   return {
-    start(request) {
+    start(request, gone) {
       const issues = [
         ...checkExposed(request.config, request.expose),
         ...engine.check(request.config, request.expose),
@@ -79,7 +87,7 @@ export function createInstanceService(parts: InstanceServiceParts): InstanceServ
       if (issues.length > 0) {
         return Promise.resolve({ kind: 'refused', message: describeIssues(issues) });
       }
-      return alone(request, async () => {
+      return alone(request, gone, async () => {
         const existing = await store.find(request);
         if (existing !== undefined) {
           // Nobody else is starting it, we hold the lock: a process was killed while it did.
@@ -97,21 +105,21 @@ export function createInstanceService(parts: InstanceServiceParts): InstanceServ
       return details(instance === undefined ? STOPPED : await view(instance));
     },
 
-    stop: (owner) =>
-      alone(owner, async () => {
+    stop: (owner, gone) =>
+      alone(owner, gone, async () => {
         const instance = await store.find(owner);
         if (instance !== undefined) await discard(instance);
         return details(STOPPED);
       }),
 
-    extend: (owner, timeoutMs) =>
-      alone(owner, async () => {
+    extend: (owner, timeoutMs, gone) =>
+      alone(owner, gone, async () => {
         const instance = await findLiving(owner);
         if (instance?.phase !== 'created') return { kind: 'none' };
         const extended = { ...instance, extendedUntilMs: clock.now().getTime() + timeoutMs };
         const current = await view(extended);
         if (current.status === 'stopped') return { kind: 'none' };
-        await store.save(extended);
+        if (!(await store.update(extended))) return { kind: 'none' };
         parts.logger.info('extended', { instance: instance.id, untilMs: effectiveExpiryMs(extended) });
         return details(current);
       }),

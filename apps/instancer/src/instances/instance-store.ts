@@ -1,10 +1,17 @@
-import type { RedisClient } from '@rampart/core/infra/redis';
+import { createRedisScript, type RedisClient } from '@rampart/core/infra/redis';
 import { dueAtMs, type Instance, type InstanceOwner } from './instance';
 
-/** The service's memory. Everything here changes under the lock of the owner. */
+/**
+ * The service's memory. Everything here changes under the lock of the owner, which a process that was kept from running
+ * can lose without noticing; so each change also says which instance it believes to be there.
+ */
 export interface InstanceStore {
   find(owner: InstanceOwner): Promise<Instance | undefined>;
-  save(instance: Instance): Promise<void>;
+  /** False, and nothing is stored, when the owner has an instance. */
+  add(instance: Instance): Promise<boolean>;
+  /** False, and nothing is stored, when the owner has no instance with this id. */
+  update(instance: Instance): Promise<boolean>;
+  /** Forgets this instance, and never another one of the same owner. */
   delete(instance: Instance): Promise<void>;
   /** Owners whose instance the sweep should look at, longest due first. */
   listDue(now: Date, limit: number): Promise<readonly InstanceOwner[]>;
@@ -26,6 +33,29 @@ export function ownerKey(keyPrefix: string, kind: string, owner: InstanceOwner):
 }
 
 /**
+ * Replaces one instance of an owner by another.
+ * KEYS[1]  the instance; KEYS[2] `due`; KEYS[3] `ids`
+ * ARGV[1]  id of the instance that must be there, '' for none; ARGV[2] the member of the owner
+ * ARGV[3]  the new instance as JSON, '' for none; ARGV[4] its id; ARGV[5] when the sweep looks at it
+ * answers  1 when it was replaced, 0 when something else is there
+ */
+const REPLACE = createRedisScript(`
+local text = redis.call('GET', KEYS[1])
+local id = text and cjson.decode(text).id or ''
+if id ~= ARGV[1] then return 0 end
+if ARGV[3] == '' then
+  redis.call('DEL', KEYS[1])
+  redis.call('ZREM', KEYS[2], ARGV[2])
+  redis.call('HDEL', KEYS[3], id)
+else
+  redis.call('SET', KEYS[1], ARGV[3])
+  redis.call('ZADD', KEYS[2], ARGV[5], ARGV[2])
+  redis.call('HSET', KEYS[3], ARGV[4], ARGV[2])
+end
+return 1
+`);
+
+/**
  * In Redis, because the lock and the records must be shared by all processes of the service and survive each of them.
  *
  * `instance:<challenge>:<team>`  the instance as JSON
@@ -36,23 +66,22 @@ export function createRedisInstanceStore(redis: RedisClient, keyPrefix: string):
   const keyOf = (owner: InstanceOwner) => ownerKey(keyPrefix, 'instance', owner);
   const due = `${keyPrefix}due`;
   const ids = `${keyPrefix}ids`;
+  const replace = async (id: string, instance: Instance): Promise<boolean> => {
+    const stored = [JSON.stringify(instance), instance.id, String(dueAtMs(instance))];
+    const keys = [keyOf(instance), due, ids];
+    return (await REPLACE.run(redis, keys, [id, memberOf(instance), ...stored])) === 1;
+  };
   return {
     async find(owner) {
       const text = await redis.get(keyOf(owner));
       // Written by `save` alone.
       return text === null ? undefined : (JSON.parse(text) as Instance);
     },
-    async save(instance) {
-      const member = memberOf(instance);
-      await redis
-        .multi()
-        .set(keyOf(instance), JSON.stringify(instance))
-        .zAdd(due, { score: dueAtMs(instance), value: member })
-        .hSet(ids, instance.id, member)
-        .exec();
-    },
+    add: (instance) => replace('', instance),
+    update: (instance) => replace(instance.id, instance),
     async delete(instance) {
-      await redis.multi().del(keyOf(instance)).zRem(due, memberOf(instance)).hDel(ids, instance.id).exec();
+      const keys = [keyOf(instance), due, ids];
+      await REPLACE.run(redis, keys, [instance.id, memberOf(instance), '', '', '']);
     },
     async listDue(now, limit) {
       const members = await redis.zRangeByScore(due, '-inf', now.getTime(), {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import { createRedisScript, type RedisClient } from '@rampart/core/infra/redis';
 import type { InstanceOwner } from './instance';
@@ -6,12 +6,22 @@ import { ownerKey } from './instance-store';
 
 /** One operation at a time for a challenge and a team, over all processes of the service. */
 export interface OwnerLock {
-  /** Runs `work` alone; `busy` when the lock was not free within `waitMs`. */
-  run<Result>(owner: InstanceOwner, waitMs: number, work: () => Promise<Result>): Promise<Result | 'busy'>;
+  /**
+   * Runs `work` alone; `busy` when the lock was not free within `waitMs`, or before whoever asks has `gone`. Work that has
+   * begun is never broken off.
+   */
+  run<Result>(
+    owner: InstanceOwner,
+    waitMs: number,
+    work: () => Promise<Result>,
+    gone?: AbortSignal,
+  ): Promise<Result | 'busy'>;
 }
 
-/** Held at most this long, so that the lock of a killed process frees itself (services reference 1.8). */
+/** Held at most this long, so that the lock of a killed process frees itself (services reference 1.8, "concurrency"). */
 export const LOCK_HELD_MS = 60_000;
+/** How long an operation waits for another one of the same owner (services reference 1.8, "concurrency"). */
+export const LOCK_WAIT_MS = 30_000;
 /** A start takes about this long, so waiting in smaller steps gains nothing. */
 const LOOK_AGAIN_MS = 50;
 
@@ -30,10 +40,12 @@ export function createRedisOwnerLock(options: {
   readonly clock: Clock;
   readonly random: Random;
   readonly keyPrefix: string;
+  /** In place of real time, between two looks. */
+  readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
 }): OwnerLock {
-  const { redis, clock, random, keyPrefix } = options;
+  const { redis, clock, random, keyPrefix, pause = pauseFor } = options;
   return {
-    async run(owner, waitMs, work) {
+    async run(owner, waitMs, work, gone) {
       const key = ownerKey(keyPrefix, 'lock', owner);
       const holder = random.uuid();
       const deadlineMs = clock.now().getTime() + waitMs;
@@ -41,6 +53,7 @@ export function createRedisOwnerLock(options: {
       while ((await redis.set(key, holder, options)) === null) {
         if (clock.now().getTime() >= deadlineMs) return 'busy';
         await pause(LOOK_AGAIN_MS);
+        if (gone?.aborted === true) return 'busy';
       }
       try {
         return await work();

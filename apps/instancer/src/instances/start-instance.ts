@@ -39,7 +39,7 @@ export function createStarter(parts: InstanceServiceParts): (request: StartReque
       endpoints: [],
     };
     // Remembered before anything is made: what a killed process leaves behind is found by the sweep.
-    await store.save(creating);
+    if (!(await store.add(creating))) return { kind: 'busy' };
     try {
       const endpoints = await engine.reserve(creating.id, request.expose, nowMs);
       const routes = request.expose.flatMap((expose, index): Route[] => {
@@ -53,7 +53,7 @@ export function createStarter(parts: InstanceServiceParts): (request: StartReque
         AbortSignal.timeout(START_DEADLINE_MS - 5_000),
       );
       const created: Instance = { ...creating, phase: 'created', endpoints };
-      await store.save(created);
+      if (!(await store.update(created))) throw new Error('the lock was lost while the instance was created');
       logger.info('started', { instance: created.id, challenge: created.challengeIntegrationId });
       return details({ status: 'starting', timeLeftMs: request.timeoutMs, endpoints });
     } catch (error) {

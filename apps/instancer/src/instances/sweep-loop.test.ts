@@ -1,0 +1,64 @@
+import { silentLogger } from '@rampart/core/infra/logging';
+import { createSweepLoop } from './sweep-loop';
+
+/** Rounds that end at once, and how many of each there were. */
+function aSweep(fails = false) {
+  const rounds = { due: 0, forgotten: 0 };
+  return {
+    rounds,
+    sweepDue() {
+      rounds.due += 1;
+      return fails ? Promise.reject(new Error('Redis is away')) : Promise.resolve();
+    },
+    sweepForgotten() {
+      rounds.forgotten += 1;
+      return Promise.resolve();
+    },
+  };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe('expiry is swept every 3 s (services 1.8)', () => {
+  it('at once, and again exactly 3 s after each round', async () => {
+    const sweep = aSweep();
+    createSweepLoop(sweep, silentLogger).start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sweep.rounds.due).toBe(1);
+    await jest.advanceTimersByTimeAsync(2_999);
+    expect(sweep.rounds.due).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sweep.rounds.due).toBe(2);
+  });
+
+  it('a round that fails is followed by the next one', async () => {
+    const sweep = aSweep(true);
+    createSweepLoop(sweep, silentLogger).start();
+    await jest.advanceTimersByTimeAsync(6_000);
+    expect(sweep.rounds.due).toBe(3);
+  });
+
+  it('what nobody remembers is looked for in every tenth round', async () => {
+    const sweep = aSweep();
+    createSweepLoop(sweep, silentLogger).start();
+    await jest.advanceTimersByTimeAsync(27_000);
+    expect(sweep.rounds).toEqual({ due: 10, forgotten: 1 });
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(sweep.rounds).toEqual({ due: 11, forgotten: 2 });
+  });
+
+  it('a stop waits for the round in progress, and no other one follows', async () => {
+    let endRound: () => void = () => undefined;
+    const sweep = { ...aSweep(), sweepDue: () => new Promise<void>((resolve) => (endRound = resolve)) };
+    const loop = createSweepLoop(sweep, silentLogger);
+    loop.start();
+    let hasStopped = false;
+    const stopped = loop.stop().then(() => (hasStopped = true));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(hasStopped).toBe(false);
+    endRound();
+    await stopped;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
