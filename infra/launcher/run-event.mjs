@@ -15,6 +15,8 @@ import { supervise } from './supervise.mjs';
 
 // An API that ends this often before it was ready once will not be helped by trying again.
 const hopelessStarts = 4;
+// An application that ends like this has said what is wrong with the configuration; trying again would not change it.
+const wrongConfiguration = 'exit code 78';
 
 /**
  * @typedef {object} EventInput
@@ -131,19 +133,27 @@ function announceAdministrator(progress, file, origin) {
 function countExits(progress) {
   let failures = 0;
   let latest = '';
+  let isStarting = true;
+  let isMisconfigured = false;
   return {
     /** @param {{ name: string, reason: string, delayInMs: number }} event */
     report: ({ name, reason, delayInMs }) => {
       failures += 1;
       latest = name;
+      isMisconfigured ||= reason === wrongConfiguration;
+      if (isStarting && isMisconfigured) return; // we will not start it again
       progress.say(`${name} ended (${reason}): starting it again in ${delayInMs / 1000} s`);
     },
-    forget: () => (failures = 0),
+    forget: () => {
+      failures = 0;
+      isStarting = false;
+    },
     /** @param {number} limit @param {string} logDir */
-    hopeless: (limit, logDir) =>
-      failures < limit
-        ? undefined
-        : new LauncherError(`${latest} does not start: its log in ${logDir} says why.`),
+    hopeless: (limit, logDir) => {
+      if (isMisconfigured) return new LauncherError(`${latest} does not start with this configuration.`);
+      if (failures < limit) return undefined;
+      return new LauncherError(`${latest} does not start: its log in ${logDir} says why.`);
+    },
   };
 }
 

@@ -1,8 +1,11 @@
 import { ConfigError } from '../config';
 
+/** EX_CONFIG of sysexits: whoever supervises the process need not try again before somebody has changed a setting. */
+const WRONG_CONFIGURATION = 78;
+
 /**
- * Runs what a process is started for. When it cannot start it says why on standard error and exits 1: a sentence per
- * problem of its configuration, the whole error for anything else. `what` is named in it: "the API".
+ * Runs what a process is started for. When it cannot start it says why on standard error: a sentence per problem of its
+ * configuration and exit code 78, the whole error and exit code 1 for anything else. `what` is named in it: "the API".
  */
 export function runMain(what: string, main: () => Promise<void>): void {
   main().catch((error: unknown) => {
@@ -11,6 +14,6 @@ export function runMain(what: string, main: () => Promise<void>): void {
         ? error.message
         : `${what} could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     process.stderr.write(`${why}\n`);
-    process.exit(1);
+    process.exit(error instanceof ConfigError ? WRONG_CONFIGURATION : 1);
   });
 }
