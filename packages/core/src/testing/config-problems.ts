@@ -23,9 +23,10 @@ function isSection(value: unknown): value is Section {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function treeOfChanges(changes: SettingChanges): Section {
+/** Settings by dotted path as the map a file holds. */
+export function treeOfSettings(settings: SettingChanges): Section {
   const tree: Section = {};
-  for (const [path, value] of Object.entries({ ...COMPLETE, ...changes })) {
+  for (const [path, value] of Object.entries(settings)) {
     if (value === undefined) continue;
     const steps = path.split('.');
     const last = steps.pop() ?? path;
@@ -45,7 +46,7 @@ function treeOfChanges(changes: SettingChanges): Section {
 export function configOf(changes: SettingChanges, env: Readonly<Record<string, string>> = {}): Config {
   const directory = mkdtempSync(join(tmpdir(), 'settings-'));
   try {
-    writeFileSync(join(directory, 'settings.yaml'), stringify(treeOfChanges(changes)));
+    writeFileSync(join(directory, 'settings.yaml'), stringify(treeOfSettings({ ...COMPLETE, ...changes })));
     return loadConfig({ SVC_CONF_DIR: directory, ...env });
   } finally {
     rmSync(directory, { recursive: true });

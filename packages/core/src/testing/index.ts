@@ -18,4 +18,6 @@ export {
   type SeedSolve,
   type SeedTeam,
 } from './builders';
-export { configOf, configProblems, type SettingChanges } from './config-problems';
+export { BROKEN_SETTINGS } from './broken-settings';
+export { PROVIDER_SETTINGS, type ProviderSettings } from './provider-settings';
+export { configOf, configProblems, treeOfSettings, type SettingChanges } from './config-problems';

@@ -1,81 +1,18 @@
 import { CONFIG_KEYS, CONNECTION_KEYS } from './config-keys';
-import { configProblems } from '../../testing';
+import { BROKEN_SETTINGS, configProblems } from '../../testing';
 
 const A_PROVIDER = { name: 'captcha/turnstile', options: { siteKey: 'k', secretKey: 's' } };
-
-/** For every key a value it must not have. */
-const BROKEN: Readonly<Record<string, unknown>> = {
-  ctfName: 5,
-  origin: 'ctf.example.org',
-  tokenKey: 'short',
-  loginTimeout: 'an hour',
-  port: 70_000,
-  workerPort: 0,
-  logLevel: 'loud',
-  shutdownTimeout: -1,
-  idleTimeout: 256,
-  instanceType: 'both',
-  maxRequestBodySize: 0,
-  'database.migrate': 'maybe',
-  'database.sql': 5,
-  'database.redis': [],
-  startTime: 'soon',
-  endTime: 1.5,
-  divisions: {},
-  defaultDivision: 'ghost',
-  divisionACLs: [{ match: 'any' }],
-  registrationsEnabled: 'perhaps',
-  userMembers: 1,
-  maxMembers: -1,
-  homeContent: [],
-  sponsors: [{ name: 'without a description' }],
-  'meta.description': 5,
-  'meta.imageUrl': false,
-  faviconUrl: 5,
-  logoLightUrl: 5,
-  logoDarkUrl: 5,
-  flagFormatPlaceholder: 5,
-  csp: { 'img-src': 'not a list' },
-  'leaderboard.maxLimit': 0,
-  'leaderboard.maxOffset': -1,
-  'leaderboard.updateInterval': 'often',
-  'leaderboard.graphMaxTeams': 0,
-  'leaderboard.graphSampleTime': 0,
-  'leaderboard.graphWithListLimit': 0.5,
-  'scoreProvider.name': 'scores/unknown',
-  'scoreProvider.options': [],
-  'adminLists.maxLimit': 0,
-  'proxy.cloudflare': 'yes',
-  'proxy.trust': 'everybody',
-  ranksite: { clientId: true },
-  'captcha.provider': { name: 'captcha/unknown' },
-  'captcha.protectedEndpoints': ['register', 'everything'],
-  legacyCaptcha: { siteKey: 5 },
-  'analytics.provider': { name: 'analytics/google' },
-  globalSiteTag: 5,
-  instancers: { main: { options: {} } },
-  defaultInstancer: 'ghost',
-  'adminBot.provider': { name: 'admin-bots/pull', options: { secretKey: 's' } },
-  'adminBot.maxLogsPerUserChallenge': 0,
-  bloodBot: { destinations: [] },
-  maxAvatarSize: 0,
-  maxUploadFileSize: 0,
-  avatarsModeration: { provider: { name: 'moderation/unknown' } },
-  'uploadProvider.name': 'uploads/unknown',
-  'uploadProvider.options': 'none',
-  email: { provider: { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost' } } },
-};
 
 describe('the table of settings (accounts reference 10)', () => {
   const paths = [...CONFIG_KEYS, ...CONNECTION_KEYS].map(({ path }) => path);
 
   it('has each key once, and a way to break each', () => {
     expect(new Set(paths).size).toBe(paths.length);
-    expect(Object.keys(BROKEN).sort()).toEqual([...paths].sort());
+    expect(Object.keys(BROKEN_SETTINGS).sort()).toEqual([...paths].sort());
   });
 
   it.each(paths)('%s is named when it is broken, with the file it stands in', (path) => {
-    const problems = configProblems({ [path]: BROKEN[path] });
+    const problems = configProblems({ [path]: BROKEN_SETTINGS[path] });
     const named = problems.filter(
       (problem) => problem.startsWith(`${path}:`) || problem.startsWith(`${path}.`),
     );

@@ -1,5 +1,5 @@
 import { generate } from 'selfsigned';
-import { configOf, configProblems } from '../../testing';
+import { configOf, configProblems, PROVIDER_SETTINGS } from '../../testing';
 import type { Config } from './config';
 import { PROVIDER_FAMILIES, PROVIDER_PLACES, type ProviderDeclaration } from './provider-families';
 
@@ -43,6 +43,12 @@ describe('providers (services reference 6.1)', () => {
     expect(new Set(PROVIDER_PLACES.map(({ family }) => family))).toEqual(
       new Set(Object.values(PROVIDER_FAMILIES)),
     );
+  });
+
+  it('every provider has a settings file that the tests start', () => {
+    const declared = Object.values(PROVIDER_FAMILIES).flatMap((family) => Object.keys(family));
+    const started = PROVIDER_SETTINGS.map(({ name }) => name);
+    expect(declared.filter((name) => !started.includes(name))).toEqual([]);
   });
 
   it.each(PLACED)('%s cannot do without %s', (_title, option, path, name, provider) => {

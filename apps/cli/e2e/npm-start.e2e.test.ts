@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  BROKEN_SETTINGS,
+  PROVIDER_SETTINGS,
+  treeOfSettings,
+  type ProviderSettings,
+} from '@rampart/core/testing';
+import {
+  findFreePort,
+  REPOSITORY_DIR,
+  startChild,
+  startThrowawayServers,
+  waitUntil,
+  type Child,
+  type ThrowawayServers,
+} from '@rampart/test-platform';
+
+/** `npm start` itself with configuration files that are right and wrong (accounts reference 10, services reference 6.1). */
+const LIMIT_MS = 120_000;
+jest.setTimeout(LIMIT_MS);
+
+let servers: ThrowawayServers;
+let directory: string;
+beforeAll(async () => {
+  servers = await startThrowawayServers();
+  directory = await mkdtemp(join(tmpdir(), 'rampart-npm-start-'));
+}, LIMIT_MS);
+afterAll(async () => {
+  await servers.stop();
+  await rm(directory, { recursive: true, force: true });
+}, LIMIT_MS);
+
+interface Start extends Child {
+  readonly apiUrl: string;
+  readonly workerUrl: string;
+}
+
+/** What `npm start` runs, with these files in the configuration directory, by name. */
+async function npmStart(
+  files: Readonly<Record<string, object>>,
+  others: Readonly<Record<string, string | undefined>> = {},
+): Promise<Start> {
+  const confDir = await mkdtemp(join(directory, 'conf-'));
+  for (const [name, tree] of Object.entries(files)) {
+    await writeFile(join(confDir, `${name}.json`), JSON.stringify(tree));
+  }
+  const [port, workerPort] = [await findFreePort(), await findFreePort()];
+  const own = Object.entries(process.env).filter(([key]) => !/^(SVC_|PORT$|npm_lifecycle_event$)/.test(key));
+  const env = {
+    ...Object.fromEntries(own),
+    SVC_DATABASE_URL: servers.databaseUrl,
+    SVC_REDIS_URL: servers.redisUrl,
+    SVC_DATA_DIR: join(directory, 'data'),
+    SVC_CONF_DIR: confDir,
+    SVC_DEMO: '0',
+    PORT: String(port),
+    SVC_WORKER_PORT: String(workerPort),
+    ...others,
+  };
+  const child = startChild({
+    name: 'npm start',
+    script: join(REPOSITORY_DIR, 'infra/launcher/start.mjs'),
+    env,
+  });
+  return { ...child, apiUrl: `http://127.0.0.1:${port}`, workerUrl: `http://127.0.0.1:${workerPort}` };
+}
+
+const families = [...new Set(PROVIDER_SETTINGS.map(({ family }) => family))];
+const membersOf = (family: string) => PROVIDER_SETTINGS.filter((provider) => provider.family === family);
+const starts = Math.max(...families.map((family) => membersOf(family).length));
+
+/** The first members of all families, then the second ones; a family that has run out is left out. */
+const TOGETHER = Array.from({ length: starts }, (_, turn) =>
+  families.flatMap((family) => membersOf(family).slice(turn, turn + 1)),
+);
+
+describe('npm start with a configuration file of each provider', () => {
+  it('each one has its turn', () => {
+    expect(new Set(TOGETHER.flat())).toEqual(new Set(PROVIDER_SETTINGS));
+  });
+
+  it.each(TOGETHER.map((providers) => [providers.map(({ name }) => name).join(', '), providers] as const))(
+    '%s',
+    async (_names, providers) => {
+      const files = providers.map(({ family, settings }) => [family, treeOfSettings(settings)] as const);
+      const start = await npmStart(Object.fromEntries(files));
+      const ready = await waitUntil(
+        { what: 'the ready line', limitMs: LIMIT_MS / 2, explain: start.logs },
+        () => {
+          if (!start.isRunning()) throw new Error(start.logs());
+          return /^ready (.*)$/m.exec(start.logs())?.[1];
+        },
+      );
+      expect(ready).toBe(start.apiUrl);
+      await waitUntil({ what: 'the worker', limitMs: LIMIT_MS / 4, explain: start.logs }, async () =>
+        (await fetch(`${start.workerUrl}/api/readyz`).catch(() => undefined))?.status === 200
+          ? true
+          : undefined,
+      );
+      const told = await fetch(`${start.apiUrl}/api/v2/integrations/client/config`);
+      expect(await told.json()).toMatchObject({ kind: 'goodClientConfig', data: publicPartOf(providers) });
+      await start.stop();
+      expect((await start.finished).exitCode).toBe(0);
+      expect(start.logs()).not.toMatch(/ended|could not/);
+    },
+  );
+});
+
+/** What the public configuration tells of these providers (accounts reference 8.1). */
+function publicPartOf(providers: readonly ProviderSettings[]): object {
+  const nameOf = (family: string) => providers.find((provider) => provider.family === family)?.name;
+  const shown = (name: string | undefined) => (name === undefined ? null : { provider: name });
+  const oldForms: Readonly<Record<string, string>> = {
+    legacyCaptcha: 'captcha/recaptcha',
+    globalSiteTag: 'analytics/google',
+  };
+  const [captcha, analytics] = ['captcha', 'analytics'].map((family) => {
+    const name = nameOf(family);
+    return shown(name === undefined ? undefined : (oldForms[name] ?? name));
+  });
+  return {
+    emailEnabled: nameOf('emails') !== undefined,
+    captcha,
+    analytics,
+    ranksite: nameOf('ranksite') === undefined ? null : { clientId: '1' },
+    instancerEnabled: nameOf('instancers') !== undefined,
+  };
+}
+
+describe('npm start with a broken configuration', () => {
+  const keys = Object.keys(BROKEN_SETTINGS);
+  /** `npm start` names these itself, whatever the files say; here they are wrong where it takes them from. */
+  const BROKEN_ENVIRONMENT = {
+    SVC_DATABASE_URL: undefined,
+    SVC_DATABASE_HOST: 'nowhere',
+    SVC_DATABASE_MIGRATE: 'maybe',
+    SVC_REDIS_URL: undefined,
+    SVC_REDIS_HOST: 'nowhere',
+    SVC_REDIS_PORT: '70000',
+    SVC_WORKER_PORT: undefined,
+  };
+
+  /** The keys that the sentences of a refused start begin with. */
+  async function namedBy(
+    files: Readonly<Record<string, object>>,
+    env?: Readonly<Record<string, string | undefined>>,
+  ) {
+    const start = await npmStart(files, env);
+    expect((await start.finished).exitCode).toBe(1);
+    expect(start.logs()).not.toMatch(/^ready/m);
+    const sentences = start.logs().match(/(?<=^ {2}- ).*$/gm) ?? [];
+    const named = keys.filter((key) =>
+      sentences.some((sentence) => sentence.startsWith(`${key}:`) || sentence.startsWith(`${key}.`)),
+    );
+    return { named, sentences, logs: start.logs() };
+  }
+
+  it('says which key is broken, once, with the file it stands in', async () => {
+    const { sentences, logs } = await namedBy({ event: { maxMembers: 'many' } });
+    expect(sentences).toEqual([
+      expect.stringMatching(/^maxMembers: must be integer \(.*\) \[.*\/event\.json\]$/),
+    ]);
+    expect(logs).toMatch(/does not start with this configuration\.$/m);
+  });
+
+  it('says so for every key of the table', async () => {
+    let unnamed = keys.filter((key) => key !== 'port'); // of the launcher, below
+    let env: Readonly<Record<string, string | undefined>> = BROKEN_ENVIRONMENT;
+    // What only several settings together can be wrong about is looked at when each of them is right.
+    while (unnamed.length > 0) {
+      const broken = treeOfSettings(Object.fromEntries(unnamed.map((key) => [key, BROKEN_SETTINGS[key]])));
+      const { named, logs } = await namedBy({ event: broken }, env);
+      if (named.length === 0) throw new Error(`nobody names ${unnamed.join(', ')}\n${logs}`);
+      unnamed = unnamed.filter((key) => !named.includes(key));
+      env = { SVC_WORKER_PORT: undefined };
+    }
+  });
+
+  it('says so for the port, which it decides itself', async () => {
+    const start = await npmStart({}, { PORT: '70000' });
+    expect((await start.finished).exitCode).toBe(1);
+    expect(start.logs()).toContain('PORT must be a number from 1 to 65535');
+  });
+});
