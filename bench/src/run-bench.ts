@@ -3,7 +3,6 @@ import { startBareServers } from './ceiling/answer-server';
 import { startSqlInserts } from './ceiling/sql-inserts';
 import { createFreshDatabase } from './event/fresh-database';
 import { DIVISIONS, seedEvent } from './event/seed-event';
-import { deadTarget } from './measures/dead-target';
 import { correctFlag, wrongFlag } from './measures/flags';
 import { freshness } from './measures/freshness';
 import type { Measure, Measured } from './measures/measure';
@@ -19,14 +18,7 @@ export interface RunOptions {
 }
 
 /** Reads first, while every team has the seeded solves; what adds thousands of solves comes last. */
-const MEASURES: readonly Measure[] = [
-  ...READ_MEASURES,
-  freshness,
-  wrongFlag,
-  scorePush,
-  correctFlag,
-  deadTarget,
-];
+const MEASURES: readonly Measure[] = [...READ_MEASURES, freshness, wrongFlag, scorePush, correctFlag];
 
 /** One API and one worker in a fresh database, seeded and measured. Leaves nothing behind. */
 export async function runBench({
@@ -59,7 +51,7 @@ export async function runBench({
       for (const measure of wanted) {
         tell(`measuring: ${measure.name}`);
         measured.push(
-          await measure.run({ event, platform, options, databaseUrl: database.url, bareServers, sqlInserts }),
+          await measure.run({ event, options, databaseUrl: database.url, bareServers, sqlInserts }),
         );
       }
       return measured;

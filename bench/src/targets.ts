@@ -1,4 +1,3 @@
-import { DEAD_TARGET } from './measures/dead-target';
 import { CORRECT_FLAG } from './measures/flags';
 import { FRESHNESS } from './measures/freshness';
 import { ratioOf, type Measured } from './measures/measure';
@@ -16,8 +15,6 @@ const TARGETS: Readonly<Record<string, Target>> = {
   [BOARD_PAGE]: ratioOfAtLeast(0.15),
   [CHALLENGES_WITH_TOKEN]: ratioOfAtLeast(0.08),
   [CORRECT_FLAG]: ratioOfAtLeast(0.3),
-  // Nothing a player does waits for an announcement; what is left is the noise of a shared machine.
-  [DEAD_TARGET]: ratioOfAtLeast(0.9),
   [FRESHNESS]: {
     text: 'p50 < 100 ms, p95 < 300 ms',
     isMet: ({ result }) => result.p50Ms < 100 && result.p95Ms < 300,

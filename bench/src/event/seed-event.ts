@@ -78,7 +78,10 @@ export async function seedEvent(seed: SeedOptions): Promise<SeededEvent> {
   return { baseUrl, teams, challengeIds, feed, plan };
 }
 
-type Organiser = Pick<SeedOptions, 'adminToken' | 'options'>;
+interface Organiser {
+  readonly adminToken: string;
+  readonly options: Pick<BenchOptions, 'concurrency'>;
+}
 
 async function putChallenge(
   client: Client,
@@ -116,7 +119,7 @@ async function createFeed(client: Client, organiser: Organiser, feed: SeededEven
   });
 }
 
-async function registerTeam(client: Client, number: number): Promise<SeededTeam> {
+export async function registerTeam(client: Client, number: number): Promise<SeededTeam> {
   const body = { name: `Bench team ${number}`, email: `team-${number}@bench.example` };
   const registered = await client.call(registerV2, { body });
   if (registered.kind !== 'goodRegister') throw new Error(`a registration was refused: ${registered.kind}`);

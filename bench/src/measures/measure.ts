@@ -1,4 +1,3 @@
-import type { Platform } from '@rampart/test-platform';
 import type { BareServers, BareAnswer } from '../ceiling/answer-server';
 import type { HelperProcess } from '../ceiling/helper-process';
 import type { InsertRun } from '../ceiling/sql-inserts';
@@ -9,7 +8,6 @@ import type { BenchOptions } from '../options';
 /** What a measure works with. */
 export interface MeasureContext {
   readonly event: SeededEvent;
-  readonly platform: Pick<Platform, 'adminToken' | 'startVariant'>;
   readonly options: BenchOptions;
   readonly databaseUrl: string;
   readonly bareServers: HelperProcess<BareAnswer, BareServers>;

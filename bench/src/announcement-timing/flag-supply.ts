@@ -1,0 +1,94 @@
+import { createClient, submitFlag, type Client } from '@rampart/contract';
+import { createChallenges, flagOf, registerTeam, type SeededTeam } from '../event/seed-event';
+import { inParallel } from '../load/in-parallel';
+import { SETUPS, type Kind } from './setups';
+
+/** A right flag that was not submitted before. */
+export interface RightFlag {
+  readonly challengeId: string;
+  readonly token: string;
+}
+
+/** As many as organisers announce: a new challenge has one for each setup. */
+export const BLOODS_COUNT = SETUPS.length;
+/** Teams that come for a new challenge at the same moment. */
+const RUSH = 16;
+/** There is a rush every so many rounds. */
+export const RUSH_EVERY = 4;
+const TEAMS = 200;
+const IN_PARALLEL = 8;
+
+export interface FlagSupply {
+  /** The flags of one round: for each setup those of its turn, to be submitted at once. */
+  readonly take: (kind: Kind) => readonly (readonly RightFlag[])[];
+}
+
+/** Submits it, insists that it is accepted, and answers how long that took, ms. */
+export async function submit(client: Client, { challengeId, token }: RightFlag): Promise<number> {
+  const startedAt = performance.now();
+  const { kind } = await client.call(submitFlag, {
+    token,
+    params: { id: challengeId },
+    body: { flag: flagOf(challengeId) },
+  });
+  const tookMs = performance.now() - startedAt;
+  if (kind !== 'goodFlag') throw new Error(`a right flag was answered with ${kind}`);
+  return tookMs;
+}
+
+async function registerTeams(client: Client, count: number): Promise<SeededTeam[]> {
+  const teams: SeededTeam[] = [];
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  await inParallel(numbers, IN_PARALLEL, async (number) => {
+    teams[number] = await registerTeam(client, number);
+  });
+  return teams;
+}
+
+/** Makes what so many rounds need, a multiple of `RUSH_EVERY`, through an API that announces nothing. */
+export async function prepareFlags(
+  { baseUrl, adminToken }: { readonly baseUrl: string; readonly adminToken: string },
+  rounds: number,
+): Promise<FlagSupply> {
+  const client = createClient({ baseUrl });
+  const teams = await registerTeams(client, TEAMS + BLOODS_COUNT);
+  const create = async (name: string, count: number): Promise<string[]> => {
+    const ids = Array.from({ length: count }, (_, number) => `bench-${name}-${String(number)}`);
+    await createChallenges(client, { adminToken, options: { concurrency: IN_PARALLEL } }, ids);
+    return ids;
+  };
+  const fresh = await create('new', rounds);
+  const rushed = await create('rushed', (rounds / RUSH_EVERY) * SETUPS.length);
+  const solved = await create('solved', Math.ceil((rounds * SETUPS.length) / TEAMS));
+  const flag = (challengeId: string | undefined, team: number): RightFlag => {
+    const token = teams[team]?.authToken;
+    if (challengeId === undefined || token === undefined) throw new Error('no flag is left');
+    return { challengeId, token };
+  };
+  const bloods = solved.flatMap((id) =>
+    Array.from({ length: BLOODS_COUNT }, (_, place) => flag(id, TEAMS + place)),
+  );
+  await inParallel(bloods, IN_PARALLEL, async (blood) => {
+    await submit(client, blood);
+  });
+
+  let [turns, laterTurns] = [0, 0];
+  const nextTeam = (): number => turns++ % TEAMS;
+  const take: Record<Kind, () => RightFlag[][]> = {
+    first() {
+      const id = fresh.shift();
+      return SETUPS.map(() => [flag(id, nextTeam())]);
+    },
+    later: () =>
+      SETUPS.map(() => {
+        const turn = laterTurns++;
+        return [flag(solved[Math.floor(turn / TEAMS)], turn % TEAMS)];
+      }),
+    rush: () =>
+      SETUPS.map(() => {
+        const id = rushed.shift();
+        return Array.from({ length: RUSH }, () => flag(id, nextTeam()));
+      }),
+  };
+  return { take: (kind) => take[kind]() };
+}

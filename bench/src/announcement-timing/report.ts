@@ -1,0 +1,66 @@
+import { bootstrap, isAbove, type Estimate } from '../load/bootstrap';
+import { distributionTable } from '../load/distribution-table';
+import { median } from '../load/percentile';
+import type { Draw } from '../load/seeded-draws';
+import type { Rounds } from './measure-submissions';
+import { KINDS, SETUPS, type Kind, type RoundTimes, type SetupName } from './setups';
+
+/** Slower by a twentieth is what counts as slower: less nobody notices, and machines differ by as much. */
+export const LIMIT = 1.05;
+
+const TITLES: Readonly<Record<Kind, string>> = {
+  first: 'first solves, announced',
+  later: 'later solves, not announced',
+  rush: 'rushes on a new challenge, mean of 16 at once',
+};
+
+function ratioOf(rounds: readonly RoundTimes[], name: SetupName): number {
+  return median(rounds.map((times) => times[name])) / median(rounds.map(({ without }) => without));
+}
+
+function shown({ value, low, high }: Estimate): string {
+  return `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+}
+
+export interface Report {
+  readonly lines: readonly string[];
+  /** Nothing is slower while the target is down, and equal setups were found to be equal. */
+  readonly isGood: boolean;
+}
+
+/**
+ * Medians beside those without announcements in the same rounds, with intervals of 95 % confidence. "Down beside up"
+ * puts those two ratios beside each other: what is left is what the target being down changes.
+ */
+export function reportOn(
+  phases: { readonly up: Rounds; readonly down: Rounds },
+  draw: Draw,
+  resamples?: number,
+): Report {
+  const lines: string[] = [];
+  let isGood = true;
+  for (const kind of KINDS) {
+    const [up, down] = [phases.up[kind], phases.down[kind]];
+    const samples = Object.entries({ up, down }).flatMap(([phase, rounds]) =>
+      SETUPS.map((name) => [`${phase}, ${name}`, rounds.map((times) => times[name])] as const),
+    );
+    lines.push('', `${TITLES[kind]}: ${up.length} and ${down.length} rounds`);
+    lines.push(...distributionTable(new Map(samples)));
+    const compare = (what: string, groups: RoundTimes[][], name: SetupName, decides: boolean): void => {
+      const estimate = bootstrap(
+        groups,
+        (drawn) => drawn.map((rounds) => ratioOf(rounds, name)).reduce((one, other) => one / other),
+        draw,
+        resamples,
+      );
+      const verdict = isAbove(estimate, LIMIT);
+      if (decides && verdict !== 'no') isGood = false;
+      lines.push(`${what.padEnd(36)} ${shown(estimate)}  slower by more than 5 %: ${verdict}`);
+    };
+    compare('control, two equal setups', [[...up, ...down]], 'without too', true);
+    compare('target up, with beside without', [[...up]], 'with', false);
+    compare('target down, with beside without', [[...down]], 'with', false);
+    compare('with announcements, down beside up', [[...down], [...up]], 'with', true);
+  }
+  return { lines, isGood };
+}
