@@ -1,4 +1,4 @@
-import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
+import { ADVISORY_LOCK, outboxTable, type SqlExecutor } from '../infra/database';
 import type { Announcement, BloodNames, UnsentAnnouncement } from './announcement';
 import type { AnnouncementOutbox, AttemptResult } from './announcement-outbox';
 
@@ -129,7 +129,11 @@ async function store(
 }
 
 export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOutbox {
-  const unsent = () => executor('blood_announcements').whereNot('status', 'sent');
+  const table = outboxTable<UnsentRow>(executor, {
+    name: 'blood_announcements',
+    madeAt: 'solved_at',
+    columns: UNSENT_COLUMNS,
+  });
   return {
     async handOut(destinations) {
       await executor.raw('select hand_out_bloods(?)', [[...destinations]]);
@@ -163,25 +167,10 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
       return rows.map((row) => row.destination);
     },
 
-    async listUnsent({ limit, offset }) {
-      const rows: unknown[] = await unsent()
-        .orderBy([{ column: 'solved_at', order: 'desc' }, 'id'])
-        .limit(limit)
-        .offset(offset)
-        .select(UNSENT_COLUMNS);
-      return (rows as UnsentRow[]).map(unsentOf);
+    async listUnsent(page) {
+      return (await table.listUnsent(page)).map(unsentOf);
     },
-
-    async countUnsent() {
-      const [row]: { count?: unknown }[] = await unsent().count({ count: '*' });
-      return Number(row?.count ?? 0);
-    },
-
-    async deleteFinishedBefore(instant) {
-      await executor('blood_announcements')
-        .whereNot('status', 'queued')
-        .where('finished_at', '<', instant)
-        .delete();
-    },
+    countUnsent: () => table.countUnsent(),
+    deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
   };
 }

@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { outboxTable, type SqlExecutor } from '../infra/database';
 import type { Mail, MailPurpose, UnsentMail } from './mail';
 import type { AttemptResult, MailOutbox } from './mail-outbox';
 
@@ -66,7 +66,11 @@ async function store(executor: SqlExecutor, mail: Mail, result: AttemptResult, a
 }
 
 export function createMailOutbox(executor: SqlExecutor): MailOutbox {
-  const unsent = () => executor('mail_outbox').whereNot('status', 'sent');
+  const table = outboxTable<UnsentRow>(executor, {
+    name: 'mail_outbox',
+    madeAt: 'created_at',
+    columns: UNSENT_COLUMNS,
+  });
   return {
     async insert(mail) {
       await executor('mail_outbox').insert({
@@ -105,22 +109,10 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
         .limit(OVERDUE_AT_ONCE)
         .pluck('id'),
 
-    async listUnsent({ limit, offset }) {
-      const rows: unknown[] = await unsent()
-        .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
-        .limit(limit)
-        .offset(offset)
-        .select(UNSENT_COLUMNS);
-      return (rows as UnsentRow[]).map(unsentOf);
+    async listUnsent(page) {
+      return (await table.listUnsent(page)).map(unsentOf);
     },
-
-    async countUnsent() {
-      const [row]: { count?: unknown }[] = await unsent().count({ count: '*' });
-      return Number(row?.count ?? 0);
-    },
-
-    async deleteFinishedBefore(instant) {
-      await executor('mail_outbox').whereNot('status', 'queued').where('finished_at', '<', instant).delete();
-    },
+    countUnsent: () => table.countUnsent(),
+    deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
   };
 }
