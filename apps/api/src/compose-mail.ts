@@ -1,10 +1,10 @@
 import { QUEUE } from '@rampart/core/events';
 import { createJobQueue } from '@rampart/core/infra/queues';
-import { createMailQueue, type MailJob, type MailQueue } from '@rampart/core/mail';
+import type { Mailing } from '@rampart/core/auth';
+import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import type { ApiParts } from './compose';
 
-export interface ComposedMail {
-  readonly queue: MailQueue;
+export interface ComposedMail extends Mailing {
   close(): Promise<void>;
 }
 
@@ -12,7 +12,12 @@ export interface ComposedMail {
 export function composeMail(
   parts: Pick<ApiParts, 'config' | 'redis' | 'keyPrefix' | 'logger'>,
 ): ComposedMail | undefined {
-  if (parts.config.email === undefined) return undefined;
+  const { email } = parts.config;
+  if (email === undefined) return undefined;
   const jobs = createJobQueue<MailJob>({ ...parts, name: QUEUE.mail });
-  return { queue: createMailQueue(jobs, parts.logger), close: () => jobs.close() };
+  return {
+    queue: createMailQueue(jobs, parts.logger),
+    concealsKnownAddresses: email.concealKnownAddresses,
+    close: () => jobs.close(),
+  };
 }

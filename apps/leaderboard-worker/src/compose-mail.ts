@@ -48,6 +48,7 @@ export function composeMail(options: MailOptions): MailSending | undefined {
     provider: createMailProvider(email.provider),
     queue: createMailQueue(jobs, logger),
     sender: { address: email.from, origin: config.origin, logoUrl: email.logoUrl },
+    concealsKnownAddresses: email.concealKnownAddresses,
     settingsDefaults: settingsDefaults(config),
   });
   let stop = (): Promise<void> => jobs.close();

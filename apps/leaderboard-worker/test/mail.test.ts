@@ -11,7 +11,7 @@ import { createJobQueue, type JobQueue } from '@rampart/core/infra/queues';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createDivisionRules } from '@rampart/core/teams';
-import { createTestDatabase, type TestDatabase } from '@rampart/core/testing';
+import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '@rampart/core/testing';
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 
 const MAIN = join(__dirname, '../src/main.js');
@@ -32,7 +32,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-describe('mails while the mail server is down', () => {
+describe('mails', () => {
   let test: TestDatabase;
   let redis: RedisClient;
   let jobs: JobQueue<MailJob>;
@@ -49,7 +49,11 @@ describe('mails while the mail server is down', () => {
     catcher = await startMailCatcher();
     await catcher.stop();
     configDir = mkdtempSync(join(tmpdir(), 'mail-conf-'));
-    const email = { provider: { name: 'emails/smtp' }, from: 'ctf@example.org' };
+    const email = {
+      provider: { name: 'emails/smtp' },
+      from: 'ctf@example.org',
+      concealKnownAddresses: true,
+    };
     writeFileSync(join(configDir, 'email.json'), JSON.stringify({ email }));
     const bucket = { name: 'any', burst: 100, windowMs: 1_000 };
     auth = createAuth({
@@ -65,7 +69,7 @@ describe('mails while the mail server is down', () => {
       announcements: silentAnnouncements,
       registrationsEnabled: true,
       isRanksiteConfigured: false,
-      mail: { queue: createMailQueue(jobs, silentLogger) },
+      mail: { queue: createMailQueue(jobs, silentLogger), concealsKnownAddresses: true },
       buckets: {
         registrationByIp: bucket,
         registrationByEmail: bucket,
@@ -117,7 +121,7 @@ describe('mails while the mail server is down', () => {
       takeToken: () => Promise.resolve({ taken: true, remaining: 1, fullInMs: 0 }),
     });
 
-  it('are sent when it is back, once each, although a worker was killed and Redis emptied meanwhile', async () => {
+  it('are sent when a mail server that was down is back, once each, although a worker was killed and Redis emptied meanwhile', async () => {
     for (let index = 0; index < 5; index += 1) {
       expect(await register(index)).toEqual({ outcome: 'verificationSent' });
     }
@@ -141,4 +145,17 @@ describe('mails while the mail server is down', () => {
     expect(catcher.mails.map((mail) => mail.to).sort()).toEqual([0, 1, 2, 3, 4].map(addressOf));
     expect(new Set(catcher.mails.map((mail) => mail.messageId)).size).toBe(5);
   }, 120_000);
+
+  it('tell the mailbox of a known address, where known addresses are concealed, and its registration goes', async () => {
+    startWorker();
+    await storeTeams(test.database, aTeam({ name: 'Team 5, really', email: addressOf(5) }));
+    expect(await register(5)).toEqual({ outcome: 'verificationSent' });
+    await until('the registration is gone', async () => {
+      const pending = await test.database('pending_verifications').where('email', addressOf(5)).first('id');
+      return pending === undefined;
+    });
+    expect(catcher.mailsTo(addressOf(5)).map((mail) => mail.text)).toEqual([
+      expect.stringContaining('It belongs to the team Team 5, really already'),
+    ]);
+  }, 60_000);
 });

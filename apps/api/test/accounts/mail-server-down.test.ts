@@ -27,6 +27,7 @@ describeLocal('registration while the mail server says nothing', () => {
         email: {
           provider: { name: 'emails/smtp', options: { smtpUrl: `smtp://127.0.0.1:${address.port}` } },
           from: 'ctf@example.org',
+          concealKnownAddresses: false,
         },
       },
     });

@@ -29,6 +29,7 @@ export function startMailSending(parts: {
     provider: createMailProvider(email.provider),
     queue: createMailQueue(jobs, logger),
     sender: { address: email.from, origin: config.origin, logoUrl: email.logoUrl },
+    concealsKnownAddresses: email.concealKnownAddresses,
     settingsDefaults: settingsDefaults(config),
   });
   const consumer = createJobConsumer({

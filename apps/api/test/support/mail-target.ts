@@ -37,7 +37,11 @@ export const anAddress = (): string => `${unique('mail')}@example.org`;
 
 /** A target that sends its mails to a real SMTP server. */
 export async function startMailTarget(
-  said: { config?: Partial<Config>; catcher?: MailCatcherOptions } = {},
+  said: {
+    config?: Partial<Config>;
+    catcher?: MailCatcherOptions;
+    concealsKnownAddresses?: boolean;
+  } = {},
 ): Promise<MailTarget> {
   const catcher = await startMailCatcher(said.catcher);
   const target = await startLocalTarget({
@@ -45,6 +49,7 @@ export async function startMailTarget(
       email: {
         provider: { name: 'emails/smtp', options: { smtpUrl: catcher.url } },
         from: 'ctf@example.org',
+        concealKnownAddresses: said.concealsKnownAddresses ?? false,
       },
       ...said.config,
     },

@@ -2,9 +2,8 @@ import type { Announcements } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { TakeToken } from '../infra/rate-limit';
-import type { MailQueue } from '../mail';
-import { normaliseEmail, type DivisionRules, type TeamStore } from '../teams';
-import type { Mailing, MailingBuckets, MailingStores } from './mailing';
+import { normaliseEmail, type DivisionRules, type Team, type TeamStore } from '../teams';
+import { concealingDelayMs, type Mailing, type MailingBuckets, type MailingStores } from './mailing';
 
 export interface ChangeEmailDeps {
   readonly teams: Pick<TeamStore, 'find' | 'findByEmail' | 'setEmail'>;
@@ -57,27 +56,32 @@ export function createChangeEmail(deps: ChangeEmailDeps) {
   };
 
   const askForProof = async (
-    teamId: string,
+    team: Team,
     email: string,
     now: Date,
-    queue: MailQueue,
+    { queue, concealsKnownAddresses }: Mailing,
   ): Promise<ChangeEmailResult> => {
-    // The caller's own address counts as known too.
-    if ((await teams.findByEmail(email)) !== undefined) return { outcome: 'knownEmail' };
+    // The caller's own address counts as known too. That of another team is not looked up where it is to be concealed:
+    // the worker tells its mailbox, and the answer takes no other way (decision 0016).
+    const isKnown = concealsKnownAddresses
+      ? team.email === email
+      : (await teams.findByEmail(email)) !== undefined;
+    if (isKnown) return { outcome: 'knownEmail' };
     const [id, mailId] = [random.uuid(), random.uuid()];
+    const delayMs = concealsKnownAddresses ? concealingDelayMs(random) : 0;
     await transact(async ({ emailChanges, outbox }) => {
       const expiresAt = new Date(now.getTime() + loginTimeoutMs);
-      await emailChanges.insert({ id, teamId, email, createdAt: now, expiresAt });
+      await emailChanges.insert({ id, teamId: team.id, email, createdAt: now, expiresAt });
       await outbox.insert({
         id: mailId,
         purpose: 'update',
         recipient: email,
         subjectId: id,
         createdAt: now,
-        dueAt: now,
+        dueAt: new Date(now.getTime() + delayMs),
       });
     });
-    queue.announce(mailId);
+    queue.announce(mailId, delayMs);
     return { outcome: 'verificationSent' };
   };
 
@@ -90,6 +94,6 @@ export function createChangeEmail(deps: ChangeEmailDeps) {
     if (!divisions.allowedFor(email).includes(team.division)) return { outcome: 'divisionNotAllowed' };
     const take = await request.takeToken(buckets.emailChanges, [teamId]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
-    return mail === undefined ? setAtOnce(teamId, email) : askForProof(teamId, email, now, mail.queue);
+    return mail === undefined ? setAtOnce(teamId, email) : askForProof(team, email, now, mail);
   };
 }

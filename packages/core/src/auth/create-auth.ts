@@ -56,8 +56,7 @@ export function createAuth(deps: AuthDeps) {
     audit: createStaffAuditLog(executor),
   }));
   const parts = { ...deps, teams, verifications, emailChanges, transact };
-  const requestVerification =
-    mail === undefined ? undefined : createRequestVerification({ ...parts, queue: mail.queue });
+  const requestVerification = mail === undefined ? undefined : createRequestVerification({ ...parts, mail });
   return {
     registerTeam: createRegisterTeam({ ...parts, requestVerification }),
     verify: createVerify(parts),

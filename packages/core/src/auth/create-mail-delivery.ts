@@ -11,7 +11,7 @@ import {
   type MailQueue,
 } from '../mail';
 import { createSettingsStore, mergeSettings, type SettingsDefaults } from '../settings';
-import { createMailTokensOn, createPurgeExpiredLinks } from './mail-tokens';
+import { createMailContentsOn, createPurgeExpiredLinks } from './mail-contents';
 import type { TokenCodec } from './token-codec';
 
 export interface MailDeliveryDeps {
@@ -20,6 +20,8 @@ export interface MailDeliveryDeps {
   readonly provider: MailProvider;
   readonly queue: MailQueue;
   readonly sender: DeliverMailDeps['sender'];
+  /** Setting `email.concealKnownAddresses`. */
+  readonly concealsKnownAddresses: boolean;
   readonly settingsDefaults: SettingsDefaults;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -34,7 +36,7 @@ export interface MailDelivery {
 
 /** Sending the mails that the use cases of this room ask for, on PostgreSQL. */
 export function createMailDelivery(deps: MailDeliveryDeps): MailDelivery {
-  const { database, codec, queue, settingsDefaults, clock } = deps;
+  const { database, queue, settingsDefaults, clock } = deps;
   const outbox = createMailOutbox(database);
   const settings = createSettingsStore(database);
   const sweepMail = createSweepMail({ outbox, queue });
@@ -43,7 +45,7 @@ export function createMailDelivery(deps: MailDeliveryDeps): MailDelivery {
     deliver: createDeliverMail({
       ...deps,
       outbox,
-      tokenFor: createMailTokensOn(database, codec),
+      contents: createMailContentsOn(deps),
       async look() {
         const { overrides } = await settings.get();
         const { ctfName, logoLightUrl, logoDarkUrl } = mergeSettings(settingsDefaults, overrides);

@@ -1,3 +1,4 @@
+import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import type { MailOutbox, MailQueue } from '../mail';
 import type { TeamStore } from '../teams';
@@ -30,6 +31,18 @@ export interface MailingBuckets {
 /** Undefined wherever no mail is configured. */
 export interface Mailing {
   readonly queue: MailQueue;
+  /** Whether no answer tells that an address has a team: setting `email.concealKnownAddresses`. */
+  readonly concealsKnownAddresses: boolean;
+}
+
+const LONGEST_DELAY_MS = 2_000;
+
+/**
+ * How long a mail waits whose answer must not tell whether the address is known, ms: so that what the worker does for a
+ * known one falls on no particular later request.
+ */
+export function concealingDelayMs(random: Random): number {
+  return random.bytes(2).readUInt16BE() % LONGEST_DELAY_MS;
 }
 
 /**

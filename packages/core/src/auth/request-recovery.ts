@@ -1,7 +1,7 @@
 import type { Random } from '../infra/clock';
 import type { MailOutbox } from '../mail';
 import { normaliseEmail } from '../teams';
-import { takeBoth, type Asker, type Mailing, type MailingBuckets } from './mailing';
+import { concealingDelayMs, takeBoth, type Asker, type Mailing, type MailingBuckets } from './mailing';
 
 export interface RequestRecoveryDeps {
   readonly outbox: Pick<MailOutbox, 'insert'>;
@@ -13,8 +13,6 @@ export interface RequestRecoveryDeps {
 export type RequestRecoveryResult =
   | { readonly outcome: 'accepted' | 'invalidEmail' | 'mailNotConfigured' }
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
-
-const LONGEST_DELAY_MS = 2_000;
 
 /**
  * Asks for a way back into an account (accounts reference 3.3). Nothing here looks the address up: a known and an
@@ -33,7 +31,7 @@ export function createRequestRecovery({ outbox, mail, random, buckets }: Request
     if (retryInMs !== undefined) return { outcome: 'throttled', retryInMs };
 
     const id = random.uuid();
-    const delayMs = random.bytes(2).readUInt16BE() % LONGEST_DELAY_MS;
+    const delayMs = concealingDelayMs(random);
     const dueAt = new Date(request.now.getTime() + delayMs);
     await outbox.insert({
       id,

@@ -1,13 +1,19 @@
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
-import type { MailQueue } from '../mail';
 import type { TeamStore } from '../teams';
-import { takeBoth, type Asker, type MailingBuckets, type MailingStores } from './mailing';
+import {
+  concealingDelayMs,
+  takeBoth,
+  type Asker,
+  type Mailing,
+  type MailingBuckets,
+  type MailingStores,
+} from './mailing';
 
 export interface RequestVerificationDeps {
-  readonly teams: Pick<TeamStore, 'findConflict'>;
+  readonly teams: Pick<TeamStore, 'findConflict' | 'hasName'>;
   readonly transact: Transact<Pick<MailingStores, 'verifications' | 'outbox'>>;
-  readonly queue: MailQueue;
+  readonly mail: Mailing;
   readonly random: Random;
   readonly buckets: Pick<MailingBuckets, 'registrationByIp' | 'registrationByEmail'>;
   readonly loginTimeoutMs: number;
@@ -24,15 +30,22 @@ const TOKEN_BYTES = 32;
 /**
  * Asks the owner of an address to finish a registration: the email path of accounts reference 3.1. The mail is written
  * down with the pending registration and sent by the worker, so no mail server can slow or fail the answer.
+ *
+ * Where known addresses are concealed nothing here looks the address up: a known one makes the same queries, and its
+ * pending registration goes when the worker has told its mailbox (decision 0016).
  */
 export function createRequestVerification(deps: RequestVerificationDeps) {
-  const { teams, transact, queue, random, buckets, loginTimeoutMs } = deps;
+  const { teams, transact, mail, random, buckets, loginTimeoutMs } = deps;
+  const { queue, concealsKnownAddresses } = mail;
+  const findConflict: TeamStore['findConflict'] = concealsKnownAddresses
+    ? async ({ name }) => ((await teams.hasName(name)) ? 'knownName' : undefined)
+    : (wanted) => teams.findConflict(wanted);
   return async (
     team: { readonly name: string; readonly email: string; readonly division: string },
     asker: Asker,
     now: Date,
   ): Promise<RequestVerificationResult> => {
-    const conflict = await teams.findConflict(team);
+    const conflict = await findConflict(team);
     if (conflict !== undefined) return { outcome: conflict };
     const limits = { byIp: buckets.registrationByIp, byEmail: buckets.registrationByEmail };
     const retryInMs = await takeBoth(asker, limits, team.email);
@@ -40,6 +53,7 @@ export function createRequestVerification(deps: RequestVerificationDeps) {
 
     const id = random.uuid();
     const mailId = random.uuid();
+    const delayMs = concealsKnownAddresses ? concealingDelayMs(random) : 0;
     await transact(async ({ verifications, outbox }) => {
       await verifications.replace({
         ...team,
@@ -54,10 +68,10 @@ export function createRequestVerification(deps: RequestVerificationDeps) {
         recipient: team.email,
         subjectId: id,
         createdAt: now,
-        dueAt: now,
+        dueAt: new Date(now.getTime() + delayMs),
       });
     });
-    queue.announce(mailId);
+    queue.announce(mailId, delayMs);
     return { outcome: 'verificationSent' };
   };
 }

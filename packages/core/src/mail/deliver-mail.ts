@@ -1,6 +1,6 @@
 import type { Clock } from '../infra/clock';
 import type { Logger } from '../infra/logging';
-import { composeLetter } from './letter';
+import { composeLetter, type LetterContent } from './letter';
 import { messageIdOf, senderOf, type Mail } from './mail';
 import type { AttemptResult, MailOutbox } from './mail-outbox';
 import { MailRefused, type MailProvider } from './mail-provider';
@@ -13,11 +13,17 @@ export interface EventLook {
   readonly logoDarkUrl: string | null;
 }
 
+export interface MailContents {
+  /** Undefined when there is nobody to write to, or nothing to write about any more. */
+  find(mail: Mail, now: Date): Promise<LetterContent | undefined>;
+  /** After the mail server took it: what comes of a mail that says so. Not in the transaction of the mail. */
+  noteSent(mail: Mail, content: LetterContent, now: Date): Promise<void>;
+}
+
 export interface DeliverMailDeps {
   readonly outbox: Pick<MailOutbox, 'attemptToSend'>;
   readonly provider: MailProvider;
-  /** The token of the mail's link; undefined when there is nobody to write to, or nothing to write about any more. */
-  readonly tokenFor: (mail: Mail, now: Date) => Promise<string | undefined>;
+  readonly contents: MailContents;
   readonly look: () => Promise<EventLook>;
   readonly sender: {
     readonly address: string;
@@ -43,7 +49,7 @@ function sentenceOf(error: unknown): string {
  * acceptance of a mail and the note of it makes it be sent again, then with the same `Message-ID`.
  */
 export function createDeliverMail(deps: DeliverMailDeps) {
-  const { outbox, provider, tokenFor, look, sender, clock, logger } = deps;
+  const { outbox, provider, contents, look, sender, clock, logger } = deps;
 
   const failure = (mail: Mail, error: unknown): AttemptResult => {
     const sentence = sentenceOf(error);
@@ -70,10 +76,10 @@ export function createDeliverMail(deps: DeliverMailDeps) {
       mailId,
       () => clock.now(),
       async (mail) => {
-        const token = await tokenFor(mail, clock.now());
-        if (token === undefined) return { outcome: 'unneeded' };
+        const content = await contents.find(mail, clock.now());
+        if (content === undefined) return { outcome: 'unneeded' };
         const seen = await look();
-        const { subject, html, text } = composeLetter({ ...sender, ...seen, purpose: mail.purpose, token });
+        const { subject, html, text } = composeLetter({ ...sender, ...seen, content });
         try {
           await provider.send({
             id: mail.id,
@@ -87,6 +93,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
         } catch (error) {
           return failure(mail, error);
         }
+        await contents.noteSent(mail, content, clock.now());
         return { outcome: 'sent' };
       },
     );

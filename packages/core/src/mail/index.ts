@@ -1,6 +1,6 @@
 export { MAIL_PURPOSES, messageIdOf, senderOf, type Mail, type MailPurpose, type UnsentMail } from './mail';
 export { MailRefused, type MailMessage, type MailProvider } from './mail-provider';
-export { composeLetter, type Letter, type LetterFacts } from './letter';
+export { composeLetter, type Letter, type LetterContent, type LetterFacts } from './letter';
 export type { AttemptResult, MailOutbox, NewMail } from './mail-outbox';
 export { createMailOutbox } from './knex-mail-outbox';
 export { createMailQueue, type MailJob, type MailQueue } from './mail-queue';
@@ -9,5 +9,6 @@ export {
   type DeliverMailDeps,
   type DeliverMailResult,
   type EventLook,
+  type MailContents,
 } from './deliver-mail';
 export { createSweepMail } from './sweep-mail';

@@ -5,11 +5,11 @@
 export interface LetterHtmlParts {
   readonly subject: string;
   readonly heading: string;
-  readonly body: (event: string) => string;
-  readonly button: string;
+  readonly body: (event: string, team: string) => string;
+  readonly action: { readonly button: string; readonly link: string } | null;
   readonly footnote: string;
   readonly eventName: string;
-  readonly link: string;
+  readonly teamName: string;
   readonly logos: { readonly light: string; readonly dark: string } | null;
 }
 
@@ -41,10 +41,18 @@ function header({ logos, eventName }: LetterHtmlParts): string {
   return logo(logos.light, 'light', eventName) + logo(logos.dark, 'dark', eventName);
 }
 
+function actionRows({ button, link }: { readonly button: string; readonly link: string }): string {
+  const href = escapeHtml(link);
+  return `
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td style="background-color:#2451d6;border-radius:8px;"><a href="${href}" style="${FONT}display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(button)}</a></td>
+</tr></table>
+<p class="small" style="${FONT}margin:24px 0 0;font-size:13px;line-height:20px;color:#6b7280;">If the button does not work, open this address:<br><a href="${href}" style="color:#2451d6;word-break:break-all;">${href}</a></p>`;
+}
+
 /** A whole document; every text in it is escaped. */
 export function letterHtml(parts: LetterHtmlParts): string {
-  const link = escapeHtml(parts.link);
-  const event = escapeHtml(parts.eventName);
+  const strong = (name: string) => `<strong>${escapeHtml(name)}</strong>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -73,11 +81,7 @@ export function letterHtml(parts: LetterHtmlParts): string {
 <tr><td align="center" style="padding:0 0 24px;">${header(parts)}</td></tr>
 <tr><td class="card" style="background-color:#ffffff;border:1px solid #e5e7eb;border-radius:12px;padding:32px;">
 <h1 class="heading" style="${FONT}margin:0 0 16px;font-size:24px;line-height:32px;font-weight:700;color:#111827;">${escapeHtml(parts.heading)}</h1>
-<p class="body" style="${FONT}margin:0 0 24px;font-size:16px;line-height:24px;color:#374151;overflow-wrap:anywhere;">${parts.body(`<strong>${event}</strong>`)}</p>
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="background-color:#2451d6;border-radius:8px;"><a href="${link}" style="${FONT}display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(parts.button)}</a></td>
-</tr></table>
-<p class="small" style="${FONT}margin:24px 0 0;font-size:13px;line-height:20px;color:#6b7280;">If the button does not work, open this address:<br><a href="${link}" style="color:#2451d6;word-break:break-all;">${link}</a></p>
+<p class="body" style="${FONT}margin:0 0 ${parts.action === null ? 0 : 24}px;font-size:16px;line-height:24px;color:#374151;overflow-wrap:anywhere;">${parts.body(strong(parts.eventName), strong(parts.teamName))}</p>${parts.action === null ? '' : actionRows(parts.action)}
 </td></tr>
 <tr><td class="small" style="${FONT}padding:20px 8px 0;font-size:13px;line-height:20px;color:#6b7280;">${escapeHtml(parts.footnote)}</td></tr>
 </table>

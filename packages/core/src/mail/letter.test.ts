@@ -1,24 +1,31 @@
-import { composeLetter, type LetterFacts } from './letter';
+import { composeLetter, type LetterContent, type LetterFacts } from './letter';
 import { messageIdOf, senderOf } from './mail';
 
 const TOKEN = 'a+b/c==';
 
 function aLetter(said: Partial<LetterFacts> = {}) {
   return composeLetter({
-    purpose: 'register',
+    content: { kind: 'register', token: TOKEN },
     eventName: 'Harbour CTF',
     origin: 'https://ctf.example.org',
     logoLightUrl: null,
     logoDarkUrl: null,
-    token: TOKEN,
     ...said,
   });
 }
 
 const LINK = 'https://ctf.example.org/verify?token=a%2Bb%2Fc%3D%3D';
 
-describe.each(['register', 'recover', 'update'] as const)('the mail of the purpose %s', (purpose) => {
-  const { subject, html, text } = aLetter({ purpose });
+const CONTENTS: readonly LetterContent[] = [
+  { kind: 'register', token: TOKEN },
+  { kind: 'recover', token: TOKEN },
+  { kind: 'update', token: TOKEN },
+  { kind: 'alreadyRegistered', teamName: 'The Anchors', token: TOKEN },
+  { kind: 'addressInUse', teamName: 'The Anchors' },
+];
+
+describe.each(CONTENTS.filter((content) => 'token' in content))('the mail $kind', (content) => {
+  const { subject, html, text } = aLetter({ content });
 
   it('has the same link, with the token percent-encoded, in both of its parts', () => {
     expect(text).toContain(`\n${LINK}\n`);
@@ -30,11 +37,31 @@ describe.each(['register', 'recover', 'update'] as const)('the mail of the purpo
   });
 });
 
-it('each purpose has a subject of its own', () => {
-  const subjects = (['register', 'recover', 'update'] as const).map(
-    (purpose) => aLetter({ purpose }).subject,
-  );
-  expect(new Set(subjects).size).toBe(3);
+it('each kind has a subject of its own', () => {
+  expect(new Set(CONTENTS.map((content) => aLetter({ content }).subject)).size).toBe(CONTENTS.length);
+});
+
+describe.each(['alreadyRegistered', 'addressInUse'] as const)('the mail %s', (kind) => {
+  const of = (teamName: string) => aLetter({ content: { kind, teamName, token: TOKEN } });
+
+  it('names the team that has the address, in both parts', () => {
+    const { html, text } = of('The Anchors');
+    expect(html).toContain('<strong>The Anchors</strong>');
+    expect(text).toContain('the team The Anchors already');
+  });
+
+  it('escapes the name in the HTML part alone', () => {
+    const { html, text } = of('<a href=//x>"Win"</a>');
+    expect(html).not.toContain('<a href=//x>');
+    expect(html).toContain('<strong>&lt;a href=//x&gt;&quot;Win&quot;&lt;/a&gt;</strong>');
+    expect(text).toContain('<a href=//x>"Win"</a>');
+  });
+});
+
+it('there is nothing to click in the mail about an address that stays where it is', () => {
+  const { html, text } = aLetter({ content: { kind: 'addressInUse', teamName: 'The Anchors' } });
+  expect(html).not.toMatch(/<a |href=/);
+  expect(text).not.toContain('https://');
 });
 
 describe('an event name with HTML in it', () => {

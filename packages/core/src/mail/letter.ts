@@ -1,9 +1,19 @@
-/** What our mails say: the same in HTML and in plain text, with the same link (accounts reference 4). */
+/** What our mails say: the same in HTML and in plain text, with the same link if any (accounts reference 4). */
 import type { MailPurpose } from './mail';
 import { letterHtml } from './letter-html';
 
+/** The two kinds that are no purpose tell a mailbox what no answer tells: that its address has a team (decision 0016). */
+export type LetterContent =
+  | {
+      readonly kind: MailPurpose;
+      /** What the link carries. */
+      readonly token: string;
+    }
+  | { readonly kind: 'alreadyRegistered'; readonly teamName: string; readonly token: string }
+  | { readonly kind: 'addressInUse'; readonly teamName: string };
+
 export interface LetterFacts {
-  readonly purpose: MailPurpose;
+  readonly content: LetterContent;
   readonly eventName: string;
   /** Public address of the event, without a trailing slash. */
   readonly origin: string;
@@ -11,7 +21,6 @@ export interface LetterFacts {
   readonly logoUrl?: string | undefined;
   readonly logoLightUrl: string | null;
   readonly logoDarkUrl: string | null;
-  readonly token: string;
 }
 
 export interface Letter {
@@ -23,13 +32,14 @@ export interface Letter {
 interface Wording {
   readonly subject: string;
   readonly heading: string;
-  /** `event` is the name as it shall stand there. */
-  readonly body: (event: string) => string;
-  readonly button: string;
+  /** `event` and `team` are the names as they shall stand there; `team` is empty where the content has none. */
+  readonly body: (event: string, team: string) => string;
+  /** Null: there is no link. */
+  readonly button: string | null;
   readonly footnote: string;
 }
 
-const WORDINGS: Readonly<Record<MailPurpose, Wording>> = {
+const WORDINGS: Readonly<Record<LetterContent['kind'], Wording>> = {
   register: {
     subject: 'Confirm your email address',
     heading: 'Almost there',
@@ -55,6 +65,24 @@ const WORDINGS: Readonly<Record<MailPurpose, Wording>> = {
     button: 'Confirm this address',
     footnote: 'If you do not know the team, ignore this mail: without the confirmation nothing changes.',
   },
+  alreadyRegistered: {
+    subject: 'You are registered already',
+    heading: 'You have a team already',
+    body: (event, team) =>
+      `Somebody, hopefully you, tried to register for ${event} with this email address. It belongs to the team ${team} already, so no other team was made. This link logs you in to ${team}.`,
+    button: 'Log in',
+    footnote:
+      'Keep the link to yourself: whoever has it can play as your team. If it was not you, ignore this mail: whoever tried has not been told that this address has a team.',
+  },
+  addressInUse: {
+    subject: 'Your email address was asked for',
+    heading: 'Your address stays where it is',
+    body: (event, team) =>
+      `Another team at ${event} asked to use this email address. It belongs to the team ${team} already, so nothing was changed.`,
+    button: null,
+    footnote:
+      'There is nothing to do: the other team has not been told that this address has a team. If it was you and the address shall move, give the team that has it another one first.',
+  },
 };
 
 /** An address a mail client can load: ours are made absolute, anything but http is left out. */
@@ -74,13 +102,22 @@ function logosOf(facts: LetterFacts): { light: string; dark: string } | null {
 }
 
 export function composeLetter(facts: LetterFacts): Letter {
-  const { purpose, eventName, origin } = facts;
-  const wording = WORDINGS[purpose];
-  const link = `${origin}/verify?token=${encodeURIComponent(facts.token)}`;
+  const { content, eventName, origin } = facts;
+  const { button, body, ...wording } = WORDINGS[content.kind];
+  const teamName = 'teamName' in content ? content.teamName : '';
+  const action =
+    button === null || !('token' in content)
+      ? null
+      : { button, link: `${origin}/verify?token=${encodeURIComponent(content.token)}` };
   const oneLineName = eventName.replace(/[\r\n]+/g, ' ');
   return {
     subject: `[${oneLineName}] ${wording.subject}`,
-    html: letterHtml({ ...wording, eventName, link, logos: logosOf(facts) }),
-    text: `${wording.heading}\n\n${wording.body(eventName)}\n\n${wording.button}:\n${link}\n\n${wording.footnote}\n`,
+    html: letterHtml({ ...wording, body, action, eventName, teamName, logos: logosOf(facts) }),
+    text: [
+      wording.heading,
+      body(eventName, teamName),
+      ...(action === null ? [] : [`${action.button}:\n${action.link}`]),
+      `${wording.footnote}\n`,
+    ].join('\n\n'),
   };
 }

@@ -51,6 +51,10 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
 
     findByEmail: (email) => one(teams().where('teams.email', email).first(TEAM_COLUMNS)),
 
+    async hasName(name) {
+      return (await teams().where('teams.name', name).first('teams.id')) !== undefined;
+    },
+
     async findConflict({ name, email }) {
       const rows = await teams()
         .where('teams.name', name)

@@ -33,6 +33,8 @@ export interface TeamStore {
   /** `email` is normalised. */
   findByEmail(email: string): Promise<Team | undefined>;
   findByRanksiteId(ranksiteId: string): Promise<Team | undefined>;
+  /** Whether a team has this name, without regard to case. A glance, as `findConflict`. */
+  hasName(name: string): Promise<boolean>;
   /** Whether a team has this name (without regard to case) or this address; the name first. A glance: only an insert decides. */
   findConflict(wanted: {
     readonly name: string;

@@ -53,7 +53,10 @@ describe('the outbox', () => {
     createDeliverMail({
       ...deps,
       provider,
-      tokenFor: () => Promise.resolve(token),
+      contents: {
+        find: () => Promise.resolve(token === undefined ? undefined : { kind: 'recover', token }),
+        noteSent: () => Promise.resolve(),
+      },
       look: () => Promise.resolve({ eventName: 'Harbour CTF', logoLightUrl: null, logoDarkUrl: null }),
       sender: { address: 'ctf@example.org', origin: 'https://ctf.example.org' },
       clock,

@@ -59,6 +59,7 @@ describe('the table of settings (accounts reference 10)', () => {
     ],
     ['a sender that is a number', { email: { from: 5 } }, 'email.from: '],
     ['a mail logo that is a number', { email: { logoUrl: 5 } }, 'email.logoUrl: '],
+    ['a concealment that is a word', { email: { concealKnownAddresses: 'perhaps' } }, 'email.conceal'],
     [
       'an undecided moderation',
       { avatarsModeration: { allowOnInternalError: 'maybe' } },

@@ -67,6 +67,8 @@ export interface EmailConfig {
   readonly provider: ProviderConfig;
   readonly from: string;
   readonly logoUrl?: string;
+  /** Whether answers keep to themselves that an address has a team (decision 0016). */
+  readonly concealKnownAddresses: boolean;
 }
 
 export interface AvatarsModerationConfig {

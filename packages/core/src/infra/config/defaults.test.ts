@@ -79,6 +79,13 @@ describe('defaults (accounts reference 10.2 to 10.9, services reference 6.4)', (
     expect(avatarsModeration?.allowOnInternalError).toBe(true);
   });
 
+  it('known addresses are not concealed (accounts reference 3.1 and 5.7)', () => {
+    const provider = { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost' } };
+    expect(configOf({ email: { provider, from: 'ctf@example.org' } }).email?.concealKnownAddresses).toBe(
+      false,
+    );
+  });
+
   it('one blood is announced, without emojis', () => {
     const provider = { name: 'messages/discord', options: { url: 'https://chat.example.org' } };
     expect(configOf({ bloodBot: { destinations: [{ provider }] } }).bloodBot).toEqual({

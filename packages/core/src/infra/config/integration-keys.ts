@@ -186,9 +186,14 @@ export const INTEGRATION_KEYS: readonly ConfigKey[] = [
     schema: {
       type: 'object',
       required: ['provider', 'from'],
-      properties: { provider: providerBlock, from: { type: 'string', minLength: 1 }, logoUrl: text },
+      properties: {
+        provider: providerBlock,
+        from: { type: 'string', minLength: 1 },
+        logoUrl: text,
+        concealKnownAddresses: { type: 'boolean', default: false },
+      },
     },
-    meaning: 'how mail is sent, and from which address',
+    meaning: 'how mail is sent, from which address, and whether answers tell which addresses have a team',
   },
 ];
 
@@ -201,4 +206,9 @@ export const INTEGRATION_PART_VARIABLES: readonly Pick<Required<ConfigKey>, 'pat
   { path: 'ranksite.userUrl', env: 'SVC_RANKSITE_USER_URL', envType: 'string' },
   { path: 'email.from', env: 'SVC_EMAIL_FROM', envType: 'string' },
   { path: 'email.logoUrl', env: 'SVC_EMAIL_LOGO_URL', envType: 'string' },
+  {
+    path: 'email.concealKnownAddresses',
+    env: 'SVC_EMAIL_CONCEAL_KNOWN_ADDRESSES',
+    envType: 'boolean',
+  },
 ];

@@ -1,0 +1,177 @@
+/** Setting `email.concealKnownAddresses`: no answer tells that an address has a team, its mailbox does (decision 0016). */
+import {
+  anAddress,
+  anIp,
+  describeLocal,
+  startMailTarget,
+  unique,
+  until,
+  type Answer,
+  type MailTarget,
+} from '../support';
+
+/** Everything a client sees of an answer, but what differs between two calls that are the same. */
+function seenOf({ status, headers, text }: Answer): unknown {
+  const fields = [...headers].filter(([field]) => field !== 'date' && field !== 'x-request-id');
+  return { status, text, fields };
+}
+
+const kindOf = ({ status, kind }: Answer) => [status, kind];
+
+describeLocal.each(['v1', 'v2'] as const)('known addresses that are concealed, %s', (version) => {
+  let target: MailTarget;
+  beforeAll(async () => {
+    target = await startMailTarget({ concealsKnownAddresses: true });
+  });
+  afterAll(() => target.stop());
+
+  const rowsOf = (table: string, email: string) =>
+    target.database(table).where({ email }).select<{ id: string }[]>('id');
+  const isLeft = (table: string, email: string) =>
+    until(`${email} left ${table}`, async () => (await rowsOf(table, email)).length === 0);
+
+  describe('registration (accounts reference 3.1)', () => {
+    const register = (body: object, ip?: string) =>
+      target.ask('POST', `/api/${version}/auth/register`, body, ip === undefined ? {} : { ip });
+    /** Of a team that did not register with it, so that its bucket is full. */
+    const aKnownAddress = async () => {
+      const email = anAddress();
+      const { id } = await target.aTeamWith(0);
+      await target.database('teams').where({ id }).update({ email });
+      return email;
+    };
+
+    it('a known address is answered like an unknown one, in every byte and field', async () => {
+      const known = await register({ name: unique('team'), email: await aKnownAddress() });
+      expect(kindOf(known)).toEqual([200, 'goodVerifySent']);
+      expect(known.headers.get('ratelimit')).toBe(
+        '"registration-ip";r=19;t=30, "registration-email";r=1;t=1800',
+      );
+      expect(seenOf(known)).toEqual(seenOf(await register({ name: unique('team'), email: anAddress() })));
+    });
+
+    it('its mailbox reads that it has a team, which one, and gets a link into it; no registration is left', async () => {
+      const { id, name, email } = await target.aVerifiedTeam();
+      const other = unique('team');
+      await register({ name: other, email: ` ${email.toUpperCase()}` });
+      const mail = await target.mailTo(email, 2);
+      expect(mail.subject).toContain('[Test event] You are registered already');
+      expect(mail.text).toContain(`It belongs to the team ${name} already`);
+      expect(mail.html).toContain(`<strong>${name}</strong>`);
+      expect(mail.text + mail.html).not.toContain(other);
+      const { kind, data } = await target.ask('POST', `/api/${version}/auth/verify`, {
+        verifyToken: mail.token,
+      });
+      expect(kind).toBe('goodVerify');
+      const own = await target.send('GET', '/api/v2/users/me', { token: data.authToken });
+      expect(own.data).toMatchObject({ id, name, email });
+      await isLeft('pending_verifications', email);
+      expect(await target.database('teams').where('name', other).select('id')).toEqual([]);
+    });
+
+    it('(control) the mailbox of an unknown address gets the link that finishes the registration', async () => {
+      const [name, email] = [unique('team'), anAddress()];
+      await register({ name, email });
+      const { token, subject } = await target.mailTo(email);
+      expect(subject).toContain('Confirm your email address');
+      expect(await rowsOf('pending_verifications', email)).toHaveLength(1);
+      expect((await target.ask('POST', `/api/${version}/auth/verify`, { verifyToken: token })).kind).toBe(
+        'goodRegister',
+      );
+    });
+
+    it('a taken name is badKnownName, whoever has the address, before any token is taken', async () => {
+      const { name, email } = await target.aVerifiedTeam();
+      for (const address of [email, anAddress()]) {
+        const answer = await register({ name: name.toUpperCase(), email: address });
+        expect([...kindOf(answer), answer.headers.get('ratelimit')]).toEqual([409, 'badKnownName', null]);
+      }
+    });
+
+    it('a known address has the same two tokens, whoever asks, after that of the client address', async () => {
+      for (const email of [await aKnownAddress(), anAddress()]) {
+        const ip = anIp();
+        const answers: Answer[] = [];
+        for (let call = 0; call < 21; call += 1)
+          answers.push(await register({ name: unique('team'), email }, ip));
+        expect(answers.map(({ kind }) => kind)).toEqual([
+          ...Array(2).fill('goodVerifySent'),
+          ...Array(19).fill('badRateLimit'),
+        ]);
+        expect(answers[2]?.headers.get('ratelimit')).toContain('"registration-ip";r=17');
+        const elsewhere = await register({ name: unique('team'), email: anAddress() }, ip);
+        expect(elsewhere.kind).toBe('badRateLimit');
+      }
+    });
+  });
+
+  describe('the change of an address (accounts reference 5.7)', () => {
+    const set = (token: string, email: string) =>
+      target.ask('PUT', `/api/${version}/users/me/auth/email`, { email }, { token });
+
+    it('that of another team is answered like a free one, in every byte and field, and nothing changes', async () => {
+      const [one, other, owner] = [
+        await target.aVerifiedTeam(),
+        await target.aVerifiedTeam(),
+        await target.aVerifiedTeam(),
+      ];
+      const [known, unknown] = [
+        await set(one.authToken, owner.email),
+        await set(other.authToken, anAddress()),
+      ];
+      expect(kindOf(known)).toEqual([200, 'goodVerifySent']);
+      expect(seenOf(known)).toEqual(seenOf(unknown));
+      await target.mailTo(owner.email, 2);
+      await isLeft('email_changes', owner.email);
+      const emails = await Promise.all(
+        [one, owner].map(async ({ authToken }) => {
+          const own = await target.send('GET', '/api/v2/users/me', { token: authToken });
+          return own.data.email;
+        }),
+      );
+      expect(emails).toEqual([one.email, owner.email]);
+    });
+
+    it('its mailbox reads that another team asked for it and nothing was changed, not which, and gets no link', async () => {
+      const [asker, owner] = [await target.aVerifiedTeam(), await target.aVerifiedTeam()];
+      await set(asker.authToken, owner.email);
+      const mail = await target.mailTo(owner.email, 2);
+      expect(mail.subject).toContain('[Test event] Your email address was asked for');
+      expect(mail.text).toContain(`It belongs to the team ${owner.name} already, so nothing was changed.`);
+      expect(mail.html).toContain(`<strong>${owner.name}</strong>`);
+      expect(mail.text + mail.html).not.toContain(asker.name);
+      expect(mail.text + mail.html).not.toMatch(/verify|token|https?:/);
+    });
+
+    it('(control) a free address is mailed the link that changes it', async () => {
+      const { authToken } = await target.aVerifiedTeam();
+      const next = anAddress();
+      await set(authToken, next);
+      const { token } = await target.mailTo(next);
+      expect((await target.ask('POST', `/api/${version}/auth/verify`, { verifyToken: token })).kind).toBe(
+        'goodEmailSet',
+      );
+    });
+
+    it('the own address is badKnownEmail still: the caller knows it', async () => {
+      const { authToken, email } = await target.aVerifiedTeam();
+      expect(kindOf(await set(authToken, ` ${email.toUpperCase()}`))).toEqual([409, 'badKnownEmail']);
+    });
+  });
+});
+
+describeLocal('(control) known addresses that are not concealed', () => {
+  it.each(['v1', 'v2'])('%s: are badKnownEmail, and nobody is mailed', async (version) => {
+    const target = await startMailTarget({ concealsKnownAddresses: false });
+    const [{ authToken }, { email }] = [await target.aVerifiedTeam(), await target.aVerifiedTeam()];
+    const before = target.mails.length;
+    const answers = [
+      await target.ask('POST', `/api/${version}/auth/register`, { name: unique('team'), email }),
+      await target.ask('PUT', `/api/${version}/users/me/auth/email`, { email }, { token: authToken }),
+    ];
+    expect(answers.map(kindOf)).toEqual(Array(2).fill([409, 'badKnownEmail']));
+    expect(await target.database('mail_outbox').whereNot('status', 'sent').select('id')).toEqual([]);
+    expect(target.mails).toHaveLength(before);
+    await target.stop();
+  });
+});

@@ -1,0 +1,90 @@
+import type { Database } from '../infra/database';
+import type { LetterContent, Mail, MailContents } from '../mail';
+import { createTeamStore, type Team, type TeamStore } from '../teams';
+import type { EmailChangeStore } from './email-change-store';
+import { createEmailChangeStore } from './knex-email-change-store';
+import { createVerificationStore } from './knex-verification-store';
+import type { TokenCodec } from './token-codec';
+import type { VerificationStore } from './verification-store';
+
+export interface MailContentsDeps {
+  readonly codec: TokenCodec;
+  readonly teams: Pick<TeamStore, 'findByEmail'>;
+  readonly verifications: Pick<VerificationStore, 'find' | 'claim'>;
+  readonly emailChanges: Pick<EmailChangeStore, 'find' | 'consume'>;
+  /** Setting `email.concealKnownAddresses`: then it is found out here whether an address has a team already. */
+  readonly concealsKnownAddresses: boolean;
+}
+
+/**
+ * What a mail says and the token for its link, when it is sent: so none lies in the outbox. There is nothing to say when
+ * the address of a recovery is unknown, or when what the mail is about is over (accounts reference 4).
+ */
+export function createMailContents(deps: MailContentsDeps): MailContents {
+  const { codec, teams, verifications, emailChanges, concealsKnownAddresses } = deps;
+
+  const ownerOf = async (email: string): Promise<Team | undefined> =>
+    concealsKnownAddresses ? teams.findByEmail(email) : undefined;
+
+  const ofRegistration = async (id: string, now: Date): Promise<LetterContent | undefined> => {
+    const pending = await verifications.find(id, now);
+    if (pending === undefined) return undefined;
+    const owner = await ownerOf(pending.email);
+    if (owner === undefined) return { kind: 'register', token: pending.token };
+    return { kind: 'alreadyRegistered', teamName: owner.name, token: codec.mint('team', owner.id, now) };
+  };
+
+  const ofEmailChange = async (id: string, now: Date): Promise<LetterContent | undefined> => {
+    const change = await emailChanges.find(id, now);
+    if (change === undefined) return undefined;
+    const { id: verifyId, teamId: userId, email, createdAt } = change;
+    const owner = await ownerOf(email);
+    if (owner !== undefined && owner.id !== userId) return { kind: 'addressInUse', teamName: owner.name };
+    // As old as the request: sending it late does not make it live longer.
+    return {
+      kind: 'update',
+      token: codec.mint('verify', { verifyId, kind: 'update', userId, email }, createdAt),
+    };
+  };
+
+  return {
+    async find({ purpose, recipient, subjectId }: Mail, now: Date): Promise<LetterContent | undefined> {
+      if (purpose === 'recover') {
+        const team = await teams.findByEmail(recipient);
+        return team && { kind: 'recover', token: codec.mint('team', team.id, now) };
+      }
+      if (subjectId === null) return undefined;
+      return purpose === 'register' ? ofRegistration(subjectId, now) : ofEmailChange(subjectId, now);
+    },
+
+    async noteSent({ subjectId }, { kind }, now) {
+      if (subjectId === null) return;
+      // What was asked for cannot be had: nothing waits for a proof any more.
+      if (kind === 'alreadyRegistered') await verifications.claim(subjectId, now);
+      if (kind === 'addressInUse') await emailChanges.consume(subjectId, now);
+    },
+  };
+}
+
+/** On PostgreSQL, for whoever sends the mails. */
+export function createMailContentsOn({
+  database,
+  ...rest
+}: Pick<MailContentsDeps, 'codec' | 'concealsKnownAddresses'> & {
+  readonly database: Database;
+}): MailContents {
+  return createMailContents({
+    ...rest,
+    teams: createTeamStore(database),
+    verifications: createVerificationStore(database),
+    emailChanges: createEmailChangeStore(database),
+  });
+}
+
+/** Deletes what nobody proved in time; nothing looks at it any more. */
+export function createPurgeExpiredLinks(database: Database) {
+  return async (now: Date): Promise<void> => {
+    await createVerificationStore(database).deleteExpired(now);
+    await createEmailChangeStore(database).deleteExpired(now);
+  };
+}
