@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { startMailCatcher, type CaughtMail } from '@rampart/core/testing/mail-catcher';
+import { startPlatform } from '@rampart/test-platform';
+import { createFreshDatabase } from '../event/fresh-database';
+import { distributionTable } from '../load/distribution-table';
+import { gapOfChance, largestGap } from '../load/two-samples';
+import type { AddressTimes, CallsOfEach } from './time-calls';
+
+const CALLS_EACH = 500;
+const WARM_UP_EACH = 50;
+
+export interface ComparedPlatform extends CallsOfEach {
+  readonly baseUrl: string;
+  readonly adminToken: string;
+  readonly mailsTo: (address: string) => readonly CaughtMail[];
+}
+
+export interface Comparison {
+  /** Part of the settings of mail. */
+  readonly email: { readonly concealKnownAddresses: boolean };
+  readonly measure: (platform: ComparedPlatform) => Promise<AddressTimes>;
+}
+
+function callsEachOf(args: readonly string[]): number {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { calls: { type: 'string', default: String(CALLS_EACH) } },
+  });
+  const callsEach = Number(values.calls);
+  if (!Number.isInteger(callsEach) || callsEach < 1) {
+    throw new Error('--calls must be a whole number from 1.');
+  }
+  return callsEach;
+}
+
+function report({ known, unknown }: AddressTimes): boolean {
+  const samples = new Map([
+    ['known', known],
+    ['unknown', unknown],
+  ]);
+  for (const line of distributionTable(samples)) console.log(line);
+  const [gap, chance] = [largestGap(known, unknown), gapOfChance(known.length, unknown.length)];
+  console.log(`largest gap of the two distributions ${gap.toFixed(3)}, by chance up to ${chance.toFixed(3)}`);
+  return gap <= chance;
+}
+
+async function compare({ email, measure }: Comparison): Promise<boolean> {
+  const callsEach = callsEachOf(process.argv.slice(2));
+  const { SVC_DATABASE_URL: databaseUrl, SVC_REDIS_URL: redisUrl } = process.env;
+  if (databaseUrl === undefined || redisUrl === undefined) {
+    throw new Error('SVC_DATABASE_URL and SVC_REDIS_URL must name servers.');
+  }
+  const database = await createFreshDatabase(databaseUrl);
+  const catcher = await startMailCatcher();
+  try {
+    const platform = await startPlatform({
+      databaseUrl: database.url,
+      redisUrl,
+      apiCount: 1,
+      workerCount: 1,
+      divisions: { open: 'Open' },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'info', SVC_SMTP_URL: catcher.url },
+      settings: {
+        proxy: { trust: 1 },
+        email: { provider: { name: 'emails/smtp' }, from: 'ctf@example.org', ...email },
+      },
+    });
+    try {
+      const times = await measure({
+        baseUrl: platform.apis[0]?.baseUrl ?? '',
+        adminToken: platform.adminToken,
+        mailsTo: (address) => catcher.mailsTo(address),
+        callsEach,
+        warmUpEach: WARM_UP_EACH,
+      });
+      return report(times);
+    } finally {
+      await platform.stop();
+    }
+  } finally {
+    await catcher.stop();
+    await database.drop();
+  }
+}
+
+/**
+ * Times calls about known and unknown addresses against real processes, which send the mails to a real SMTP server
+ * meanwhile; prints both distributions, and the process fails when they can be told apart. `--calls` sets how many calls
+ * are measured of each (500). Needs SVC_DATABASE_URL and SVC_REDIS_URL of servers it may fill.
+ */
+export function runComparison(comparison: Comparison): void {
+  compare(comparison).then(
+    (isAlike) => {
+      process.exitCode = isAlike ? 0 : 1;
+    },
+    (error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    },
+  );
+}
