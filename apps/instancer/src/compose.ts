@@ -59,6 +59,7 @@ export async function compose(parts: InstancerParts): Promise<Instancer> {
     random,
     logger,
     lockWaitMs: LOCK_WAIT_MS,
+    defaultLifetimeMs: settings.defaultLifetimeMs,
   });
   const isReady = async (): Promise<boolean> => {
     try {

@@ -5,6 +5,7 @@ import { createInstanceService } from '../src/instances/instance-service';
 import { createRedisOwnerLock, type OwnerLock } from '../src/instances/owner-lock';
 import {
   createContainerSite,
+  DEFAULT_LIFETIME_MS,
   http,
   large,
   NOTHING,
@@ -61,6 +62,7 @@ describe('several processes of the service', () => {
         logger: silentLogger,
         lock: lockOf(index),
         lockWaitMs: 30_000,
+        defaultLifetimeMs: DEFAULT_LIFETIME_MS,
       }),
     );
     const request = { ...owner, config: simple, expose: [http], timeoutMs: 60_000, flags: [] };
@@ -97,6 +99,25 @@ describe('extend and stop', () => {
     await site.start(simple, [http], 1_000);
     site.clock.advanceMs(1_000);
     expect(await site.instances.extend(owner, 1_000)).toEqual({ kind: 'none' });
+  });
+
+  it('a challenge that names no lifetime gets that of the service, at the start and at every extension', async () => {
+    expect(await site.start(simple, [http], 0)).toMatchObject({ view: { timeLeftMs: DEFAULT_LIFETIME_MS } });
+    site.clock.advanceMs(60_000);
+    expect(await site.instances.status(owner)).toMatchObject({
+      view: { timeLeftMs: DEFAULT_LIFETIME_MS - 60_000 },
+    });
+    expect(await site.instances.extend(owner, 0)).toMatchObject({
+      view: { timeLeftMs: DEFAULT_LIFETIME_MS },
+    });
+  });
+
+  it('the longest lifetime the platform stores is given', async () => {
+    const longest = Number.MAX_SAFE_INTEGER;
+    expect(await site.start(simple, [http], longest)).toMatchObject({ view: { timeLeftMs: longest } });
+    site.clock.advanceMs(365 * 24 * 3_600_000);
+    await site.sweep.sweepDue();
+    expect(await site.instances.status(owner)).toMatchObject({ view: { status: 'running' } });
   });
 
   it('stop removes everything; again it is still stopped', async () => {

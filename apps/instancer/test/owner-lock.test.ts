@@ -130,6 +130,7 @@ describe('a process that lost the lock in the middle of its work', () => {
       random: systemRandom,
       logger: silentLogger,
       lockWaitMs: 0,
+      defaultLifetimeMs: 60_000,
       engine: {
         ...site.engine,
         async create(...args) {

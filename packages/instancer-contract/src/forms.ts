@@ -8,8 +8,11 @@ export const INSTANCES_PATH = '/v1/instances/';
 
 const identity = Type.String({ minLength: 1, maxLength: 255 });
 
-/** Lifetime in ms; the service's clock decides when it is over. At most a 32-bit number: about 24 days. */
-const lifetime = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+/**
+ * Lifetime in ms; the service's clock decides when it is over. 0 is a challenge that names none (services reference 1.4): the
+ * service gives one of its own. Whatever the platform stores can be sent.
+ */
+const lifetime = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 function form<const Kind extends string, Properties extends TProperties>(kind: Kind, properties: Properties) {
   return Type.Object({

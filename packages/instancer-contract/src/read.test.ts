@@ -226,11 +226,20 @@ describe('the forms', () => {
     expect(createFormReader('stop')(renewal).ok).toBe(false);
   });
 
+  it.each([0, 1, 2 ** 31, Number.MAX_SAFE_INTEGER])(
+    'a lifetime of %i, which the platform stores, is taken',
+    (timeoutMilliseconds) => {
+      expect(createFormReader('start')({ ...creation, timeoutMilliseconds }).ok).toBe(true);
+      const renewal = { ...identity, kind: 'instancerRenewInstanceForm', timeoutMilliseconds };
+      expect(createFormReader('extend')(renewal).ok).toBe(true);
+    },
+  );
+
   it.each([
     ['no token', { svcAuthToken: undefined }],
     ['an empty team', { teamId: '' }],
-    ['a lifetime of nothing', { timeoutMilliseconds: 0 }],
-    ['a lifetime beyond every clock', { timeoutMilliseconds: 2 ** 31 }],
+    ['a lifetime below nothing', { timeoutMilliseconds: -1 }],
+    ['half a millisecond', { timeoutMilliseconds: 0.5 }],
     ['a port that does not exist', { expose: [{ ...expose[0], containerPort: 0 }] }],
     ['a prefix that is no host label', { expose: [{ ...expose[0], hostPrefix: 'a.b' }] }],
     ['a flag without text', { flags: [{ provider: 'flags/static' }] }],

@@ -18,6 +18,7 @@ export interface StartRequest extends InstanceOwner {
   readonly config: ComposeConfig;
   readonly expose: readonly Expose[];
   readonly flags: readonly InstanceFlag[];
+  /** 0: the challenge names none. */
   readonly timeoutMs: number;
 }
 
@@ -41,6 +42,8 @@ export interface InstanceServiceParts {
   readonly logger: Logger;
   /** How long an operation waits for another one of the same owner, ms. */
   readonly lockWaitMs: number;
+  /** For challenges that name no lifetime, ms. */
+  readonly defaultLifetimeMs: number;
 }
 
 /**
@@ -49,6 +52,7 @@ export interface InstanceServiceParts {
  */
 export function createInstanceService(parts: InstanceServiceParts): InstanceService {
   const { engine, store, lock, clock, lockWaitMs } = parts;
+  const lifetimeOf = (timeoutMs: number): number => (timeoutMs === 0 ? parts.defaultLifetimeMs : timeoutMs);
   const begin = createStarter(parts);
 
   /** What exists now; an expired instance does not, whether or not the sweep has come by. */
@@ -96,7 +100,7 @@ export function createInstanceService(parts: InstanceServiceParts): InstanceServ
           if (current.status !== 'stopped') return details(current);
           await discard(existing);
         }
-        return begin(request);
+        return begin({ ...request, timeoutMs: lifetimeOf(request.timeoutMs) });
       });
     },
 
@@ -116,7 +120,7 @@ export function createInstanceService(parts: InstanceServiceParts): InstanceServ
       alone(owner, gone, async () => {
         const instance = await findLiving(owner);
         if (instance?.phase !== 'created') return { kind: 'none' };
-        const extended = { ...instance, extendedUntilMs: clock.now().getTime() + timeoutMs };
+        const extended = { ...instance, extendedUntilMs: clock.now().getTime() + lifetimeOf(timeoutMs) };
         const current = await view(extended);
         if (current.status === 'stopped') return { kind: 'none' };
         if (!(await store.update(extended))) return { kind: 'none' };

@@ -33,6 +33,7 @@ it('has a default for everything that has a sensible one', () => {
     host: '127.0.0.1',
     port: 4000,
     allow: [],
+    defaultLifetimeMs: 1_800_000,
     logLevel: 'info',
     engine: { endpoint: '/var/run/docker.sock', pull: true, ports: { http: 80, https: 443, tcp: 1337 } },
   });
@@ -62,6 +63,7 @@ it.each<[string, unknown, Record<string, string>, string]>([
     {},
     'engine.kind: must be container or process',
   ],
+  ['a lifetime of nothing', { ...minimal, defaultLifetimeMs: 0 }, {}, 'defaultLifetimeMs: must be >= 1'],
   ['an unknown privilege', { ...minimal, allow: ['root'] }, {}, 'allow.0: must be one of '],
   [
     'ports from above to below',

@@ -30,6 +30,8 @@ export const owner = { teamId: 'team-1', challengeIntegrationId: 'pwn-1' };
 export const http: Expose = { kind: 'http', hostPrefix: 'web', containerName: 'app', containerPort: 8080 };
 export const tcp: Expose = { kind: 'tcp', hostPrefix: 'pwn', containerName: 'app', containerPort: 9000 };
 
+export const DEFAULT_LIFETIME_MS = 1_800_000;
+
 const readConfig = createConfigReader();
 
 export function configOf(value: unknown): ComposeConfig {
@@ -89,7 +91,11 @@ export async function createContainerSite(redis: RedisClient): Promise<Container
   const store = createRedisInstanceStore(redis, keyPrefix);
   const lock = createRedisOwnerLock({ redis, clock, random: systemRandom, keyPrefix });
   const parts = { engine, store, lock, clock, random: systemRandom, logger: silentLogger };
-  const instances = createInstanceService({ ...parts, lockWaitMs: 0 });
+  const instances = createInstanceService({
+    ...parts,
+    lockWaitMs: 0,
+    defaultLifetimeMs: DEFAULT_LIFETIME_MS,
+  });
   return {
     played,
     engine,

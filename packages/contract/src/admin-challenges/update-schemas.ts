@@ -61,6 +61,7 @@ export const instancerConfigInput = strictObject({
   instancer: Type.Optional(text()),
   config: Type.Optional(freeObject),
   expose: Type.Optional(Type.Array(exposedPortInput)),
+  /** Lifetime, ms; 0, the first value, leaves it to the service, and a cluster refuses to start what has none. */
   timeoutMilliseconds: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   extendable: Type.Optional(Type.Boolean()),
 });

@@ -56,6 +56,12 @@ export function clusterInstanceStatus(resource: Fields, now: Date): InstanceStat
 const expiryOf = (now: Date, lifetimeMs: number): string =>
   new Date(Math.min(LAST_INSTANT_MS, now.getTime() + lifetimeMs)).toISOString();
 
+/** The resource holds the instant of its end, which a challenge without a lifetime (services reference 1.4) cannot give it. */
+const NO_LIFETIME = {
+  outcome: 'refused',
+  message: 'This challenge has no lifetime yet: its timeoutMilliseconds is 0.',
+} as const;
+
 /** Writes a custom resource; a controller in the cluster does the rest (services reference 1.9). */
 export function createKubernetesInstancer(
   config: ProviderConfig,
@@ -94,6 +100,7 @@ export function createKubernetesInstancer(
 
     async create(instance, now) {
       const { teamId, integrationId, expose, flags, lifetimeMs } = instance;
+      if (lifetimeMs === 0) return NO_LIFETIME;
       const resource = {
         apiVersion,
         kind: KIND,
@@ -117,6 +124,7 @@ export function createKubernetesInstancer(
     },
 
     async extend(instance, now) {
+      if (instance.lifetimeMs === 0) return NO_LIFETIME;
       const answer = await api({
         method: 'PATCH',
         path: pathOf(instance),
