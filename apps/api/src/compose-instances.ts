@@ -19,7 +19,7 @@ import {
 } from '@rampart/core/instances';
 import type { ApiParts } from './compose';
 
-/** Longer than a start takes, shorter than a front proxy waits. */
+/** Longer than a start keeps its turn with a service that answers; the front proxy waits for it and the calls after it. */
 const LONGEST_WAIT_FOR_A_TURN_MS = 20_000;
 
 export interface InstancesParts extends Pick<

@@ -13,11 +13,18 @@ let server: InstancerServer;
 let port: number;
 let outcome: Outcome | Error;
 let isReady = true;
+/** What a stop does in place of the outcome. */
+let onStop: ((gone: AbortSignal | undefined) => Promise<Outcome>) | undefined;
 
 beforeAll(async () => {
   const answer = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome));
   server = createInstancerServer({
-    operations: createOperations({ start: answer, status: answer, stop: answer, extend: answer }),
+    operations: createOperations({
+      start: answer,
+      status: answer,
+      stop: (_owner, gone) => onStop?.(gone) ?? answer(),
+      extend: answer,
+    }),
     hasToken: createTokenCheck(TOKEN),
     isReady: () => Promise.resolve(isReady),
     logger: silentLogger,
@@ -78,6 +85,38 @@ it('readiness follows what the service needs, health does not', async () => {
   expect(await probe()).toEqual([200, 200]);
   isReady = false;
   expect(await probe()).toEqual([200, 503]);
+});
+
+describe('an operation whose asker has gone', () => {
+  const stop = (signal: AbortSignal) =>
+    fetch(`http://127.0.0.1:${port}${INSTANCES_PATH}`, {
+      method: 'DELETE',
+      body: JSON.stringify({ ...form, kind: 'instancerDeleteInstanceForm', svcAuthToken: TOKEN }),
+      signal,
+    });
+
+  it('is told so', async () => {
+    const asker = new AbortController();
+    const told = new Promise<void>((resolve) => {
+      onStop = (gone) =>
+        new Promise((end) => {
+          gone?.addEventListener('abort', () => {
+            resolve();
+            end({ kind: 'busy' });
+          });
+          asker.abort();
+        });
+    });
+    await expect(stop(asker.signal)).rejects.toThrow();
+    await told;
+  });
+
+  it('control: one whose asker waits is not', async () => {
+    onStop = (gone) => Promise.resolve({ kind: gone?.aborted === false ? 'none' : 'busy' });
+    expect((await stop(new AbortController().signal)).status).toBe(404);
+  });
+
+  afterEach(() => (onStop = undefined));
 });
 
 it('somebody who goes away in the middle of a body does no harm', async () => {

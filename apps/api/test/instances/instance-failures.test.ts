@@ -66,6 +66,44 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
       expect(service.forms('Create')).toHaveLength(1);
     });
 
+    it.each(['starting', 'running'])(
+      'a start that runs out of time and is %s by then is a success',
+      async (status) => {
+        const id = await anInstanced();
+        const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 5, endpoints: [] };
+        let looks = 0;
+        service.behave(({ method }) => {
+          if (method === 'PUT') return new Promise(() => undefined);
+          looks += 1;
+          return { body: { ...details, status: looks === 1 ? 'stopped' : status } };
+        });
+        expect(insist(await call('PUT', id))).toMatchObject({ status });
+        expect(service.forms('Create')).toHaveLength(1);
+      },
+    );
+
+    it('control: one of which nothing is to be seen by then is a failure', async () => {
+      const id = await anInstanced();
+      service.behave(({ method }) =>
+        method === 'PUT'
+          ? new Promise(() => undefined)
+          : { body: { kind: 'instancerInstanceDetails', ...STOPPED } },
+      );
+      expect(await call('PUT', id)).toMatchObject(instancerError());
+    });
+
+    it.each([
+      ['stopped', 200],
+      ['running', 400],
+    ])('a stop that runs out of time while it is %s is %i', async (state, expected) => {
+      const id = await anInstanced();
+      const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: null, endpoints: null };
+      service.behave(({ method }) =>
+        method === 'DELETE' ? new Promise(() => undefined) : { body: { ...details, status: state } },
+      );
+      expect((await call('DELETE', id)).status).toBe(expected);
+    });
+
     it('and works again as soon as the service does', async () => {
       const id = await anInstanced();
       service.behave(() => 'broken');

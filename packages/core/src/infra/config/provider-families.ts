@@ -25,7 +25,7 @@ export type ProviderFamily = Readonly<Record<string, ProviderDeclaration>>;
 
 const filled: SchemaObject = { type: 'string', minLength: 1 };
 const webAddress: SchemaObject = { type: 'string', pattern: '^https?://' };
-/** Of one call to an instancer, ms; a start makes two of them, and a front proxy waits 30 s. */
+/** Of one call to an instancer, ms; a start makes up to three of them, for which the front proxy waits. */
 const callTimeout: SchemaObject = { type: 'integer', minimum: 1_000, maximum: 30_000 };
 
 const required = (name: string, env?: string, schema = filled): ProviderOption => ({

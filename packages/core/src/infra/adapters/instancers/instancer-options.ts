@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '../../config';
 
-/** Services reference 1.8, `[decide]`: a player waits for it, and starting a container takes a while. */
+/** Services reference 1.8, `[decide]`, 10 to 30 s: a start that takes longer is looked for by its status. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 
 /** The address without its trailing slashes. */
