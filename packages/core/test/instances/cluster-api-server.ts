@@ -47,6 +47,14 @@ export function aCertificate() {
   return { key: certificate.private, cert: certificate.cert };
 }
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** The options of a provider that may use the cluster. */
+export function clusterOptions({ url, ca }: ClusterApiServer, said: object = {}) {
+  const given = { apiUrl: `${url}/`, authToken: CLUSTER_TOKEN, caCertificate: base64(ca) };
+  return { name: 'instancers/k8s', options: { ...given, requestTimeout: 500, ...said } };
+}
+
 export async function startClusterApiServer(): Promise<ClusterApiServer> {
   const { key, cert } = aCertificate();
   const calls: ClusterCall[] = [];

@@ -4,7 +4,7 @@ import { createInstanceProvider } from '../../src/infra/adapters/instancers';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import { startOutsideServer, type OutsideServer } from '../adapters/outside-server';
 import { aNewInstance, anInstance, now, status } from './an-instance';
-import { FAULTS } from './fault-behaviours';
+import { faultsWith } from './fault-behaviours';
 
 const TOKEN = 'hush-hush';
 const CONFIG = { services: { app: { image: 'a' } } };
@@ -123,6 +123,29 @@ describe('the generic contract (services reference 1.8)', () => {
   it('can stop and extend, and has no actions', () => {
     expect(docker()).toMatchObject({ canStop: true, canExtend: true, actions: [] });
   });
+});
+
+const DETAILS = {
+  kind: 'instancerInstanceDetails',
+  status: 'running',
+  timeLeftMilliseconds: 5,
+  endpoints: [{ kind: 'tcp', host: 'a', port: 1 }],
+};
+const FAULTS = faultsWith({
+  'a status that is none': { ...DETAILS, status: 'paused' },
+  'half a millisecond': { ...DETAILS, timeLeftMilliseconds: 0.5 },
+  'a time as text': { ...DETAILS, timeLeftMilliseconds: '5' },
+  'no time': { ...DETAILS, timeLeftMilliseconds: undefined },
+  'endpoints that are no list': { ...DETAILS, endpoints: {} },
+  'an endpoint of an unknown kind': { ...DETAILS, endpoints: [{ kind: 'udp', host: 'a', port: 1 }] },
+  'an endpoint without a host': { ...DETAILS, endpoints: [{ kind: 'tcp', port: 1 }] },
+  'a port that does not exist': { ...DETAILS, endpoints: [{ kind: 'tcp', host: 'a', port: 70_000 }] },
+  'a bypass that is text': {
+    ...DETAILS,
+    endpoints: [{ kind: 'tcp', host: 'a', port: 1, bypassExpose: 'yes' }],
+  },
+  'an error without a text': { kind: 'instancerError', message: 7 },
+  'another kind': { ...DETAILS, kind: 'instancerDetails' },
 });
 
 describe.each(OPERATIONS)('%s', (name, _method, run) => {

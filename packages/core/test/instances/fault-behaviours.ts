@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
 
-/** Ways in which a service outside can fail, each of which must end in an error and in time. */
-export const FAULTS: readonly (readonly [what: string, listener: RequestListener])[] = [
+type Fault = readonly [what: string, listener: RequestListener];
+
+/** Ways in which any service outside can fail, each of which must end in an error and in time. */
+const FAULTS: readonly Fault[] = [
   ['never answers', () => undefined],
   [
     'drips its answer',
@@ -25,7 +27,6 @@ export const FAULTS: readonly (readonly [what: string, listener: RequestListener
   ['answers no JSON', (_req, res) => void res.end('<html>')],
   ['answers a list', (_req, res) => void res.end('[]')],
   ['answers nothing', (_req, res) => void res.end()],
-  ['answers wrong types', (_req, res) => void res.end('{"kind":"instancerInstanceDetails","status":7}')],
   ['breaks the connection', (req) => void req.socket.destroy()],
   [
     'breaks off in its answer',
@@ -35,4 +36,12 @@ export const FAULTS: readonly (readonly [what: string, listener: RequestListener
     },
   ],
   ['redirects elsewhere', (_req, res) => void res.writeHead(307, { Location: 'http://127.0.0.1:9/' }).end()],
+];
+
+/** With the answers of one service that have the form of an answer, but a wrong type somewhere. */
+export const faultsWith = (wrongTypes: Readonly<Record<string, object>>): readonly Fault[] => [
+  ...FAULTS,
+  ...Object.entries(wrongTypes).map(([what, body]): Fault => {
+    return [`answers wrong types: ${what}`, (_req, res) => void res.end(JSON.stringify(body))];
+  }),
 ];

@@ -1,24 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInstanceProvider } from '../../src/infra/adapters/instancers';
-import { createKubernetesInstancer } from '../../src/infra/adapters/instancers/kubernetes-instancer';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import { aNewInstance, anInstance, now, status } from './an-instance';
 import {
-  aCertificate,
   CLUSTER_TOKEN,
+  clusterOptions,
   COLLECTION,
   startClusterApiServer,
   type ClusterApiServer,
 } from './cluster-api-server';
-import { FAULTS } from './fault-behaviours';
+import { faultsWith } from './fault-behaviours';
 
 const NAME = `pwn-${anInstance().teamId}`;
 const CONFIG = { pods: [{ name: 'app', ports: [{ port: 80 }], spec: { containers: [] } }] };
 const MINUTE_MS = 60_000;
 const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString();
-const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 let cluster: ClusterApiServer;
 beforeAll(async () => {
@@ -27,11 +22,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 beforeEach(() => cluster.reset());
 
-function options(said: object = {}) {
-  const given = { apiUrl: `${cluster.url}/`, authToken: CLUSTER_TOKEN, caCertificate: base64(cluster.ca) };
-  return { name: 'instancers/k8s', options: { ...given, requestTimeout: 500, ...said } };
-}
-const k8s = (said: object = {}) => createInstanceProvider(options(said));
+const k8s = (said: object = {}) => createInstanceProvider(clusterOptions(cluster, said));
 
 const create = () => k8s().create(aNewInstance(CONFIG), now);
 const get = () => k8s().get(anInstance(CONFIG), now);
@@ -115,6 +106,20 @@ describe('the cluster resource (services reference 1.9)', () => {
     expect(await extend()).toEqual(status('stopped', 0, []));
   });
 
+  it.each([
+    ['start', () => k8s().create({ ...aNewInstance(CONFIG), lifetimeMs: 0 }, now)],
+    ['extend', () => extend(0)],
+  ])(
+    '%s of a challenge that names no lifetime is refused before the cluster is asked',
+    async (_name, run) => {
+      expect(await run()).toMatchObject({
+        outcome: 'refused',
+        message: expect.stringContaining('timeoutMilliseconds'),
+      });
+      expect(cluster.calls).toHaveLength(0);
+    },
+  );
+
   it('a lifetime beyond every calendar ends with it', async () => {
     controllerSays('True');
     await extend(Number.MAX_SAFE_INTEGER);
@@ -171,18 +176,19 @@ describe('its state (services reference 1.9)', () => {
     controllerSays('True', { spec: { expiresAt: inMs(-1) } });
     expect(await get()).toEqual(status('running', 0, ENDPOINTS));
   });
+});
 
-  it.each([
-    [
-      'endpoints of another form',
-      { status: { conditions: [{ type: 'Ready', status: 'True' }], endpoints: [7] } },
-    ],
-    ['no expiry', { spec: {} }],
-    ['an expiry that is no time', { spec: { expiresAt: 'soon' } }],
-  ])('%s is a failure', async (_what, more) => {
-    controllerSays('True', more);
-    await expect(get()).rejects.toThrow(OutsideServiceError);
-  });
+const conditions = [{ type: 'Ready', status: 'True' }];
+const FAULTS = faultsWith({
+  'endpoints of another form': { spec, status: { conditions, endpoints: [7] } },
+  'endpoints that are no list': { spec, status: { conditions, endpoints: {} } },
+  'a port that does not exist': {
+    spec,
+    status: { conditions, endpoints: [{ kind: 'tcp', host: 'a', port: 70_000 }] },
+  },
+  'no expiry': { spec: {}, status: { conditions, endpoints: ENDPOINTS } },
+  'an expiry that is a number': { spec: { expiresAt: 7 }, status: { conditions, endpoints: ENDPOINTS } },
+  'an expiry that is no time': { spec: { expiresAt: 'soon' }, status: { conditions, endpoints: ENDPOINTS } },
 });
 
 describe.each(OPERATIONS)('%s', (_name, run) => {
@@ -191,111 +197,10 @@ describe.each(OPERATIONS)('%s', (_name, run) => {
     await expect(run()).rejects.toThrow(OutsideServiceError);
   });
 
-  it.each(FAULTS.filter(([what]) => what !== 'answers wrong types'))(
-    'fails in time when the cluster %s',
-    async (_what, fault) => {
-      cluster.fail(fault);
-      const error: unknown = await run().catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(OutsideServiceError);
-      expect(String(error)).not.toMatch(/hush/);
-    },
-  );
-});
-
-describe('who is asked, and as whom', () => {
-  it('only a server with a certificate of the given authority', async () => {
-    const stranger = base64(aCertificate().cert);
-    const error: unknown = await k8s({ caCertificate: stranger })
-      .get(anInstance(), now)
-      .catch((reason: unknown) => reason);
-    expect(String(error)).toMatch(/certificate/);
-    expect(cluster.calls).toHaveLength(0);
-  });
-
-  it('a wrong token is a failure', async () => {
-    await expect(k8s({ authToken: 'wrong' }).get(anInstance(), now)).rejects.toThrow('401');
-  });
-
-  it.each(['apiUrl', 'authToken', 'caCertificate'])('%s is needed outside a cluster', (option) => {
-    expect(() => k8s({ [option]: undefined })).toThrow(option);
-  });
-
-  it('a certificate that is none does not start', () => {
-    for (const caCertificate of ['', 'x', base64('x')]) {
-      expect(() => k8s({ caCertificate })).toThrow('caCertificate');
-    }
-  });
-
-  describe('inside a cluster', () => {
-    let directory: string;
-    beforeEach(async () => {
-      directory = await mkdtemp(join(tmpdir(), 'account-'));
-      await writeFile(join(directory, 'ca.crt'), cluster.ca);
-    });
-    afterEach(() => rm(directory, { recursive: true }));
-
-    const inCluster = () =>
-      createKubernetesInstancer(
-        { name: 'instancers/k8s', options: { inCluster: true, apiUrl: cluster.url } },
-        directory,
-      );
-
-    it("it is the pod's service account, whose token is read anew each time", async () => {
-      const provider = inCluster();
-      await writeFile(join(directory, 'token'), 'expired');
-      await expect(provider.get(anInstance(), now)).rejects.toThrow('401');
-      await writeFile(join(directory, 'token'), `${CLUSTER_TOKEN}\n`);
-      expect(await provider.get(anInstance(), now)).toEqual(status('stopped', 0, []));
-    });
-
-    it('needs no other option', () => {
-      const config = { name: 'instancers/k8s', options: { inCluster: true } };
-      expect(() => createInstanceProvider(config)).not.toThrow();
-    });
-  });
-});
-
-describe('the config of a challenge (services reference 1.9)', () => {
-  const pod = { name: 'app', ports: [{ port: 80 }], spec: { containers: [{ name: 'app', image: 'a' }] } };
-  const check = (config: unknown) => k8s().checkConfig(config);
-
-  it('without pods there is the one demo pod', () => {
-    const { configDefaults } = k8s();
-    expect(check({})).toEqual({ outcome: 'valid', config: configDefaults });
-    expect(check(configDefaults)).toEqual({ outcome: 'valid', config: configDefaults });
-  });
-
-  it('defaults are filled in, and parts of the pod spec that are not known are passed on', () => {
-    const spec = { ...pod.spec, hostAliases: [{ ip: '10.0.0.1' }] };
-    expect(check({ pods: [{ ...pod, spec }] })).toEqual({
-      outcome: 'valid',
-      config: {
-        pods: [{ ...pod, ports: [{ port: 80, protocol: 'TCP' }], spec, egress: false, labels: {} }],
-      },
-    });
-  });
-
-  it.each([
-    ['pods', { pods: [] }],
-    ['pods.0.name', { pods: [{ ...pod, name: 'A_b' }] }],
-    ['pods.0.ports.0.port', { pods: [{ ...pod, ports: [{ port: 0 }] }] }],
-    ['pods.0.ports.0.port', { pods: [{ ...pod, ports: [{ port: 65_536 }] }] }],
-    ['pods.0.ports.0', { pods: [{ ...pod, ports: [{ name: 'web' }] }] }],
-    ['pods.0.ports.0.protocol', { pods: [{ ...pod, ports: [{ port: 1, protocol: 'ICMP' }] }] }],
-    ['pods.0.spec', { pods: [{ ...pod, spec: {} }] }],
-    ['pods.0.spec.containers.0', { pods: [{ ...pod, spec: { containers: [{ name: 'app' }] } }] }],
-    ['pods.0.egress', { pods: [{ ...pod, egress: 'yes' }] }],
-    ['pods.0.labels.a', { pods: [{ ...pod, labels: { a: 1 } }] }],
-    ['pods.0', { pods: [{ ...pod, replicas: 3 }] }],
-    ['"services"', { services: {} }],
-  ])('what is wrong at %s is said there', (path, config) => {
-    const checked = check(config);
-    const error = checked.outcome === 'invalid' ? checked.error : '';
-    expect(error).toContain(path);
-  });
-
-  it('every issue is said', () => {
-    const checked = check({ pods: [{ ...pod, name: '', egress: 1 }] });
-    expect(checked).toMatchObject({ error: expect.stringMatching(/pods\.0\.name: .*; pods\.0\.egress: /) });
+  it.each(FAULTS)('fails in time when the cluster %s', async (_what, fault) => {
+    cluster.fail(fault);
+    const error: unknown = await run().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(OutsideServiceError);
+    expect(String(error)).not.toMatch(/hush/);
   });
 });
