@@ -10,7 +10,13 @@ import { isPublic } from '@rampart/core/challenges';
 import type { Announcements } from '@rampart/core/events';
 import { createTransact } from '@rampart/core/infra/database';
 import { createMailOutbox } from '@rampart/core/mail';
-import { createDivisionRules, createTeams, type BoardReader, type TeamsDeps } from '@rampart/core/teams';
+import {
+  createDivisionRules,
+  createTeams,
+  type BannedTeams,
+  type BoardReader,
+  type TeamsDeps,
+} from '@rampart/core/teams';
 import type { ApiParts } from './compose';
 import type { ComposedMail } from './compose-mail';
 import { adminMailRoutes } from './features/admin-mail/routes';
@@ -25,6 +31,7 @@ export interface AccountsParts extends Pick<ApiParts, 'config' | 'database' | 'r
   readonly codec: TokenCodec;
   readonly announcements: Announcements;
   readonly mail: ComposedMail | undefined;
+  readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
   readonly board: () => BoardReader;
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDeps['forgetAvatar'];
@@ -33,7 +40,7 @@ export interface AccountsParts extends Pick<ApiParts, 'config' | 'database' | 'r
 
 /** The part of `compose` that deals with teams: sign-up and sign-in, profiles, staff's view of them and their mails. */
 export function composeAccounts(parts: AccountsParts): BoundRoute[] {
-  const { config, database, mail, adminCaps: caps } = parts;
+  const { config, database, mail, bannedTeams, adminCaps: caps } = parts;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -63,7 +70,7 @@ export function composeAccounts(parts: AccountsParts): BoundRoute[] {
   return [
     ...authRoutes({ auth }),
     ...usersRoutes({ auth, teams }),
-    ...adminUsersRoutes({ auth, teams, caps }),
+    ...adminUsersRoutes({ auth, teams, bannedTeams, caps }),
     ...adminVerificationsRoutes({ auth }),
     ...adminMailRoutes({ readOutbox, caps }),
   ];

@@ -21,7 +21,13 @@ import {
   settingsDefaults,
 } from '@rampart/core/settings';
 import { createListStaffActions, createStaffAuditReader } from '@rampart/core/staff-audit';
-import { createTeamStore, type Team, normaliseEmail, normaliseTeamName } from '@rampart/core/teams';
+import {
+  createBannedTeams,
+  createTeamStore,
+  type Team,
+  normaliseEmail,
+  normaliseTeamName,
+} from '@rampart/core/teams';
 import { adminAuditRoutes } from './features/admin-audit/routes';
 import { adminBotRoutes } from './features/admin-bot/routes';
 import { adminConnectionRoutes } from './features/admin-connection/routes';
@@ -117,7 +123,8 @@ export async function compose(parts: ApiParts): Promise<Api> {
   const settings = await createEffectiveSettings({ store: settingsStore, defaults });
 
   const boardCache = createBoardCache({ redis, subscriber, logger, keyPrefix });
-  const boards = createBoards(boardCache);
+  const bannedTeams = await createBannedTeams(createTeamStore(database));
+  const boards = createBoards(boardCache, bannedTeams);
   const caps = { maxLimit: config.leaderboard.maxLimit, maxOffset: config.leaderboard.maxOffset };
   const shared = {
     ...parts,
@@ -140,6 +147,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
       ...shared,
       codec,
       mail,
+      bannedTeams,
       endsAt: () => new Date(settings.current().endAtMs),
       forgetAvatar: files.avatars.forgetAvatar,
     }),
@@ -208,7 +216,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     openApi: buildOpenApi(ALL_ROUTES, { version }),
   });
 
-  const unfollow = await followAnnouncements({ subscriber, settings, authenticator, logger });
+  const unfollow = await followAnnouncements({ subscriber, settings, bannedTeams, authenticator, logger });
   await boardCache.start();
 
   return {

@@ -3,42 +3,55 @@ import { CHANNEL } from '@rampart/core/events';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import type { EffectiveSettings } from '@rampart/core/settings';
+import type { BannedTeams } from '@rampart/core/teams';
 
-/** How long a replica that missed a message may gate by old times. */
-const CHECK_SETTINGS_EVERY_MS = 1_000;
+/** How long a replica that missed a message may gate by old times, or rank a team that is banned. */
+const CHECK_EVERY_MS = 1_000;
 
 interface Followers {
   readonly subscriber: RedisClient;
   readonly settings: Pick<EffectiveSettings, 'refresh'>;
+  readonly bannedTeams: Pick<BannedTeams, 'refresh'>;
   readonly authenticator: Pick<Authenticator, 'forget'>;
   readonly logger: Logger;
 }
 
 /**
- * Keeps this replica's caches in step with the others: by message, and for settings also by looking, since a message
- * can be lost. Answers how to stop.
+ * Keeps this replica's caches in step with the others: by message, and for settings and bans also by looking, since a
+ * message can be lost. Answers how to stop.
  */
 export async function followAnnouncements({
   subscriber,
   settings,
+  bannedTeams,
   authenticator,
   logger,
 }: Followers): Promise<() => Promise<void>> {
-  let failing = false;
-  const refresh = (): void => {
-    settings.refresh().then(
-      () => {
-        failing = false;
-      },
-      (error: unknown) => {
-        if (!failing) logger.warn('settings could not be read, the last ones stay in force', { error });
-        failing = true;
-      },
-    );
+  const follow = (cache: { refresh(): Promise<void> }, failure: string) => {
+    let isFailing = false;
+    return (): void => {
+      cache.refresh().then(
+        () => {
+          isFailing = false;
+        },
+        (error: unknown) => {
+          if (!isFailing) logger.warn(failure, { error });
+          isFailing = true;
+        },
+      );
+    };
   };
-  await subscriber.subscribe(CHANNEL.settingsChanged, refresh);
-  await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => authenticator.forget(teamId));
-  const timer = setInterval(refresh, CHECK_SETTINGS_EVERY_MS);
+  const refreshSettings = follow(settings, 'settings could not be read, the last ones stay in force');
+  const refreshBans = follow(bannedTeams, 'bans could not be read, the last ones stay in force');
+  await subscriber.subscribe(CHANNEL.settingsChanged, refreshSettings);
+  await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => {
+    authenticator.forget(teamId);
+    refreshBans();
+  });
+  const timer = setInterval(() => {
+    refreshSettings();
+    refreshBans();
+  }, CHECK_EVERY_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -36,4 +36,5 @@ export { createBoardKeeper, type BoardKeeperOptions } from './create-board-keepe
 export type { BoardKeeper } from './board-keeper';
 export type { BoardKeeperMetrics } from './board-keeper-metrics';
 export { createLeadership, type Leadership } from './leadership';
+export { withoutTeams } from './without-teams';
 export { findShelvedBoard, type ShelvedBoardFacts } from './find-shelved-board';

@@ -1,5 +1,6 @@
 export { createTeams, type Teams, type TeamsDeps } from './create-teams';
 export { createMakeOrPromoteTeam, type MakeOrPromoteTeamResult } from './make-or-promote-team';
+export { createBannedTeams, type BannedTeams } from './banned-teams';
 export type { AddMemberResult } from './members';
 export type { Member } from './member-store';
 export { createTeamStore } from './knex-team-store';

@@ -66,6 +66,8 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
 
     findByRanksiteId: (ranksiteId) => one(teams().where('teams.ranksite_id', ranksiteId).first(TEAM_COLUMNS)),
 
+    listBannedIds: () => executor('teams').where('teams.banned', true).pluck<string[]>('teams.id'),
+
     lock: (teamId) => one(teams().where('teams.id', teamId).forUpdate().first(TEAM_COLUMNS)),
 
     lockByName: (name) => one(teams().where('teams.name', name).forUpdate().first(TEAM_COLUMNS)),

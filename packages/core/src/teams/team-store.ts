@@ -35,6 +35,7 @@ export interface TeamStore {
   findByRanksiteId(ranksiteId: string): Promise<Team | undefined>;
   /** Whether a team has this name, without regard to case. A glance, as `findConflict`. */
   hasName(name: string): Promise<boolean>;
+  listBannedIds(): Promise<string[]>;
   /** Whether a team has this name (without regard to case) or this address; the name first. A glance: only an insert decides. */
   findConflict(wanted: {
     readonly name: string;

@@ -7,7 +7,7 @@ import {
   updateAdminUser,
 } from '@rampart/contract';
 import type { Auth } from '@rampart/core/auth';
-import type { Teams } from '@rampart/core/teams';
+import type { BannedTeams, Teams } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 import { presentAdminUser, presentAdminUserDetail } from './admin-users.presenter';
@@ -15,6 +15,7 @@ import { presentAdminUser, presentAdminUserDetail } from './admin-users.presente
 export interface EditAdminUsersNeeds {
   readonly teams: Pick<Teams, 'findTeamDetail' | 'adminUpdateTeam' | 'deleteTeam'>;
   readonly auth: Pick<Auth, 'createTeamLogin'>;
+  readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
 }
 
 export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdminUsersNeeds) => {
@@ -26,34 +27,38 @@ export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdmin
   };
 });
 
-export const updateAdminUserHandler = implement(updateAdminUser, ({ teams }: EditAdminUsersNeeds) => {
-  return async (call) => {
-    const { params, body, reply } = call;
-    const updated = await teams.adminUpdateTeam({
-      teamId: params.id,
-      changes: body.data,
-      by: staffAction(call),
-    });
-    switch (updated.outcome) {
-      case 'updated': {
-        const detail = await teams.findTeamDetail(params.id);
-        return detail === undefined
-          ? reply.badUnknownUser()
-          : reply.goodAdminUserUpdate(presentAdminUser(detail.team));
+export const updateAdminUserHandler = implement(
+  updateAdminUser,
+  ({ teams, bannedTeams }: EditAdminUsersNeeds) => {
+    return async (call) => {
+      const { params, body, reply } = call;
+      const updated = await teams.adminUpdateTeam({
+        teamId: params.id,
+        changes: body.data,
+        by: staffAction(call),
+      });
+      switch (updated.outcome) {
+        case 'updated': {
+          bannedTeams.adopt(updated.team.id, updated.team.banned);
+          const detail = await teams.findTeamDetail(params.id);
+          return detail === undefined
+            ? reply.badUnknownUser()
+            : reply.goodAdminUserUpdate(presentAdminUser(detail.team));
+        }
+        case 'invalidName':
+          return reply.badName();
+        case 'invalidField':
+          return reply.badBody('body', `data.${updated.field}`, 'is not an allowed value');
+        case 'unknownTeam':
+          return reply.badUnknownUser();
+        case 'privileged':
+          return reply.badUserPrivileged();
+        case 'knownName':
+          return reply.badKnownName();
       }
-      case 'invalidName':
-        return reply.badName();
-      case 'invalidField':
-        return reply.badBody('body', `data.${updated.field}`, 'is not an allowed value');
-      case 'unknownTeam':
-        return reply.badUnknownUser();
-      case 'privileged':
-        return reply.badUserPrivileged();
-      case 'knownName':
-        return reply.badKnownName();
-    }
-  };
-});
+    };
+  },
+);
 
 export const deleteAdminUserHandler = implement(deleteAdminUser, ({ teams }: EditAdminUsersNeeds) => {
   return async (call) => {
