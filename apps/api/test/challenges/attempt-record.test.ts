@@ -6,6 +6,7 @@ import {
   insist,
   startLocalTarget,
   startTarget,
+  type LocalTarget,
   type RegisteredTeam,
   type StoredChallenge,
   type Target,
@@ -61,6 +62,21 @@ describe('the record of flag attempts (spec, Solve and team; competition referen
     expect(row.ip).not.toBe('unknown');
   });
 
+  it('a correct row of an empty flag keeps the entry alone, a wrong one the empty text', async () => {
+    const config = { pattern: '^$' };
+    await target.edit(challenge, { flags: [{ provider: 'flags/regex', config }] });
+    expect((await target.submit(team, challenge, '')).kind).toBe('goodFlag');
+    await target.edit(challenge, { flags: [{ provider: 'flags/static', config: { flag: 'x' } }] });
+    expect((await target.submit(await target.aRegisteredTeam(), challenge, '')).kind).toBe('badFlag');
+    const [wrong, right] = await auditRows(target, challenge);
+    expect(wrong.details).toEqual({ submittedFlag: '' });
+    expect(right.details).toEqual({
+      matchedFlagIndex: 0,
+      matchedFlagProvider: 'flags/regex',
+      matchedFlagConfig: config,
+    });
+  });
+
   it('a wrong row keeps what was sent and names no solve', async () => {
     await target.submit(team, challenge, 'guess');
     const [row] = await auditRows(target, challenge);
@@ -80,29 +96,59 @@ describe('the record of flag attempts (spec, Solve and team; competition referen
 });
 
 describeLocal('a record that cannot be written (competition reference 1.6)', () => {
+  const written: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = createLogger({ level: 'trace', stream });
+  let target: LocalTarget;
+  let team: RegisteredTeam;
+  let challenge: StoredChallenge;
+  beforeAll(async () => {
+    target = await startLocalTarget({ logger });
+  });
+  beforeEach(async () => {
+    [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
+    written.length = 0;
+  });
+  afterEach(() => target.database.raw('alter table submissions drop constraint refused'));
+  afterAll(() => target.stop());
+
+  const refuse = (result: string) =>
+    target.database.raw(
+      `alter table submissions add constraint refused check (result <> '${result}') not valid`,
+    );
+  const logged = async () => {
+    await logger.flush();
+    return written.join('');
+  };
+
   it('does not change the answer to a wrong flag, and the log tells of it without the flag', async () => {
-    const written: string[] = [];
-    const stream = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        written.push(chunk.toString());
-        done();
-      },
-    });
-    const logger = createLogger({ level: 'trace', stream });
-    const target = await startLocalTarget({ logger });
-    try {
-      const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
-      await target.database.raw(
-        `alter table submissions add constraint refused check (result <> 'incorrect') not valid`,
-      );
-      const answer = await target.submit(team, challenge, 'guess-of-a-player');
-      expect([answer.status, answer.kind]).toEqual([400, 'badFlag']);
-      expect(await auditRows(target, challenge)).toEqual([]);
-      await logger.flush();
-      expect(written.join('')).toContain('a wrong attempt was not recorded');
-      expect(written.join('')).not.toContain('guess-of-a-player');
-    } finally {
-      await target.stop();
-    }
+    await refuse('incorrect');
+    const answer = await target.submit(team, challenge, 'guess-of-a-player');
+    expect([answer.status, answer.kind]).toEqual([400, 'badFlag']);
+    expect(await auditRows(target, challenge)).toEqual([]);
+    expect(await logged()).toContain('a wrong attempt was not recorded');
+    expect(await logged()).not.toContain('guess-of-a-player');
+  });
+
+  it('does not change the answer to a repeated flag, and the log tells of it without the flag', async () => {
+    await target.solve(team, challenge);
+    await refuse('already_solved');
+    const answer = await target.submit(team, challenge);
+    expect([answer.status, answer.kind]).toEqual([409, 'badAlreadySolvedChallenge']);
+    expect((await auditRows(target, challenge)).map(({ result }) => result)).toEqual(['correct']);
+    expect(await logged()).toContain('a repeated attempt was not recorded');
+    expect(await logged()).not.toContain(challenge.flag);
+  });
+
+  it('(control) of a right flag it is the solve that fails: errorInternal, and nothing is stored', async () => {
+    await refuse('correct');
+    const answer = await target.submit(team, challenge);
+    expect([answer.status, answer.kind]).toEqual([500, 'errorInternal']);
+    expect(await target.database('solves').where({ challenge_id: challenge.id })).toEqual([]);
   });
 });

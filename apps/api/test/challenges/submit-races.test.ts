@@ -1,4 +1,12 @@
-import { auditRows, describeLocal, insist, startLocalTarget, startTarget, type Json } from '../support';
+import {
+  auditRows,
+  describeLocal,
+  insist,
+  startLocalTarget,
+  startTarget,
+  until,
+  type Json,
+} from '../support';
 import type { Answer, LocalTarget, RegisteredTeam, StoredChallenge, Target } from '../support';
 
 let target: Target;
@@ -83,3 +91,51 @@ describeLocal('flags submitted at once, but far apart for the rate limit', () =>
     expect(tally(answers)['200 goodFlag']).toBe(20);
   });
 });
+
+describeLocal(
+  'what is deleted while a right flag waits for its turn (competition reference 1.6, 12 and 13)',
+  () => {
+    let local: LocalTarget;
+    beforeAll(async () => {
+      local = await startLocalTarget();
+      target = local;
+    });
+    afterAll(() => local.stop());
+
+    /** The attempt has been judged and waits for the challenge's lock while the row goes. */
+    async function submitWhileDeleted(
+      table: 'challenges' | 'teams',
+      team: RegisteredTeam,
+      challenge: StoredChallenge,
+    ): Promise<Answer> {
+      const answer = await local.database.transaction(async (holder) => {
+        await holder.raw('select lock_challenge(?)', [challenge.id]);
+        const submitted = local.submit(team, challenge);
+        await until('the attempt waits', async () => {
+          const { rows } = await local.database.raw<{ rows: Json[] }>(
+            `select from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+          );
+          return rows.length > 0;
+        });
+        await holder(table)
+          .where({ id: table === 'teams' ? team.id : challenge.id })
+          .delete();
+        // Not awaited before the transaction has ended.
+        return { submitted };
+      });
+      return answer.submitted;
+    }
+
+    it.each([
+      ['challenges', 404, 'badChallenge'],
+      ['teams', 404, 'badUnknownUser'],
+    ] as const)('%s: %i %s, without solve and row', async (table, status, kind) => {
+      const [team, challenge] = [await local.aRegisteredTeam(), await local.aStoredChallenge()];
+      const answer = await submitWhileDeleted(table, team, challenge);
+      expect([answer.status, answer.kind]).toEqual([status, kind]);
+      for (const written of ['solves', 'submissions'])
+        expect(await local.database(written).where({ challenge_id: challenge.id })).toEqual([]);
+    });
+  },
+);

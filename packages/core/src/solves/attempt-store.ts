@@ -31,7 +31,8 @@ export interface RefusedAttempt {
 
 export type RecordOutcome =
   | { readonly outcome: 'solved'; readonly solveId: string }
-  | { readonly outcome: 'alreadySolved' }
+  /** `recordError`: why this repeated attempt is not on the record; absent when it is. */
+  | { readonly outcome: 'alreadySolved'; readonly recordError?: unknown }
   | { readonly outcome: 'challengeGone' }
   | { readonly outcome: 'teamGone' };
 

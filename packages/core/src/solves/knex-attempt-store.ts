@@ -34,6 +34,11 @@ const RECORD_REFUSED = {
            as refused (id, challenge_id, team_id, ip, result, details, created_at)`,
 };
 
+const FIND_SOLVE = {
+  name: 'solve-of-team',
+  text: 'select from solves where solves.challenge_id = $1 and solves.team_id = $2',
+};
+
 /** Two, so that one waiting for the lock of a challenge that is being edited leaves the other to everybody else. */
 const TRANSACTIONS_AT_ONCE = 2;
 /** A few milliseconds under locks. */
@@ -128,6 +133,9 @@ export function createKnexAttemptStore(
     write: (attempts) => recordRefusals(database, attempts),
   });
 
+  const hasSolved = async ({ challengeId, teamId }: AcceptedAttempt): Promise<boolean> =>
+    (await runPrepared(database, FIND_SOLVE, [challengeId, teamId])).length > 0;
+
   return {
     async readContext(teamId) {
       const context = await readContext(teamId);
@@ -142,6 +150,10 @@ export function createKnexAttemptStore(
         const violated = violatedConstraint(error);
         if (violated === 'solves_team_fkey') return { outcome: 'teamGone' };
         if (violated === 'solves_challenge_fkey') return { outcome: 'challengeGone' };
+        // Nothing of this attempt is stored, so a solve that is there is an earlier one: what failed was the record.
+        if (isRolledBack(error) && (await hasSolved(attempt))) {
+          return { outcome: 'alreadySolved', recordError: error };
+        }
         throw error;
       }
     },

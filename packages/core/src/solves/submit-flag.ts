@@ -94,6 +94,10 @@ export function createSubmitFlag(needs: SubmitFlagNeeds): SubmitFlag {
         announcements.scoresChanged();
         return { outcome: 'solved' };
       case 'alreadySolved':
+        if (recorded.recordError !== undefined) {
+          const error = recorded.recordError;
+          logger.error('a repeated attempt was not recorded', { error, challengeId, teamId });
+        }
         return { outcome: 'alreadySolved' };
       case 'challengeGone':
         return { outcome: 'unknownChallenge' };
