@@ -101,6 +101,26 @@ describe('GET /api/v2/challs/:id/scores (competition reference 1.5)', () => {
     expect(Math.abs(times[2] - target.now().getTime())).toBeLessThan(60_000);
   });
 
+  it('a score that staff deleted is gone from the series as well: it starts with the next push', async () => {
+    const fed = await target.aStoredChallenge({ kind: 'dynamic' });
+    const [team] = teams;
+    if (team === undefined) throw new Error('no team');
+    const push = (points: number) => target.pushScores(fed, [{ userId: team.id, points }]);
+    const shown = async (): Promise<Json> =>
+      insist(await target.send('GET', path('limit=9&offset=0', fed.id), { token: team.authToken }));
+    await push(40);
+    insist(
+      await target.send('DELETE', `/api/v2/admin/challs/${fed.id}/solves/${team.id}`, {
+        token: target.admin.authToken,
+      }),
+    );
+    expect(await shown()).toEqual({ total: 0, myPosition: null, scores: [], graph: [] });
+    await push(41);
+    const { scores, graph } = await shown();
+    expect(scores).toMatchObject([{ userId: team.id, points: 41, pointDelta: 41 }]);
+    expect(new Set(graph[0].points.map(({ score }: Json) => score))).toEqual(new Set([41]));
+  });
+
   it('a banned team is left out everywhere', async () => {
     const [, b] = teams;
     if (b === undefined) throw new Error('no team');

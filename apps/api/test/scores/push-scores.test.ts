@@ -87,8 +87,11 @@ describe('POST /api/v2/challs/:id/scores, effect (spec, Rules of the score push;
     },
   );
 
-  it('a hidden challenge takes pushes', async () => {
-    await target.edit(challenge, { hidden: true });
+  it.each([
+    ['hidden', { hidden: true }],
+    ['unreleased', { releaseTime: Date.now() + 3_600_000 }],
+  ])('a challenge that is %s takes pushes', async (_, data) => {
+    await target.edit(challenge, data);
     expect(await push(5)).toEqual({ inserted: 1, updated: 0, deleted: 0 });
   });
 

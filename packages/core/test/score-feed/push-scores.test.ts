@@ -8,6 +8,7 @@ import {
   storeTeams,
   type TestDatabase,
 } from '../../src/testing';
+import { until } from '../leaderboard/until';
 
 describe('a score push (competition reference 1.8)', () => {
   let test: TestDatabase;
@@ -48,6 +49,16 @@ describe('a score push (competition reference 1.8)', () => {
           .orderBy('id')
           .select(),
     };
+  }
+
+  /** Until a session of this database waits for a lock of another one. */
+  async function untilSomebodyWaits(): Promise<void> {
+    await until('somebody waits', async () => {
+      const { rows } = await test.database.raw<{ rows: unknown[] }>(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
   }
 
   it('counts the rows it really inserted, updated and deleted', async () => {
@@ -151,6 +162,44 @@ describe('a score push (competition reference 1.8)', () => {
     const { push, challenge } = await aFeed();
     await test.database('challenges').where('id', challenge.id).delete();
     expect(await push({ any: 1 })).toEqual({ outcome: 'applied', inserted: 0, updated: 0, deleted: 0 });
+  });
+
+  it('a push waits for a ban under way and then leaves the team alone', async () => {
+    const { push, teams, rows } = await aFeed();
+    const [a, b] = teams.map((team) => team.id) as [string, string];
+    let pushing: ReturnType<typeof push> | undefined;
+    await test.database.transaction(async (ban) => {
+      await ban('teams').where('id', a).update({ banned: true });
+      pushing = push({ [a]: 300, [b]: 7 });
+      await untilSomebodyWaits();
+    });
+    expect(await pushing).toMatchObject({ outcome: 'applied', inserted: 1 });
+    expect(await rows()).toMatchObject([{ team_id: b, points: 7 }]);
+  });
+
+  it('a push that fails is not remembered: the same delivery is applied when it comes again', async () => {
+    const { push, teams, rows } = await aFeed();
+    const [a] = teams.map((team) => team.id) as [string];
+    await test.database.raw(
+      'alter table dynamic_scores add constraint refused check (points <> 13) not valid',
+    );
+    const deliver = () => push({ [a]: 13 }, { signature: 'sha256=once', at: at(0) });
+    await expect(deliver()).rejects.toThrow('refused');
+    await test.database.raw('alter table dynamic_scores drop constraint refused');
+    expect(await deliver()).toMatchObject({ outcome: 'applied', inserted: 1 });
+    expect(await rows()).toMatchObject([{ points: 13 }]);
+    // The control: now it is.
+    expect(await deliver()).toEqual({ outcome: 'replayed' });
+  });
+
+  it('writes every row of a push for 3,000 teams, and changes and clears them', async () => {
+    const { push, teams, rows, ledger } = await aFeed(3_000);
+    const all = (points: number) => Object.fromEntries(teams.map((team) => [team.id, points]));
+    expect(await push(all(5))).toMatchObject({ inserted: 3_000, updated: 0, deleted: 0 });
+    expect(await push(all(6))).toMatchObject({ inserted: 0, updated: 3_000, deleted: 0 });
+    expect(await push(all(0))).toMatchObject({ inserted: 0, updated: 0, deleted: 3_000 });
+    expect(await rows()).toEqual([]);
+    expect(await ledger()).toHaveLength(9_000);
   });
 
   it('takes 20,000 entries in one push', async () => {
