@@ -1,5 +1,5 @@
 import { recoveryByEmail, recoveryByIp, registrationByEmail, registrationByIp } from './bucket';
-import { Permission } from './permission';
+import { ALL_PERMISSIONS, hasPermissions, Permission } from './permission';
 import type { RouteDeclaration } from './route';
 import { ALL_ROUTES } from './routes';
 
@@ -145,7 +145,36 @@ describe.each(SPECIFICATION)('%s', (endpoint, auth, gate, bypass, permission) =>
   });
 });
 
+test('permission bits have the values of the specification, and several are all required', () => {
+  expect(Permission).toEqual({
+    challsRead: 1,
+    challsWrite: 2,
+    leaderboardRead: 4,
+    challsSolveWrite: 8,
+    usersWrite: 16,
+    settingsWrite: 32,
+  });
+  expect(ALL_PERMISSIONS).toBe(1 + 2 + 4 + 8 + 16 + 32);
+  expect([0, 1, 2, 3, 63].map((held) => hasPermissions(held, 3))).toEqual([false, false, false, true, true]);
+});
+
+/** By hand from decisions, Body limits; every other JSON body is 1 MiB. */
+function bodyLimitOf(path: string, versions: readonly string[]): number {
+  const MIB = 1_048_576;
+  if (path === '/challs/:id/scores') return 64 * MIB;
+  if (path === '/admin/upload' && versions.includes('v1')) return 64 * MIB;
+  return path.startsWith('/admin/') ? 8 * MIB : MIB;
+}
+
 describe('the declarations as a whole', () => {
+  test('a JSON body is 1 MiB, of staff 8 MiB, a V1 upload or a score push 64 MiB', () => {
+    const limits = routes.flatMap(({ name, path, versions, body }) =>
+      body?.format === 'json' ? [[name, body.limitBytes, bodyLimitOf(path, versions)] as const] : [],
+    );
+    expect(limits.length).toBeGreaterThan(20);
+    for (const [name, limit, expected] of limits) expect([name, limit]).toEqual([name, expected]);
+  });
+
   test('no route is declared that the tables do not know', () => {
     expect(routes.flatMap(endpointsOf).sort()).toEqual(SPECIFICATION.map(([endpoint]) => endpoint).sort());
   });

@@ -77,6 +77,11 @@ describe('flag providers (competition reference 1.7, 5.11)', () => {
     expect(await kindsOf(flags, ['secret', 'secret', 'secret', 'secret'])).toEqual([good, good, good, good]);
   });
 
+  it.each('dgimsuvy'.split(''))('the letter "%s" is a flag of a pattern', async (letter) => {
+    const flags = [{ provider: 'flags/regex', config: { pattern: 'secret', flags: letter } }];
+    expect(await kindsOf(flags, ['secret', 'other'])).toEqual([good, bad]);
+  });
+
   it('an attempt is right when any entry accepts it; the first accepting one is recorded', async () => {
     const flags = [
       { provider: 'flags/static', config: { flag: 'one' } },

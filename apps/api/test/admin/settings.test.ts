@@ -78,6 +78,19 @@ describeLocal('settings (competition reference 5.10)', () => {
     expect(insist(await put({ [key]: null }))).toEqual({ overrides: {}, defaults });
   });
 
+  it.each([
+    ['no data', {}],
+    ['data that is null', { data: null }],
+    ['data that is a list', { data: [] }],
+  ])('%s is badBody at "data"', async (_title, json) => {
+    const { authToken: token } = target.admin;
+    expect(await target.send('PUT', '/api/v2/admin/settings', { token, json })).toMatchObject({
+      status: 400,
+      kind: 'badBody',
+      data: { reason: expect.stringMatching(/^body:data: /) },
+    });
+  });
+
   it('unknown keys are dropped, in the settings and below them', async () => {
     const sponsor = { name: 'A', description: 'a' };
     const answer = insist(
@@ -139,6 +152,16 @@ describeLocal('settings (competition reference 5.10)', () => {
     [{ logoDarkUrl: {} }, 'logoDarkUrl'],
     [{ meta: { description: 5 } }, 'meta.description'],
     [{ meta: 'x' }, 'meta'],
+    [{ meta: { imageUrl: [] } }, 'meta.imageUrl'],
+    [{ startTime: '1' }, 'startTime'],
+    [{ endTime: 1.5 }, 'endTime'],
+    [{ sponsors: {} }, 'sponsors'],
+    [{ sponsors: [{ name: 5, description: 'a' }] }, 'sponsors.0.name'],
+    [{ sponsors: [{ name: 'A', description: 5 }] }, 'sponsors.0.description'],
+    [{ sponsors: [{ name: 'A', description: 'a', icon: 5 }] }, 'sponsors.0.icon'],
+    [{ sponsors: [{ name: 'A', description: 'a', iconLight: null }] }, 'sponsors.0.iconLight'],
+    [{ sponsors: [{ name: 'A', description: 'a', iconDark: [] }] }, 'sponsors.0.iconDark'],
+    [{ sponsors: [{ name: 'A', description: 'a', url: 5 }] }, 'sponsors.0.url'],
     [{ startTime: 2_000_000_000_000, endTime: 1_000_000_000_000 }, 'endTime'],
     [{ startTime: 9_000_000_000_000 }, 'startTime'],
     [{ endTime: 1 }, 'endTime'],

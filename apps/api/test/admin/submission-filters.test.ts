@@ -124,6 +124,21 @@ describeLocal('searching and filtering the submission record (competition refere
     expect(await record.names('', { createdAfter: null })).toEqual(NEWEST);
   });
 
+  it.each(['challenge', 'team', 'kind', 'result', 'teamStatus', 'category', 'division'])(
+    'a list of %s may hold 1024 entries and no more',
+    async (field) => {
+      const value = { kind: 'flag', result: 'correct', teamStatus: 'banned' }[field] ?? 'x';
+      for (const side of ['include', 'exclude'])
+        for (const [count, status] of [
+          [1_024, 200],
+          [1_025, 400],
+        ] as const) {
+          const filter = { [field]: { [side]: Array<string>(count).fill(value) } };
+          expect([side, count, (await record.list('', filter)).status]).toEqual([side, count, status]);
+        }
+    },
+  );
+
   it.each([
     [{ createdAfter: 'yesterday' }, 'createdAfter'],
     [{ createdBefore: '2026-13-45' }, 'createdBefore'],
@@ -134,6 +149,11 @@ describeLocal('searching and filtering the submission record (competition refere
     [{ kind: { exclude: ['bot'] } }, 'kind.exclude.0'],
     [{ teamStatus: { include: ['admin'] } }, 'teamStatus.include.0'],
     [{ team: { include: 'x' } }, 'team.include'],
+    [{ challenge: { exclude: [5] } }, 'challenge.exclude.0'],
+    [{ category: ['web'] }, 'category'],
+    [{ division: { include: [null] } }, 'division.include.0'],
+    [{ createdBefore: 'x'.repeat(65) }, 'createdBefore'],
+    [{ createdBefore: 5 }, 'createdBefore'],
   ])('the filter %j is badBody at "%s"', async (filter, path) => {
     expect(await record.list('', filter)).toMatchObject({
       status: 400,

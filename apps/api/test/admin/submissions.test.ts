@@ -168,6 +168,9 @@ describeLocal('the submission record (competition reference 5.9)', () => {
       const down: Json[] = insist(await record.list(`&sortBy=${sortBy}&sortOrder=desc`)).submissions;
       expect(new Set(down.map((row) => row[field]))).toEqual(new Set(groups));
       expect(down[0][field]).toBe(groups.at(-1));
+      // By what the row shows, whatever its case.
+      const inOrder = groups.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+      expect(groups).toEqual(inOrder);
     },
   );
 
@@ -196,6 +199,10 @@ describeLocal('the submission record (competition reference 5.9)', () => {
     ['limit=1&offset=0&sortBy=name', 'sortBy'],
     ['limit=1&offset=0&sortOrder=up', 'sortOrder'],
     ['limit=1&offset=0&challengeSearch=', 'challengeSearch'],
+    [`limit=1&offset=0&challengeSearch=${'x'.repeat(101)}`, 'challengeSearch'],
+    ['limit=1&offset=0&teamSearch=', 'teamSearch'],
+    ['limit=1.5&offset=0', 'limit'],
+    ['limit=x&offset=0', 'limit'],
     [`limit=1&offset=0&teamSearch=${'x'.repeat(101)}`, 'teamSearch'],
   ])('the query %s is badBody at "%s", by both methods', async (text, field) => {
     const token = record.target.admin.authToken;

@@ -54,7 +54,7 @@ describe('deleting a team (competition reference 5.7)', () => {
     await target.aRegisteredTeam({ name: team.name });
   });
 
-  it('its pushed scores and members go too', async () => {
+  it('its pushed scores go too, also with members', async () => {
     const team = await target.aRegisteredTeam();
     const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
     insist(await target.pushScores(challenge, [{ userId: team.id, points: 5 }]));

@@ -55,6 +55,18 @@ describeLocal('what goes with a challenge and with a team (competition reference
     return Object.fromEntries(await Promise.all(counts));
   }
 
+  it('a deleted team takes its members along, and no others', async () => {
+    const [one, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    for (const { authToken: token } of [one, other])
+      insist(
+        await target.send('POST', '/api/v1/users/me/members', { token, json: { email: 'm@example.org' } }),
+      );
+    const members = async () => (await target.database('team_members').pluck('team_id')) as string[];
+    expect(await members()).toEqual(expect.arrayContaining([one.id, other.id]));
+    insist(await target.send('DELETE', `/api/v2/admin/users/${one.id}`, { token: target.admin.authToken }));
+    expect(await members()).toEqual([other.id]);
+  });
+
   // Of one team here and there, then of another one here and there.
   it.each([
     ['challenge', '/api/v1/admin/challs/', [RECORD_ONLY, ALL, RECORD_ONLY, ALL]],

@@ -43,6 +43,13 @@ describeLocal('an API that has no board yet (competition reference 1.3 to 1.5, 4
     expect([answer.status, answer.body]).toEqual([200, { standings: [] }]);
   });
 
+  it('it is ready, but not with a board', async () => {
+    expect((await fresh.send('GET', '/api/readyz')).status).toBe(200);
+    expect((await fresh.send('GET', '/api/readyz?board=1')).status).toBe(503);
+    // The control: an API that has one.
+    expect((await local.send('GET', '/api/readyz?board=1')).status).toBe(200);
+  });
+
   it('places of solves and scores are 0, with the division the team is in', async () => {
     const unplaced = { userId: team.id, globalPlace: 0, division: 'open', divisionPlace: 0 };
     expect((await read(`/api/v2/challs/${decay.id}/solves${PAGE}`)).solves).toMatchObject([unplaced]);

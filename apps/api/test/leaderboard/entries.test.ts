@@ -98,6 +98,20 @@ describe('what the board shows of a team (spec, Leaderboard entry; competition r
     expect((await entry()).dynamicScores).toEqual([{ id: challenge.id, points: 300, pointDelta: 300 }]);
   });
 
+  it.each([
+    ['solves', 'decay'],
+    ['dynamicScores', 'dynamic'],
+  ] as const)('%s of a challenge that is hidden are not shown', async (field, kind) => {
+    const [hidden, kept] = [await target.aStoredChallenge({ kind }), await target.aStoredChallenge({ kind })];
+    for (const challenge of [hidden, kept]) {
+      if (kind === 'decay') await target.solve(team, challenge);
+      else await push(challenge, 7);
+    }
+    expect((await entry())[field]).toHaveLength(2);
+    await target.edit(hidden, { hidden: true });
+    expect((await entry())[field]).toMatchObject([{ id: kept.id }]);
+  });
+
   it('a score cleared in the latest push is gone', async () => {
     const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
     await target.solve(team, await target.aStoredChallenge());

@@ -69,6 +69,15 @@ describe('request bodies (accounts reference 1.3, 1.4)', () => {
     expect(await post(body)).toMatchObject({ status: 400, kind: 'badBody', reason });
   });
 
+  it('of several failures the first alone is named, in the order of the schema', async () => {
+    const body = '{"uploads":[{"size":"x"}],"count":"1","name":5}';
+    expect(await post(body)).toMatchObject({
+      status: 400,
+      kind: 'badBody',
+      reason: 'body:name: must be string',
+    });
+  });
+
   it('a body as deep as allowed passes, and a whole surrogate pair is text', async () => {
     expect(await post(nested(62))).toMatchObject({ status: 200 });
     expect(await post('{"name":"\\ud83d\\ude00"}')).toMatchObject({ seen: { name: '\u{1f600}' } });

@@ -113,6 +113,22 @@ describe('order of checks (accounts reference 1.5)', () => {
   });
 });
 
+it('a request is one instant: the clock is read once for all of its stages (decisions, Contract)', async () => {
+  let readings = 0;
+  const clock = {
+    now: () => {
+      readings += 1;
+      return NOW;
+    },
+  };
+  const { app } = aToyApp({ clock, captcha: captchaOn });
+  const { status } = await request(app)
+    .post('/api/v2/things/one?limit=1')
+    .set('Authorization', 'Bearer good')
+    .send({ name: 'x', captchaCode: 'yes' });
+  expect([status, readings]).toEqual([200, 1]);
+});
+
 describe('gates and captcha', () => {
   it('lets a team with the bypass bits through a closed gate', async () => {
     expect(await send({ token: 'bypass', timing: notStarted })).toBe('200 goodToy');

@@ -9,7 +9,7 @@ import {
   goodExternalAuthClient,
   goodExternalAuthToken,
 } from '../replies/external-auth';
-import { defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 import { authorizeBody, createClientBody, exchangeBody } from './schemas';
 
@@ -85,7 +85,7 @@ export const createExternalAuthClient = defineRoute({
   name: 'createExternalAuthClient',
   method: 'POST',
   summary: 'Register an external service; the answer holds its secret, once.',
-  body: jsonBody(createClientBody),
+  body: jsonBody(createClientBody, BODY_LIMIT.adminJson),
   replies: [goodAdminExternalAuthClientCreate],
 });
 
