@@ -198,6 +198,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
     captcha: thirdParties.captcha,
     rateLimiter,
     forms: files.forms,
+    maxRequestBytes: config.maxRequestBodySize,
     uploads: files.served,
     signatures: competition.signatures,
     isHealthOnly: config.instanceType === 'leaderboard',

@@ -110,6 +110,21 @@ describe('request bodies (accounts reference 1.3, 1.4)', () => {
     expect(await post(large)).toMatchObject({ status: 413, kind: 'badBody', reason: refusal.data.reason });
   });
 
+  it('over the largest request of all is 413 badBody, whatever the route would take (accounts reference 1.8)', async () => {
+    const strict = aToyApp({ maxRequestBytes: 100 }).app;
+    const sendTo = (path: string, length: number) =>
+      request(strict)
+        .post(path)
+        .set({ 'Content-Type': 'text/plain', 'X-Svc-Timestamp': '1', 'X-Svc-Signature': 'ok' })
+        .send('{"name":"x"}'.padEnd(length));
+    expect((await sendTo('/api/v2/echo', 100)).status).toBe(200);
+    for (const path of ['/api/v2/echo', '/api/v2/pushes/c-1']) {
+      const { status, body } = await sendTo(path, 101);
+      const data = { reason: 'body: must not be larger than 100 bytes' };
+      expect([path, status, body]).toMatchObject([path, 413, { kind: 'badBody', data }]);
+    }
+  });
+
   it('a compressed body is 415 badBody', async () => {
     expect(await post('x', { 'Content-Encoding': 'gzip' })).toMatchObject({
       status: 415,

@@ -25,9 +25,10 @@ const MAX_PARTS = 1_000;
 /** Exactly this text (spec, Errors). */
 const malformed = answerOf(badBody, { reason: 'body:formData:malformed' });
 
-function tooLarge(path: string, maxBytes: number): Answer {
+/** `source` is `body` for the form itself, else also names the field. */
+function tooLarge(source: string, maxBytes: number): Answer {
   return answerOf(badBodyTooLarge, {
-    reason: `body:${path} must not be larger than ${String(maxBytes)} bytes`,
+    reason: `${source}: must not be larger than ${String(maxBytes)} bytes`,
   });
 }
 
@@ -74,9 +75,9 @@ function readForm(call: PipelineCall, options: MulterOptions): Promise<unknown> 
 }
 
 function refusalFor(error: unknown, intake: FormIntake, ports: FormPorts): Answer {
-  if (intake.isOverAllowance) return tooLarge(':', ports.maxRequestBytes);
+  if (intake.isOverAllowance) return tooLarge('body', ports.maxRequestBytes);
   if (!(error instanceof MulterError) || error.code === 'MISSING_FIELD_NAME') return malformed;
-  if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(`${error.field ?? ''}:`, ports.maxFileBytes);
+  if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(`body:${error.field ?? ''}`, ports.maxFileBytes);
   return refusedInput('body', error.field ?? '', 'the form has more or longer parts than it may');
 }
 
@@ -101,7 +102,7 @@ export function checkForm(
     let texts: unknown = {};
     if (isForm(call)) {
       if (Number(call.req.headers['content-length'] ?? 0) > ports.maxRequestBytes) {
-        return tooLarge(':', ports.maxRequestBytes);
+        return tooLarge('body', ports.maxRequestBytes);
       }
       call.afterwards(() => {
         void intake.discard().then((errors) => {

@@ -1,4 +1,4 @@
-import type { ApiVersion } from '@rampart/contract';
+import type { ApiVersion, RouteDeclaration } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { FormPorts } from '../form-files';
 import type { BoundRoute } from '../implement';
@@ -35,7 +35,15 @@ export interface StagePorts {
   readonly textRules?: TextRules | undefined;
   /** Where files of `multipart/form-data` go, and how large they may be. */
   readonly forms?: FormPorts | undefined;
+  /** Largest body of all, bytes: what a declaration allows beyond it is not allowed. Missing means no further limit. */
+  readonly maxRequestBytes?: number | undefined;
   readonly logger: Logger;
+}
+
+function withinRequestLimit(route: RouteDeclaration, maxRequestBytes = Infinity): RouteDeclaration {
+  const { body } = route;
+  if (body?.format !== 'json') return route;
+  return { ...route, body: { ...body, limitBytes: Math.min(body.limitBytes, maxRequestBytes) } };
 }
 
 /**
@@ -54,11 +62,12 @@ export interface StagePorts {
  * Reply and log line (9, 10) follow in `create-endpoint`, for every request.
  */
 export function orderedStages(
-  { route, handle }: BoundRoute,
+  { route: declared, handle }: BoundRoute,
   version: ApiVersion,
   ports: StagePorts,
   schemas: SchemaCompiler,
 ): Stage[] {
+  const route = withinRequestLimit(declared, ports.maxRequestBytes);
   const stages: (Stage | null)[] = [
     authenticateService(route, ports.services),
     authenticateSignature(route, ports.signatures),
