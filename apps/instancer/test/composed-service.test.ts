@@ -1,14 +1,12 @@
 import { systemRandom } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
 import { compose, type Instancer } from '../src/compose';
 import type { Engine } from '../src/engines/engine';
 import { ownerKey } from '../src/instances/instance-store';
-import { createContainerSite, http, owner, simple, type ContainerSite } from './support/container-site';
+import { useContainerSite, http, owner, simple, type ContainerSite } from './support/container-site';
 
 /** The service as it is composed, asked over HTTP; its time passes only while it waits for a lock (services 1.8). */
-let redis: RedisClient;
 let site: ContainerSite;
 let instancer: Instancer;
 let url: string;
@@ -16,12 +14,8 @@ let engine: { -readonly [Name in keyof Engine]: Engine[Name] };
 
 const TOKEN = 'the token of the service';
 
-beforeAll(async () => {
-  redis = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
-});
-afterAll(() => redis.close());
+useContainerSite((fresh) => (site = fresh));
 beforeEach(async () => {
-  site = await createContainerSite(redis);
   engine = { ...site.engine };
   instancer = await compose({
     settings: {
@@ -44,7 +38,7 @@ beforeEach(async () => {
         images: {},
       },
     },
-    redis,
+    redis: site.redis,
     clock: site.clock,
     random: systemRandom,
     logger: silentLogger,
@@ -56,10 +50,7 @@ beforeEach(async () => {
   });
   url = `http://127.0.0.1:${await instancer.server.listen(0, '127.0.0.1')}${INSTANCES_PATH}`;
 });
-afterEach(async () => {
-  await instancer.server.close();
-  await site.remove();
-});
+afterEach(() => instancer.server.close());
 
 function send(operation: OperationName, fields: object = {}, signal?: AbortSignal) {
   const { method, form } = OPERATIONS[operation];
@@ -79,14 +70,14 @@ const lockKey = () => ownerKey(site.keyPrefix, 'lock', owner);
 
 describe('concurrency: one lock per challenge and team, waited for up to 30 s', () => {
   it.each(['start', 'stop', 'extend'] as const)('%s is a 400 error after exactly 30 s', async (operation) => {
-    await redis.set(lockKey(), 'another process');
+    await site.redis.set(lockKey(), 'another process');
     const startedAtMs = site.clock.now().getTime();
     expect(await ask(operation)).toMatchObject({ status: 400, body: { kind: 'instancerError' } });
     expect(site.clock.now().getTime() - startedAtMs).toBe(30_000);
   });
 
   it('control: a status waits for nobody, nor does another team', async () => {
-    await redis.set(lockKey(), 'another process');
+    await site.redis.set(lockKey(), 'another process');
     const startedAtMs = site.clock.now().getTime();
     expect((await ask('status')).status).toBe(200);
     expect((await ask('stop', { teamId: 'team-2' })).status).toBe(200);

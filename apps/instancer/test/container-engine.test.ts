@@ -1,8 +1,6 @@
-import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import {
   configOf,
-  createContainerSite,
+  useContainerSite,
   http,
   large,
   NOTHING,
@@ -13,17 +11,9 @@ import {
 } from './support/container-site';
 
 /** What the container engine is asked for by a start, and by one that fails (services 1.8). */
-let redis: RedisClient;
 let site: ContainerSite;
 
-beforeAll(async () => {
-  redis = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
-});
-afterAll(() => redis.close());
-beforeEach(async () => {
-  site = await createContainerSite(redis);
-});
-afterEach(() => site.remove());
+useContainerSite((fresh) => (site = fresh));
 
 describe('a start', () => {
   it('creates a container that is hardened like the table says', async () => {

@@ -1,10 +1,9 @@
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { createInstanceService } from '../src/instances/instance-service';
 import { createRedisOwnerLock, type OwnerLock } from '../src/instances/owner-lock';
 import {
-  createContainerSite,
+  useContainerSite,
   DEFAULT_LIFETIME_MS,
   http,
   large,
@@ -15,17 +14,9 @@ import {
 } from './support/container-site';
 
 /** The life of an instance once it has started: status, extension, stop, expiry (services 1.8). */
-let redis: RedisClient;
 let site: ContainerSite;
 
-beforeAll(async () => {
-  redis = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
-});
-afterAll(() => redis.close());
-beforeEach(async () => {
-  site = await createContainerSite(redis);
-});
-afterEach(() => site.remove());
+useContainerSite((fresh) => (site = fresh));
 
 describe('status', () => {
   const statusOf = async () => {
@@ -72,7 +63,12 @@ describe('several processes of the service', () => {
 
   it('make one instance of ten starts at once', async () => {
     const outcomes = await startEverywhere(() =>
-      createRedisOwnerLock({ redis, clock: site.clock, random: systemRandom, keyPrefix: site.keyPrefix }),
+      createRedisOwnerLock({
+        redis: site.redis,
+        clock: site.clock,
+        random: systemRandom,
+        keyPrefix: site.keyPrefix,
+      }),
     );
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array(10).fill('details'));
     expect(site.played.containers.size).toBe(1);

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import type { RedisClient } from '@rampart/core/infra/redis';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
-import { fixedClock, type FixedClock } from '@rampart/core/testing';
+import type { FixedClock } from '@rampart/core/testing';
 import { createInstanceService } from '../src/instances/instance-service';
 import { ownerKey } from '../src/instances/instance-store';
 import {
@@ -11,9 +10,10 @@ import {
   LOCK_WAIT_MS,
   type OwnerLock,
 } from '../src/instances/owner-lock';
-import { createContainerSite, http, owner, simple, type ContainerSite } from './support/container-site';
+import { useContainerSite, http, owner, simple, type ContainerSite } from './support/container-site';
 
 /** One lock per challenge and team: held up to 60 s, waited for up to 30 s (services 1.8, "concurrency"). */
+let site: ContainerSite;
 let redis: RedisClient;
 let clock: FixedClock;
 let keyPrefix: string;
@@ -21,13 +21,9 @@ let keyPrefix: string;
 let lock: OwnerLock;
 let whenPaused: () => Promise<unknown>;
 
-beforeAll(async () => {
-  redis = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
-});
-afterAll(() => redis.close());
-beforeEach(() => {
-  clock = fixedClock();
-  keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
+useContainerSite((fresh) => {
+  site = fresh;
+  ({ redis, clock, keyPrefix } = site);
   whenPaused = () => Promise.resolve();
   const pause = (ms: number) => {
     clock.advanceMs(ms);
@@ -116,12 +112,6 @@ describe('holding', () => {
 });
 
 describe('a process that lost the lock in the middle of its work', () => {
-  let site: ContainerSite;
-  beforeEach(async () => {
-    site = await createContainerSite(redis);
-  });
-  afterEach(() => site.remove());
-
   const request = { ...owner, config: simple, expose: [http], timeoutMs: 60_000, flags: [] };
   /** Another process of the service, whose first step of the engine waits until a third one has started an instance. */
   const startLate = (step: 'create' | 'remove', fails: boolean) => {

@@ -13,25 +13,13 @@ import {
   instancerError,
   LIFETIME_MS,
   OPERATIONS,
-  startInstancedTarget,
   STOPPED,
-  type InstancedTarget,
+  useInstancedTarget,
 } from './instanced-target';
 
-let room: InstancedTarget;
-let service: InstancedTarget['service'];
-let target: InstancedTarget['target'];
-let team: InstancedTarget['team'];
-let call: InstancedTarget['call'];
-let anInstanced: InstancedTarget['anInstanced'];
-
 describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.8)', () => {
-  beforeAll(async () => {
-    room = await startInstancedTarget();
-    ({ service, target, team, call, anInstanced } = room);
-  });
-  afterAll(() => room.stop());
-  beforeEach(() => service.reset());
+  const room = useInstancedTarget();
+  const { call, anInstanced } = room;
 
   describe('8: a service that fails is badInstancerError, and says nothing of the service', () => {
     const FAILURES: readonly (readonly [string, OutsideBehaviour])[] = [
@@ -48,7 +36,7 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
 
     it.each(FAILURES)('when it %s', async (_what, behaviour) => {
       const id = await anInstanced();
-      service.behave(behaviour);
+      room.service.behave(behaviour);
       const answers = await Promise.all(OPERATIONS.map(([, method]) => call(method, id)));
       for (const answer of answers) {
         expect(answer).toMatchObject(instancerError());
@@ -59,11 +47,11 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
 
     it('a start is never repeated blindly', async () => {
       const id = await anInstanced();
-      service.behave(({ method }) =>
+      room.service.behave(({ method }) =>
         method === 'PUT' ? 'broken' : { body: { kind: 'instancerInstanceDetails', ...STOPPED } },
       );
       expect(await call('PUT', id)).toMatchObject(instancerError());
-      expect(service.forms('Create')).toHaveLength(1);
+      expect(room.service.forms('Create')).toHaveLength(1);
     });
 
     it.each(['starting', 'running'])(
@@ -72,19 +60,19 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
         const id = await anInstanced();
         const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 5, endpoints: [] };
         let looks = 0;
-        service.behave(({ method }) => {
+        room.service.behave(({ method }) => {
           if (method === 'PUT') return new Promise(() => undefined);
           looks += 1;
           return { body: { ...details, status: looks === 1 ? 'stopped' : status } };
         });
         expect(insist(await call('PUT', id))).toMatchObject({ status });
-        expect(service.forms('Create')).toHaveLength(1);
+        expect(room.service.forms('Create')).toHaveLength(1);
       },
     );
 
     it('control: one of which nothing is to be seen by then is a failure', async () => {
       const id = await anInstanced();
-      service.behave(({ method }) =>
+      room.service.behave(({ method }) =>
         method === 'PUT'
           ? new Promise(() => undefined)
           : { body: { kind: 'instancerInstanceDetails', ...STOPPED } },
@@ -98,7 +86,7 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
     ])('a stop that runs out of time while it is %s is %i', async (state, expected) => {
       const id = await anInstanced();
       const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: null, endpoints: null };
-      service.behave(({ method }) =>
+      room.service.behave(({ method }) =>
         method === 'DELETE' ? new Promise(() => undefined) : { body: { ...details, status: state } },
       );
       expect((await call('DELETE', id)).status).toBe(expected);
@@ -106,9 +94,9 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
 
     it('and works again as soon as the service does', async () => {
       const id = await anInstanced();
-      service.behave(() => 'broken');
+      room.service.behave(() => 'broken');
       await call('PUT', id);
-      service.reset();
+      room.service.reset();
       expect(insist(await call('PUT', id))).toMatchObject({ status: 'running' });
     });
   });
@@ -118,18 +106,18 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
       const id = await anInstanced();
       await call('PUT', id);
       await call('PATCH', id);
-      expect(service.forms('Create')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
-      expect(service.forms('Renew')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
+      expect(room.service.forms('Create')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
+      expect(room.service.forms('Renew')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
     });
 
     it('the integration ID of the challenge, or its ID', async () => {
       const named = await anInstanced({ challengeIntegrationId: 'pwn-v2' });
       const plain = await anInstanced();
       for (const id of [named, plain]) await call('GET', id);
-      expect(service.forms('Get').map((form) => form.challengeIntegrationId)).toEqual(['pwn-v2', plain]);
+      expect(room.service.forms('Get').map((form) => form.challengeIntegrationId)).toEqual(['pwn-v2', plain]);
     });
 
-    it('a flag for each entry that has one for the team, and the same ones again', async () => {
+    it('a flag for each entry that has one for the room.team, and the same ones again', async () => {
       const flags = [
         { provider: 'flags/static', config: { flag: 'flag{static}' } },
         { provider: 'flags/regex', config: { pattern: 'x+' } },
@@ -138,14 +126,16 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
       ];
       const id = await anInstanced({}, { flags });
       for (const method of ['PUT', 'DELETE', 'PUT'] as const) await call(method, id);
-      const [first, second] = service.forms('Create').map((form: Json) => form.flags);
+      const [first, second] = room.service.forms('Create').map((form: Json) => form.flags);
       expect(first).toEqual([
         { provider: 'flags/static', flag: 'flag{static}' },
         { provider: 'flags/regex', flag: 'xx' },
         { provider: 'flags/dynamic', flag: expect.stringMatching(/^flag\{own_[0-9a-f]{10}\}$/) },
       ]);
       expect(second).toEqual(first);
-      expect(await target.submit(team, { id, flag: first[2].flag })).toMatchObject({ kind: 'goodFlag' });
+      expect(await room.target.submit(room.team, { id, flag: first[2].flag })).toMatchObject({
+        kind: 'goodFlag',
+      });
     });
   });
 });

@@ -62,7 +62,7 @@ export interface InstancedTarget {
   readonly stop: () => Promise<void>;
 }
 
-export async function startInstancedTarget(): Promise<InstancedTarget> {
+async function startInstancedTarget(): Promise<InstancedTarget> {
   const service = await startInstanceService();
   const options = { apiUrl: `${service.url}//`, authToken: TOKEN, requestTimeout: 500 };
   const target = await startLocalTarget({
@@ -82,5 +82,31 @@ export async function startInstancedTarget(): Promise<InstancedTarget> {
       await target.stop();
       await service.stop();
     },
+  };
+}
+
+/** One for all tests of a `describe`; the service begins each of them empty. */
+export function useInstancedTarget(): Pick<
+  InstancedTarget,
+  'service' | 'target' | 'team' | 'call' | 'anInstanced'
+> {
+  let room: InstancedTarget;
+  beforeAll(async () => {
+    room = await startInstancedTarget();
+  });
+  afterAll(() => room.stop());
+  beforeEach(() => room.service.reset());
+  return {
+    get service() {
+      return room.service;
+    },
+    get target() {
+      return room.target;
+    },
+    get team() {
+      return room.team;
+    },
+    call: (...args) => room.call(...args),
+    anInstanced: (...args) => room.anInstanced(...args),
   };
 }

@@ -1,45 +1,14 @@
-import { describeLocal, insist, startLocalTarget, unique, type Json, type LocalTarget } from '../support';
-
-/** Nobody listens here: no write or read of a configuration asks a service. */
-const NOWHERE = 'http://127.0.0.1:9';
-const COMPOSE = { services: { app: { image: 'example/app:1' } } };
-const LAUNCHER = { apiUrl: 'https://launcher.example.org', apiToken: 'launcher-secret' };
-const PORT = { kind: 'tcp', hostPrefix: 'a-1', containerName: 'app', containerPort: 1337 };
-
-const TWO_INSTANCERS = {
-  instancers: {
-    main: { name: 'instancers/docker', options: { apiUrl: NOWHERE, authToken: 't' } },
-    chain: { name: 'instancers/paradigmctf', options: {} },
-  },
-  defaultInstancer: 'main',
-};
+import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
+import { COMPOSE, configDesk, LAUNCHER, PORT, refusal, TWO_INSTANCERS } from './config-desk';
 
 let target: LocalTarget;
-
-const staff = (method: string, path: string, data?: unknown) =>
-  target.send(method, path, {
-    token: target.admin.authToken,
-    ...(data === undefined ? {} : { json: { data } }),
-  });
-const put = (id: string, instancerConfig: unknown, version = 'v2') =>
-  staff('PUT', `/api/${version}/admin/challs/${id}`, { instancerConfig });
-const stored = async (id: string): Promise<Json> =>
-  insist(await staff('GET', `/api/v2/admin/challs/${id}`)).instancerConfig;
-const listed = async (id: string): Promise<Json> =>
-  insist(await target.send('GET', '/api/v2/challs')).find((each: Json) => each.id === id);
-const refusal = (error: unknown = expect.any(String)) => ({
-  status: 400,
-  kind: 'badInstancerConfig',
-  data: { error },
-});
+const { staff, put, stored, aChallenge } = configDesk(() => target);
 
 describeLocal('the instancer configuration of a challenge (services reference 1.4)', () => {
   beforeAll(async () => {
     target = await startLocalTarget({ config: TWO_INSTANCERS });
   });
   afterAll(() => target.stop());
-
-  const aChallenge = async () => (await target.aStoredChallenge()).id;
 
   describe('writing', () => {
     it('the first time fills in the defaults of the table and of the provider', async () => {
@@ -151,6 +120,33 @@ describeLocal('the instancer configuration of a challenge (services reference 1.
     });
 
     it.each([
+      { challengeIntegrationId: '' },
+      { expose: [{ ...PORT, kind: 'tcp-ssl', hostPrefix: `0${'a-'.repeat(31)}`, containerPort: 1 }] },
+      { expose: [{ ...PORT, kind: 'http', containerPort: 65_535, title: '', shouldDisplay: false }] },
+      { expose: [{ ...PORT, kind: 'https' }, { ...PORT, kind: 'raw' }, PORT] },
+      { timeoutMilliseconds: Number.MAX_SAFE_INTEGER },
+      { timeoutMilliseconds: 0 },
+      { extendable: true },
+    ])('the ends of what the table allows are stored as they are: %j', async (fields) => {
+      const id = await aChallenge();
+      insist(await put(id, { config: COMPOSE, ...fields }));
+      expect(await stored(id)).toMatchObject(fields);
+    });
+
+    it.each([
+      ['challengeIntegrationId', { challengeIntegrationId: 7 }],
+      ['instancer', { instancer: 7 }],
+      ['config', { config: [] }],
+      ['expose', { expose: {} }],
+      ['expose.0.kind', { expose: [{ ...PORT, kind: undefined }] }],
+      ['expose.0.hostPrefix', { expose: [{ ...PORT, hostPrefix: undefined }] }],
+      ['expose.0.hostPrefix', { expose: [{ ...PORT, hostPrefix: '' }] }],
+      ['expose.0.hostPrefix', { expose: [{ ...PORT, hostPrefix: 'a_b' }] }],
+      ['expose.0.containerPort', { expose: [{ ...PORT, containerPort: undefined }] }],
+      ['expose.0.containerPort', { expose: [{ ...PORT, containerPort: 1.5 }] }],
+      ['expose.0.shouldDisplay', { expose: [{ ...PORT, shouldDisplay: 'yes' }] }],
+      ['expose.0.title', { expose: [{ ...PORT, title: 7 }] }],
+      ['timeoutMilliseconds', { timeoutMilliseconds: -1 }],
       ['expose.0.kind', { expose: [{ ...PORT, kind: 'udp' }] }],
       ['expose.0.hostPrefix', { expose: [{ ...PORT, hostPrefix: 'A' }] }],
       ['expose.0.hostPrefix', { expose: [{ ...PORT, hostPrefix: 'a'.repeat(64) }] }],
@@ -208,97 +204,5 @@ describeLocal('the instancer configuration of a challenge (services reference 1.
       expect(Object.keys(row.after)).toContain('instancerSecrets');
       expect(record.text).not.toContain('launcher-secret');
     });
-  });
-
-  describe('the challenge list (spec, Challenge)', () => {
-    it('without a configuration there is no lifetime and everything is possible', async () => {
-      expect(await listed(await aChallenge())).toMatchObject({
-        instancerLifetime: null,
-        instancerExtendable: true,
-        instancerStoppable: true,
-        instancerActions: [],
-      });
-    });
-
-    it('shows lifetime, abilities and actions of the instancer, to teams as well', async () => {
-      const id = await aChallenge();
-      insist(await put(id, { instancer: 'chain', config: LAUNCHER, timeoutMilliseconds: 60_000 }));
-      const shown = {
-        instancerLifetime: 60_000,
-        instancerExtendable: false,
-        instancerStoppable: true,
-        instancerActions: [{ id: 'get-flag', label: 'Get flag' }],
-      };
-      expect(await listed(id)).toMatchObject(shown);
-      const team = await target.aRegisteredTeam();
-      const own = insist(await target.send('GET', '/api/v2/challs', { token: team.authToken }));
-      expect(own.find((each: Json) => each.id === id)).toMatchObject(shown);
-    });
-
-    it('a challenge can forbid extension', async () => {
-      const id = await aChallenge();
-      insist(await put(id, { config: COMPOSE }));
-      expect(await listed(id)).toMatchObject({ instancerLifetime: 0, instancerExtendable: true });
-      insist(await put(id, { extendable: false }));
-      expect(await listed(id)).toMatchObject({ instancerExtendable: false });
-    });
-
-    it('never shows the configuration', async () => {
-      const id = await aChallenge();
-      insist(await put(id, { instancer: 'chain', config: LAUNCHER }));
-      const { text } = await target.send('GET', '/api/v2/challs');
-      expect(text).not.toContain('launcher');
-    });
-  });
-
-  it('clients are told that there are instances', async () => {
-    expect(insist(await target.send('GET', '/api/v2/integrations/client/config'))).toMatchObject({
-      instancerEnabled: true,
-    });
-  });
-
-  it('the schema route names every instancer with its schema and complete defaults (1.11)', async () => {
-    const answer = await staff('GET', '/api/v2/admin/instancer/schema');
-    expect(answer).toMatchObject({ status: 200, kind: 'goodInstancerSchema' });
-    expect(answer.data.defaultInstancer).toBe('main');
-    expect(answer.data.instancers).toEqual([
-      {
-        name: 'main',
-        schema: expect.objectContaining({ $schema: 'https://json-schema.org/draft/2020-12/schema' }),
-        defaults: expect.objectContaining({ services: expect.any(Object) }),
-        canStop: true,
-        canExtend: true,
-      },
-      {
-        name: 'chain',
-        schema: expect.objectContaining({ $schema: 'https://json-schema.org/draft/2020-12/schema' }),
-        defaults: { apiUrl: expect.any(String) },
-        canStop: true,
-        canExtend: false,
-      },
-    ]);
-  });
-
-  it('the defaults of every instancer are accepted as they are', async () => {
-    const { instancers } = insist(await staff('GET', '/api/v2/admin/instancer/schema'));
-    for (const { name, defaults } of instancers) {
-      const id = await aChallenge();
-      insist(await put(id, { instancer: name, config: defaults }));
-      expect((await stored(id)).config).toEqual(defaults);
-    }
-  });
-});
-
-describeLocal('one instancer and no default (services reference 1.4)', () => {
-  it('is the default', async () => {
-    const { chain } = TWO_INSTANCERS.instancers;
-    target = await startLocalTarget({ config: { instancers: { chain }, defaultInstancer: 'chain' } });
-    try {
-      const id = unique('new');
-      insist(await put(id, { config: LAUNCHER, timeoutMilliseconds: 5 }));
-      expect(await listed(id)).toMatchObject({ instancerLifetime: 5, instancerExtendable: false });
-    } finally {
-      await target.stop();
-    }
   });
 });

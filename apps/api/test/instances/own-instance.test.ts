@@ -5,25 +5,13 @@ import {
   instancerError,
   LIFETIME_MS,
   OPERATIONS,
-  startInstancedTarget,
   STOPPED,
-  type InstancedTarget,
+  useInstancedTarget,
 } from './instanced-target';
 
-let room: InstancedTarget;
-let service: InstancedTarget['service'];
-let target: InstancedTarget['target'];
-let team: InstancedTarget['team'];
-let call: InstancedTarget['call'];
-let anInstanced: InstancedTarget['anInstanced'];
-
 describeLocal('instances of a challenge, by the generic contract (services reference 1.1 to 1.5)', () => {
-  beforeAll(async () => {
-    room = await startInstancedTarget();
-    ({ service, target, team, call, anInstanced } = room);
-  });
-  afterAll(() => room.stop());
-  beforeEach(() => service.reset());
+  const room = useInstancedTarget();
+  const { call, anInstanced } = room;
 
   describe('the life of an instance (1.1)', () => {
     it('goes from stopped over running and extended to stopped', async () => {
@@ -47,15 +35,15 @@ describeLocal('instances of a challenge, by the generic contract (services refer
     });
 
     it('is one of each team', async () => {
-      const [id, other] = [await anInstanced(), await target.aRegisteredTeam()];
+      const [id, other] = [await anInstanced(), await room.target.aRegisteredTeam()];
       insist(await call('PUT', id));
       expect(insist(await call('GET', id, other))).toEqual(STOPPED);
     });
 
     it('a body for stop is not read', async () => {
       const id = await anInstanced();
-      const answer = await target.send('DELETE', `/api/v2/integrations/challs/${id}/instance`, {
-        token: team.authToken,
+      const answer = await room.target.send('DELETE', `/api/v2/integrations/challs/${id}/instance`, {
+        token: room.team.authToken,
         raw: '{broken',
       });
       expect(insist(answer)).toEqual(STOPPED);
@@ -63,7 +51,7 @@ describeLocal('instances of a challenge, by the generic contract (services refer
 
     it.each(['PUT', 'PATCH'] as const)('%s needs a JSON body', async (method) => {
       const path = `/api/v2/integrations/challs/${await anInstanced()}/instance`;
-      const send = (raw: string) => target.send(method, path, { token: team.authToken, raw });
+      const send = (raw: string) => room.target.send(method, path, { token: room.team.authToken, raw });
       expect(await send('')).toMatchObject({ status: 400, kind: 'badJson' });
       expect(await send('{"captchaCode":7}')).toMatchObject({ status: 400, kind: 'badBody' });
     });
@@ -75,23 +63,23 @@ describeLocal('instances of a challenge, by the generic contract (services refer
         insist(await call('PATCH', id));
         insist(await call('DELETE', id));
       }
-      expect(service.forms('Create')).toHaveLength(12);
+      expect(room.service.forms('Create')).toHaveLength(12);
     });
 
     it('has no end gate', async () => {
       const id = await anInstanced();
-      await target.set({ endTime: target.now().getTime() - 1_000 });
+      await room.target.set({ endTime: room.target.now().getTime() - 1_000 });
       try {
-        expect(await target.submit(team, { id, flag: 'x' })).toMatchObject({ kind: 'badEnded' });
+        expect(await room.target.submit(room.team, { id, flag: 'x' })).toMatchObject({ kind: 'badEnded' });
         insist(await call('PUT', id));
       } finally {
-        await target.set({ endTime: null });
+        await room.target.set({ endTime: null });
       }
     });
 
     it.each(OPERATIONS)('%s by a banned team is 403 badPerms', async (_name, method) => {
-      const banned = await target.aRegisteredTeam();
-      await target.editTeam(banned, { banned: true });
+      const banned = await room.target.aRegisteredTeam();
+      await room.target.editTeam(banned, { banned: true });
       expect(await call(method, await anInstanced(), banned)).toMatchObject({
         status: 403,
         kind: 'badPerms',
@@ -104,7 +92,7 @@ describeLocal('instances of a challenge, by the generic contract (services refer
       const id = await anInstanced();
       const first = insist(await call('PUT', id));
       expect(insist(await call('PUT', id))).toEqual(first);
-      expect(service.forms('Create')).toHaveLength(1);
+      expect(room.service.forms('Create')).toHaveLength(1);
     });
 
     it('a stop while none runs is stopped', async () => {
@@ -115,7 +103,7 @@ describeLocal('instances of a challenge, by the generic contract (services refer
       const id = await anInstanced();
       const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 5, endpoints: [] };
       let looks = 0;
-      service.behave(({ method }) => {
+      room.service.behave(({ method }) => {
         if (method === 'PUT') return { status: 400, body: { kind: 'instancerError', message: 'it runs' } };
         looks += 1;
         return { body: { ...details, status: looks === 1 ? 'stopped' : 'starting' } };
@@ -125,11 +113,11 @@ describeLocal('instances of a challenge, by the generic contract (services refer
 
     it.each(['starting', 'stopping', 'errored'])('a start while it is %s answers that', async (status) => {
       const id = await anInstanced();
-      service.behave(() => ({
+      room.service.behave(() => ({
         body: { kind: 'instancerInstanceDetails', status, timeLeftMilliseconds: 7, endpoints: null },
       }));
       expect(insist(await call('PUT', id))).toEqual({ status, timeLeftMilliseconds: 7, endpoints: null });
-      expect(service.calls).toHaveLength(1);
+      expect(room.service.calls).toHaveLength(1);
     });
 
     it('an extension while none runs is what the service says to it', async () => {
@@ -152,14 +140,14 @@ describeLocal('instances of a challenge, by the generic contract (services refer
       if (method === 'DELETE') {
         const endpoints = [{ kind: 'tcp', host: 'hidden', port: 1 }];
         const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 0 };
-        service.behave(() => ({ body: { ...details, status: 'stopping', endpoints } }));
+        room.service.behave(() => ({ body: { ...details, status: 'stopping', endpoints } }));
       }
       expect(insist(await call(method, id)).endpoints).toEqual([]);
     });
 
     it('is an integer time, never below 0', async () => {
       const id = await anInstanced();
-      service.behave(() => ({
+      room.service.behave(() => ({
         body: {
           kind: 'instancerInstanceDetails',
           status: 'running',
@@ -178,17 +166,17 @@ describeLocal('instances of a challenge, by the generic contract (services refer
   describe('the order of checks (1.3)', () => {
     it.each(OPERATIONS)('2: %s of a challenge nobody can see is 404 badChallenge', async (_name, method) => {
       const hidden = await anInstanced({}, { hidden: true });
-      const unreleased = await anInstanced({}, { releaseTime: target.now().getTime() + 3_600_000 });
+      const unreleased = await anInstanced({}, { releaseTime: room.target.now().getTime() + 3_600_000 });
       for (const id of ['nothing-here', hidden, unreleased]) {
-        for (const caller of [team, target.admin]) {
+        for (const caller of [room.team, room.target.admin]) {
           expect(await call(method, id, caller)).toMatchObject({ status: 404, kind: 'badChallenge' });
         }
       }
-      expect(service.calls).toHaveLength(0);
+      expect(room.service.calls).toHaveLength(0);
     });
 
     it.each(OPERATIONS)('3: %s without a configuration is badInstancerError', async (_name, method) => {
-      const { id } = await target.aStoredChallenge();
+      const { id } = await room.target.aStoredChallenge();
       expect(await call(method, id)).toMatchObject(instancerError());
     });
 
@@ -196,13 +184,13 @@ describeLocal('instances of a challenge, by the generic contract (services refer
       '4: %s with an instancer that is gone is badInstancerError',
       async (_name, method) => {
         const id = await anInstanced();
-        await target
+        await room.target
           .database('challenges')
           .where({ id })
           .update({ instancer_config: JSON.stringify({ ...(await storedConfig(id)), instancer: 'gone' }) });
-        await target.database('revisions').where('collection', 'challenges').increment('value', 1);
+        await room.target.database('revisions').where('collection', 'challenges').increment('value', 1);
         expect(await call(method, id)).toMatchObject(instancerError());
-        expect(service.calls).toHaveLength(0);
+        expect(room.service.calls).toHaveLength(0);
       },
     );
 
@@ -210,25 +198,26 @@ describeLocal('instances of a challenge, by the generic contract (services refer
       const id = await anInstanced({ extendable: false });
       insist(await call('PUT', id));
       expect(await call('PATCH', id)).toMatchObject(instancerError());
-      expect(service.forms('Renew')).toHaveLength(0);
+      expect(room.service.forms('Renew')).toHaveLength(0);
     });
 
     it('5: an action that is not offered', async () => {
       const id = await anInstanced();
-      expect(await callInstance(target, team, 'POST', id, '/actions/get-flag')).toMatchObject(
+      expect(await callInstance(room.target, room.team, 'POST', id, '/actions/get-flag')).toMatchObject(
         instancerError(),
       );
     });
 
     it.each(OPERATIONS)("7: %s that the service refuses says the service's text", async (_name, method) => {
       const id = await anInstanced();
-      service.behave(() => ({ status: 503, body: { kind: 'instancerError', message: 'no room left' } }));
+      room.service.behave(() => ({ status: 503, body: { kind: 'instancerError', message: 'no room left' } }));
       expect(await call(method, id)).toMatchObject(instancerError('no room left'));
     });
   });
 
   async function storedConfig(id: string): Promise<Json> {
     const path = `/api/v2/admin/challs/${id}`;
-    return insist(await target.send('GET', path, { token: target.admin.authToken })).instancerConfig;
+    return insist(await room.target.send('GET', path, { token: room.target.admin.authToken }))
+      .instancerConfig;
   }
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
-import type { RedisClient } from '@rampart/core/infra/redis';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { fixedClock, type FixedClock } from '@rampart/core/testing';
 import { createConfigReader, type ComposeConfig, type Expose } from '@rampart/instancer-contract';
 import { createContainerEngine } from '../../src/engines/container/container-engine';
@@ -55,6 +55,7 @@ export const large = configOf({
 
 /** The rules of the service on the real store and lock, and the container engine against a played HTTP API. */
 export interface ContainerSite {
+  readonly redis: RedisClient;
   readonly played: PlayedEngine;
   readonly engine: Engine;
   readonly clock: FixedClock;
@@ -76,7 +77,7 @@ export interface ContainerSite {
 
 export const NOTHING = { containers: 0, networks: 0, volumes: 0 };
 
-export async function createContainerSite(redis: RedisClient): Promise<ContainerSite> {
+async function createContainerSite(redis: RedisClient): Promise<ContainerSite> {
   const directory = await mkdtemp(join(tmpdir(), 'rampart-engine-'));
   const endpoint = join(directory, 'engine.sock');
   const played = await playEngine(endpoint);
@@ -97,6 +98,7 @@ export async function createContainerSite(redis: RedisClient): Promise<Container
     defaultLifetimeMs: DEFAULT_LIFETIME_MS,
   });
   return {
+    redis,
     played,
     engine,
     clock,
@@ -125,4 +127,19 @@ export async function createContainerSite(redis: RedisClient): Promise<Container
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Gives each test of the file a site of its own, which ends with it. */
+export function useContainerSite(take: (site: ContainerSite) => void): void {
+  let redis: RedisClient;
+  let site: ContainerSite;
+  beforeAll(async () => {
+    redis = await connectRedis(process.env['SVC_REDIS_URL'] ?? '', silentLogger);
+  });
+  afterAll(() => redis.close());
+  beforeEach(async () => {
+    site = await createContainerSite(redis);
+    take(site);
+  });
+  afterEach(() => site.remove());
 }

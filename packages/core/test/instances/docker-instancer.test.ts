@@ -1,46 +1,21 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { createInstanceProvider } from '../../src/infra/adapters/instancers';
 import { OutsideServiceError } from '../../src/infra/http-client';
-import { startOutsideServer, type OutsideServer } from '../adapters/outside-server';
+import { startOutsideServer } from '../adapters/outside-server';
 import { aNewInstance, anInstance, now, status } from './an-instance';
 import { faultsWith } from './fault-behaviours';
+import { useRecordingServer } from './recording-server';
 
 const TOKEN = 'hush-hush';
 const CONFIG = { services: { app: { image: 'a' } } };
 
-interface Call {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-
-let server: OutsideServer;
-let calls: Call[];
-let listener: RequestListener;
-
-beforeAll(async () => {
-  server = await startOutsideServer((req, res) => {
-    const { method, url, headers } = req;
-    void text(req).then(
-      (body) => {
-        calls.push({ method, url, headers, body });
-        listener(req, res);
-      },
-      () => undefined,
-    );
-  });
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  calls = [];
-  answer({ kind: 'instancerInstanceDetails', status: 'running', timeLeftMilliseconds: 5, endpoints: [] });
-});
-
-function answer(body: unknown, statusCode = 200): void {
-  listener = (_req, res) => void res.writeHead(statusCode).end(JSON.stringify(body));
-}
+const RUNNING = {
+  kind: 'instancerInstanceDetails',
+  status: 'running',
+  timeLeftMilliseconds: 5,
+  endpoints: [],
+};
+const server = useRecordingServer(RUNNING);
+const { answer, behave } = server;
 
 function docker(options: object = {}) {
   return createInstanceProvider({
@@ -76,7 +51,7 @@ describe('the generic contract (services reference 1.8)', () => {
   ])('%s sends its form, the token in the body and nowhere else', async (name, form) => {
     const [, method, run] = OPERATIONS.find(([each]) => each === name)!;
     await run();
-    const [call] = calls;
+    const [call] = server.calls;
     expect(call).toMatchObject({ method, url: '/v1/instances/' });
     expect(call?.headers['content-type']).toBe('application/json');
     expect(JSON.stringify(call?.headers)).not.toContain(TOKEN);
@@ -85,12 +60,12 @@ describe('the generic contract (services reference 1.8)', () => {
 
   it('a start says which instancer and whether it may be extended, when the challenge does', async () => {
     await docker().create({ ...aNewInstance(), instancer: 'main', extendable: false }, now);
-    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ instancer: 'main', extendable: false });
+    expect(JSON.parse(server.calls[0]?.body ?? '')).toMatchObject({ instancer: 'main', extendable: false });
   });
 
   it.each(['', '/', '//'])('the address may end with %j', async (end) => {
     await docker({ apiUrl: `${server.url}${end}` }).get(anInstance(), now);
-    expect(calls[0]?.url).toBe('/v1/instances/');
+    expect(server.calls[0]?.url).toBe('/v1/instances/');
   });
 
   it('details are read by kind, whatever the HTTP status', async () => {
@@ -125,12 +100,7 @@ describe('the generic contract (services reference 1.8)', () => {
   });
 });
 
-const DETAILS = {
-  kind: 'instancerInstanceDetails',
-  status: 'running',
-  timeLeftMilliseconds: 5,
-  endpoints: [{ kind: 'tcp', host: 'a', port: 1 }],
-};
+const DETAILS = { ...RUNNING, endpoints: [{ kind: 'tcp', host: 'a', port: 1 }] };
 const FAULTS = faultsWith({
   'a status that is none': { ...DETAILS, status: 'paused' },
   'half a millisecond': { ...DETAILS, timeLeftMilliseconds: 0.5 },
@@ -150,7 +120,7 @@ const FAULTS = faultsWith({
 
 describe.each(OPERATIONS)('%s', (name, _method, run) => {
   it.each(FAULTS)('fails in time when the service %s', async (_what, fault) => {
-    listener = fault;
+    behave(fault);
     const error: unknown = await run().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OutsideServiceError);
     expect(String(error)).toMatch(/instancers\/docker/);
@@ -160,23 +130,22 @@ describe.each(OPERATIONS)('%s', (name, _method, run) => {
   const mayRepeat = name === 'status' || name === 'stop';
 
   it(`is sent ${mayRepeat ? 'once more' : 'once and never again'} when the connection breaks`, async () => {
-    const good = listener;
-    listener = (req, res) => {
-      listener = good;
+    behave((req, res) => {
+      answer(RUNNING);
       req.socket.destroy();
       res.destroy();
-    };
+    });
     const outcome = await run().then(
       () => 'worked',
       () => 'failed',
     );
-    expect([outcome, calls.length]).toEqual(mayRepeat ? ['worked', 2] : ['failed', 1]);
+    expect([outcome, server.calls.length]).toEqual(mayRepeat ? ['worked', 2] : ['failed', 1]);
   });
 
   it('is sent once when the time is over', async () => {
-    listener = () => undefined;
+    behave(() => undefined);
     await expect(run()).rejects.toThrow(OutsideServiceError);
-    expect(calls).toHaveLength(1);
+    expect(server.calls).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { createInstanceProvider } from '../../src/infra/adapters/instancers';
 import { createOnChainInstancer } from '../../src/infra/adapters/instancers/on-chain-instancer';
 import { OutsideServiceError } from '../../src/infra/http-client';
-import { startOutsideServer, type OutsideServer } from '../adapters/outside-server';
 import { aNewInstance, anInstance, now, status } from './an-instance';
 import { faultsWith } from './fault-behaviours';
+import { useRecordingServer } from './recording-server';
 
 const TOKEN = 'hush-hush';
 const PATIENCE_MS = 300;
@@ -32,35 +30,8 @@ const SHOWN = [
   raw('Bank contract', '0x02'),
 ];
 
-let server: OutsideServer;
-let calls: {
-  method: string | undefined;
-  url: string | undefined;
-  headers: IncomingMessage['headers'];
-  body: string;
-}[];
-let listener: Parameters<typeof startOutsideServer>[0];
-beforeAll(async () => {
-  server = await startOutsideServer((req, res) => {
-    const { method, url, headers } = req;
-    void text(req).then(
-      (body) => {
-        calls.push({ method, url, headers, body });
-        listener(req, res);
-      },
-      () => undefined,
-    );
-  });
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  calls = [];
-  answer(200, INSTANCE);
-});
-
-function answer(statusCode: number, body: unknown): void {
-  listener = (_req, res) => void res.writeHead(statusCode).end(JSON.stringify(body));
-}
+const server = useRecordingServer(INSTANCE);
+const { answer, behave } = server;
 
 const provider = createOnChainInstancer({ name: 'instancers/paradigmctf' }, PATIENCE_MS);
 const config = (more: object = { apiToken: TOKEN }) => ({ apiUrl: `${server.url}/`, ...more });
@@ -88,19 +59,21 @@ describe('the on-chain launcher (services reference 1.10)', () => {
     ],
   ])('%s is %s %s with the bearer token of the challenge', async (name, method, url, run) => {
     await run();
-    expect(calls).toHaveLength(1);
-    expect(calls[0]).toMatchObject({ method, url, headers: { authorization: `Bearer ${TOKEN}` } });
-    expect(calls[0]?.body).toBe(name === 'start' ? JSON.stringify({ team_id: anInstance().teamId }) : '');
+    expect(server.calls).toHaveLength(1);
+    expect(server.calls[0]).toMatchObject({ method, url, headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(server.calls[0]?.body).toBe(
+      name === 'start' ? JSON.stringify({ team_id: anInstance().teamId }) : '',
+    );
   });
 
   it('without a token none is sent', async () => {
     await provider.get(anInstance(config({})), now);
-    expect(calls[0]?.headers).not.toHaveProperty('authorization');
+    expect(server.calls[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it('a team cannot break out of the query', async () => {
     await provider.get({ ...anInstance(config()), teamId: 'a&team_id=b#' }, now);
-    expect(calls[0]?.url).toBe('/v1/instance?team_id=a%26team_id%3Db%23');
+    expect(server.calls[0]?.url).toBe('/v1/instance?team_id=a%26team_id%3Db%23');
   });
 
   it('an instance runs, its time rounded, and everything is shown as text past the filter', async () => {
@@ -109,35 +82,35 @@ describe('the on-chain launcher (services reference 1.10)', () => {
   });
 
   it('no time left is 0', async () => {
-    answer(200, { ...INSTANCE, expires_in_sec: -4 });
+    answer({ ...INSTANCE, expires_in_sec: -4 }, 200);
     expect(await provider.get(anInstance(config()), now)).toEqual(status('running', 0, SHOWN));
   });
 
   it('a status of 400 is stopped', async () => {
-    answer(400, { detail: 'no instance' });
+    answer({ detail: 'no instance' }, 400);
     expect(await provider.get(anInstance(config()), now)).toEqual(status('stopped', 0, []));
   });
 
   it.each([200, 404, 500])('a stop that is answered with %i is stopped', async (statusCode) => {
-    answer(statusCode, 'whatever');
+    answer('whatever', statusCode);
     expect(await provider.delete(anInstance(config()), now)).toEqual(status('stopped', 0, []));
   });
 
   it.each(OPERATIONS)('%s that is refused says the detail', async (_name, run) => {
-    answer(503, { detail: 'no chain left' });
+    answer({ detail: 'no chain left' }, 503);
     expect(await run()).toEqual({ outcome: 'refused', message: 'no chain left' });
   });
 
   it.each(OPERATIONS)(
     '%s that is refused with the token in the detail does not say it',
     async (_name, run) => {
-      answer(503, { detail: `unknown token ${TOKEN}` });
+      answer({ detail: `unknown token ${TOKEN}` }, 503);
       expect(await run()).toEqual({ outcome: 'refused', message: 'unknown token …' });
     },
   );
 
   it('a start of 400 is refused as well', async () => {
-    answer(400, { detail: 'has one' });
+    answer({ detail: 'has one' }, 400);
     expect(await provider.create(aNewInstance(config()), now)).toEqual({
       outcome: 'refused',
       message: 'has one',
@@ -145,10 +118,13 @@ describe('the on-chain launcher (services reference 1.10)', () => {
   });
 
   it('get-flag gives a flag to submit', async () => {
-    answer(200, { flag: 'flag{chain}' });
+    answer({ flag: 'flag{chain}' }, 200);
     const got = await provider.runAction('get-flag', anInstance(config()));
     expect(got).toEqual({ outcome: 'done', message: null, submitFlag: 'flag{chain}' });
-    expect(calls[0]).toMatchObject({ method: 'GET', url: `/v1/pwn/flag?team_id=${anInstance().teamId}` });
+    expect(server.calls[0]).toMatchObject({
+      method: 'GET',
+      url: `/v1/pwn/flag?team_id=${anInstance().teamId}`,
+    });
   });
 
   const FAULTS = faultsWith({
@@ -162,7 +138,7 @@ describe('the on-chain launcher (services reference 1.10)', () => {
 
   describe.each(OPERATIONS)('%s', (_name, run) => {
     it.each(FAULTS)('fails in time when the launcher %s', async (_what, fault) => {
-      listener = fault;
+      behave(fault);
       const error: unknown = await run().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(OutsideServiceError);
       expect(String(error)).not.toMatch(/hush/);
@@ -170,7 +146,7 @@ describe('the on-chain launcher (services reference 1.10)', () => {
   });
 
   it('a stop that does not arrive fails', async () => {
-    listener = (req) => void req.socket.destroy();
+    behave((req) => void req.socket.destroy());
     await expect(provider.delete(anInstance(config()), now)).rejects.toThrow(OutsideServiceError);
   });
 

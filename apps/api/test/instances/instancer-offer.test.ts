@@ -1,0 +1,106 @@
+import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
+import { COMPOSE, configDesk, LAUNCHER, TWO_INSTANCERS } from './config-desk';
+
+let target: LocalTarget;
+const { staff, put, stored, listed, aChallenge } = configDesk(() => target);
+
+describeLocal(
+  'what the configuration of instances lets clients and staff see (services reference 1.4, 1.11)',
+  () => {
+    beforeAll(async () => {
+      target = await startLocalTarget({ config: TWO_INSTANCERS });
+    });
+    afterAll(() => target.stop());
+
+    describe('the challenge list (spec, Challenge)', () => {
+      it('without a configuration there is no lifetime and everything is possible', async () => {
+        expect(await listed(await aChallenge())).toMatchObject({
+          instancerLifetime: null,
+          instancerExtendable: true,
+          instancerStoppable: true,
+          instancerActions: [],
+        });
+      });
+
+      it('shows lifetime, abilities and actions of the instancer, to teams as well', async () => {
+        const id = await aChallenge();
+        insist(await put(id, { instancer: 'chain', config: LAUNCHER, timeoutMilliseconds: 60_000 }));
+        const shown = {
+          instancerLifetime: 60_000,
+          instancerExtendable: false,
+          instancerStoppable: true,
+          instancerActions: [{ id: 'get-flag', label: 'Get flag' }],
+        };
+        expect(await listed(id)).toMatchObject(shown);
+        const team = await target.aRegisteredTeam();
+        expect(await listed(id, team.authToken)).toMatchObject(shown);
+      });
+
+      it('a challenge can forbid extension', async () => {
+        const id = await aChallenge();
+        insist(await put(id, { config: COMPOSE }));
+        expect(await listed(id)).toMatchObject({ instancerLifetime: 0, instancerExtendable: true });
+        insist(await put(id, { extendable: false }));
+        expect(await listed(id)).toMatchObject({ instancerExtendable: false });
+      });
+
+      it('never shows the configuration', async () => {
+        const id = await aChallenge();
+        insist(await put(id, { instancer: 'chain', config: LAUNCHER }));
+        const { text } = await target.send('GET', '/api/v2/challs');
+        expect(text).not.toContain('launcher');
+      });
+    });
+
+    it('clients are told that there are instances', async () => {
+      expect(insist(await target.send('GET', '/api/v2/integrations/client/config'))).toMatchObject({
+        instancerEnabled: true,
+      });
+    });
+
+    it('the schema route names every instancer with its schema and complete defaults (1.11)', async () => {
+      const answer = await staff('GET', '/api/v2/admin/instancer/schema');
+      expect(answer).toMatchObject({ status: 200, kind: 'goodInstancerSchema' });
+      expect(answer.data.defaultInstancer).toBe('main');
+      expect(answer.data.instancers).toEqual([
+        {
+          name: 'main',
+          schema: expect.objectContaining({ $schema: 'https://json-schema.org/draft/2020-12/schema' }),
+          defaults: expect.objectContaining({ services: expect.any(Object) }),
+          canStop: true,
+          canExtend: true,
+        },
+        {
+          name: 'chain',
+          schema: expect.objectContaining({ $schema: 'https://json-schema.org/draft/2020-12/schema' }),
+          defaults: { apiUrl: expect.any(String) },
+          canStop: true,
+          canExtend: false,
+        },
+      ]);
+    });
+
+    it('the defaults of every instancer are accepted as they are', async () => {
+      const { instancers } = insist(await staff('GET', '/api/v2/admin/instancer/schema'));
+      for (const { name, defaults } of instancers) {
+        const id = await aChallenge();
+        insist(await put(id, { instancer: name, config: defaults }));
+        expect((await stored(id)).config).toEqual(defaults);
+      }
+    });
+  },
+);
+
+describeLocal('one instancer and no default (services reference 1.4)', () => {
+  it('is the default', async () => {
+    const { chain } = TWO_INSTANCERS.instancers;
+    target = await startLocalTarget({ config: { instancers: { chain }, defaultInstancer: 'chain' } });
+    try {
+      const id = unique('new');
+      insist(await put(id, { config: LAUNCHER, timeoutMilliseconds: 5 }));
+      expect(await listed(id)).toMatchObject({ instancerLifetime: 5, instancerExtendable: false });
+    } finally {
+      await target.stop();
+    }
+  });
+});
