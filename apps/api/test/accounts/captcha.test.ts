@@ -1,6 +1,8 @@
 import {
+  anAddress,
   describeLocal,
   startLocalTarget,
+  startMailTarget,
   startOutsideService,
   unique,
   type Answer,
@@ -198,6 +200,34 @@ describeLocal(
     });
   },
 );
+
+describeLocal('rate limits of protected actions (spec, Captcha)', () => {
+  it.each(VERSIONS)('apply although every code is good, %s', async (version, field) => {
+    const vendor = await startOutsideService(aVendor);
+    const provider = {
+      name: 'captcha/turnstile',
+      options: { siteKey: 'site-key', secretKey: SECRET, verifyUrl: vendor.url },
+    };
+    const target = await startMailTarget({
+      config: { captcha: { provider, protectedEndpoints: ['register', 'recover'] } },
+    });
+    target.clock.stopAt(target.now());
+    const ip = '203.0.113.9';
+    const recover = (code: string) =>
+      target.ask('POST', `/api/${version}/auth/recover`, { email: anAddress(), [field]: code }, { ip });
+    // What the captcha refuses takes nothing.
+    for (let n = 0; n < 6; n += 1) expect((await recover('bad')).kind).toMatch(/Captcha/);
+    for (let n = 0; n < 5; n += 1) expect((await recover('good')).kind).toBe('goodVerifySent');
+    expect(await recover('good')).toMatchObject({ status: 429, kind: 'badRateLimit' });
+    const email = anAddress();
+    const register = () =>
+      target.ask('POST', `/api/${version}/auth/register`, { name: unique('team'), email, [field]: 'good' });
+    for (let n = 0; n < 2; n += 1) expect((await register()).kind).toBe('goodVerifySent');
+    expect(await register()).toMatchObject({ status: 429, kind: 'badRateLimit' });
+    await target.stop();
+    await vendor.stop();
+  });
+});
 
 describeLocal('a protected action without a provider', () => {
   let target: LocalTarget;

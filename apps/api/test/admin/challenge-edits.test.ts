@@ -173,6 +173,38 @@ describe('creating and changing challenges (competition reference 5.3)', () => {
     expect(await staff.stored(id, 'v1')).toMatchObject({ flag: '' });
   });
 
+  it.each([
+    ['name', 'New'],
+    ['description', '# New'],
+    ['category', 'crypto'],
+    ['author', 'somebody'],
+    ['points', { min: 1, max: 2 }],
+    ['tiebreakEligible', false],
+    ['sortWeight', 2.5],
+    ['flag', 'flag{new}'],
+    ['files', [{ name: 'a.zip', url: '/uploads/x/a.zip' }]],
+  ])('V1 stores %s and keeps every other field: %j', async (field, value) => {
+    const { id } = await target.aStoredChallenge({ data: { sortWeight: 3 } });
+    const expected = { ...(await staff.stored(id, 'v1')), [field]: value };
+    expect(insist(await staff.put(id, { [field]: value }, 'v1'))).toEqual(expected);
+    expect(await staff.stored(id, 'v1')).toEqual(expected);
+  });
+
+  it.each([
+    ['no data', undefined, 'data'],
+    ['a name that is a number', { name: 5 }, 'data.name'],
+    ['a flag that is no text', { flag: ['x'] }, 'data.flag'],
+    ['points without min', { points: { max: 1 } }, 'data.points.min'],
+    ['a file without an address', { files: [{ name: 'a' }] }, 'data.files.0.url'],
+    ['a sort weight that is null', { sortWeight: null }, 'data.sortWeight'],
+    ['an eligibility that is no boolean', { tiebreakEligible: 1 }, 'data.tiebreakEligible'],
+  ])('V1: %s is badBody', async (_title, data, path) => {
+    const { id } = await target.aStoredChallenge();
+    const { authToken: token } = target.admin;
+    const answer = await target.send('PUT', `/api/v1/admin/challs/${id}`, { token, json: { data } });
+    expect(answer).toMatchObject(refusalAt(path));
+  });
+
   it('V1 cannot touch what it does not know; its files have no size (K11)', async () => {
     const { id } = await target.aStoredChallenge({ data: { tags: ['kept'] } });
     const answer = insist(

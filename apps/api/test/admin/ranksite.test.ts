@@ -1,9 +1,10 @@
-import { describeLocal, insist, startLocalTarget, type LocalTarget } from '../support';
+import { aConfig, describeLocal, insist, startLocalTarget, type LocalTarget } from '../support';
 
 describeLocal('standings for the ranking site (spec, General conventions; competition reference 4.7)', () => {
   let target: LocalTarget;
   beforeAll(async () => {
-    target = await startLocalTarget();
+    // No paging here, whatever the lists of the board allow.
+    target = await startLocalTarget({ config: { leaderboard: { ...aConfig().leaderboard, maxLimit: 1 } } });
   });
   afterAll(() => target.stop());
 

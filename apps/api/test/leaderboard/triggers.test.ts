@@ -10,7 +10,7 @@ const FORCE_UPDATE = 'leaderboard:force-update';
 const TEAM_CHANGED = 'teams:changed';
 const TO_THE_LEADER = [FORCE_UPDATE, TEAM_CHANGED];
 
-const PUBLISH = /PUBLISH\r\n\$\d+\r\n([^\r]+)\r\n/g;
+const PUBLISH = /PUBLISH\r\n\$\d+\r\n([^\r]+)\r\n\$\d+\r\n([^\r]*)\r\n/g;
 const LONGEST_COMMAND = 256;
 
 interface Scene {
@@ -25,7 +25,12 @@ interface Scene {
 
 type Act = (scene: Scene) => Promise<unknown>;
 
-const heard: string[] = [];
+interface Message {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+const heard: Message[] = [];
 let lastByte = 0;
 
 /**
@@ -105,56 +110,62 @@ const SILENT: readonly (readonly [row: string, act: Act])[] = [
   ['another setting', ({ local }) => local.set({ ctfName: unique('ctf') })],
 ];
 
-describeLocal('what the leader is told at once (competition reference 3.1)', () => {
-  let redis: CuttableRedis;
-  let scene: Scene;
-  beforeAll(async () => {
-    redis = await cuttableRedis(LOGICAL_DATABASE, (client) => {
-      let unread = '';
-      client.on('data', (chunk: Buffer) => {
-        unread += chunk.toString('latin1');
-        for (const match of unread.matchAll(PUBLISH)) {
-          heard.push(match[1] ?? '');
-          unread = unread.slice(unread.indexOf(match[0]) + match[0].length);
-        }
-        unread = unread.slice(-LONGEST_COMMAND);
+describeLocal(
+  'what the leader is told at once (spec, Rules of the score push 5, Events 1; reference 3.1)',
+  () => {
+    let redis: CuttableRedis;
+    let scene: Scene;
+    beforeAll(async () => {
+      redis = await cuttableRedis(LOGICAL_DATABASE, (client) => {
+        let unread = '';
+        client.on('data', (chunk: Buffer) => {
+          unread += chunk.toString('latin1');
+          for (const match of unread.matchAll(PUBLISH)) {
+            heard.push({ channel: match[1] ?? '', payload: match[2] ?? '' });
+            unread = unread.slice(unread.indexOf(match[0]) + match[0].length);
+          }
+          unread = unread.slice(-LONGEST_COMMAND);
+        });
       });
+      const local = await startLocalTarget({ redisDatabase: LOGICAL_DATABASE, redisUrl: redis.url });
+      scene = { local, ...(await aCast(local)) };
     });
-    const local = await startLocalTarget({ redisDatabase: LOGICAL_DATABASE, redisUrl: redis.url });
-    scene = { local, ...(await aCast(local)) };
-  });
-  afterAll(async () => {
-    await scene.local.stop();
-    await redis.cut();
-  });
-  beforeEach(async () => {
-    const { local } = scene;
-    scene = { local, ...(await aCast(local)) };
-    await settled(local);
-    heard.length = 0;
-  });
+    afterAll(async () => {
+      await scene.local.stop();
+      await redis.cut();
+    });
+    beforeEach(async () => {
+      const { local } = scene;
+      scene = { local, ...(await aCast(local)) };
+      await settled(local);
+      heard.length = 0;
+    });
 
-  async function aCast(local: LocalTarget): Promise<Omit<Scene, 'local'>> {
-    const [team, idle] = [await local.aRegisteredTeam(), await local.aRegisteredTeam()];
-    const [decay, dynamic] = [
-      await local.aStoredChallenge(),
-      await local.aStoredChallenge({ kind: 'dynamic' }),
-    ];
-    await local.solve(team, decay);
-    insist(await local.pushScores(dynamic, [{ userId: team.id, points: 5 }]));
-    return { team, idle, decay, dynamic };
-  }
-  const told = async (act: Act): Promise<string[]> => {
-    await act(scene);
-    await settled(scene.local);
-    return heard.filter((channel) => TO_THE_LEADER.includes(channel));
-  };
+    async function aCast(local: LocalTarget): Promise<Omit<Scene, 'local'>> {
+      const [team, idle] = [await local.aRegisteredTeam(), await local.aRegisteredTeam()];
+      const [decay, dynamic] = [
+        await local.aStoredChallenge(),
+        await local.aStoredChallenge({ kind: 'dynamic' }),
+      ];
+      await local.solve(team, decay);
+      insist(await local.pushScores(dynamic, [{ userId: team.id, points: 5 }]));
+      return { team, idle, decay, dynamic };
+    }
+    const told = async (act: Act): Promise<Message[]> => {
+      await act(scene);
+      await settled(scene.local);
+      return heard.filter(({ channel }) => TO_THE_LEADER.includes(channel));
+    };
 
-  it.each(ROWS)('%s: %s', async (_row, channel, act) => {
-    expect(await told(act)).toContain(channel);
-  });
+    it.each(ROWS)('%s: %s', async (_row, channel, act) => {
+      const messages = await told(act);
+      expect(messages.map((message) => message.channel)).toContain(channel);
+      for (const message of messages)
+        expect(message.payload).toBe(message.channel === FORCE_UPDATE ? '1' : scene.team.id);
+    });
 
-  it.each(SILENT)('(control) %s: nothing', async (_row, act) => {
-    expect(await told(act)).toEqual([]);
-  });
-});
+    it.each(SILENT)('(control) %s: nothing', async (_row, act) => {
+      expect(await told(act)).toEqual([]);
+    });
+  },
+);

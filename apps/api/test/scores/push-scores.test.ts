@@ -1,8 +1,5 @@
-import { CHANNEL } from '@rampart/core/events';
-import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis } from '@rampart/core/infra/redis';
-import { describeLocal, insist, redisUrlOf, startLocalTarget, startTarget, unique, until } from '../support';
-import type { Json, LocalTarget, RegisteredTeam, StoredChallenge, Target } from '../support';
+import { insist, startTarget, unique } from '../support';
+import type { Json, RegisteredTeam, StoredChallenge, Target } from '../support';
 
 describe('POST /api/v2/challs/:id/scores, effect (spec, Rules of the score push; competition reference 1.8)', () => {
   let target: Target;
@@ -127,24 +124,5 @@ describe('POST /api/v2/challs/:id/scores, effect (spec, Rules of the score push;
       updated: 0,
       deleted: 0,
     });
-  });
-});
-
-describeLocal('POST /api/v2/challs/:id/scores, message (spec, Rules of the score push 5, Events 1)', () => {
-  let local: LocalTarget;
-  beforeAll(async () => {
-    local = await startLocalTarget();
-  });
-  afterAll(() => local.stop());
-
-  it('a push publishes leaderboard:force-update, also when it changes nothing', async () => {
-    expect(CHANNEL.forceUpdate).toBe('leaderboard:force-update');
-    const challenge = await local.aStoredChallenge({ kind: 'dynamic' });
-    const subscriber = await connectRedis(redisUrlOf(), silentLogger);
-    const heard: string[] = [];
-    await subscriber.subscribe('leaderboard:force-update', (message) => heard.push(message));
-    insist(await local.pushScores(challenge, []));
-    await until('the message is heard', () => heard.length > 0);
-    subscriber.destroy();
   });
 });

@@ -60,6 +60,15 @@ describe('a search', () => {
       't0',
     ]);
   });
+  // The same rows stand in the list of staff, where the database measures.
+  it.each([
+    ['a likeness of the whole name of 0.3', 'owlezqk', 'owls', true],
+    ['a likeness of the whole name of less', 'ols', 'owls', false],
+    ['a likeness of a stretch of it of 0.6', 'holx', 'rabbit hole', true],
+    ['a likeness of a stretch of it of less', 'xabbit', 'rabbit hole', false],
+  ])('by %s: "%s" and "%s": %s', (_what, search, name, isFound) => {
+    expect(select(rankedTeams([name, 'Dragon Sector']), { search }).ids).toEqual(isFound ? ['t0'] : []);
+  });
   it('finds a misspelt word within a long name', () => {
     const board = rankedTeams(['The Extraordinary League of Gentle Hackers United', 'Nobody']);
     expect(select(board, { search: 'extraordinry' }).ids).toEqual(['t0']);

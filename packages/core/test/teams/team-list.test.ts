@@ -106,6 +106,8 @@ describe('a filtered team list', () => {
 });
 
 describe('a searched team list', () => {
+  afterEach(() => room.test.database('teams').whereIn('id', ['x', 'y']).delete());
+
   it.each([
     ['a part of the name, whatever the case', 'EBR', 'z'],
     ['a likeness of the name', 'zebrra', 'z'],
@@ -120,6 +122,16 @@ describe('a searched team list', () => {
     expect(await ids({ search })).toBe(expected);
   });
 
+  it.each([
+    ['a likeness of the whole name of 0.3', 'owlezqk', 'owls', true],
+    ['a likeness of the whole name of less', 'ols', 'owls', false],
+    ['a likeness of a stretch of it of 0.6', 'holx', 'rabbit hole', true],
+    ['a likeness of a stretch of it of less', 'xabbit', 'rabbit hole', false],
+  ])('by %s: "%s" and "%s": %s', async (_what, search, name, isFound) => {
+    await storeTeams(room.test.database, aTeam({ id: 'x', name, email: null, createdBy: 'operator' }));
+    expect(await ids({ search })).toBe(isFound ? 'x' : '');
+  });
+
   it('puts the greatest likeness of the name first, whatever the order asked for', async () => {
     await storeTeams(
       room.test.database,
@@ -127,7 +139,6 @@ describe('a searched team list', () => {
       aTeam({ id: 'y', name: 'Walrus', createdAt: at(11) }),
     );
     expect(await ids({ search: 'walrus', sortBy: 'createdAt' })).toBe('yx');
-    await room.test.database('teams').whereIn('id', ['x', 'y']).delete();
   });
 });
 
