@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@rampart/core/infra/logging';
@@ -16,6 +16,7 @@ import {
   storeTeams,
   type TestDatabase,
 } from '@rampart/core/testing';
+import { MessageService } from './message-service';
 
 const MAIN = join(__dirname, '../src/main.js');
 const BOT_TOKEN = '123456:AAEC-hush-hush';
@@ -35,56 +36,11 @@ async function until(what: string, isSo: () => Promise<boolean> | boolean): Prom
   }
 }
 
-/** A service that takes messages, on a port it keeps while it is stopped and started. */
-class Service {
-  readonly accepted: string[] = [];
-  /** How many requests came, whatever became of them. */
-  asked = 0;
-  answer: (response: ServerResponse, body: string) => void = (response, body) => this.accept(response, body);
-  private port = 0;
-  private server: Server | undefined;
-
-  constructor(private readonly okStatus: number) {}
-
-  accept(response: ServerResponse, body: string): void {
-    this.accepted.push(body);
-    response.writeHead(this.okStatus).end();
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${String(this.port)}`;
-  }
-
-  async start(): Promise<void> {
-    const server = createServer((request: IncomingMessage, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        this.asked += 1;
-        this.answer(response, Buffer.concat(chunks).toString());
-      });
-    });
-    server.listen(this.port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address !== null) this.port = address.port;
-    this.server = server;
-  }
-
-  async stop(): Promise<void> {
-    const { server } = this;
-    this.server = undefined;
-    if (server === undefined) return;
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
-
 describe('announcements of bloods by the worker (services reference 5.4, decision 0014)', () => {
   let test: TestDatabase;
   let redis: RedisClient;
   let configDir: string;
-  let discord: Service, telegram: Service, webhook: Service;
+  let discord: MessageService, telegram: MessageService, webhook: MessageService;
   let workers: ChildProcess[] = [];
   let logs = '';
 
@@ -92,7 +48,11 @@ describe('announcements of bloods by the worker (services reference 5.4, decisio
     test = await createTestDatabase();
     redis = await connectRedis(ownRedisUrl(), silentLogger);
     await redis.flushDb();
-    [discord, telegram, webhook] = [new Service(204), new Service(200), new Service(202)];
+    [discord, telegram, webhook] = [
+      new MessageService(204),
+      new MessageService(200),
+      new MessageService(202),
+    ];
     for (const service of [discord, telegram, webhook]) await service.start();
     logs = '';
     configDir = mkdtempSync(join(tmpdir(), 'announcements-conf-'));

@@ -1,0 +1,91 @@
+import { openDatabase } from '../../src/infra/database';
+import type { SeedTeam, TestDatabase } from '../../src/testing';
+import { Announcing, announcingDatabase, HOUR_MS, toldTo } from './announcing';
+
+describe('workers that announce bloods (decision 0014)', () => {
+  let test: TestDatabase;
+  let bloods: Announcing;
+
+  beforeAll(async () => {
+    test = await announcingDatabase();
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    bloods = await Announcing.begin(test);
+  });
+
+  it('two workers: one tells a destination something, the other one neither repeats nor overtakes it', async () => {
+    const teams = [await bloods.aBlood(), await bloods.aBlood()];
+    await bloods.worker.sweep();
+    let release: () => void = () => undefined;
+    bloods.first.hold = new Promise((resolve) => (release = resolve));
+    const slow = bloods.worker.deliverNext('webhook-1');
+    await bloods.first.started;
+    const other = bloods.aWorker();
+    expect(await other.deliverNext('webhook-1')).toEqual({ outcome: 'busy' });
+    expect(await other.deliverNext('webhook-2')).toEqual({ outcome: 'sent' });
+    release();
+    expect(await slow).toEqual({ outcome: 'sent' });
+    await bloods.deliverAll('webhook-1', other);
+    expect(toldTo(bloods.first)).toEqual(teams.map(({ id }) => id));
+  });
+
+  it('a worker that dies in the middle frees the destination, and the next one begins with the same announcement', async () => {
+    const team = await bloods.aBlood();
+    await bloods.worker.sweep();
+    const doomed = openDatabase({
+      connection: test.url,
+      maxPoolSize: 2,
+      idleTimeoutMs: 10_000,
+      connectTimeoutMs: 10_000,
+      applicationName: 'rampart-doomed',
+    });
+    bloods.first.hold = new Promise(() => undefined);
+    const dying = bloods.aWorker(doomed).deliverNext('webhook-1');
+    await bloods.first.started;
+    bloods.first.hold = Promise.resolve();
+    expect(await bloods.worker.deliverNext('webhook-1')).toEqual({ outcome: 'busy' });
+    await test.database.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rampart-doomed'`,
+    );
+    let outcome = 'busy';
+    const endsAt = performance.now() + 10_000;
+    while (outcome === 'busy' && performance.now() < endsAt) {
+      ({ outcome } = await bloods.worker.deliverNext('webhook-1'));
+    }
+    expect(outcome).toBe('sent');
+    expect(toldTo(bloods.first)).toEqual([team.id]);
+    // Its own attempt never ends; the pool goes with the connections that were cut.
+    void dying.catch(() => undefined);
+    void doomed.destroy();
+  });
+
+  it('ten workers that hand out at once make each announcement once', async () => {
+    const teams: SeedTeam[] = [];
+    for (let blood = 0; blood < 10; blood += 1) teams.push(await bloods.aBlood());
+    await Promise.all(Array.from({ length: 10 }, () => bloods.aWorker().sweep()));
+    await bloods.deliverAll('webhook-1');
+    expect(toldTo(bloods.first)).toEqual(teams.map(({ id }) => id));
+    expect(await bloods.unsent()).toHaveLength(10);
+  });
+
+  it('what was sent is remembered for 30 days', async () => {
+    await bloods.aBlood();
+    await bloods.worker.sweep();
+    await bloods.deliverAll('webhook-1');
+    await bloods.deliverAll('webhook-2');
+    const count = async () => (await test.database('blood_announcements').select('id')).length;
+    bloods.clock.advanceMs(30 * 24 * HOUR_MS);
+    await bloods.worker.sweep();
+    expect(await count()).toBe(2);
+    bloods.clock.advanceMs(1);
+    await bloods.worker.sweep();
+    expect(await count()).toBe(0);
+  });
+
+  it('a destination that is not in the settings any more is left alone', async () => {
+    await bloods.aBlood();
+    await bloods.worker.sweep();
+    expect(await bloods.worker.deliverNext('discord-7')).toEqual({ outcome: 'empty' });
+  });
+});

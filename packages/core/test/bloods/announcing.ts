@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createAnnouncementOutbox,
+  createBloodAnnouncements,
+  createDestination,
+  plainMarkup,
+  type BloodAnnouncements,
+  type BloodMessage,
+  type MessageProvider,
+} from '../../src/bloods';
+import { silentLogger } from '../../src/infra/logging';
+import { createKnexAttemptStore } from '../../src/solves';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  fixedClock,
+  storeChallenges,
+  storeTeams,
+  type SeedTeam,
+  type TestDatabase,
+} from '../../src/testing';
+
+export const NOON = new Date('2026-06-01T12:00:00Z');
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+/** A provider the test controls: it keeps what it took, and may hold or refuse it. */
+class ProviderUnderTest implements MessageProvider {
+  readonly markup = plainMarkup;
+  readonly taken: BloodMessage[] = [];
+  tries = 0;
+  failureOf: (message: BloodMessage) => Error | undefined = () => undefined;
+  hold: Promise<void> = Promise.resolve();
+  private resolveStarted: () => void = () => undefined;
+  readonly started = new Promise<void>((resolve) => (this.resolveStarted = resolve));
+
+  async send(message: BloodMessage): Promise<void> {
+    this.tries += 1;
+    this.resolveStarted();
+    await this.hold;
+    const failure = this.failureOf(message);
+    if (failure !== undefined) throw failure;
+    this.taken.push(message);
+  }
+}
+
+/** Bloods, the destinations `webhook-1` (`first`) and `webhook-2` (`second`), and workers that tell them. */
+export class Announcing {
+  readonly clock = fixedClock(NOON);
+  readonly first = new ProviderUnderTest();
+  readonly second = new ProviderUnderTest();
+  /** Destinations of which the workers were told that something waits. */
+  readonly queued: string[] = [];
+  readonly worker: BloodAnnouncements;
+
+  private constructor(readonly test: TestDatabase) {
+    this.worker = this.aWorker();
+  }
+
+  /** Nothing waits in the database then. */
+  static async begin(test: TestDatabase): Promise<Announcing> {
+    await test.database('blood_outbox').delete();
+    await test.database('blood_announcements').delete();
+    return new Announcing(test);
+  }
+
+  aWorker(database = this.test.database): BloodAnnouncements {
+    return createBloodAnnouncements({
+      database,
+      destinations: [this.first, this.second].map((provider, place) =>
+        createDestination(`webhook-${String(place + 1)}`, { provider, bloodEmojis: [] }),
+      ),
+      queue: { announce: (destination) => this.queued.push(destination) },
+      origin: 'https://ctf.example.org',
+      clock: this.clock,
+      logger: silentLogger,
+    });
+  }
+
+  /** The first blood of a challenge of its own, by a team of its own. */
+  async aBlood(
+    said: { readonly teamName?: string; readonly challengeName?: string } = {},
+  ): Promise<SeedTeam> {
+    const team = aTeam(said.teamName === undefined ? {} : { name: said.teamName });
+    const challenge = aChallenge({ category: 'web', name: said.challengeName ?? 'A challenge' });
+    await storeTeams(this.test.database, team);
+    await storeChallenges(this.test.database, challenge);
+    await createKnexAttemptStore(this.test.database, { bloodsCount: 1 }).recordAccepted({
+      challengeId: challenge.id,
+      teamId: team.id,
+      ip: '203.0.113.7',
+      at: this.clock.now(),
+      submissionId: randomUUID(),
+      result: 'correct',
+      details: {},
+      repeatDetails: {},
+    });
+    return team;
+  }
+
+  /** Delivers until the destination has nothing more that may be tried now. */
+  async deliverAll(destination: string, by = this.worker): Promise<void> {
+    for (;;) {
+      const { outcome } = await by.deliverNext(destination);
+      if (outcome !== 'sent' && outcome !== 'unneeded' && outcome !== 'failed') return;
+    }
+  }
+
+  unsent() {
+    return createAnnouncementOutbox(this.test.database).listUnsent({ limit: 100, offset: 0 });
+  }
+}
+
+/** Ids of the teams a destination was told of. */
+export const toldTo = (destination: ProviderUnderTest): string[] =>
+  destination.taken.map(({ blood }) => blood.teamId);
+
+export const announcingDatabase = (): Promise<TestDatabase> =>
+  createTestDatabase(undefined, { maxPoolSize: 16 });
