@@ -1,7 +1,8 @@
 import { ALL_ROUTES, STAFF_ACTIONS as LISTED_ACTIONS, type RouteDeclaration } from '@rampart/contract';
 import { STAFF_ACTIONS as RECORDED_ACTIONS } from '@rampart/core/staff-audit';
 import { describeLocal, insist, startMailTarget, type Answer, type Json, type MailTarget } from '../support';
-import { STAFF_ACTS, STAFF_READS, type PrepareAct } from './staff-acts';
+import type { PrepareAct } from './staff-act';
+import { STAFF_ACTS, STAFF_READS } from './staff-acts';
 
 const routes: readonly RouteDeclaration[] = ALL_ROUTES;
 /** What only staff may call and is no GET. */

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { insist, unique, type MailTarget, type RegisteredTeam, type StoredChallenge } from '../support';
+import { asForm } from '../uploads/multipart';
+import { CHANGED, type PrepareAct, type Recorded } from './staff-act';
+
+interface Solved {
+  readonly team: RegisteredTeam;
+  readonly challenge: StoredChallenge;
+  /** The row of the solve's deletion. */
+  readonly deletion: Recorded;
+}
+
+async function aSolve(target: MailTarget, solver?: RegisteredTeam): Promise<Solved> {
+  const [team, challenge] = [solver ?? (await target.aTeamWith(0)), await target.aStoredChallenge()];
+  await target.solve(team, challenge);
+  const { solves } = insist(
+    await target.send('GET', `/api/v2/challs/${challenge.id}/solves?limit=1&offset=0`),
+  );
+  const deletion = {
+    action: 'solve.delete',
+    targetKind: 'team',
+    targetId: team.id,
+    before: { challengeId: challenge.id, source: 'flag', solveId: solves[0].id },
+    after: null,
+  };
+  return { team, challenge, deletion };
+}
+
+const edit =
+  (version: 'v1' | 'v2'): PrepareAct =>
+  async (target) => {
+    const { id, flag } = await target.aStoredChallenge();
+    const newFlag = unique('flag');
+    return {
+      path: `/api/${version}/admin/challs/${id}`,
+      request: { json: { data: { category: 'pwn', flag: newFlag } } },
+      records: () => [
+        {
+          action: 'challenge.update',
+          targetKind: 'challenge',
+          targetId: id,
+          before: { category: 'misc', flags: CHANGED },
+          after: { category: 'pwn', flags: CHANGED },
+        },
+      ],
+      secrets: () => [flag, newFlag],
+    };
+  };
+
+const upload =
+  (version: 'v1' | 'v2'): PrepareAct =>
+  () => {
+    const content = unique('content');
+    const data = `data:;base64,${Buffer.from(content).toString('base64')}`;
+    return {
+      path: `/api/${version}/admin/upload`,
+      request:
+        version === 'v2'
+          ? asForm({ name: 'files', fileName: 'a.txt', content })
+          : { json: { files: [{ name: 'a.txt', data }] } },
+      records: (answer) => [
+        {
+          action: 'file.upload',
+          targetKind: 'file',
+          targetId: `${createHash('sha256').update(content).digest('hex')}/a.txt`,
+          before: null,
+          after: { url: answer.data[0].url, sizeBytes: content.length },
+        },
+      ],
+    };
+  };
+
+/** Acts of staff on challenges, their solves and their files. */
+export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
+  'PUT /api/v1/admin/challs/:id': edit('v1'),
+  'PUT /api/v2/admin/challs/:id': edit('v2'),
+  'DELETE /api/v1/admin/challs/:id': async (target) => {
+    const { id, secret } = await target.aStoredChallenge({ kind: 'dynamic', data: { tags: ['one'] } });
+    return {
+      path: `/api/v1/admin/challs/${id}`,
+      records: () => [
+        {
+          action: 'challenge.delete',
+          targetKind: 'challenge',
+          targetId: id,
+          before: expect.objectContaining({ name: id, tags: ['one'], webhookSecret: CHANGED }),
+          after: null,
+        },
+      ],
+      secrets: () => [secret],
+    };
+  },
+  'DELETE /api/v2/admin/challs/:challengeId/solves/:userId': async (target) => {
+    const { team, challenge, deletion } = await aSolve(target);
+    return {
+      path: `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`,
+      records: () => [deletion],
+    };
+  },
+  'DELETE /api/v2/admin/users/:userId/solves': async (target) => {
+    const { team, ...one } = await aSolve(target);
+    const other = await aSolve(target, team);
+    const inOrder = [one, other].sort((a, b) => (a.challenge.id < b.challenge.id ? -1 : 1));
+    return {
+      path: `/api/v2/admin/users/${team.id}/solves`,
+      records: () => inOrder.map(({ deletion }) => deletion),
+    };
+  },
+  'POST /api/v1/admin/upload': upload('v1'),
+  'POST /api/v2/admin/upload': upload('v2'),
+};

@@ -1,0 +1,65 @@
+import { insist, unique, type MailTarget } from '../support';
+import { CHANGED, type PrepareAct } from './staff-act';
+
+async function aClient(target: MailTarget) {
+  const client = { name: unique('service'), redirectUri: 'https://service.example.org/back' };
+  const answer = await target.send('POST', '/api/v2/admin/external-auth/clients', {
+    token: target.admin.authToken,
+    json: client,
+  });
+  const { id, secret } = insist(answer);
+  return { ...client, id: id as string, secret: secret as string };
+}
+
+/** Acts of staff on the settings of the event and on the services teams may log in to. */
+export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
+  'PUT /api/v2/admin/settings': () => {
+    const homeContent = unique('welcome');
+    return {
+      path: '/api/v2/admin/settings',
+      request: { json: { data: { homeContent } } },
+      records: () => [
+        {
+          action: 'settings.update',
+          targetKind: 'settings',
+          targetId: 'settings',
+          before: {},
+          after: { homeContent },
+        },
+      ],
+    };
+  },
+  'POST /api/v2/admin/external-auth/clients': () => {
+    const client = { name: unique('service'), redirectUri: 'https://service.example.org/done' };
+    return {
+      path: '/api/v2/admin/external-auth/clients',
+      request: { json: client },
+      records: ({ data }) => [
+        {
+          action: 'externalClient.create',
+          targetKind: 'externalClient',
+          targetId: data.id,
+          before: null,
+          after: { ...client, secret: CHANGED },
+        },
+      ],
+      secrets: ({ data }) => [data.secret],
+    };
+  },
+  'DELETE /api/v2/admin/external-auth/clients/:id': async (target) => {
+    const { id, name, redirectUri, secret } = await aClient(target);
+    return {
+      path: `/api/v2/admin/external-auth/clients/${id}`,
+      records: () => [
+        {
+          action: 'externalClient.delete',
+          targetKind: 'externalClient',
+          targetId: id,
+          before: { name, redirectUri },
+          after: null,
+        },
+      ],
+      secrets: () => [secret],
+    };
+  },
+};

@@ -1,0 +1,123 @@
+import { anAddress, unique, type Json, type MailTarget } from '../support';
+import { aPng } from '../uploads/a-png';
+import { asForm } from '../uploads/multipart';
+import { CHANGED, type PrepareAct } from './staff-act';
+
+async function aPending(target: MailTarget) {
+  const [name, email] = [unique('pending'), anAddress()];
+  await target.ask('POST', '/api/v2/auth/register', { name, email });
+  const { token } = await target.mailTo(email);
+  const { data } = await target.send('GET', '/api/v2/admin/user-verifications', {
+    token: target.admin.authToken,
+  });
+  const row = data.verifications.find((candidate: Json) => candidate.email === email);
+  return { id: row.id as string, name, email, token };
+}
+
+/** Acts of staff on teams and on registrations that wait for their mail. */
+export const TEAM_ACTS: Readonly<Record<string, PrepareAct>> = {
+  'PUT /api/v2/admin/users/:id': async (target) => {
+    const { id, name } = await target.aTeamWith(0);
+    const newName = unique('renamed');
+    return {
+      path: `/api/v2/admin/users/${id}`,
+      request: { json: { data: { name: newName, statusText: 'hi', banned: true } } },
+      records: () => [
+        {
+          action: 'team.update',
+          targetKind: 'team',
+          targetId: id,
+          before: { name, statusText: null },
+          after: { name: newName, statusText: 'hi' },
+        },
+        {
+          action: 'team.ban',
+          targetKind: 'team',
+          targetId: id,
+          before: { banned: false },
+          after: { banned: true },
+        },
+      ],
+    };
+  },
+  'DELETE /api/v2/admin/users/:id': async (target) => {
+    const { id, name, authToken, teamToken } = await target.aTeamWith(0);
+    return {
+      path: `/api/v2/admin/users/${id}`,
+      records: () => [
+        {
+          action: 'team.delete',
+          targetKind: 'team',
+          targetId: id,
+          before: { name, email: `${name}@example.org`, division: 'open', banned: false },
+          after: null,
+        },
+      ],
+      secrets: () => [authToken, teamToken],
+    };
+  },
+  'POST /api/v2/admin/users/:id/token': async (target) => {
+    const { id } = await target.aTeamWith(0);
+    return {
+      path: `/api/v2/admin/users/${id}/token`,
+      records: () => [
+        {
+          action: 'team.token',
+          targetKind: 'team',
+          targetId: id,
+          before: null,
+          after: { teamToken: CHANGED },
+        },
+      ],
+      secrets: ({ data }) => [data.token],
+    };
+  },
+  'PATCH /api/v2/admin/users/:id/avatar': async (target) => {
+    const { id } = await target.aTeamWith(0);
+    return {
+      path: `/api/v2/admin/users/${id}/avatar`,
+      request: asForm({ name: 'avatar', fileName: 'me.png', content: aPng(30) }),
+      records: ({ data }) => [
+        {
+          action: 'team.avatar',
+          targetKind: 'team',
+          targetId: id,
+          before: { avatarUrl: null },
+          after: { avatarUrl: data.url },
+        },
+      ],
+    };
+  },
+  'POST /api/v2/admin/user-verifications/:id/complete': async (target) => {
+    const { id, name, email, token } = await aPending(target);
+    return {
+      path: `/api/v2/admin/user-verifications/${id}/complete`,
+      records: ({ data }) => [
+        {
+          action: 'verification.complete',
+          targetKind: 'verification',
+          targetId: id,
+          before: { name, email, division: 'open' },
+          after: { teamId: data.userId },
+        },
+      ],
+      secrets: () => [token],
+    };
+  },
+  'POST /api/v2/admin/user-verifications/:id/resend': async (target) => {
+    const { id, email, token } = await aPending(target);
+    return {
+      path: `/api/v2/admin/user-verifications/${id}/resend`,
+      records: () => [
+        {
+          action: 'verification.resend',
+          targetKind: 'verification',
+          targetId: id,
+          before: null,
+          after: { recipient: email },
+        },
+      ],
+      secrets: () => [token],
+    };
+  },
+};
