@@ -124,6 +124,22 @@ describe('providers of messages (services reference 5.4)', () => {
     });
   });
 
+  it('webhook: every attempt says the same id, in a header as well, by which a repeated one can be dropped', async () => {
+    const ticking = fixedClock(NOW);
+    const options = { url: `${service.url}/hush-hush`, secret: SECRET };
+    const webhook = createWebhookMessageProvider(options, ticking);
+    await webhook.send(MESSAGE);
+    ticking.advanceMs(2_000);
+    await webhook.send(MESSAGE);
+    await webhook.send({ ...MESSAGE, id: 'solve-2:somewhere-1' });
+    const [first, again, other] = seen.map(({ headers }) => headers);
+    expect(first?.['idempotency-key']).toBe('"solve-1:somewhere-1"');
+    expect(again?.['idempotency-key']).toBe('"solve-1:somewhere-1"');
+    expect(again?.['x-svc-timestamp']).not.toBe(first?.['x-svc-timestamp']);
+    expect(other?.['idempotency-key']).toBe('"solve-2:somewhere-1"');
+    expect(seen[1]?.body).toBe(seen[0]?.body);
+  });
+
   it('webhook: signed over timestamp and raw body', async () => {
     await PROVIDERS.webhook().send(MESSAGE);
     const [request] = seen;

@@ -40,7 +40,8 @@ export function createWebhookMessageProvider(
       await postMessage({
         provider: 'messages/webhook',
         url,
-        headers,
+        // A string of RFC 8941, as the draft of this header has it.
+        headers: { ...headers, 'Idempotency-Key': `"${id}"` },
         body,
         isAccepted: isSuccess,
         timeoutMs,
