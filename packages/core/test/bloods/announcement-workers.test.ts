@@ -30,6 +30,33 @@ describe('workers that announce bloods (decision 0014)', () => {
     expect(toldTo(bloods.first)).toEqual(teams.map(({ id }) => id));
   });
 
+  it('while a destination hangs nothing waits for it: solves, edits of what it is told about, handing out', async () => {
+    const team = await bloods.aBlood();
+    await bloods.worker.sweep();
+    let release: () => void = () => undefined;
+    bloods.first.hold = new Promise((resolve) => (release = resolve));
+    const hanging = bloods.worker.deliverNext('webhook-1');
+    await bloods.first.started;
+    try {
+      const next = await bloods.aBlood();
+      await bloods.aWorker().sweep();
+      await test.database.transaction(async (transaction) => {
+        await transaction.raw(`set local lock_timeout = '5s'`);
+        const solves = () => transaction('solves').where('team_id', team.id);
+        await solves().update({ ip: '203.0.113.8' });
+        await transaction('teams').where('id', team.id).update({ name: 'Renamed meanwhile' });
+        await transaction('challenges')
+          .whereIn('id', solves().select('challenge_id'))
+          .update({ name: 'Renamed as well' });
+      });
+      expect((await bloods.unsent()).filter(({ teamId }) => teamId === next.id)).toHaveLength(2);
+      expect(toldTo(bloods.first)).toEqual([]);
+    } finally {
+      release();
+    }
+    expect(await hanging).toEqual({ outcome: 'sent' });
+  });
+
   it('a worker that dies in the middle frees the destination, and the next one begins with the same announcement', async () => {
     const team = await bloods.aBlood();
     await bloods.worker.sweep();

@@ -105,6 +105,50 @@ describe('bloods are recorded with the solve (services reference 5.4)', () => {
     expect(numbers(await bloods())).toEqual(Array.from({ length: bloodsCount }, (_, index) => index + 1));
   });
 
+  /** How many rows of solves are read to place one more solve on a challenge that has so many. */
+  async function rowsRead(solvesBefore: number, bloodsCount: number): Promise<number> {
+    const { challenge, teams } = await aRace(solvesBefore + 1, bloodsCount);
+    const ids = teams.map(({ id }) => `solve-${id}`);
+    await test.database('solves').insert(
+      teams.map((team, place) => ({
+        id: ids[place],
+        challenge_id: challenge.id,
+        team_id: team.id,
+        created_at: new Date(NOON.getTime() + place),
+        ip: '203.0.113.7',
+      })),
+    );
+    await test.database.raw('analyze solves, teams');
+    return test.database.transaction(async (transaction) => {
+      const read = async (): Promise<number> => {
+        const { rows } = await transaction.raw<{ rows: { read: string }[] }>(
+          `select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables
+           where relname = 'solves'`,
+        );
+        return Number(rows[0]?.read ?? 0);
+      };
+      const before = await read();
+      await transaction.raw('select record_bloods(?, ?, ?)', [
+        [challenge.id],
+        [ids[solvesBefore] ?? ''],
+        bloodsCount,
+      ]);
+      return (await read()) - before;
+    });
+  }
+
+  it.each([20, 2_000])(
+    'when the bloods of a challenge are over, a solve looks at no more than those, after %i solves',
+    async (solvesBefore) => {
+      // And what the planner looks at.
+      expect(await rowsRead(solvesBefore, 3)).toBeLessThan(10);
+    },
+  );
+
+  it('control: with as many bloods as solves it looks at all', async () => {
+    expect(await rowsRead(500, 500)).toBeGreaterThanOrEqual(500);
+  });
+
   it('bloodsCount has no upper bound', async () => {
     const { teams, solve, bloods } = await aRace(4, 1e15);
     for (const team of teams) expect(await solve(team)).toMatchObject({ outcome: 'solved' });
