@@ -2,18 +2,20 @@ import { Writable } from 'node:stream';
 import { createLogger } from '@rampart/core/infra/logging';
 import { describeLocal, startLocalTarget, type LocalTarget, type OutsideBehaviour } from '../support';
 import { startInstanceService, TOKEN, type InstanceService } from './instance-service';
+import { STOPPED } from './instanced-target';
 
 const FLAG = 'flag{never-in-a-log}';
 const PLAYER_SECRET = 'config-of-the-organiser';
 
 /** A service that repeats whatever it is sent. */
 const anEcho: OutsideBehaviour = ({ body }) => ({ status: 500, body });
-const aTalkativeError: OutsideBehaviour = ({ body }) => ({
-  body: {
-    kind: 'instancerError',
-    message: `cannot read svcAuthToken ${String(JSON.parse(body).svcAuthToken)}`,
-  },
-});
+/** A service that refuses every change and repeats what it was sent in its text. */
+const aTalkativeError: OutsideBehaviour = ({ body }) => {
+  const { kind, svcAuthToken, flags } = JSON.parse(body);
+  return kind === 'instancerGetInstanceForm'
+    ? { body: { kind: 'instancerInstanceDetails', ...STOPPED } }
+    : { body: { kind: 'instancerError', message: `cannot use ${svcAuthToken} ${JSON.stringify(flags)}` } };
+};
 
 describeLocal('secrets of instances', () => {
   const written: Buffer[] = [];
@@ -70,6 +72,8 @@ describeLocal('secrets of instances', () => {
     expect(logged).toContain('an instancer failed');
     expect(texts).toContain('badInstancerError');
     expect(texts).toContain('goodInstanceStatus');
+    expect(texts).toContain('cannot use');
+    expect(texts).toContain('flags/static');
   });
 
   it.each([

@@ -87,6 +87,18 @@ describe('the generic contract (services reference 1.8)', () => {
     expect(await docker().get(anInstance(), now)).toEqual({ outcome: 'refused', message: 'bad token "…"' });
   });
 
+  it('a text that repeats a flag loses it, and one that repeats nothing stays', async () => {
+    answer({ kind: 'instancerError', message: 'bad value "flag{hush}" of flag{hush}, not of flag{x}' });
+    const flags = [
+      { provider: 'flags/regex', flag: '' },
+      { provider: 'flags/static', flag: 'flag{hush}' },
+    ];
+    expect(await docker().create({ ...aNewInstance(), flags }, now)).toEqual({
+      outcome: 'refused',
+      message: 'bad value "…" of …, not of flag{x}',
+    });
+  });
+
   it('text that cannot be stored loses what cannot', async () => {
     const endpoint = { kind: 'raw', host: 'a\u0000', port: 0, text: 'b\ud800c' };
     const details = { kind: 'instancerInstanceDetails', status: 'running', timeLeftMilliseconds: 7 };

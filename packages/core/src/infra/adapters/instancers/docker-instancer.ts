@@ -12,7 +12,7 @@ import {
 import type { InstanceAnswer, InstanceProvider, InstanceRef } from '../../../instances';
 import { textOption, type ProviderConfig } from '../../config';
 import { OutsideServiceError, requestAgain, requestOutside, type OutsideAnswer } from '../../http-client';
-import { baseUrl, requestTimeoutMs, withoutSecret } from './instancer-options';
+import { baseUrl, requestTimeoutMs, withoutSecrets } from './instancer-options';
 import { providerEndpoints } from './provider-endpoints';
 
 /** A status with a hundred endpoints has a tenth of it. */
@@ -44,6 +44,7 @@ export function createDockerInstancer(config: ProviderConfig): InstanceProvider 
   const call = async <Name extends OperationName>(
     operation: Name,
     form: Omit<InstanceForms[Name], 'svcAuthToken'>,
+    flags: readonly string[] = [],
   ): Promise<InstanceAnswer> => {
     const request = {
       service: name,
@@ -61,7 +62,7 @@ export function createDockerInstancer(config: ProviderConfig): InstanceProvider 
       throw new OutsideServiceError(`${name}: the answer (${answer.status}) is none of the contract's`);
     }
     if (reply.kind === 'instancerError') {
-      return { outcome: 'refused', message: withoutSecret(reply.message, svcAuthToken) };
+      return { outcome: 'refused', message: withoutSecrets(reply.message, [svcAuthToken, ...flags]) };
     }
     const { status: state, timeLeftMilliseconds, endpoints } = reply;
     return {
@@ -96,15 +97,19 @@ export function createDockerInstancer(config: ProviderConfig): InstanceProvider 
     },
 
     create: (instance) =>
-      call('start', {
-        kind: 'instancerCreateInstanceForm',
-        ...identity(instance),
-        expose: instance.expose.map((port) => ({ ...port })),
-        timeoutMilliseconds: instance.lifetimeMs,
-        flags: instance.flags.map(({ provider, flag }) => ({ provider, flag })),
-        ...(instance.instancer === undefined ? {} : { instancer: instance.instancer }),
-        ...(instance.extendable === undefined ? {} : { extendable: instance.extendable }),
-      }),
+      call(
+        'start',
+        {
+          kind: 'instancerCreateInstanceForm',
+          ...identity(instance),
+          expose: instance.expose.map((port) => ({ ...port })),
+          timeoutMilliseconds: instance.lifetimeMs,
+          flags: instance.flags.map(({ provider, flag }) => ({ provider, flag })),
+          ...(instance.instancer === undefined ? {} : { instancer: instance.instancer }),
+          ...(instance.extendable === undefined ? {} : { extendable: instance.extendable }),
+        },
+        instance.flags.map(({ flag }) => flag),
+      ),
 
     get: (instance) => call('status', { kind: 'instancerGetInstanceForm', ...identity(instance) }),
 

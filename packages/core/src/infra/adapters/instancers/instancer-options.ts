@@ -15,7 +15,9 @@ export function requestTimeoutMs({ name, options }: ProviderConfig): number {
   throw new Error(`${name}: the option requestTimeout must be a number of milliseconds`);
 }
 
-/** A text of a service, which may repeat what it was sent, without the secret it was sent. */
-export function withoutSecret(text: string, secret: string): string {
-  return text.replaceAll(secret, '…');
+/** A text of a service, which may repeat what it was sent, without the secrets it was sent. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
 }

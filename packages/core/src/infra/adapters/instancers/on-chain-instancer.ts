@@ -17,7 +17,7 @@ import {
   type OutsideAnswer,
 } from '../../http-client';
 import { createConfigCheck } from './config-check';
-import { baseUrl, REQUEST_TIMEOUT_MS, withoutSecret } from './instancer-options';
+import { baseUrl, REQUEST_TIMEOUT_MS, withoutSecrets } from './instancer-options';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 const GET_FLAG = 'get-flag';
@@ -129,7 +129,7 @@ export function createOnChainInstancer(
   ): { outcome: 'refused'; message: string } => {
     const { detail } = jsonObjectOf(name, answer);
     if (typeof detail === 'string') {
-      const message = typeof apiToken === 'string' ? withoutSecret(detail, apiToken) : detail;
+      const message = typeof apiToken === 'string' ? withoutSecrets(detail, [apiToken]) : detail;
       return { outcome: 'refused', message };
     }
     throw new OutsideServiceError(`${name}: the answer (${answer.status}) has no detail`);
