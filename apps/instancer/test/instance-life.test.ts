@@ -1,6 +1,7 @@
 import { silentLogger } from '@rampart/core/infra/logging';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { createInstanceService } from '../src/instances/instance-service';
+import type { InstanceStore } from '../src/instances/instance-store';
 import { createRedisOwnerLock, type OwnerLock } from '../src/instances/owner-lock';
 import {
   useContainerSite,
@@ -78,6 +79,32 @@ describe('several processes of the service', () => {
     const outcomes = await startEverywhere(() => ({ run: (_owner, _waitMs, work) => work() }));
     expect(outcomes).toContainEqual({ kind: 'busy' });
     expect(site.played.containers.size).toBe(1);
+  });
+});
+
+describe('a memory that goes away', () => {
+  const away = () => Promise.reject(new Error('Redis is away'));
+  const startWith = (store: Partial<InstanceStore>) =>
+    createInstanceService({
+      ...site,
+      store: { ...site.store, ...store },
+      random: systemRandom,
+      logger: silentLogger,
+      lockWaitMs: 0,
+      defaultLifetimeMs: DEFAULT_LIFETIME_MS,
+    }).start({ ...owner, config: large, expose: [http], timeoutMs: 60_000, flags: [] });
+
+  it('before an instance is made prevents it', async () => {
+    await expect(startWith({ add: away })).rejects.toThrow('Redis is away');
+    expect(site.played.received).toEqual([]);
+  });
+
+  it('while it is made leaves nothing running, and once it is back a start works', async () => {
+    expect((await startWith({ update: away, delete: away })).kind).toBe('failed');
+    expect(site.things()).toEqual(NOTHING);
+    // Control: its record could not be removed, and does not stand in the way.
+    expect((await site.store.find(owner))?.phase).toBe('creating');
+    expect((await startWith({})).kind).toBe('details');
   });
 });
 
