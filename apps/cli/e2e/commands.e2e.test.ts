@@ -24,6 +24,9 @@ const ONE_SOLVE = {
   divisionPlaces: [1],
 };
 
+/** Of teams, as of everything that has an id (accounts reference 1.1). */
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 let platform: Platform;
 let directory: string;
 let stopServers: () => Promise<void>;
@@ -143,7 +146,7 @@ const ROWS: readonly Row[] = [
     what: 'admin create',
     args: () => ['admin', 'create', 'Second administrator', '--perms', '16'],
     exitCode: 0,
-    json: { teamId: expect.any(String) as unknown, authToken: expect.any(String) as unknown },
+    json: { teamId: expect.stringMatching(UUID_V4) as unknown, authToken: expect.any(String) as unknown },
   },
   {
     what: 'admin token',

@@ -244,6 +244,28 @@ describe('the own account', () => {
   });
 });
 
+describe('a change of address without mail (accounts reference 5.7, row 5)', () => {
+  const changeOf = (meanwhile: (teamId: string) => Promise<unknown>) => async (email: string) => {
+    const team = aTeam({ id: random.uuid(), name: `Mover ${email}` });
+    await storeTeams(test.database, team);
+    const takeToken = async () => {
+      await meanwhile(team.id);
+      return { taken: true, remaining: 1, fullInMs: 0 } as const;
+    };
+    return auth().changeEmail({ teamId: team.id, email, takeToken, now: NOW });
+  };
+
+  it('of a team that vanishes between the checks and the write is of an unknown team', async () => {
+    const change = changeOf((id) => test.database('teams').where({ id }).delete());
+    expect(await change('gone@example.org')).toEqual({ outcome: 'unknownTeam' });
+  });
+
+  it('(control) is made for a team that is still there', async () => {
+    const change = changeOf(() => Promise.resolve());
+    expect(await change('here@example.org')).toEqual({ outcome: 'emailSet' });
+  });
+});
+
 describe('authentication', () => {
   it('reads the team of an auth token from the database', async () => {
     const team = aTeam({ perms: 5 });

@@ -1,0 +1,45 @@
+import { silentAnnouncements } from '../events';
+import { createDivisionRules } from '../teams';
+import { seededRandom } from '../testing';
+import { createTokenCodec } from './token-codec';
+import { createVerify } from './verify';
+
+const NOW = new Date('2026-06-02T00:00:00.000Z');
+const random = seededRandom('verify');
+const codec = createTokenCodec({
+  tokenKey: Buffer.alloc(32, 1).toString('base64'),
+  loginTimeoutMs: 3_600_000,
+  random,
+});
+const CHANGE = { verifyId: 'v', kind: 'update', userId: 'team', email: 'new@example.org' } as const;
+
+describe('the link of a change of address (accounts reference 3.2)', () => {
+  /** Deleting a team takes its changes with it, so this takes a team that is deleted between two statements. */
+  it('of a team that vanishes once the link is used up is of an unknown team', async () => {
+    const used: string[] = [];
+    const verify = createVerify({
+      codec,
+      random,
+      divisions: createDivisionRules({
+        divisions: ['open'],
+        isMailConfigured: true,
+        isRanksiteConfigured: false,
+      }),
+      announcements: silentAnnouncements,
+      emailChanges: {
+        consume(id) {
+          used.push(id);
+          return Promise.resolve(true);
+        },
+      },
+      teams: {
+        find: () => Promise.resolve(undefined),
+        setEmail: () => Promise.reject(new Error('there is no team to write to')),
+      },
+      transact: () => Promise.reject(new Error('no registration is finished here')),
+    });
+    const token = codec.mint('verify', CHANGE, NOW);
+    expect(await verify({ token, now: NOW })).toEqual({ outcome: 'unknownTeam' });
+    expect(used).toEqual(['v']);
+  });
+});
