@@ -135,6 +135,17 @@ describe('profiles (accounts reference 5.1 to 5.3)', () => {
     expect((await own(team)).solves).toEqual(solves);
   });
 
+  it('what a solve was awarded stays, while later solves lower the value', async () => {
+    const [first, second] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    const challenge = await target.aStoredChallenge();
+    await target.solve(first, challenge);
+    await target.board();
+    await target.solve(second, challenge);
+    await target.board();
+    expect(insist(await profile(first.id)).solves).toMatchObject([{ points: 481, awardedPoints: 500 }]);
+    expect(insist(await profile(second.id)).solves).toMatchObject([{ points: 481, awardedPoints: 481 }]);
+  });
+
   it('solves and scores of hidden and unreleased challenges are not shown', async () => {
     const team = await target.aRegisteredTeam();
     const [hidden, unreleased] = [await target.aStoredChallenge(), await target.aStoredChallenge()];

@@ -1,9 +1,9 @@
 import { createScoreFormula } from '../scoring';
 import { createLeaderboardEngine } from './leaderboard-engine';
 import { placesAtSolveTime } from './places';
-import { aChallenge, aSolve, aTeam, someFacts } from './testing/fact-builders';
+import { aChallenge, aSolve, aTeam, second, someFacts } from './testing/fact-builders';
 
-describe('places at solve time', () => {
+describe('places and value at solve time', () => {
   const solves = [
     aSolve('web', 'ant', 1),
     aSolve('web', 'bee', 2),
@@ -24,8 +24,25 @@ describe('places at solve time', () => {
 
   it('are the ones of the first board that counts the solve', () => {
     expect(placesAtSolveTime(board, solves)).toEqual([
-      { solveId: 'web/ant', globalPlace: 1, division: 'open', divisionPlace: 1 },
-      { solveId: 'web/bee', globalPlace: 2, division: 'student', divisionPlace: 1 },
+      { solveId: 'web/ant', globalPlace: 1, division: 'open', divisionPlace: 1, awardedPoints: 481 },
+      { solveId: 'web/bee', globalPlace: 2, division: 'student', divisionPlace: 1, awardedPoints: 481 },
+    ]);
+  });
+  it('a solve after the end is awarded nothing', () => {
+    const late = aSolve('web', 'bee', 100 * second + 1);
+    const inTime = aSolve('web', 'ant', 100 * second);
+    const ended = createLeaderboardEngine(
+      formula,
+      { graphSampleMs: 1000 },
+      {
+        ...facts,
+        solves: [inTime, aSolve('other', 'bee', 1), late],
+        challenges: [...facts.challenges, aChallenge({ id: 'other' })],
+      },
+    ).compute(101 * second);
+    expect(placesAtSolveTime(ended, [inTime, late])).toMatchObject([
+      { solveId: 'web/ant', awardedPoints: 500 },
+      { solveId: 'web/bee', awardedPoints: 0 },
     ]);
   });
   it('are never given twice', () => {

@@ -1,20 +1,24 @@
 import type { Board } from './board';
-import { findChallengeIndex, findTeamIndex } from './board';
+import { boardChallenge, findChallengeIndex, findTeamIndex } from './board';
 import type { SolveFact, SolvePlaces } from './facts';
 
-/** Places to store with a solve. */
+/** Places and value to store with a solve. */
 export interface NewPlaces extends SolvePlaces {
   readonly solveId: string;
+  /** value of the challenge in that board; 0 for a solve after the end, which counts nowhere */
+  readonly awardedPoints: number;
 }
 
 /**
- * The places at solve time of solves that have none yet, from the first board that contains them (decisions, "Solve
+ * The places and value at solve time of solves that have none yet, from the first board that contains them (decisions, "Solve
  * rows"). A solve that does not count yet, on a hidden challenge or of an unranked team, waits for a later board.
  */
 export function placesAtSolveTime(board: Board, solves: readonly SolveFact[]): NewPlaces[] {
   const { divisions, divisionPlaces } = board.teams;
   return solves.flatMap((solve): NewPlaces[] => {
-    if (solve.places || findChallengeIndex(board, solve.challengeId) === undefined) return [];
+    if (solve.places) return [];
+    const challengeIndex = findChallengeIndex(board, solve.challengeId);
+    if (challengeIndex === undefined) return [];
     const teamIndex = findTeamIndex(board, solve.teamId);
     if (teamIndex === undefined) return [];
     return [
@@ -23,6 +27,7 @@ export function placesAtSolveTime(board: Board, solves: readonly SolveFact[]): N
         globalPlace: teamIndex + 1,
         division: divisions[teamIndex] ?? '',
         divisionPlace: divisionPlaces[teamIndex] ?? 0,
+        awardedPoints: solve.atMs > board.timing.endAtMs ? 0 : boardChallenge(board, challengeIndex).points,
       },
     ];
   });

@@ -2,7 +2,7 @@ import type { SqlExecutor } from '../infra/database';
 import type { NewPlaces } from './places';
 
 export interface SolvePlaceStore {
-  /** Stores where teams stood; a solve that has places keeps them (decisions, "Solve rows"). */
+  /** Stores where teams stood and what they were awarded; a solve that has places keeps them (decisions, "Solve rows"). */
   store(placed: readonly NewPlaces[]): Promise<void>;
 }
 
@@ -13,15 +13,16 @@ export function createSolvePlaceStore(executor: SqlExecutor): SolvePlaceStore {
       await executor.raw(
         `update solves
          set global_place = placed.global_place, division = placed.division,
-             division_place = placed.division_place
-         from unnest(?::text[], ?::integer[], ?::text[], ?::integer[])
-           as placed (id, global_place, division, division_place)
+             division_place = placed.division_place, awarded_points = placed.awarded_points
+         from unnest(?::text[], ?::integer[], ?::text[], ?::integer[], ?::integer[])
+           as placed (id, global_place, division, division_place, awarded_points)
          where solves.id = placed.id and solves.global_place is null`,
         [
           placed.map(({ solveId }) => solveId),
           placed.map(({ globalPlace }) => globalPlace),
           placed.map(({ division }) => division),
           placed.map(({ divisionPlace }) => divisionPlace),
+          placed.map(({ awardedPoints }) => awardedPoints),
         ],
       );
     },

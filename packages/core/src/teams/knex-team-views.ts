@@ -1,7 +1,7 @@
 import type { SqlExecutor } from '../infra/database';
 import { listTeamRows } from './knex-team-list';
 import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
-import type { TeamRecordDynamicScore, TeamRecordRow, TeamViews } from './team-views';
+import type { TeamRecordDynamicScore, TeamRecordRow, TeamRecordSolve, TeamViews } from './team-views';
 
 /** Times inside JSON as Unix ms, which is what a `timestamptz` column gives as a Date. */
 const unixMs = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::double precision`;
@@ -13,7 +13,8 @@ const CHALLENGE_FIELDS = `
 const RECORD = `
   select ${TEAM_COLUMNS.join(', ')},
     (select coalesce(jsonb_agg(
-        jsonb_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('solves.created_at')})
+        jsonb_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('solves.created_at')},
+          'isAwarded', solves.global_place is not null, 'awardedPoints', solves.awarded_points)
         order by solves.created_at, solves.id collate "C"), '[]')
       from solves join challenges on challenges.id = solves.challenge_id
       where solves.team_id = teams.id) as solves,
@@ -37,13 +38,18 @@ interface JsonRow {
   readonly atMs: number;
 }
 
+interface JsonSolve extends JsonRow {
+  readonly isAwarded: boolean;
+  readonly awardedPoints: number | null;
+}
+
 interface JsonDynamicScore extends JsonRow {
   readonly points: number;
   readonly pointDelta: number;
 }
 
 interface RecordRow extends TeamRow {
-  readonly solves: readonly JsonRow[];
+  readonly solves: readonly JsonSolve[];
   readonly dynamic_scores: readonly JsonDynamicScore[];
 }
 
@@ -58,6 +64,10 @@ function recordRowOf(row: JsonRow): TeamRecordRow {
     },
     createdAt: new Date(row.atMs),
   };
+}
+
+function solveOf(row: JsonSolve): TeamRecordSolve {
+  return { ...recordRowOf(row), isAwarded: row.isAwarded, awardedPoints: row.awardedPoints };
 }
 
 function dynamicScoreOf(row: JsonDynamicScore): TeamRecordDynamicScore {
@@ -75,7 +85,7 @@ export function createTeamViews(executor: SqlExecutor): TeamViews {
         ? undefined
         : {
             team: teamOf(row),
-            solves: row.solves.map(recordRowOf),
+            solves: row.solves.map(solveOf),
             dynamicScores: row.dynamic_scores.map(dynamicScoreOf),
           };
     },

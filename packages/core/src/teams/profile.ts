@@ -1,6 +1,12 @@
 import type { BoardReader } from './board-reader';
 import type { Team } from './team';
-import type { TeamRecord, TeamRecordDynamicScore, TeamRecordRow, TeamViews } from './team-views';
+import type {
+  TeamRecord,
+  TeamRecordDynamicScore,
+  TeamRecordRow,
+  TeamRecordSolve,
+  TeamViews,
+} from './team-views';
 
 /** Accounts reference 5.1 to 5.3. */
 export interface Profile {
@@ -22,7 +28,10 @@ export interface ProfileSolve {
   /** Current value and solve count; null until a board has the challenge. */
   readonly points: number | null;
   readonly solveCount: number | null;
-  /** What the solve is worth to the team: the current value, 0 after the end of the event, null as `points`. */
+  /**
+   * What the solve was worth when it first counted; the current value until then; 0 after the end of the event; null
+   * when unknown.
+   */
   readonly awardedPoints: number | null;
   readonly bloodIndex: 0 | 1 | 2 | null;
   readonly solvedAt: Date;
@@ -48,17 +57,18 @@ function bloodIndex(teamId: string, firstSolvers: readonly string[]): 0 | 1 | 2 
   return index === 0 || index === 1 || index === 2 ? index : null;
 }
 
-function profileSolve(row: TeamRecordRow, teamId: string, board: BoardReader, endsAt: Date): ProfileSolve {
+function profileSolve(row: TeamRecordSolve, teamId: string, board: BoardReader, endsAt: Date): ProfileSolve {
   const { challenge, createdAt } = row;
   const value = board.challengeValue(challenge.id);
   const counts = createdAt.getTime() <= endsAt.getTime();
+  const current = value === undefined ? null : counts ? value.points : 0;
   return {
     challengeId: challenge.id,
     name: challenge.name,
     category: challenge.category,
     points: value?.points ?? null,
     solveCount: value?.solves ?? null,
-    awardedPoints: value === undefined ? null : counts ? value.points : 0,
+    awardedPoints: row.isAwarded ? row.awardedPoints : current,
     bloodIndex: bloodIndex(teamId, board.firstSolvers(challenge.id)),
     solvedAt: createdAt,
   };

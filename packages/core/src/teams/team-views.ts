@@ -47,6 +47,13 @@ export interface TeamRecordRow {
   readonly createdAt: Date;
 }
 
+export interface TeamRecordSolve extends TeamRecordRow {
+  /** Whether a board has counted it; before that nothing is awarded yet. */
+  readonly isAwarded: boolean;
+  /** Value of the challenge in the first board that counted it; null when nobody wrote it down. */
+  readonly awardedPoints: number | null;
+}
+
 export interface TeamRecordDynamicScore extends TeamRecordRow {
   readonly points: number;
   /** Change made by the latest tick of the challenge, 0 when the team did not move in it. */
@@ -57,7 +64,7 @@ export interface TeamRecordDynamicScore extends TeamRecordRow {
 export interface TeamRecord {
   readonly team: Team;
   /** Earliest first. */
-  readonly solves: readonly TeamRecordRow[];
+  readonly solves: readonly TeamRecordSolve[];
   /** By challenge id. */
   readonly dynamicScores: readonly TeamRecordDynamicScore[];
 }

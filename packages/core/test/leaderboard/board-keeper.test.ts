@@ -233,7 +233,7 @@ describe('workers and readers of the board', () => {
     await shows(reader, []);
   });
 
-  it('the places of a solve are those at solve time, stored once', async () => {
+  it('the places and the value of a solve are those at solve time, stored once', async () => {
     const ahead = await organiser.registers();
     await organiser.solves(team, challenge, NOON);
     const worker = await leading();
@@ -243,9 +243,9 @@ describe('workers and readers of the board', () => {
           .database('solves')
           .where({ team_id: id, challenge_id: challenge })
           .whereNotNull('global_place')
-          .first('global_place', 'division', 'division_place'),
+          .first('global_place', 'division', 'division_place', 'awarded_points'),
       );
-    const atSolveTime = { global_place: 1, division: 'open', division_place: 1 };
+    const atSolveTime = { global_place: 1, division: 'open', division_place: 1, awarded_points: 500 };
     expect(await placesOf(team)).toEqual(atSolveTime);
 
     const bonus = await organiser.adds();

@@ -53,6 +53,23 @@ describe('a public profile', () => {
     ]);
   });
 
+  it('keeps what a solve was awarded when it first counted, whatever the challenge is worth since (accounts reference 5.3)', async () => {
+    const [counted, unknown, waiting] = [aChallenge(), aChallenge(), aChallenge()];
+    const team = await aSolver(counted, unknown, waiting);
+    const solves = (challengeId: string) =>
+      room.test.database('solves').where({ team_id: team.id, challenge_id: challengeId });
+    const places = { global_place: 1, division: 'open', division_place: 1 };
+    await solves(counted.id).update({ ...places, awarded_points: 500 });
+    // Placed before awards were written down.
+    await solves(unknown.id).update(places);
+    for (const { id } of [counted, unknown, waiting]) room.board.values.set(id, { points: 100, solves: 9 });
+    expect((await room.teams.findPublicProfile(team.id, NOW))?.solves).toMatchObject([
+      { challengeId: waiting.id, points: 100, awardedPoints: 100 },
+      { challengeId: unknown.id, points: 100, awardedPoints: null },
+      { challengeId: counted.id, points: 100, awardedPoints: 500 },
+    ]);
+  });
+
   it('has null for values of a challenge that the board does not have yet, and null places when unranked', async () => {
     const team = await aSolver(aChallenge());
     expect(await room.teams.findPublicProfile(team.id, NOW)).toMatchObject({

@@ -8,6 +8,7 @@ import { up as staffAudit } from './0006-staff-audit';
 import { up as adminBotJobs } from './0007-admin-bot-jobs';
 import { up as bloodAnnouncements } from './0008-blood-announcements';
 import { up as recordSolves } from './0009-record-solves';
+import { up as awardedPoints } from './0010-awarded-points';
 
 export interface NamedMigration {
   readonly name: string;
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0007-admin-bot-jobs', up: adminBotJobs },
   { name: '0008-blood-announcements', up: bloodAnnouncements },
   { name: '0009-record-solves', up: recordSolves },
+  { name: '0010-awarded-points', up: awardedPoints },
 ];
