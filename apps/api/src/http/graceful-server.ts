@@ -9,9 +9,9 @@ import type { Lifecycle } from './lifecycle';
 export interface ServerOptions {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
-  /** Ms that running requests get when the server stops; then their connections are cut. */
+  /** Ms that running requests get when the server stops, 0 for no bound; then their connections are cut. */
   readonly shutdownTimeoutMs: number;
-  /** Ms an unused connection is kept; a proxy in front should keep its own for less. */
+  /** Ms an unused connection is kept, 0 for no bound; a proxy in front should keep its own for less. */
   readonly idleTimeoutMs: number;
   /** Ms a request may take to arrive completely. */
   readonly requestTimeoutMs?: number;
@@ -105,11 +105,12 @@ export function gracefulServer(app: RequestListener, options: ServerOptions): Gr
     return new Promise((resolve) => {
       let inTime = true;
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
-      const deadline = setTimeout(() => {
+      const cutOff = () => {
         inTime = false;
         logger.warn('requests were cut off by the shutdown deadline', { shutdownTimeoutMs });
         server.closeAllConnections();
-      }, shutdownTimeoutMs);
+      };
+      const deadline = shutdownTimeoutMs > 0 ? setTimeout(cutOff, shutdownTimeoutMs) : undefined;
       server.close(() => {
         clearInterval(sweep);
         clearTimeout(deadline);

@@ -1,11 +1,12 @@
-import { createServer as createTcpServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { createApp, createLifecycle, gracefulServer } from '../../src/http';
 import { exchangeRaw } from './raw-exchange';
 import { aToyOptions } from './toy-app';
 import { toyRoutes } from './toy-routes';
 
 /** A server whose `/slow` route answers when `release` is called; `arrived` resolves when the handler was reached. */
-async function aServer({ shutdownTimeoutMs = 5000 } = {}) {
+async function aServer({ shutdownTimeoutMs = 5000, idleTimeoutMs = 60_000 } = {}) {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   const lifecycle = createLifecycle();
@@ -18,7 +19,7 @@ async function aServer({ shutdownTimeoutMs = 5000 } = {}) {
       app(req, res);
       if (req.url === '/api/v2/slow') arrive();
     },
-    { logger: toy.options.logger, lifecycle, shutdownTimeoutMs, idleTimeoutMs: 60_000 },
+    { logger: toy.options.logger, lifecycle, shutdownTimeoutMs, idleTimeoutMs },
   );
   const port = await server.listen(0, '127.0.0.1');
   const request = (path: string) =>
@@ -55,11 +56,54 @@ describe('graceful shutdown', () => {
     release();
   });
 
+  it('with 0 cuts off nothing, however long it takes (accounts reference 10.3)', async () => {
+    const [patient, hasty] = [
+      await aServer({ shutdownTimeoutMs: 0 }),
+      await aServer({ shutdownTimeoutMs: 50 }),
+    ];
+    const running = [patient.request('/api/v2/slow'), hasty.request('/api/v2/slow')];
+    await Promise.all([patient.arrived, hasty.arrived]);
+    const closed = patient.server.close();
+    // The control: a server that has a deadline has cut off the same request meanwhile.
+    expect(await hasty.server.close()).toBe(false);
+    patient.release();
+    expect(await closed).toBe(true);
+    expect((await Promise.all(running)).map(({ statuses }) => statuses)).toEqual([[200], []]);
+    hasty.release();
+  });
+
   it('rejects when the port is taken', async () => {
     const first = await aServer();
     const second = await aServer();
     await expect(second.server.listen(first.port, '127.0.0.1')).rejects.toThrow();
     await Promise.all([first.server.close(), second.server.close()]);
+  });
+});
+
+describe('idle connections (accounts reference 10.3)', () => {
+  /** A connection that has been used once. */
+  async function aUsedConnection(port: number) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /api/healthz HTTP/1.1\r\nHost: toy\r\n\r\n');
+    await once(socket, 'data');
+    return socket;
+  }
+
+  it('are closed after idleTimeout, and with 0 never', async () => {
+    const [bounded, unbounded] = [await aServer({ idleTimeoutMs: 100 }), await aServer({ idleTimeoutMs: 0 })];
+    const kept = await aUsedConnection(unbounded.port);
+    const idle = await aUsedConnection(bounded.port);
+    idle.resume();
+    await once(idle, 'close');
+    // The one without a bound has been idle for longer and still answers.
+    kept.write('GET /api/healthz HTTP/1.1\r\nHost: toy\r\n\r\n');
+    const answered = await Promise.race([
+      once(kept, 'data').then(([bytes]) => String(bytes)),
+      once(kept, 'close').then(() => 'closed'),
+    ]);
+    kept.destroy();
+    await Promise.all([bounded.server.close(), unbounded.server.close()]);
+    expect(answered).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
