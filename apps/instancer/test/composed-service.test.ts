@@ -115,6 +115,26 @@ describe('a start that takes long (up to 45 s, longer than the platform waits)',
   });
 });
 
+it('stopping is never reported, also while a stop is under way', async () => {
+  await ask('start');
+  let goOn: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const begun = new Promise<void>((resolve) => {
+    engine.remove = async (id) => {
+      resolve();
+      await gate;
+      await site.engine.remove(id);
+    };
+  });
+  const stop = ask('stop');
+  await begun;
+  expect(await ask('status')).toMatchObject({ body: { status: 'running' } });
+  goOn();
+  expect(await stop).toMatchObject({
+    body: { status: 'stopped', timeLeftMilliseconds: null, endpoints: null },
+  });
+});
+
 it('a challenge that names no lifetime gets that of the settings', async () => {
   const reply = await ask('start', { timeoutMilliseconds: 0 });
   expect(reply).toMatchObject({ status: 200, body: { timeLeftMilliseconds: 1_234_000 } });

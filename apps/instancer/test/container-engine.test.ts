@@ -1,3 +1,5 @@
+import { silentLogger } from '@rampart/core/infra/logging';
+import { createContainerEngine } from '../src/engines/container/container-engine';
 import {
   configOf,
   useContainerSite,
@@ -5,6 +7,7 @@ import {
   large,
   NOTHING,
   owner,
+  SETTINGS,
   simple,
   tcp,
   type ContainerSite,
@@ -53,6 +56,27 @@ describe('a start', () => {
       },
     });
   });
+
+  it.each([
+    ['http', 'http', 8080],
+    ['https', 'https', 8443],
+    ['tcp', 'tcp-ssl', 31_337],
+    ['tcp-ssl', 'tcp-ssl', 31_337],
+  ] as const)(
+    'an endpoint of %s is reported as %s at the port of the settings',
+    async (kind, reported, port) => {
+      const engine = createContainerEngine({
+        settings: { ...SETTINGS, endpoint: '/nowhere', ports: { http: 8080, https: 8443, tcp: 31_337 } },
+        allowed: new Set(),
+        client: { call: () => Promise.reject(new Error('is not asked')) },
+        logger: silentLogger,
+      });
+      const host = 'web-0123456789ab.instances.example.org';
+      expect(await engine.reserve('0123456789ab', [{ ...http, kind }], 0)).toEqual([
+        { kind: reported, host, port },
+      ]);
+    },
+  );
 
   it('everything is labelled with its owner before it could be lost', async () => {
     await site.start(large);

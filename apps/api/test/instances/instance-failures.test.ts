@@ -166,6 +166,17 @@ describeLocal('without any instancer (1.3, row 1)', () => {
     },
   );
 
+  it('a configuration is refused with badInstancerConfig, and can be removed (1.4)', async () => {
+    const { id } = await off.aStoredChallenge();
+    const write = (instancerConfig: unknown) =>
+      off.send('PUT', `/api/v2/admin/challs/${id}`, {
+        token: off.admin.authToken,
+        json: { data: { instancerConfig } },
+      });
+    expect(await write({ config: {} })).toMatchObject({ status: 400, kind: 'badInstancerConfig' });
+    expect(insist(await write(null)).instancerConfig).toBeNull();
+  });
+
   it('the schema is 404 badEndpoint', async () => {
     const answer = await off.send('GET', '/api/v2/admin/instancer/schema', {
       token: off.admin.authToken,

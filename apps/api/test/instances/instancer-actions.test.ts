@@ -101,6 +101,25 @@ describeLocal('actions of an instancer (services reference 1.1 to 1.3, 1.10)', (
     });
   });
 
+  it.each<[string, OutsideBehaviour]>([
+    ['breaks the connection', () => 'broken'],
+    ['answers no JSON', () => ({ body: '<html>' })],
+    ['answers another form', () => ({ body: { flag: 7, expires_in_sec: 'soon' } })],
+  ])('a launcher that %s is badInstancerError for every operation (1.10)', async (_what, behaviour) => {
+    const id = await aChain();
+    launcher.behave(behaviour);
+    const path = `/api/v2/integrations/challs/${id}/instance`;
+    const answers = [
+      await act(id),
+      await target.send('GET', path, { token: team.authToken }),
+      await target.send('PUT', path, { token: team.authToken, json: {} }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 400, kind: 'badInstancerError' });
+      expect(answer.data).toEqual({ message: expect.any(String) });
+    }
+  });
+
   it('a hidden challenge is badChallenge, one without a configuration badInstancerError', async () => {
     expect(await act(await aChain({ hidden: true }))).toMatchObject({ status: 404, kind: 'badChallenge' });
     const { id } = await target.aStoredChallenge();

@@ -56,6 +56,19 @@ describeLocal('instances of a challenge, by the generic contract (services refer
       expect(await send('{"captchaCode":7}')).toMatchObject({ status: 400, kind: 'badBody' });
     });
 
+    it('an extension takes no duration: the lifetime is that of the challenge', async () => {
+      const id = await anInstanced();
+      insist(await call('PUT', id));
+      await room.target.send('PATCH', `/api/v2/integrations/challs/${id}/instance`, {
+        token: room.team.authToken,
+        json: { timeoutMilliseconds: LIFETIME_MS * 10 },
+      });
+      expect(insist(await call('PATCH', id)).timeLeftMilliseconds).toBe(LIFETIME_MS);
+      for (const form of room.service.forms('Renew')) {
+        expect(form.timeoutMilliseconds).toBe(LIFETIME_MS);
+      }
+    });
+
     it('has no limit on how often it is started, extended and stopped', async () => {
       const id = await anInstanced();
       for (let i = 0; i < 12; i += 1) {
@@ -143,6 +156,38 @@ describeLocal('instances of a challenge, by the generic contract (services refer
         room.service.behave(() => ({ body: { ...details, status: 'stopping', endpoints } }));
       }
       expect(insist(await call(method, id)).endpoints).toEqual([]);
+    });
+
+    it.each(['stopped', 'starting', 'running', 'stopping', 'errored'])('is %s when it is', async (status) => {
+      const id = await anInstanced();
+      const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 0, endpoints: [] };
+      room.service.behave(() => ({ body: { ...details, status } }));
+      expect(insist(await call('GET', id)).status).toBe(status);
+    });
+
+    it('is each kind of endpoint with the five fields of the table', async () => {
+      const endpoints = [
+        { kind: 'tcp', host: 'a.example.org', port: 65_535, text: 'a hint' },
+        { kind: 'tcp-ssl', host: 'b.example.org', port: 1337 },
+        { kind: 'http', host: 'c.example.org', port: 80 },
+        { kind: 'https', host: 'd.example.org', port: 443 },
+        { kind: 'raw', host: '', port: 0, text: 'ssh -p 22 e' },
+      ];
+      const expose = endpoints.map(({ kind }) => ({
+        ...{ kind, hostPrefix: 'a', containerName: 'app', containerPort: 1 },
+        ...{ shouldDisplay: true, title: `by ${kind}` },
+      }));
+      const id = await anInstanced({ expose });
+      const details = { kind: 'instancerInstanceDetails', status: 'running', timeLeftMilliseconds: 1 };
+      const more = { containerId: 'c0ffee', bypassExpose: false };
+      room.service.behave(() => ({
+        body: { ...details, endpoints: endpoints.map((each) => ({ ...each, ...more })), node: 'n' },
+      }));
+      expect(insist(await call('GET', id))).toEqual({
+        status: 'running',
+        timeLeftMilliseconds: 1,
+        endpoints: endpoints.map((each) => ({ ...each, title: `by ${each.kind}` })),
+      });
     });
 
     it('is an integer time, never below 0', async () => {

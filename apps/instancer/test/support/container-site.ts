@@ -17,7 +17,7 @@ import { createRedisOwnerLock, type OwnerLock } from '../../src/instances/owner-
 import { createSweep, type Sweep } from '../../src/instances/sweep';
 import { playEngine, type PlayedEngine, type Received } from './played-engine';
 
-const settings = {
+export const SETTINGS = {
   kind: 'container',
   installation: 'ctf',
   instancesHost: 'instances.example.org',
@@ -82,7 +82,7 @@ async function createContainerSite(redis: RedisClient): Promise<ContainerSite> {
   const endpoint = join(directory, 'engine.sock');
   const played = await playEngine(endpoint);
   const engine = createContainerEngine({
-    settings: { ...settings, endpoint },
+    settings: { ...SETTINGS, endpoint },
     allowed: new Set(),
     client: createEngineClient(endpoint),
     logger: silentLogger,

@@ -180,6 +180,25 @@ describe('actions (services reference 1.3)', () => {
     });
   });
 
+  test('what the provider says is one line for the participant, and its flag is passed on as it is', async () => {
+    const said = { outcome: 'done', message: ' solved\r\nat last\u0000', submitFlag: ' flag{x} ' } as const;
+    const room = aRoom(
+      anInstanceProvider({
+        actions: [{ id: 'check', label: 'Check' }],
+        runAction: () => Promise.resolve(said),
+      }),
+    );
+    const outcome = await room.runAction({ ...request, actionId: 'check', takeToken: full });
+    expect(outcome).toEqual({ outcome: 'done', message: 'solved at last', submitFlag: ' flag{x} ' });
+  });
+
+  test('what the provider refuses is its text', async () => {
+    const runAction = () => Promise.resolve({ outcome: 'refused', message: 'not yet' } as const);
+    const room = aRoom(anInstanceProvider({ actions: [limited], runAction }));
+    const outcome = await room.runAction({ ...request, actionId: 'get-flag', takeToken: full });
+    expect(outcome).toEqual({ outcome: 'failed', message: 'not yet' });
+  });
+
   test('a provider that throws has failed', async () => {
     const runAction = () => Promise.reject(new Error('ECONNREFUSED'));
     const room = aRoom(anInstanceProvider({ actions: [limited], runAction }));

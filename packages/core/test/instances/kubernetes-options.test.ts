@@ -76,6 +76,10 @@ describe('the options of the cluster provider (services reference 1.9): who is a
   });
 });
 
+it('can stop and extend, and has no actions', () => {
+  expect(k8s()).toMatchObject({ canStop: true, canExtend: true, actions: [] });
+});
+
 describe('the config of a challenge (services reference 1.9)', () => {
   const pod = { name: 'app', ports: [{ port: 80 }], spec: { containers: [{ name: 'app', image: 'a' }] } };
   const check = (config: unknown) => k8s().checkConfig(config);
@@ -84,6 +88,12 @@ describe('the config of a challenge (services reference 1.9)', () => {
     const { configDefaults } = k8s();
     expect(check({})).toEqual({ outcome: 'valid', config: configDefaults });
     expect(check(configDefaults)).toEqual({ outcome: 'valid', config: configDefaults });
+  });
+
+  it.each(['TCP', 'UDP', 'SCTP'])('a port may have a name, a target and the protocol %s', (protocol) => {
+    const ports = [{ port: 1, name: 'web', targetPort: 65_535, protocol }];
+    const config = { pods: [{ ...pod, ports, egress: true, labels: { a: 'b' } }] };
+    expect(check(config)).toEqual({ outcome: 'valid', config });
   });
 
   it('defaults are filled in, and parts of the pod spec that are not known are passed on', () => {
@@ -102,6 +112,12 @@ describe('the config of a challenge (services reference 1.9)', () => {
     ['pods.0.ports.0.port', { pods: [{ ...pod, ports: [{ port: 0 }] }] }],
     ['pods.0.ports.0.port', { pods: [{ ...pod, ports: [{ port: 65_536 }] }] }],
     ['pods.0.ports.0', { pods: [{ ...pod, ports: [{ name: 'web' }] }] }],
+    ['pods.0.ports.0.port', { pods: [{ ...pod, ports: [{ port: '80' }] }] }],
+    ['pods.0.ports.0.name', { pods: [{ ...pod, ports: [{ port: 1, name: 'Web' }] }] }],
+    ['pods.0.ports.0.targetPort', { pods: [{ ...pod, ports: [{ port: 1, targetPort: 0 }] }] }],
+    ['pods.0.ports.0', { pods: [{ ...pod, ports: [{ port: 1, nodePort: 1 }] }] }],
+    ['pods.0.ports', { pods: [{ ...pod, ports: [] }] }],
+    ['pods.0: ', { pods: [{ ...pod, name: undefined }] }],
     ['pods.0.ports.0.protocol', { pods: [{ ...pod, ports: [{ port: 1, protocol: 'ICMP' }] }] }],
     ['pods.0.spec', { pods: [{ ...pod, spec: {} }] }],
     ['pods.0.spec.containers.0', { pods: [{ ...pod, spec: { containers: [{ name: 'app' }] } }] }],
