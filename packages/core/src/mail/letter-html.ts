@@ -30,12 +30,12 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial
 
 function logo(url: string, kind: 'light' | 'dark' | 'only', eventName: string): string {
   const shown = kind === 'dark' ? 'display:none;' : 'display:inline-block;';
-  return `<img class="logo-${kind}" src="${escapeHtml(url)}" alt="${escapeHtml(eventName)}" height="48" style="${shown}height:48px;max-width:100%;border:0;">`;
+  return `<img class="logo-${kind}" src="${escapeHtml(url)}" alt="${escapeHtml(eventName)}" height="48" style="${shown}height:48px;max-width:100%;object-fit:contain;border:0;">`;
 }
 
 function header({ logos, eventName }: LetterHtmlParts): string {
   if (logos === null) {
-    return `<span class="name" style="${FONT}font-size:18px;font-weight:700;color:#111827;">${escapeHtml(eventName)}</span>`;
+    return `<span class="name" style="${FONT}font-size:18px;font-weight:700;color:#111827;overflow-wrap:anywhere;">${escapeHtml(eventName)}</span>`;
   }
   if (logos.light === logos.dark) return logo(logos.light, 'only', eventName);
   return logo(logos.light, 'light', eventName) + logo(logos.dark, 'dark', eventName);
