@@ -105,6 +105,8 @@ describeLocal('announcements of bloods, from the flag to the chat (services refe
         challengeName: 'Baby_Rev',
         category: 'rev',
         bloodNumber: 1,
+        // Its own text: no emoji and no markup.
+        text: `Congratulations to ${team.name} on the 1st solve of rev/Baby_Rev!`,
       },
     ]);
   });

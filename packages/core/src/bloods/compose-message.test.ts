@@ -42,6 +42,14 @@ describe('template variables (services reference 5.4)', () => {
     expect(say(`{{${variable}}}`)).toBe(text);
   });
 
+  it('teamUrl is escaped as the destination wants addresses', () => {
+    const said = { blood: { teamUrl: 'https://ctf.example.org/a)b\\c_d' } };
+    expect(say('{{teamUrl}}', { ...said, markup: telegramMarkup })).toBe(
+      'https://ctf.example.org/a\\)b\\\\c_d',
+    );
+    expect(say('{{teamUrl}}', said)).toBe('https://ctf.example.org/a)b\\c_d');
+  });
+
   it('the emoji is empty beyond those that are set', () => {
     expect(say('<{{bloodEmoji}}>', { blood: { number: 3 } })).toBe('<>');
   });

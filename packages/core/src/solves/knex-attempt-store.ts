@@ -106,7 +106,7 @@ async function recordRefusals(
 }
 
 export interface AttemptStoreOptions {
-  /** So many first solves of a challenge are announced; 0 when none are (services reference 5.4). */
+  /** Solves whose number is not above this are announced; 0 when none are (services reference 5.4). */
   readonly bloodsCount: number;
 }
 
@@ -117,7 +117,7 @@ export function createKnexAttemptStore(
   database: Database,
   options: AttemptStoreOptions = { bloodsCount: 0 },
 ): AttemptStore {
-  const bloodsCount = Math.min(options.bloodsCount, MOST_BLOODS);
+  const bloodsCount = Math.min(Math.floor(options.bloodsCount), MOST_BLOODS);
   const readContext = createReadBatcher<AttemptContext>((teamIds) => readContexts(database, teamIds));
   const together = {
     isFaultOfOne: isRolledBack,

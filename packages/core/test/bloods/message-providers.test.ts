@@ -106,6 +106,19 @@ describe('providers of messages (services reference 5.4)', () => {
     expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ chat_id: -100123, message_thread_id: 7 });
   });
 
+  it('telegram: the public service when no other address is set', async () => {
+    const outside = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+    try {
+      const options = { botToken: BOT_TOKEN, chatId: 1 };
+      await createMessageProvider({ name: 'messages/telegram', options }, clock).send(MESSAGE);
+      expect(outside.mock.calls.map(([url]) => url)).toEqual([
+        `https://api.telegram.org/bot${BOT_TOKEN}/sendMessage`,
+      ]);
+    } finally {
+      outside.mockRestore();
+    }
+  });
+
   it('webhook: everything about the blood, names as they are', async () => {
     await PROVIDERS.webhook().send(MESSAGE);
     expect(seen[0]).toMatchObject({ method: 'POST', path: '/hush-hush' });

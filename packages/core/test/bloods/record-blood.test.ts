@@ -155,6 +155,29 @@ describe('bloods are recorded with the solve (services reference 5.4)', () => {
     expect(numbers(await bloods())).toEqual([1, 2, 3, 4]);
   });
 
+  it('a count between two whole numbers announces those up to it', async () => {
+    const { teams, solve, bloods } = await aRace(4, 2.5);
+    for (const team of teams) await solve(team);
+    expect(numbers(await bloods())).toEqual([1, 2]);
+  });
+
+  it('a blood is part of the transaction of its solve: nothing is left of either when the commit fails', async () => {
+    const { teams, solve, bloods, solves } = await aRace(1, 3);
+    await test.database.raw(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'no commit'; end $$;
+      create constraint trigger refuse_commit after insert on solves deferrable initially deferred
+        for each row execute function refuse()`);
+    try {
+      await expect(solve(teams[0])).rejects.toThrow('no commit');
+      expect(await solves().select('id')).toEqual([]);
+      expect(await bloods()).toEqual([]);
+    } finally {
+      await test.database.raw('drop trigger refuse_commit on solves');
+    }
+    await solve(teams[0]);
+    expect(numbers(await bloods())).toEqual([1]);
+  });
+
   it('nothing is written while the feature is off', async () => {
     const { teams, solve, bloods } = await aRace(2, 0);
     for (const team of teams) expect(await solve(team)).toMatchObject({ outcome: 'solved' });

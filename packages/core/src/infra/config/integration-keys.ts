@@ -105,7 +105,7 @@ export const INTEGRATION_KEYS: readonly ConfigKey[] = [
       type: 'object',
       required: ['destinations'],
       properties: {
-        bloodsCount: { type: 'integer', minimum: 1, default: 1 },
+        bloodsCount: { type: 'number', minimum: 1, default: 1 },
         destinations: {
           type: 'array',
           minItems: 1,
