@@ -91,6 +91,18 @@ async function emptyEvent(): Promise<void> {
   });
 }
 
+async function registered(name: string, email: string): Promise<void> {
+  const body = JSON.stringify({ name, email });
+  const { status } = await fetch(`${baseUrl()}/api/v2/auth/register`, { method: 'POST', body });
+  expect(status).toBe(200);
+}
+
+const promoted = {
+  id: expect.stringMatching(UUID_V4) as unknown,
+  name: 'Promoted',
+  email: 'promoted@example.org',
+};
+
 interface Row {
   readonly what: string;
   readonly args: () => readonly string[];
@@ -155,6 +167,45 @@ const ROWS: readonly Row[] = [
     json: { teamId: expect.any(String) as unknown, authToken: expect.any(String) as unknown },
   },
   { what: 'admin token, unknown team', args: () => ['admin', 'token', 'Nobody'], exitCode: 1, json: null },
+  {
+    what: 'user promote',
+    before: () => registered('Promoted', 'promoted@example.org'),
+    args: () => ['user', 'promote', ' Promoted@Example.org', '--perms', 'challsRead,usersWrite'],
+    exitCode: 0,
+    json: { ...promoted, permissions: ['challsRead', 'usersWrite'], perms: 17 },
+  },
+  {
+    what: 'user list-admins',
+    args: () => ['user', 'list-admins'],
+    exitCode: 0,
+    json: expect.arrayContaining([
+      { ...promoted, permissions: ['challsRead', 'usersWrite'], perms: 17 },
+    ]) as unknown,
+  },
+  {
+    what: 'user promote, with everything',
+    args: () => ['user', 'promote', 'promoted@example.org'],
+    exitCode: 0,
+    json: { ...promoted, permissions: expect.any(Array) as unknown, perms: 63 },
+  },
+  {
+    what: 'user demote',
+    args: () => ['user', 'demote', 'promoted@example.org'],
+    exitCode: 0,
+    json: { ...promoted, permissions: [], perms: 0 },
+  },
+  {
+    what: 'user promote, unknown address',
+    args: () => ['user', 'promote', 'nobody@example.org'],
+    exitCode: 1,
+    json: null,
+  },
+  {
+    what: 'user promote, unknown permission',
+    args: () => ['user', 'promote', 'promoted@example.org', '--perms', 'everything'],
+    exitCode: 2,
+    json: null,
+  },
   {
     what: 'config check',
     args: () => ['config', 'check'],

@@ -4,6 +4,7 @@ import { processTerminal } from './infra/process-terminal';
 /** The commands: one line each. */
 const COMMANDS: CommandTable = {
   admin: async () => (await import('./admin/admin.command.js')).adminCommand,
+  user: async () => (await import('./user/user.command.js')).userCommand,
   config: async () => (await import('./config/config.command.js')).configCommand,
   deployment: async () => (await import('./deployment/deployment.command.js')).deploymentCommand,
   replay: async () => (await import('./replay/replay.command.js')).replayCommand,

@@ -17,9 +17,8 @@ brackets the files and variables that set it. Keys that nobody reads are told as
   --npm-start  do not ask for what \`npm start\` brings itself where nothing else is set: database, Redis, token key,
                name, origin and times
 
-Reads SVC_CONF_DIR (or SVC_CONF_PATH, else the nearest conf.d from this program upward), SVC_CONF_DEFAULTS and the SVC_
-variables. Exit code 0 when nothing
-is wrong, 1 when something is, 2 for a wrong command line.`;
+Reads SVC_CONF_DIR (or SVC_CONF_PATH, else the nearest conf.d from this program upward), SVC_CONF_DEFAULTS and the
+SVC_ variables. Exit code 0 when nothing is wrong, 1 when something is, 2 for a wrong command line.`;
 
 export const configCommand: Command = {
   summary: 'Check the configuration before anything is started with it.',

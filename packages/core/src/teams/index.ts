@@ -1,6 +1,7 @@
 export { createTeams, type Teams, type TeamsDeps } from './create-teams';
 export { createMakeOrPromoteTeam, type MakeOrPromoteTeamResult } from './make-or-promote-team';
 export { createBannedTeams, type BannedTeams } from './banned-teams';
+export { createSetPermissions, type SetPermissionsResult } from './set-permissions';
 export type { AddMemberResult } from './members';
 export type { Member } from './member-store';
 export { createTeamStore } from './knex-team-store';

@@ -68,6 +68,14 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
 
     listBannedIds: () => executor('teams').where('teams.banned', true).pluck<string[]>('teams.id'),
 
+    async listPrivileged() {
+      const rows: TeamRow[] = await executor('teams')
+        .where('teams.perms', '<>', 0)
+        .orderBy('teams.name')
+        .select(TEAM_COLUMNS);
+      return rows.map(teamOf);
+    },
+
     lock: (teamId) => one(teams().where('teams.id', teamId).forUpdate().first(TEAM_COLUMNS)),
 
     lockByName: (name) => one(teams().where('teams.name', name).forUpdate().first(TEAM_COLUMNS)),

@@ -36,6 +36,8 @@ export interface TeamStore {
   /** Whether a team has this name, without regard to case. A glance, as `findConflict`. */
   hasName(name: string): Promise<boolean>;
   listBannedIds(): Promise<string[]>;
+  /** Teams with any permission bit, by name. */
+  listPrivileged(): Promise<Team[]>;
   /** Whether a team has this name (without regard to case) or this address; the name first. A glance: only an insert decides. */
   findConflict(wanted: {
     readonly name: string;

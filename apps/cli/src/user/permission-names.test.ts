@@ -1,0 +1,28 @@
+import { permissionNames, permsOf } from './permission-names';
+
+describe('names of permissions (specification, Permission bits)', () => {
+  it.each([
+    ['challsRead', 1],
+    ['challsRead,challsWrite', 3],
+    [' settingsWrite , usersWrite ', 48],
+    ['leaderboardRead,leaderboardRead', 4],
+    ['challsRead,challsWrite,leaderboardRead,challsSolveWrite,usersWrite,settingsWrite', 63],
+  ])('%p are the bits %p', (names, perms) => {
+    expect(permsOf(names)).toBe(perms);
+  });
+
+  it.each(['', 'challsread', 'challsRead,', 'challsRead;challsWrite', 'constructor', '63'])(
+    '%p names no permissions',
+    (names) => {
+      expect(permsOf(names)).toBeUndefined();
+    },
+  );
+
+  it('bits have their names, the lowest first', () => {
+    expect([permissionNames(0), permissionNames(40), permissionNames(1)]).toEqual([
+      [],
+      ['challsSolveWrite', 'settingsWrite'],
+      ['challsRead'],
+    ]);
+  });
+});

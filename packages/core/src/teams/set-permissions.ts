@@ -1,0 +1,48 @@
+import type { Announcements } from '../events';
+import type { Transact } from '../infra/database';
+import type { StaffAuditLog } from '../staff-audit';
+import { normaliseEmail, type Team } from './team';
+import type { TeamStore } from './team-store';
+
+export interface SetPermissionsRequest {
+  readonly email: string;
+  /** Permission bits the team has afterwards; 0 makes it an ordinary team. */
+  readonly perms: number;
+  readonly now: Date;
+}
+
+export type SetPermissionsResult =
+  { readonly outcome: 'set'; readonly team: Team } | { readonly outcome: 'unknownEmail' };
+
+/** The operator gives permissions to the account that has an address, or takes them away (services reference 7). */
+export function createSetPermissions(deps: {
+  readonly transact: Transact<{
+    readonly teams: Pick<TeamStore, 'findByEmail' | 'lock' | 'update'>;
+    readonly audit: StaffAuditLog;
+  }>;
+  readonly announcements: Pick<Announcements, 'teamChanged'>;
+}) {
+  return async ({ email: text, perms, now }: SetPermissionsRequest): Promise<SetPermissionsResult> => {
+    const email = normaliseEmail(text);
+    if (email === undefined) return { outcome: 'unknownEmail' };
+    const set = await deps.transact(async ({ teams, audit }): Promise<SetPermissionsResult> => {
+      const found = await teams.findByEmail(email);
+      const team = found && (await teams.lock(found.id));
+      // It may have changed its address or gone before it was locked.
+      if (team?.email !== email) return { outcome: 'unknownEmail' };
+      if (team.perms !== perms) {
+        await teams.update(team.id, { perms });
+        await audit.record({
+          by: { actor: 'operator', at: now, requestId: null },
+          action: 'team.promote',
+          target: { kind: 'team', id: team.id },
+          before: { perms: team.perms },
+          after: { perms },
+        });
+      }
+      return { outcome: 'set', team: { ...team, perms } };
+    });
+    if (set.outcome === 'set') deps.announcements.teamChanged(set.team.id);
+    return set;
+  };
+}
