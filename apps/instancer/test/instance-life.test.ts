@@ -2,6 +2,7 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { createInstanceService } from '../src/instances/instance-service';
 import type { InstanceStore } from '../src/instances/instance-store';
+import { createSweep } from '../src/instances/sweep';
 import { createRedisOwnerLock, type OwnerLock } from '../src/instances/owner-lock';
 import {
   useContainerSite,
@@ -212,6 +213,30 @@ describe('the sweep', () => {
     await site.sweep.sweepDue();
     expect(site.played.containers.size).toBe(1);
     await site.sweep.sweepDue();
+    expect(site.things()).toEqual(NOTHING);
+  });
+
+  it('many that cannot be removed do not keep those behind them for ever', async () => {
+    const stuck = new Set<string>();
+    const engine = {
+      ...site.engine,
+      remove: (id: string) =>
+        stuck.has(id) ? Promise.reject(new Error('it does not end')) : site.engine.remove(id),
+    };
+    for (const team of ['team-1', 'team-2', 'team-3', 'team-4']) {
+      const of = { ...owner, teamId: team };
+      await site.instances.start({ ...of, config: simple, expose: [], flags: [], timeoutMs: 60_000 });
+      site.clock.advanceMs(1);
+      const id = (await site.store.find(of))?.id;
+      if (stuck.size < 2 && id !== undefined) stuck.add(id);
+    }
+    site.clock.advanceMs(60_000);
+    const sweep = createSweep({ ...site, engine, logger: silentLogger, mostAtOnce: 2 });
+    for (let round = 0; round < 3; round += 1) await sweep.sweepDue();
+    expect(site.played.containers.size).toBe(2);
+    // And their turn comes again.
+    stuck.clear();
+    for (let round = 0; round < 2; round += 1) await sweep.sweepDue();
     expect(site.things()).toEqual(NOTHING);
   });
 

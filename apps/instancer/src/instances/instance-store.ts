@@ -13,8 +13,8 @@ export interface InstanceStore {
   update(instance: Instance): Promise<boolean>;
   /** Forgets this instance, and never another one of the same owner. */
   delete(instance: Instance): Promise<void>;
-  /** Owners whose instance the sweep should look at, longest due first. */
-  listDue(now: Date, limit: number): Promise<readonly InstanceOwner[]>;
+  /** Owners whose instance the sweep should look at, longest due first, without the first `offset` of them. */
+  listDue(now: Date, limit: number, offset?: number): Promise<readonly InstanceOwner[]>;
   /** Of these ids the ones that belong to a remembered instance. */
   knownIds(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -83,9 +83,9 @@ export function createRedisInstanceStore(redis: RedisClient, keyPrefix: string):
       const keys = [keyOf(instance), due, ids];
       await REPLACE.run(redis, keys, [instance.id, memberOf(instance), '', '', '']);
     },
-    async listDue(now, limit) {
+    async listDue(now, limit, offset = 0) {
       const members = await redis.zRangeByScore(due, '-inf', now.getTime(), {
-        LIMIT: { offset: 0, count: limit },
+        LIMIT: { offset, count: limit },
       });
       return members.map(ownerOf);
     },

@@ -12,7 +12,7 @@ export interface Sweep {
   sweepForgotten(): Promise<void>;
 }
 
-/** More are left for the next round, three seconds later. */
+/** More are left for the next round, three seconds later, which begins behind those that could not be removed. */
 const MOST_AT_ONCE = 200;
 /** An engine removes a few at a time faster than one, and many slower. */
 const SIDE_BY_SIDE = 4;
@@ -23,8 +23,9 @@ export function createSweep(parts: {
   readonly lock: OwnerLock;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly mostAtOnce?: number;
 }): Sweep {
-  const { engine, store, lock, clock, logger } = parts;
+  const { engine, store, lock, clock, logger, mostAtOnce = MOST_AT_ONCE } = parts;
 
   const removeIfDue = async (owner: InstanceOwner): Promise<void> => {
     const instance = await store.find(owner);
@@ -35,21 +36,32 @@ export function createSweep(parts: {
     logger.info('expired', { instance: instance.id, challenge: instance.challengeIntegrationId });
   };
 
+  /** False when it is still there. */
+  const tryToRemove = async (owner: InstanceOwner): Promise<boolean> => {
+    try {
+      // Whoever holds the lock is busy with it, or another process sweeps it: then a later round.
+      return (await lock.run(owner, 0, () => removeIfDue(owner))) !== 'busy';
+    } catch (error) {
+      logger.error('an expired instance could not be removed, a later sweep will try', { error });
+      return false;
+    }
+  };
+
+  /** So many of those that are due longest stayed in the rounds before. */
+  let passedOver = 0;
+
   return {
     async sweepDue() {
-      const owners = [...(await store.listDue(clock.now(), MOST_AT_ONCE))];
+      const owners = [...(await store.listDue(clock.now(), mostAtOnce, passedOver))];
+      const isLastOfThem = owners.length < mostAtOnce;
+      let stayed = 0;
       const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
         for (let owner = owners.shift(); owner !== undefined; owner = owners.shift()) {
-          const current = owner;
-          try {
-            // Whoever holds the lock is busy with it, or another process sweeps it: then the next round.
-            await lock.run(current, 0, () => removeIfDue(current));
-          } catch (error) {
-            logger.error('an expired instance could not be removed, the next sweep will try', { error });
-          }
+          if (!(await tryToRemove(owner))) stayed += 1;
         }
       });
       await Promise.all(workers);
+      passedOver = isLastOfThem ? 0 : passedOver + stayed;
     },
 
     async sweepForgotten() {
