@@ -7,8 +7,14 @@ import type { Reach } from './reach';
 export interface FilteringProxyOptions {
   readonly reach: Reach;
   readonly domains: DomainJudge;
-  /** Of all answers together; the connections are cut when it is spent. */
+  readonly limits: ProxyLimits;
+}
+
+export interface ProxyLimits {
+  /** Of all answers together; one byte more cuts every connection, and no other is made. */
   readonly maxBytes: number;
+  /** Open at once; what comes on top is closed unheard. */
+  readonly maxConnections: number;
 }
 
 export interface FilteringProxy {
@@ -19,8 +25,8 @@ export interface FilteringProxy {
 }
 
 const CONNECT_LIMIT_MS = 10_000;
-/** Far above what pages need; each costs two descriptors. */
-const MOST_CONNECTIONS = 256;
+/** Of one job. Both are far above what pages need; a connection costs two descriptors. */
+export const PROXY_LIMITS: ProxyLimits = { maxBytes: 256 * 1024 * 1024, maxConnections: 256 };
 /** A header of one connection and not of the request (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
@@ -42,11 +48,11 @@ const HOP_BY_HOP = [
 export async function startFilteringProxy({
   reach,
   domains,
-  maxBytes,
+  limits,
 }: FilteringProxyOptions): Promise<FilteringProxy> {
   const open = new Set<Duplex>();
   let refusals = 0;
-  let bytesLeft = maxBytes;
+  let bytesLeft = limits.maxBytes;
 
   const track = (socket: Duplex): void => {
     open.add(socket);
@@ -117,7 +123,7 @@ export async function startFilteringProxy({
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     forward(request, response).catch(() => request.socket.destroy());
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = limits.maxConnections;
   server.on('connection', track);
   server.on('connect', (request, client, head) => {
     tunnel(request.url ?? '', client, head).catch(() => client.destroy());

@@ -4,7 +4,7 @@ import type { Clock } from '@rampart/core/infra/clock';
 import { findRefusal } from '../browser/find-refusal';
 import type { InstalledBrowser } from '../browser/find-browser';
 import { createDomainJudge } from '../containment/domain-rules';
-import { startFilteringProxy, type FilteringProxy } from '../containment/filtering-proxy';
+import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../containment/filtering-proxy';
 import { createReach, type AllowedPlace } from '../containment/reach';
 import type { ChallengeFacts, FromJobProcess } from '../job-process/messages';
 import { submittedAtMs, type Job } from '../platform/job';
@@ -32,8 +32,6 @@ export type RunJob = (job: Job, code: string) => Promise<JobOutcome>;
 const LAUNCH_LIMIT_MS = 30_000;
 /** For closing the browser and saying so, after the handler's time. */
 const CLOSE_LIMIT_MS = 5_000;
-/** Of everything pages load in one job. */
-const MOST_PROXIED_BYTES = 256 * 1024 * 1024;
 
 const ENDS: Readonly<Record<JobProcessEnd, string>> = {
   ended: 'the process of the visit ended unexpectedly',
@@ -111,7 +109,7 @@ class JobVisit {
         lookup: addressesOf,
       }),
       domains: createDomainJudge(challenge.restrictDomains),
-      maxBytes: MOST_PROXIED_BYTES,
+      limits: PROXY_LIMITS,
     });
     const { inputs, ...job } = this.job;
     this.process?.send({

@@ -1,0 +1,238 @@
+import { lookup } from 'node:dns/promises';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createDomainJudge } from '../src/containment/domain-rules';
+import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../src/containment/filtering-proxy';
+import { createReach, type ReachOptions } from '../src/containment/reach';
+import { getThrough, openTunnel, receiveAll } from './support/proxy-client';
+
+/** The way out of a job's browser, over real sockets (docs/decisions/0013). */
+const MIB = 1024 * 1024;
+const CHUNK = Buffer.alloc(65_536, 'x');
+
+/** Answers the first bytes of a connection with as many bytes as it is told, and ends it. */
+class Upstream {
+  connections = 0;
+  answer: readonly Buffer[] = [];
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server = createServer((socket) => {
+    this.connections += 1;
+    this.sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      for (const part of this.answer) socket.write(part);
+      if (this.answer.length > 0) socket.end();
+    });
+  });
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+/** Buffers of together so many bytes, without holding them. */
+function bytes(count: number): Buffer[] {
+  const parts = Array.from({ length: Math.floor(count / CHUNK.length) }, () => CHUNK);
+  return [...parts, CHUNK.subarray(0, count % CHUNK.length)].filter((part) => part.length > 0);
+}
+
+/** An answer of plain HTTP that is exactly so many bytes long, head included. */
+function httpAnswer(total: number): Buffer[] {
+  const head = (length: number) =>
+    `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+  const length = total - head(total).length;
+  const written = head(length);
+  return [Buffer.from(written), ...bytes(total - written.length)];
+}
+
+let upstream: Upstream;
+let proxy: FilteringProxy | undefined;
+beforeEach(async () => {
+  upstream = new Upstream();
+  await upstream.listen();
+});
+afterEach(async () => {
+  await proxy?.close();
+  await upstream.close();
+});
+
+const HERE: Pick<ReachOptions, 'allowed'> = { allowed: [{ host: '127.0.0.1', port: '*' }] };
+
+async function startProxy(
+  reach: Partial<ReachOptions> = {},
+  limits: Partial<typeof PROXY_LIMITS> = {},
+): Promise<number> {
+  proxy = await startFilteringProxy({
+    reach: createReach({
+      allowed: [],
+      ownAddresses: [],
+      lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+      ...reach,
+    }),
+    domains: createDomainJudge({}),
+    limits: { ...PROXY_LIMITS, ...limits },
+  });
+  return proxy.port;
+}
+
+async function tunnelled(port: number): Promise<number> {
+  const tunnel = await openTunnel(port, `127.0.0.1:${upstream.port}`);
+  if (tunnel === undefined) return 0;
+  tunnel.write('please');
+  return (await receiveAll(tunnel)).bytes;
+}
+
+describe('the bytes of all answers of a job', () => {
+  it('are exactly as many as the limit says by one tunnel, and one more cuts it', async () => {
+    const port = await startProxy(HERE, { maxBytes: MIB });
+    upstream.answer = bytes(MIB);
+    expect(await tunnelled(port)).toBe(MIB);
+    upstream.answer = bytes(1);
+    expect(await tunnelled(port)).toBe(0);
+  });
+
+  it('are counted by the byte: one over the limit does not arrive whole, with a limit of one more it does', async () => {
+    upstream.answer = bytes(MIB + 1);
+    expect(await tunnelled(await startProxy(HERE, { maxBytes: MIB }))).toBeLessThanOrEqual(MIB);
+    await proxy?.close();
+    expect(await tunnelled(await startProxy(HERE, { maxBytes: MIB + 1 }))).toBe(MIB + 1);
+  });
+
+  it('in the clear are counted with their heads', async () => {
+    upstream.answer = httpAnswer(MIB);
+    const url = `http://127.0.0.1:${upstream.port}/`;
+    const enough = await getThrough(await startProxy(HERE, { maxBytes: MIB }), url);
+    expect(enough).toMatchObject({ status: 200, isWhole: true });
+    await proxy?.close();
+    const short = await getThrough(await startProxy(HERE, { maxBytes: MIB - 1 }), url);
+    expect(short?.isWhole ?? false).toBe(false);
+  });
+
+  it('are those of all connections together, and the one that spends them cuts the others', async () => {
+    const port = await startProxy(HERE, { maxBytes: MIB });
+    const authority = `127.0.0.1:${upstream.port}`;
+    const idle = await openTunnel(port, authority);
+    if (idle === undefined) throw new Error('the proxy refused a tunnel');
+    const cut = receiveAll(idle);
+    upstream.answer = bytes(MIB / 2);
+    expect([await tunnelled(port), await tunnelled(port)]).toEqual([MIB / 2, MIB / 2]);
+    expect(idle.destroyed).toBe(false);
+    await tunnelled(port);
+    expect((await cut).bytes).toBe(0);
+    const before = upstream.connections;
+    expect(await openTunnel(port, authority)).toBeUndefined();
+    expect(await getThrough(port, `http://${authority}/`)).toBeUndefined();
+    expect(upstream.connections).toBe(before);
+  });
+
+  it('of a real job are 256 MiB', async () => {
+    const limit = 256 * MIB;
+    const port = await startProxy(HERE);
+    upstream.answer = bytes(limit);
+    expect(await tunnelled(port)).toBe(limit);
+    upstream.answer = bytes(1);
+    expect(await tunnelled(port)).toBe(0);
+  });
+});
+
+describe('the connections of a job', () => {
+  it.each([
+    ['as many as the limit says', { maxConnections: 3 }, 3],
+    ['256 in a real job', {}, 256],
+  ])('open at once are %s; one more is closed, and one that ends makes room', async (_what, limits, most) => {
+    const port = await startProxy(HERE, limits);
+    const authority = `127.0.0.1:${upstream.port}`;
+    const open = await Promise.all(Array.from({ length: most }, () => openTunnel(port, authority)));
+    expect(open.filter((tunnel) => tunnel !== undefined)).toHaveLength(most);
+    expect(await openTunnel(port, authority)).toBeUndefined();
+    expect(upstream.connections).toBe(most);
+
+    const [first] = open;
+    first?.end();
+    await (first && receiveAll(first));
+    expect(await openTunnel(port, authority)).toBeDefined();
+  });
+});
+
+describe('what is asked for in another way of writing it', () => {
+  const SPELLINGS = [
+    '127.0.0.1',
+    '127.1',
+    '0177.0.0.1',
+    '0x7f.0.0.1',
+    '0x7f000001',
+    '2130706433',
+    '017700000001',
+    '0.0.0.0',
+    '0',
+    'localhost',
+    'LOCALHOST.',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::]',
+  ];
+
+  it.each([...SPELLINGS, '169.254.169.254', '0xa9fea9fe', '[fe80::1]', '[fd00:ec2::254]'])(
+    '%s is refused, tunnelled and in the clear',
+    async (host) => {
+      const port = await startProxy();
+      expect(await openTunnel(port, `${host}:${upstream.port}`)).toBeUndefined();
+      expect(await getThrough(port, `http://${host}:${upstream.port}/`)).toBeUndefined();
+      expect(upstream.connections).toBe(0);
+    },
+  );
+
+  it('control: where this machine is public, they lead here', async () => {
+    upstream.answer = httpAnswer(1_000);
+    // As if no address were private: the system's own reading of the name decides.
+    const port = await startProxy({ allowed: SPELLINGS.map((host) => ({ host, port: '*' as const })) });
+    for (const host of ['127.0.0.1', '0177.0.0.1', '2130706433', '127.1', '0.0.0.0']) {
+      expect([host, await openTunnel(port, `${host}:${upstream.port}`)]).toEqual([host, expect.anything()]);
+    }
+  });
+});
+
+describe('a name that changes its mind (DNS rebinding)', () => {
+  /** Says each list once, the last one for ever. */
+  const lookupOf = (...answers: readonly string[][]) => {
+    const asked: string[] = [];
+    const lookupInTurn = (host: string) => {
+      asked.push(host);
+      return Promise.resolve(answers[Math.min(asked.length, answers.length) - 1] ?? []);
+    };
+    return { asked, lookup: lookupInTurn };
+  };
+
+  it('is asked once a connection, which goes to the address that was judged', async () => {
+    // Both are this machine's; only the one that was said first is listened on.
+    const names = lookupOf(['127.0.0.1'], ['127.0.0.2']);
+    const allowed = [{ host: 'rebind.example', port: upstream.port }];
+    const port = await startProxy({ lookup: names.lookup, allowed });
+    expect(await openTunnel(port, `rebind.example:${upstream.port}`)).toBeDefined();
+    expect(names.asked).toEqual(['rebind.example']);
+    expect(upstream.connections).toBe(1);
+    // The control: the second answer would have led nowhere.
+    expect(await openTunnel(port, `rebind.example:${upstream.port}`)).toBeUndefined();
+    expect(upstream.connections).toBe(1);
+  });
+
+  it.each([
+    ['a tunnel', (port: number, place: string) => openTunnel(port, place)],
+    ['a request', (port: number, place: string) => getThrough(port, `http://${place}/`)],
+  ])('is refused as soon as it says a private address: %s', async (_what, ask) => {
+    const names = lookupOf(['93.184.216.34', '127.0.0.1'], ['127.0.0.1']);
+    const port = await startProxy({ lookup: names.lookup });
+    const place = `rebind.example:${upstream.port}`;
+    expect(await ask(port, place)).toBeUndefined();
+    expect(await ask(port, place)).toBeUndefined();
+    expect(names.asked).toHaveLength(2);
+    expect(upstream.connections).toBe(0);
+  });
+});
