@@ -1,17 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase, type Database } from '@rampart/core/infra/database';
 import { aChallenge, aTeam, storeChallenges, storeTeams } from '@rampart/core/testing';
-import {
-  startPlatform,
-  startThrowawayServers,
-  type Platform,
-  type ThrowawayServers,
-} from '@rampart/test-platform';
+import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 
 /** The doctor on an installation with an admin bot, whose runner is well or not (services reference 2.8). */
-const LIMIT_MS = 120_000;
 jest.setTimeout(LIMIT_MS);
 
 const SECRET = 'secret-of-the-runners';
@@ -20,42 +13,25 @@ const ANSWER: RequestListener = (req, res) => {
   res.writeHead(isOurs ? 400 : 401).end(JSON.stringify({ detail: isOurs ? 'source is missing' : 'no' }));
 };
 
-let servers: ThrowawayServers;
 let runner: Server;
 let answer: RequestListener = ANSWER;
-let platform: Platform;
-let database: Database;
+let installation: Installation;
 
 beforeAll(async () => {
-  servers = await startThrowawayServers();
   runner = createServer((req, res) => answer(req, res));
   await new Promise<void>((resolve) => runner.listen(0, '127.0.0.1', resolve));
   const { port } = runner.address() as AddressInfo;
   const options = { secretKey: SECRET, endpoint: `http://127.0.0.1:${String(port)}/` };
-  platform = await startPlatform({
-    ...servers,
-    apiCount: 1,
-    workerCount: 1,
-    divisions: { open: 'Open' },
-    settings: { adminBot: { provider: { name: 'admin-bots/pull', options } } },
-  });
-  database = openDatabase({
-    connection: servers.databaseUrl,
-    maxPoolSize: 2,
-    idleTimeoutMs: 10_000,
-    connectTimeoutMs: 5_000,
-    applicationName: 'rampart-test',
-  });
+  const provider = { name: 'admin-bots/pull', options };
+  installation = await startInstallation({ settings: { adminBot: { provider } } });
 }, LIMIT_MS);
 
 afterAll(async () => {
-  await database.destroy();
-  await platform.stop();
+  await installation.stop();
   await new Promise((resolve) => {
     runner.close(resolve);
     runner.closeAllConnections();
   });
-  await servers.stop();
 }, LIMIT_MS);
 
 beforeEach(() => {
@@ -63,7 +39,7 @@ beforeEach(() => {
 });
 
 it('is green when the runner answers and nothing waits', async () => {
-  const report = await runDoctor(platform);
+  const report = await runDoctor(installation.platform);
   expect(report.statuses).toEqual({ ...HEALTHY, 'admin-bot': 'ok' });
   expect(report.exitCode).toBe(0);
 });
@@ -74,7 +50,7 @@ it.each<[string, RequestListener, string]>([
   ['is another service', (_req, res) => void res.writeHead(404).end('not found'), 'does not answer'],
 ])('names the runner when it %s', async (_what, behaviour, said) => {
   answer = behaviour;
-  const report = await runDoctor(platform);
+  const report = await runDoctor(installation.platform);
   expect(report.exitCode).toBe(1);
   expect(report.statuses).toEqual({ ...HEALTHY, 'admin-bot': 'failed' });
   expect(report.of('admin-bot')?.detail).toContain(said);
@@ -82,6 +58,7 @@ it.each<[string, RequestListener, string]>([
 });
 
 it('warns when jobs wait for minutes', async () => {
+  const { database, platform } = installation;
   const [team, challenge] = [aTeam(), aChallenge()];
   await storeTeams(database, team);
   await storeChallenges(database, challenge);

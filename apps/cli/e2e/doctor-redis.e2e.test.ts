@@ -1,29 +1,19 @@
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
-import {
-  startPlatform,
-  startThrowawayServers,
-  type Platform,
-  type ThrowawayServers,
-} from '@rampart/test-platform';
+import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 
 /** A Redis of this installation alone, because it is stopped and does not come back. */
-const LIMIT_MS = 120_000;
 jest.setTimeout(LIMIT_MS);
 
-let servers: ThrowawayServers;
-let platform: Platform;
+let installation: Installation;
 beforeAll(async () => {
-  servers = await startThrowawayServers();
-  platform = await startPlatform({ ...servers, apiCount: 1, workerCount: 1, divisions: { open: 'Open' } });
+  installation = await startInstallation();
 }, LIMIT_MS);
-afterAll(async () => {
-  await platform.stop();
-  await servers.stop();
-}, LIMIT_MS);
+afterAll(() => installation.stop(), LIMIT_MS);
 
 it('the doctor names Redis when it is stopped, while the rest of the installation runs on', async () => {
+  const { platform, servers } = installation;
   expect((await runDoctor(platform)).statuses).toMatchObject({ redis: 'ok', api: 'ok' });
   const redis = await connectRedis(servers.redisUrl, silentLogger, { reconnects: false });
   // It has no time to answer.

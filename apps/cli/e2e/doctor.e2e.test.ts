@@ -1,49 +1,26 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '@rampart/core/infra/database';
-import {
-  findFreePort,
-  startPlatform,
-  startThrowawayServers,
-  type Platform,
-  type ThrowawayServers,
-} from '@rampart/test-platform';
+import { findFreePort, startPlatform, type Platform } from '@rampart/test-platform';
+import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { startOneHopProxy, type OneHopProxy } from './support/one-hop-proxy';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 
 /** The doctor on a real installation, healthy and with one thing broken at a time (issue 4, Holds when 4). */
-const LIMIT_MS = 120_000;
 jest.setTimeout(LIMIT_MS);
 
+let installation: Installation;
 let platform: Platform;
-let database: Database;
 let directory: string;
-let servers: ThrowawayServers;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rampart-doctor-'));
-  servers = await startThrowawayServers();
-  platform = await startPlatform({
-    ...servers,
-    apiCount: 1,
-    workerCount: 1,
-    divisions: { open: 'Open' },
-    env: { SVC_UPLOAD_DIRECTORY: join(directory, 'uploads') },
-  });
-  database = openDatabase({
-    connection: servers.databaseUrl,
-    maxPoolSize: 2,
-    idleTimeoutMs: 10_000,
-    connectTimeoutMs: 5_000,
-    applicationName: 'rampart-test',
-  });
+  installation = await startInstallation({ env: { SVC_UPLOAD_DIRECTORY: join(directory, 'uploads') } });
+  platform = installation.platform;
 }, LIMIT_MS);
 
 afterAll(async () => {
-  await database.destroy();
-  await platform.stop();
-  await servers.stop();
+  await installation.stop();
   await rm(directory, { recursive: true, force: true });
 }, LIMIT_MS);
 
@@ -84,6 +61,7 @@ it('names an upload directory that is not writable', async () => {
 });
 
 it('names the migrations when the schema is behind', async () => {
+  const { database } = installation;
   const newest = await database('schema_migrations').orderBy('id', 'desc').first('*');
   await database('schema_migrations').where('id', newest.id).delete();
   try {
@@ -122,7 +100,7 @@ describe('behind a proxy', () => {
   beforeAll(async () => {
     proxy = await startOneHopProxy(baseUrl(), '198.51.100.4');
     trusting = await startPlatform({
-      ...servers,
+      ...installation.servers,
       apiCount: 1,
       workerCount: 0,
       divisions: { open: 'Open' },
