@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { findChromium } from './find-chromium.mjs';
 import { findPostgres } from './find-postgres.mjs';
 import { findRedis } from './find-redis.mjs';
+import { findChromium, findFirefox } from './find-test-browsers.mjs';
 import { LauncherError } from './launcher-error.mjs';
 
 describe('a machine without servers and without a way to fetch them', () => {
@@ -22,8 +22,10 @@ describe('a machine without servers and without a way to fetch them', () => {
     });
   });
 
-  it('has no Chromium, and is told why, without an error: only some tests need one', async () => {
-    assert.deepEqual(await findChromium({ ...nothing, extract: refuse }), { refusal: 'there is no network' });
+  it('has no browser, and is told why, without an error: only some tests need one', async () => {
+    for (const find of [findChromium, findFirefox]) {
+      assert.deepEqual(await find({ ...nothing, extract: refuse }), { refusal: 'there is no network' });
+    }
   });
 
   it('is told in one sentence which command brings PostgreSQL', async () => {

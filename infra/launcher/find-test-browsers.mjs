@@ -1,55 +1,90 @@
-// For the tests of the visiting browser only: an event that has one brings its own Chromium.
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+// For the tests of the visiting browser only: an event that has one brings its own browsers.
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { extractWithApt, libraryDirs } from './apt-extract.mjs';
 import { run } from './command.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const usualPlaces = ['/usr/bin', '/usr/local/bin', '/usr/lib/chromium', '/opt/google/chrome', '/snap/bin'];
 
 /**
  * @typedef {{ searchPath?: string, places?: string[], toolsDir: string, extract?: typeof extractWithApt }} BrowserSearch
+ * @typedef {{ program: string } | { refusal: string }} BrowserFound
  */
 
 /**
  * Finds a Chromium, or unpacks a private one from the distribution's package.
  * @param {BrowserSearch} search
- * @returns {Promise<{ program: string } | { refusal: string }>}
+ * @returns {Promise<BrowserFound>}
  */
-export async function findChromium({ searchPath, places, toolsDir, extract = extractWithApt }) {
+export function findChromium(search) {
+  return findBrowser(search, {
+    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    packageName: 'chromium',
+    home: 'usr/lib/chromium',
+    executable: 'chromium',
+    program: join(search.toolsDir, 'chromium', 'chromium'),
+  });
+}
+
+/**
+ * The same for Firefox; a private one is in {@link browserCacheDir}, as a runner looks for browsers.
+ * @param {BrowserSearch} search
+ * @returns {Promise<BrowserFound>}
+ */
+export function findFirefox(search) {
+  return findBrowser(search, {
+    names: ['firefox', 'firefox-esr'],
+    packageName: 'firefox-esr',
+    home: 'usr/lib/firefox-esr',
+    executable: 'firefox-esr',
+    program: join(browserCacheDir(search.toolsDir), 'firefox', 'esr', 'firefox'),
+  });
+}
+
+/** @param {string} toolsDir */
+export const browserCacheDir = (toolsDir) => join(toolsDir, 'browsers');
+
+/**
+ * @param {BrowserSearch} search
+ * @param {{ names: string[], packageName: string, home: string, executable: string, program: string }} browser
+ * `home`: where the package puts it; `program`: where the one that starts it is written
+ * @returns {Promise<BrowserFound>}
+ */
+async function findBrowser({ searchPath, places, toolsDir, extract = extractWithApt }, browser) {
   const dirs = [...(searchPath ?? process.env['PATH'] ?? '').split(delimiter), ...(places ?? usualPlaces)];
   for (const dir of dirs.filter(Boolean)) {
-    for (const name of names) {
+    for (const name of browser.names) {
       if (await runs(join(dir, name))) return { program: join(dir, name) };
     }
   }
-  const root = join(toolsDir, 'chromium');
-  const unpacked = join(root, 'usr/lib/chromium/chromium');
-  const refusal = existsSync(unpacked) ? undefined : await extract({ packageName: 'chromium', target: root });
+  const root = join(toolsDir, browser.packageName);
+  const home = join(root, browser.home);
+  const isThere = existsSync(join(home, browser.executable));
+  const refusal = isThere ? undefined : await extract({ packageName: browser.packageName, target: root });
   if (refusal !== undefined) return { refusal };
-  const program = wrap(unpacked, root);
-  return (await runs(program)) ? { program } : { refusal: 'the unpacked one does not run here' };
+  wrap({ ...browser, root, home });
+  return (await runs(browser.program))
+    ? { program: browser.program }
+    : { refusal: 'the unpacked one does not run here' };
 }
 
 /**
  * A program that starts the unpacked browser with its own libraries and fonts, whatever environment it is given.
- * @param {string} unpacked
- * @param {string} root
+ * @param {{ root: string, home: string, executable: string, program: string }} unpacked
  */
-function wrap(unpacked, root) {
+function wrap({ root, home, executable, program }) {
   const fonts = join(root, 'fonts.conf');
   writeFileSync(
     fonts,
     `<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir><dir>${root}/usr/share/fonts</dir></fontconfig>\n`,
   );
-  const program = join(root, 'chromium');
-  const libraries = [...libraryDirs(root), join(root, 'usr/lib/chromium')].join(':');
+  const libraries = [...libraryDirs(root), home].join(':');
+  mkdirSync(dirname(program), { recursive: true });
   writeFileSync(
     program,
-    `#!/bin/sh\nexport LD_LIBRARY_PATH="${libraries}" FONTCONFIG_FILE="${fonts}"\nexec "${unpacked}" "$@"\n`,
+    `#!/bin/sh\nexport LD_LIBRARY_PATH="${libraries}" FONTCONFIG_FILE="${fonts}"\nexec "${join(home, executable)}" "$@"\n`,
   );
   chmodSync(program, 0o755);
-  return program;
 }
 
 /** @param {string} program */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './find-chromium.mjs';
+import { browserCacheDir, findChromium, findFirefox } from './find-test-browsers.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
 import { tallyOfCheck, tallyOfJest, tallyOfTap } from './tally.mjs';
 import { spawnThrowawayServers } from './throwaway-process.mjs';
@@ -85,17 +85,31 @@ function launcherTests(patterns) {
 }
 
 /**
- * A browser for the tests that visit pages, fetched only when they may run. Without one they are skipped, and say so.
+ * Browsers for the tests that visit pages, fetched only when they may run. Without one they are skipped, and say so.
  * @param {string[]} patterns
  * @returns {Promise<Record<string, string>>}
  */
-async function browserFor(patterns) {
+async function browsersFor(patterns) {
   const mayRun = patterns.length === 0 || patterns.some((pattern) => pattern.includes('admin-bot'));
-  if (!mayRun || process.env['BROWSER_PATH'] !== undefined) return {};
-  const found = await findChromium({ toolsDir });
-  if ('program' in found) return { BROWSER_PATH: found.program };
-  process.stderr.write(`No Chromium was found and none could be fetched (${found.refusal}).\n`);
-  return {};
+  if (!mayRun) return {};
+  /** @type {Record<string, string>} */
+  const env = {};
+  if (process.env['BROWSER_PATH'] === undefined) {
+    const chromium = await findChromium({ toolsDir });
+    if ('program' in chromium) env['BROWSER_PATH'] = chromium.program;
+    else sayMissing('Chromium', chromium.refusal);
+  }
+  if (process.env['BROWSER_CACHE_DIR'] === undefined) {
+    const firefox = await findFirefox({ toolsDir });
+    if ('refusal' in firefox) sayMissing('Firefox', firefox.refusal);
+    else if (existsSync(browserCacheDir(toolsDir))) env['BROWSER_CACHE_DIR'] = browserCacheDir(toolsDir);
+  }
+  return env;
+}
+
+/** @param {string} browser @param {string} refusal */
+function sayMissing(browser, refusal) {
+  process.stderr.write(`No ${browser} was found and none could be fetched (${refusal}).\n`);
 }
 
 /**
@@ -104,13 +118,13 @@ async function browserFor(patterns) {
  * @param {(env: Record<string, string>) => Promise<import('./tally.mjs').Tally>} work
  */
 async function withServers(patterns, work) {
-  const browser = await browserFor(patterns);
+  const browsers = await browsersFor(patterns);
   const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
   if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined)
-    return work({ SVC_DATABASE_URL, SVC_REDIS_URL, ...browser });
+    return work({ SVC_DATABASE_URL, SVC_REDIS_URL, ...browsers });
   const servers = await spawnThrowawayServers();
   try {
-    return await work({ ...servers.env, ...browser });
+    return await work({ ...servers.env, ...browsers });
   } finally {
     await servers.stop();
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
-import type { InstalledBrowser } from './browser/find-browser';
+import type { InstalledBrowser } from './browser/find-browsers';
 import { createCheckScript } from './challenge/check-script';
 import { createRunnerServer, type RunnerServer } from './http/runner-server';
 import { createRunJob } from './job/run-job';
@@ -17,24 +17,24 @@ export interface Runner {
 /** The one place that constructs the runner. */
 export function compose(options: {
   readonly settings: RunnerSettings;
-  readonly browser: InstalledBrowser;
+  readonly browsers: readonly InstalledBrowser[];
   readonly searchPath: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }): Runner {
-  const { settings, browser, searchPath, clock, logger } = options;
+  const { settings, browsers, searchPath, clock, logger } = options;
   const { limits, allowedPlaces, pollIntervalMs } = settings;
   const platform = createPlatformClient(settings.platform);
   return {
     server: createRunnerServer({
       secretKey: settings.platform.secretKey,
-      checkScript: createCheckScript({ browser, limits, searchPath }),
+      checkScript: createCheckScript({ browsers, limits, searchPath }),
       logger,
     }),
     loop: createWorkLoop({
       platform,
       scripts: createScriptCache(platform),
-      runJob: createRunJob({ clock, browser, limits, allowedPlaces, searchPath }),
+      runJob: createRunJob({ clock, browsers, limits, allowedPlaces, searchPath }),
       pollIntervalMs,
       logger,
     }),

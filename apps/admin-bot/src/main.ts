@@ -1,7 +1,7 @@
 import { systemClock } from '@rampart/core/infra/clock';
 import { createLogger } from '@rampart/core/infra/logging';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
-import { findBrowser } from './browser/find-browser';
+import { findBrowsers, type InstalledBrowser } from './browser/find-browsers';
 import { compose } from './compose';
 import { readSettings, SettingsError, type RunnerSettings } from './settings';
 
@@ -19,22 +19,27 @@ function settingsOf(env: NodeJS.ProcessEnv): RunnerSettings {
   }
 }
 
+async function browsersFor(
+  { browserPath, browserCacheDir: cacheDir }: RunnerSettings,
+  searchPath: string,
+): Promise<readonly InstalledBrowser[]> {
+  const browsers = await findBrowsers({ browserPath, cacheDir, searchPath });
+  if (browserPath !== undefined && browsers[0]?.executablePath !== browserPath) {
+    fail('BROWSER_PATH does not name a browser that runs here');
+  }
+  if (browsers.length > 0) return browsers;
+  return fail('no browser was found: install a Chromium, or name one with BROWSER_PATH or BROWSER_CACHE_DIR');
+}
+
 async function main(): Promise<void> {
   const settings = settingsOf(process.env);
   const searchPath = process.env['PATH'] ?? '';
-  const browser = await findBrowser(settings.browserPath, searchPath);
-  if (browser === undefined) {
-    fail(
-      settings.browserPath === undefined
-        ? 'no Chromium was found: install one, or name it with BROWSER_PATH'
-        : 'BROWSER_PATH does not name a Chromium that runs here',
-    );
-  }
+  const browsers = await browsersFor(settings, searchPath);
   const logger = createLogger({ level: settings.logLevel, fields: { app: 'admin-bot' } });
-  const runner = compose({ settings, browser, searchPath, clock: systemClock, logger });
+  const runner = compose({ settings, browsers, searchPath, clock: systemClock, logger });
   logger.info('listening', {
     port: await runner.server.listen(settings.port),
-    browserVersion: browser.version,
+    browsers: browsers.map(({ name, version }) => `${name} ${version}`),
   });
   runner.loop.start();
 

@@ -21,8 +21,17 @@ describe('the settings of the runner', () => {
       port: 21_337,
       logLevel: 'info',
       browserPath: undefined,
+      browserCacheDir: undefined,
       allowedPlaces: [],
       limits: { memoryBytes: 2_048 * 1024 * 1024, diskBytes: 512 * 1024 * 1024 },
+    });
+  });
+
+  it('name where browsers are', () => {
+    const said = { BROWSER_PATH: '/usr/bin/chromium', BROWSER_CACHE_DIR: __dirname };
+    expect(readSettings({ ...required, ...said })).toMatchObject({
+      browserPath: '/usr/bin/chromium',
+      browserCacheDir: __dirname,
     });
   });
 
@@ -50,6 +59,8 @@ describe('the settings of the runner', () => {
     ['SVC_EXTRA_HEADERS', 'x', 'SVC_EXTRA_HEADERS: must be a JSON object of strings'],
     ['POLL_INTERVAL_MS', 'soon', 'POLL_INTERVAL_MS: must be a whole number from 10 to 3600000'],
     ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535'],
+    ['BROWSER_CACHE_DIR', '/nonexistent', 'BROWSER_CACHE_DIR: must name a directory'],
+    ['BROWSER_CACHE_DIR', __filename, 'BROWSER_CACHE_DIR: must name a directory'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of error, warn, info, debug, trace'],
     [
       'ALLOWED_PRIVATE_HOSTS',

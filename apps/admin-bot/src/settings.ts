@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { AllowedPlace } from './containment/reach';
 import type { JobLimits } from './job/job-process';
 import type { PlatformConnection } from './platform/platform-client';
@@ -17,6 +17,8 @@ export interface RunnerSettings {
   readonly logLevel: RunnerLogLevel;
   /** Undefined: the first one found. */
   readonly browserPath: string | undefined;
+  /** A directory of browsers, by kind and build. */
+  readonly browserCacheDir: string | undefined;
   readonly allowedPlaces: readonly AllowedPlace[];
   readonly limits: JobLimits;
 }
@@ -52,6 +54,10 @@ export function readSettings(env: Environment): RunnerSettings {
   if (baseUrl !== '' && !isHttpUrl(baseUrl)) report('SVC_BASE_URL: must be an http or https URL');
   const logLevel = LOG_LEVELS.find((level) => level === (read('LOG_LEVEL') ?? 'info'));
   if (logLevel === undefined) report(`LOG_LEVEL: must be one of ${LOG_LEVELS.join(', ')}`);
+  const browserCacheDir = read('BROWSER_CACHE_DIR');
+  if (browserCacheDir !== undefined && !isDirectory(browserCacheDir)) {
+    report('BROWSER_CACHE_DIR: must name a directory');
+  }
   const settings: RunnerSettings = {
     platform: {
       baseUrl,
@@ -62,6 +68,7 @@ export function readSettings(env: Environment): RunnerSettings {
     port: integer('PORT', 21_337, 0, 65_535),
     logLevel: logLevel ?? 'info',
     browserPath: read('BROWSER_PATH'),
+    browserCacheDir,
     allowedPlaces: readPlaces(read('ALLOWED_PRIVATE_HOSTS'), report),
     limits: {
       memoryBytes: integer('JOB_MEMORY_MIB', 2_048, 256, 1_048_576) * MIB,
@@ -81,6 +88,10 @@ function readVariable(env: Environment, name: string, report: (problem: string) 
     report(`${name}_FILE: the file it names cannot be read`);
     return undefined;
   }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function isHttpUrl(text: string): boolean {

@@ -87,10 +87,11 @@ export interface Challenge {
   readonly inputs: Readonly<Record<string, RegexRule>>;
   readonly handler: (context: HandlerContext) => Promise<void> | void;
   readonly browser?: 'chrome' | 'firefox';
-  /** `stable`, or how the version of the installed browser begins. */
+  /** `stable`, or how the version of an installed one begins. */
   readonly browserVersion?: string;
-  /** In place of the default arguments, which turn JIT and WebAssembly off. */
+  /** In place of the default arguments of Chromium, which turn JIT and WebAssembly off. */
   readonly browserArguments?: readonly string[];
+  /** In place of the default preferences of Firefox, which turn the same off. */
   readonly extraPrefsFirefox?: Readonly<Record<string, string | number | boolean>>;
   /** The last lines are kept; 64 by default, null for no limit but that of the whole report. */
   readonly maxLogLines?: number | null;

@@ -58,7 +58,10 @@ describeWithBrowser('POST /v1/test', () => {
     [aScript('').replace('20_000', '600_001'), /^timeoutMilliseconds: /],
     [aScript('').replace(/async handler[^]*\},\n/, 'handler: 5,\n'), 'handler: must be a function'],
     [aScript('', `browser: 'lynx',`), 'browser: must be one of chrome, firefox'],
-    [aScript('', `browser: 'firefox',`), 'browser: this runner has no firefox, only chrome'],
+    [
+      aScript('', `browser: 'firefox', extraPrefsFirefox: { 'network.proxy.type': 0 },`),
+      /^(extraPrefsFirefox: network.proxy.type belongs to the runner|browser: this runner has no firefox, only chrome)$/,
+    ],
     [aScript('', `browserVersion: '1',`), /^browserVersion: this runner has [\d.]+ and fetches no other$/],
     [
       aScript('', `browserArguments: ['--no-proxy-server'],`),

@@ -1,18 +1,33 @@
 import type { ChallengeFacts } from '../job-process/messages';
 import { findForbiddenArgument } from './browser-arguments';
-import type { InstalledBrowser } from './find-browser';
+import type { InstalledBrowser } from './find-browsers';
+import { findForbiddenPreference } from './firefox-preferences';
 
-/** Why this runner cannot run a script that is otherwise right: which field asks for what it does not have. */
-export function findRefusal(challenge: ChallengeFacts, { version }: InstalledBrowser): string | undefined {
-  if (challenge.browser === 'firefox') {
-    return 'browser: this runner has no firefox, only chrome';
+/**
+ * The browser a script is run with: the first installed one of the kind and version it asks for; else which field asks
+ * for what this runner does not have or give.
+ */
+export function chooseBrowser(
+  challenge: ChallengeFacts,
+  installed: readonly InstalledBrowser[],
+): InstalledBrowser | { readonly detail: string } {
+  const { browser: name, browserVersion: version } = challenge;
+  const ofKind = installed.filter((browser) => browser.name === name);
+  if (ofKind.length === 0) {
+    const kinds = [...new Set(installed.map((browser) => browser.name))];
+    return { detail: `browser: this runner has no ${name}, only ${kinds.join(', ')}` };
   }
-  const wanted = challenge.browserVersion;
-  if (wanted !== 'stable' && !`${version}.`.startsWith(`${wanted}.`)) {
-    return `browserVersion: this runner has ${version} and fetches no other`;
+  const browser = ofKind.find((one) => version === 'stable' || `${one.version}.`.startsWith(`${version}.`));
+  if (browser === undefined) {
+    const versions = ofKind.map((one) => one.version).join(', ');
+    return { detail: `browserVersion: this runner has ${versions} and fetches no other` };
   }
-  const argument = findForbiddenArgument(challenge.browserArguments ?? []);
-  return argument === undefined
-    ? undefined
-    : `browserArguments: ${argument.split('=', 1)[0] ?? ''} belongs to the runner`;
+  const argument = findForbiddenArgument(name, challenge.browserArguments ?? []);
+  if (argument !== undefined) {
+    return { detail: `browserArguments: ${argument.split('=', 1)[0] ?? ''} belongs to the runner` };
+  }
+  const preference = findForbiddenPreference(challenge.extraPrefsFirefox ?? {});
+  return preference === undefined
+    ? browser
+    : { detail: `extraPrefsFirefox: ${preference} belongs to the runner` };
 }

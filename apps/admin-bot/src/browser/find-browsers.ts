@@ -1,55 +1,123 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
+export const BROWSER_NAMES = ['chrome', 'firefox'] as const;
+export type BrowserName = (typeof BROWSER_NAMES)[number];
+
 export interface InstalledBrowser {
+  readonly name: BrowserName;
   readonly executablePath: string;
   /** As it says itself: `156.0.8078.79`. */
   readonly version: string;
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/usr/lib/chromium', '/opt/google/chrome', '/snap/bin'];
+export interface BrowserPlaces {
+  /** `BROWSER_PATH`: one program. */
+  readonly browserPath: string | undefined;
+  /** `BROWSER_CACHE_DIR`: a directory of browsers. */
+  readonly cacheDir: string | undefined;
+  /** `PATH`. */
+  readonly searchPath: string;
+}
+
+const PROGRAMS: Readonly<Record<BrowserName, readonly string[]>> = {
+  chrome: ['chrome', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  firefox: ['firefox', 'firefox-esr'],
+};
+/** How they call themselves. */
+const KINDS: Readonly<Record<BrowserName, RegExp>> = { chrome: /chrom/i, firefox: /firefox/i };
+const USUAL_PLACES = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/usr/lib/chromium',
+  '/opt/google/chrome',
+  '/opt/firefox',
+  '/snap/bin',
+];
 /** It only prints a line; a loaded machine takes its time to read the program. */
 const VERSION_LIMIT_MS = 20_000;
 
 const run = promisify(execFile);
 
 /**
- * The browser named by the setting, else the first Chromium of the search path and the usual places; undefined when
- * there is none that runs.
+ * The browsers that run here: the one `BROWSER_PATH` names, then those of `BROWSER_CACHE_DIR`, newest first, then, of each
+ * kind that these do not have, the first one of the search path and the usual places. Nothing is downloaded.
  */
-export async function findBrowser(
-  configured: string | undefined,
-  searchPath: string,
-): Promise<InstalledBrowser | undefined> {
+export async function findBrowsers(places: BrowserPlaces): Promise<readonly InstalledBrowser[]> {
+  const found: InstalledBrowser[] = [];
+  const named = places.browserPath === undefined ? undefined : await browserAt(places.browserPath);
+  if (named !== undefined) found.push(named);
+  if (places.cacheDir !== undefined) found.push(...(await browsersOfCache(places.cacheDir)));
+  for (const name of BROWSER_NAMES.filter((kind) => found.every((browser) => browser.name !== kind))) {
+    const browser = await firstOf(name, places.searchPath);
+    if (browser !== undefined) found.push(browser);
+  }
+  return found;
+}
+
+/** The browser this program is; undefined when it is none that runs here. */
+export async function browserAt(executablePath: string): Promise<InstalledBrowser | undefined> {
+  if (!isExecutable(executablePath)) return undefined;
+  try {
+    const { stdout } = await run(executablePath, ['--version'], { timeout: VERSION_LIMIT_MS });
+    const version = /\d+(?:\.\d+)+/.exec(stdout)?.[0];
+    if (version === undefined) return undefined;
+    const name = BROWSER_NAMES.find((kind) => KINDS[kind].test(stdout));
+    return name === undefined ? undefined : { name, executablePath, version };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `<chrome|firefox>/<any name>/`, the program in it or one directory further down. */
+async function browsersOfCache(cacheDir: string): Promise<InstalledBrowser[]> {
+  const found: InstalledBrowser[] = [];
+  for (const name of BROWSER_NAMES) {
+    for (const build of directoriesIn(join(cacheDir, name))) {
+      const programs = [build, ...directoriesIn(build)].flatMap((place) =>
+        PROGRAMS[name].map((program) => join(place, program)),
+      );
+      const browser = await firstThatRuns(name, programs);
+      if (browser !== undefined) found.push(browser);
+    }
+  }
+  return found.toSorted((one, other) => other.version.localeCompare(one.version, 'en', { numeric: true }));
+}
+
+function firstOf(name: BrowserName, searchPath: string): Promise<InstalledBrowser | undefined> {
   const places = [...searchPath.split(delimiter).filter(Boolean), ...USUAL_PLACES];
-  const candidates =
-    configured === undefined
-      ? places.flatMap((place) => NAMES.map((name) => join(place, name)))
-      : [configured];
-  for (const executablePath of candidates.filter(isExecutable)) {
-    const version = await versionOf(executablePath);
-    if (version !== undefined) return { executablePath, version };
+  const programs = places.flatMap((place) => PROGRAMS[name].map((program) => join(place, program)));
+  return firstThatRuns(name, programs);
+}
+
+async function firstThatRuns(
+  name: BrowserName,
+  programs: readonly string[],
+): Promise<InstalledBrowser | undefined> {
+  for (const program of programs) {
+    const browser = await browserAt(program);
+    if (browser?.name === name) return browser;
   }
   return undefined;
+}
+
+function directoriesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(directory, entry.name));
+  } catch {
+    return []; // no such browser is kept there
+  }
 }
 
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
-  }
-}
-
-async function versionOf(executablePath: string): Promise<string | undefined> {
-  try {
-    const { stdout } = await run(executablePath, ['--version'], { timeout: VERSION_LIMIT_MS });
-    return /\d+(?:\.\d+)+/.exec(stdout)?.[0];
-  } catch {
-    return undefined; // not a browser that runs here
   }
 }

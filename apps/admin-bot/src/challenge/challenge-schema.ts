@@ -1,4 +1,6 @@
 import Ajv, { type ErrorObject } from 'ajv';
+import { BROWSER_NAMES } from '../browser/find-browsers';
+import type { FirefoxPreferences } from '../browser/firefox-preferences';
 import type { Challenge, HooksConfig, RegexRule, RestrictedDomains } from '../types';
 
 /** The longest visit: a job occupies a runner for as long. */
@@ -39,7 +41,7 @@ const schema = {
       additionalProperties: regexRule,
     },
     handler: {},
-    browser: { enum: ['chrome', 'firefox'] },
+    browser: { enum: BROWSER_NAMES },
     browserVersion: { type: 'string', minLength: 1, maxLength: 64 },
     browserArguments: { type: 'array', maxItems: 128, items: { type: 'string', maxLength: 4096 } },
     extraPrefsFirefox: {
@@ -78,6 +80,7 @@ export type CompleteChallenge = Required<
 > & {
   /** Undefined: the runner's defaults. */
   readonly browserArguments: readonly string[] | undefined;
+  readonly extraPrefsFirefox: FirefoxPreferences | undefined;
   readonly maxLogLines: number | null;
   readonly maxLogValueChars: number | null;
   readonly restrictDomains: RestrictedDomains;
@@ -111,6 +114,7 @@ export function readChallenge(exported: unknown): CompleteChallenge | { readonly
     browser: exported.browser ?? 'chrome',
     browserVersion: exported.browserVersion ?? 'stable',
     browserArguments: exported.browserArguments,
+    extraPrefsFirefox: exported.extraPrefsFirefox,
     maxLogLines: exported.maxLogLines === undefined ? 64 : exported.maxLogLines,
     maxLogValueChars: exported.maxLogValueChars === undefined ? 2048 : exported.maxLogValueChars,
     restrictDomains: exported.restrictDomains ?? {},

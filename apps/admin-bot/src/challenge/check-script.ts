@@ -1,5 +1,5 @@
-import { findRefusal } from '../browser/find-refusal';
-import type { InstalledBrowser } from '../browser/find-browser';
+import { chooseBrowser } from '../browser/choose-browser';
+import type { InstalledBrowser } from '../browser/find-browsers';
 import { startJobProcess, type JobLimits } from '../job/job-process';
 import type { FromJobProcess } from '../job-process/messages';
 import type { RegexRule } from '../types';
@@ -21,7 +21,7 @@ const LOAD_LIMIT_MS = 10_000;
 
 /** Loads the script in a process of its own, as a job would, and opens no browser. */
 export function createCheckScript(options: {
-  readonly browser: InstalledBrowser;
+  readonly browsers: readonly InstalledBrowser[];
   readonly limits: JobLimits;
   readonly searchPath: string;
 }): CheckScript {
@@ -49,8 +49,8 @@ export function createCheckScript(options: {
             : 'the script ended the process that loaded it',
       };
     }
-    const detail = findRefusal(said.challenge, options.browser);
-    if (detail !== undefined) return { detail };
+    const browser = chooseBrowser(said.challenge, options.browsers);
+    if ('detail' in browser) return browser;
     const { inputs, timeoutMilliseconds, requireInstancerInstancesRunning } = said.challenge;
     return { inputs, timeoutMilliseconds, requireInstancerInstancesRunning };
   };

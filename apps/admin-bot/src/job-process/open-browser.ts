@@ -1,31 +1,15 @@
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
-import { browserArguments } from '../browser/browser-arguments';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { createDomainJudge } from '../containment/domain-rules';
+import { launchBrowser } from './launch-browser';
 import { refuseLocalPages } from './refuse-local-pages';
 import type { ChallengeFacts, Visit } from './messages';
 
-/** The runner's own limit is a little longer, and kills. */
-const LAUNCH_LIMIT_MS = 28_000;
-
-/**
- * A new browser with a new profile below TMPDIR, and one context in it. The sandbox is off: it wants privileges that the
- * container does not have, and the container is what keeps the browser in.
- */
+/** A new browser with a new profile below TMPDIR, and one context in it. */
 export async function openBrowser(
   challenge: ChallengeFacts,
-  { executablePath, proxyPort }: Visit,
+  visit: Visit,
 ): Promise<{ readonly browser: Browser; readonly context: BrowserContext }> {
-  const browser = await chromium.launch({
-    executablePath,
-    headless: true,
-    chromiumSandbox: false,
-    timeout: LAUNCH_LIMIT_MS,
-    args: browserArguments(challenge.browserArguments, proxyPort),
-    // The runner decides when a job ends; a signal that reaches us is its.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
+  const browser = await launchBrowser(challenge, visit);
   const domains = createDomainJudge(challenge.restrictDomains);
   const context = await browser.newContext({
     acceptDownloads: false,

@@ -1,6 +1,8 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 
-const VISITABLE = ['http:', 'https:', 'about:', 'data:', 'blob:'];
+const VISITABLE = ['http:', 'https:', 'data:', 'blob:'];
+/** Every other page of this scheme is the browser's own. */
+const BLANK = ['about:blank', 'about:srcdoc'];
 
 /**
  * A handler often opens an address that the team chose. Pages cannot open files or the browser's own pages, but a driver
@@ -24,5 +26,7 @@ function guard(place: Page | Frame): void {
 
 /** What is no absolute URL is relative to the page, or refused by the browser. */
 export function isVisitable(url: string): boolean {
-  return !URL.canParse(url) || VISITABLE.includes(new URL(url).protocol);
+  if (!URL.canParse(url)) return true;
+  const { protocol, pathname } = new URL(url);
+  return VISITABLE.includes(protocol) || BLANK.includes(`${protocol}${pathname}`);
 }

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { lookup } from 'node:dns/promises';
 import type { Clock } from '@rampart/core/infra/clock';
-import { findRefusal } from '../browser/find-refusal';
-import type { InstalledBrowser } from '../browser/find-browser';
+import { chooseBrowser } from '../browser/choose-browser';
+import type { InstalledBrowser } from '../browser/find-browsers';
 import { createDomainJudge } from '../containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../containment/filtering-proxy';
 import { createReach, type AllowedPlace } from '../containment/reach';
@@ -14,7 +14,7 @@ import { createLogBook, type LogBook } from './log-book';
 
 export interface RunJobOptions {
   readonly clock: Clock;
-  readonly browser: InstalledBrowser;
+  readonly browsers: readonly InstalledBrowser[];
   readonly limits: JobLimits;
   /** Private places that the operator lets every job reach. */
   readonly allowedPlaces: readonly AllowedPlace[];
@@ -98,8 +98,11 @@ class JobVisit {
   }
 
   private async prepare(challenge: ChallengeFacts): Promise<void> {
-    this.refusal = findRefusal(challenge, this.options.browser);
-    if (this.refusal !== undefined) return this.process?.kill();
+    const browser = chooseBrowser(challenge, this.options.browsers);
+    if ('detail' in browser) {
+      this.refusal = browser.detail;
+      return this.process?.kill();
+    }
     this.challenge = challenge;
     this.book = createLogBook(challenge.maxLogLines);
     this.proxy = await startFilteringProxy({
@@ -115,7 +118,7 @@ class JobVisit {
     this.process?.send({
       kind: 'visit',
       visit: {
-        executablePath: this.options.browser.executablePath,
+        executablePath: browser.executablePath,
         proxyPort: this.proxy.port,
         input: inputs,
         job: { ...job, submittedAt: submittedAtMs(this.job) },

@@ -1,20 +1,38 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserName } from '../../src/browser/find-browsers';
 
 /**
- * A browser for the tests: the one BROWSER_PATH names (the launcher sets it), else one of the machine. The launcher
- * fetches one where it can; on a machine that has none and reaches no packages nothing can be visited, and the rest of
- * the suite shall still be run there. The tests that need it are skipped then, and the output says so once a file.
+ * Browsers for the tests: those that BROWSER_PATH and BROWSER_CACHE_DIR name (the launcher sets them), else those of the
+ * machine. The launcher fetches them where it can; on a machine that has none and reaches no packages nothing can be
+ * visited, and the rest of the suite shall still be run there. The tests that need one are skipped then, and the output
+ * says so once a file.
  */
-function hasBrowser(): boolean {
-  const named = process.env['BROWSER_PATH'];
-  const candidates = named === undefined ? ['chromium', 'chromium-browser', 'google-chrome-stable'] : [named];
-  return candidates.some((name) => spawnSync(name, ['--version'], { timeout: 20_000 }).status === 0);
+function programsOf(name: BrowserName): string[] {
+  if (name === 'chrome') {
+    const named = process.env['BROWSER_PATH'];
+    return named === undefined ? ['chromium', 'chromium-browser', 'google-chrome-stable'] : [named];
+  }
+  const kept = join(process.env['BROWSER_CACHE_DIR'] ?? '', 'firefox');
+  const builds = existsSync(kept) ? readdirSync(kept).map((build) => join(kept, build, 'firefox')) : [];
+  return [...builds, 'firefox', 'firefox-esr'];
 }
 
-export const describeWithBrowser = hasBrowser()
-  ? describe
-  : (name: string, ...rest: unknown[]) => {
-      process.stderr.write(`No Chromium was found (set BROWSER_PATH): skipped "${name}".\n`);
-      const [tests] = rest;
-      if (typeof tests === 'function') describe.skip(name, () => void Reflect.apply(tests, undefined, []));
-    };
+/** The program of the browser the tests visit with; undefined when there is none. */
+export function findTestBrowser(name: BrowserName): string | undefined {
+  const program = programsOf(name).find(
+    (candidate) => spawnSync(candidate, ['--version'], { timeout: 20_000 }).status === 0,
+  );
+  if (program === undefined || program.includes('/')) return program;
+  return spawnSync('sh', ['-c', `command -v ${program}`])
+    .stdout.toString()
+    .trim();
+}
+
+export function describeWithBrowser(title: string, tests: () => void, name: BrowserName = 'chrome'): void {
+  if (findTestBrowser(name) !== undefined) return describe(title, tests);
+  const variable = name === 'chrome' ? 'BROWSER_PATH' : 'BROWSER_CACHE_DIR';
+  process.stderr.write(`No ${name} was found (set ${variable}): skipped "${title}".\n`);
+  describe.skip(title, tests);
+}

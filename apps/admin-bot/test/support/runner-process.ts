@@ -35,6 +35,7 @@ export async function startRunner(
       PATH: process.env['PATH'],
       TMPDIR: temporary,
       BROWSER_PATH: process.env['BROWSER_PATH'],
+      BROWSER_CACHE_DIR: process.env['BROWSER_CACHE_DIR'],
       SVC_BASE_URL: baseUrl,
       SVC_SECRET_KEY: secretKey,
       POLL_INTERVAL_MS: '50',

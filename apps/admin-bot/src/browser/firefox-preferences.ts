@@ -1,0 +1,59 @@
+export type FirefoxPreferences = Readonly<Record<string, string | number | boolean>>;
+
+/** JIT and WebAssembly off; replaced by the preferences of an author who gives some (services reference 2.8). */
+const DEFAULT_PREFERENCES: FirefoxPreferences = {
+  'javascript.options.blinterp': false,
+  'javascript.options.baselinejit': false,
+  'javascript.options.ion': false,
+  'javascript.options.native_regexp': false,
+  'javascript.options.asmjs': false,
+  'javascript.options.wasm': false,
+};
+
+/** Preferences that would open a way around the proxy, or to the browser from outside. No author may give them. */
+const RUNNERS_OWN =
+  /^(network\.(?!cookie\.)|media\.peerconnection\.|dom\.push\.|remote\.|marionette\.|devtools\.|extensions\.|xpinstall\.|app\.|toolkit\.|services\.|autoadmin\.|browser\.(cache|download|safebrowsing)\.|security\.(sandbox|fileuri|turn_off))/i;
+
+/** A cache larger than this is only disk that a hostile page fills. */
+const DISK_CACHE_KIB = 32 * 1024;
+
+/** The first preference of an author that the runner keeps to itself. */
+export function findForbiddenPreference(given: FirefoxPreferences): string | undefined {
+  return Object.keys(given).find((name) => RUNNERS_OWN.test(name));
+}
+
+/** Everything a job's Firefox is set to beside what the driver adds. */
+export function firefoxPreferences(
+  given: FirefoxPreferences | undefined,
+  proxyPort: number,
+): FirefoxPreferences {
+  return {
+    ...(given ?? DEFAULT_PREFERENCES),
+    'network.proxy.type': 1,
+    'network.proxy.http': '127.0.0.1',
+    'network.proxy.http_port': proxyPort,
+    'network.proxy.ssl': '127.0.0.1',
+    'network.proxy.ssl_port': proxyPort,
+    'network.proxy.no_proxies_on': '',
+    // Without these, Firefox asks loopback addresses directly, and everybody when the proxy does not answer.
+    'network.proxy.allow_hijacking_localhost': true,
+    'network.proxy.failover_direct': false,
+    'network.proxy.allow_bypass': false,
+    // Names are resolved by the proxy alone.
+    'network.trr.mode': 5,
+    'network.dns.disablePrefetch': true,
+    'network.dns.disablePrefetchFromHTTPS': true,
+    'network.dns.native_https_query': false,
+    'network.predictor.enabled': false,
+    'network.http.speculative-parallel-limit': 0,
+    // Datagrams: none by HTTP/3, WebTransport or WebRTC.
+    'network.http.http3.enable': false,
+    'network.webtransport.enabled': false,
+    'media.peerconnection.enabled': false,
+    'network.captive-portal-service.enabled': false,
+    'network.connectivity-service.enabled': false,
+    'dom.push.connection.enabled': false,
+    'browser.cache.disk.smart_size.enabled': false,
+    'browser.cache.disk.capacity': DISK_CACHE_KIB,
+  };
+}

@@ -1,0 +1,67 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findBrowsers } from '../src/browser/find-browsers';
+
+/** Where a runner gets its browsers (services reference 2.8, BROWSER_CACHE_DIR): programs that only say their version. */
+describe('the browsers of a runner', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'rampart-browsers-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  function aProgram(path: string, says: string, code = 0): string {
+    const program = join(directory, path);
+    mkdirSync(dirname(program), { recursive: true });
+    writeFileSync(program, `#!/bin/sh\necho '${says}'\nexit ${code}\n`);
+    chmodSync(program, 0o755);
+    return program;
+  }
+  const find = async (named: { browserPath?: string; cacheDir?: string; searchPath?: string }) => {
+    const { browserPath, cacheDir, searchPath = '' } = named;
+    const found = await findBrowsers({ browserPath, cacheDir, searchPath });
+    // What the machine has in its usual places is not the test's.
+    return found
+      .filter(({ executablePath }) => executablePath.startsWith(directory))
+      .map(({ name, version }) => `${name} ${version}`);
+  };
+
+  it('are those of BROWSER_CACHE_DIR, of each kind the newest first', async () => {
+    aProgram('cache/chrome/linux-99.0.1/chrome-linux64/chrome', 'Google Chrome 99.0.1');
+    aProgram('cache/chrome/linux-131.0.6/chrome-linux64/chrome', 'Google Chrome 131.0.6');
+    aProgram('cache/firefox/esr/firefox', 'Mozilla Firefox 153.7.0esr');
+    const found = await find({ cacheDir: join(directory, 'cache') });
+    expect(found.filter((one) => one.startsWith('chrome'))).toEqual(['chrome 131.0.6', 'chrome 99.0.1']);
+    expect(found).toContain('firefox 153.7.0');
+  });
+
+  it('come from BROWSER_CACHE_DIR before the search path, and from there only where it has none of a kind', async () => {
+    aProgram('cache/chrome/a/chrome', 'Chromium 100.0');
+    aProgram('bin/chromium', 'Chromium 156.0.1');
+    aProgram('bin/firefox', 'Mozilla Firefox 140.1');
+    const cacheDir = join(directory, 'cache');
+    const searchPath = join(directory, 'bin');
+    expect(await find({ cacheDir, searchPath })).toEqual(['chrome 100.0', 'firefox 140.1']);
+    expect(await find({ searchPath })).toEqual(['chrome 156.0.1', 'firefox 140.1']);
+  });
+
+  it('begin with the one BROWSER_PATH names, of either kind', async () => {
+    aProgram('cache/chrome/a/chrome', 'Chromium 100.0');
+    const cacheDir = join(directory, 'cache');
+    const chrome = aProgram('mine', 'Chromium 99.0');
+    expect((await find({ browserPath: chrome, cacheDir }))[0]).toBe('chrome 99.0');
+    const fox = aProgram('other', 'Mozilla Firefox 153.0');
+    expect((await find({ browserPath: fox, cacheDir }))[0]).toBe('firefox 153.0');
+  });
+
+  it('are none that do not run, say no version, are another kind or are not executable', async () => {
+    aProgram('cache/chrome/broken/chrome', 'Chromium 1.0', 1);
+    aProgram('cache/chrome/silent/chrome', 'Chromium');
+    aProgram('cache/chrome/another/chrome', 'true (GNU coreutils) 9.1');
+    aProgram('cache/chrome/liar/chrome', 'Mozilla Firefox 153.0');
+    chmodSync(aProgram('cache/chrome/plain/chrome', 'Chromium 1.0'), 0o644);
+    mkdirSync(join(directory, 'cache/chrome/directory/chrome/chrome'), { recursive: true });
+    expect(await find({ cacheDir: join(directory, 'cache') })).toEqual([]);
+  });
+});

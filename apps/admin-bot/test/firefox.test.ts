@@ -1,0 +1,107 @@
+import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-platform';
+import { describeWithBrowser } from './support/browser';
+import { startSite, type LocalSite } from './support/local-site';
+import { startRunner, type RunnerProcess } from './support/runner-process';
+import { aScript, SHOW_ALL } from './support/script';
+
+const VISIT = `const page = await browserContext.newPage(); await page.goto(input.url);`;
+
+/** Services reference 2.8: `browser`, with a stock Firefox. What hostile pages do with it: hostile-pages.test.ts. */
+describeWithBrowser(
+  'a visit of Firefox',
+  () => {
+    let platform: FakePlatform;
+    let site: LocalSite;
+    let runner: RunnerProcess;
+
+    beforeAll(async () => {
+      platform = await startFakePlatform();
+      site = await startSite({
+        '/': '<title>note</title><script>console.log("cookie: " + document.cookie)</script>',
+        '/wrong': '<script>console.warn("careful"); throw new Error("page error")</script>',
+        '/dialog': '<script>alert("hello"); console.log("after the dialog")</script>',
+        '/capabilities': '<script>console.log(typeof WebAssembly)</script>',
+        '/name': '<script>console.log(navigator.userAgent)</script>',
+        '/open': 'open',
+        '/closed': 'closed',
+      });
+      runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}` });
+    });
+    afterEach(() => expect(runner.leftovers()).toEqual([]));
+    afterAll(async () => {
+      await runner.stop();
+      await site.close();
+      await platform.close();
+    });
+
+    const run = (path: string, fields = '', body = VISIT, flag = '') => {
+      platform.store('fox', aScript(body, `browser: 'firefox',${SHOW_ALL}${fields}`));
+      return platform.submit({ challengeId: 'fox', flag, inputs: { url: `${site.origin}${path}` } });
+    };
+    const consoleOf = async (path: string, fields = '') =>
+      linesOf(await run(path, fields)).find(({ prefix }) => prefix === 'console')?.line;
+
+    it('is one of Firefox, and of Chromium when the script says nothing', async () => {
+      expect(await consoleOf('/name')).toMatch(/Firefox\/\d+/);
+      platform.store('chrome', aScript(VISIT, SHOW_ALL));
+      const inputs = { url: `${site.origin}/name` };
+      const [, said] = linesOf(await platform.submit({ challengeId: 'chrome', inputs }));
+      expect(said?.line).toMatch(/Chrome\/\d+/);
+    });
+
+    it("the handler sets a cookie with the team's flag, a local page reads it, the next job does not", async () => {
+      const body = `await browserContext.addCookies([{ name: 'flag', value: job.flag, url: input.url }]);
+        ${VISIT} output.info('challenge', 'visited', { title: await page.title() });`;
+      const report = await run('/', '', body, 'flag{of-this-team}');
+      expect(report.result).toBe('complete');
+      expect(linesOf(report).map(({ prefix, line, extra }) => [prefix, line, extra['title']])).toEqual([
+        ['navigation', `${site.origin}/`, undefined],
+        ['console', 'cookie: flag=flag{of-this-team}', undefined],
+        ['challenge', 'visited', 'note'],
+      ]);
+      expect(await consoleOf('/')).toBe('cookie: ');
+    });
+
+    it('errors and dialogs of the page are shown and hold up nothing', async () => {
+      const wrong = linesOf(await run('/wrong')).map(({ level, prefix, line }) => [level, prefix, line]);
+      expect(wrong).toContainEqual(['warn', 'console', 'careful']);
+      expect(wrong).toContainEqual(['error', 'console', expect.stringContaining('page error')]);
+      const dialog = linesOf(await run('/dialog')).map(({ prefix, line }) => [prefix, line]);
+      expect(dialog).toContainEqual(['dialog', 'hello']);
+      expect(dialog).toContainEqual(['console', 'after the dialog']);
+    });
+
+    it("WebAssembly is off by preference, and an author's preferences replace the defaults", async () => {
+      expect(await consoleOf('/capabilities')).toBe('undefined');
+      const fields = `extraPrefsFirefox: { 'general.useragent.override': 'mine' },`;
+      expect(await consoleOf('/capabilities', fields)).toBe('object');
+      expect(await consoleOf('/name', fields)).toBe('mine');
+    });
+
+    it('is held to the hosts and URLs of its script', async () => {
+      const denied = `restrictDomains: { host: { disallowRegex: [{ pattern: '^127' }] } },`;
+      const before = site.connections();
+      expect((await run('/', denied)).result).toBe('fail');
+      expect(site.connections()).toBe(before);
+      const urls = `restrictDomains: { url: { disallowRegex: [{ pattern: '/closed' }] } },`;
+      expect((await run('/closed', urls)).result).toBe('fail');
+      expect((await run('/open', urls)).result).toBe('complete');
+      expect(site.requests).not.toContain('GET /closed');
+    });
+
+    it('is held to the URLs of its script where the proxy sees hosts only', async () => {
+      const urls = `restrictDomains: { url: { disallowRegex: [{ pattern: '/closed' }] } },`;
+      const connectionsAt = async (path: string) => {
+        const before = site.connections();
+        platform.store('tls', aScript(VISIT, `browser: 'firefox',${urls}`));
+        const inputs = { url: `https://127.0.0.1:${site.port}${path}` };
+        // Plain HTTP answers there: what is let through fails as well, but it connects.
+        expect((await platform.submit({ challengeId: 'tls', inputs })).result).toBe('fail');
+        return site.connections() - before;
+      };
+      expect(await connectionsAt('/closed')).toBe(0);
+      expect(await connectionsAt('/open')).toBeGreaterThan(0);
+    });
+  },
+  'firefox',
+);

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort, waitUntil } from '@rampart/test-platform';
+import { aScript } from './support/script';
+
+/** Services reference 2.8, runner settings: what each does to the process. Browsers here only say their version. */
+const MAIN = join(__dirname, '../src/main.js');
+
+describe('a runner', () => {
+  let directory: string;
+  let children: ChildProcess[] = [];
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'rampart-settings-'));
+    aBrowser('cache/chrome/linux-998.7.6/chrome-linux64/chrome', 'Google Chrome 998.7.6');
+    aBrowser('cache/firefox/linux-stable_997.1/firefox/firefox', 'Mozilla Firefox 997.1');
+    aBrowser('named', 'Chromium 996.5.4');
+  });
+  afterEach(async () => {
+    await Promise.all(
+      children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }),
+    );
+    children = [];
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  function aBrowser(path: string, says: string): void {
+    const program = join(directory, path);
+    mkdirSync(join(program, '..'), { recursive: true });
+    writeFileSync(program, `#!/bin/sh\necho '${says}'\n`);
+    chmodSync(program, 0o755);
+  }
+
+  function spawnRunner(env: Readonly<Record<string, string>>) {
+    // Nothing answers there, and nothing has to.
+    const said = { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_SECRET_KEY: 'hush', ...env };
+    const child = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], TMPDIR: directory, ...said },
+    });
+    children.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    return { child, output: () => output };
+  }
+
+  async function start(env: Readonly<Record<string, string>>) {
+    const port = await findFreePort();
+    const { output } = spawnRunner({ PORT: String(port), ...env });
+    const url = `http://127.0.0.1:${port}`;
+    await waitUntil({ what: 'the runner to listen', limitMs: 60_000, explain: output }, () =>
+      fetch(`${url}/healthz`).then(
+        ({ ok }) => (ok ? true : undefined),
+        () => undefined,
+      ),
+    );
+    const test = async (fields: string): Promise<unknown> => {
+      const response = await fetch(`${url}/v1/test`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer hush' },
+        body: JSON.stringify({ source: aScript('', fields) }),
+      });
+      const body = (await response.json()) as { detail?: string };
+      return body.detail ?? 'good';
+    };
+    return { output, test };
+  }
+
+  it('has the browsers of BROWSER_CACHE_DIR, which scripts choose by kind and version', async () => {
+    const { test } = await start({ BROWSER_CACHE_DIR: join(directory, 'cache') });
+    expect(await test(`browserVersion: '998',`)).toBe('good');
+    expect(await test(`browser: 'firefox', browserVersion: '997.1',`)).toBe('good');
+    expect(await test(`browser: 'firefox', browserVersion: '1',`)).toBe(
+      'browserVersion: this runner has 997.1 and fetches no other',
+    );
+  });
+
+  it('control: without BROWSER_CACHE_DIR it does not have them', async () => {
+    const { test } = await start({ BROWSER_PATH: join(directory, 'named') });
+    expect(await test(`browserVersion: '996',`)).toBe('good');
+    expect(await test(`browserVersion: '998',`)).toBe(
+      'browserVersion: this runner has 996.5.4 and fetches no other',
+    );
+    expect(await test(`browser: 'firefox', browserVersion: '997.1',`)).toMatch(
+      /^browser(Version)?: this runner has/,
+    );
+  });
+
+  it('listens on PORT, and says as much as LOG_LEVEL lets it', async () => {
+    const browser = { BROWSER_PATH: join(directory, 'named') };
+    const [usual, quiet] = [await start(browser), await start({ ...browser, LOG_LEVEL: 'error' })];
+    expect(usual.output()).toContain('"listening"');
+    expect(quiet.output()).toBe('');
+  });
+
+  it.each([
+    ['the platform', { SVC_BASE_URL: '' }, 'SVC_BASE_URL: is required'],
+    ['the secret', { SVC_SECRET_KEY: '' }, 'SVC_SECRET_KEY: is required'],
+    [
+      'a browser where BROWSER_PATH says',
+      { BROWSER_PATH: '/bin/true' },
+      'BROWSER_PATH does not name a browser',
+    ],
+    ['a directory where BROWSER_CACHE_DIR says', { BROWSER_CACHE_DIR: MAIN }, 'BROWSER_CACHE_DIR: must name'],
+  ])('does not start without %s, and says so', async (_what, env, problem) => {
+    const { child, output } = spawnRunner(env);
+    const [code] = (await once(child, 'close')) as [number];
+    expect([code, output()]).toEqual([1, expect.stringContaining(problem)]);
+    expect(output()).not.toContain('hush');
+  });
+});
