@@ -34,7 +34,7 @@ export function compose(options: {
     loop: createWorkLoop({
       platform,
       scripts: createScriptCache(platform),
-      runJob: createRunJob({ clock, browsers, limits, allowedPlaces, searchPath }),
+      runJob: createRunJob({ clock, logger, browsers, limits, allowedPlaces, searchPath }),
       pollIntervalMs,
       logger,
     }),

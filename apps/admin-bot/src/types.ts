@@ -71,7 +71,11 @@ export interface JobFacts {
   readonly instancerInstances: readonly InstanceEndpoint[];
 }
 
+/** Lines for the operator, in the runner's own log; at most 100 a job, flags of the job left out. */
+export type OperatorLog = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (message: string) => void>>;
+
 export interface HandlerContext {
+  readonly logger: OperatorLog;
   /** Fresh for this job, gone after it. */
   readonly browserContext: BrowserContext;
   /** By the names of `inputs`, each matched by its pattern. */

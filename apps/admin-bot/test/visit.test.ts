@@ -64,6 +64,23 @@ describeWithBrowser('a visit', () => {
     expect(runner.output()).not.toContain('of-this-team');
   });
 
+  it('the handler tells the operator something, which the team does not see, and no flag', async () => {
+    platform.store('note', aScript(`logger.warn('the site is slow, ' + job.flag);`));
+    const report = await platform.submit({ challengeId: 'note', flag: 'flag{of-this-team}' });
+    expect(report).toMatchObject({ result: 'complete', logs: '' });
+    const line = runner
+      .output()
+      .split('\n')
+      .find((text) => text.includes('a handler says'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 'warn',
+      jobId: report.jobId,
+      challengeId: 'note',
+      text: 'the site is slow, [flag]',
+    });
+    expect(runner.output()).not.toContain('of-this-team');
+  });
+
   it('a fresh profile: the next job does not see the cookie of the one before', async () => {
     platform.store(
       'fresh',
@@ -100,6 +117,24 @@ describeWithBrowser('a visit', () => {
         ['console', 'after the dialog'],
       ]),
     );
+  });
+
+  it('a dialog is dismissed for a handler that listens and does nothing, where the script asks for that', async () => {
+    const visit = `browserContext.on('dialog', () => undefined);
+      const page = await browserContext.newPage();
+      await page.goto(input.url, { timeout: 0 });`;
+    const run = async (hooks: string) => {
+      const script = aScript(visit, `hooksConfig: { showConsoleLogs: true, ${hooks} },`);
+      platform.store('dismiss', script.replace('20_000', '6_000'));
+      return platform.submit({ challengeId: 'dismiss', inputs: { url: `${site.origin}/dialog` } });
+    };
+    const dismissed = await run('autoDismissDialogs: true');
+    expect(dismissed.result).toBe('complete');
+    expect(linesOf(dismissed).map(({ line }) => line)).toContain('after the dialog');
+    // The control: nobody else would have.
+    const waited = linesOf(await run('')).map(({ line }) => line);
+    expect(waited.at(-1)).toBe('timed out');
+    expect(waited).not.toContain('after the dialog');
   });
 
   it('hooks are off unless asked for', async () => {

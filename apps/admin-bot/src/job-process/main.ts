@@ -11,6 +11,7 @@ import { endWithRunner } from './end-with-runner';
 import { createLogWriter, outputOf, type WriteLog } from './log-writer';
 import type { FromJobProcess, ToJobProcess, Visit } from './messages';
 import { openBrowser } from './open-browser';
+import { createOperatorLog } from './operator-log';
 
 function send(message: FromJobProcess): void {
   process.send?.(message);
@@ -43,6 +44,7 @@ async function visit(challenge: CompleteChallenge, work: Visit, write: WriteLog)
   try {
     send({ kind: 'started' });
     await challenge.handler({
+      logger: createOperatorLog(work.job, (level, text) => send({ kind: 'note', level, text })),
       browserContext: context,
       input: work.input,
       output: outputOf(write),

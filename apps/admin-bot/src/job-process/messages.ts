@@ -22,7 +22,12 @@ export type FromJobProcess =
   /** The browser is up and the handler begins. */
   | { readonly kind: 'started' }
   | { readonly kind: 'line'; readonly line: LogLine }
+  | { readonly kind: 'note'; readonly level: NoteLevel; readonly text: string }
   | { readonly kind: 'finished'; readonly succeeded: boolean };
+
+/** How urgent a line for the operator is. */
+export type NoteLevel = (typeof NOTE_LEVELS)[number];
+export const NOTE_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 /** One line of a job's logs (services reference 2.8). */
 export interface LogLine {

@@ -1,12 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import { lookup } from 'node:dns/promises';
 import type { Clock } from '@rampart/core/infra/clock';
+import type { Logger } from '@rampart/core/infra/logging';
 import { chooseBrowser } from '../browser/choose-browser';
 import type { InstalledBrowser } from '../browser/find-browsers';
 import { createDomainJudge } from '../containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../containment/filtering-proxy';
 import { createReach, type AllowedPlace } from '../containment/reach';
-import type { ChallengeFacts, FromJobProcess } from '../job-process/messages';
+import { NOTE_LEVELS, type ChallengeFacts, type FromJobProcess } from '../job-process/messages';
 import { submittedAtMs, type Job } from '../platform/job';
 import type { JobResult } from '../platform/platform-client';
 import { startJobProcess, type JobLimits, type JobProcess, type JobProcessEnd } from './job-process';
@@ -14,6 +15,7 @@ import { createLogBook, type LogBook } from './log-book';
 
 export interface RunJobOptions {
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly browsers: readonly InstalledBrowser[];
   readonly limits: JobLimits;
   /** Private places that the operator lets every job reach. */
@@ -90,6 +92,13 @@ class JobVisit {
       case 'line':
         this.book?.add(message.line);
         return;
+      case 'note': {
+        // The process is the author's; its word names no method of ours but these.
+        const level = NOTE_LEVELS.find((known) => known === message.level) ?? 'info';
+        const { id: jobId, challengeId } = this.job;
+        this.options.logger[level]('a handler says', { jobId, challengeId, text: message.text });
+        return;
+      }
       case 'finished':
         this.succeeded = message.succeeded;
         this.process?.giveTime(CLOSE_LIMIT_MS);

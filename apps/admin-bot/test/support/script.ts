@@ -6,7 +6,7 @@ export function aScript(body: string, fields = ''): string {
       timeoutMilliseconds: 20_000,
       inputs: {},
       ${fields}
-      async handler({ browserContext, input, output, job }) { ${body} },
+      async handler({ logger, browserContext, input, output, job }) { ${body} },
     };`;
 }
 

@@ -1,0 +1,29 @@
+import { inspect } from 'node:util';
+import type { JobFacts, OperatorLog } from '../types';
+import type { NoteLevel } from './messages';
+
+/** A page that a handler listens to may have it say anything, and as often as it likes. */
+const MOST_NOTES = 100;
+const LONGEST_NOTE = 2_048;
+
+/**
+ * What handlers tell the operator with (services reference 2.8, `logger`). Flags of the job are left out: no log holds
+ * any.
+ */
+export function createOperatorLog(
+  { flag, flags }: Pick<JobFacts, 'flag' | 'flags'>,
+  send: (level: NoteLevel, text: string) => void,
+): OperatorLog {
+  const secrets = [flag, ...flags.map((one) => one.flag)].filter((text) => text !== '');
+  let left = MOST_NOTES;
+  const noteAt = (level: NoteLevel) => (message: unknown) => {
+    if (left === 0) return;
+    left -= 1;
+    const text =
+      typeof message === 'string' ? message : inspect(message, { depth: 1, breakLength: Infinity });
+    // Before it is cut: a part of a flag is as bad.
+    const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[flag]'), text);
+    send(level, safe.slice(0, LONGEST_NOTE));
+  };
+  return { debug: noteAt('debug'), info: noteAt('info'), warn: noteAt('warn'), error: noteAt('error') };
+}
