@@ -6,6 +6,7 @@ import {
   type Platform,
 } from '@rampart/test-platform';
 import { describeWithBrowser } from '../test/support/browser';
+import { startFakePlatform } from '../test/support/fake-platform';
 import { startSite, type LocalSite } from '../test/support/local-site';
 import { startRunner, type RunnerProcess } from '../test/support/runner-process';
 import { aScript } from '../test/support/script';
@@ -170,6 +171,34 @@ describeWithBrowser('the visiting browser of the platform', () => {
       }
       const visits = site.requests.filter((line) => line.includes('?job='));
       expect(visits.sort()).toEqual(submissions.map(({ jobId }) => `GET /?job=${jobId}`).sort());
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'control: runners of a platform that does not guard its queue run one job more than once',
+    async () => {
+      const unguarded = await startFakePlatform({ handsOutOnce: false });
+      // The visit lasts until a second runner has come, so that nothing is left to chance.
+      const arrivals: (() => void)[] = [];
+      const meeting = await startSite({
+        '/': (_request, response) => {
+          arrivals.push(() => response.end('together'));
+          if (arrivals.length >= 2) arrivals.forEach((leave) => leave());
+        },
+      });
+      try {
+        unguarded.store('visit', aScript(`await (await browserContext.newPage()).goto(input.url);`));
+        const report = unguarded.submit({ challengeId: 'visit', inputs: { url: `${meeting.origin}/` } });
+        const env = { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${meeting.port}` };
+        for (let number = 0; number < 2; number += 1) runners.push(await startRunner(unguarded, env));
+        expect((await report).result).toBe('complete');
+        expect(meeting.requests.filter((line) => line === 'GET /').length).toBeGreaterThan(1);
+      } finally {
+        await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+        await meeting.close();
+        await unguarded.close();
+      }
     },
     LIMIT_MS,
   );

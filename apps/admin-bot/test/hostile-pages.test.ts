@@ -7,6 +7,7 @@ import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript, SHOW_ALL } from './support/script';
 
 /** Issue 5, holds 2: whatever a page does, nothing of it is left and the next job is unaffected. */
+jest.setTimeout(180_000);
 for (const browser of BROWSER_NAMES) {
   describeWithBrowser(`a hostile page in ${browser}`, () => hostilePages(browser), browser);
 }

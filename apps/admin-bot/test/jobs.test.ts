@@ -139,6 +139,9 @@ describeWithBrowser('a job', () => {
     const two = await run(aScript(`${VISIT} ${more}`, fields));
     expect(two.result).toBe('fail');
     expect(linesOf(two).map(({ line }) => line)).toContain('more than 1 tabs: the browser is closed');
+    const quiet = await run(aScript(`${VISIT} ${more}`, 'hooksConfig: { limitTabsNumber: 1 },'));
+    expect(quiet.result).toBe('fail');
+    expect(quiet.logs).not.toContain('more than');
   });
 
   it("reaches its team's instance, and the same place not when it is no instance of the job", async () => {

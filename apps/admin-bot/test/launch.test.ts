@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-platform';
+import { startRunner, type RunnerProcess } from './support/runner-process';
+import { aScript } from './support/script';
+
+jest.setTimeout(120_000);
+
+/** Services reference 2.8: the launch limit, with a program that says its version and never becomes a browser. */
+describe('a browser that does not come up', () => {
+  let directory: string;
+  let platform: FakePlatform;
+  let runner: RunnerProcess;
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'rampart-launch-'));
+    const program = join(directory, 'chromium');
+    writeFileSync(program, '#!/bin/sh\n[ "$1" = --version ] && exec echo "Chromium 1.2"\nexec sleep 300\n');
+    chmodSync(program, 0o755);
+    platform = await startFakePlatform();
+    runner = await startRunner(platform, { BROWSER_PATH: program });
+  });
+  afterAll(async () => {
+    await runner.stop();
+    await platform.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it('is given up after 30 s, whatever the time of the handler, and leaves nothing', async () => {
+    platform.store('chall', aScript(`output.info('challenge', 'begun');`).replace('20_000', '600_000'));
+    const startedAt = performance.now();
+    const report = await platform.submit({ challengeId: 'chall' });
+    const tookMs = performance.now() - startedAt;
+    expect(report.result).toBe('fail');
+    expect(linesOf(report).map(({ line }) => line)).toEqual([expect.stringMatching(/timed out|Timeout/i)]);
+    expect(tookMs).toBeGreaterThan(25_000);
+    expect(tookMs).toBeLessThan(60_000);
+    expect(runner.leftovers()).toEqual([]);
+  });
+});
