@@ -110,6 +110,33 @@ describeLocal('asking for a visit (services reference 2.4)', () => {
       expect(await target.recordOf(challenge)).toHaveLength(1);
     });
 
+    it('what is refused by rows 1 to 4 leaves no row of the record, and no job', async () => {
+      const challenge = await target.aStoredChallenge();
+      expect((await submit(challenge.id)).kind).toBe('badAdminBotConfig');
+      await target.edit(challenge, { adminBotConfig: { code: '{}' } });
+      const { jobId } = insist(await submit(challenge.id));
+      expect(jobId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect((await submit(challenge.id)).kind).toBe('badRateLimit');
+      await target.edit(challenge, { hidden: true });
+      expect((await submit(challenge.id)).kind).toBe('badChallenge');
+      const results = await target
+        .database('submissions')
+        .where('challenge_id', challenge.id)
+        .pluck('result');
+      expect(results).toEqual(['queued']);
+      expect(await target.database('admin_bot_jobs').where('challenge_id', challenge.id).pluck('id')).toEqual(
+        [jobId],
+      );
+    });
+
+    it('a captcha code that is no text is 400 badBody, and one that nobody asked for is ignored', async () => {
+      const { id } = await target.aBotChallenge();
+      const send = (captchaCode: unknown) =>
+        target.send('POST', pathOf(id), { token: team.authToken, json: { inputs: {}, captchaCode } });
+      expect(await send(1)).toMatchObject({ status: 400, kind: 'badBody' });
+      expect(await send('any')).toMatchObject({ status: 200, kind: 'goodAdminBotJobSubmitted' });
+    });
+
     it('the limit is of a team and challenge', async () => {
       const [one, other] = [await target.aBotChallenge(), await target.aBotChallenge()];
       const rival = await target.aRegisteredTeam();
