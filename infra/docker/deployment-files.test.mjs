@@ -247,6 +247,18 @@ describe('the reverse proxy', () => {
     assert.ok(Number(seconds) * 1_000 > ms(turnMs) + 3 * ms(callMs));
   });
 
+  it('limits bodies as accounts reference 1.8 says', () => {
+    const [outside = '', ...locations] = nginx.split('\n    location ');
+    const limitOf = (/** @type {string} */ text) => /client_max_body_size (\S+);/.exec(text)?.[1];
+    const limitAt = (/** @type {string} */ place) =>
+      limitOf(locations.find((location) => location.startsWith(place)) ?? '');
+    assert.equal(limitOf(outside), '1m');
+    assert.equal(limitAt('~ ^/api/v[12]/admin/ {'), '8m');
+    assert.equal(limitAt('~ ^/api/v[12]/admin/upload$ {'), '0');
+    assert.equal(limitOf(read('infra/proxy/avatar-body-limit.conf')), String(1_048_576 + 64 * 1024));
+    assert.equal(limitAt('/api/ {'), undefined);
+  });
+
   it('names the particular locations before the one for all of administration', () => {
     const places = ['admin/upload$', '/avatar$', 'scores$', 'admin/ {'].map((text) => nginx.indexOf(text));
     assert.deepEqual(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +12,8 @@ describeLocal('avatars with captcha and moderation', () => {
   let services: Server;
   let target: AvatarTarget;
   let judged: number;
+  /** The pictures the moderation was shown. */
+  let shown: Buffer[];
   let flags: boolean | 'failure';
   beforeAll(async () => {
     services = createServer((req, res) => {
@@ -20,6 +23,8 @@ describeLocal('avatars with captcha and moderation', () => {
           return;
         }
         judged += 1;
+        const [, base64 = ''] = /data:image\/webp;base64,([A-Za-z0-9+/=]+)/.exec(body) ?? [];
+        shown.push(Buffer.from(base64, 'base64'));
         res
           .writeHead(flags === 'failure' ? 500 : 200)
           .end(JSON.stringify({ results: [{ flagged: flags === true }] }));
@@ -44,6 +49,7 @@ describeLocal('avatars with captcha and moderation', () => {
   });
   beforeEach(() => {
     judged = 0;
+    shown = [];
     flags = false;
   });
   afterAll(async () => {
@@ -79,6 +85,22 @@ describeLocal('avatars with captcha and moderation', () => {
     flags = false;
     expect((await target.patchOwn(team, avatarPart(aPng(2)), solved)).status).toBe(200);
     expect(judged).toBe(2);
+  });
+
+  it('7: what is judged is the picture that is stored, not the one that was sent', async () => {
+    const team = await target.aRegisteredTeam();
+    const sent = aPng(5);
+    const { data } = await target.patchOwn(team, avatarPart(sent), solved);
+    const [webp = Buffer.alloc(0)] = shown;
+    expect(webp.equals(sent)).toBe(false);
+    expect(data.url).toContain(createHash('sha256').update(webp).digest('hex'));
+  });
+
+  it('with good codes the limit holds all the same (spec, Captcha)', async () => {
+    const team = await target.aRegisteredTeam();
+    const kinds: (string | undefined)[] = [];
+    for (let call = 0; call < 3; call += 1) kinds.push((await target.patchOwn(team, solved)).kind);
+    expect(kinds).toEqual(['goodAvatarUpdated', 'goodAvatarUpdated', 'badRateLimit']);
   });
 
   it('a removal is not judged', async () => {

@@ -106,12 +106,18 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     ['a name with a colon', [avatarPart(aPng(1), 'C:x.png')]],
     ['the name "."', [avatarPart(aPng(1), '.')]],
     ['the name ".."', [avatarPart(aPng(1), '..')]],
-    ['a name that is too long', [avatarPart(aPng(1), 'a'.repeat(256))]],
+    ['a name with NUL', [avatarPart(aPng(1), `x"; filename*=utf-8''a%00b.png; y="`)]],
+    ['a name of 256 characters', [avatarPart(aPng(1), 'a'.repeat(256))]],
   ])('2: %s is badBody at body:avatar', async (_title, parts) => {
     const team = await target.aRegisteredTeam();
     const answer = await target.patchOwn(team, ...parts);
     expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
     expect(answer.data.reason).toMatch(/^body:avatar: /);
+  });
+
+  it('2: a name of 255 characters is good (control)', async () => {
+    const team = await target.aRegisteredTeam();
+    expect((await target.patchOwn(team, avatarPart(aPng(1), 'a'.repeat(255)))).status).toBe(200);
   });
 
   it('4: a file over the limit is badAvatarFileSize and costs no token; one of exactly the limit is good', async () => {

@@ -37,6 +37,23 @@ describeLocal('ranking-site accounts of teams (accounts reference 3.1, 3.5 and 5
       expect(second).toMatchObject({ status: 409, kind: 'badKnownRanksiteId' });
     });
 
+    it.each(['v1', 'v2'] as const)(
+      'of several conflicts the name is said first, then the address, then the account, %s (3.1, 5b.2)',
+      async (version) => {
+        const ranksiteToken = await target.tokenOf(target.nextId());
+        const [name, email] = [unique('crew'), `${unique('mail')}@example.org`];
+        insist(await register(version, { name, email, ranksiteToken }));
+        const kindOf = async (body: object) => {
+          const { status, kind } = await register(version, { ranksiteToken, ...body });
+          return [status, kind];
+        };
+        expect(await kindOf({ name, email })).toEqual([409, 'badKnownName']);
+        expect(await kindOf({ name })).toEqual([409, 'badKnownName']);
+        expect(await kindOf({ name: unique('crew'), email })).toEqual([409, 'badKnownEmail']);
+        expect(await kindOf({ name: unique('crew') })).toEqual([409, 'badKnownRanksiteId']);
+      },
+    );
+
     it('refuses a token that is none with 401 badRanksiteToken', async () => {
       const { teamToken } = await target.aRegisteredTeam();
       for (const ranksiteToken of ['nonsense', teamToken]) {

@@ -111,6 +111,15 @@ describeLocal.each(VERSIONS)(
       expect((await verify(token)).kind).toBe('goodRegister');
     });
 
+    it('an address that a team has by then is badKnownEmail, and the registration is not lost either', async () => {
+      const { email, token } = await aRegistration();
+      const rival = await target.aTeamWith(0);
+      await target.database('teams').where('id', rival.id).update({ email });
+      expect(await verify(token)).toMatchObject({ status: 409, kind: 'badKnownEmail' });
+      await target.database('teams').where('id', rival.id).update({ email: anAddress() });
+      expect((await verify(token)).kind).toBe('goodRegister');
+    });
+
     it('an expired registration counts as missing', async () => {
       const { email, token } = await aRegistration();
       await target

@@ -34,6 +34,14 @@ describe('health (services reference 9.1)', () => {
     expect((await request(app).get('/api/readyz')).status).toBe(503);
   });
 
+  it('in time is within 2 s (accounts reference 1.10)', async () => {
+    const checks = { redis: () => new Promise<void>(() => undefined) };
+    const { app } = aToyApp({ health: { checks, isBoardLoaded: () => true } });
+    const startedAt = performance.now();
+    expect((await request(app).get('/api/readyz')).status).toBe(503);
+    expect(Math.round((performance.now() - startedAt) / 1_000)).toBe(2);
+  });
+
   it('probes at the same time share one check', async () => {
     let started = 0;
     let finish: () => void = () => undefined;

@@ -136,6 +136,28 @@ describeLocal('permission bits (spec, Permission bits)', () => {
   });
 });
 
+describeLocal('a banned team (accounts reference 3 and 5)', () => {
+  let target: LocalTarget;
+  let banned: string;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+    const team = await target.aRegisteredTeam();
+    await target.editTeam(team, { banned: true });
+    banned = team.authToken;
+  });
+  afterAll(() => target.stop());
+
+  it.each(named(ENDPOINTS.filter(({ path }) => /^\/(users\/me|auth)(\/|$)/.test(path))))(
+    '%s is open to it',
+    async (_title, endpoint) => expectLetThrough(await call(target, endpoint, bearer(banned))),
+  );
+
+  it('POST /api/v2/external-auth/authorize is not (control)', async () => {
+    const answer = await target.send('POST', '/api/v2/external-auth/authorize', { token: banned, json: {} });
+    expect(answer).toMatchObject({ status: 403, kind: 'badPerms' });
+  });
+});
+
 describeLocal('event timing gates (spec, Event timing gates)', () => {
   const HOUR_MS = 3_600_000;
   let target: LocalTarget;

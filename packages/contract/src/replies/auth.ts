@@ -36,6 +36,7 @@ export const badEmailChangeDivision = defineReply(
   403,
   'The division of the team is not open to this email address.',
 );
+export const badUnknownEmail = defineReply('badUnknownEmail', 404, 'No team has this email address.');
 export const badEmailNoExists = defineReply('badEmailNoExists', 404, 'The team has no email address.');
 export const badKnownName = defineReply('badKnownName', 409, 'A team with this name already exists.');
 export const badKnownEmail = defineReply(

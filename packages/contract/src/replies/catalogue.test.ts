@@ -45,6 +45,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badUnknownUser: [404],
   badUnknownSolve: [404],
   badUnknownVerification: [404],
+  badUnknownEmail: [404],
   badRanksiteNoExists: [404],
   badEndpoint: [404],
   badAlreadySolvedChallenge: [409],

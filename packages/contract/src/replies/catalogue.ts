@@ -52,5 +52,6 @@ export const ALL_REPLIES: readonly ReplyDeclaration[] = FAMILIES.flatMap((family
 
 /** Kinds of the reference that no declared route answers yet, and why they are kept. */
 export const RESERVED_KINDS: Readonly<Record<string, string>> = {
+  badUnknownEmail: 'Declared by the reference; recovery does not tell whether an address is known.',
   badRanksiteNoExists: 'Declared by the reference; removing a link that is not there succeeds.',
 };

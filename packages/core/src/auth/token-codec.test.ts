@@ -100,6 +100,19 @@ describe('what stands inside a token is checked', () => {
     expect(codec().open('team', sealed('{"k":1,"t":1,"d":"x"}'), MINTED_AT)).toBe('x');
   });
 
+  // Accounts reference 2.1; 3 is unused.
+  it.each([
+    ['auth', 0, TEAM_ID],
+    ['team', 1, TEAM_ID],
+    ['verify', 2, claims.verify],
+    ['ranksite', 4, claims.ranksite],
+  ] as const)('a token of kind %s has the number %i', (kind, number, payload) => {
+    const at = (k: number) => sealed(JSON.stringify({ k, t: 1_700_000_000, d: payload }));
+    const opening = [0, 1, 2, 3, 4, 5].filter((k) => codec().open(kind, at(k), MINTED_AT) !== undefined);
+    expect(opening).toEqual([number]);
+    expect(codec().open(kind, at(number), MINTED_AT)).toEqual(payload);
+  });
+
   it.each([
     'x',
     'null',

@@ -1,4 +1,5 @@
 import { configOf, configProblems } from '../../testing';
+import { CONFIG_KEYS, PART_VARIABLES } from './config-keys';
 
 const KEY = Buffer.alloc(32, 3).toString('base64');
 const RANKSITE = {
@@ -57,6 +58,26 @@ describe('variables of the environment (accounts reference 10.2)', () => {
   it.each(VARIABLES)('%s="%s" is merged over the files', (variable, text, expected) => {
     const config = configOf({ ranksite: RANKSITE, email: EMAIL }, { [variable]: text });
     expect(config).toMatchObject(expected);
+  });
+
+  it.each([
+    'registrationsEnabled',
+    'maxMembers',
+    'divisions',
+    'divisionACLs',
+    'defaultDivision',
+    'proxy.cloudflare',
+    'proxy.trust',
+    'captcha.protectedEndpoints',
+    'maxAvatarSize',
+    'leaderboard.graphWithListLimit',
+    'logoLightUrl',
+    'logoDarkUrl',
+    'sponsors',
+  ])('%s has no variable', (path) => {
+    const key = CONFIG_KEYS.find((candidate) => candidate.path === path);
+    expect([key?.path, key?.env]).toEqual([path, undefined]);
+    expect(PART_VARIABLES.filter((part) => part.path.startsWith(path))).toEqual([]);
   });
 
   it('in production another level may be asked for all the same', () => {
