@@ -12,10 +12,18 @@ const KEYS = [
   'startTime',
 ];
 
+const CONFIGURED = {
+  faviconUrl: '/favicon.ico',
+  logoLightUrl: '/configured-light.svg',
+  logoDarkUrl: '/configured-dark.svg',
+  meta: { description: 'Configured.', imageUrl: '/configured.png' },
+  sponsors: [{ name: 'One', description: 'first', iconDark: '/dark.svg', url: 'https://one.example.org' }],
+};
+
 describeLocal('settings (competition reference 5.10)', () => {
   let target: LocalTarget;
   beforeAll(async () => {
-    target = await startLocalTarget({ config: { faviconUrl: '/favicon.ico' } });
+    target = await startLocalTarget({ config: CONFIGURED });
   });
   afterAll(() => target.stop());
   beforeEach(() => target.set(Object.fromEntries(KEYS.map((key) => [key, null]))));
@@ -30,14 +38,14 @@ describeLocal('settings (competition reference 5.10)', () => {
     const settings = await read();
     expect(Object.keys(settings).sort()).toEqual(['defaults', 'overrides']);
     expect(settings.overrides).toEqual({});
-    expect(Object.keys(settings.defaults).sort()).toEqual(KEYS);
-    expect(settings.defaults).toMatchObject({
+    expect(settings.defaults).toEqual({
       ctfName: config.ctfName,
       homeContent: config.homeContent,
       startTime: config.startTime,
       endTime: config.endTime,
-      sponsors: [],
-      meta: config.meta,
+      ...CONFIGURED,
+      // Icons are made complete when they are read.
+      sponsors: [{ ...CONFIGURED.sponsors[0], icon: '/dark.svg', iconLight: '' }],
     });
   });
 

@@ -86,6 +86,11 @@ const ROWS: readonly (readonly [row: string, channel: string, act: Act])[] = [
       await local.editTeam(team, { banned: false });
     },
   ],
+  [
+    'a ban flag that does not change',
+    FORCE_UPDATE,
+    ({ local, team }) => local.editTeam(team, { banned: false }),
+  ],
   ['a deleted team', FORCE_UPDATE, (scene) => staff(scene, 'DELETE', `v2/admin/users/${scene.team.id}`)],
   ['a name, by staff', TEAM_CHANGED, ({ local, team }) => local.editTeam(team, { name: unique('n') })],
   ['a division, by staff', FORCE_UPDATE, ({ local, team }) => local.editTeam(team, { division: 'student' })],

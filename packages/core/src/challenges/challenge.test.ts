@@ -61,4 +61,12 @@ describe('the flag of a V1 client', () => {
   ])('%s', (_, flags, expected) => {
     expect(firstStaticFlag({ flags })).toBe(expected);
   });
+
+  test.each([{ flag: 1 }, { flag: '' }, { flag: 'one', hint: 'x' }, {}])(
+    'the static entry %j is not valid and is passed over',
+    (config) => {
+      const flags = [config, { flag: 'two' }].map((each) => ({ provider: 'flags/static', config: each }));
+      expect(firstStaticFlag({ flags })).toBe('two');
+    },
+  );
 });

@@ -175,6 +175,19 @@ describe('dynamic points', () => {
       [40, 0],
     ]);
   });
+  it('end at the last push when the history knows a later one than the board', () => {
+    const later: BoardFacts = {
+      ...pushed,
+      pushedChanges: [...pushed.pushedChanges, aPushedChange('koth', 'ant', 5, 48 * second)],
+    };
+    const formula = createScoreFormula('scores/classic');
+    const board = createLeaderboardEngine(formula, config, pushed).compute(45 * second);
+    const history = createLeaderboardEngine(formula, config, later).history();
+    expect(inSeconds(teamGraph(board, history, 'ant')?.dynamicPoints).slice(0, 2)).toEqual([
+      [50, 130],
+      [48, 130],
+    ]);
+  });
   it('leave out hidden challenges', () => {
     const hidden = { ...pushed, challenges: [{ ...koth, hidden: true }, aChallenge({ id: 'web' })] };
     expect(graphOf('ant', hidden, 45 * second)?.dynamicPoints).toEqual([]);

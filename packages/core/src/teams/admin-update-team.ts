@@ -102,7 +102,8 @@ export function createAdminUpdateTeam({ transact, announcements, divisions }: Ad
 
     if (done.outcome !== 'updated') return done;
     if (done.isChange) announcements.teamChanged(request.teamId);
-    if (done.movesScores) announcements.scoresChanged();
+    // A ban that is said again as well (competition reference 3.1).
+    if (done.movesScores || changes.banned !== undefined) announcements.scoresChanged();
     return { outcome: 'updated', team: done.team };
   };
 }
