@@ -1,5 +1,6 @@
 import {
   anAddress,
+  anIp,
   describeLocal,
   startLocalTarget,
   startMailTarget,
@@ -7,6 +8,7 @@ import {
   unique,
   type Answer,
   type LocalTarget,
+  type MailTarget,
   type OutsideBehaviour,
   type OutsideService,
 } from '../support';
@@ -202,17 +204,26 @@ describeLocal(
 );
 
 describeLocal('rate limits of protected actions (spec, Captcha)', () => {
-  it.each(VERSIONS)('apply although every code is good, %s', async (version, field) => {
-    const vendor = await startOutsideService(aVendor);
+  let vendor: OutsideService;
+  let target: MailTarget;
+  beforeAll(async () => {
+    vendor = await startOutsideService(aVendor);
     const provider = {
       name: 'captcha/turnstile',
       options: { siteKey: 'site-key', secretKey: SECRET, verifyUrl: vendor.url },
     };
-    const target = await startMailTarget({
+    target = await startMailTarget({
       config: { captcha: { provider, protectedEndpoints: ['register', 'recover'] } },
     });
     target.clock.stopAt(target.now());
-    const ip = '203.0.113.9';
+  });
+  afterAll(async () => {
+    await target.stop();
+    await vendor.stop();
+  });
+
+  it.each(VERSIONS)('apply although every code is good, %s', async (version, field) => {
+    const ip = anIp();
     const recover = (code: string) =>
       target.ask('POST', `/api/${version}/auth/recover`, { email: anAddress(), [field]: code }, { ip });
     // What the captcha refuses takes nothing.
@@ -224,8 +235,6 @@ describeLocal('rate limits of protected actions (spec, Captcha)', () => {
       target.ask('POST', `/api/${version}/auth/register`, { name: unique('team'), email, [field]: 'good' });
     for (let n = 0; n < 2; n += 1) expect((await register()).kind).toBe('goodVerifySent');
     expect(await register()).toMatchObject({ status: 429, kind: 'badRateLimit' });
-    await target.stop();
-    await vendor.stop();
   });
 });
 

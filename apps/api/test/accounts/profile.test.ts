@@ -131,7 +131,18 @@ describe('profiles (accounts reference 5.1 to 5.3)', () => {
 
     const v1 = insist(await profile(team.id, 'v1'));
     expect(v1.solves.map(keysOf)).toEqual([SOLVE_V1, SOLVE_V1]);
-    expect(v1.solves.map(({ id }: Json) => id)).toEqual([late.id, early.id]);
+    expect(v1.solves).toEqual(
+      solves.map(({ id, name, category, points, solves: count, createdAt }: Json) => ({
+        id,
+        name,
+        category,
+        points,
+        solves: count,
+        createdAt,
+      })),
+    );
+    const list = insist(await target.send('GET', `/api/v1/challs/${late.id}/solves?limit=1&offset=0`));
+    expect(solves[0].createdAt).toBe(list.solves[0].createdAt);
     expect((await own(team)).solves).toEqual(solves);
   });
 
@@ -209,6 +220,36 @@ describe('profiles (accounts reference 5.1 to 5.3)', () => {
 
   it('"me" is the caller, never a team of that id', async () => {
     expect(await profile('me')).toMatchObject({ status: 401, kind: 'badToken' });
+  });
+});
+
+describeLocal('places in a profile (accounts reference 5.1, 5.2)', () => {
+  let target: LocalTarget;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+  });
+  afterAll(() => target.stop());
+
+  it('are the one on the whole board and the one in the division, in both versions, for all and for itself', async () => {
+    const challenge = await target.aStoredChallenge();
+    const teams: RegisteredTeam[] = [];
+    for (const division of ['open', 'open', 'student']) {
+      const team = await target.aRegisteredTeam();
+      await target.editTeam(team, { division });
+      await target.solve(team, challenge);
+      teams.push(team);
+    }
+    await target.board();
+    const expected = [
+      { division: 'open', globalPlace: 1, divisionPlace: 1, score: 458 },
+      { division: 'open', globalPlace: 2, divisionPlace: 2, score: 458 },
+      { division: 'student', globalPlace: 3, divisionPlace: 1, score: 458 },
+    ];
+    for (const [index, { id, authToken: token }] of teams.entries())
+      for (const path of [`v1/users/${id}`, `v2/users/${id}`, 'v1/users/me', 'v2/users/me']) {
+        const answer = await target.send('GET', `/api/${path}`, { token });
+        expect([path, insist(answer)]).toMatchObject([path, expected[index] ?? {}]);
+      }
   });
 });
 
