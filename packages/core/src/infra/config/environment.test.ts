@@ -32,7 +32,6 @@ const VARIABLES: readonly (readonly [variable: string, text: string, expected: o
   ['SVC_RANKSITE_CLIENT_ID', 'other', { ranksite: { ...RANKSITE, clientId: 'other' } }],
   ['SVC_RANKSITE_CLIENT_SECRET', 'other', { ranksite: { clientId: '5', clientSecret: 'other' } }],
   ['SVC_INSTANCE_TYPE', 'frontend', { instanceType: 'frontend' }],
-  ['SVC_UPLOAD_PROVIDER', 'uploads/local', { uploadProvider: { name: 'uploads/local' } }],
   ['SVC_DATABASE_URL', 'postgres://other', { database: { sql: { connection: 'postgres://other' } } }],
   ['SVC_REDIS_URL', 'redis://other', { database: { redisUrl: 'redis://other' } }],
   ['SVC_HOME_CONTENT', '', { homeContent: '' }],
@@ -78,6 +77,12 @@ describe('variables of the environment (accounts reference 10.2)', () => {
     const key = CONFIG_KEYS.find((candidate) => candidate.path === path);
     expect([key?.path, key?.env]).toEqual([path, undefined]);
     expect(PART_VARIABLES.filter((part) => part.path.startsWith(path))).toEqual([]);
+  });
+
+  it('SVC_UPLOAD_PROVIDER is merged over the files', () => {
+    const settings = { 'uploadProvider.options': { projectId: 'p', bucketName: 'b' } };
+    const { uploadProvider } = configOf(settings, { SVC_UPLOAD_PROVIDER: 'uploads/gcs' });
+    expect(uploadProvider.name).toBe('uploads/gcs');
   });
 
   it('in production another level may be asked for all the same', () => {

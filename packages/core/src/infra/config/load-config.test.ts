@@ -61,6 +61,11 @@ describe('configuration (accounts reference 10)', () => {
     expect(config.sponsors.map((sponsor) => sponsor.name)).toEqual(['a', 'b']);
   });
 
+  it('name order is that of people, whatever the case of the letters', () => {
+    for (const name of ['b.yaml', 'C.yaml', 'A.yaml']) file(name, `homeContent: ${name}`);
+    expect(load().homeContent).toBe('C.yaml');
+  });
+
   it.each(['SVC_CONF_DIR', 'SVC_CONF_PATH'])('reads the directory that %s names', (variable) => {
     file('a.yaml', 'homeContent: from there');
     expect(loadConfig({ ...REQUIRED, [variable]: directory }).homeContent).toBe('from there');
