@@ -77,6 +77,13 @@ describeLocal('captchas of instances (spec, Captcha; services reference 1.1)', (
     expect(await target.send('PUT', elsewhere, { token, json: {} })).toMatchObject({ kind: 'badCaptcha' });
   });
 
+  it('an action needs none', async () => {
+    expect(await target.send('POST', `${path}/actions/get-flag`, { token })).toMatchObject({
+      kind: 'badInstancerError',
+    });
+    expect(vendor.calls).toHaveLength(0);
+  });
+
   it.each(['GET', 'DELETE'])('%s needs none', async (method) => {
     expect(await target.send(method, path, { token })).toMatchObject({ status: 200 });
     expect(vendor.calls).toHaveLength(0);
