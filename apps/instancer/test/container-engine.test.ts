@@ -1,5 +1,7 @@
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createContainerEngine } from '../src/engines/container/container-engine';
+import type { EngineCall } from '../src/engines/container/engine-client';
+import { PRIVILEGES } from '../src/instances/policy';
 import {
   configOf,
   useContainerSite,
@@ -124,6 +126,30 @@ describe('a start', () => {
       NetworkMode: `ctf-${id}-net-back`,
       Binds: [`ctf-${id}-vol-data:/data:ro`],
     });
+  });
+
+  it.each([
+    ['local', { Driver: 'local', DriverOpts: {} }],
+    ['tmpfs', { Driver: 'local', DriverOpts: { type: 'tmpfs', device: 'tmpfs' } }],
+    ['nfs', { Driver: 'local', DriverOpts: { type: 'nfs' } }],
+  ])('a volume of the driver %s is made as one', async (driver, made) => {
+    const client = {
+      call: ({ path, body }: EngineCall) => {
+        if (path === '/volumes/create') volumes.push(body);
+        return Promise.resolve({ Id: 'x' });
+      },
+    };
+    const volumes: unknown[] = [];
+    const engine = createContainerEngine({
+      settings: { ...SETTINGS, endpoint: 'unused' },
+      allowed: new Set(PRIVILEGES),
+      client,
+      logger: silentLogger,
+    });
+    const config = configOf({ services: { app: { image: 'a' } }, volumes: { data: { driver } } });
+    await engine.create({ id: '0123456789ab', config, routes: [] }, 0, AbortSignal.timeout(5_000));
+    expect(volumes).toEqual([expect.objectContaining({ Name: 'ctf-0123456789ab-vol-data' })]);
+    expect(volumes[0]).toMatchObject(made);
   });
 
   it('every container exists before the first one starts', async () => {
