@@ -35,6 +35,7 @@ describe('changing teams (competition reference 5.7)', () => {
     const pushed = await target.aStoredChallenge({ kind: 'dynamic' });
     await target.solve(team, solved);
     insist(await target.pushScores(pushed, [{ userId: team.id, points: 7 }]));
+    const listed = insist(await target.send('GET', `/api/v1/challs/${solved.id}/solves?limit=1&offset=0`));
     await target.edit(solved, { hidden: true });
     const shown = await detail(team);
     expect(Object.keys(shown).sort()).toEqual([
@@ -63,7 +64,7 @@ describe('changing teams (competition reference 5.7)', () => {
         challengeId: solved.id,
         challengeName: solved.id,
         challengeCategory: 'web',
-        createdAt: expect.any(Number),
+        createdAt: listed.solves[0].createdAt,
       },
       {
         challengeId: pushed.id,
