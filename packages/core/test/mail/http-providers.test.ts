@@ -125,6 +125,18 @@ describe('providers over HTTP (accounts reference 4)', () => {
       await expect(send(name)).rejects.not.toThrow(/do not repeat/);
     });
   });
+
+  it.each(
+    (['emails/postmark', 'emails/mailgun'] as const).flatMap((name) =>
+      [201, 202, 204].map((answered) => [name, answered] as const),
+    ),
+  )(
+    '%s answering %i has not taken the mail: any status other than 200 is a failure',
+    async (name, answered) => {
+      status = answered;
+      await expect(send(name)).rejects.toThrow(String(answered));
+    },
+  );
 });
 
 it('a name that is not in the table stops the start', () => {
