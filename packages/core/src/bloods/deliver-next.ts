@@ -1,5 +1,5 @@
 import type { Clock } from '../infra/clock';
-import type { Logger } from '../infra/logging';
+import { errorSentence, type Logger } from '../infra/logging';
 import type { Announcement } from './announcement';
 import type { AnnouncementOutbox, AttemptResult, NextResult } from './announcement-outbox';
 import type { Destination } from './destinations';
@@ -15,13 +15,6 @@ export interface DeliverNextDeps {
   readonly logger: Logger;
 }
 
-const LONGEST_ERROR = 300;
-
-function sentenceOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s+/g, ' ').slice(0, LONGEST_ERROR);
-}
-
 /**
  * Tries once to tell a destination the oldest of what waits for it. Only a worker that dies between the acceptance of
  * an announcement and the note of it makes it be sent again, then with the same id.
@@ -31,7 +24,7 @@ export function createDeliverNext({ outbox, destinations, origin, clock, logger 
 
   const failure = (announcement: Announcement, reason: unknown): AttemptResult => {
     const { id: announcementId, destination, solvedAt } = announcement;
-    const error = sentenceOf(reason);
+    const error = errorSentence(reason);
     const attempts = announcement.attempts + 1;
     const isRefusal = reason instanceof MessageRefused;
     const refusals = announcement.refusals + Number(isRefusal);

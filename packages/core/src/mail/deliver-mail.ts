@@ -1,5 +1,5 @@
 import type { Clock } from '../infra/clock';
-import type { Logger } from '../infra/logging';
+import { errorSentence, type Logger } from '../infra/logging';
 import { composeLetter, type LetterContent } from './letter';
 import { messageIdOf, senderOf, type Mail } from './mail';
 import type { AttemptResult, MailOutbox } from './mail-outbox';
@@ -37,13 +37,6 @@ export interface DeliverMailDeps {
 /** `gone`: sent already, given up, not needed, or being sent by another worker. */
 export type DeliverMailResult = AttemptResult | { readonly outcome: 'gone' };
 
-const LONGEST_ERROR = 300;
-
-function sentenceOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s+/g, ' ').slice(0, LONGEST_ERROR);
-}
-
 /**
  * Tries once to send a mail. Two workers never send the same one at the same time; only a worker that dies between the
  * acceptance of a mail and the note of it makes it be sent again, then with the same `Message-ID`.
@@ -52,7 +45,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
   const { outbox, provider, contents, look, sender, clock, logger } = deps;
 
   const failure = (mail: Mail, error: unknown): AttemptResult => {
-    const sentence = sentenceOf(error);
+    const sentence = errorSentence(error);
     const attempts = mail.attempts + 1;
     const retryInMs =
       error instanceof MailRefused ? undefined : nextAttemptInMs(attempts, mail.createdAt, clock.now());
