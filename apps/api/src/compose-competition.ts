@@ -25,6 +25,7 @@ import {
   createListSolves,
   createListSubmissions,
   createSubmitFlag,
+  shareSolvePages,
 } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
 import type { AdminBot } from '@rampart/core/admin-bot';
@@ -68,6 +69,7 @@ export function composeCompetition(parts: CompetitionParts): ComposedCompetition
     parts;
   const { catalogue, flagProviders } = parts.challenges;
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
+  const solveStore = createKnexSolveStore(database);
   const scoreFeed = createKnexScoreFeedStore(database);
   const signatures = createScoreSignatures(scoreFeed);
 
@@ -94,7 +96,10 @@ export function composeCompetition(parts: CompetitionParts): ComposedCompetition
         flags: createFlagEvaluator(flagProviders),
         bucket: flagAttempts,
       }),
-      listSolves: createListSolves(createKnexSolveStore(database), catalogue),
+      listSolves: createListSolves(
+        { ...solveStore, listOfChallenge: shareSolvePages(solveStore) },
+        catalogue,
+      ),
       deleteSolves: createDeleteSolves(
         withRecords((executor) => ({ solves: createKnexSolveStore(executor) })),
         announcements,

@@ -99,6 +99,22 @@ describe('GET /challs/:id/solves (spec, Challenge solve row; competition referen
     });
   });
 
+  it('callers who ask at one moment see the same rows, the newest among them, and each its own position', async () => {
+    const challenge = await target.aStoredChallenge();
+    const crowd = async (asker: { authToken: string } | undefined) => {
+      const others = Array.from({ length: 20 }, () => solves(challenge));
+      return Promise.all([solves(challenge, asker?.authToken), ...others]);
+    };
+    for (let n = 1; n <= 5; n += 1) {
+      const [team] = await solvedBy(challenge, 1);
+      const [own, ...others] = await crowd(team);
+      expect([own?.solves.length, own?.mySolvePosition]).toEqual([n, n]);
+      expect(others.map((page) => [page.solves.length, page.mySolvePosition])).toEqual(
+        Array.from({ length: 20 }, () => [n, null]),
+      );
+    }
+  });
+
   it('the own position is null for anonymous callers and for teams that have not solved', async () => {
     const challenge = await target.aStoredChallenge();
     await solvedBy(challenge, 1);

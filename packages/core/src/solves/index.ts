@@ -4,6 +4,7 @@ export { createListSolves, type ListSolves, type SolveListing } from './list-sol
 export { createKnexAttemptStore } from './knex-attempt-store';
 export type { AttemptStore } from './attempt-store';
 export { createKnexSolveStore } from './knex-solve-store';
+export { shareSolvePages } from './shared-solve-pages';
 export type { ListedSolve, SolveStore } from './solve-store';
 export {
   createListSubmissions,

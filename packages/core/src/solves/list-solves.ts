@@ -21,7 +21,10 @@ export type ListSolves = (query: {
   readonly now: Date;
 }) => Promise<SolveListing>;
 
-export function createListSolves(store: SolveStore, catalogue: Catalogue): ListSolves {
+export function createListSolves(
+  store: Pick<SolveStore, 'listOfChallenge' | 'findPosition'>,
+  catalogue: Catalogue,
+): ListSolves {
   return async ({ challengeId, callerTeamId, limit, offset, now }) => {
     const snapshot = await catalogue.latest();
     if (snapshot.findPublic(challengeId, now) === undefined) return { outcome: 'unknownChallenge' };

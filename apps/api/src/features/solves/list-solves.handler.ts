@@ -3,7 +3,8 @@ import type { ListSolves } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
-import { presentSolveV1, presentSolveV2 } from './solves.presenter';
+import { SolvePageTexts } from './solve-page-texts';
+import { presentSolveV1 } from './solves.presenter';
 
 export interface ListSolvesNeeds {
   readonly listSolves: ListSolves;
@@ -22,6 +23,7 @@ export const listSolvesV1Handler = implement(listSolvesV1, ({ listSolves, caps }
 });
 
 export const listSolvesV2Handler = implement(listSolvesV2, ({ listSolves, board, caps }: ListSolvesNeeds) => {
+  const pages = new SolvePageTexts();
   return async ({ team, params, query, now, reply }) => {
     const refusal = overCap(query, caps, reply);
     if (refusal) return refusal;
@@ -32,12 +34,8 @@ export const listSolvesV2Handler = implement(listSolvesV2, ({ listSolves, board,
       now,
     });
     if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
-    const reader = board();
-    return reply.goodChallengeSolves({
-      solves: listing.solves.map((solve, index) =>
-        presentSolveV2(solve, listing.offset + index + 1, reader.standingOf(solve.team.id)),
-      ),
-      mySolvePosition: listing.callerPosition,
-    });
+    const solves = pages.textOf(listing.solves, listing.offset, board());
+    const position = JSON.stringify(listing.callerPosition);
+    return reply.serialized('goodChallengeSolves', `{"solves":${solves},"mySolvePosition":${position}}`);
   };
 });

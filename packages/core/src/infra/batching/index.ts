@@ -1,2 +1,3 @@
 export { createReadBatcher, type ReadMany } from './read-batcher';
+export { createReadSharer } from './read-sharer';
 export { createWriteBatcher, type WriteMany } from './write-batcher';
