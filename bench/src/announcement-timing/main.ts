@@ -10,6 +10,7 @@ import { createClient, listAdminAnnouncements, type Client } from '@rampart/cont
 import { startPlatform, waitUntil, type Platform } from '@rampart/test-platform';
 import { createFreshDatabase } from '../event/fresh-database';
 import { seededDraws } from '../load/seeded-draws';
+import { runProgram, serversOf } from '../program';
 import { BLOODS_COUNT, prepareFlags, RUSH_EVERY } from './flag-supply';
 import { measureSubmissions, type MeasureOptions } from './measure-submissions';
 import { reportOn } from './report';
@@ -93,10 +94,7 @@ async function main(): Promise<boolean> {
   if (!Number.isInteger(rounds) || rounds < 1 || rounds % RUSH_EVERY !== 0) {
     throw new Error(`--rounds must be a multiple of ${RUSH_EVERY}.`);
   }
-  const { SVC_DATABASE_URL: databaseUrl, SVC_REDIS_URL: redisUrl } = process.env;
-  if (databaseUrl === undefined || redisUrl === undefined) {
-    throw new Error('SVC_DATABASE_URL and SVC_REDIS_URL must name servers.');
-  }
+  const { databaseUrl, redisUrl } = serversOf(process.env);
   const database = await createFreshDatabase(databaseUrl);
   const target = await startTarget();
   try {
@@ -119,12 +117,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-main().then(
-  (isGood) => {
-    process.exitCode = isGood ? 0 : 1;
-  },
-  (error: unknown) => {
-    console.error(error);
-    process.exitCode = 1;
-  },
-);
+runProgram(main);

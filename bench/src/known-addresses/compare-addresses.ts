@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util';
 import { startMailCatcher, type CaughtMail } from '@rampart/core/testing/mail-catcher';
 import { startPlatform } from '@rampart/test-platform';
 import { createFreshDatabase } from '../event/fresh-database';
 import { distributionTable } from '../load/distribution-table';
 import { gapOfChance, largestGap } from '../load/two-samples';
+import { callsOption, runProgram, serversOf } from '../program';
 import type { AddressTimes, CallsOfEach } from './time-calls';
 
-const CALLS_EACH = 500;
 const WARM_UP_EACH = 50;
 
 export interface ComparedPlatform extends CallsOfEach {
@@ -21,18 +20,6 @@ export interface Comparison {
   readonly measure: (platform: ComparedPlatform) => Promise<AddressTimes>;
 }
 
-function callsEachOf(args: readonly string[]): number {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { calls: { type: 'string', default: String(CALLS_EACH) } },
-  });
-  const callsEach = Number(values.calls);
-  if (!Number.isInteger(callsEach) || callsEach < 1) {
-    throw new Error('--calls must be a whole number from 1.');
-  }
-  return callsEach;
-}
-
 function report({ known, unknown }: AddressTimes): boolean {
   const samples = new Map([
     ['known', known],
@@ -45,11 +32,8 @@ function report({ known, unknown }: AddressTimes): boolean {
 }
 
 async function compare({ email, measure }: Comparison): Promise<boolean> {
-  const callsEach = callsEachOf(process.argv.slice(2));
-  const { SVC_DATABASE_URL: databaseUrl, SVC_REDIS_URL: redisUrl } = process.env;
-  if (databaseUrl === undefined || redisUrl === undefined) {
-    throw new Error('SVC_DATABASE_URL and SVC_REDIS_URL must name servers.');
-  }
+  const callsEach = callsOption();
+  const { databaseUrl, redisUrl } = serversOf(process.env);
   const database = await createFreshDatabase(databaseUrl);
   const catcher = await startMailCatcher();
   try {
@@ -89,13 +73,5 @@ async function compare({ email, measure }: Comparison): Promise<boolean> {
  * are measured of each (500). Needs SVC_DATABASE_URL and SVC_REDIS_URL of servers it may fill.
  */
 export function runComparison(comparison: Comparison): void {
-  compare(comparison).then(
-    (isAlike) => {
-      process.exitCode = isAlike ? 0 : 1;
-    },
-    (error: unknown) => {
-      console.error(error);
-      process.exitCode = 1;
-    },
-  );
+  runProgram(() => compare(comparison));
 }

@@ -5,12 +5,12 @@
  * distributions and how far each is from that of the first, and fails when one with the server down can be told from it.
  * Needs SVC_DATABASE_URL and SVC_REDIS_URL of servers it may fill.
  */
-import { parseArgs } from 'node:util';
 import { startPlatform, type Platform } from '@rampart/test-platform';
 import { createFreshDatabase, type FreshDatabase } from '../event/fresh-database';
 import { distributionTable } from '../load/distribution-table';
 import { gapOfChance, largestGap } from '../load/two-samples';
 import { muteMailServer, refusingMailServer, workingMailServer, type MailServer } from './mail-servers';
+import { callsOption, runProgram, serversOf, type Servers } from '../program';
 import { measureRegistration, type Setup } from './measure-registration';
 
 const WARM_UP_EACH = 50;
@@ -33,11 +33,6 @@ function redisUrlOf(url: string, number: number): string {
 
 interface RunningSetup extends Setup {
   readonly stop: () => Promise<void>;
-}
-
-interface Servers {
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
 }
 
 async function startSetup(
@@ -88,21 +83,15 @@ function report(times: ReadonlyMap<string, readonly number[]>): boolean {
 }
 
 async function main(): Promise<boolean> {
-  const { values } = parseArgs({ options: { calls: { type: 'string', default: '500' } } });
-  const callsEach = Number(values.calls);
-  if (!Number.isInteger(callsEach) || callsEach < 1)
-    throw new Error('--calls must be a whole number from 1.');
-  const { SVC_DATABASE_URL: databaseUrl, SVC_REDIS_URL: redisUrl } = process.env;
-  if (databaseUrl === undefined || redisUrl === undefined) {
-    throw new Error('SVC_DATABASE_URL and SVC_REDIS_URL must name servers.');
-  }
+  const callsEach = callsOption();
+  const servers = serversOf(process.env);
   const stops: (() => Promise<void>)[] = [];
   try {
     const setups: Setup[] = [];
     for (const [number, [name, start]] of SETUPS.entries()) {
       const mail = await start();
       stops.unshift(mail.stop);
-      const setup = await startSetup(number + 1, name, mail, { databaseUrl, redisUrl });
+      const setup = await startSetup(number + 1, name, mail, servers);
       stops.unshift(setup.stop);
       setups.push(setup);
     }
@@ -112,12 +101,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-main().then(
-  (isAlike) => {
-    process.exitCode = isAlike ? 0 : 1;
-  },
-  (error: unknown) => {
-    console.error(error);
-    process.exitCode = 1;
-  },
-);
+runProgram(main);
