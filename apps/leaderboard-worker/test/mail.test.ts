@@ -15,6 +15,7 @@ import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '@rampa
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 
 const MAIN = join(__dirname, '../src/main.js');
+const LOGO_URL = 'https://cdn.example.org/mail.png';
 const TOKEN_KEY = Buffer.alloc(32, 3).toString('base64');
 
 /** One of Redis' numbered databases: this test empties it, and the keys of a real worker have no prefix of a test. */
@@ -52,6 +53,7 @@ describe('mails', () => {
     const email = {
       provider: { name: 'emails/smtp' },
       from: 'ctf@example.org',
+      logoUrl: LOGO_URL,
       concealKnownAddresses: true,
     };
     writeFileSync(join(configDir, 'email.json'), JSON.stringify({ email }));
@@ -145,6 +147,13 @@ describe('mails', () => {
     expect(catcher.mails.map((mail) => mail.to).sort()).toEqual([0, 1, 2, 3, 4].map(addressOf));
     expect(new Set(catcher.mails.map((mail) => mail.messageId)).size).toBe(5);
   }, 120_000);
+
+  it('show the logo of `email.logoUrl` (accounts reference 4)', async () => {
+    startWorker();
+    expect(await register(6)).toEqual({ outcome: 'verificationSent' });
+    await until('it is sent', () => Promise.resolve(catcher.mailsTo(addressOf(6)).length === 1));
+    expect(catcher.mailsTo(addressOf(6))[0]?.html).toContain(`src="${LOGO_URL}"`);
+  }, 60_000);
 
   it('tell the mailbox of a known address, where known addresses are concealed, and its registration goes', async () => {
     startWorker();
