@@ -11,17 +11,10 @@ import {
   type LocalTarget,
   type MailTarget,
 } from '../support';
+import { RANKSITE } from './ranksite-target';
 
 /** RFC 9562, 5.4: version 4, variant 10, in the usual text form. */
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-const RANKSITE = {
-  clientId: '12345',
-  clientSecret: 'secret',
-  authorizeUrl: 'https://site.example.org/authorize',
-  tokenUrl: 'https://site.example.org/token',
-  userUrl: 'https://site.example.org/user',
-};
 
 const VERSIONS = ['v1', 'v2'] as const;
 
@@ -81,16 +74,19 @@ describeLocal.each(VERSIONS)('ids are random UUIDs of version 4, %s (accounts re
 describeLocal('ids are random UUIDs of version 4 (accounts reference 1.1)', () => {
   it('of members and of external clients', async () => {
     const target = await startLocalTarget();
-    const { authToken } = await target.aRegisteredTeam();
-    const member = await target.send('POST', '/api/v1/users/me/members', {
-      token: authToken,
-      json: { email: anAddress() },
-    });
-    const client = await target.send('POST', '/api/v2/admin/external-auth/clients', {
-      token: target.admin.authToken,
-      json: { name: 'A service', redirectUri: 'https://a.example.org' },
-    });
-    for (const answer of [member, client]) expect(insist(answer).id).toMatch(UUID_V4);
-    await target.stop();
+    try {
+      const { authToken } = await target.aRegisteredTeam();
+      const member = await target.send('POST', '/api/v1/users/me/members', {
+        token: authToken,
+        json: { email: anAddress() },
+      });
+      const client = await target.send('POST', '/api/v2/admin/external-auth/clients', {
+        token: target.admin.authToken,
+        json: { name: 'A service', redirectUri: 'https://a.example.org' },
+      });
+      for (const answer of [member, client]) expect(insist(answer).id).toMatch(UUID_V4);
+    } finally {
+      await target.stop();
+    }
   });
 });

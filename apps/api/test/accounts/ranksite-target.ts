@@ -10,6 +10,15 @@ import {
 export const SECRET = 'the client secret of the ranking site';
 export const ACCESS_TOKEN = 'access-token-of-the-site';
 
+/** A ranking site nobody asks anything: tokens of its accounts are minted by the test. */
+export const RANKSITE = {
+  clientId: '12345',
+  clientSecret: SECRET,
+  authorizeUrl: 'https://site.example.org/authorize',
+  tokenUrl: 'https://site.example.org/token',
+  userUrl: 'https://site.example.org/user',
+};
+
 /** The site as it works: any code but `wrong` is good and means the team `id`. */
 export const aSite =
   (id = 4711, name = 'Äöü Crew'): OutsideBehaviour =>

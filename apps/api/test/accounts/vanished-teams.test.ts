@@ -18,14 +18,7 @@ import {
 import { aPng } from '../uploads/a-png';
 import { asForm } from '../uploads/multipart';
 import { avatarPart } from './avatar-target';
-
-const RANKSITE = {
-  clientId: '12345',
-  clientSecret: 'secret',
-  authorizeUrl: 'https://site.example.org/authorize',
-  tokenUrl: 'https://site.example.org/token',
-  userUrl: 'https://site.example.org/user',
-};
+import { RANKSITE } from './ranksite-target';
 
 async function aVanishedTeam(target: LocalTarget): Promise<RegisteredTeam> {
   const team = await target.aTeamWith(0);
