@@ -11,6 +11,7 @@ import {
   type MailTarget,
   type OutsideBehaviour,
   type OutsideService,
+  type Replica,
 } from '../support';
 
 const SECRET = 'captcha-secret';
@@ -181,24 +182,26 @@ describeLocal('every protected action (spec, Captcha)', () => {
 describeLocal(
   'a protected registration while registrations are switched off (accounts reference 1.5)',
   () => {
+    let vendor: OutsideService;
+    let target: LocalTarget;
+    let closed: Replica;
+    beforeAll(async () => {
+      vendor = await startOutsideService(aVendor);
+      target = await captchaTarget('captcha/turnstile', vendor.url, ['register']);
+      closed = await target.startReplica({ registrationsEnabled: false });
+    });
+    afterAll(async () => {
+      await target.stop();
+      await vendor.stop();
+    });
+
     it.each(VERSIONS)('has to pass the captcha first, %s', async (version, field, status, kind) => {
-      const vendor = await startOutsideService(aVendor);
-      const provider = {
-        name: 'captcha/turnstile',
-        options: { siteKey: 'site-key', secretKey: SECRET, verifyUrl: vendor.url },
-      };
-      const target = await startLocalTarget({
-        config: { registrationsEnabled: true, captcha: { provider, protectedEndpoints: ['register'] } },
-      });
-      const closed = await target.startReplica({ registrationsEnabled: false });
       const send = (code: string) =>
         closed.send('POST', `/api/${version}/auth/register`, {
-          json: { name: unique('team'), email: `${unique('mail')}@example.org`, [field]: code },
+          json: { name: unique('team'), email: anAddress(), [field]: code },
         });
       expect(await send('bad')).toMatchObject({ status, kind });
       expect(await send('good')).toMatchObject({ status: 400, kind: 'badRegistrationsDisabled' });
-      await target.stop();
-      await vendor.stop();
     });
   },
 );

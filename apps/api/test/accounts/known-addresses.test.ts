@@ -163,15 +163,18 @@ describeLocal.each(['v1', 'v2'] as const)('known addresses that are concealed, %
 describeLocal('(control) known addresses that are not concealed', () => {
   it.each(['v1', 'v2'])('%s: are badKnownEmail, and nobody is mailed', async (version) => {
     const target = await startMailTarget({ concealsKnownAddresses: false });
-    const [{ authToken }, { email }] = [await target.aVerifiedTeam(), await target.aVerifiedTeam()];
-    const before = target.mails.length;
-    const answers = [
-      await target.ask('POST', `/api/${version}/auth/register`, { name: unique('team'), email }),
-      await target.ask('PUT', `/api/${version}/users/me/auth/email`, { email }, { token: authToken }),
-    ];
-    expect(answers.map(kindOf)).toEqual(Array(2).fill([409, 'badKnownEmail']));
-    expect(await target.database('mail_outbox').whereNot('status', 'sent').select('id')).toEqual([]);
-    expect(target.mails).toHaveLength(before);
-    await target.stop();
+    try {
+      const [{ authToken }, { email }] = [await target.aVerifiedTeam(), await target.aVerifiedTeam()];
+      const before = target.mails.length;
+      const answers = [
+        await target.ask('POST', `/api/${version}/auth/register`, { name: unique('team'), email }),
+        await target.ask('PUT', `/api/${version}/users/me/auth/email`, { email }, { token: authToken }),
+      ];
+      expect(answers.map(kindOf)).toEqual(Array(2).fill([409, 'badKnownEmail']));
+      expect(await target.database('mail_outbox').whereNot('status', 'sent').select('id')).toEqual([]);
+      expect(target.mails).toHaveLength(before);
+    } finally {
+      await target.stop();
+    }
   });
 });

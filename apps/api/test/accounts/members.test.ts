@@ -75,15 +75,18 @@ describeLocal('members (accounts reference 5.10)', () => {
 
   it('all three routes are gone when the feature is switched off', async () => {
     const off = await startLocalTarget({ config: { userMembers: false } });
-    const { authToken: token } = await off.aRegisteredTeam();
-    const answers = [
-      await off.send('GET', '/api/v1/users/me/members', { token }),
-      await off.send('POST', '/api/v1/users/me/members', { token, json: { email: anAddress() } }),
-      await off.send('DELETE', '/api/v1/users/me/members/x', { token }),
-    ];
-    expect(answers.map(({ status, kind }) => [status, kind])).toEqual(Array(3).fill([404, 'badEndpoint']));
-    const malformed = await off.send('POST', '/api/v1/users/me/members', { token, json: { email: 'x' } });
-    expect(malformed.kind).toBe('badEmail');
-    await off.stop();
+    try {
+      const { authToken: token } = await off.aRegisteredTeam();
+      const answers = [
+        await off.send('GET', '/api/v1/users/me/members', { token }),
+        await off.send('POST', '/api/v1/users/me/members', { token, json: { email: anAddress() } }),
+        await off.send('DELETE', '/api/v1/users/me/members/x', { token }),
+      ];
+      expect(answers.map(({ status, kind }) => [status, kind])).toEqual(Array(3).fill([404, 'badEndpoint']));
+      const malformed = await off.send('POST', '/api/v1/users/me/members', { token, json: { email: 'x' } });
+      expect(malformed.kind).toBe('badEmail');
+    } finally {
+      await off.stop();
+    }
   });
 });

@@ -128,23 +128,26 @@ describeLocal('pending verifications and mails, for staff (competition reference
 
   it('are not mailed again where no mail is configured, unknown ones being said first', async () => {
     const mute = await startLocalTarget();
-    await mute.database('pending_verifications').insert({
-      id: 'pending',
-      token: 'token',
-      name: 'Team',
-      email: 'team@example.org',
-      division: 'open',
-      created_at: mute.now(),
-      expires_at: new Date(mute.now().getTime() + 60_000),
-    });
-    const resend = async (id: string) => {
-      const path = `/api/v2/admin/user-verifications/${id}/resend`;
-      const { status, kind } = await mute.send('POST', path, { token: mute.admin.authToken });
-      return [status, kind];
-    };
-    expect(await resend('nobody')).toEqual([404, 'badUnknownVerification']);
-    expect(await resend('pending')).toEqual([404, 'badEndpoint']);
-    await mute.stop();
+    try {
+      await mute.database('pending_verifications').insert({
+        id: 'pending',
+        token: 'token',
+        name: 'Team',
+        email: 'team@example.org',
+        division: 'open',
+        created_at: mute.now(),
+        expires_at: new Date(mute.now().getTime() + 60_000),
+      });
+      const resend = async (id: string) => {
+        const path = `/api/v2/admin/user-verifications/${id}/resend`;
+        const { status, kind } = await mute.send('POST', path, { token: mute.admin.authToken });
+        return [status, kind];
+      };
+      expect(await resend('nobody')).toEqual([404, 'badUnknownVerification']);
+      expect(await resend('pending')).toEqual([404, 'badEndpoint']);
+    } finally {
+      await mute.stop();
+    }
   });
 
   it('a mail that will never be accepted is listed for staff, without its token; the row stays', async () => {

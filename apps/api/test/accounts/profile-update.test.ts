@@ -249,12 +249,15 @@ describeLocal('PATCH users/me with rules about divisions and addresses (accounts
         divisionACLs: [{ match: 'domain', value: 'school.example', divisions: ['student'] }],
       },
     });
-    const team = await target.aTeamWith(0);
-    const patch = (division: string) =>
-      target.send('PATCH', '/api/v2/users/me', { token: team.authToken, json: { division } });
-    await target.database('teams').where({ id: team.id }).update({ email: 'us@school.example' });
-    expect((await patch('student')).status).toBe(200);
-    expect(await patch('open')).toMatchObject({ status: 403, kind: 'badDivisionNotAllowed' });
-    await target.stop();
+    try {
+      const team = await target.aTeamWith(0);
+      const patch = (division: string) =>
+        target.send('PATCH', '/api/v2/users/me', { token: team.authToken, json: { division } });
+      await target.database('teams').where({ id: team.id }).update({ email: 'us@school.example' });
+      expect((await patch('student')).status).toBe(200);
+      expect(await patch('open')).toMatchObject({ status: 403, kind: 'badDivisionNotAllowed' });
+    } finally {
+      await target.stop();
+    }
   });
 });

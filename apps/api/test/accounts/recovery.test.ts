@@ -118,42 +118,48 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s (accounts reference 3.3)
 describeLocal('verify-info (accounts reference 3.4)', () => {
   it('needs a token, and knows no other kinds than the mailed ones', async () => {
     const target = await startMailTarget();
-    const missing = await target.send('GET', '/api/v2/auth/verify-info');
-    expect([missing.status, missing.kind]).toEqual([400, 'badBody']);
-    expect(missing.data.reason).toMatch(/^query:token: /);
-    for (const token of ['nothing', target.admin.authToken]) {
-      const shown = await target.send('GET', `/api/v2/auth/verify-info?token=${encodeURIComponent(token)}`);
-      expect([shown.status, shown.kind]).toEqual([401, 'badTokenVerification']);
+    try {
+      const missing = await target.send('GET', '/api/v2/auth/verify-info');
+      expect([missing.status, missing.kind]).toEqual([400, 'badBody']);
+      expect(missing.data.reason).toMatch(/^query:token: /);
+      for (const token of ['nothing', target.admin.authToken]) {
+        const shown = await target.send('GET', `/api/v2/auth/verify-info?token=${encodeURIComponent(token)}`);
+        expect([shown.status, shown.kind]).toEqual([401, 'badTokenVerification']);
+      }
+      expect((await target.send('GET', '/api/v1/auth/verify-info?token=x')).kind).toBe('badEndpoint');
+    } finally {
+      await target.stop();
     }
-    expect((await target.send('GET', '/api/v1/auth/verify-info?token=x')).kind).toBe('badEndpoint');
-    await target.stop();
   });
 });
 
 describeLocal('without a mail provider (accounts reference 3.8)', () => {
   it('there is no recovery and no removal of an address, and one that is set needs no proof', async () => {
     const target = await startLocalTarget();
-    const team = await target.aRegisteredTeam();
-    const recovered = await target.send('POST', '/api/v2/auth/recover', { json: { email: anAddress() } });
-    expect([recovered.status, recovered.kind]).toEqual([404, 'badEndpoint']);
-    const removed = await target.send('DELETE', '/api/v1/users/me/auth/email', { token: team.authToken });
-    expect([removed.status, removed.kind]).toEqual([404, 'badEndpoint']);
-    const email = anAddress();
-    for (const version of ['v1', 'v2']) {
-      const set = await target.send('PUT', `/api/${version}/users/me/auth/email`, {
-        token: team.authToken,
+    try {
+      const team = await target.aRegisteredTeam();
+      const recovered = await target.send('POST', '/api/v2/auth/recover', { json: { email: anAddress() } });
+      expect([recovered.status, recovered.kind]).toEqual([404, 'badEndpoint']);
+      const removed = await target.send('DELETE', '/api/v1/users/me/auth/email', { token: team.authToken });
+      expect([removed.status, removed.kind]).toEqual([404, 'badEndpoint']);
+      const email = anAddress();
+      for (const version of ['v1', 'v2']) {
+        const set = await target.send('PUT', `/api/${version}/users/me/auth/email`, {
+          token: team.authToken,
+          json: { email },
+        });
+        expect([set.status, set.kind, set.data]).toEqual([200, 'goodEmailSet', undefined]);
+      }
+      const own = await target.send('GET', '/api/v2/users/me', { token: team.authToken });
+      expect(own.data.email).toBe(email);
+      const other = await target.aRegisteredTeam();
+      const taken = await target.send('PUT', '/api/v2/users/me/auth/email', {
+        token: other.authToken,
         json: { email },
       });
-      expect([set.status, set.kind, set.data]).toEqual([200, 'goodEmailSet', undefined]);
+      expect([taken.status, taken.kind]).toEqual([409, 'badKnownEmail']);
+    } finally {
+      await target.stop();
     }
-    const own = await target.send('GET', '/api/v2/users/me', { token: team.authToken });
-    expect(own.data.email).toBe(email);
-    const other = await target.aRegisteredTeam();
-    const taken = await target.send('PUT', '/api/v2/users/me/auth/email', {
-      token: other.authToken,
-      json: { email },
-    });
-    expect([taken.status, taken.kind]).toEqual([409, 'badKnownEmail']);
-    await target.stop();
   });
 });

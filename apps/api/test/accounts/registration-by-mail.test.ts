@@ -199,15 +199,17 @@ describeLocal.each(VERSIONS)(
 );
 
 describeLocal('who may register where mail is configured (accounts reference 3.1, 3.7)', () => {
+  let target: MailTarget | undefined;
+  afterEach(() => target?.stop());
+
   it('nobody while registrations are switched off', async () => {
-    const target = await startMailTarget({ config: { registrationsEnabled: false } });
+    target = await startMailTarget({ config: { registrationsEnabled: false } });
     const answer = await target.ask('POST', '/api/v2/auth/register', { name: 'Team', email: anAddress() });
     expect([answer.status, answer.kind]).toEqual([400, 'badRegistrationsDisabled']);
-    await target.stop();
   });
 
-  it('addresses that a division rule matches, in the first division of the first such rule', async () => {
-    const target = await startMailTarget({
+  it('addresses that a division rule matches, in the first division of the first such rule, and the own profile says so in both versions (5.2)', async () => {
+    const mailing = await startMailTarget({
       config: {
         divisionACLs: [
           { match: 'domain', value: 'school.example', divisions: ['student'] },
@@ -215,16 +217,23 @@ describeLocal('who may register where mail is configured (accounts reference 3.1
         ],
       },
     });
+    target = mailing;
     const register = (email: string) =>
-      target.ask('POST', '/api/v2/auth/register', { name: unique('team'), email });
+      mailing.ask('POST', '/api/v2/auth/register', { name: unique('team'), email });
     const refused = await register(anAddress());
     expect([refused.status, refused.kind]).toEqual([403, 'badCompetitionNotAllowed']);
     const pupil = `${unique('pupil')}@school.example`;
     await register(pupil);
-    const { token } = await target.mailTo(pupil);
-    const { data } = await target.ask('POST', '/api/v2/auth/verify', { verifyToken: token });
-    const own = await target.send('GET', '/api/v2/users/me', { token: data.authToken });
-    expect([own.data.division, own.data.allowedDivisions]).toEqual(['student', ['student']]);
-    await target.stop();
+    const { token } = await mailing.mailTo(pupil);
+    const { data } = await mailing.ask('POST', '/api/v2/auth/verify', { verifyToken: token });
+    for (const version of ['v1', 'v2']) {
+      const own = await mailing.send('GET', `/api/${version}/users/me`, { token: data.authToken });
+      expect(own.data).toMatchObject({
+        email: pupil,
+        division: 'student',
+        allowedDivisions: ['student'],
+        perms: 0,
+      });
+    }
   });
 });

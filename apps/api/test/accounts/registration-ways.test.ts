@@ -91,28 +91,34 @@ describeLocal('the order of the refusals of a registration (accounts reference 3
     const closed = await startMailTarget({
       config: { divisionACLs: ONLY_SCHOOLS, registrationsEnabled: false },
     });
-    const answer = await closed.ask('POST', '/api/v2/auth/register', {
-      name: unique('team'),
-      email: anAddress(),
-      ranksiteToken: 'x',
-    });
-    expect([answer.status, answer.kind]).toEqual([400, 'badRegistrationsDisabled']);
-    await closed.stop();
+    try {
+      const answer = await closed.ask('POST', '/api/v2/auth/register', {
+        name: unique('team'),
+        email: anAddress(),
+        ranksiteToken: 'x',
+      });
+      expect([answer.status, answer.kind]).toEqual([400, 'badRegistrationsDisabled']);
+    } finally {
+      await closed.stop();
+    }
   });
 });
 
 describeLocal('a registration that was asked for before (accounts reference 3.2)', () => {
   it('is finished although registrations were closed and the rules of divisions changed meanwhile', async () => {
     const target = await startMailTarget();
-    const [name, email] = [unique('team'), anAddress()];
-    insist(await target.ask('POST', '/api/v2/auth/register', { name, email }));
-    const { token: verifyToken } = await target.mailTo(email);
-    const replica = await target.startReplica({ registrationsEnabled: false, divisionACLs: ONLY_SCHOOLS });
-    const post = (path: string, json: object) => replica.send('POST', `/api/v2/auth/${path}`, { json });
-    expect((await post('register', { name: unique('team'), email: anAddress() })).kind).toBe(
-      'badRegistrationsDisabled',
-    );
-    expect(await post('verify', { verifyToken })).toMatchObject({ status: 200, kind: 'goodRegister' });
-    await target.stop();
+    try {
+      const [name, email] = [unique('team'), anAddress()];
+      insist(await target.ask('POST', '/api/v2/auth/register', { name, email }));
+      const { token: verifyToken } = await target.mailTo(email);
+      const replica = await target.startReplica({ registrationsEnabled: false, divisionACLs: ONLY_SCHOOLS });
+      const post = (path: string, json: object) => replica.send('POST', `/api/v2/auth/${path}`, { json });
+      expect((await post('register', { name: unique('team'), email: anAddress() })).kind).toBe(
+        'badRegistrationsDisabled',
+      );
+      expect(await post('verify', { verifyToken })).toMatchObject({ status: 200, kind: 'goodRegister' });
+    } finally {
+      await target.stop();
+    }
   });
 });

@@ -208,13 +208,16 @@ describeLocal('with another storage', () => {
         },
       },
     });
-    const answer = await target.send('GET', `/uploads/${'a'.repeat(64)}/x`);
-    expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
-    const upload = await target.send('POST', '/api/v2/admin/upload', {
-      token: target.admin.authToken,
-      ...asForm({ name: 'files', fileName: 'a.txt', content: 'x' }),
-    });
-    expect(upload).toMatchObject({ status: 500, kind: 'badFilesUpload' });
-    await target.stop();
+    try {
+      const answer = await target.send('GET', `/uploads/${'a'.repeat(64)}/x`);
+      expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
+      const upload = await target.send('POST', '/api/v2/admin/upload', {
+        token: target.admin.authToken,
+        ...asForm({ name: 'files', fileName: 'a.txt', content: 'x' }),
+      });
+      expect(upload).toMatchObject({ status: 500, kind: 'badFilesUpload' });
+    } finally {
+      await target.stop();
+    }
   });
 });
