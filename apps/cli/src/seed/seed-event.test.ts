@@ -12,6 +12,8 @@ const PLAN: SeedPlan = {
   untilMs: START_MS + 3_600_000,
 };
 
+const unused = () => Promise.reject(new Error('not of this command'));
+
 async function seeded(said: Partial<SeedPlan> = {}, seed = '1') {
   const stored = {
     teams: [] as SeededTeam[],
@@ -24,6 +26,10 @@ async function seeded(said: Partial<SeedPlan> = {}, seed = '1') {
     insertTeams: (batch) => Promise.resolve(void stored.teams.push(...batch)),
     insertChallenges: (batch) => Promise.resolve(void stored.challenges.push(...batch)),
     insertSolves: (batch) => Promise.resolve(void stored.solves.push(...batch)),
+    insertMembers: unused,
+    insertAttempts: unused,
+    insertTeamFlags: unused,
+    applyPush: unused,
     raiseCollectionRevision: () => Promise.resolve(void (stored.revisions += 1)),
   };
   await seedEvent(store, { ...PLAN, ...said }, createSeededNumbers(seed), () => ({

@@ -1,7 +1,9 @@
 import type { SeededChallenge, SeededSolve, SeededTeam, SeedStore } from '@rampart/core/seeding';
 import type { ProgressFactory } from '../infra/progress';
 import { dealSolves } from './deal-solves';
+import { COUNTRIES, ipOf, solveIdOf } from './invented-facts';
 import type { SeededNumbers } from './seeded-numbers';
+import { stepsWith } from './steps';
 
 export interface SeedPlan {
   readonly teams: number;
@@ -13,10 +15,7 @@ export interface SeedPlan {
   readonly untilMs: number;
 }
 
-/** Rows a statement; larger ones cost memory and gain no speed. */
-const BATCH = 5_000;
 const CATEGORIES = ['web', 'crypto', 'pwn', 'rev', 'misc'];
-const COUNTRIES = ['AT', 'BR', 'DE', 'ES', 'FR', 'IN', 'JP', 'KR', 'MT', 'PL', 'US', 'VN', null];
 const POINTS = { min: 100, max: 500 };
 /** Teams registered one second apart, the last one just before the start. */
 const REGISTRATION_GAP_MS = 1_000;
@@ -31,6 +30,8 @@ function* teamsOf({ teams, divisions, startAtMs }: SeedPlan, numbers: SeededNumb
       email: `team-${label}@seeded.example`,
       division: divisions[numbers.below(divisions.length)] ?? '',
       countryCode: COUNTRIES[numbers.below(COUNTRIES.length)] ?? null,
+      perms: 0,
+      banned: false,
       createdAt: new Date(startAtMs - (teams - number + 1) * REGISTRATION_GAP_MS),
     };
   }
@@ -56,18 +57,6 @@ function* challengesOf(
   }
 }
 
-/** Of the addresses kept for documentation (RFC 5737). */
-function ipOf(team: number): string {
-  return `203.0.113.${String(team % 256)}`;
-}
-
-/** Time-ordered as the platform's own: milliseconds, then the place in the order, then chance. */
-function solveIdOf(atMs: number, place: number, numbers: SeededNumbers): string {
-  const ms = atMs.toString(16).padStart(12, '0');
-  const order = place.toString(16).padStart(10, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-7${order.slice(0, 3)}-8${order.slice(3, 6)}-${order.slice(6)}${numbers.hex(8)}`;
-}
-
 function* solvesOf(
   plan: SeedPlan,
   teams: readonly SeededTeam[],
@@ -86,29 +75,11 @@ function* solvesOf(
       challengeId: solved.id,
       teamId: solver.id,
       flag: solved.flag,
+      cheatedFrom: null,
       ip: ipOf(team),
       createdAt: new Date(atMs),
     };
   }
-}
-
-/** Stores `rows` batch by batch; of the rows themselves only one batch is in memory. */
-async function inBatches<Row>(
-  rows: Iterable<Row>,
-  store: (batch: readonly Row[]) => Promise<void>,
-  advance: (count: number) => void,
-): Promise<void> {
-  let batch: Row[] = [];
-  const flush = async () => {
-    await store(batch);
-    advance(batch.length);
-    batch = [];
-  };
-  for (const row of rows) {
-    batch.push(row);
-    if (batch.length === BATCH) await flush();
-  }
-  if (batch.length > 0) await flush();
 }
 
 /** Fills an event with invented facts. The same plan and numbers give the same rows. */
@@ -118,16 +89,7 @@ export async function seedEvent(
   numbers: SeededNumbers,
   progress: ProgressFactory,
 ): Promise<void> {
-  const step = async <Row>(
-    name: string,
-    total: number,
-    rows: Iterable<Row>,
-    insert: (batch: readonly Row[]) => Promise<void>,
-  ): Promise<void> => {
-    const shown = progress(name, total);
-    await inBatches(rows, insert, shown.advance);
-    shown.finish();
-  };
+  const step = stepsWith(progress);
   const teams = [...teamsOf(plan, numbers)];
   const challenges = [...challengesOf(plan, numbers)];
   await step('teams', plan.teams, teams, (batch) => store.insertTeams(batch));

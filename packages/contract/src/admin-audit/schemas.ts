@@ -23,6 +23,7 @@ export const STAFF_ACTIONS = [
   'file.upload',
   'externalClient.create',
   'externalClient.delete',
+  'event.wipe',
 ] as const;
 
 export const adminAuditQuery = strictObject({

@@ -1,3 +1,12 @@
-export type { SeededChallenge, SeededSolve, SeededTeam } from './seed-rows';
+export type {
+  SeededAttempt,
+  SeededChallenge,
+  SeededMember,
+  SeededPush,
+  SeededSolve,
+  SeededTeam,
+  SeededTeamFlag,
+} from './seed-rows';
 export type { SeedStore } from './seed-store';
 export { createSeedStore } from './knex-seed-store';
+export { createWipeEvent, type WipedEvent, type WipeEvent } from './wipe-event';

@@ -5,6 +5,15 @@ export interface SeededTeam {
   readonly email: string;
   readonly division: string;
   readonly countryCode: string | null;
+  readonly perms: number;
+  readonly banned: boolean;
+  readonly createdAt: Date;
+}
+
+export interface SeededMember {
+  readonly id: string;
+  readonly teamId: string;
+  readonly email: string;
   readonly createdAt: Date;
 }
 
@@ -25,6 +34,36 @@ export interface SeededSolve {
   readonly challengeId: string;
   readonly teamId: string;
   readonly flag: string;
+  /** The team the flag was made for, when it is another one. */
+  readonly cheatedFrom: string | null;
   readonly ip: string;
   readonly createdAt: Date;
+}
+
+/** A submission that solved nothing. */
+export interface SeededAttempt {
+  readonly id: string;
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly flag: string;
+  readonly result: 'incorrect' | 'already_solved';
+  readonly ip: string;
+  readonly createdAt: Date;
+}
+
+/** A flag of one team's own (competition reference 1.7). */
+export interface SeededTeamFlag {
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly base: string;
+  readonly flag: string;
+  readonly createdAt: Date;
+}
+
+/** One delivery of a score webhook (competition reference 1.8). */
+export interface SeededPush {
+  readonly challengeId: string;
+  /** Team id to points; teams that are missing keep theirs. */
+  readonly points: ReadonlyMap<string, number>;
+  readonly at: Date;
 }

@@ -20,6 +20,7 @@ export const STAFF_ACTIONS = [
   'file.upload',
   'externalClient.create',
   'externalClient.delete',
+  'event.wipe',
 ] as const;
 
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
@@ -31,6 +32,7 @@ export const STAFF_TARGETS = [
   'settings',
   'file',
   'externalClient',
+  'event',
 ] as const;
 
 export type StaffTargetKind = (typeof STAFF_TARGETS)[number];

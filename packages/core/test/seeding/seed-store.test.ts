@@ -1,5 +1,12 @@
 import { createSeedStore, type SeededChallenge, type SeededSolve, type SeededTeam } from '../../src/seeding';
-import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '../../src/testing';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeTeams,
+  type TestDatabase,
+} from '../../src/testing';
 
 const AT = new Date('2026-06-01T12:00:00.000Z');
 let test: TestDatabase;
@@ -14,6 +21,8 @@ const team = (id: string): SeededTeam => ({
   email: `${id}@seeded.example`,
   division: 'open',
   countryCode: 'MT',
+  perms: 0,
+  banned: false,
   createdAt: AT,
 });
 const challenge = (id: string): SeededChallenge => ({
@@ -32,6 +41,7 @@ const solve = (number: number, teamId: string, challengeId: string): SeededSolve
   challengeId,
   teamId,
   flag: `flag{${challengeId}}`,
+  cheatedFrom: null,
   ip: '203.0.113.1',
   createdAt: new Date(AT.getTime() + number * 1000),
 });
@@ -69,4 +79,62 @@ it('the caches of the challenges are told', async () => {
   const before = await revision();
   await createSeedStore(test.database).raiseCollectionRevision();
   expect(await revision()).toBe(before + 1);
+});
+
+it('what solved nothing, a flag of another team and a member are stored as the platform stores them', async () => {
+  const { database } = test;
+  const store = createSeedStore(database);
+  await store.insertTeams(['a', 'b'].map(team));
+  await store.insertMembers([{ id: 'm', teamId: 'a', email: 'm@seeded.example', createdAt: AT }]);
+  await store.insertChallenges([challenge('own')]);
+  const flag = { challengeId: 'own', base: 'flag{base}', createdAt: AT };
+  await store.insertTeamFlags([{ ...flag, teamId: 'a', flag: 'flag{b4se}' }]);
+  await store.insertSolves([{ ...solve(1, 'b', 'own'), flag: 'flag{b4se}', cheatedFrom: 'a' }]);
+  await store.insertAttempts([
+    { ...solve(2, 'b', 'own'), id: 'wrong', flag: 'flag{no}', result: 'incorrect' },
+    { ...solve(3, 'b', 'own'), id: 'again', flag: 'flag{b4se}', result: 'already_solved' },
+  ]);
+
+  expect(
+    await database('submissions').orderBy('created_at').select('result', 'details', 'related_id'),
+  ).toEqual([
+    {
+      result: 'cheated',
+      details: { submittedFlag: 'flag{b4se}', cheatedFrom: 'a' },
+      related_id: 'solve-1',
+    },
+    { result: 'incorrect', details: { submittedFlag: 'flag{no}' }, related_id: null },
+    { result: 'already_solved', details: { submittedFlag: 'flag{b4se}' }, related_id: null },
+  ]);
+  expect(await database('team_members').select('team_id', 'email')).toEqual([
+    { team_id: 'a', email: 'm@seeded.example' },
+  ]);
+  expect(await database('minted_flags').select('team_id', 'flag', 'duplicate')).toEqual([
+    { team_id: 'a', flag: 'flag{b4se}', duplicate: false },
+  ]);
+});
+
+it('pushes add up to the last points of each team, and the ledger has every change', async () => {
+  const { database } = test;
+  const store = createSeedStore(database);
+  await store.insertTeams(['a', 'b'].map(team));
+  await storeChallenges(database, aChallenge({ id: 'hill', scoringKind: 'dynamic' }));
+  const push = (minute: number, points: Record<string, number>) =>
+    store.applyPush({
+      challengeId: 'hill',
+      points: new Map(Object.entries(points)),
+      at: new Date(AT.getTime() + minute * 60_000),
+    });
+  await push(1, { a: 10, b: -3 });
+  await push(2, { a: 4 });
+
+  expect(await database('dynamic_scores').orderBy('team_id').select('team_id', 'points')).toEqual([
+    { team_id: 'a', points: 4 },
+    { team_id: 'b', points: -3 },
+  ]);
+  const deltas = (await database('ledger')
+    .where('kind', 'points_pushed')
+    .orderBy('id')
+    .pluck('delta')) as string[];
+  expect(deltas.map(Number).sort((x, y) => x - y)).toEqual([-6, -3, 10]);
 });
