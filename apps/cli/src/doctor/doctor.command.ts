@@ -4,6 +4,7 @@ import { openDatabase } from '@rampart/core/infra/database';
 import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { requireBaseUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
+import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { createDoctor } from './create-checks';
 import type { Finding } from './finding';
@@ -25,9 +26,6 @@ export const doctorCommand: Command = {
   usage,
   run,
 };
-
-/** As the applications of an installation have it. */
-const KEY_PREFIX = 'rampart:';
 
 const MARK = { ok: 'ok', warning: 'WARN', failed: 'FAIL', skipped: 'skip' } as const;
 

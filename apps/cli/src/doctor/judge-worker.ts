@@ -10,7 +10,7 @@ const MISSED_TICKS = 4;
 export interface WorkerFacts {
   readonly lead: LeadFacts;
   /** undefined when there is none; null when Redis could not be asked. */
-  readonly board: ShelvedBoardFacts | undefined | null;
+  readonly board: Omit<ShelvedBoardFacts, 'startAtMs'> | undefined | null;
   /** Period of the worker's tick. */
   readonly updateIntervalMs: number;
 }

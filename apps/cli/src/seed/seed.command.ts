@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createRedisAnnouncements } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
-import { createTransact, openDatabase } from '@rampart/core/infra/database';
+import type { Config } from '@rampart/core/infra/config';
+import { createTransact, openDatabase, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { createSeedStore } from '@rampart/core/seeding';
@@ -9,18 +10,30 @@ import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { createProgress } from '../infra/progress';
 import { readConfig } from '../infra/read-config';
+import { runDemonstration } from './demonstration/run-demonstration';
 import { seedEvent } from './seed-event';
 import { createSeededNumbers } from './seeded-numbers';
 
-const usage = `Usage: seed --teams <n> --challenges <n> --solves <n> [--random-seed <text>] [--json]
+const usage = `Usage: seed [--force] [--random-seed <text>] [--json]
+       seed --teams <n> --challenges <n> --solves <n> [--random-seed <text>] [--json]
 
 Fills an event that has no challenges and no teams (but administrators) with invented ones, straight in the database
-and all or nothing. Solves lie between the start of the event and now, or its end. The same sizes and random seed give
-the same data on an event with the same times.
+and all or nothing. The same random seed and sizes give the same data on an event with the same times.
 
+Without sizes it is a demonstration of everything there is: SEED_TEAM_COUNT teams (1000), 45 challenges, an event that
+began a day ago and ends in one, and an administrator. Login links of the administrator and of one team are printed;
+whoever has one is that account. Score webhooks have secrets of their own every time. Waits until a leaderboard worker
+has computed the board, 15 seconds at the most.
+
+With sizes solves lie between the start of the event and now, or its end.
+
+  --force                          of a demonstration: first take away all teams with the administrators, challenges,
+                                   solves, submissions and settings of the event, and empty its Redis database; uploaded
+                                   files, external clients, the staff audit and waiting mails stay. A filled event, and
+                                   in production (NODE_ENV) any event, is refused without it
   --teams, --challenges, --solves  how many; at most one solve for each team and challenge
   --random-seed                    any text, default 1
-  --json                           print what was stored as JSON
+  --json                           print what was stored, and the login links, as JSON
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
 1 when not, 2 for a wrong command line.`;
@@ -29,7 +42,7 @@ Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_RED
 const MOST_PAIRS = 1_000_000_000;
 
 export const seedCommand: Command = {
-  summary: 'Fill an empty event with invented data of any size.',
+  summary: 'Fill an event with a large demonstration, or with invented data of any size.',
   usage,
   run,
 };
@@ -42,17 +55,34 @@ function parseCount(name: string, text: string | undefined, least: number): numb
   return count;
 }
 
-function parseSizes(args: readonly string[]) {
-  const { values } = parseArgs({
+function parseOptions(args: readonly string[]) {
+  return parseArgs({
     args: [...args],
     options: {
       teams: { type: 'string' },
       challenges: { type: 'string' },
       solves: { type: 'string' },
+      force: { type: 'boolean', default: false },
       'random-seed': { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
     },
-  });
+  }).values;
+}
+
+type Options = ReturnType<typeof parseOptions>;
+
+interface Sizes {
+  readonly teams: number;
+  readonly challenges: number;
+  readonly solves: number;
+}
+
+/** undefined when no size is given. */
+function parseSizes(values: Options): Sizes | undefined {
+  if (values.teams === undefined && values.challenges === undefined && values.solves === undefined) {
+    return undefined;
+  }
+  if (values.force) throw usageError('--force belongs to seed without sizes.');
   const teams = parseCount('teams', values.teams, 1);
   const challenges = parseCount('challenges', values.challenges, 1);
   const solves = parseCount('solves', values.solves, 0);
@@ -62,39 +92,55 @@ function parseSizes(args: readonly string[]) {
       `${teams} teams and ${challenges} challenges make at most ${teams * challenges} solves.`,
     );
   }
-  return { teams, challenges, solves, randomSeed: values['random-seed'], asJson: values.json };
+  return { teams, challenges, solves };
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { randomSeed, asJson, ...sizes } = parseSizes(args);
+  const options = parseOptions(args);
+  const { 'random-seed': randomSeed, json: asJson, force: isForced } = options;
+  const sizes = parseSizes(options);
   const config = readConfig();
   const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
   try {
-    const defaults = settingsDefaults(config);
-    const settings = await createEffectiveSettings({ store: createSettingsStore(database), defaults });
-    const { startAtMs, endAtMs } = settings.current();
-    const untilMs = Math.min(endAtMs, systemClock.now().getTime());
-    if (sizes.solves > 0 && untilMs <= startAtMs) {
-      throw new CommandError('The event has not started: there is no time for solves yet.');
+    if (sizes === undefined) {
+      await runDemonstration({ isForced, randomSeed, asJson }, config, database, terminal);
+      return EXIT.done;
     }
-    const transact = createTransact(database, (executor) => ({ seeds: createSeedStore(executor) }));
-    await transact(async ({ seeds }) => {
-      if (!(await seeds.isEmpty())) {
-        throw new CommandError('The event has teams or challenges already; nothing was added.');
-      }
-      const plan = { ...sizes, divisions: Object.keys(config.divisions), startAtMs, untilMs };
-      await seedEvent(seeds, plan, createSeededNumbers(randomSeed), createProgress(terminal));
-    });
-    const redis = await connectRedis(config.database.redisUrl, silentLogger);
-    createRedisAnnouncements(redis, silentLogger).scoresChanged();
-    await redis.close();
+    await seedSizes(sizes, randomSeed, config, database, terminal);
+    if (asJson) terminal.out(JSON.stringify({ ...sizes, randomSeed }));
+    else
+      terminal.err(
+        `${sizes.teams} teams, ${sizes.challenges} challenges and ${sizes.solves} solves are stored.`,
+      );
+    return EXIT.done;
   } finally {
     await database.destroy();
   }
-  if (asJson) terminal.out(JSON.stringify({ ...sizes, randomSeed }));
-  else
-    terminal.err(
-      `${sizes.teams} teams, ${sizes.challenges} challenges and ${sizes.solves} solves are stored.`,
-    );
-  return EXIT.done;
+}
+
+async function seedSizes(
+  sizes: Sizes,
+  randomSeed: string,
+  config: Config,
+  database: Database,
+  terminal: Terminal,
+): Promise<void> {
+  const defaults = settingsDefaults(config);
+  const settings = await createEffectiveSettings({ store: createSettingsStore(database), defaults });
+  const { startAtMs, endAtMs } = settings.current();
+  const untilMs = Math.min(endAtMs, systemClock.now().getTime());
+  if (sizes.solves > 0 && untilMs <= startAtMs) {
+    throw new CommandError('The event has not started: there is no time for solves yet.');
+  }
+  const transact = createTransact(database, (executor) => ({ seeds: createSeedStore(executor) }));
+  await transact(async ({ seeds }) => {
+    if (!(await seeds.isEmpty())) {
+      throw new CommandError('The event has teams or challenges already; nothing was added.');
+    }
+    const plan = { ...sizes, divisions: Object.keys(config.divisions), startAtMs, untilMs };
+    await seedEvent(seeds, plan, createSeededNumbers(randomSeed), createProgress(terminal));
+  });
+  const redis = await connectRedis(config.database.redisUrl, silentLogger);
+  createRedisAnnouncements(redis, silentLogger).scoresChanged();
+  await redis.close();
 }

@@ -1,5 +1,6 @@
 export {
   NO_INSTANCER_OFFER,
+  blankChallenge,
   compareListed,
   firstStaticFlag,
   isPublic,

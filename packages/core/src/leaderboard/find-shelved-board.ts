@@ -8,6 +8,8 @@ export interface ShelvedBoardFacts {
   readonly version: string;
   readonly computedAt: Date;
   readonly teams: number;
+  /** Of the event, as the board knows it. */
+  readonly startAtMs: number;
 }
 
 /** undefined until a worker has published a board, and after Redis was emptied. */
@@ -22,5 +24,6 @@ export async function findShelvedBoard(
     version: formatVersion(item.version),
     computedAt: new Date(board.computedAtMs),
     teams: board.teams.ids.length,
+    startAtMs: board.timing.startAtMs,
   };
 }

@@ -1,7 +1,7 @@
 export { createBoundedRegex, type BoundedRegex, type RegexOutcome } from './bounded-regex';
 export { checkFlagEntries, type FlagEntriesCheck, type FlagEntryInput } from './check-flag-entries';
 export { createConcreteFlags, type ConcreteFlag, type ConcreteFlags } from './concrete-flags';
-export type { DynamicFlagConfig } from './dynamic-flag';
+export { leetFlag, type DynamicFlagConfig } from './dynamic-flag';
 export { dynamicFlagConfig } from './dynamic-flag-provider';
 export { createFlagEvaluator, type FlagEvaluator, type FlagVerdict } from './flag-evaluator';
 export { DEFAULT_FLAG_PROVIDER, createFlagProviders, type FlagProviders } from './flag-providers';

@@ -1,4 +1,4 @@
-export { loadConfig } from './load-config';
+export { isProduction, loadConfig } from './load-config';
 export { findUnknownSettings } from './unknown-settings';
 export { ConfigError, problemSentence, type ConfigProblem } from './config-error';
 export { optionalTextOption, textOption } from './provider-option';

@@ -38,6 +38,11 @@ function check(tree: Tree, env: Environment): Checked {
   return problems.length > 0 ? { problems } : { tree: candidate };
 }
 
+/** Whether this is production (accounts reference 10.2). */
+export function isProduction(env: Environment): boolean {
+  return env['NODE_ENV'] === 'production';
+}
+
 /**
  * Reads and checks the configuration (accounts reference 10.1, decisions "Configuration"). `fallback` holds top-level keys
  * that somebody will bring if nobody sets them, like `SVC_CONF_DEFAULTS`; either makes up for a missing directory of files.
@@ -60,7 +65,7 @@ export function loadConfig(env: Environment, fallback?: Tree): Config {
   return {
     ...rest,
     // Accounts reference 10.2.
-    logLevel: checked.logLevel ?? (env['NODE_ENV'] === 'production' ? 'info' : 'trace'),
+    logLevel: checked.logLevel ?? (isProduction(env) ? 'info' : 'trace'),
     // Keys that may be absent are there in any case, so that they can be read without a question.
     defaultDivision: checked.defaultDivision,
     divisionACLs: checked.divisionACLs,

@@ -1,0 +1,113 @@
+import { createChallengeStore } from '@rampart/core/challenges';
+import { silentAnnouncements } from '@rampart/core/events';
+import type { Random } from '@rampart/core/infra/clock';
+import type { Config } from '@rampart/core/infra/config';
+import { createTransact, violatedConstraint, type Database } from '@rampart/core/infra/database';
+import { createLedgerStore } from '@rampart/core/ledger';
+import { createSeedStore, createWipeEvent } from '@rampart/core/seeding';
+import {
+  createSettingsStore,
+  createUpdateSettings,
+  settingsDefaults,
+  type SettingsChanges,
+  type SettingsStores,
+} from '@rampart/core/settings';
+import { createStaffAuditLog, type StaffAction } from '@rampart/core/staff-audit';
+import { CommandError } from '../../command';
+import type { ProgressFactory } from '../../infra/progress';
+import type { SeededNumbers } from '../seeded-numbers';
+import { seedDemonstration, type SeededDemonstration } from './seed-demonstration';
+
+export interface ReplaceEventRequest {
+  readonly teams: number;
+  /** Takes away what the event has, in place of refusing. */
+  readonly isForced: boolean;
+  readonly now: Date;
+}
+
+export interface ReplacedEvent extends SeededDemonstration {
+  readonly startAtMs: number;
+  readonly wipedTeamIds: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The configuration's values again. */
+const NO_OVERRIDES: SettingsChanges = {
+  ...{ ctfName: null, homeContent: null, sponsors: null, meta: null },
+  ...{ faviconUrl: null, logoLightUrl: null, logoDarkUrl: null },
+};
+
+/** Makes the event that of the demonstration, in one transaction: everything or nothing (services reference 7). */
+export async function replaceEvent(
+  deps: {
+    readonly config: Config;
+    readonly database: Database;
+    readonly numbers: SeededNumbers;
+    readonly random: Pick<Random, 'bytes'>;
+    readonly progress: ProgressFactory;
+  },
+  { teams, isForced, now }: ReplaceEventRequest,
+): Promise<ReplacedEvent> {
+  const { config, database, progress } = deps;
+  const by: StaffAction = { actor: 'operator', at: now, requestId: null };
+  const startAtMs = now.getTime() - DAY_MS;
+  const transact = createTransact(database, (executor) => ({
+    seeds: createSeedStore(executor),
+    wipe: createWipeEvent(executor),
+    challenges: createChallengeStore(executor),
+    ledger: createLedgerStore(executor),
+    settings: createSettingsStore(executor),
+    audit: createStaffAuditLog(executor),
+  }));
+  const replaced = transact(async (stores) => {
+    const { audit } = stores;
+    const target = { kind: 'event', id: 'event' } as const;
+    let wipedTeamIds: readonly string[] = [];
+    if (isForced) {
+      const { teamIds, challenges, solves } = await stores.wipe(now);
+      wipedTeamIds = teamIds;
+      const before = { teams: teamIds.length, challenges, solves };
+      await audit.record({ by, action: 'event.wipe', target, before, after: null });
+    } else if (!(await stores.seeds.isEmpty())) {
+      throw new CommandError(
+        'The event has teams or challenges already; nothing was changed. --force takes them all away.',
+      );
+    }
+    const times = { startAtMs, endAtMs: now.getTime() + DAY_MS };
+    await updateSettings(stores, config, isForced ? { ...NO_OVERRIDES, ...times } : times, by);
+    const span = { startAtMs, untilMs: now.getTime() };
+    const plan = { ...span, teams, divisions: Object.keys(config.divisions), instancers: config.instancers };
+    const seeded = await seedDemonstration(stores, plan, deps, progress);
+    const { id, name, division, perms } = seeded.administrator;
+    await audit.record({
+      by,
+      action: 'team.create',
+      target: { kind: 'team', id },
+      before: null,
+      after: { name, division, perms },
+    });
+    return { ...seeded, startAtMs, wipedTeamIds };
+  });
+  return replaced.catch((error: unknown) => {
+    if (violatedConstraint(error)?.startsWith('teams_') !== true) throw error;
+    throw new CommandError('An account has a name or address of the demonstration; nothing was changed.');
+  });
+}
+
+/** The use case of the API, as a part of a larger transaction; whoever commits it announces. */
+async function updateSettings(
+  stores: SettingsStores,
+  config: Config,
+  changes: SettingsChanges,
+  by: StaffAction,
+): Promise<void> {
+  const update = createUpdateSettings({
+    transact: (work) => work(stores),
+    defaults: settingsDefaults(config),
+    effective: { adopt: () => undefined },
+    announcements: silentAnnouncements,
+  });
+  const { outcome } = await update({ changes, by });
+  if (outcome !== 'updated') throw new Error(`the times of the event were refused: ${outcome}`);
+}

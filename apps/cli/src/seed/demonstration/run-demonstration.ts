@@ -1,0 +1,96 @@
+import { createTokenCodec } from '@rampart/core/auth';
+import { createRedisAnnouncements } from '@rampart/core/events';
+import { systemClock, systemRandom } from '@rampart/core/infra/clock';
+import type { Config } from '@rampart/core/infra/config';
+import type { Database } from '@rampart/core/infra/database';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { findShelvedBoard } from '@rampart/core/leaderboard';
+import type { SeededTeam } from '@rampart/core/seeding';
+import { CommandError, EXIT, type Terminal } from '../../command';
+import { KEY_PREFIX } from '../../infra/key-prefix';
+import { createProgress } from '../../infra/progress';
+import { readSeedEnvironment } from '../../infra/read-seed-environment';
+import { systemTimekeeper } from '../../infra/timekeeper';
+import { createSeededNumbers } from '../seeded-numbers';
+import { awaitShelvedBoard } from './await-shelved-board';
+import { replaceEvent, type ReplacedEvent } from './replace-event';
+
+export interface DemonstrationRequest {
+  readonly isForced: boolean;
+  readonly randomSeed: string;
+  readonly asJson: boolean;
+}
+
+/** A worker needs a second; a stand-by takes over in a few. */
+const BOARD_LIMIT_MS = 15_000;
+
+/** `seed` without sizes: the content of services reference 7. */
+export async function runDemonstration(
+  { isForced, randomSeed, asJson }: DemonstrationRequest,
+  config: Config,
+  database: Database,
+  terminal: Terminal,
+): Promise<void> {
+  const { isProduction, teamCount } = readSeedEnvironment();
+  if (isProduction && !isForced) {
+    throw new CommandError('This is production (NODE_ENV): only --force fills it with a demonstration.');
+  }
+  const redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false }).catch(
+    (error: unknown) => {
+      throw new CommandError('Redis does not answer; nothing was changed.', EXIT.failed, { cause: error });
+    },
+  );
+  try {
+    const now = systemClock.now();
+    const event = await replaceEvent(
+      {
+        config,
+        database,
+        numbers: createSeededNumbers(randomSeed),
+        random: systemRandom,
+        progress: createProgress(terminal),
+      },
+      { teams: teamCount, isForced, now },
+    );
+    if (isForced) await redis.flushDb();
+    announce(redis, event);
+    const isBoardComputed = await awaitShelvedBoard({
+      findBoard: () => findShelvedBoard(redis, KEY_PREFIX),
+      startAtMs: event.startAtMs,
+      timekeeper: systemTimekeeper,
+      limitMs: BOARD_LIMIT_MS,
+    });
+    const links = loginLinks(config, event, now);
+    const { teams, challenges, solves } = event;
+    if (asJson) {
+      const counts = { teams, challenges, solves, randomSeed, isBoardComputed };
+      terminal.out(JSON.stringify({ ...counts, loginLinks: links }));
+      return;
+    }
+    terminal.err(
+      `${String(teams)} teams, ${String(challenges)} challenges and ${String(solves)} solves are stored.`,
+    );
+    if (!isBoardComputed) {
+      terminal.err('There is no board of them yet: it is computed as soon as a leaderboard worker runs.');
+    }
+    terminal.out(`${event.administrator.name}: ${links.administrator}`);
+    terminal.out(`${event.team.name}: ${links.team}`);
+  } finally {
+    await redis.close();
+  }
+}
+
+function announce(redis: RedisClient, { wipedTeamIds }: ReplacedEvent): void {
+  const announcements = createRedisAnnouncements(redis, silentLogger);
+  announcements.settingsChanged();
+  for (const teamId of wipedTeamIds) announcements.teamChanged(teamId);
+  announcements.scoresChanged();
+}
+
+function loginLinks({ origin, tokenKey, loginTimeoutMs }: Config, event: ReplacedEvent, now: Date) {
+  const codec = createTokenCodec({ tokenKey, loginTimeoutMs, random: systemRandom });
+  const linkOf = ({ id }: SeededTeam): string =>
+    `${origin}/login?token=${encodeURIComponent(codec.mint('team', id, now))}`;
+  return { administrator: linkOf(event.administrator), team: linkOf(event.team) };
+}
