@@ -152,6 +152,16 @@ describe('the composition', () => {
     assert.deepEqual(neighbours.sort(), ['admin-bot', 'api']);
   });
 
+  it('keeps the browsers that the visiting one downloads in a volume that its user may write to', () => {
+    const { environment, volumes } = compose.services['admin-bot'];
+    const directory = environment.BROWSER_CACHE_DIR;
+    assert.deepEqual(volumes, [`browsers:${directory}`]);
+    assert.match(
+      read('infra/docker/Dockerfile'),
+      new RegExp(`install -d -o node -g node ${directory}$`, 'm'),
+    );
+  });
+
   it('starts the service of instances when asked, with a Redis of its own, next to the API alone (9.6)', () => {
     for (const name of ['instancer', 'instancer-redis']) {
       assert.deepEqual(compose.services[name].profiles, ['instances']);

@@ -1,6 +1,8 @@
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
+import { createBrowserSupply } from './browser/browser-supply';
 import type { InstalledBrowser } from './browser/find-browsers';
+import { createBrowserDownload, DOWNLOAD_LIMITS } from './browser-download/download-browser';
 import { createCheckScript } from './challenge/check-script';
 import { createRunnerServer, type RunnerServer } from './http/runner-server';
 import { createRunJob } from './job/run-job';
@@ -19,11 +21,20 @@ export function compose(options: {
   readonly settings: RunnerSettings;
   readonly browsers: readonly InstalledBrowser[];
   readonly searchPath: string;
+  /** What a download's process may know of the environment. */
+  readonly downloadEnvironment: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }): Runner {
-  const { settings, browsers, searchPath, clock, logger } = options;
+  const { settings, searchPath, downloadEnvironment: environment, clock, logger } = options;
   const { limits, allowedPlaces, pollIntervalMs } = settings;
+  const { downloads } = settings;
+  const browsers = createBrowserSupply({
+    installed: options.browsers,
+    download:
+      downloads &&
+      createBrowserDownload({ ...downloads, limits: DOWNLOAD_LIMITS, environment, clock, logger }),
+  });
   const platform = createPlatformClient(settings.platform);
   return {
     server: createRunnerServer({
@@ -34,7 +45,15 @@ export function compose(options: {
     loop: createWorkLoop({
       platform,
       scripts: createScriptCache(platform),
-      runJob: createRunJob({ clock, logger, browsers, limits, allowedPlaces, searchPath }),
+      runJob: createRunJob({
+        clock,
+        logger,
+        browsers,
+        downloadLimitMs: DOWNLOAD_LIMITS.timeMs,
+        limits,
+        allowedPlaces,
+        searchPath,
+      }),
       pollIntervalMs,
       logger,
     }),

@@ -5,6 +5,13 @@ import { findBrowsers, type InstalledBrowser } from './browser/find-browsers';
 import { compose } from './compose';
 import { readSettings, SettingsError, type RunnerSettings } from './settings';
 
+/** Proxies and authorities of the operator's network, and where the unpackers are. */
+const DOWNLOAD_VARIABLES = [
+  'PATH',
+  ...['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]),
+  'NODE_EXTRA_CA_CERTS',
+];
+
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -19,15 +26,24 @@ function settingsOf(env: NodeJS.ProcessEnv): RunnerSettings {
   }
 }
 
+function pick(env: NodeJS.ProcessEnv, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 async function browsersFor(
-  { browserPath, browserCacheDir: cacheDir }: RunnerSettings,
+  { browserPath, browserCacheDir: cacheDir, downloads }: RunnerSettings,
   searchPath: string,
 ): Promise<readonly InstalledBrowser[]> {
   const browsers = await findBrowsers({ browserPath, cacheDir, searchPath });
   if (browserPath !== undefined && browsers[0]?.executablePath !== browserPath) {
     fail('BROWSER_PATH does not name a browser that runs here');
   }
-  if (browsers.length > 0) return browsers;
+  if (browsers.length > 0 || downloads !== undefined) return browsers;
   return fail('no browser was found: install a Chromium, or name one with BROWSER_PATH or BROWSER_CACHE_DIR');
 }
 
@@ -36,7 +52,8 @@ async function main(): Promise<void> {
   const searchPath = process.env['PATH'] ?? '';
   const browsers = await browsersFor(settings, searchPath);
   const logger = createLogger({ level: settings.logLevel, fields: { app: 'admin-bot' } });
-  const runner = compose({ settings, browsers, searchPath, clock: systemClock, logger });
+  const downloadEnvironment = pick(process.env, DOWNLOAD_VARIABLES);
+  const runner = compose({ settings, browsers, searchPath, downloadEnvironment, clock: systemClock, logger });
   logger.info('listening', {
     port: await runner.server.listen(settings.port),
     browsers: browsers.map(({ name, version }) => `${name} ${version}`),

@@ -22,6 +22,7 @@ describe('the settings of the runner', () => {
       logLevel: 'info',
       browserPath: undefined,
       browserCacheDir: undefined,
+      downloads: undefined,
       allowedPlaces: [],
       limits: { memoryBytes: 2_048 * 1024 * 1024, diskBytes: 512 * 1024 * 1024 },
     });
@@ -33,6 +34,38 @@ describe('the settings of the runner', () => {
       browserPath: '/usr/bin/chromium',
       browserCacheDir: __dirname,
     });
+  });
+
+  it.each([
+    ['from the public sources', undefined, { cacheDir: __dirname, mirror: undefined }],
+    [
+      'from a mirror',
+      'https://mirror.example/browsers/',
+      { cacheDir: __dirname, mirror: 'https://mirror.example/browsers' },
+    ],
+    ['not at all', 'off', undefined],
+  ])('have browsers fetched into BROWSER_CACHE_DIR %s', (_what, url, downloads) => {
+    const said = {
+      BROWSER_CACHE_DIR: __dirname,
+      ...(url === undefined ? {} : { BROWSER_DOWNLOAD_URL: url }),
+    };
+    expect(readSettings({ ...required, ...said }).downloads).toEqual(downloads);
+  });
+
+  it('have none fetched without BROWSER_CACHE_DIR', () => {
+    const said = { BROWSER_DOWNLOAD_URL: 'https://mirror.example' };
+    expect(readSettings({ ...required, ...said }).downloads).toBeUndefined();
+  });
+
+  it.each([
+    'mirror.example',
+    'file:///srv',
+    'https://user:hush@mirror.example',
+    'https://mirror.example/?a=1',
+  ])('BROWSER_DOWNLOAD_URL=%s is refused, and not repeated', (url) => {
+    const problems = problemsOf({ ...required, BROWSER_DOWNLOAD_URL: url });
+    expect(problems).toEqual([expect.stringMatching(/^BROWSER_DOWNLOAD_URL: must be/)]);
+    expect(problems.join()).not.toContain('mirror');
   });
 
   it('require the platform and the secret', () => {

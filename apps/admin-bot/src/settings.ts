@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import type { AllowedPlace } from './containment/reach';
 import type { JobLimits } from './job/job-process';
 import type { PlatformConnection } from './platform/platform-client';
@@ -19,8 +19,15 @@ export interface RunnerSettings {
   readonly browserPath: string | undefined;
   /** A directory of browsers, by kind and build. */
   readonly browserCacheDir: string | undefined;
+  /** Where other browsers are kept, and the mirror they come from (undefined: the public sources); undefined: none is downloaded. */
+  readonly downloads: BrowserDownloads | undefined;
   readonly allowedPlaces: readonly AllowedPlace[];
   readonly limits: JobLimits;
+}
+
+export interface BrowserDownloads {
+  readonly cacheDir: string;
+  readonly mirror: string | undefined;
 }
 
 /** One sentence a problem; never a value, which may be a secret. */
@@ -69,6 +76,7 @@ export function readSettings(env: Environment): RunnerSettings {
     logLevel: logLevel ?? 'info',
     browserPath: read('BROWSER_PATH'),
     browserCacheDir,
+    downloads: readDownloads(browserCacheDir, read('BROWSER_DOWNLOAD_URL'), report),
     allowedPlaces: readPlaces(read('ALLOWED_PRIVATE_HOSTS'), report),
     limits: {
       memoryBytes: integer('JOB_MEMORY_MIB', 2_048, 256, 1_048_576) * MIB,
@@ -92,6 +100,38 @@ function readVariable(env: Environment, name: string, report: (problem: string) 
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** A directory that the runner cannot write to is the operator's word that nothing is added to it. */
+function readDownloads(
+  cacheDir: string | undefined,
+  url: string | undefined,
+  report: (problem: string) => void,
+): BrowserDownloads | undefined {
+  if (url === 'off') return undefined;
+  const mirror = url?.replace(/\/+$/, '');
+  if (mirror !== undefined && !isBaseAddress(mirror)) {
+    report(
+      'BROWSER_DOWNLOAD_URL: must be off, or an http or https URL without credentials, query and fragment',
+    );
+  }
+  return cacheDir !== undefined && isWritable(cacheDir) ? { cacheDir, mirror } : undefined;
+}
+
+/** Addresses of downloads are logged. */
+function isBaseAddress(text: string): boolean {
+  if (!isHttpUrl(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '' && !/[?#]/.test(text);
+}
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isHttpUrl(text: string): boolean {

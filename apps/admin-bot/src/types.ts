@@ -91,7 +91,7 @@ export interface Challenge {
   readonly inputs: Readonly<Record<string, RegexRule>>;
   readonly handler: (context: HandlerContext) => Promise<void> | void;
   readonly browser?: 'chrome' | 'firefox';
-  /** `stable`, or how the version of an installed one begins. */
+  /** `stable`, or how a version begins: of one the runner has, or can download. */
   readonly browserVersion?: string;
   /** In place of the default arguments of Chromium, which turn JIT and WebAssembly off. */
   readonly browserArguments?: readonly string[];

@@ -46,6 +46,19 @@ describe('the browsers of a runner', () => {
     expect(await find({ searchPath })).toEqual(['chrome 156.0.1', 'firefox 140.1']);
   });
 
+  it('that were downloaded for one script come last, so that they become nobody else’s stable', async () => {
+    aProgram('cache/chrome/linux-99.0.1.2/chrome-linux64/chrome', 'Google Chrome for Testing 99.0.1.2');
+    writeFileSync(join(directory, 'cache/chrome/linux-99.0.1.2/.on-demand'), '');
+    const cacheDir = join(directory, 'cache');
+    aProgram('bin/chromium', 'Chromium 90.0');
+    const searchPath = join(directory, 'bin');
+    const chromes = async () =>
+      (await find({ cacheDir, searchPath })).filter((one) => one.startsWith('chrome'));
+    expect(await chromes()).toEqual(['chrome 90.0', 'chrome 99.0.1.2']);
+    aProgram('cache/chrome/mine/chrome', 'Chromium 80.0');
+    expect(await chromes()).toEqual(['chrome 80.0', 'chrome 99.0.1.2']);
+  });
+
   it('begin with the one BROWSER_PATH names, of either kind', async () => {
     aProgram('cache/chrome/a/chrome', 'Chromium 100.0');
     const cacheDir = join(directory, 'cache');

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, waitUntil } from '@rampart/test-platform';
+import { chromeAt, startMirror } from './support/browser-mirror';
 import { aScript } from './support/script';
 
 /** Services reference 2.8, runner settings: what each does to the process. Browsers here only say their version. */
@@ -75,7 +76,10 @@ describe('a runner', () => {
   }
 
   it('has the browsers of BROWSER_CACHE_DIR, which scripts choose by kind and version', async () => {
-    const { test } = await start({ BROWSER_CACHE_DIR: join(directory, 'cache') });
+    const { test } = await start({
+      BROWSER_CACHE_DIR: join(directory, 'cache'),
+      BROWSER_DOWNLOAD_URL: 'off',
+    });
     expect(await test(`browserVersion: '998',`)).toBe('good');
     expect(await test(`browser: 'firefox', browserVersion: '997.1',`)).toBe('good');
     expect(await test(`browser: 'firefox', browserVersion: '1',`)).toBe(
@@ -92,6 +96,47 @@ describe('a runner', () => {
     expect(await test(`browser: 'firefox', browserVersion: '997.1',`)).toMatch(
       /^browser(Version)?: this runner has/,
     );
+  });
+
+  it('asks BROWSER_DOWNLOAD_URL for what it does not have, and nobody when that is off', async () => {
+    const mirror = await startMirror({});
+    try {
+      const cache = { BROWSER_CACHE_DIR: join(directory, 'cache') };
+      const asks = await start({ ...cache, BROWSER_DOWNLOAD_URL: mirror.origin });
+      expect(await asks.test(`browserVersion: '1.2.3.4',`)).toBe(
+        'browserVersion: chrome 1.2.3.4 does not exist',
+      );
+      expect(mirror.requests).toEqual([`GET ${chromeAt('1.2.3.4')}`]);
+      const off = await start({ ...cache, BROWSER_DOWNLOAD_URL: 'off' });
+      expect(await off.test(`browserVersion: '1.2.3.4',`)).toBe(
+        'browserVersion: this runner has 998.7.6 and fetches no other',
+      );
+      expect(mirror.requests).toHaveLength(1);
+    } finally {
+      await mirror.close();
+    }
+  });
+
+  it('asks nobody without BROWSER_CACHE_DIR', async () => {
+    const mirror = await startMirror({});
+    try {
+      const named = { BROWSER_PATH: join(directory, 'named'), BROWSER_DOWNLOAD_URL: mirror.origin };
+      const { test } = await start(named);
+      expect(await test(`browserVersion: '1.2.3.4',`)).toMatch(/fetches no other$/);
+      expect(mirror.requests).toEqual([]);
+    } finally {
+      await mirror.close();
+    }
+  });
+
+  it('asks programs for their version without telling them its secret', async () => {
+    const program = join(directory, 'curious');
+    const seen = join(directory, 'seen');
+    writeFileSync(program, `#!/bin/sh\nenv > '${seen}'\necho 'Chromium 996.5.4'\n`);
+    chmodSync(program, 0o755);
+    await start({ BROWSER_PATH: program });
+    expect(readFileSync(seen, 'utf8')).toMatch(/^PATH=/m);
+    expect(readFileSync(seen, 'utf8')).not.toContain('hush');
   });
 
   it('listens on PORT, and says as much as LOG_LEVEL lets it', async () => {

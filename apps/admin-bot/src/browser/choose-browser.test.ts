@@ -1,5 +1,5 @@
 import { readChallenge } from '../challenge/challenge-schema';
-import { chooseBrowser } from './choose-browser';
+import { createBrowserSupply } from './browser-supply';
 import type { InstalledBrowser } from './find-browsers';
 
 const installed = (name: InstalledBrowser['name'], version: string): InstalledBrowser => ({
@@ -12,11 +12,19 @@ const OLDER = installed('chrome', '131.0.6778.85');
 const FOX = installed('firefox', '153.7.0');
 const ALL = [FIRST, OLDER, FOX];
 
-function choose(fields: object, browsers: readonly InstalledBrowser[] = ALL) {
-  const script = { timeoutMilliseconds: 1_000, inputs: {}, handler: () => undefined, ...fields };
-  const challenge = readChallenge(script);
+function aScript(fields: object) {
+  const challenge = readChallenge({
+    timeoutMilliseconds: 1_000,
+    inputs: {},
+    handler: () => undefined,
+    ...fields,
+  });
   if ('detail' in challenge) throw new Error(challenge.detail);
-  return chooseBrowser(challenge, browsers);
+  return challenge;
+}
+
+function choose(fields: object, installed: readonly InstalledBrowser[] = ALL) {
+  return createBrowserSupply({ installed, download: undefined }).provide(aScript(fields));
 }
 
 /** Services reference 2.8, browser: `chrome` (default) or `firefox`; version default `stable`. */

@@ -1,33 +1,36 @@
 import type { ChallengeFacts } from '../job-process/messages';
 import { findForbiddenArgument } from './browser-arguments';
+import { isOfVersion } from './browser-version';
 import type { InstalledBrowser } from './find-browsers';
 import { findForbiddenPreference } from './firefox-preferences';
 
-/**
- * The browser a script is run with: the first installed one of the kind and version it asks for; else which field asks
- * for what this runner does not have or give.
- */
-export function chooseBrowser(
-  challenge: ChallengeFacts,
+/** The first installed browser of the kind and version that a script asks for. */
+export function findInstalled(
+  { browser: name, browserVersion }: ChallengeFacts,
   installed: readonly InstalledBrowser[],
-): InstalledBrowser | { readonly detail: string } {
-  const { browser: name, browserVersion: version } = challenge;
-  const ofKind = installed.filter((browser) => browser.name === name);
-  if (ofKind.length === 0) {
-    const kinds = [...new Set(installed.map((browser) => browser.name))];
-    return { detail: `browser: this runner has no ${name}, only ${kinds.join(', ')}` };
-  }
-  const browser = ofKind.find((one) => version === 'stable' || `${one.version}.`.startsWith(`${version}.`));
-  if (browser === undefined) {
-    const versions = ofKind.map((one) => one.version).join(', ');
-    return { detail: `browserVersion: this runner has ${versions} and fetches no other` };
-  }
-  const argument = findForbiddenArgument(name, challenge.browserArguments ?? []);
+): InstalledBrowser | undefined {
+  return installed.find((one) => one.name === name && isOfVersion(one.version, browserVersion));
+}
+
+/** Which field asks for what the runner keeps to itself. */
+export function findForbiddenField(challenge: ChallengeFacts): string | undefined {
+  const argument = findForbiddenArgument(challenge.browser, challenge.browserArguments ?? []);
   if (argument !== undefined) {
-    return { detail: `browserArguments: ${argument.split('=', 1)[0] ?? ''} belongs to the runner` };
+    return `browserArguments: ${argument.split('=', 1)[0] ?? ''} belongs to the runner`;
   }
   const preference = findForbiddenPreference(challenge.extraPrefsFirefox ?? {});
-  return preference === undefined
-    ? browser
-    : { detail: `extraPrefsFirefox: ${preference} belongs to the runner` };
+  return preference === undefined ? undefined : `extraPrefsFirefox: ${preference} belongs to the runner`;
+}
+
+/** What a runner that downloads nothing says of a browser it does not have. */
+export function describeMissing(
+  { browser: name }: ChallengeFacts,
+  installed: readonly InstalledBrowser[],
+): string {
+  const versions = installed.filter((browser) => browser.name === name).map(({ version }) => version);
+  if (versions.length > 0) {
+    return `browserVersion: this runner has ${versions.join(', ')} and fetches no other`;
+  }
+  const kinds = [...new Set(installed.map((browser) => browser.name))];
+  return `browser: this runner has no ${name}, only ${kinds.join(', ')}`;
 }

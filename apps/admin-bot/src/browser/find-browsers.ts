@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -26,6 +27,11 @@ const PROGRAMS: Readonly<Record<BrowserName, readonly string[]>> = {
   chrome: ['chrome', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   firefox: ['firefox', 'firefox-esr'],
 };
+/**
+ * An empty file in a build's directory: a script asked for this very version. It is nobody's `stable` while there is
+ * another browser of its kind.
+ */
+export const ON_DEMAND_MARK = '.on-demand';
 /** How they call themselves. */
 const KINDS: Readonly<Record<BrowserName, RegExp>> = { chrome: /chrom/i, firefox: /firefox/i };
 const USUAL_PLACES = [
@@ -43,25 +49,35 @@ const run = promisify(execFile);
 
 /**
  * The browsers that run here: the one `BROWSER_PATH` names, then those of `BROWSER_CACHE_DIR`, newest first, then, of each
- * kind that these do not have, the first one of the search path and the usual places. Nothing is downloaded.
+ * kind that these do not have, the first one of the search path and the usual places; last those of `BROWSER_CACHE_DIR` that
+ * were downloaded because a script asked for their version.
  */
 export async function findBrowsers(places: BrowserPlaces): Promise<readonly InstalledBrowser[]> {
   const found: InstalledBrowser[] = [];
-  const named = places.browserPath === undefined ? undefined : await browserAt(places.browserPath);
+  const named =
+    places.browserPath === undefined ? undefined : await browserAt(places.browserPath, places.searchPath);
   if (named !== undefined) found.push(named);
-  if (places.cacheDir !== undefined) found.push(...(await browsersOfCache(places.cacheDir)));
+  const kept = places.cacheDir === undefined ? [] : await browsersOfCache(places.cacheDir, places.searchPath);
+  found.push(...kept.filter((build) => !build.isOnDemand).map(({ browser }) => browser));
   for (const name of BROWSER_NAMES.filter((kind) => found.every((browser) => browser.name !== kind))) {
     const browser = await firstOf(name, places.searchPath);
     if (browser !== undefined) found.push(browser);
   }
+  found.push(...kept.filter((build) => build.isOnDemand).map(({ browser }) => browser));
   return found;
 }
 
-/** The browser this program is; undefined when it is none that runs here. */
-export async function browserAt(executablePath: string): Promise<InstalledBrowser | undefined> {
+/** The browser this program is; undefined when it is none that runs here. It is told nothing of the runner's environment. */
+export async function browserAt(
+  executablePath: string,
+  searchPath: string,
+): Promise<InstalledBrowser | undefined> {
   if (!isExecutable(executablePath)) return undefined;
   try {
-    const { stdout } = await run(executablePath, ['--version'], { timeout: VERSION_LIMIT_MS });
+    const { stdout } = await run(executablePath, ['--version'], {
+      timeout: VERSION_LIMIT_MS,
+      env: { PATH: searchPath, LANG: 'C.UTF-8', HOME: tmpdir() },
+    });
     const version = /\d+(?:\.\d+)+/.exec(stdout)?.[0];
     if (version === undefined) return undefined;
     const name = BROWSER_NAMES.find((kind) => KINDS[kind].test(stdout));
@@ -71,33 +87,43 @@ export async function browserAt(executablePath: string): Promise<InstalledBrowse
   }
 }
 
+interface KeptBuild {
+  readonly browser: InstalledBrowser;
+  readonly isOnDemand: boolean;
+}
+
 /** `<chrome|firefox>/<any name>/`, the program in it or one directory further down. */
-async function browsersOfCache(cacheDir: string): Promise<InstalledBrowser[]> {
-  const found: InstalledBrowser[] = [];
+async function browsersOfCache(cacheDir: string, searchPath: string): Promise<KeptBuild[]> {
+  const found: KeptBuild[] = [];
   for (const name of BROWSER_NAMES) {
     for (const build of directoriesIn(join(cacheDir, name))) {
       const programs = [build, ...directoriesIn(build)].flatMap((place) =>
         PROGRAMS[name].map((program) => join(place, program)),
       );
-      const browser = await firstThatRuns(name, programs);
-      if (browser !== undefined) found.push(browser);
+      const browser = await firstThatRuns(name, programs, searchPath);
+      if (browser !== undefined) {
+        found.push({ browser, isOnDemand: existsSync(join(build, ON_DEMAND_MARK)) });
+      }
     }
   }
-  return found.toSorted((one, other) => other.version.localeCompare(one.version, 'en', { numeric: true }));
+  return found.toSorted(({ browser: one }, { browser: other }) =>
+    other.version.localeCompare(one.version, 'en', { numeric: true }),
+  );
 }
 
 function firstOf(name: BrowserName, searchPath: string): Promise<InstalledBrowser | undefined> {
   const places = [...searchPath.split(delimiter).filter(Boolean), ...USUAL_PLACES];
   const programs = places.flatMap((place) => PROGRAMS[name].map((program) => join(place, program)));
-  return firstThatRuns(name, programs);
+  return firstThatRuns(name, programs, searchPath);
 }
 
 async function firstThatRuns(
   name: BrowserName,
   programs: readonly string[],
+  searchPath: string,
 ): Promise<InstalledBrowser | undefined> {
   for (const program of programs) {
-    const browser = await browserAt(program);
+    const browser = await browserAt(program, searchPath);
     if (browser?.name === name) return browser;
   }
   return undefined;

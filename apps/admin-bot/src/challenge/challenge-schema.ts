@@ -1,4 +1,5 @@
 import Ajv, { type ErrorObject } from 'ajv';
+import { ASKED_VERSION } from '../browser/browser-version';
 import { BROWSER_NAMES } from '../browser/find-browsers';
 import type { FirefoxPreferences } from '../browser/firefox-preferences';
 import type { Challenge, HooksConfig, RegexRule, RestrictedDomains } from '../types';
@@ -42,7 +43,7 @@ const schema = {
     },
     handler: {},
     browser: { enum: BROWSER_NAMES },
-    browserVersion: { type: 'string', minLength: 1, maxLength: 64 },
+    browserVersion: { type: 'string', pattern: ASKED_VERSION },
     browserArguments: { type: 'array', maxItems: 128, items: { type: 'string', maxLength: 4096 } },
     extraPrefsFirefox: {
       type: 'object',

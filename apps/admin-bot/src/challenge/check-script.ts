@@ -1,5 +1,4 @@
-import { chooseBrowser } from '../browser/choose-browser';
-import type { InstalledBrowser } from '../browser/find-browsers';
+import type { BrowserSupply, Choice } from '../browser/browser-supply';
 import { startJobProcess, type JobLimits } from '../job/job-process';
 import type { FromJobProcess } from '../job-process/messages';
 import type { RegexRule } from '../types';
@@ -18,10 +17,12 @@ export type CheckScript = (source: string) => Promise<ScriptCheck>;
 
 /** A script's top level defines things and does nothing; most of this time is a busy machine's. */
 const LOAD_LIMIT_MS = 10_000;
+/** The platform waits 20 s for an answer; a download that takes longer goes on without the author. */
+const DOWNLOAD_PATIENCE_MS = 8_000;
 
 /** Loads the script in a process of its own, as a job would, and opens no browser. */
 export function createCheckScript(options: {
-  readonly browsers: readonly InstalledBrowser[];
+  readonly browsers: BrowserSupply;
   readonly limits: JobLimits;
   readonly searchPath: string;
 }): CheckScript {
@@ -49,9 +50,24 @@ export function createCheckScript(options: {
             : 'the script ended the process that loaded it',
       };
     }
-    const browser = chooseBrowser(said.challenge, options.browsers);
+    const choice = options.browsers.provide(said.challenge);
+    const browser = 'download' in choice ? await withPatience(choice.download) : choice;
     if ('detail' in browser) return browser;
     const { inputs, timeoutMilliseconds, requireInstancerInstancesRunning } = said.challenge;
     return { inputs, timeoutMilliseconds, requireInstancerInstancesRunning };
   };
+}
+
+async function withPatience(download: Promise<Choice>): Promise<Choice> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<Choice>((resolve) => {
+    const detail =
+      'browserVersion: this runner is downloading the browser; save the script again in a minute';
+    timer = setTimeout(() => resolve({ detail }), DOWNLOAD_PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([download, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -2,8 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { lookup } from 'node:dns/promises';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
-import { chooseBrowser } from '../browser/choose-browser';
-import type { InstalledBrowser } from '../browser/find-browsers';
+import type { BrowserSupply, Choice } from '../browser/browser-supply';
 import { createDomainJudge } from '../containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../containment/filtering-proxy';
 import { createReach, type AllowedPlace } from '../containment/reach';
@@ -16,7 +15,9 @@ import { createLogBook, type LogBook } from './log-book';
 export interface RunJobOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly browsers: readonly InstalledBrowser[];
+  readonly browsers: BrowserSupply;
+  /** The longest that a browser's download takes. */
+  readonly downloadLimitMs: number;
   readonly limits: JobLimits;
   /** Private places that the operator lets every job reach. */
   readonly allowedPlaces: readonly AllowedPlace[];
@@ -107,7 +108,7 @@ class JobVisit {
   }
 
   private async prepare(challenge: ChallengeFacts): Promise<void> {
-    const browser = chooseBrowser(challenge, this.options.browsers);
+    const browser = await this.browserFor(challenge);
     if ('detail' in browser) {
       this.refusal = browser.detail;
       return this.process?.kill();
@@ -133,6 +134,16 @@ class JobVisit {
         job: { ...job, submittedAt: submittedAtMs(this.job) },
       },
     });
+  }
+
+  private async browserFor(challenge: ChallengeFacts): Promise<Choice> {
+    const choice = this.options.browsers.provide(challenge);
+    if (!('download' in choice)) return choice;
+    // The script is loaded and waits; the time of the launch begins when there is something to launch.
+    this.process?.giveTime(this.options.downloadLimitMs + LAUNCH_LIMIT_MS);
+    const browser = await choice.download;
+    this.process?.giveTime(LAUNCH_LIMIT_MS);
+    return browser;
   }
 
   private outcome(end: JobProcessEnd): JobOutcome {

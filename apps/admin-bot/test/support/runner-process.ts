@@ -36,6 +36,8 @@ export async function startRunner(
       TMPDIR: temporary,
       BROWSER_PATH: process.env['BROWSER_PATH'],
       BROWSER_CACHE_DIR: process.env['BROWSER_CACHE_DIR'],
+      // A test that wants downloads brings a mirror.
+      BROWSER_DOWNLOAD_URL: 'off',
       SVC_BASE_URL: baseUrl,
       SVC_SECRET_KEY: secretKey,
       POLL_INTERVAL_MS: '50',

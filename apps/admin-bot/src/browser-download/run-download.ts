@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { directorySize } from '../job/directory-size';
+import type { DownloadOrder, DownloadResult } from './messages';
+
+export interface DownloadLimits {
+  readonly timeMs: number;
+  /** Of the archive and what is unpacked from it together. */
+  readonly sizeBytes: number;
+}
+
+/** How a download ended: with an answer, killed at a limit, or without a word. */
+export type DownloadEnd = DownloadResult | { readonly kind: 'timeout' | 'size' | 'silent' };
+
+const SCRIPT = join(__dirname, 'main.js');
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Downloads and unpacks in a process of its own, because the library that does it cannot be interrupted: at a limit the
+ * process and what it started are killed. `environment` is all it has: PATH for the unpackers, addresses of proxies.
+ */
+export async function runDownload(
+  order: DownloadOrder,
+  limits: DownloadLimits,
+  environment: Readonly<Record<string, string>>,
+): Promise<DownloadEnd> {
+  const child = fork(SCRIPT, [JSON.stringify(order)], {
+    cwd: order.workDir,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    env: { LANG: 'C.UTF-8', ...environment, HOME: order.workDir, TMPDIR: order.workDir },
+  });
+  const exited = once(child, 'exit').catch(() => undefined);
+  let end: DownloadEnd = { kind: 'silent' };
+  const stop = (kind: 'timeout' | 'size'): void => {
+    if (end.kind === 'silent') end = { kind };
+    killGroup(child.pid);
+  };
+  child.on('message', (message) => {
+    if (end.kind === 'silent') end = message as DownloadResult;
+  });
+  const deadline = setTimeout(() => stop('timeout'), limits.timeMs);
+  const watch = setInterval(() => {
+    void directorySize(order.workDir).then((bytes) => bytes > limits.sizeBytes && stop('size'));
+  }, LOOK_EVERY_MS);
+  await exited;
+  clearTimeout(deadline);
+  clearInterval(watch);
+  // An unpacker that outlives it would go on writing.
+  killGroup(child.pid);
+  return end;
+}
+
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // nothing of it is left
+  }
+}

@@ -1,0 +1,51 @@
+import type { ChallengeFacts } from '../job-process/messages';
+import { describeMissing, findForbiddenField, findInstalled } from './choose-browser';
+import type { BrowserName, InstalledBrowser } from './find-browsers';
+
+/** A browser, or a sentence about the field that asks for what this runner does not have or give. */
+export type Choice = InstalledBrowser | { readonly detail: string };
+
+/** Fetches a build; a sentence without the field's name when that fails. Rejects never, and ends by limits of its own. */
+export type DownloadBrowser = (name: BrowserName, version: string) => Promise<Choice>;
+
+/** The browsers of this runner: those it found when it started, and those it downloaded since (services reference 2.8). */
+export interface BrowserSupply {
+  /** At once what can be said at once; `download` is a choice that takes as long as a download. */
+  readonly provide: (challenge: ChallengeFacts) => Choice | { readonly download: Promise<Choice> };
+}
+
+export function createBrowserSupply(options: {
+  readonly installed: readonly InstalledBrowser[];
+  /** Undefined: nothing is downloaded. */
+  readonly download: DownloadBrowser | undefined;
+}): BrowserSupply {
+  const { download } = options;
+  const browsers = [...options.installed];
+  const underWay = new Map<string, Promise<Choice>>();
+
+  const fetchOnce = (name: BrowserName, version: string, fetch: DownloadBrowser): Promise<Choice> => {
+    const key = `${name} ${version}`;
+    const running = underWay.get(key);
+    if (running !== undefined) return running;
+    const begun = fetch(name, version)
+      .then((choice) => {
+        if ('detail' in choice) return { detail: `browserVersion: ${key} ${choice.detail}` };
+        browsers.push(choice);
+        return choice;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, begun);
+    return begun;
+  };
+
+  return {
+    provide(challenge) {
+      const forbidden = findForbiddenField(challenge);
+      if (forbidden !== undefined) return { detail: forbidden };
+      const installed = findInstalled(challenge, browsers);
+      if (installed !== undefined) return installed;
+      if (download === undefined) return { detail: describeMissing(challenge, browsers) };
+      return { download: fetchOnce(challenge.browser, challenge.browserVersion, download) };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeWithBrowser, findTestBrowser } from './support/browser';
+import { chromeArchive, chromeAt, sends, stalls, startMirror } from './support/browser-mirror';
+import { linesOf, startFakePlatform, type FakePlatform } from './support/fake-platform';
+import { startSite, type LocalSite } from './support/local-site';
+import { startRunner, type RunnerProcess } from './support/runner-process';
+import { aScript, SHOW_ALL } from './support/script';
+
+jest.setTimeout(120_000);
+
+const VERSION = '131.0.6778.85';
+const BUSY = '132.0.6834.83';
+const OF_VERSION = `browserVersion: '${VERSION}',`;
+/** The machine's own browser, under a name by which the page knows that this program started it. */
+const PROGRAM = `[ "$1" = --version ] && exec echo 'Google Chrome for Testing ${VERSION}'
+exec '${findTestBrowser('chrome') ?? ''}' --user-agent=from-the-mirror "$@"`;
+
+/** Services reference 2.8, browser: "downloaded on demand and cached", by the runner, for scripts and for jobs. */
+describeWithBrowser('a runner without the browser that a script asks for', () => {
+  let cacheDir: string;
+  let mirror: LocalSite;
+  let platform: FakePlatform;
+  let site: LocalSite;
+  let runner: RunnerProcess;
+  beforeEach(async () => {
+    cacheDir = mkdtempSync(join(tmpdir(), 'rampart-cache-'));
+    mirror = await startMirror({
+      [chromeAt(VERSION)]: sends(chromeArchive(PROGRAM)),
+      [chromeAt(BUSY)]: stalls,
+    });
+    platform = await startFakePlatform();
+    site = await startSite({ '/': '<script>console.log(navigator.userAgent)</script>' });
+    runner = await start();
+  });
+  afterEach(async () => {
+    await runner.stop();
+    await Promise.all([mirror.close(), platform.close(), site.close()]);
+    rmSync(cacheDir, { recursive: true });
+  });
+
+  function start(env: Readonly<Record<string, string>> = {}): Promise<RunnerProcess> {
+    return startRunner(platform, {
+      BROWSER_PATH: '',
+      BROWSER_CACHE_DIR: cacheDir,
+      BROWSER_DOWNLOAD_URL: mirror.origin,
+      ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}`,
+      ...env,
+    });
+  }
+  async function check(fields: string): Promise<unknown> {
+    const response = await fetch(`${runner.url}/v1/test`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${platform.secretKey}` },
+      body: JSON.stringify({ source: aScript('', fields) }),
+    });
+    const body = (await response.json()) as { detail?: string };
+    return body.detail ?? 'good';
+  }
+  async function visit(): Promise<(string | undefined)[]> {
+    const body = 'const page = await browserContext.newPage(); await page.goto(input.url);';
+    platform.store('chall', aScript(body, `${OF_VERSION}${SHOW_ALL}`));
+    const report = await platform.submit({ challengeId: 'chall', inputs: { url: `${site.origin}/` } });
+    return [report.result, linesOf(report).find(({ prefix }) => prefix === 'console')?.line];
+  }
+
+  it('downloads it when the script is saved, once for two at the same time, and visits with it', async () => {
+    expect(await Promise.all([check(OF_VERSION), check(OF_VERSION)])).toEqual(['good', 'good']);
+    expect(await check(OF_VERSION)).toBe('good');
+    expect(await visit()).toEqual(['complete', 'from-the-mirror']);
+    expect(mirror.requests).toEqual([`GET ${chromeAt(VERSION)}`]);
+    expect(runner.leftovers()).toEqual([]);
+  });
+
+  it('downloads it for a job, where another runner has judged the script, and has it after a restart', async () => {
+    expect(await visit()).toEqual(['complete', 'from-the-mirror']);
+    await runner.stop();
+    runner = await start({ BROWSER_DOWNLOAD_URL: 'off' });
+    expect(await visit()).toEqual(['complete', 'from-the-mirror']);
+    expect(mirror.requests).toEqual([`GET ${chromeAt(VERSION)}`]);
+  });
+
+  it('fails a job whose browser is nowhere, and goes on', async () => {
+    platform.store('other', aScript('', `browserVersion: '1.2.3.4',`));
+    expect(await platform.submit({ challengeId: 'other' })).toMatchObject({ result: 'fail' });
+    expect(await visit()).toEqual(['complete', 'from-the-mirror']);
+  });
+
+  it('lets an author wait no longer than the platform does, and others not at all', async () => {
+    const slow = check(`browserVersion: '${BUSY}',`);
+    expect(await check(OF_VERSION)).toBe('good');
+    expect(await slow).toBe(
+      'browserVersion: this runner is downloading the browser; save the script again in a minute',
+    );
+  });
+
+  it('that is killed during a download leaves nothing that is taken for a browser', async () => {
+    const slow = check(`browserVersion: '${BUSY}',`).catch(() => 'cut off');
+    await mirror.connected;
+    await runner.kill();
+    expect(await slow).toBe('cut off');
+    expect(readdirSync(cacheDir).filter((name) => !name.startsWith('.'))).toEqual([]);
+  });
+
+  it.each(['../../etc', '131/..', 'https://a.test', '%2e%2e'])(
+    'asks nobody for a version like %s',
+    async (version) => {
+      expect(await check(`browserVersion: '${version}',`)).toMatch(/^browserVersion: must match/);
+      expect(mirror.requests).toEqual([]);
+    },
+  );
+});
