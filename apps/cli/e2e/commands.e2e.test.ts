@@ -5,10 +5,10 @@ import {
   findFreePort,
   startPlatform,
   startThrowawayServers,
-  waitUntil,
   type ChildResult,
   type Platform,
 } from '@rampart/test-platform';
+import { createStaffDesk } from './support/staff-desk';
 
 /** Every command explains itself, speaks JSON and ends with its exit code (issue 4, command line). */
 const LIMIT_MS = 120_000;
@@ -55,47 +55,13 @@ afterAll(async () => {
 const run = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ChildResult> =>
   platform.runCli(args, env).finished;
 const baseUrl = () => platform.apis[0]?.baseUrl ?? '';
+const desk = createStaffDesk(() => platform);
 const atPlatform = () => ['--url', baseUrl(), '--admin-token-file', platform.adminTokenFile];
 const atInstancer = (file = 'instances.json') => [
   ...['--token-file', platform.adminTokenFile],
   ...['--config', join(directory, file), '--patience', '1'],
 ];
 const replay = (file: string) => ['replay', join(directory, file), ...atPlatform()];
-
-async function ask(method: string, path: string): Promise<{ readonly data: unknown }> {
-  const headers = { authorization: `Bearer ${platform.adminToken}` };
-  const answer = await fetch(`${baseUrl()}${path}`, { method, headers });
-  return (await answer.json()) as { data: unknown };
-}
-
-async function challengeIds(): Promise<string[]> {
-  const { data } = await ask('GET', '/api/v2/admin/challs');
-  return (data as { id: string }[]).map(({ id }) => id);
-}
-
-/** As before the first replay: no teams but administrators, no challenges, nothing on the board. */
-async function emptyEvent(): Promise<void> {
-  const { users } = (await ask('GET', '/api/v2/admin/users?limit=100&offset=0')).data as {
-    users: { id: string; perms: number }[];
-  };
-  for (const { id } of users.filter(({ perms }) => perms === 0)) {
-    await ask('DELETE', `/api/v2/admin/users/${id}`);
-  }
-  for (const id of await challengeIds()) await ask('DELETE', `/api/v1/admin/challs/${id}`);
-  const emptied = { what: 'an empty board', limitMs: 20_000, explain: () => platform.logs() };
-  await waitUntil(emptied, async () => {
-    const { total } = (await ask('GET', '/api/v2/leaderboard/now?limit=1&offset=0')).data as {
-      total: number;
-    };
-    return total === 0 ? true : undefined;
-  });
-}
-
-async function registered(name: string, email: string): Promise<void> {
-  const body = JSON.stringify({ name, email });
-  const { status } = await fetch(`${baseUrl()}/api/v2/auth/register`, { method: 'POST', body });
-  expect(status).toBe(200);
-}
 
 const promoted = {
   id: expect.stringMatching(UUID_V4) as unknown,
@@ -130,7 +96,7 @@ const ROWS: readonly Row[] = [
   { what: 'replay, event not empty', args: () => replay('right.json'), exitCode: 1, json: null },
   {
     what: 'replay, a difference',
-    before: emptyEvent,
+    before: () => desk.emptyEvent(),
     args: () => replay('wrong.json'),
     exitCode: 1,
     json: board(1),
@@ -149,7 +115,7 @@ const ROWS: readonly Row[] = [
   },
   {
     what: 'seed',
-    before: emptyEvent,
+    before: () => desk.emptyEvent(),
     args: () => ['seed', '--teams', '3', '--challenges', '2', '--solves', '4'],
     exitCode: 0,
     json: { teams: 3, challenges: 2, solves: 4, randomSeed: '1' },
@@ -169,7 +135,7 @@ const ROWS: readonly Row[] = [
   { what: 'admin token, unknown team', args: () => ['admin', 'token', 'Nobody'], exitCode: 1, json: null },
   {
     what: 'user promote',
-    before: () => registered('Promoted', 'promoted@example.org'),
+    before: () => desk.register('Promoted', 'promoted@example.org'),
     args: () => ['user', 'promote', ' Promoted@Example.org', '--perms', 'challsRead,usersWrite'],
     exitCode: 0,
     json: { ...promoted, permissions: ['challsRead', 'usersWrite'], perms: 17 },
@@ -296,13 +262,12 @@ it.each(ROWS.map((row): [string, Row] => [row.what, row]))(
 );
 
 it('demo fills an empty event', async () => {
-  await emptyEvent();
+  await desk.emptyEvent();
   const { exitCode, stdout } = await run(['demo', ...atPlatform(), '--json']);
   expect(exitCode).toBe(0);
   const added = JSON.parse(stdout) as { isAdded: boolean; teams: number; challenges: number };
   expect(added).toMatchObject({ isAdded: true });
-  expect(await challengeIds()).toHaveLength(added.challenges);
-  const { total } = (await ask('GET', '/api/v2/admin/users?limit=1&offset=0')).data as { total: number };
+  expect(await desk.listChallengeIds()).toHaveLength(added.challenges);
   // With the two administrators.
-  expect(total).toBe(added.teams + 2);
+  expect(await desk.countTeams()).toBe(added.teams + 2);
 });
