@@ -13,8 +13,6 @@ export interface RightFlag {
 export const BLOODS_COUNT = SETUPS.length;
 /** Teams that come for a new challenge at the same moment. */
 const RUSH = 16;
-/** There is a rush every so many rounds. */
-export const RUSH_EVERY = 4;
 const TEAMS = 200;
 const IN_PARALLEL = 8;
 
@@ -45,7 +43,7 @@ async function registerTeams(client: Client, count: number): Promise<SeededTeam[
   return teams;
 }
 
-/** Makes what so many rounds need, a multiple of `RUSH_EVERY`, through an API that announces nothing. */
+/** Makes what so many rounds need through an API that announces nothing. */
 export async function prepareFlags(
   { baseUrl, adminToken }: { readonly baseUrl: string; readonly adminToken: string },
   rounds: number,
@@ -58,7 +56,7 @@ export async function prepareFlags(
     return ids;
   };
   const fresh = await create('new', rounds);
-  const rushed = await create('rushed', (rounds / RUSH_EVERY) * SETUPS.length);
+  const rushed = await create('rushed', rounds * SETUPS.length);
   const solved = await create('solved', Math.ceil((rounds * SETUPS.length) / TEAMS));
   const flag = (challengeId: string | undefined, team: number): RightFlag => {
     const token = teams[team]?.authToken;

@@ -1,7 +1,7 @@
 import type { Client } from '@rampart/contract';
 import type { Draw } from '../load/seeded-draws';
 import { shuffled } from '../load/shuffled';
-import { RUSH_EVERY, submit, type FlagSupply } from './flag-supply';
+import { submit, type FlagSupply } from './flag-supply';
 import { KINDS, SETUPS, type Kind, type RoundTimes, type SetupName } from './setups';
 
 /** The rounds of each kind, in the order in which they were run. */
@@ -23,7 +23,6 @@ export async function measureSubmissions(options: MeasureOptions): Promise<Round
   const measured: Record<Kind, RoundTimes[]> = { first: [], later: [], rush: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of shuffled(KINDS, draw)) {
-      if (kind === 'rush' && round % RUSH_EVERY !== 0) continue;
       const turns = flags.take(kind).map((turn, place) => ({ turn, name: SETUPS[place] ?? 'without' }));
       const times: Record<SetupName, number> = { without: NaN, 'without too': NaN, with: NaN };
       for (const { turn, name } of shuffled(turns, draw)) {

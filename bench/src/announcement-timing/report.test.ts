@@ -48,6 +48,24 @@ describe('the report on announcements and the time of right flags', () => {
     expect(isGood(phase('u'), phase('d', { first: slow, later: slow, rush: slow }))).toBe(true);
   });
 
+  it('takes a slow round out: each is compared by itself', () => {
+    const disturbed = (rounds: Phase): Phase => {
+      const draw = seededDraws('disturbances');
+      const slowed = (times: RoundTimes): RoundTimes => {
+        const factor = 1 + draw(9);
+        const { with: announcing, without, 'without too': control } = times;
+        return { with: factor * announcing, without: factor * without, 'without too': factor * control };
+      };
+      return {
+        first: rounds.first.map(slowed),
+        later: rounds.later.map(slowed),
+        rush: rounds.rush.map(slowed),
+      };
+    };
+    expect(isGood(disturbed(phase('u')), disturbed(phase('d')))).toBe(true);
+    expect(isGood(disturbed(phase('u')), disturbed(phase('d', { rush: { with: 1.15 } })))).toBe(false);
+  });
+
   it('is bad when two equal setups differ', () => {
     expect(isGood(phase('u'), phase('d', { later: { 'without too': 1.3 } }))).toBe(false);
   });

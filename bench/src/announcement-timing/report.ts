@@ -1,9 +1,9 @@
 import { bootstrap, isAbove, type Estimate } from '../load/bootstrap';
 import { distributionTable } from '../load/distribution-table';
-import { median } from '../load/percentile';
+import { trimmedMean } from '../load/percentile';
 import type { Draw } from '../load/seeded-draws';
 import type { Rounds } from './measure-submissions';
-import { KINDS, SETUPS, type Kind, type RoundTimes, type SetupName } from './setups';
+import { EQUAL_SETUPS, KINDS, SETUPS, type Kind, type RoundTimes, type SetupName } from './setups';
 
 /** Slower by a twentieth is what counts as slower: less nobody notices, and machines differ by as much. */
 export const LIMIT = 1.05;
@@ -14,8 +14,13 @@ const TITLES: Readonly<Record<Kind, string>> = {
   rush: 'rushes on a new challenge, mean of 16 at once',
 };
 
-function ratioOf(rounds: readonly RoundTimes[], name: SetupName): number {
-  return median(rounds.map((times) => times[name])) / median(rounds.map(({ without }) => without));
+/** The far ends of the rounds, a fifth at each side, are what else the machine did. */
+const TRIMMED = 0.2;
+
+/** How many times as long the setup took as the references (their geometric mean) in one round, as a logarithm. */
+function slowdown(times: RoundTimes, name: SetupName, references: readonly SetupName[]): number {
+  const logs = references.map((other) => Math.log(times[other]));
+  return Math.log(times[name]) - logs.reduce((sum, log) => sum + log, 0) / logs.length;
 }
 
 function shown({ value, low, high }: Estimate): string {
@@ -29,8 +34,9 @@ export interface Report {
 }
 
 /**
- * Medians beside those without announcements in the same rounds, with intervals of 95 % confidence. "Down beside up"
- * puts those two ratios beside each other: what is left is what the target being down changes.
+ * Times beside those without announcements in the same rounds, with intervals of 95 % confidence. "Down beside up" puts
+ * those two ratios beside each other: what is left is what the target being down changes. Each round is compared by itself,
+ * so that what made the whole of it slow is taken out.
  */
 export function reportOn(
   phases: { readonly up: Rounds; readonly down: Rounds },
@@ -47,9 +53,11 @@ export function reportOn(
     lines.push('', `${TITLES[kind]}: ${up.length} and ${down.length} rounds`);
     lines.push(...distributionTable(new Map(samples)));
     const compare = (what: string, groups: RoundTimes[][], name: SetupName, decides: boolean): void => {
+      const references = name === 'with' ? EQUAL_SETUPS : EQUAL_SETUPS.filter((other) => other !== name);
       const estimate = bootstrap(
-        groups,
-        (drawn) => drawn.map((rounds) => ratioOf(rounds, name)).reduce((one, other) => one / other),
+        groups.map((rounds) => rounds.map((times) => slowdown(times, name, references))),
+        (drawn) =>
+          Math.exp(drawn.map((logs) => trimmedMean(logs, TRIMMED)).reduce((one, other) => one - other)),
         draw,
         resamples,
       );

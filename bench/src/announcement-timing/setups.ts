@@ -1,5 +1,7 @@
-/** APIs of one event: without announcements, once more the same as the control, and with them. */
-export const SETUPS = ['without', 'without too', 'with'] as const;
+/** APIs of one event without announcements: two of them, so that one is the control of the other. */
+export const EQUAL_SETUPS = ['without', 'without too'] as const;
+/** And one with them. */
+export const SETUPS = [...EQUAL_SETUPS, 'with'] as const;
 export type SetupName = (typeof SETUPS)[number];
 
 /**

@@ -1,4 +1,4 @@
-import { median, percentile } from './percentile';
+import { median, percentile, trimmedMean } from './percentile';
 
 describe('percentiles', () => {
   it('are values that occurred, by nearest rank, whatever the order', () => {
@@ -11,5 +11,17 @@ describe('percentiles', () => {
 
   it('of nothing are not a number', () => {
     expect(median([])).toBeNaN();
+  });
+});
+
+describe('a trimmed mean', () => {
+  it('leaves the given share out at each end, whatever the order', () => {
+    expect(trimmedMean([9_000, 2, 4, -500, 3], 0.2)).toBe(3);
+    expect(trimmedMean([9_000, 2, 4, -500, 3], 0.4)).toBe(3);
+    expect(trimmedMean([1, 2, 6], 0)).toBe(3);
+  });
+
+  it('of nothing is not a number', () => {
+    expect(trimmedMean([], 0.2)).toBeNaN();
   });
 });
