@@ -1,28 +1,12 @@
-import { readChallenge } from '../challenge/challenge-schema';
 import { createBrowserSupply, type Choice } from './browser-supply';
 import type { InstalledBrowser } from './find-browsers';
+import { aChallengeOf, anInstalledBrowser } from './testing/scripts-and-browsers';
 
-const installed = (name: InstalledBrowser['name'], version: string): InstalledBrowser => ({
-  name,
-  version,
-  executablePath: `/browsers/${name}/${version}`,
-});
-const FIRST = installed('chrome', '156.0.8078.79');
-
-function aScript(fields: object) {
-  const challenge = readChallenge({
-    timeoutMilliseconds: 1_000,
-    inputs: {},
-    handler: () => undefined,
-    ...fields,
-  });
-  if ('detail' in challenge) throw new Error(challenge.detail);
-  return challenge;
-}
+const FIRST = anInstalledBrowser('chrome', '156.0.8078.79');
 
 /** Services reference 2.8, browser: downloaded on demand and cached. */
 describe('a browser that is not installed', () => {
-  const FETCHED = installed('chrome', '99.0.4844.51');
+  const FETCHED = anInstalledBrowser('chrome', '99.0.4844.51');
 
   /** Downloads end when the test says so. */
   function aSupply(browsers: readonly InstalledBrowser[] = [FIRST]) {
@@ -32,7 +16,7 @@ describe('a browser that is not installed', () => {
       download: (name, version) => new Promise((end) => asked.push({ name, version, end })),
     });
     const ask = (fields: object) => {
-      const choice = supply.provide(aScript(fields));
+      const choice = supply.provide(aChallengeOf(fields));
       return 'download' in choice ? choice.download : choice;
     };
     return { asked, ask };

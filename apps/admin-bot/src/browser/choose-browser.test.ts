@@ -1,30 +1,14 @@
-import { readChallenge } from '../challenge/challenge-schema';
 import { createBrowserSupply } from './browser-supply';
 import type { InstalledBrowser } from './find-browsers';
+import { aChallengeOf, anInstalledBrowser } from './testing/scripts-and-browsers';
 
-const installed = (name: InstalledBrowser['name'], version: string): InstalledBrowser => ({
-  name,
-  version,
-  executablePath: `/browsers/${name}/${version}`,
-});
-const FIRST = installed('chrome', '156.0.8078.79');
-const OLDER = installed('chrome', '131.0.6778.85');
-const FOX = installed('firefox', '153.7.0');
+const FIRST = anInstalledBrowser('chrome', '156.0.8078.79');
+const OLDER = anInstalledBrowser('chrome', '131.0.6778.85');
+const FOX = anInstalledBrowser('firefox', '153.7.0');
 const ALL = [FIRST, OLDER, FOX];
 
-function aScript(fields: object) {
-  const challenge = readChallenge({
-    timeoutMilliseconds: 1_000,
-    inputs: {},
-    handler: () => undefined,
-    ...fields,
-  });
-  if ('detail' in challenge) throw new Error(challenge.detail);
-  return challenge;
-}
-
 function choose(fields: object, installed: readonly InstalledBrowser[] = ALL) {
-  return createBrowserSupply({ installed, download: undefined }).provide(aScript(fields));
+  return createBrowserSupply({ installed, download: undefined }).provide(aChallengeOf(fields));
 }
 
 /** Services reference 2.8, browser: `chrome` (default) or `firefox`; version default `stable`. */
