@@ -1,9 +1,9 @@
 import { BROWSER_NAMES, type BrowserName } from '../src/browser/find-browsers';
-import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-platform';
 import { describeWithBrowser } from './support/browser';
+import { linesOf } from './support/fake-platform';
 import { startSite, type LocalSite } from './support/local-site';
-import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript } from './support/script';
+import { startVisits, type Visits } from './support/visits';
 
 /**
  * Handlers open what a team submitted, and their author's pattern let it through. A handler that means harm is not
@@ -15,27 +15,25 @@ for (const browser of BROWSER_NAMES) {
 }
 
 function carelessHandlers(browser: BrowserName): void {
-  let platform: FakePlatform;
-  let site: LocalSite;
+  let visits: Visits;
+  let platform: Visits['platform'];
+  let site: Visits['site'];
+  let runner: Visits['runner'];
   let canary: LocalSite;
-  let runner: RunnerProcess;
 
   beforeAll(async () => {
-    platform = await startFakePlatform();
-    site = await startSite({
+    visits = await startVisits({
       '/': 'fine',
       '/redirect': (_request, response) =>
         response.writeHead(302, { Location: `${canary.origin}/redirected` }).end(),
     });
     canary = await startSite({ '/': 'secret of the machine' });
-    runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}` });
+    ({ platform, site, runner } = visits);
   });
   afterAll(async () => {
     expect(runner.leftovers()).toEqual([]);
-    await runner.stop();
+    await visits.close();
     await canary.close();
-    await site.close();
-    await platform.close();
   });
 
   /** Tries each of the team's addresses with this expression, which gives what came of it. */

@@ -6,7 +6,7 @@ import { chromeArchive, chromeAt, sends, stalls, startMirror } from './support/b
 import { linesOf, startFakePlatform, type FakePlatform } from './support/fake-platform';
 import { startSite, type LocalSite } from './support/local-site';
 import { startRunner, type RunnerProcess } from './support/runner-process';
-import { aScript, SHOW_ALL } from './support/script';
+import { aScript, SHOW_ALL, VISIT } from './support/script';
 
 jest.setTimeout(120_000);
 
@@ -59,8 +59,7 @@ describeWithBrowser('a runner without the browser that a script asks for', () =>
     return body.detail ?? 'good';
   }
   async function visit(): Promise<(string | undefined)[]> {
-    const body = 'const page = await browserContext.newPage(); await page.goto(input.url);';
-    platform.store('chall', aScript(body, `${OF_VERSION}${SHOW_ALL}`));
+    platform.store('chall', aScript(VISIT, `${OF_VERSION}${SHOW_ALL}`));
     const report = await platform.submit({ challengeId: 'chall', inputs: { url: `${site.origin}/` } });
     return [report.result, linesOf(report).find(({ prefix }) => prefix === 'console')?.line];
   }

@@ -1,42 +1,33 @@
-import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-platform';
 import { describeWithBrowser } from './support/browser';
-import { startSite, type LocalSite } from './support/local-site';
-import { startRunner, type RunnerProcess } from './support/runner-process';
-import { aScript, SHOW_ALL } from './support/script';
+import { linesOf } from './support/fake-platform';
+import { aScript, SHOW_ALL, VISIT } from './support/script';
+import { PAGES_TO_VISIT, startVisits, type Visits } from './support/visits';
 
 /** Of one test: Firefox takes its time to start on a busy machine, and some tests start it several times. */
 jest.setTimeout(180_000);
-
-const VISIT = `const page = await browserContext.newPage(); await page.goto(input.url);`;
 
 /** Services reference 2.8: `browser`, with a stock Firefox. What hostile pages do with it: hostile-pages.test.ts. */
 describeWithBrowser(
   'a visit of Firefox',
   () => {
-    let platform: FakePlatform;
-    let site: LocalSite;
-    let runner: RunnerProcess;
+    let visits: Visits;
+    let platform: Visits['platform'];
+    let site: Visits['site'];
+    let runner: Visits['runner'];
 
     beforeAll(async () => {
-      platform = await startFakePlatform();
-      site = await startSite({
-        '/': '<title>note</title><script>console.log("cookie: " + document.cookie)</script>',
-        '/wrong': '<script>console.warn("careful"); throw new Error("page error")</script>',
-        '/dialog': '<script>alert("hello"); console.log("after the dialog")</script>',
+      visits = await startVisits({
+        ...PAGES_TO_VISIT,
         '/capabilities':
           '<script>console.log(typeof WebAssembly, typeof RTCPeerConnection, typeof WebTransport)</script>',
         '/name': '<script>console.log(navigator.userAgent)</script>',
         '/open': 'open',
         '/closed': 'closed',
       });
-      runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}` });
+      ({ platform, site, runner } = visits);
     });
     afterEach(() => expect(runner.leftovers()).toEqual([]));
-    afterAll(async () => {
-      await runner.stop();
-      await site.close();
-      await platform.close();
-    });
+    afterAll(() => visits.close());
 
     const run = (path: string, fields = '', body = VISIT, flag = '') => {
       platform.store('fox', aScript(body, `browser: 'firefox',${SHOW_ALL}${fields}`));

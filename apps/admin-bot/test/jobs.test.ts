@@ -4,9 +4,7 @@ import { describeWithBrowser } from './support/browser';
 import { linesOf, startFakePlatform, type FakePlatform, type Report } from './support/fake-platform';
 import { startSite, type LocalSite } from './support/local-site';
 import { startRunner, type RunnerProcess } from './support/runner-process';
-import { aScript, SHOW_ALL } from './support/script';
-
-const VISIT = `const page = await browserContext.newPage(); await page.goto(input.url);`;
+import { aScript, SHOW_ALL, VISIT } from './support/script';
 
 /** Services reference 2.8: the behaviour of the runner, row by row. */
 describeWithBrowser('a job', () => {

@@ -1,39 +1,36 @@
-import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-platform';
 import { describeWithBrowser } from './support/browser';
-import { startSite, type LocalSite } from './support/local-site';
-import { startRunner, type RunnerProcess } from './support/runner-process';
-import { aScript, SHOW_ALL } from './support/script';
+import { linesOf } from './support/fake-platform';
+import { aScript, SHOW_ALL, VISIT } from './support/script';
+import { PAGES_TO_VISIT, startVisits, type Visits } from './support/visits';
 
 /** Services reference 2.8 and issue 5, holds 2: real Chromium, a real site, the runner as a process. */
 describeWithBrowser('a visit', () => {
-  let platform: FakePlatform;
-  let site: LocalSite;
-  let runner: RunnerProcess;
+  let visits: Visits;
+  let platform: Visits['platform'];
+  let site: Visits['site'];
+  let runner: Visits['runner'];
 
   beforeAll(async () => {
-    platform = await startFakePlatform();
-    site = await startSite({
-      '/': '<title>note</title><script>console.log("cookie: " + document.cookie)</script>',
-      '/wrong': '<script>console.warn("careful"); throw new Error("page error")</script>',
-      '/dialog': '<script>alert("hello"); console.log("after the dialog")</script>',
+    visits = await startVisits({
+      ...PAGES_TO_VISIT,
       '/capabilities': '<script>console.log(typeof WebAssembly)</script>',
     });
-    runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}` });
+    ({ platform, site, runner } = visits);
   });
   afterEach(() => expect(runner.leftovers()).toEqual([]));
-  afterAll(async () => {
-    await runner.stop();
-    await site.close();
-    await platform.close();
-  });
+  afterAll(() => visits.close());
+
+  const visit = (path: string, fields = SHOW_ALL) => {
+    platform.store('visit', aScript(VISIT, fields));
+    return platform.submit({ challengeId: 'visit', inputs: { url: `${site.origin}${path}` } });
+  };
 
   it("the handler sets a cookie with the team's flag, a local page reads it, logs come back", async () => {
     platform.store(
       'note',
       aScript(
         `await browserContext.addCookies([{ name: 'flag', value: job.flag, url: input.url }]);
-         const page = await browserContext.newPage();
-         await page.goto(input.url);
+         ${VISIT}
          output.info('challenge', 'visited', { title: await page.title() });`,
         SHOW_ALL,
       ),
@@ -82,22 +79,11 @@ describeWithBrowser('a visit', () => {
   });
 
   it('a fresh profile: the next job does not see the cookie of the one before', async () => {
-    platform.store(
-      'fresh',
-      aScript(`const page = await browserContext.newPage(); await page.goto(input.url);`, SHOW_ALL),
-    );
-    const inputs = { url: `${site.origin}/` };
-    const report = await platform.submit({ challengeId: 'fresh', inputs });
-    expect(linesOf(report).map(({ line }) => line)).toContain('cookie: ');
+    expect(linesOf(await visit('/')).map(({ line }) => line)).toContain('cookie: ');
   });
 
   it('errors of the page are shown as errors', async () => {
-    platform.store(
-      'wrong',
-      aScript(`const page = await browserContext.newPage(); await page.goto(input.url);`, SHOW_ALL),
-    );
-    const report = await platform.submit({ challengeId: 'wrong', inputs: { url: `${site.origin}/wrong` } });
-    expect(linesOf(report)).toEqual(
+    expect(linesOf(await visit('/wrong'))).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ level: 'warn', prefix: 'console', line: 'careful' }),
         expect.objectContaining({ level: 'error', prefix: 'console', line: 'page error' }),
@@ -106,12 +92,7 @@ describeWithBrowser('a visit', () => {
   });
 
   it('a dialog is shown and does not hold up the page', async () => {
-    platform.store(
-      'dialog',
-      aScript(`const page = await browserContext.newPage(); await page.goto(input.url);`, SHOW_ALL),
-    );
-    const report = await platform.submit({ challengeId: 'dialog', inputs: { url: `${site.origin}/dialog` } });
-    expect(linesOf(report).map(({ prefix, line }) => [prefix, line])).toEqual(
+    expect(linesOf(await visit('/dialog')).map(({ prefix, line }) => [prefix, line])).toEqual(
       expect.arrayContaining([
         ['dialog', 'hello'],
         ['console', 'after the dialog'],
@@ -120,11 +101,11 @@ describeWithBrowser('a visit', () => {
   });
 
   it('a dialog is dismissed for a handler that listens and does nothing, where the script asks for that', async () => {
-    const visit = `browserContext.on('dialog', () => undefined);
+    const body = `browserContext.on('dialog', () => undefined);
       const page = await browserContext.newPage();
       await page.goto(input.url, { timeout: 0 });`;
     const run = async (hooks: string) => {
-      const script = aScript(visit, `hooksConfig: { showConsoleLogs: true, ${hooks} },`);
+      const script = aScript(body, `hooksConfig: { showConsoleLogs: true, ${hooks} },`);
       platform.store('dismiss', script.replace('20_000', '6_000'));
       return platform.submit({ challengeId: 'dismiss', inputs: { url: `${site.origin}/dialog` } });
     };
@@ -138,29 +119,14 @@ describeWithBrowser('a visit', () => {
   });
 
   it('hooks are off unless asked for', async () => {
-    platform.store(
-      'quiet',
-      aScript(`const page = await browserContext.newPage(); await page.goto(input.url);`),
-    );
-    const report = await platform.submit({ challengeId: 'quiet', inputs: { url: `${site.origin}/wrong` } });
-    expect(report).toMatchObject({ result: 'complete', logs: '' });
+    expect(await visit('/wrong', '')).toMatchObject({ result: 'complete', logs: '' });
   });
 
   it.each([
     ['', 'undefined'],
     [`browserArguments: ['--disable-dev-shm-usage'],`, 'object'],
   ])('WebAssembly is off, unless the author gives arguments of his own: "%s"', async (fields, expected) => {
-    platform.store(
-      'capabilities',
-      aScript(
-        `const page = await browserContext.newPage(); await page.goto(input.url);`,
-        `${SHOW_ALL}${fields}`,
-      ),
-    );
-    const report = await platform.submit({
-      challengeId: 'capabilities',
-      inputs: { url: `${site.origin}/capabilities` },
-    });
+    const report = await visit('/capabilities', `${SHOW_ALL}${fields}`);
     expect(linesOf(report).find(({ prefix }) => prefix === 'console')?.line).toBe(expected);
   });
 });

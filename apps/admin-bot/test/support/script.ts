@@ -13,3 +13,6 @@ export function aScript(body: string, fields = ''): string {
 /** A field: everything the hooks can show. */
 export const SHOW_ALL =
   'hooksConfig: { showConsoleLogs: true, showBrowserErrors: true, showNavigation: true, showDialogs: true },';
+
+/** A handler's body: visits the URL of the input `url`. */
+export const VISIT = 'const page = await browserContext.newPage(); await page.goto(input.url);';

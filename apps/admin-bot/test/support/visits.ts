@@ -1,0 +1,34 @@
+import { startFakePlatform, type FakePlatform } from './fake-platform';
+import { startSite, type LocalSite } from './local-site';
+import { startRunner, type RunnerProcess } from './runner-process';
+
+/** A runner, the platform that hands it jobs, and the one site of this machine that its browsers may visit. */
+export interface Visits {
+  readonly platform: FakePlatform;
+  readonly site: LocalSite;
+  readonly runner: RunnerProcess;
+  readonly close: () => Promise<void>;
+}
+
+/** What a visit shows of a page, the same pages for every browser. */
+export const PAGES_TO_VISIT = {
+  '/': '<title>note</title><script>console.log("cookie: " + document.cookie)</script>',
+  '/wrong': '<script>console.warn("careful"); throw new Error("page error")</script>',
+  '/dialog': '<script>alert("hello"); console.log("after the dialog")</script>',
+};
+
+export async function startVisits(pages: Parameters<typeof startSite>[0]): Promise<Visits> {
+  const platform = await startFakePlatform();
+  const site = await startSite(pages);
+  const runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}` });
+  return {
+    platform,
+    site,
+    runner,
+    async close() {
+      await runner.stop();
+      await site.close();
+      await platform.close();
+    },
+  };
+}
