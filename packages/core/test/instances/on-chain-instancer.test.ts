@@ -1,5 +1,4 @@
 import { createInstanceProvider } from '../../src/infra/adapters/instancers';
-import { createOnChainInstancer } from '../../src/infra/adapters/instancers/on-chain-instancer';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import { aNewInstance, anInstance, now, status } from './an-instance';
 import { faultsWith } from './fault-behaviours';
@@ -33,7 +32,10 @@ const SHOWN = [
 const server = useRecordingServer(INSTANCE);
 const { answer, behave } = server;
 
-const provider = createOnChainInstancer({ name: 'instancers/paradigmctf' }, PATIENCE_MS);
+const provider = createInstanceProvider({
+  name: 'instancers/paradigmctf',
+  options: { requestTimeout: PATIENCE_MS },
+});
 const config = (more: object = { apiToken: TOKEN }) => ({ apiUrl: `${server.url}/`, ...more });
 
 const OPERATIONS = [

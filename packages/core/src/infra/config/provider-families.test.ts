@@ -267,6 +267,7 @@ describe('the environment of a provider (services reference 6.2)', () => {
     ['instancers/docker', { apiUrl: 'http://a', authToken: 't', requestTimeout: 999 }],
     ['instancers/docker', { apiUrl: 'http://a', authToken: 't', requestTimeout: 30_001 }],
     ['instancers/k8s', { inCluster: true, requestTimeout: 'long' }],
+    ['instancers/paradigmctf', { requestTimeout: 0 }],
   ])('the time for a call of %s has bounds', (name, options) => {
     expect(configProblems({ instancers: { main: { name, options } } })).toEqual([
       expect.stringMatching(/^instancers\.main\.options\.requestTimeout: /),

@@ -134,7 +134,7 @@ export const PROVIDER_FAMILIES = {
       ],
       sufficientOption: 'inCluster',
     },
-    'instancers/paradigmctf': WITHOUT_OPTIONS,
+    'instancers/paradigmctf': { options: [optional('requestTimeout', callTimeout)] },
   },
   adminBots: { 'admin-bots/pull': adminBot, 'admin-bots/ts': adminBot },
   emails: {

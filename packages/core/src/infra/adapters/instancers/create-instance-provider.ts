@@ -8,7 +8,7 @@ import { createOnChainInstancer } from './on-chain-instancer';
 const INSTANCERS: ReadonlyMap<string, (config: ProviderConfig) => InstanceProvider> = new Map([
   ['instancers/docker', createDockerInstancer],
   ['instancers/k8s', (config: ProviderConfig) => createKubernetesInstancer(config)],
-  ['instancers/paradigmctf', (config: ProviderConfig) => createOnChainInstancer(config)],
+  ['instancers/paradigmctf', createOnChainInstancer],
 ]);
 
 /** Throws at start for a name that is not in the table and for options the provider cannot work with. */

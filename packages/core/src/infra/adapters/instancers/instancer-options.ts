@@ -1,7 +1,7 @@
 import type { ProviderConfig } from '../../config';
 
 /** Services reference 1.8, `[decide]`, 10 to 30 s: a start that takes longer is looked for by its status. */
-export const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 /** The address without its trailing slashes. */
 export function baseUrl(url: string): string {

@@ -17,7 +17,7 @@ import {
   type OutsideAnswer,
 } from '../../http-client';
 import { createConfigCheck } from './config-check';
-import { baseUrl, REQUEST_TIMEOUT_MS, withoutSecrets } from './instancer-options';
+import { baseUrl, requestTimeoutMs, withoutSecrets } from './instancer-options';
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 const GET_FLAG = 'get-flag';
@@ -94,10 +94,10 @@ const STOPPED: InstanceAnswer = {
 };
 
 /** A launcher of private chains, its address and token in each challenge's `config` (services reference 1.10). */
-export function createOnChainInstancer(
-  { name }: Pick<ProviderConfig, 'name'>,
-  timeoutMs = REQUEST_TIMEOUT_MS,
-): InstanceProvider {
+export function createOnChainInstancer(config: ProviderConfig): InstanceProvider {
+  const { name } = config;
+  const timeoutMs = requestTimeoutMs(config);
+
   const send = async (
     instance: InstanceRef,
     method: 'GET' | 'PUT' | 'DELETE',
