@@ -1,17 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  findFreePort,
-  startPlatform,
-  startThrowawayServers,
-  type ChildResult,
-  type Platform,
-} from '@rampart/test-platform';
+import { findFreePort, type ChildResult, type Platform } from '@rampart/test-platform';
+import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { createStaffDesk } from './support/staff-desk';
 
 /** Every command explains itself, speaks JSON and ends with its exit code (issue 4, command line). */
-const LIMIT_MS = 120_000;
 jest.setTimeout(LIMIT_MS);
 
 /** A competition of one solve; classic scoring gives the first solver the most. */
@@ -27,28 +21,20 @@ const ONE_SOLVE = {
 /** Of teams, as of everything that has an id (accounts reference 1.1). */
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
+let installation: Installation;
 let platform: Platform;
 let directory: string;
-let stopServers: () => Promise<void>;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rampart-commands-'));
   await writeFile(join(directory, 'right.json'), JSON.stringify(ONE_SOLVE));
   await writeFile(join(directory, 'wrong.json'), JSON.stringify({ ...ONE_SOLVE, standings: [[0, 99]] }));
   const expose = [{ kind: 'tcp', hostPrefix: 'a', containerName: 'a', containerPort: 1 }];
   await writeFile(join(directory, 'instances.json'), JSON.stringify({ config: {}, expose }));
-  const servers = await startThrowawayServers();
-  stopServers = () => servers.stop();
-  platform = await startPlatform({
-    ...servers,
-    apiCount: 1,
-    workerCount: 1,
-    divisions: { open: 'Open' },
-    env: { SVC_UPLOAD_DIRECTORY: join(directory, 'uploads') },
-  });
+  installation = await startInstallation();
+  platform = installation.platform;
 }, LIMIT_MS);
 afterAll(async () => {
-  await platform.stop();
-  await stopServers();
+  await installation.stop();
   await rm(directory, { recursive: true, force: true });
 }, LIMIT_MS);
 

@@ -15,7 +15,7 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rampart-doctor-'));
-  installation = await startInstallation({ env: { SVC_UPLOAD_DIRECTORY: join(directory, 'uploads') } });
+  installation = await startInstallation();
   platform = installation.platform;
 }, LIMIT_MS);
 
@@ -104,7 +104,6 @@ describe('behind a proxy', () => {
       apiCount: 1,
       workerCount: 0,
       divisions: { open: 'Open' },
-      env: { SVC_UPLOAD_DIRECTORY: join(directory, 'uploads') },
       settings: { proxy: { trust: 2 } },
     });
     beforeTrusting = await startOneHopProxy(trusting.apis[0]?.baseUrl ?? '', '198.51.100.5');

@@ -58,9 +58,9 @@ const ALL_PERMISSIONS = '63';
 
 /** Starts the processes and waits until the API serves a first board. A failure shows their logs. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const settingsDir = await mkdtemp(join(tmpdir(), 'rampart-platform-'));
-  const env = { ...environmentOf(options), SVC_CONF_DIR: settingsDir };
-  await writeSettings(options, settingsDir);
+  const platformDir = await mkdtemp(join(tmpdir(), 'rampart-platform-'));
+  const env = { ...environmentOf(options, platformDir), SVC_CONF_DIR: platformDir };
+  await writeSettings(options, platformDir);
   const children: Child[] = [];
   const keep = <Kept extends Child>(child: Kept): Kept => {
     children.push(child);
@@ -69,7 +69,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const logs = () => children.map((child) => child.logs()).join('\n');
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()));
-    await rm(settingsDir, { recursive: true, force: true });
+    await rm(platformDir, { recursive: true, force: true });
   };
 
   try {
@@ -86,7 +86,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const runCli: Platform['runCli'] = (args, others = {}) =>
       keep(startChild({ name: 'cli', script: CLI_SCRIPT, args, env: { ...env, ...others } }));
     const startVariant: Platform['startVariant'] = async (settings) => {
-      const variantDir = await mkdtemp(join(settingsDir, 'variant-'));
+      const variantDir = await mkdtemp(join(platformDir, 'variant-'));
       await writeSettings({ ...options, settings: { ...options.settings, ...settings } }, variantDir);
       const variantEnv = { ...env, SVC_CONF_DIR: variantDir };
       const api = keep(await startApi('api of a variant', variantEnv));
@@ -95,7 +95,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       return { api, worker };
     };
     const adminToken = await createAdministrator(runCli);
-    const adminTokenFile = join(settingsDir, 'admin-token');
+    const adminTokenFile = join(platformDir, 'admin-token');
     await writeFile(adminTokenFile, adminToken, { mode: 0o600 });
     await waitForAnswer(apis, '/api/readyz?board=1', logs);
     return { apis, workers, adminToken, adminTokenFile, logs, env, runCli, startVariant, stop };
@@ -119,7 +119,7 @@ async function writeSettings(
   await writeFile(join(settingsDir, 'event.json'), JSON.stringify(settings));
 }
 
-function environmentOf(options: PlatformOptions): NodeJS.ProcessEnv {
+function environmentOf(options: PlatformOptions, platformDir: string): NodeJS.ProcessEnv {
   const nowMs = Date.now();
   return {
     ...process.env,
@@ -131,6 +131,7 @@ function environmentOf(options: PlatformOptions): NodeJS.ProcessEnv {
     SVC_NAME: 'Test event',
     SVC_START_TIME: String(nowMs - HOUR_MS),
     SVC_END_TIME: String(nowMs + 24 * HOUR_MS),
+    SVC_DEFAULT_UPLOAD_DIRECTORY: join(platformDir, 'uploads'),
     LOG_LEVEL: 'warn',
     ...options.env,
   };

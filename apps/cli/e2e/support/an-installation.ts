@@ -20,7 +20,7 @@ export interface Installation {
 
 /** One API and one worker. */
 export async function startInstallation(
-  options: Pick<PlatformOptions, 'env' | 'settings'> = {},
+  options: Pick<PlatformOptions, 'settings'> = {},
 ): Promise<Installation> {
   const servers = await startThrowawayServers();
   const platform = await startPlatform({
