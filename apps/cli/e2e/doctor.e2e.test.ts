@@ -116,23 +116,18 @@ describe('behind a proxy', () => {
     await trusting.stop();
   }, LIMIT_MS);
 
-  it('names the wrong proxy trust: none where there is one', async () => {
-    const report = await doctor({ url: proxy.url });
+  it.each([
+    ['none where there is one', () => doctor({ url: proxy.url }), 'the API takes 127.0.0.1 for the client'],
+    [
+      'two where there is one, so that clients invent addresses',
+      () => runDoctor(trusting, { url: beforeTrusting.url }),
+      'the API believes any address a client invents',
+    ],
+  ])('names the wrong proxy trust: %s', async (_what, examine, said) => {
+    const report = await examine();
     expect(report.exitCode).toBe(1);
     expect(report.statuses).toEqual({ ...HEALTHY, proxies: 'failed' });
-    expect(report.of('proxies')?.detail).toContain(
-      'Wrong proxy trust: the API takes 127.0.0.1 for the client',
-    );
-    expect(report.of('proxies')?.remedy).toContain('proxy.trust to 1');
-  });
-
-  it('names the wrong proxy trust: two where there is one, so that clients invent addresses', async () => {
-    const report = await runDoctor(trusting, { url: beforeTrusting.url });
-    expect(report.exitCode).toBe(1);
-    expect(report.statuses).toEqual({ ...HEALTHY, proxies: 'failed' });
-    expect(report.of('proxies')?.detail).toContain(
-      'Wrong proxy trust: the API believes any address a client invents',
-    );
+    expect(report.of('proxies')?.detail).toContain(`Wrong proxy trust: ${said}`);
     expect(report.of('proxies')?.remedy).toContain('proxy.trust to 1');
   });
 
