@@ -14,7 +14,12 @@ export {
   type Scoring,
 } from './challenge';
 export type { AdminBotScriptCheck, CheckAdminBotScript } from './admin-bot-script';
-export type { CheckInstancerConfig, InstancerConfigCheck, InstancerConfigPatch } from './instancer-config';
+export {
+  integrationIdOf,
+  type CheckInstancerConfig,
+  type InstancerConfigCheck,
+  type InstancerConfigPatch,
+} from './instancer-config';
 export { createCatalogue, type Catalogue, type CatalogueSnapshot } from './catalogue';
 export {
   callerChallengeState,

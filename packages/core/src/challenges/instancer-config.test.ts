@@ -1,5 +1,9 @@
 import type { InstancerConfig } from './challenge';
-import { mergeInstancerConfig, type CheckInstancerConfig } from './instancer-config';
+import {
+  mergeInstancerConfig,
+  type CheckInstancerConfig,
+  type InstancerConfigPatch,
+} from './instancer-config';
 
 const STORED: InstancerConfig = {
   challengeIntegrationId: 'old-id',
@@ -9,6 +13,8 @@ const STORED: InstancerConfig = {
   timeoutMilliseconds: 5,
   extendable: true,
 };
+
+const stored = (instancerConfig: InstancerConfig | null) => ({ id: 'pwn', instancerConfig });
 
 /** Likes everything, fills in a default, and remembers what it was asked. */
 function aCheck() {
@@ -23,7 +29,7 @@ function aCheck() {
 describe('an instancer configuration written over a stored one (services reference 1.4)', () => {
   test('an absent key keeps what is stored, the checked config replaces the stored one', () => {
     const { asked, check } = aCheck();
-    expect(mergeInstancerConfig(check, STORED, { timeoutMilliseconds: 9 })).toEqual({
+    expect(mergeInstancerConfig(check, stored(STORED), { timeoutMilliseconds: 9 })).toEqual({
       outcome: 'valid',
       config: { ...STORED, config: { filled: true, a: 1 }, timeoutMilliseconds: 9 },
     });
@@ -33,7 +39,7 @@ describe('an instancer configuration written over a stored one (services referen
   test('a written key wins, false and empty ones too', () => {
     const { asked, check } = aCheck();
     const written = { challengeIntegrationId: '', instancer: 'new', config: {}, extendable: false };
-    expect(mergeInstancerConfig(check, STORED, written)).toMatchObject({
+    expect(mergeInstancerConfig(check, stored(STORED), written)).toMatchObject({
       config: { challengeIntegrationId: '', instancer: 'new', config: { filled: true }, extendable: false },
     });
     expect(asked).toEqual([['new', {}]]);
@@ -41,7 +47,7 @@ describe('an instancer configuration written over a stored one (services referen
 
   test('the first one starts from the defaults, without a name and without extendable', () => {
     const { asked, check } = aCheck();
-    expect(mergeInstancerConfig(check, null, { config: {} })).toEqual({
+    expect(mergeInstancerConfig(check, stored(null), { config: {} })).toEqual({
       outcome: 'valid',
       config: {
         challengeIntegrationId: '',
@@ -55,15 +61,46 @@ describe('an instancer configuration written over a stored one (services referen
 
   test('the first one needs a config', () => {
     const error = 'config: is missing';
-    expect(mergeInstancerConfig(aCheck().check, null, {})).toEqual({ outcome: 'invalid', error });
+    expect(mergeInstancerConfig(aCheck().check, stored(null), {})).toEqual({ outcome: 'invalid', error });
   });
 
   test('with the feature off nothing can be written', () => {
-    expect(mergeInstancerConfig(undefined, STORED, {})).toMatchObject({ outcome: 'invalid' });
+    expect(mergeInstancerConfig(undefined, stored(STORED), {})).toMatchObject({ outcome: 'invalid' });
+  });
+
+  describe('what instances will be called is checked', () => {
+    const asked = (before: InstancerConfig | null, written: InstancerConfigPatch) => {
+      const ids: (string | undefined)[] = [];
+      const check: CheckInstancerConfig = (_instancer, _config, newIntegrationId) => {
+        ids.push(newIntegrationId);
+        return { outcome: 'valid', config: {} };
+      };
+      mergeInstancerConfig(check, stored(before), written);
+      return ids;
+    };
+    const unnamed = { ...STORED, challengeIntegrationId: '' };
+
+    test.each<[string, InstancerConfig | null, InstancerConfigPatch, string]>([
+      ['the challenge by its ID, the first time', null, { config: {} }, 'pwn'],
+      ['as it is written', null, { config: {}, challengeIntegrationId: 'new-id' }, 'new-id'],
+      ['when it is another one', STORED, { challengeIntegrationId: 'new-id' }, 'new-id'],
+      ['when the ID of the challenge takes its place', STORED, { challengeIntegrationId: '' }, 'pwn'],
+      ['when another instancer will hear it', STORED, { instancer: 'another' }, 'old-id'],
+    ])('%s', (_case, before, written, integrationId) => {
+      expect(asked(before, written)).toEqual([integrationId]);
+    });
+
+    test.each<[string, InstancerConfig, InstancerConfigPatch]>([
+      ['another key is written', STORED, { timeoutMilliseconds: 9, config: {} }],
+      ['the same is written again', STORED, { challengeIntegrationId: 'old-id', instancer: 'stored' }],
+      ['the ID of the challenge is written out', unnamed, { challengeIntegrationId: 'pwn' }],
+    ])('and not when %s: what is stored goes on', (_case, before, written) => {
+      expect(asked(before, written)).toEqual([undefined]);
+    });
   });
 
   test('what the check refuses is refused in its words', () => {
     const refused = { outcome: 'invalid', error: 'pods: too many' } as const;
-    expect(mergeInstancerConfig(() => refused, STORED, {})).toEqual(refused);
+    expect(mergeInstancerConfig(() => refused, stored(STORED), {})).toEqual(refused);
   });
 });

@@ -1,4 +1,4 @@
-import type { ExposedPort, InstancerConfig } from './challenge';
+import type { Challenge, ExposedPort, InstancerConfig } from './challenge';
 
 export type InstancerConfigCheck =
   /** with defaults filled in: what is stored */
@@ -6,8 +6,15 @@ export type InstancerConfigCheck =
   /** every issue as path and text */
   | { readonly outcome: 'invalid'; readonly error: string };
 
-/** Checks the `config` of the named instancer, of the default one without a name. */
-export type CheckInstancerConfig = (instancer: string | undefined, config: unknown) => InstancerConfigCheck;
+/**
+ * Checks the `config` of the named instancer, of the default one without a name. `newIntegrationId` is what its instances
+ * will be called there, undefined while that stays as it was stored: what once was accepted is not refused for its name.
+ */
+export type CheckInstancerConfig = (
+  instancer: string | undefined,
+  config: unknown,
+  newIntegrationId: string | undefined,
+) => InstancerConfigCheck;
 
 /** What an organiser writes: a key that is absent keeps what is stored (services reference 1.4). */
 export interface InstancerConfigPatch {
@@ -21,6 +28,14 @@ export interface InstancerConfigPatch {
 
 const BLANK = { challengeIntegrationId: '', expose: [], timeoutMilliseconds: 0 } as const;
 
+/** What a challenge is called towards its instancer: by its own ID unless its configuration names another (1.4). */
+export function integrationIdOf(
+  challengeId: string,
+  { challengeIntegrationId }: Pick<InstancerConfig, 'challengeIntegrationId'>,
+): string {
+  return challengeIntegrationId === '' ? challengeId : challengeIntegrationId;
+}
+
 /**
  * The stored configuration with what was written over it, key by key, and its `config` checked: that of the merged
  * object, so that an edit of another key need not repeat it (services reference 1.4, `[decide]`). It cannot be left out
@@ -28,7 +43,7 @@ const BLANK = { challengeIntegrationId: '', expose: [], timeoutMilliseconds: 0 }
  */
 export function mergeInstancerConfig(
   check: CheckInstancerConfig | undefined,
-  stored: InstancerConfig | null,
+  { id, instancerConfig: stored }: Pick<Challenge, 'id' | 'instancerConfig'>,
   written: InstancerConfigPatch,
 ):
   | { readonly outcome: 'valid'; readonly config: InstancerConfig }
@@ -38,13 +53,17 @@ export function mergeInstancerConfig(
   const extendable = written.extendable ?? stored?.extendable;
   const config = written.config ?? stored?.config;
   if (config === undefined) return { outcome: 'invalid', error: 'config: is missing' };
-  const checked = check(instancer, config);
-  if (checked.outcome === 'invalid') return checked;
   const before = stored ?? BLANK;
+  const challengeIntegrationId = written.challengeIntegrationId ?? before.challengeIntegrationId;
+  const integrationId = integrationIdOf(id, { challengeIntegrationId });
+  const isKnownThere =
+    stored !== null && stored.instancer === instancer && integrationIdOf(id, stored) === integrationId;
+  const checked = check(instancer, config, isKnownThere ? undefined : integrationId);
+  if (checked.outcome === 'invalid') return checked;
   return {
     outcome: 'valid',
     config: {
-      challengeIntegrationId: written.challengeIntegrationId ?? before.challengeIntegrationId,
+      challengeIntegrationId,
       ...(instancer === undefined ? {} : { instancer }),
       config: checked.config,
       expose: written.expose ?? before.expose,

@@ -54,10 +54,11 @@ interface Judges {
 function checkInstancer(
   { checkInstancerConfig }: Judges,
   written: ChallengeChanges['instancerConfig'],
-  stored: Challenge | undefined,
+  { id, stored }: { readonly id: string; readonly stored: Challenge | undefined },
 ): { readonly outcome: 'checked'; readonly config: CheckedChanges['instancerConfig'] } | Invalid {
   if (written === undefined || written === null) return { outcome: 'checked', config: written };
-  const merged = mergeInstancerConfig(checkInstancerConfig, stored?.instancerConfig ?? null, written);
+  const instancerConfig = stored?.instancerConfig ?? null;
+  const merged = mergeInstancerConfig(checkInstancerConfig, { id, instancerConfig }, written);
   return merged.outcome === 'valid'
     ? { outcome: 'checked', config: merged.config }
     : { outcome: 'invalidInstancerConfig', error: merged.error };
@@ -66,7 +67,7 @@ function checkInstancer(
 /** Checks 1 to 5 of competition reference 5.3, in that order; `find` gives the stored challenge. */
 async function checkChanges(
   judges: Judges,
-  written: ChallengeChanges,
+  { id, written }: { readonly id: string; readonly written: ChallengeChanges },
   find: () => Promise<Challenge | undefined>,
 ): Promise<{ outcome: 'checked'; changes: Omit<CheckedChanges, 'instancerConfig'> } | Invalid> {
   const { flag, flags, instancerConfig, adminBotConfig, ...plain } = written;
@@ -81,7 +82,7 @@ async function checkChanges(
   }
   if (instancerConfig !== undefined && instancerConfig !== null) {
     // Before the runner is asked: the first failing check is the answer.
-    const instancer = checkInstancer(judges, instancerConfig, await find());
+    const instancer = checkInstancer(judges, instancerConfig, { id, stored: await find() });
     if (instancer.outcome !== 'checked') return instancer;
   }
   const adminBot = await checkAdminBot(judges.checkAdminBotScript, adminBotConfig);
@@ -116,7 +117,7 @@ export function createPutChallenge(
 
   return async ({ id, changes: written, by, expects = null }) => {
     // Outside the transaction: vetting a pattern and asking the runner take longer than a lock should be held.
-    const checked = await checkChanges(options, written, () =>
+    const checked = await checkChanges(options, { id, written }, () =>
       transact(({ challenges }) => challenges.find(id)),
     );
     if (checked.outcome !== 'checked') return checked;
@@ -133,7 +134,7 @@ export function createPutChallenge(
       const version = stored === undefined ? undefined : versionOf(stored);
       if (!holds(expects, version)) return { outcome: 'staleVersion' };
       // Once more, over what nobody else changes any longer.
-      const instancer = checkInstancer(options, written.instancerConfig, stored);
+      const instancer = checkInstancer(options, written.instancerConfig, { id, stored });
       if (instancer.outcome !== 'checked') return instancer;
       const changes: CheckedChanges = { ...checked.changes, instancerConfig: instancer.config };
       if (stored === undefined) {

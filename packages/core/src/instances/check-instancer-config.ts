@@ -6,12 +6,17 @@ export function createCheckInstancerConfig(
   instancers: Instancers | undefined,
 ): CheckInstancerConfig | undefined {
   if (instancers === undefined) return undefined;
-  return (name, config) =>
-    instancers.find(name)?.checkConfig(config) ?? {
-      outcome: 'invalid',
-      error: `instancer: is not one of ${instancers
-        .list()
-        .map((each) => each.name)
-        .join(', ')}`,
-    };
+  return (name, config, newIntegrationId) => {
+    const provider = instancers.find(name);
+    if (provider === undefined) {
+      const names = instancers.list().map((each) => each.name);
+      return { outcome: 'invalid', error: `instancer: is not one of ${names.join(', ')}` };
+    }
+    const checked = provider.checkConfig(config);
+    const problem =
+      newIntegrationId === undefined ? undefined : provider.checkIntegrationId?.(newIntegrationId);
+    if (problem === undefined) return checked;
+    const more = checked.outcome === 'invalid' ? `; ${checked.error}` : '';
+    return { outcome: 'invalid', error: `challengeIntegrationId: ${problem}${more}` };
+  };
 }

@@ -52,6 +52,8 @@ export interface InstanceProvider {
   readonly canExtend: boolean;
   readonly actions: readonly InstancerAction[];
   checkConfig(config: unknown): InstancerConfigCheck;
+  /** Why instances cannot go by this integration ID, undefined when they can; without it any will do. */
+  checkIntegrationId?(integrationId: string): string | undefined;
   create(instance: NewInstance, now: Date): Promise<InstanceAnswer>;
   get(instance: InstanceRef, now: Date): Promise<InstanceAnswer>;
   /** What is not there counts as deleted, or is refused; either way it is not there. */

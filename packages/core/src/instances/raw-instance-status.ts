@@ -1,4 +1,4 @@
-import type { Challenge, InstancerConfig } from '../challenges';
+import { integrationIdOf, type Challenge, type InstancerConfig } from '../challenges';
 import type { Logger } from '../infra/logging';
 import { askProvider, type Failed } from './ask-provider';
 import type { InstanceRef } from './instance-provider';
@@ -7,18 +7,14 @@ import type { Instancers } from './instancers';
 
 export type InstancedChallenge = Pick<Challenge, 'id' | 'instancerConfig'>;
 
-/** The team's instance in the provider's eyes; an empty integration ID means that of the challenge (1.4). */
+/** The team's instance in the provider's eyes. */
 export function instanceRef(
   challengeId: string,
   instancerConfig: InstancerConfig,
   teamId: string,
 ): InstanceRef {
-  const { challengeIntegrationId, config } = instancerConfig;
-  return {
-    teamId,
-    integrationId: challengeIntegrationId === '' ? challengeId : challengeIntegrationId,
-    config,
-  };
+  const integrationId = integrationIdOf(challengeId, instancerConfig);
+  return { teamId, integrationId, config: instancerConfig.config };
 }
 
 export type RawInstanceStatus =

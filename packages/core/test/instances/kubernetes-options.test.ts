@@ -80,6 +80,26 @@ it('can stop and extend, and has no actions', () => {
   expect(k8s()).toMatchObject({ canStop: true, canExtend: true, actions: [] });
 });
 
+describe('the integration ID of a challenge (services reference 1.9)', () => {
+  const problemOf = (integrationId: string) => k8s().checkIntegrationId?.(integrationId);
+  const namespaceOf = (integrationId: string) => `inst-${integrationId}-${anInstance().teamId}`;
+
+  it.each(['a', '7', 'pwn-v2', 'a-', 'a'.repeat(21)])('%s names a namespace', (integrationId) => {
+    expect(problemOf(integrationId)).toBeUndefined();
+    expect(namespaceOf(integrationId)).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
+    expect(namespaceOf(integrationId).length).toBeLessThanOrEqual(63);
+  });
+
+  it('one character more than fits is too many', () => {
+    expect(namespaceOf('a'.repeat(22))).toHaveLength(64);
+    expect(problemOf('a'.repeat(22))).toContain('21');
+  });
+
+  it.each(['', 'Pwn', 'a.b', 'a_b', 'a b', '-a', 'ä', 'a\n', 'a/b'])('%j does not', (integrationId) => {
+    expect(problemOf(integrationId)).toMatch(/lower-case letters, digits and hyphens/);
+  });
+});
+
 describe('the config of a challenge (services reference 1.9)', () => {
   const pod = { name: 'app', ports: [{ port: 80 }], spec: { containers: [{ name: 'app', image: 'a' }] } };
   const check = (config: unknown) => k8s().checkConfig(config);

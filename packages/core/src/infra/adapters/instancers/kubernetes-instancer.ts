@@ -10,6 +10,13 @@ const API_GROUP = 'instances.rampart.local';
 const API_VERSION = 'v1';
 const KIND = 'ChallengeInstance';
 
+/**
+ * The controller names the namespace of an instance `inst-<integration ID>-<team ID>`, a DNS label of at most 63 characters
+ * (services reference 1.9), and the resource `<integration ID>-<team ID>`, which must begin with a letter or a digit.
+ */
+const INTEGRATION_ID_MAX_LENGTH = 63 - 'inst--'.length - '00000000-0000-4000-8000-000000000000'.length;
+const INTEGRATION_ID = /^[a-z0-9][a-z0-9-]*$/;
+
 /** The latest instant a date can be. */
 const LAST_INSTANT_MS = 8_640_000_000_000_000;
 
@@ -62,6 +69,13 @@ const NO_LIFETIME = {
   message: 'This challenge has no lifetime yet: its timeoutMilliseconds is 0.',
 } as const;
 
+/** It can be the challenge's own ID, which stands in for an empty one (services reference 1.4). */
+const integrationIdProblem = (integrationId: string): string | undefined =>
+  integrationId.length <= INTEGRATION_ID_MAX_LENGTH && INTEGRATION_ID.test(integrationId)
+    ? undefined
+    : `must be 1 to ${INTEGRATION_ID_MAX_LENGTH} lower-case letters, digits and hyphens, the first no hyphen, because ` +
+      'the namespaces of its instances are named after it; while it is empty, the ID of the challenge must be';
+
 /** Writes a custom resource; a controller in the cluster does the rest (services reference 1.9). */
 export function createKubernetesInstancer(
   config: ProviderConfig,
@@ -96,6 +110,7 @@ export function createKubernetesInstancer(
     canExtend: true,
     actions: [],
     checkConfig: createConfigCheck(KUBERNETES_CONFIG_SCHEMA),
+    checkIntegrationId: integrationIdProblem,
     get: statusOf,
 
     async create(instance, now) {
