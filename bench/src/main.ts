@@ -18,7 +18,7 @@ async function main(): Promise<number> {
     );
   }
   const tell = (line: string) => console.error(line);
-  const measured = await runBench({ databaseUrl, redisUrl, options, tell });
+  const measured = await runBench({ servers: { databaseUrl, redisUrl }, options, tell });
   console.log(options.json ? toJson(measured) : formatTable(measured));
   return isGood(measured) ? 0 : EXIT_FAILED;
 }

@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { createClient, listAdminAnnouncements, type Client } from '@rampart/contract';
-import { startPlatform, waitUntil, type Platform } from '@rampart/test-platform';
-import { createFreshDatabase } from '../event/fresh-database';
+import { waitUntil, type Platform } from '@rampart/test-platform';
+import { startMeasuredPlatform } from '../event/measured-platform';
 import { seededDraws } from '../load/seeded-draws';
 import { runProgram, serversOf } from '../program';
 import { BLOODS_COUNT, prepareFlags } from './flag-supply';
@@ -92,26 +92,16 @@ async function main(): Promise<boolean> {
   });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number above 0.');
-  const { databaseUrl, redisUrl } = serversOf(process.env);
-  const database = await createFreshDatabase(databaseUrl);
   const target = await startTarget();
   try {
-    const platform = await startPlatform({
-      databaseUrl: database.url,
-      redisUrl,
-      apiCount: 1,
-      workerCount: 1,
-      divisions: { open: 'Open' },
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'error' },
-    });
+    const measured = await startMeasuredPlatform(serversOf(process.env), { env: { LOG_LEVEL: 'error' } });
     try {
-      return await run(platform, target, rounds, values.seed);
+      return await run(measured.platform, target, rounds, values.seed);
     } finally {
-      await platform.stop();
+      await measured.stop();
     }
   } finally {
     await target.stop();
-    await database.drop();
   }
 }
 

@@ -1,6 +1,5 @@
 import { startMailCatcher, type CaughtMail } from '@rampart/core/testing/mail-catcher';
-import { startPlatform } from '@rampart/test-platform';
-import { createFreshDatabase } from '../event/fresh-database';
+import { startMeasuredPlatform } from '../event/measured-platform';
 import { distributionTable } from '../load/distribution-table';
 import { gapOfChance, largestGap } from '../load/two-samples';
 import { callsOption, runProgram, serversOf } from '../program';
@@ -33,17 +32,10 @@ function report({ known, unknown }: AddressTimes): boolean {
 
 async function compare({ email, measure }: Comparison): Promise<boolean> {
   const callsEach = callsOption();
-  const { databaseUrl, redisUrl } = serversOf(process.env);
-  const database = await createFreshDatabase(databaseUrl);
   const catcher = await startMailCatcher();
   try {
-    const platform = await startPlatform({
-      databaseUrl: database.url,
-      redisUrl,
-      apiCount: 1,
-      workerCount: 1,
-      divisions: { open: 'Open' },
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'info', SVC_SMTP_URL: catcher.url },
+    const measured = await startMeasuredPlatform(serversOf(process.env), {
+      env: { LOG_LEVEL: 'info', SVC_SMTP_URL: catcher.url },
       settings: {
         proxy: { trust: 1 },
         email: { provider: { name: 'emails/smtp' }, from: 'ctf@example.org', ...email },
@@ -51,19 +43,18 @@ async function compare({ email, measure }: Comparison): Promise<boolean> {
     });
     try {
       const times = await measure({
-        baseUrl: platform.apis[0]?.baseUrl ?? '',
-        adminToken: platform.adminToken,
+        baseUrl: measured.baseUrl,
+        adminToken: measured.platform.adminToken,
         mailsTo: (address) => catcher.mailsTo(address),
         callsEach,
         warmUpEach: WARM_UP_EACH,
       });
       return report(times);
     } finally {
-      await platform.stop();
+      await measured.stop();
     }
   } finally {
     await catcher.stop();
-    await database.drop();
   }
 }
 

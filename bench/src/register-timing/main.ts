@@ -5,8 +5,7 @@
  * distributions and how far each is from that of the first, and fails when one with the server down can be told from it.
  * Needs SVC_DATABASE_URL and SVC_REDIS_URL of servers it may fill.
  */
-import { startPlatform, type Platform } from '@rampart/test-platform';
-import { createFreshDatabase, type FreshDatabase } from '../event/fresh-database';
+import { startMeasuredPlatform } from '../event/measured-platform';
 import { distributionTable } from '../load/distribution-table';
 import { gapOfChance, largestGap } from '../load/two-samples';
 import { muteMailServer, refusingMailServer, workingMailServer, type MailServer } from './mail-servers';
@@ -41,29 +40,19 @@ async function startSetup(
   mail: MailServer,
   servers: Servers,
 ): Promise<RunningSetup> {
-  const database: FreshDatabase = await createFreshDatabase(servers.databaseUrl, number);
-  const platform: Platform = await startPlatform({
-    databaseUrl: database.url,
-    redisUrl: redisUrlOf(servers.redisUrl, number),
-    apiCount: 1,
-    workerCount: 1,
-    divisions: { open: 'Open' },
-    env: { NODE_ENV: 'production', LOG_LEVEL: 'error', SVC_SMTP_URL: mail.url },
-    settings: {
-      proxy: { trust: 1 },
-      email: { provider: { name: 'emails/smtp' }, from: 'ctf@example.org' },
+  const { databaseUrl, redisUrl } = servers;
+  const { platform, baseUrl, stop } = await startMeasuredPlatform(
+    { databaseUrl, redisUrl: redisUrlOf(redisUrl, number) },
+    {
+      number,
+      env: { LOG_LEVEL: 'error', SVC_SMTP_URL: mail.url },
+      settings: {
+        proxy: { trust: 1 },
+        email: { provider: { name: 'emails/smtp' }, from: 'ctf@example.org' },
+      },
     },
-  });
-  return {
-    name,
-    baseUrl: platform.apis[0]?.baseUrl ?? '',
-    adminToken: platform.adminToken,
-    accepted: mail.accepted,
-    async stop() {
-      await platform.stop();
-      await database.drop();
-    },
-  };
+  );
+  return { name, baseUrl, adminToken: platform.adminToken, accepted: mail.accepted, stop };
 }
 
 function report(times: ReadonlyMap<string, readonly number[]>): boolean {
