@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { createReplyReader, INSTANCES_PATH } from '@rampart/instancer-contract';
+import { createReplyReader, INSTANCES_PATH, OPERATIONS } from '@rampart/instancer-contract';
 import { createInstancerServer, type InstancerServer } from '../src/http/instancer-server';
 import { createOperations } from '../src/http/operations';
 import { createTokenCheck } from '../src/http/token-check';
@@ -73,6 +73,29 @@ it.each([
 ])('%s is refused with a reply', async (_case, method, path, body, status) => {
   const reply = await send(method, path, body);
   expect([reply.status, isReply(reply.text)]).toEqual([status, true]);
+});
+
+it.each([
+  ['missing', undefined],
+  ['null', null],
+  ['empty', ''],
+  ['short', 'x'],
+  ['the right one without its last character', TOKEN.slice(0, -1)],
+  ['the right one and more', `${TOKEN} `],
+  ['of the right length', 'x'.repeat(TOKEN.length)],
+  ['of characters of several bytes', 'ü'.repeat(TOKEN.length)],
+  ['half a surrogate pair', '\ud800'],
+  ['long', 'x'.repeat(500_000)],
+  ['a number', 7],
+  ['an object', { length: TOKEN.length }],
+])('a token that is %s is 422 instancerError to every operation', async (_what, svcAuthToken) => {
+  outcome = new Error('must not be asked');
+  for (const { method, form: schema } of Object.values(OPERATIONS)) {
+    const body = { ...form, kind: schema.properties.kind.const, svcAuthToken };
+    const reply = await send(method, INSTANCES_PATH, JSON.stringify(body));
+    expect(reply.status).toBe(422);
+    expect(JSON.parse(reply.text)).toEqual({ kind: 'instancerError', message: 'The token is not valid.' });
+  }
 });
 
 it('a wrong token is told nothing about the rest of its body', async () => {
