@@ -1,4 +1,4 @@
-import type { SqlExecutor } from '../infra/database';
+import { runPrepared, type Database } from '../infra/database';
 import { listTeamRows } from './knex-team-list';
 import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
 import type { TeamRecordDynamicScore, TeamRecordRow, TeamRecordSolve, TeamViews } from './team-views';
@@ -10,16 +10,18 @@ const CHALLENGE_FIELDS = `
   'challengeId', challenges.id, 'name', challenges.name, 'category', challenges.category,
   'hidden', challenges.hidden, 'releaseAtMs', ${unixMs('challenges.release_at')}`;
 
-const RECORD = `
+const RECORD = {
+  name: 'team-record',
+  text: `
   select ${TEAM_COLUMNS.join(', ')},
-    (select coalesce(jsonb_agg(
-        jsonb_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('solves.created_at')},
+    (select coalesce(json_agg(
+        json_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('solves.created_at')},
           'isAwarded', solves.global_place is not null, 'awardedPoints', solves.awarded_points)
         order by solves.created_at, solves.id collate "C"), '[]')
       from solves join challenges on challenges.id = solves.challenge_id
       where solves.team_id = teams.id) as solves,
-    (select coalesce(jsonb_agg(
-        jsonb_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('dynamic_scores.created_at')},
+    (select coalesce(json_agg(
+        json_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('dynamic_scores.created_at')},
           'points', dynamic_scores.points,
           'pointDelta', case when dynamic_scores.updated_at = dynamic_feeds.ticked_at
             then dynamic_scores.delta else 0 end)
@@ -27,7 +29,8 @@ const RECORD = `
       from dynamic_scores join challenges on challenges.id = dynamic_scores.challenge_id
       left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
       where dynamic_scores.team_id = teams.id) as dynamic_scores
-  from teams where teams.id = ?`;
+  from teams where teams.id = $1`,
+};
 
 interface JsonRow {
   readonly challengeId: string;
@@ -74,13 +77,12 @@ function dynamicScoreOf(row: JsonDynamicScore): TeamRecordDynamicScore {
   return { ...recordRowOf(row), points: row.points, pointDelta: row.pointDelta };
 }
 
-export function createTeamViews(executor: SqlExecutor): TeamViews {
+export function createTeamViews(database: Database): TeamViews {
   return {
-    list: (query, scores) => listTeamRows(executor, query, scores),
+    list: (query, scores) => listTeamRows(database, query, scores),
 
     async findRecord(teamId) {
-      const { rows } = await executor.raw<{ rows: RecordRow[] }>(RECORD, [teamId]);
-      const [row] = rows;
+      const [row] = await runPrepared<RecordRow>(database, RECORD, [teamId]);
       return row === undefined
         ? undefined
         : {
