@@ -1,18 +1,9 @@
 import { MessagePutOff, MessageRefused } from '../../src/bloods';
-import type { TestDatabase } from '../../src/testing';
-import { Announcing, announcingDatabase, HOUR_MS, MINUTE_MS, NOON, toldTo } from './announcing';
+import { HOUR_MS, MINUTE_MS, NOON, toldTo, useAnnouncing, type Announcing } from './announcing';
 
 describe('what a destination is told, and in which order (decision 0014)', () => {
-  let test: TestDatabase;
   let bloods: Announcing;
-
-  beforeAll(async () => {
-    test = await announcingDatabase();
-  });
-  afterAll(() => test.drop());
-  beforeEach(async () => {
-    bloods = await Announcing.begin(test);
-  });
+  useAnnouncing((begun) => (bloods = begun));
 
   it('every blood goes to every destination, once, in the order of the solves', async () => {
     const teams = [await bloods.aBlood(), await bloods.aBlood(), await bloods.aBlood()];
@@ -30,7 +21,7 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
 
   it('what is told: ids, names as they are now, the address of the team, number and time', async () => {
     const team = await bloods.aBlood({ teamName: 'Old name', challengeName: 'A challenge' });
-    await test.database('teams').where('id', team.id).update({ name: 'New name' });
+    await bloods.test.database('teams').where('id', team.id).update({ name: 'New name' });
     await bloods.worker.sweep();
     await bloods.deliverAll('webhook-1');
     const [message] = bloods.first.taken;
@@ -151,9 +142,12 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
   });
 
   it.each([
-    ['was deleted', (teamId: string) => test.database('solves').where('team_id', teamId).delete()],
-    ['has a banned team', (id: string) => test.database('teams').where({ id }).update({ banned: true })],
-    ['lost its team', (id: string) => test.database('teams').where({ id }).delete()],
+    ['was deleted', (teamId: string) => bloods.test.database('solves').where('team_id', teamId).delete()],
+    [
+      'has a banned team',
+      (id: string) => bloods.test.database('teams').where({ id }).update({ banned: true }),
+    ],
+    ['lost its team', (id: string) => bloods.test.database('teams').where({ id }).delete()],
   ])('a solve that %s meanwhile is not announced any more', async (_what, happen) => {
     const [gone, stays] = [await bloods.aBlood(), await bloods.aBlood()];
     await bloods.worker.sweep();
@@ -169,11 +163,11 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     let inserted: () => void = () => undefined;
     const isInserted = new Promise<void>((resolve) => (inserted = resolve));
     const late = await bloods.aBlood();
-    const blood: object = await test
+    const blood: object = await bloods.test
       .database('blood_outbox')
       .first('solve_id', 'number', 'challenge_id', 'team_id', 'at');
-    await test.database('blood_outbox').delete();
-    const holding = test.database.transaction(async (transaction) => {
+    await bloods.test.database('blood_outbox').delete();
+    const holding = bloods.test.database.transaction(async (transaction) => {
       await transaction('blood_outbox').insert(blood);
       inserted();
       await committed;

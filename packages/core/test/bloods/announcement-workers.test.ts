@@ -1,18 +1,10 @@
 import { openDatabase } from '../../src/infra/database';
-import type { SeedTeam, TestDatabase } from '../../src/testing';
-import { Announcing, announcingDatabase, HOUR_MS, toldTo } from './announcing';
+import type { SeedTeam } from '../../src/testing';
+import { HOUR_MS, toldTo, useAnnouncing, type Announcing } from './announcing';
 
 describe('workers that announce bloods (decision 0014)', () => {
-  let test: TestDatabase;
   let bloods: Announcing;
-
-  beforeAll(async () => {
-    test = await announcingDatabase();
-  });
-  afterAll(() => test.drop());
-  beforeEach(async () => {
-    bloods = await Announcing.begin(test);
-  });
+  useAnnouncing((begun) => (bloods = begun));
 
   it('two workers: one tells a destination something, the other one neither repeats nor overtakes it', async () => {
     const teams = [await bloods.aBlood(), await bloods.aBlood()];
@@ -40,7 +32,7 @@ describe('workers that announce bloods (decision 0014)', () => {
     try {
       const next = await bloods.aBlood();
       await bloods.aWorker().sweep();
-      await test.database.transaction(async (transaction) => {
+      await bloods.test.database.transaction(async (transaction) => {
         await transaction.raw(`set local lock_timeout = '5s'`);
         const solves = () => transaction('solves').where('team_id', team.id);
         await solves().update({ ip: '203.0.113.8' });
@@ -61,7 +53,7 @@ describe('workers that announce bloods (decision 0014)', () => {
     const team = await bloods.aBlood();
     await bloods.worker.sweep();
     const doomed = openDatabase({
-      connection: test.url,
+      connection: bloods.test.url,
       maxPoolSize: 2,
       idleTimeoutMs: 10_000,
       connectTimeoutMs: 10_000,
@@ -72,7 +64,7 @@ describe('workers that announce bloods (decision 0014)', () => {
     await bloods.first.started;
     bloods.first.hold = Promise.resolve();
     expect(await bloods.worker.deliverNext('webhook-1')).toEqual({ outcome: 'busy' });
-    await test.database.raw(
+    await bloods.test.database.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rampart-doomed'`,
     );
     let outcome = 'busy';
@@ -101,7 +93,7 @@ describe('workers that announce bloods (decision 0014)', () => {
     await bloods.worker.sweep();
     await bloods.deliverAll('webhook-1');
     await bloods.deliverAll('webhook-2');
-    const count = async () => (await test.database('blood_announcements').select('id')).length;
+    const count = async () => (await bloods.test.database('blood_announcements').select('id')).length;
     bloods.clock.advanceMs(30 * 24 * HOUR_MS);
     await bloods.worker.sweep();
     expect(await count()).toBe(2);

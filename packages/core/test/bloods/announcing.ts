@@ -116,5 +116,12 @@ export class Announcing {
 export const toldTo = (destination: ProviderUnderTest): string[] =>
   destination.taken.map(({ blood }) => blood.teamId);
 
-export const announcingDatabase = (): Promise<TestDatabase> =>
-  createTestDatabase(undefined, { maxPoolSize: 16 });
+/** For all tests of a `describe`: a database of theirs, in which nothing waits when one begins. */
+export function useAnnouncing(onBegun: (announcing: Announcing) => void): void {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase(undefined, { maxPoolSize: 16 });
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => onBegun(await Announcing.begin(test)));
+}
