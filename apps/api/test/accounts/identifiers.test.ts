@@ -1,5 +1,3 @@
-import { createTokenCodec } from '@rampart/core/auth';
-import { systemRandom } from '@rampart/core/infra/clock';
 import {
   anAddress,
   describeLocal,
@@ -11,7 +9,7 @@ import {
   type LocalTarget,
   type MailTarget,
 } from '../support';
-import { RANKSITE } from './ranksite-target';
+import { mintRanksiteToken, RANKSITE } from './ranksite-target';
 
 /** RFC 9562, 5.4: version 4, variant 10, in the usual text form. */
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -54,10 +52,8 @@ describeLocal.each(VERSIONS)('ids are random UUIDs of version 4, %s (accounts re
   });
 
   it('of a team that registers with its account of the ranking site', async () => {
-    const codec = createTokenCodec({ ...mailing.config, random: systemRandom });
-    const identity = { name: 'ignored', ranksiteId: unique('site') };
-    const ranksiteToken = codec.mint('ranksite', identity, mailing.now());
-    expect(await ownIdAt(mailing, tokenIn(await registerAt(mailing, { ranksiteToken })))).toMatch(UUID_V4);
+    const registered = await registerAt(mailing, { ranksiteToken: mintRanksiteToken(mailing) });
+    expect(await ownIdAt(mailing, tokenIn(registered))).toMatch(UUID_V4);
   });
 
   it('of a pending verification, and of the team that staff make of it', async () => {

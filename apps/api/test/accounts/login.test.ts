@@ -10,6 +10,7 @@ import {
   type LocalTarget,
   type Target,
 } from '../support';
+import { mintRanksiteToken } from './ranksite-target';
 
 const login = (target: Pick<Target, 'send'>, body: unknown) =>
   target.send('POST', '/api/v1/auth/login', { json: body });
@@ -143,9 +144,7 @@ describeLocal('tokens made elsewhere (accounts reference 2, 3.5)', () => {
   it('a ranking-site token logs in the team that is linked, for `loginTimeout`, without a ranking site configured', async () => {
     const ranksiteId = unique('ranksite');
     await storeTeams(target.database, aTeam({ name: unique('linked'), email: null, ranksiteId }));
-    const own = codecWith(target.config.tokenKey);
-    const tokenOf = (id: string, ageMs: number) =>
-      own.mint('ranksite', { name: 'whoever', ranksiteId: id }, new Date(target.now().getTime() - ageMs));
+    const tokenOf = (id: string, ageMs: number) => mintRanksiteToken(target, { ranksiteId: id, ageMs });
     expect(await login(target, { ranksiteToken: tokenOf(ranksiteId, 0) })).toMatchObject({
       kind: 'goodLogin',
     });

@@ -1,7 +1,10 @@
+import { createTokenCodec } from '@rampart/core/auth';
+import { systemRandom } from '@rampart/core/infra/clock';
 import {
   insist,
   startLocalTarget,
   startOutsideService,
+  unique,
   type Answer,
   type LocalTarget,
   type OutsideBehaviour,
@@ -18,6 +21,15 @@ export const RANKSITE = {
   tokenUrl: 'https://site.example.org/token',
   userUrl: 'https://site.example.org/user',
 };
+
+/** The token of an account of the site, a new one unless it is named, that this target gave out so long ago. */
+export function mintRanksiteToken(
+  { config, now }: Pick<LocalTarget, 'config' | 'now'>,
+  { ranksiteId = unique('site'), ageMs = 0 } = {},
+): string {
+  const codec = createTokenCodec({ ...config, random: systemRandom });
+  return codec.mint('ranksite', { name: 'whoever', ranksiteId }, new Date(now().getTime() - ageMs));
+}
 
 /** The site as it works: any code but `wrong` is good and means the team `id`. */
 export const aSite =

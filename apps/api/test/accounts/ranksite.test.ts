@@ -1,7 +1,5 @@
-import { createTokenCodec } from '@rampart/core/auth';
-import { systemRandom } from '@rampart/core/infra/clock';
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
-import { aSite, startRanksiteTarget, type RanksiteTarget } from './ranksite-target';
+import { aSite, mintRanksiteToken, startRanksiteTarget, type RanksiteTarget } from './ranksite-target';
 
 describeLocal('ranking-site accounts of teams (accounts reference 3.1, 3.5 and 5.9)', () => {
   let target: RanksiteTarget;
@@ -73,11 +71,9 @@ describeLocal('ranking-site accounts of teams (accounts reference 3.1, 3.5 and 5
     });
 
     it('takes a token until loginTimeout has passed, and not after', async () => {
-      const { tokenKey, loginTimeoutMs } = target.config;
-      const codec = createTokenCodec({ tokenKey, loginTimeoutMs, random: systemRandom });
+      const { loginTimeoutMs } = target.config;
       const ranksiteId = String(target.nextId());
-      const tokenOfAge = (ageMs: number) =>
-        codec.mint('ranksite', { name: 'x', ranksiteId }, new Date(target.now().getTime() - ageMs));
+      const tokenOfAge = (ageMs: number) => mintRanksiteToken(target, { ranksiteId, ageMs });
       insist(await register('v2', { name: unique('crew'), ranksiteToken: tokenOfAge(0) }));
       const login = (ranksiteToken: string) =>
         target.send('POST', '/api/v1/auth/login', { json: { ranksiteToken } });

@@ -1,15 +1,7 @@
-import { createTokenCodec } from '@rampart/core/auth';
-import { systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { anAddress, describeLocal, insist, startMailTarget, unique, type MailTarget } from '../support';
+import { mintRanksiteToken, RANKSITE } from './ranksite-target';
 
-const RANKSITE: NonNullable<Config['ranksite']> = {
-  clientId: '1',
-  clientSecret: 'secret',
-  authorizeUrl: 'http://127.0.0.1:1/authorize',
-  tokenUrl: 'http://127.0.0.1:1/token',
-  userUrl: 'http://127.0.0.1:1/user',
-};
 const ONLY_SCHOOLS: Config['divisionACLs'] = [
   { match: 'domain', value: 'school.example', divisions: ['student'] },
 ];
@@ -24,12 +16,7 @@ describeLocal.each(['v1', 'v2'] as const)(
     afterAll(() => target.stop());
 
     const register = (body: object) => target.ask('POST', `/api/${version}/auth/register`, body);
-    const tokenOf = (ranksiteId: string) =>
-      createTokenCodec({ ...target.config, random: systemRandom }).mint(
-        'ranksite',
-        { name: 'whoever', ranksiteId },
-        target.now(),
-      );
+    const tokenOf = (ranksiteId: string) => mintRanksiteToken(target, { ranksiteId });
 
     it('5a: with an address the proof is asked for, and a token sent along is not looked at', async () => {
       for (const ranksiteToken of [tokenOf(unique('site')), 'nonsense']) {

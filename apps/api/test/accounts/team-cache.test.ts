@@ -3,8 +3,6 @@
  * written behind the back of the API shows when a replica reads the row again; bans, permissions and deletions by the
  * API have tests of their own.
  */
-import { createTokenCodec } from '@rampart/core/auth';
-import { systemRandom } from '@rampart/core/infra/clock';
 import {
   anAddress,
   describeLocal,
@@ -20,7 +18,7 @@ import {
 import { aPng } from '../uploads/a-png';
 import { asForm } from '../uploads/multipart';
 import { avatarPart } from './avatar-target';
-import { RANKSITE } from './ranksite-target';
+import { mintRanksiteToken, RANKSITE } from './ranksite-target';
 
 describeLocal('a team that two replicas know (accounts reference 1.5)', () => {
   let target: MailTarget;
@@ -73,11 +71,7 @@ describeLocal('a team that two replicas know (accounts reference 1.5)', () => {
     await row(team).update({ ranksite_id: unique('site') });
     return {};
   };
-  const link: Prepare = () => {
-    const codec = createTokenCodec({ ...target.config, random: systemRandom });
-    const identity = { name: 'ignored', ranksiteId: unique('site') };
-    return { json: { ranksiteToken: codec.mint('ranksite', identity, target.now()) } };
-  };
+  const link: Prepare = () => ({ json: { ranksiteToken: mintRanksiteToken(target) } });
   const avatar: Prepare = () => asForm(avatarPart(aPng(7)));
   // Not uploaded: that would be an announced write too, which might come late.
   const noAvatarAnyMore: Prepare = async (team) => {

@@ -2,8 +2,6 @@
  * A team is cached for 30 s once it was authenticated (accounts reference 1.5); when it is deleted behind the API's back
  * its token passes until then, and the request finds no team.
  */
-import { createTokenCodec } from '@rampart/core/auth';
-import { systemRandom } from '@rampart/core/infra/clock';
 import {
   anAddress,
   describeLocal,
@@ -18,7 +16,7 @@ import {
 import { aPng } from '../uploads/a-png';
 import { asForm } from '../uploads/multipart';
 import { avatarPart } from './avatar-target';
-import { RANKSITE } from './ranksite-target';
+import { mintRanksiteToken, RANKSITE } from './ranksite-target';
 
 async function aVanishedTeam(target: LocalTarget): Promise<RegisteredTeam> {
   const team = await target.aTeamWith(0);
@@ -28,6 +26,12 @@ async function aVanishedTeam(target: LocalTarget): Promise<RegisteredTeam> {
 }
 
 type Row = readonly [method: string, path: string, request: () => Request, status: number, kind: string];
+
+async function expectAnswer(target: LocalTarget, [method, path, request, status, kind]: Row): Promise<void> {
+  const { authToken: token } = await aVanishedTeam(target);
+  const answer = await target.send(method, path, { token, ...request() });
+  expect([answer.status, answer.kind, answer.data]).toEqual([status, kind, undefined]);
+}
 
 const setEmail = () => ({ json: { email: anAddress() } });
 const rename = () => ({ json: { name: unique('team') } });
@@ -55,11 +59,7 @@ describeLocal('a team that vanished since it was authenticated', () => {
     });
     afterAll(() => target.stop());
 
-    it.each(ROWS)('%s %s', async (method, path, request, status, kind) => {
-      const { authToken: token } = await aVanishedTeam(target);
-      const answer = await target.send(method, path, { token, ...request() });
-      expect([answer.status, answer.kind, answer.data]).toEqual([status, kind, undefined]);
-    });
+    it.each(ROWS)('%s %s', (...row) => expectAnswer(target, row));
 
     it('(control) passes authentication while it is cached, and not after 30 s', async () => {
       const { authToken: token } = await aVanishedTeam(target);
@@ -77,11 +77,7 @@ describeLocal('a team that vanished since it was authenticated', () => {
     });
     afterAll(() => target.stop());
 
-    const link = () => {
-      const codec = createTokenCodec({ ...target.config, random: systemRandom });
-      const identity = { name: 'ignored', ranksiteId: unique('site') };
-      return { json: { ranksiteToken: codec.mint('ranksite', identity, target.now()) } };
-    };
+    const link = () => ({ json: { ranksiteToken: mintRanksiteToken(target) } });
     const rows: readonly Row[] = [
       ['PUT', '/api/v1/users/me/auth/email', setEmail, 404, 'badUnknownUser'],
       ['PUT', '/api/v2/users/me/auth/email', setEmail, 404, 'badUnknownUser'],
@@ -90,10 +86,6 @@ describeLocal('a team that vanished since it was authenticated', () => {
       ['DELETE', '/api/v1/users/me/auth/ranksite', nothing, 401, 'badToken'],
     ];
 
-    it.each(rows)('%s %s', async (method, path, request, status, kind) => {
-      const { authToken: token } = await aVanishedTeam(target);
-      const answer = await target.send(method, path, { token, ...request() });
-      expect([answer.status, answer.kind, answer.data]).toEqual([status, kind, undefined]);
-    });
+    it.each(rows)('%s %s', (...row) => expectAnswer(target, row));
   });
 });
