@@ -98,6 +98,51 @@ it.each([
   }
 });
 
+describe('a body that is not valid, with the right token', () => {
+  const config = { services: { app: { image: 'example/app:1' } } };
+  const start = {
+    kind: 'instancerCreateInstanceForm',
+    config,
+    expose: [],
+    timeoutMilliseconds: 1,
+    flags: [],
+  };
+
+  it.each<[string, string, object, string]>([
+    ['a form without its kind', 'POST', { kind: undefined }, 'kind'],
+    ['the form of another operation', 'DELETE', {}, 'kind'],
+    ['a start without a team', 'PUT', { ...start, teamId: undefined }, 'teamId'],
+    ['a lifetime that is text', 'PUT', { ...start, timeoutMilliseconds: '1' }, 'timeoutMilliseconds'],
+    ['a config its schema does not know', 'PUT', { ...start, config: { pods: [] } }, 'pods'],
+    ['a service without an image', 'PUT', { ...start, config: { services: { app: {} } } }, 'image'],
+    [
+      'an extension without a lifetime',
+      'PATCH',
+      { kind: 'instancerRenewInstanceForm' },
+      'timeoutMilliseconds',
+    ],
+  ])('%s is 422 instancerError that names it', async (_case, method, fields, named) => {
+    outcome = new Error('must not be asked');
+    const body = { ...form, svcAuthToken: TOKEN, ...fields };
+    const reply = await send(method, INSTANCES_PATH, JSON.stringify(body));
+    expect(reply.status).toBe(422);
+    expect(JSON.parse(reply.text)).toEqual({
+      kind: 'instancerError',
+      message: expect.stringContaining(named),
+    });
+  });
+
+  it('control: with nothing wrong the operation is asked', async () => {
+    outcome = { kind: 'none' };
+    const reply = await send(
+      'PUT',
+      INSTANCES_PATH,
+      JSON.stringify({ ...form, svcAuthToken: TOKEN, ...start }),
+    );
+    expect(reply.status).toBe(404);
+  });
+});
+
 it('a wrong token is told nothing about the rest of its body', async () => {
   const reply = await send('PUT', INSTANCES_PATH, JSON.stringify({ svcAuthToken: 'x', teamId: 7 }));
   expect(JSON.parse(reply.text)).toEqual({ kind: 'instancerError', message: 'The token is not valid.' });

@@ -10,6 +10,7 @@ import {
 import { TOKEN } from './instance-service';
 import {
   callInstance,
+  EXPOSE,
   instancerError,
   LIFETIME_MS,
   OPERATIONS,
@@ -117,6 +118,22 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
       expect(room.service.forms('Get').map((form) => form.challengeIntegrationId)).toEqual(['pwn-v2', plain]);
     });
 
+    it.each([
+      ['status', 'GET', 'Get'],
+      ['start', 'PUT', 'Create'],
+      ['extend', 'PATCH', 'Renew'],
+      ['stop', 'DELETE', 'Delete'],
+    ] as const)('%s: whose instance of what, as it is configured (1.7)', async (_name, method, kind) => {
+      const config = { services: { app: { image: `example/${kind.toLowerCase()}:1` } } };
+      const id = await anInstanced({ config });
+      await call(method, id);
+      const [form] = room.service.forms(kind);
+      expect(form).toMatchObject({ teamId: room.team.id, challengeIntegrationId: id, config });
+      // The default-filled one is stored and sent.
+      expect(form.config.services.app.cap_drop).toEqual(['ALL']);
+      if (method === 'PUT') expect(form.expose).toEqual(EXPOSE);
+    });
+
     it('a flag for each entry that has one for the room.team, and the same ones again', async () => {
       const flags = [
         { provider: 'flags/static', config: { flag: 'flag{static}' } },
@@ -154,13 +171,7 @@ describeLocal('without any instancer (1.3, row 1)', () => {
     async (_name, method) => {
       const { id } = await off.aStoredChallenge();
       for (const each of [id, 'nothing-here']) {
-        const answer = await callInstance(
-          off,
-          player,
-          method,
-          each,
-          method === 'POST' ? '/actions/get-flag' : '',
-        );
+        const answer = await callInstance(off, player, method, each);
         expect(answer).toMatchObject({ status: 404, kind: 'badEndpoint' });
       }
     },

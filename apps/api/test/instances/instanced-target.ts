@@ -38,13 +38,14 @@ export const instancerError = (message: unknown = expect.any(String)) => ({
   data: { message },
 });
 
+/** `POST` is the action `get-flag`. */
 export function callInstance(
   target: LocalTarget,
   { authToken: token }: Pick<RegisteredTeam, 'authToken'>,
   method: Method | 'POST',
   id: string,
-  rest = '',
 ): Promise<Answer> {
+  const rest = method === 'POST' ? '/actions/get-flag' : '';
   return target.send(method, `/api/v2/integrations/challs/${encodeURIComponent(id)}/instance${rest}`, {
     token,
     ...(method === 'PUT' || method === 'PATCH' ? { json: {} } : {}),

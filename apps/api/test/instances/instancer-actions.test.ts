@@ -120,10 +120,35 @@ describeLocal('actions of an instancer (services reference 1.1 to 1.3, 1.10)', (
     }
   });
 
-  it('a hidden challenge is badChallenge, one without a configuration badInstancerError', async () => {
-    expect(await act(await aChain({ hidden: true }))).toMatchObject({ status: 404, kind: 'badChallenge' });
+  it('2: of a challenge nobody can see it is badChallenge, also for staff', async () => {
+    const hidden = await aChain({ hidden: true });
+    const unreleased = await aChain({ releaseTime: target.now().getTime() + 3_600_000 });
+    for (const id of ['nothing-here', hidden, unreleased]) {
+      for (const caller of [team, target.admin]) {
+        expect(await act(id, 'get-flag', caller)).toMatchObject({ status: 404, kind: 'badChallenge' });
+      }
+    }
+    expect(launcher.calls).toHaveLength(0);
+  });
+
+  it('3: of a challenge without a configuration it is badInstancerError', async () => {
     const { id } = await target.aStoredChallenge();
     expect(await act(id)).toMatchObject({ status: 400, kind: 'badInstancerError' });
+  });
+
+  it('4: with an instancer that is gone it is badInstancerError, and the default one is not asked', async () => {
+    const id = await aChain();
+    const gone = {
+      config: { apiUrl: launcher.url },
+      challengeIntegrationId: '',
+      expose: [],
+      instancer: 'gone',
+    };
+    const instancer_config = JSON.stringify({ ...gone, timeoutMilliseconds: 60_000 });
+    await target.database('challenges').where({ id }).update({ instancer_config });
+    await target.database('revisions').where('collection', 'challenges').increment('value', 1);
+    expect(await act(id)).toMatchObject({ status: 400, kind: 'badInstancerError' });
+    expect(launcher.calls).toHaveLength(0);
   });
 
   it('a banned team is 403 badPerms', async () => {

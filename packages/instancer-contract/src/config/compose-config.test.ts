@@ -119,8 +119,8 @@ describe('the configuration schema', () => {
       ['example/app', 'registry.example.org:5000/a/b-c:tag', `a@sha256:${'0'.repeat(64)}`],
       ['', 'A b', '-x'],
     ],
-    ['hostname', ['web', null], ['', 'a b', 'a'.repeat(64)]],
-    ['environment', [{ A_1: 'x' }], [{ '1A': 'x' }, { A: 1 }, { 'A-B': 'x' }]],
+    ['hostname', ['web', 'a'.repeat(63), null], ['', 'a b', 'a'.repeat(64), 'a.b']],
+    ['environment', [{ A_1: 'x', _a: '' }], [{ '1A': 'x' }, { A: 1 }, { 'A-B': 'x' }]],
     ['command', ['sh -c true', null], ['', 3]],
     ['entrypoint', ['/bin/app', null], ['']],
     ['working_dir', ['/srv', null], ['srv', '']],
@@ -129,9 +129,13 @@ describe('the configuration schema', () => {
     ['dns', [['1.1.1.1', '2606:4700:4700::1111']], [['dns.example.org'], ['300.1.1.1']]],
     ['dns_opt', [['ndots:2']], [['no spaces allowed']]],
     ['dns_search', [['example.org', '.']], [['-x']]],
-    ['extra_hosts', [['db:10.0.0.1']], [['db'], ['db:host']]],
-    ['expose', [['80', '53/udp', '65535/sctp']], [['0'], ['65536'], ['80/http'], ['80-90']]],
-    ['tmpfs', [{ '/tmp': 'size=1m' }], [{ tmp: '' }]],
+    [
+      'extra_hosts',
+      [['db:10.0.0.1', 'a.b:255.255.255.255']],
+      [['db'], ['db:host'], ['db:256.0.0.1'], ['db:::1']],
+    ],
+    ['expose', [['80', '1', '80/tcp', '53/udp', '65535/sctp']], [['0'], ['65536'], ['80/http'], ['80-90']]],
+    ['tmpfs', [{ '/tmp': 'size=1m', '/run': '' }], [{ tmp: '' }, { '/tmp': 1 }, ['/tmp']]],
     ['shm_size', ['64m', null], ['64x', '-1m']],
     [
       'healthcheck',
@@ -140,7 +144,10 @@ describe('the configuration schema', () => {
     ],
     [
       'healthcheck',
-      [{ test: ['x'], retries: 100 }],
+      [
+        { test: ['x'], retries: 1 },
+        { test: ['x'], retries: 100 },
+      ],
       [
         { test: ['x'], retries: 101 },
         { test: ['x'], interval: '5' },
@@ -158,15 +165,15 @@ describe('the configuration schema', () => {
     ['read_only', [false], ['no']],
     ['cap_add', [['NET_BIND_SERVICE'], ['ALL']], [['CAP_NET_RAW'], ['NOT_A_CAPABILITY']]],
     ['mem_limit', ['64m', '1073741824', '1gb'], ['lots', '0']],
-    ['cpus', [0.5, 1024], [0, 1025, '1']],
+    ['cpus', [0.001, 1024], [0, 1024.5, '1']],
     ['pids_limit', [-1, 65_536], [-2, 65_537, 1.5]],
     [
       'ulimits',
-      [{ core: { soft: 0, hard: 0 } }],
+      [{ core: { soft: 0, hard: 0 } }, { nofile: { soft: 1, hard: 2 }, nproc: { soft: 2, hard: 2 } }],
       [{ unknown: { soft: 1, hard: 1 } }, { nofile: { soft: 1 } }],
     ],
     ['sysctls', [{ 'net.core.somaxconn': '1024' }], [{ 'net.core.somaxconn': 1024 }, { plain: '1' }]],
-    ['labels', [{ 'org.example.tier': 'x' }], [{ '': 'x' }]],
+    ['labels', [{ 'org.example.tier': 'x' }], [{ '': 'x' }, { a: 1 }, ['a=b']]],
     ['restart', ['no', 'always', 'on-failure', 'unless-stopped'], ['sometimes']],
     ['ports', [], [['80:80']]],
   ])('%s takes what the table says and nothing else', (field, right, wrong) => {
