@@ -11,10 +11,7 @@ describeWithBrowser('a visit', () => {
   let runner: Visits['runner'];
 
   beforeAll(async () => {
-    visits = await startVisits({
-      ...PAGES_TO_VISIT,
-      '/capabilities': '<script>console.log(typeof WebAssembly)</script>',
-    });
+    visits = await startVisits(PAGES_TO_VISIT);
     ({ platform, site, runner } = visits);
   });
   afterEach(() => expect(runner.leftovers()).toEqual([]));
@@ -120,13 +117,5 @@ describeWithBrowser('a visit', () => {
 
   it('hooks are off unless asked for', async () => {
     expect(await visit('/wrong', '')).toMatchObject({ result: 'complete', logs: '' });
-  });
-
-  it.each([
-    ['', 'undefined'],
-    [`browserArguments: ['--disable-dev-shm-usage'],`, 'object'],
-  ])('WebAssembly is off, unless the author gives arguments of his own: "%s"', async (fields, expected) => {
-    const report = await visit('/capabilities', `${SHOW_ALL}${fields}`);
-    expect(linesOf(report).find(({ prefix }) => prefix === 'console')?.line).toBe(expected);
   });
 });
