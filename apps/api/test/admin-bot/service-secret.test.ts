@@ -114,16 +114,21 @@ describeLocal('without an admin bot (services reference 2.6, 2.7)', () => {
 });
 
 describeLocal('what is logged meanwhile (style: no secret in a log)', () => {
+  const written: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  const logger = createLogger({ level: 'trace', stream });
+  let target: BotTarget;
+  beforeAll(async () => {
+    target = await startBotTarget({ logger });
+  });
+  afterAll(() => target.stop());
+
   it('holds neither the secret nor flags, tokens, scripts and inputs', async () => {
-    const written: Buffer[] = [];
-    const stream = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        written.push(Buffer.from(chunk));
-        done();
-      },
-    });
-    const logger = createLogger({ level: 'trace', stream });
-    const target = await startBotTarget({ logger });
     const [input, wrongSecret] = [`http://${unique('input')}`, unique('wrong-secret')];
     const challenge = await target.aBotChallenge({ inputs: { url: { pattern: '^http' } } });
     const team = await target.aRegisteredTeam();
@@ -142,7 +147,6 @@ describeLocal('what is logged meanwhile (style: no secret in a log)', () => {
       expect(answer.kind).toBe('badAdminBotConfig');
       expect(answer.text).not.toContain(SECRET);
     }
-    await target.stop();
     await logger.flush();
     const logged = Buffer.concat(written).toString();
     expect(logged).toContain('pullAdminBotJob');
