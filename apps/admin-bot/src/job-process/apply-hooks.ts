@@ -78,7 +78,12 @@ function onDialog(
   if (hooks.showDialogs) write('info', 'dialog', dialog.message(), { type: dialog.type() });
   // A listener keeps the driver from dismissing dialogs by itself; unless the handler listens too, nobody else would.
   const isOnlyOurs = dialogListeners(context) === 1 && dialogListeners(dialog.page()) === 0;
-  if (hooks.autoDismissDialogs || isOnlyOurs) void dialog.dismiss().catch(() => undefined);
+  if (hooks.autoDismissDialogs || isOnlyOurs) void endDialog(dialog).catch(() => undefined);
+}
+
+/** As the driver does: to dismiss the question whether a page shall be left is to stay, and no page keeps its visitor. */
+function endDialog(dialog: Dialog): Promise<void> {
+  return dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
 }
 
 /** The driver's objects are emitters, which their types do not say. */

@@ -17,6 +17,9 @@ export interface HostileSite {
 /** What `/forbidden` says once all of its tries are over, when none got through. */
 export const ALL_REJECTED = Array(9).fill('rejected').join();
 
+/** What its downloads consist of. */
+export const DOWNLOADED = 'downloaded ';
+
 export async function startHostileSite(): Promise<HostileSite> {
   const canary = await startSite({ '/': 'secret of the machine' });
   const udp = createSocket('udp4');
@@ -65,11 +68,11 @@ function hostilePages({ origin, port }: LocalSite, udp: Socket): Parameters<type
     '/redirect': (_request, response) => response.writeHead(302, { Location: `${origin}/` }).end(),
     '/download': (_request, response) => {
       response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.bin' });
-      response.end(Buffer.alloc(1_000_000));
+      response.end(Buffer.alloc(1_000_000, DOWNLOADED));
     },
     '/endless-download': (_request, response) => {
       response.writeHead(200, { 'Content-Disposition': 'attachment; filename=a.bin' });
-      const chunk = Buffer.alloc(65_536);
+      const chunk = Buffer.alloc(65_536, DOWNLOADED);
       const more = () => {
         while (response.write(chunk) && !response.destroyed);
       };
