@@ -152,6 +152,17 @@ describe('the composition', () => {
     assert.deepEqual(neighbours.sort(), ['admin-bot', 'api']);
   });
 
+  it('asks the visiting browser for its health with its own secret (2.8), which stands in no file of the deployment', () => {
+    assert.deepEqual(compose.services['admin-bot'].healthcheck.test, [
+      'CMD',
+      'node',
+      'dist/src/probe/main.js',
+    ]);
+    const [, image = ''] = read('infra/docker/Dockerfile').split(/^FROM runtime AS admin-bot$/m);
+    assert.match(image.split(/^FROM /m)[0] ?? '', /CMD \["node", "dist\/src\/probe\/main\.js"\]\n/);
+    assert.ok(existsSync(join(root, 'apps/admin-bot/src/probe/main.ts')));
+  });
+
   it('keeps the browsers that the visiting one downloads in a volume that its user may write to', () => {
     const { environment, volumes } = compose.services['admin-bot'];
     const directory = environment.BROWSER_CACHE_DIR;

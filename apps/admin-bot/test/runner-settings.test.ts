@@ -9,6 +9,7 @@ import { aScript } from './support/script';
 
 /** Services reference 2.8, runner settings: what each does to the process. Browsers here only say their version. */
 const MAIN = join(__dirname, '../src/main.js');
+const PROBE = join(__dirname, '../src/probe/main.js');
 
 describe('a runner', () => {
   let directory: string;
@@ -54,11 +55,11 @@ describe('a runner', () => {
   }
 
   async function start(env: Readonly<Record<string, string>>) {
-    const port = await findFreePort();
-    const { output } = spawnRunner({ PORT: String(port), ...env });
+    const port = env['PORT'] ?? String(await findFreePort());
+    const { output } = spawnRunner({ ...env, PORT: port });
     const url = `http://127.0.0.1:${port}`;
     await waitUntil({ what: 'the runner to listen', limitMs: 60_000, explain: output }, () =>
-      fetch(`${url}/healthz`).then(
+      fetch(`${url}/healthz`, { headers: { authorization: 'Bearer hush' } }).then(
         ({ ok }) => (ok ? true : undefined),
         () => undefined,
       ),
@@ -144,6 +145,24 @@ describe('a runner', () => {
     const [usual, quiet] = [await start(browser), await start({ ...browser, LOG_LEVEL: 'error' })];
     expect(usual.output()).toContain('"listening"');
     expect(quiet.output()).toBe('');
+  });
+
+  it('is found alive by its probe, which has the same settings; one that is away or another’s is not', async () => {
+    const port = await findFreePort();
+    const secretFile = join(directory, 'secret');
+    writeFileSync(secretFile, 'hush\n');
+    const settings = { SVC_BASE_URL: 'http://127.0.0.1:9', PORT: String(port) };
+    const probe = async (secret: Readonly<Record<string, string>>) => {
+      const child = spawn(process.execPath, [PROBE], { env: { ...settings, ...secret } });
+      const [code] = (await once(child, 'exit')) as [number];
+      return code;
+    };
+    expect(await probe({ SVC_SECRET_KEY: 'hush' })).toBe(1);
+    await start({ BROWSER_PATH: join(directory, 'named'), PORT: String(port) });
+    expect(await probe({ SVC_SECRET_KEY: 'hush' })).toBe(0);
+    expect(await probe({ SVC_SECRET_KEY_FILE: secretFile })).toBe(0);
+    expect(await probe({ SVC_SECRET_KEY: 'wrong' })).toBe(1);
+    expect(await probe({})).toBe(1);
   });
 
   it.each([

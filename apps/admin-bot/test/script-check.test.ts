@@ -117,10 +117,17 @@ describeWithBrowser('POST /v1/test', () => {
     expect((await post(JSON.stringify({ source: 'x'.repeat(5_000_000) }))).status).toBe(413);
   });
 
-  it('probes need no token, other routes do', async () => {
-    const statusOf = async (path: string) => (await fetch(`${runner.url}${path}`)).status;
-    await expect(statusOf('/healthz')).resolves.toBe(200);
-    await expect(statusOf('/other')).resolves.toBe(401);
+  it.each([
+    ['GET', '/healthz', 200],
+    ['GET', '/other', 404],
+    ['GET', '/v1/test', 404],
+    ['POST', '/healthz', 404],
+  ])('%s %s needs the token as all routes do, and is %i with it', async (method, path, status) => {
+    const statusWith = async (authorization: string) =>
+      (await fetch(`${runner.url}${path}`, { method, headers: { authorization } })).status;
+    expect(await statusWith('')).toBe(401);
+    expect(await statusWith('Bearer wrong')).toBe(401);
+    expect(await statusWith(`Bearer ${secretKey}`)).toBe(status);
   });
 
   it('writes the secret nowhere', () => expect(runner.output()).not.toContain(secretKey));

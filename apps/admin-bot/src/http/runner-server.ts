@@ -26,13 +26,15 @@ interface Answer {
   readonly body: object;
 }
 
-/** The runner's own routes (services reference 2.8): `POST /v1/test` for the platform, `GET /healthz` for probes. */
+/**
+ * The runner's own routes (services reference 2.8): `POST /v1/test` for the platform, `GET /healthz` for the probe. All of
+ * them need the secret, so that nobody else learns even that there is a runner.
+ */
 export function createRunnerServer({ secretKey, checkScript, logger }: RunnerServerOptions): RunnerServer {
   const isAuthorized = createBearerCheck(secretKey);
   let checks = 0;
 
   const test = async (request: IncomingMessage): Promise<Answer> => {
-    if (!isAuthorized(request.headers.authorization)) return refusal(401, 'the bearer token is wrong');
     const text = await readBounded(request);
     if (text === undefined) return refusal(413, 'the body is too large');
     const source = sourceOf(text);
@@ -47,12 +49,11 @@ export function createRunnerServer({ secretKey, checkScript, logger }: RunnerSer
   };
 
   const respond = async (request: IncomingMessage): Promise<Answer> => {
+    if (!isAuthorized(request.headers.authorization)) return refusal(401, 'the bearer token is wrong');
     const path = (request.url ?? '').split('?', 1)[0];
     if (path === '/healthz' && request.method === 'GET') return { status: 200, body: { ok: true } };
     if (path === '/v1/test' && request.method === 'POST') return test(request);
-    return isAuthorized(request.headers.authorization)
-      ? refusal(404, 'there is no such route')
-      : refusal(401, 'the bearer token is wrong');
+    return refusal(404, 'there is no such route');
   };
 
   const server = createServer((request, response) => {
