@@ -16,6 +16,11 @@ describe('a redirect address (accounts reference 6.2)', () => {
     'ftp://a.test',
     'data:text/html,x',
     ' https://a.test',
+    'https://a.test\n',
+    'https://a.test/\tx',
+    'https://a.test/ x',
+    'https://a.test/\u0085',
+    'https://a.test/\u2028',
   ])('"%s" is none', (text) => {
     expect(isRedirectUri(text)).toBe(false);
   });

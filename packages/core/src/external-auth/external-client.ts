@@ -9,8 +9,12 @@ export interface ExternalClient {
   readonly createdBy: string | null;
 }
 
+// The parser of addresses drops or escapes these silently; nobody's request would equal them byte for byte.
+const NOT_IN_AN_ADDRESS = /[\s\p{Cc}]/u;
+
 /** An absolute web address; anything else could not receive a browser. */
 export function isRedirectUri(text: string): boolean {
+  if (NOT_IN_AN_ADDRESS.test(text)) return false;
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   return ['http:', 'https:'].includes(new URL(text).protocol);
 }
