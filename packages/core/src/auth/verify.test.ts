@@ -14,32 +14,35 @@ const codec = createTokenCodec({
 const CHANGE = { verifyId: 'v', kind: 'update', userId: 'team', email: 'new@example.org' } as const;
 
 describe('the link of a change of address (accounts reference 3.2)', () => {
-  /** Deleting a team takes its changes with it, so this takes a team that is deleted between two statements. */
-  it('of a team that vanishes once the link is used up is of an unknown team', async () => {
-    const used: string[] = [];
-    const verify = createVerify({
-      codec,
-      random,
-      divisions: createDivisionRules({
-        divisions: ['open'],
-        isMailConfigured: true,
-        isRanksiteConfigured: false,
-      }),
-      announcements: silentAnnouncements,
-      emailChanges: {
-        consume(id) {
-          used.push(id);
-          return Promise.resolve(true);
+  // Deleting a team takes its changes with it; between two statements it may go without them.
+  it.each([true, false])(
+    'of a team that is gone is of an unknown team; its change is still there: %s',
+    async (isThere) => {
+      const used: string[] = [];
+      const verify = createVerify({
+        codec,
+        random,
+        divisions: createDivisionRules({
+          divisions: ['open'],
+          isMailConfigured: true,
+          isRanksiteConfigured: false,
+        }),
+        announcements: silentAnnouncements,
+        emailChanges: {
+          consume(id) {
+            used.push(id);
+            return Promise.resolve(isThere);
+          },
         },
-      },
-      teams: {
-        find: () => Promise.resolve(undefined),
-        setEmail: () => Promise.reject(new Error('there is no team to write to')),
-      },
-      transact: () => Promise.reject(new Error('no registration is finished here')),
-    });
-    const token = codec.mint('verify', CHANGE, NOW);
-    expect(await verify({ token, now: NOW })).toEqual({ outcome: 'unknownTeam' });
-    expect(used).toEqual(['v']);
-  });
+        teams: {
+          find: () => Promise.resolve(undefined),
+          setEmail: () => Promise.reject(new Error('there is no team to write to')),
+        },
+        transact: () => Promise.reject(new Error('no registration is finished here')),
+      });
+      const token = codec.mint('verify', CHANGE, NOW);
+      expect(await verify({ token, now: NOW })).toEqual({ outcome: 'unknownTeam' });
+      expect(used).toEqual(['v']);
+    },
+  );
 });

@@ -31,9 +31,11 @@ export function createVerify(deps: VerifyDeps) {
 
   /** The marker is gone after this, also when the change is refused (accounts reference 2.3). */
   const changeEmail = async (claims: TokenClaims['verify'], now: Date): Promise<VerifyResult> => {
-    if (!(await emailChanges.consume(claims.verifyId, now))) return { outcome: 'invalidToken' };
+    const wasThere = await emailChanges.consume(claims.verifyId, now);
     const team = await teams.find(claims.userId);
+    // Deleting a team takes its changes with it, so without a team a missing one does not tell of a used link.
     if (team === undefined) return { outcome: 'unknownTeam' };
+    if (!wasThere) return { outcome: 'invalidToken' };
     if (!divisions.allowedFor(claims.email).includes(team.division)) return { outcome: 'divisionNotAllowed' };
     const written = await teams.setEmail(team.id, claims.email);
     switch (written) {
