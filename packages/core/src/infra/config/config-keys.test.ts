@@ -58,6 +58,17 @@ describe('the table of settings (accounts reference 10)', () => {
       'legacyCaptcha.protectedActions.0: must be one of',
     ],
     ['a sender that is a number', { email: { from: 5 } }, 'email.from: '],
+    [
+      'a sender that would end its header',
+      { email: { from: 'ctf@example.org\r\nBcc: spy@example.org' } },
+      'email.from: ',
+    ],
+    [
+      'a sender with a name, which the event gives',
+      { email: { from: 'CTF <ctf@example.org>' } },
+      'email.from: ',
+    ],
+    ['a sender that is no address', { email: { from: 'ctf' } }, 'email.from: '],
     ['a mail logo that is a number', { email: { logoUrl: 5 } }, 'email.logoUrl: '],
     ['a concealment that is a word', { email: { concealKnownAddresses: 'perhaps' } }, 'email.conceal'],
     [

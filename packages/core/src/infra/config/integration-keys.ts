@@ -4,6 +4,8 @@ import type { ConfigKey } from './config-key';
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const webAddress: SchemaObject = { type: 'string', pattern: '^https?://' };
+/** Goes between angle brackets after the name of the event (accounts reference 4). */
+const bareAddress: SchemaObject = { type: 'string', pattern: '^[^\\s<>@"]+@[^\\s<>@"]+$' };
 const texts: SchemaObject = { type: 'array', items: text };
 
 /** A provider and its options; the name and the options themselves are checked by `resolve-providers`. */
@@ -188,7 +190,7 @@ export const INTEGRATION_KEYS: readonly ConfigKey[] = [
       required: ['provider', 'from'],
       properties: {
         provider: providerBlock,
-        from: { type: 'string', minLength: 1 },
+        from: bareAddress,
         logoUrl: text,
         concealKnownAddresses: { type: 'boolean', default: false },
       },
