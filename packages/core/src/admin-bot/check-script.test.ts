@@ -1,4 +1,4 @@
-import type { RegexConfig } from '../challenges';
+import type { RegexConfig } from '../infra/regex';
 import { silentLogger, type LogFields, type Logger } from '../infra/logging';
 import { createCheckScript, revisionOf, type VetPattern } from './check-script';
 import type { ScriptFacts, ScriptRunner } from './script-runner';

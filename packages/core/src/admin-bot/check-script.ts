@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CheckAdminBotScript, RegexConfig, RegexVetting } from '../challenges';
+import type { CheckAdminBotScript } from '../challenges';
+import type { RegexConfig, RegexVetting } from '../infra/regex';
 import type { Logger } from '../infra/logging';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 

@@ -1,14 +1,9 @@
-import {
-  createBoundedRegex,
-  vetRegexInThread,
-  type Catalogue,
-  type CheckAdminBotScript,
-  type ConcreteFlags,
-} from '../challenges';
+import type { Catalogue, CheckAdminBotScript, ConcreteFlags } from '../challenges';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import type { Logger } from '../infra/logging';
 import type { Bucket } from '../infra/rate-limit';
+import { createBoundedRegex, vetRegexInThread } from '../infra/regex';
 import type { ReadRawInstanceStatus } from '../instances';
 import { createCheckScript } from './check-script';
 import { createJobStore } from './knex-job-store';

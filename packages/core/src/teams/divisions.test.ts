@@ -45,6 +45,15 @@ describe('with rules about addresses in force', () => {
     expect(atRegistration('a@example.org')).toBe('open');
   });
 
+  it('an address cannot make a rule of organisers take long: who has the rule and the address gets no answer', () => {
+    const slow: DivisionAcl = { match: 'regex', value: '^([a-z]+)+@example\\.edu$', divisions: ['student'] };
+    const { allowedFor, atRegistration } = rules({ divisionAcls: [slow] });
+    expect(allowedFor('somebody@example.edu')).toEqual(['student']);
+    const hostile = `${'a'.repeat(28)}@example.org`;
+    expect(() => allowedFor(hostile)).toThrow(/divisionACLs.*too long/);
+    expect(() => atRegistration(hostile)).toThrow(/divisionACLs.*too long/);
+  });
+
   it('a team that no rule matches may be nowhere and cannot register', () => {
     expect(rules({ divisionAcls: [student] }).allowedFor('a@example.org')).toEqual([]);
     expect(rules({ divisionAcls: [student] }).atRegistration('a@example.org')).toBeUndefined();

@@ -1,4 +1,5 @@
 /** Which divisions a team may be in (accounts reference 3.7). */
+import { createBoundedRegex, type BoundedRegex } from '../infra/regex';
 
 export const DIVISION_MATCHES = ['domain', 'email', 'regex', 'any'] as const;
 
@@ -32,16 +33,26 @@ interface CompiledRule {
   readonly divisions: readonly string[];
 }
 
-function matcher(acl: DivisionAcl): (email: string) => boolean {
+/** An address has at most 254 characters and takes microseconds; the rest is reserve for a busy machine. */
+const MATCH_BUDGET_MS = 100;
+
+/** @throws Error when the answer is not found in time, twice: once may be a machine that was busy with something else */
+function isFound(search: BoundedRegex, pattern: string, email: string): boolean {
+  const run = () => search({ pattern, flags: '', text: email }, MATCH_BUDGET_MS);
+  const first = run();
+  const outcome = first === 'outOfTime' ? run() : first;
+  if (outcome === 'match' || outcome === 'mismatch') return outcome === 'match';
+  throw new Error(`divisionACLs: an address makes the pattern ${pattern} take too long`);
+}
+
+function matcher(acl: DivisionAcl, search: BoundedRegex): (email: string) => boolean {
   switch (acl.match) {
     case 'domain':
       return (email) => email.endsWith(`@${acl.value}`);
     case 'email':
       return (email) => email === acl.value;
-    case 'regex': {
-      const pattern = new RegExp(acl.value);
-      return (email) => pattern.test(email);
-    }
+    case 'regex':
+      return (email) => isFound(search, acl.value, email);
     case 'any':
       return () => true;
     default:
@@ -55,8 +66,9 @@ export function createDivisionRules(config: DivisionConfig): DivisionRules {
   if (config.defaultDivision !== undefined && !configured.has(config.defaultDivision)) {
     throw new Error(`defaultDivision: "${config.defaultDivision}" is not one of the divisions`);
   }
+  const search = createBoundedRegex();
   const rules: readonly CompiledRule[] | undefined = config.divisionAcls?.map((acl) => ({
-    matches: matcher(acl),
+    matches: matcher(acl, search),
     divisions: acl.divisions.filter((division) => configured.has(division)),
   }));
   // Without mail nobody proves an address, so rules about addresses would bind only the honest.

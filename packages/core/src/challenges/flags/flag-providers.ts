@@ -1,10 +1,10 @@
 import type { Logger } from '../../infra/logging';
+import { vetRegexInThread } from '../../infra/regex';
 import { createDynamicFlagProvider } from './dynamic-flag-provider';
 import type { FlagProvider } from './flag-provider';
 import type { MintedFlagStore } from './minted-flag-store';
 import { createRegexFlagProvider } from './regex-flag';
 import { createStaticFlagProvider } from './static-flag';
-import { vetRegexInThread } from './vet-regex-in-thread';
 
 /** The provider of an entry that names none. */
 export const DEFAULT_FLAG_PROVIDER = 'flags/static';

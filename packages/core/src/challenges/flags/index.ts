@@ -1,4 +1,3 @@
-export { createBoundedRegex, type BoundedRegex, type RegexOutcome } from './bounded-regex';
 export { checkFlagEntries, type FlagEntriesCheck, type FlagEntryInput } from './check-flag-entries';
 export { createConcreteFlags, type ConcreteFlag, type ConcreteFlags } from './concrete-flags';
 export { leetFlag, type DynamicFlagConfig } from './dynamic-flag';
@@ -8,5 +7,3 @@ export { DEFAULT_FLAG_PROVIDER, createFlagProviders, type FlagProviders } from '
 export type { FlagContext, FlagEntry, FlagProvider, JsonSchema } from './flag-provider';
 export { createMintFlag, type MintFlag, type MintRequest } from './mint-flag';
 export { createMintedFlagStore, type MintedFlagStore } from './minted-flag-store';
-export type { RegexConfig, RegexVetting } from './vet-regex';
-export { vetRegexInThread } from './vet-regex-in-thread';

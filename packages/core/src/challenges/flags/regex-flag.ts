@@ -1,8 +1,7 @@
 import type { Logger } from '../../infra/logging';
-import { createBoundedRegex } from './bounded-regex';
+import { createBoundedRegex, type RegexConfig, type RegexVetting } from '../../infra/regex';
 import { createConfigValidator } from './config-validator';
 import { MATCH, MISMATCH, type FlagProvider, type JsonSchema } from './flag-provider';
-import type { RegexConfig, RegexVetting } from './vet-regex';
 
 const CONFIG_SCHEMA: JsonSchema = {
   type: 'object',

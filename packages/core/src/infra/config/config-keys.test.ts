@@ -128,6 +128,11 @@ describe('the table of settings (accounts reference 10)', () => {
       'divisionACLs.0.value: is not a regular expression',
     ],
     [
+      'a pattern that an address could slow down',
+      { divisionACLs: [{ match: 'regex', value: '^([a-z]+)+@example\\.edu$', divisions: ['open'] }] },
+      'divisionACLs.0.value: can take too long to match',
+    ],
+    [
       'a range that is none',
       { 'proxy.trust': ['10.0.0.0/8', '10.0.0.0/99'] },
       'proxy.trust: must be addresses',

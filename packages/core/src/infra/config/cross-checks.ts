@@ -1,9 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import Mustache from 'mustache';
+import { vetRegex } from '../regex';
 import type { CheckedTree } from './checked-tree';
 import type { ProxyTrust } from './config';
 import type { TreeProblem } from './describe-schema-errors';
+
+/** Accounts reference 1.6. */
+const MAX_ADDRESS_CHARS = 254;
 
 function checkDivisions(tree: CheckedTree): TreeProblem[] {
   const known = Object.keys(tree.divisions);
@@ -18,19 +22,12 @@ function checkDivisions(tree: CheckedTree): TreeProblem[] {
       if (!known.includes(division))
         problems.push({ path: `${path}.divisions`, message: `${division} is not one of divisions` });
     }
-    if (rule.match === 'regex' && !isPattern(rule.value))
-      problems.push({ path: `${path}.value`, message: 'is not a regular expression' });
+    // Addresses are written by strangers, so a pattern they could slow down is refused like one of a flag.
+    const vetting =
+      rule.match === 'regex' ? vetRegex({ pattern: rule.value, flags: '' }, MAX_ADDRESS_CHARS) : undefined;
+    if (vetting?.outcome === 'bad') problems.push({ path: `${path}.value`, message: vetting.detail });
   });
   return problems;
-}
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];

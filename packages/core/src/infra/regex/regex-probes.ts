@@ -1,7 +1,5 @@
-/** Submissions that are meant to make a pattern backtrack. None is longer than a submission can be. */
+/** Texts that are meant to make a pattern backtrack. None is longer than what the pattern will be searched in. */
 
-/** Specification, "Other limits": the longest flag a team can submit. */
-const MAX_FLAG_CHARS = 1024;
 const MAX_PUMPS = 48;
 const MAX_PREFIXES = 48;
 const COMMON = ['a', 'A', '0', ' ', '_', '-', '{', '}', 'ab', 'a0', 'a_'];
@@ -14,11 +12,11 @@ export interface AttackPattern {
   readonly suffix: string;
 }
 
-/** The attack with as many repetitions as fit into a submission. */
-export function attackProbe({ pumps, suffix }: AttackPattern): string {
+/** The attack with as many repetitions as fit into `maxChars`. */
+export function attackProbe({ pumps, suffix }: AttackPattern, maxChars: number): string {
   const fixedChars = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0);
   const pumpedChars = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
-  const times = Math.max(1, Math.floor((MAX_FLAG_CHARS - fixedChars) / Math.max(1, pumpedChars)));
+  const times = Math.max(1, Math.floor((maxChars - fixedChars) / Math.max(1, pumpedChars)));
   return pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix;
 }
 
@@ -39,12 +37,12 @@ function literalStart(pattern: string): string {
 }
 
 /** Long repetitions of what the pattern mentions, after its own beginning and after every part of `flagValue`. */
-export function genericProbes(pattern: string, flagValue: string | undefined): string[] {
+export function genericProbes(pattern: string, flagValue: string | undefined, maxChars: number): string[] {
   const characters = [...new Set(pattern.replace(/[\\^$.*+?()[\]|]/g, ''))];
   const neighbours = characters.map((char, i) => char + (characters[i + 1] ?? ''));
   const pumps = [...new Set([...COMMON, ...characters, ...neighbours])].slice(0, MAX_PUMPS);
   const fill = (prefix: string, pump: string, end: string): string =>
-    prefix + pump.repeat(Math.max(1, Math.floor((MAX_FLAG_CHARS - prefix.length - 1) / pump.length))) + end;
+    prefix + pump.repeat(Math.max(1, Math.floor((maxChars - prefix.length - 1) / pump.length))) + end;
 
   const prefixes = [...new Set(['', literalStart(pattern)])];
   const probes = prefixes.flatMap((prefix) =>

@@ -17,6 +17,8 @@ export type RegexVetting =
   | { readonly outcome: 'good' }
   | { readonly outcome: 'bad'; readonly path: keyof RegexConfig; readonly detail: string };
 
+/** Specification, "Other limits": the longest flag a team can submit. */
+const MAX_FLAG_CHARS = 1024;
 /** Half of what a submission may take, so that a pattern that passes has a reserve on a slower machine. */
 const PROBE_BUDGET_MS = 50;
 const COMPILE_BUDGET_MS = 500;
@@ -36,7 +38,8 @@ function loadAnalyser(): typeof CheckSync {
   return analyser.checkSync;
 }
 
-export function vetRegex(config: RegexConfig): RegexVetting {
+/** `maxChars`: of the texts the pattern will be searched in. */
+export function vetRegex(config: RegexConfig, maxChars = MAX_FLAG_CHARS): RegexVetting {
   const { pattern, flags, flagValue } = config;
   const run = createBoundedRegex();
   try {
@@ -51,12 +54,15 @@ export function vetRegex(config: RegexConfig): RegexVetting {
   if (flagValue !== undefined && run({ pattern, flags, text: flagValue }, COMPILE_BUDGET_MS) !== 'match') {
     return { outcome: 'bad', path: 'flagValue', detail: 'does not match the pattern' };
   }
-  if (genericProbes(pattern, flagValue).some((probe) => isSlow(run, config, probe))) return TOO_SLOW;
+  if (genericProbes(pattern, flagValue, maxChars).some((probe) => isSlow(run, config, probe)))
+    return TOO_SLOW;
 
   const analysis = loadAnalyser()(pattern, flags, { timeout: ANALYSIS_BUDGET_MS });
-  // A polynomial pattern is fine when it is fast at the length a flag can have, as `flag\{.+\}` is. What the analyser
+  // A polynomial pattern is fine when it is fast at the length a text can have, as `flag\{.+\}` is. What the analyser
   // cannot decide has passed the probes, and a submission is bounded anyway.
   if (analysis.status !== 'vulnerable') return { outcome: 'good' };
   const isHopeless = analysis.complexity.type === 'exponential';
-  return isHopeless || isSlow(run, config, attackProbe(analysis.attack)) ? TOO_SLOW : { outcome: 'good' };
+  return isHopeless || isSlow(run, config, attackProbe(analysis.attack, maxChars))
+    ? TOO_SLOW
+    : { outcome: 'good' };
 }

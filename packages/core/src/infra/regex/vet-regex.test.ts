@@ -34,6 +34,12 @@ describe('a pattern that can take too long is refused', () => {
   });
 });
 
+test('a pattern for shorter texts is judged at their length', () => {
+  const pattern = '^a*a*a*b';
+  expect(vet(pattern)).toMatchObject({ outcome: 'bad' });
+  expect(vetRegex({ pattern, flags: '' }, 254)).toEqual({ outcome: 'good' });
+});
+
 describe('a malformed config is refused at the key that is wrong', () => {
   test.each([
     ['(', '', undefined, 'pattern'],
@@ -52,19 +58,19 @@ describe('a malformed config is refused at the key that is wrong', () => {
 
 describe('probes', () => {
   test('an attack is repeated up to the length of a flag', () => {
-    const probe = attackProbe({ pumps: [{ prefix: 'flag{', pump: 'ab' }], suffix: '!' });
+    const probe = attackProbe({ pumps: [{ prefix: 'flag{', pump: 'ab' }], suffix: '!' }, 1024);
     expect(probe).toMatch(/^flag\{(ab)+!$/);
     expect(probe.length).toBeLessThanOrEqual(1024);
     expect(probe.length).toBeGreaterThan(1020);
   });
 
   test('no generic probe is longer than a flag', () => {
-    const lengths = genericProbes('^flag\\{([a-z]+)*\\}$', 'flag{abc}').map((probe) => probe.length);
+    const lengths = genericProbes('^flag\\{([a-z]+)*\\}$', 'flag{abc}', 1024).map((probe) => probe.length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(1024);
   });
 
   test('generic probes continue what the pattern begins with', () => {
-    expect(genericProbes('^flag\\{(x+)+\\}$', undefined)).toContainEqual(
+    expect(genericProbes('^flag\\{(x+)+\\}$', undefined, 1024)).toContainEqual(
       expect.stringMatching(/^flag\{x{1000}/),
     );
   });

@@ -1,5 +1,5 @@
-import { vetRegex } from '../../src/challenges/flags/vet-regex';
-import { vetRegexInThread } from '../../src/challenges/flags/vet-regex-in-thread';
+import { vetRegex } from '../../src/infra/regex/vet-regex';
+import { vetRegexInThread } from '../../src/infra/regex/vet-regex-in-thread';
 
 test('a pattern is vetted in a thread of its own', async () => {
   await expect(vetRegexInThread({ pattern: 'flag\\{\\d+\\}', flags: '' })).resolves.toEqual({
