@@ -8,7 +8,7 @@ import {
 import { createAuth, type TokenCodec } from '@rampart/core/auth';
 import { isPublic } from '@rampart/core/challenges';
 import type { Announcements } from '@rampart/core/events';
-import { createTransact } from '@rampart/core/infra/database';
+import { createListUnsent } from '@rampart/core/infra/database';
 import { createMailOutbox } from '@rampart/core/mail';
 import {
   createDivisionRules,
@@ -64,14 +64,11 @@ export function composeAccounts(parts: AccountsParts): BoundRoute[] {
     registrationsEnabled: config.registrationsEnabled,
     isRanksiteConfigured,
   });
-  const readOutbox = createTransact(database, (executor) => ({ outbox: createMailOutbox(executor) }), {
-    isolation: 'snapshot',
-  });
   return [
     ...authRoutes({ auth }),
     ...usersRoutes({ auth, teams }),
     ...adminUsersRoutes({ auth, teams, bannedTeams, caps }),
     ...adminVerificationsRoutes({ auth }),
-    ...adminMailRoutes({ readOutbox, caps }),
+    ...adminMailRoutes({ listUnsent: createListUnsent(database, createMailOutbox), caps }),
   ];
 }

@@ -8,7 +8,7 @@ import {
 } from '@rampart/core/challenges';
 import { createAnnouncementOutbox } from '@rampart/core/bloods';
 import type { Announcements } from '@rampart/core/events';
-import { createTransact } from '@rampart/core/infra/database';
+import { createListUnsent } from '@rampart/core/infra/database';
 import { createTeamNameSearch } from '@rampart/core/leaderboard';
 import {
   createKnexScoreFeedStore,
@@ -128,9 +128,7 @@ export function composeCompetition(parts: CompetitionParts): ComposedCompetition
       deleteChallenge: createDeleteChallenge({ transact: inChallenges, announcements }),
     }),
     ...adminAnnouncementsRoutes({
-      readOutbox: createTransact(database, (executor) => ({ outbox: createAnnouncementOutbox(executor) }), {
-        isolation: 'snapshot',
-      }),
+      listUnsent: createListUnsent(database, createAnnouncementOutbox),
       caps: adminCaps,
     }),
     ...submissionsRoutes({

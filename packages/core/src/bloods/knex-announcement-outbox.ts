@@ -1,5 +1,5 @@
 import { ADVISORY_LOCK, outboxTable, type SqlExecutor } from '../infra/database';
-import type { Announcement, BloodNames, UnsentAnnouncement } from './announcement';
+import type { Announcement, BloodNames } from './announcement';
 import type { AnnouncementOutbox, AttemptResult } from './announcement-outbox';
 
 const COLUMNS = [
@@ -14,7 +14,6 @@ const COLUMNS = [
   'refusals',
   'next_attempt_at',
 ] as const;
-const UNSENT_COLUMNS = [...COLUMNS, 'status', 'last_error'] as const;
 
 interface AnnouncementRow {
   readonly id: string;
@@ -29,11 +28,6 @@ interface AnnouncementRow {
   readonly next_attempt_at: Date | null;
 }
 
-interface UnsentRow extends AnnouncementRow {
-  readonly status: 'queued' | 'failed';
-  readonly last_error: string | null;
-}
-
 function announcementOf(row: AnnouncementRow): Announcement {
   return {
     id: row.id,
@@ -46,15 +40,6 @@ function announcementOf(row: AnnouncementRow): Announcement {
     attempts: row.attempts,
     refusals: row.refusals,
     nextAttemptAt: row.next_attempt_at,
-  };
-}
-
-function unsentOf(row: UnsentRow): UnsentAnnouncement {
-  return {
-    ...announcementOf(row),
-    status: row.status,
-    lastError: row.last_error,
-    nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
   };
 }
 
@@ -88,52 +73,26 @@ async function findNames(executor: SqlExecutor, solveId: string): Promise<BloodN
   return row as BloodNames | undefined;
 }
 
+const tableOf = (executor: SqlExecutor) =>
+  outboxTable(executor, {
+    name: 'blood_announcements',
+    madeAt: 'solved_at',
+    columns: COLUMNS,
+    itemOf: announcementOf,
+  });
+
 async function store(
   executor: SqlExecutor,
   announcement: Announcement,
   result: AttemptResult,
   at: Date,
 ): Promise<void> {
-  const row = executor('blood_announcements').where('id', announcement.id);
-  const attempts = announcement.attempts + 1;
-  switch (result.outcome) {
-    case 'sent':
-      await row.update({
-        status: 'sent',
-        attempts,
-        last_error: null,
-        next_attempt_at: null,
-        finished_at: at,
-      });
-      return;
-    case 'unneeded':
-      await row.delete();
-      return;
-    case 'retry':
-      await row.update({
-        attempts,
-        refusals: announcement.refusals + Number(result.isRefusal),
-        last_error: result.error,
-        next_attempt_at: new Date(at.getTime() + result.retryInMs),
-      });
-      return;
-    case 'failed':
-      await row.update({
-        status: 'failed',
-        attempts,
-        refusals: announcement.refusals + Number(result.isRefusal),
-        last_error: result.error,
-        finished_at: at,
-      });
-  }
+  const refusals = announcement.refusals + Number('isRefusal' in result && result.isRefusal);
+  await tableOf(executor).recordAttempt(announcement, result, at, { refusals });
 }
 
 export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOutbox {
-  const table = outboxTable<UnsentRow>(executor, {
-    name: 'blood_announcements',
-    madeAt: 'solved_at',
-    columns: UNSENT_COLUMNS,
-  });
+  const table = tableOf(executor);
   return {
     async handOut(destinations) {
       await executor.raw('select hand_out_bloods(?)', [[...destinations]]);
@@ -167,9 +126,7 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
       return rows.map((row) => row.destination);
     },
 
-    async listUnsent(page) {
-      return (await table.listUnsent(page)).map(unsentOf);
-    },
+    listUnsent: (page) => table.listUnsent(page),
     countUnsent: () => table.countUnsent(),
     deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
   };

@@ -1,9 +1,8 @@
 import { outboxTable, type SqlExecutor } from '../infra/database';
-import type { Mail, MailPurpose, UnsentMail } from './mail';
-import type { AttemptResult, MailOutbox } from './mail-outbox';
+import type { Mail, MailPurpose } from './mail';
+import type { MailOutbox } from './mail-outbox';
 
 const COLUMNS = ['id', 'purpose', 'recipient', 'subject_id', 'attempts', 'created_at'] as const;
-const UNSENT_COLUMNS = [...COLUMNS, 'status', 'last_error', 'next_attempt_at'] as const;
 
 interface MailRow {
   readonly id: string;
@@ -12,12 +11,6 @@ interface MailRow {
   readonly subject_id: string | null;
   readonly attempts: number;
   readonly created_at: Date;
-}
-
-interface UnsentRow extends MailRow {
-  readonly status: 'queued' | 'failed';
-  readonly last_error: string | null;
-  readonly next_attempt_at: Date;
 }
 
 /** One sweep hands over this many; the next one continues. */
@@ -34,43 +27,16 @@ function mailOf(row: MailRow): Mail {
   };
 }
 
-function unsentOf(row: UnsentRow): UnsentMail {
-  return {
-    ...mailOf(row),
-    status: row.status,
-    lastError: row.last_error,
-    nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
-  };
-}
-
-async function store(executor: SqlExecutor, mail: Mail, result: AttemptResult, at: Date): Promise<void> {
-  const row = executor('mail_outbox').where('id', mail.id);
-  const attempts = mail.attempts + 1;
-  switch (result.outcome) {
-    case 'sent':
-      await row.update({ status: 'sent', attempts, last_error: null, finished_at: at });
-      return;
-    case 'unneeded':
-      await row.delete();
-      return;
-    case 'retry':
-      await row.update({
-        attempts,
-        last_error: result.error,
-        next_attempt_at: new Date(at.getTime() + result.retryInMs),
-      });
-      return;
-    case 'failed':
-      await row.update({ status: 'failed', attempts, last_error: result.error, finished_at: at });
-  }
-}
-
-export function createMailOutbox(executor: SqlExecutor): MailOutbox {
-  const table = outboxTable<UnsentRow>(executor, {
+const tableOf = (executor: SqlExecutor) =>
+  outboxTable(executor, {
     name: 'mail_outbox',
     madeAt: 'created_at',
-    columns: UNSENT_COLUMNS,
+    columns: COLUMNS,
+    itemOf: mailOf,
   });
+
+export function createMailOutbox(executor: SqlExecutor): MailOutbox {
+  const table = tableOf(executor);
   return {
     async insert(mail) {
       await executor('mail_outbox').insert({
@@ -97,7 +63,7 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
         if (row === undefined) return undefined;
         const mail = mailOf(row as MailRow);
         const result = await attempt(mail);
-        await store(transaction, mail, result, now());
+        await tableOf(transaction).recordAttempt(mail, result, now());
         return result;
       }),
 
@@ -109,9 +75,7 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
         .limit(OVERDUE_AT_ONCE)
         .pluck('id'),
 
-    async listUnsent(page) {
-      return (await table.listUnsent(page)).map(unsentOf);
-    },
+    listUnsent: (page) => table.listUnsent(page),
     countUnsent: () => table.countUnsent(),
     deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
   };

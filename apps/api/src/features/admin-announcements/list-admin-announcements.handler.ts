@@ -1,12 +1,11 @@
 import { listAdminAnnouncements, type UnsentAnnouncementData } from '@rampart/contract';
-import type { AnnouncementOutbox, UnsentAnnouncement } from '@rampart/core/bloods';
-import type { Transact } from '@rampart/core/infra/database';
+import type { UnsentAnnouncement } from '@rampart/core/bloods';
+import type { ListUnsent } from '@rampart/core/infra/database';
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 
 export interface AdminAnnouncementsNeeds {
-  /** One snapshot, so that the count and the page belong together. */
-  readonly readOutbox: Transact<{ readonly outbox: Pick<AnnouncementOutbox, 'countUnsent' | 'listUnsent'> }>;
+  readonly listUnsent: ListUnsent<UnsentAnnouncement>;
   readonly caps: PageCaps;
 }
 
@@ -27,15 +26,12 @@ function presentAnnouncement(announcement: UnsentAnnouncement): UnsentAnnounceme
 
 export const listAdminAnnouncementsHandler = implement(
   listAdminAnnouncements,
-  ({ readOutbox, caps }: AdminAnnouncementsNeeds) => {
+  ({ listUnsent, caps }: AdminAnnouncementsNeeds) => {
     return async ({ query, reply }) => {
       const refusal = overCap(query, caps, reply);
       if (refusal) return refusal;
-      const { total, page } = await readOutbox(async ({ outbox }) => ({
-        total: await outbox.countUnsent(),
-        page: await outbox.listUnsent(query),
-      }));
-      return reply.goodAdminAnnouncements({ total, announcements: page.map(presentAnnouncement) });
+      const { total, unsent } = await listUnsent(query);
+      return reply.goodAdminAnnouncements({ total, announcements: unsent.map(presentAnnouncement) });
     };
   },
 );

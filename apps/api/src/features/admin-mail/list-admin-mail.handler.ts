@@ -1,12 +1,11 @@
 import { listAdminMail, type UnsentMailData } from '@rampart/contract';
-import type { Transact } from '@rampart/core/infra/database';
-import type { MailOutbox, UnsentMail } from '@rampart/core/mail';
+import type { ListUnsent } from '@rampart/core/infra/database';
+import type { UnsentMail } from '@rampart/core/mail';
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 
 export interface AdminMailNeeds {
-  /** One snapshot, so that the count and the page belong together. */
-  readonly readOutbox: Transact<{ readonly outbox: Pick<MailOutbox, 'countUnsent' | 'listUnsent'> }>;
+  readonly listUnsent: ListUnsent<UnsentMail>;
   readonly caps: PageCaps;
 }
 
@@ -23,14 +22,11 @@ function presentMail(mail: UnsentMail): UnsentMailData {
   };
 }
 
-export const listAdminMailHandler = implement(listAdminMail, ({ readOutbox, caps }: AdminMailNeeds) => {
+export const listAdminMailHandler = implement(listAdminMail, ({ listUnsent, caps }: AdminMailNeeds) => {
   return async ({ query, reply }) => {
     const refusal = overCap(query, caps, reply);
     if (refusal) return refusal;
-    const { total, page } = await readOutbox(async ({ outbox }) => ({
-      total: await outbox.countUnsent(),
-      page: await outbox.listUnsent(query),
-    }));
-    return reply.goodAdminMail({ total, mails: page.map(presentMail) });
+    const { total, unsent } = await listUnsent(query);
+    return reply.goodAdminMail({ total, mails: unsent.map(presentMail) });
   };
 });

@@ -1,29 +1,103 @@
 import type { SqlExecutor } from './database';
 
-/** What a table of things to be sent tells staff, and when it forgets. */
-export interface OutboxTable<Row> {
+/** How far something is that has not been sent. */
+export interface UnsentState {
+  /** `failed`: no further attempt will be made. */
+  readonly status: 'queued' | 'failed';
+  /** Of the latest attempt; null before the first one. */
+  readonly lastError: string | null;
+  /** Null when there is none. */
+  readonly nextAttemptAt: Date | null;
+}
+
+const STATE_COLUMNS = ['status', 'last_error', 'next_attempt_at'] as const;
+
+interface StateRow {
+  readonly status: 'queued' | 'failed';
+  readonly last_error: string | null;
+  readonly next_attempt_at: Date | null;
+}
+
+/** How one attempt to send went; `unneeded`: the row goes. */
+export type SendResult =
+  | { readonly outcome: 'sent' | 'unneeded' }
+  | { readonly outcome: 'retry'; readonly error: string; readonly retryInMs: number }
+  | { readonly outcome: 'failed'; readonly error: string };
+
+/** What a table of things to be sent remembers of attempts, tells staff, and when it forgets. */
+export interface OutboxTable<Item> {
+  /** Stores how an attempt went; `changes`: further columns that it changes. */
+  recordAttempt(
+    item: { readonly id: string; readonly attempts: number },
+    result: SendResult,
+    at: Date,
+    changes?: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
   /** What waits or was given up, newest first. */
-  listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<Row[]>;
+  listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<(Item & UnsentState)[]>;
   countUnsent(): Promise<number>;
   /** Forgets what was sent or given up before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
 }
 
-/** For tables with `id`, `status` (`queued`, `sent` or `failed`) and `finished_at`; `madeAt` is the column of their age. */
-export function outboxTable<Row>(
+export interface OutboxTableOptions<Row, Item> {
+  readonly name: string;
+  /** The column of their age. */
+  readonly madeAt: string;
+  /** Of a row as `itemOf` wants it. */
+  readonly columns: readonly string[];
+  readonly itemOf: (row: Row) => Item;
+}
+
+/**
+ * For tables with `id`, `status` (`queued`, `sent` or `failed`), `attempts`, `last_error`, `next_attempt_at` and
+ * `finished_at`.
+ */
+export function outboxTable<Row, Item>(
   executor: SqlExecutor,
-  table: { readonly name: string; readonly madeAt: string; readonly columns: readonly string[] },
-): OutboxTable<Row> {
-  const rows = () => executor(table.name);
+  { name, madeAt, columns, itemOf }: OutboxTableOptions<Row, Item>,
+): OutboxTable<Item> {
+  const rows = () => executor(name);
   const unsent = () => rows().whereNot('status', 'sent');
   return {
+    async recordAttempt({ id, attempts: earlier }, result, at, changes = {}) {
+      const row = rows().where('id', id);
+      const attempts = earlier + 1;
+      switch (result.outcome) {
+        case 'sent':
+          await row.update({ status: 'sent', attempts, last_error: null, finished_at: at, ...changes });
+          return;
+        case 'unneeded':
+          await row.delete();
+          return;
+        case 'retry': {
+          const next_attempt_at = new Date(at.getTime() + result.retryInMs);
+          await row.update({ attempts, last_error: result.error, next_attempt_at, ...changes });
+          return;
+        }
+        case 'failed':
+          await row.update({
+            status: 'failed',
+            attempts,
+            last_error: result.error,
+            finished_at: at,
+            ...changes,
+          });
+      }
+    },
+
     async listUnsent({ limit, offset }) {
       const page: unknown[] = await unsent()
-        .orderBy([{ column: table.madeAt, order: 'desc' }, 'id'])
+        .orderBy([{ column: madeAt, order: 'desc' }, 'id'])
         .limit(limit)
         .offset(offset)
-        .select([...table.columns]);
-      return page as Row[];
+        .select([...new Set([...columns, ...STATE_COLUMNS])]);
+      return (page as (Row & StateRow)[]).map((row) => ({
+        ...itemOf(row),
+        status: row.status,
+        lastError: row.last_error,
+        nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
+      }));
     },
 
     async countUnsent() {
