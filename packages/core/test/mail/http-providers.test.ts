@@ -24,6 +24,7 @@ describe('providers over HTTP (accounts reference 4)', () => {
   let service: Server;
   let endpoint: string;
   let status: number;
+  let answered: string;
   let seen: SeenRequest[];
 
   beforeAll(async () => {
@@ -34,7 +35,9 @@ describe('providers over HTTP (accounts reference 4)', () => {
         seen.push({ path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString() });
         const type = status === 200 ? undefined : 'MessageRejected';
         if (type !== undefined) res.setHeader('x-amzn-errortype', status === 400 ? type : 'TooManyRequests');
-        res.writeHead(status, { 'content-type': 'application/json' }).end('{"secret":"do not repeat"}');
+        // Whoever followed it would come back here.
+        if (status >= 300 && status < 400) res.setHeader('location', '/elsewhere');
+        res.writeHead(status, { 'content-type': 'application/json' }).end(answered);
       });
     });
     service.listen(0, '127.0.0.1');
@@ -47,6 +50,7 @@ describe('providers over HTTP (accounts reference 4)', () => {
   });
   beforeEach(() => {
     status = 200;
+    answered = '{"secret":"do not repeat"}';
     seen = [];
   });
 
@@ -114,8 +118,8 @@ describe('providers over HTTP (accounts reference 4)', () => {
       await expect(send(name)).rejects.toMatchObject({ name: 'MailRefused' });
     });
 
-    it.each([429, 503])('answering %i may take it later', async (answered) => {
-      status = answered;
+    it.each([429, 503])('answering %i may take it later', async (code) => {
+      status = code;
       await expect(send(name)).rejects.not.toMatchObject({ name: 'MailRefused' });
       expect(seen).toHaveLength(1);
     });
@@ -126,15 +130,32 @@ describe('providers over HTTP (accounts reference 4)', () => {
     });
   });
 
-  it.each(
-    (['emails/postmark', 'emails/mailgun'] as const).flatMap((name) =>
-      [201, 202, 204].map((answered) => [name, answered] as const),
-    ),
-  )(
-    '%s answering %i has not taken the mail: any status other than 200 is a failure',
-    async (name, answered) => {
-      status = answered;
-      await expect(send(name)).rejects.toThrow(String(answered));
+  describe.each(Object.keys(PROVIDERS) as (keyof typeof PROVIDERS)[])(
+    'any status other than 200 is a failure: %s',
+    (name) => {
+      const BODIES = ['', '{}', '{"MessageId":"one","ErrorCode":0,"id":"one"}', '<html>do not repeat</html>'];
+
+      it.each([201, 202, 204, 206, 299, 301, 302, 307, 400, 401, 403, 404, 500, 502])(
+        'answering %i has not taken the mail, with a body or without, and is asked nothing else',
+        async (code) => {
+          for (const body of BODIES) {
+            seen = [];
+            [status, answered] = [code, body];
+            const failure: unknown = await send(name).catch((error: unknown) => error);
+            expect(failure).toBeInstanceOf(Error);
+            expect((failure as Error).message).toContain(String(code));
+            expect((failure as Error).message).not.toContain('do not repeat');
+            expect(seen).toHaveLength(1);
+          }
+        },
+      );
+
+      it('(control) answering 200 has taken it, whatever else it says', async () => {
+        for (const body of BODIES) {
+          answered = body;
+          await expect(send(name)).resolves.toBeUndefined();
+        }
+      });
     },
   );
 });

@@ -16,7 +16,18 @@ const REFUSALS = new Set(['MessageRejected', 'BadRequestException']);
 
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
 
-/** The service gives every mail a `Message-ID` of its own. */
+/** Undefined when there was no answer. The SDK hangs it on whatever it throws about one. */
+function answeredStatus(error: unknown): number | undefined {
+  const { $response } = error as { readonly $response?: { readonly statusCode?: number } };
+  return $response?.statusCode;
+}
+
+/**
+ * Any status other than 200 is a failure, also one the SDK takes for good, and 200 is none, whatever comes with it
+ * (accounts reference 4). What the answer says is not repeated: it may quote.
+ *
+ * The service gives every mail a `Message-ID` of its own.
+ */
 export function createSesMailProvider(options: SesOptions): MailProvider {
   const client = new SESv2Client({
     region: options.awsRegion,
@@ -32,13 +43,19 @@ export function createSesMailProvider(options: SesOptions): MailProvider {
         Destination: { ToAddresses: [to] },
         Content: { Simple: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } } },
       });
+      let status: number | undefined;
+      let judgement = '';
       try {
-        await client.send(command, { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+        const sent = await client.send(command, { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+        status = sent.$metadata.httpStatusCode;
       } catch (error) {
-        if (!(error instanceof SESv2ServiceException)) throw error;
-        const sentence = `emails/ses answered with ${error.name}`;
-        throw REFUSALS.has(error.name) ? new MailRefused(sentence) : new Error(sentence);
+        status = answeredStatus(error);
+        if (status === undefined) throw error;
+        if (error instanceof SESv2ServiceException) judgement = error.name;
       }
+      if (status === 200) return;
+      const sentence = `emails/ses answered with status ${String(status)} ${judgement}`.trimEnd();
+      throw REFUSALS.has(judgement) ? new MailRefused(sentence) : new Error(sentence);
     },
   };
 }
