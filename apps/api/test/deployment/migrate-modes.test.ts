@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ADVISORY_LOCK } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
-import { createTestDatabase, type TestDatabase } from '@rampart/core/testing';
+import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '@rampart/core/testing';
 import { describeLocal, redisUrlOf, until } from '../support';
 
 /** No other test uses this numbered database, so it can be emptied. */
@@ -35,10 +36,14 @@ describeLocal('database.migrate when the API starts (spec, Versioning 8; account
     await rm(directory, { recursive: true });
   });
 
-  /** As after `create database`. */
-  const emptied = () => test.database.raw('drop schema public cascade; create schema public');
   const tables = async (): Promise<string[]> =>
-    test.database('pg_tables').where({ schemaname: 'public' }).pluck('tablename');
+    test.database('pg_tables').where({ schemaname: 'public' }).orderBy('tablename').pluck('tablename');
+  /** As after `create database`; answers the tables there were. */
+  const emptied = async () => {
+    const complete = await tables();
+    await test.database.raw('drop schema public cascade; create schema public');
+    return complete;
+  };
 
   /** The process as a deployment starts it; nothing is said of migrating when `mode` is undefined. */
   function start(mode?: string) {
@@ -76,17 +81,58 @@ describeLocal('database.migrate when the API starts (spec, Versioning 8; account
   }
 
   it('before: brings the schema up to date, then serves', async () => {
-    await emptied();
+    const complete = await emptied();
     await start('before').listens();
-    expect(await tables()).toEqual(expect.arrayContaining(['teams', 'challenges', 'solves', 'ledger']));
+    expect(await tables()).toEqual(complete);
+  });
+
+  it('before: serves a database that is up to date, and leaves what is in it', async () => {
+    await storeTeams(test.database, aTeam({ name: 'Here before' }));
+    await start('before').listens();
+    expect(await test.database('teams').pluck('name')).toEqual(['Here before']);
   });
 
   it('only: brings the schema up to date and ends', async () => {
-    await emptied();
+    const complete = await emptied();
     const api = start('only');
     expect(await api.ended).toBe(0);
-    expect(await tables()).toEqual(expect.arrayContaining(['teams', 'challenges', 'solves', 'ledger']));
+    expect(await tables()).toEqual(complete);
     expect(api.said()).not.toContain('listening');
+  });
+
+  it.each(['before', 'only'])(
+    '%s: a migration that fails stops the start, and nothing of it stays',
+    async (mode) => {
+      await emptied();
+      await test.database.raw('create table teams (mine text)');
+      const api = start(mode);
+      expect(await api.ended).toBe(1);
+      expect(api.said()).not.toContain('listening');
+      expect(api.said()).toContain('already exists');
+      expect(await tables()).toEqual(['schema_migrations', 'schema_migrations_lock', 'teams']);
+      expect(await test.database('schema_migrations').pluck('name')).toEqual([]);
+    },
+  );
+
+  it('before: one process migrates at a time, and another that waits for it finds nothing to do', async () => {
+    const complete = await emptied();
+    const waiting = async () => {
+      const { rows } = await test.database.raw<{ rows: unknown[] }>(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+      );
+      return rows.length;
+    };
+    const [one, other] = await test.database.transaction(async (holder) => {
+      await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
+      const both = [start('before'), start('before')] as const;
+      await until('both wait', async () => (await waiting()) === 2, { timeoutMs: 60_000 });
+      expect(await tables()).toEqual([]);
+      return both;
+    });
+    await Promise.all([one.listens(), other.listens()]);
+    expect(await tables()).toEqual(complete);
+    const names: string[] = await test.database('schema_migrations').pluck('name');
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it.each(['never', undefined])('%s: leaves an empty database alone and does not serve it', async (mode) => {
