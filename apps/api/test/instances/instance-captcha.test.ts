@@ -67,14 +67,67 @@ describeLocal('captchas of instances (spec, Captcha; services reference 1.1)', (
     }
   });
 
-  it('a code is not spent on a body that is wrong', async () => {
-    expect(await target.send('PUT', path, { token, raw: '{' })).toMatchObject({ kind: 'badJson' });
+  it.each(['PUT', 'PATCH'])('%s: a code is not spent on a body that is wrong', async (method) => {
+    const wrong = [
+      ['badJson', { raw: '{' }],
+      ['badJson', { raw: '' }],
+      ['badBody', { json: { captchaCode: ['good'] } }],
+      ['badBody', { json: 'good' }],
+    ] as const;
+    for (const [kind, body] of wrong) {
+      expect(await target.send(method, path, { token, ...body })).toMatchObject({ status: 400, kind });
+    }
     expect(vendor.calls).toHaveLength(0);
   });
 
+  it.each(['PUT', 'PATCH'])(
+    '%s: nor on somebody who may not: nobody, a banned team, before the start',
+    async (method) => {
+      const json = { captchaCode: 'good' };
+      expect(await target.send(method, path, { json })).toMatchObject({ status: 401, kind: 'badToken' });
+      const banned = await target.aRegisteredTeam();
+      await target.editTeam(banned, { banned: true });
+      const refused = await target.send(method, path, { token: banned.authToken, json });
+      expect(refused).toMatchObject({ status: 403, kind: 'badPerms' });
+      await target.set({ startTime: target.now().getTime() + 60_000 });
+      const early = await target.send(method, path, { token, json });
+      await target.set({ startTime: null });
+      expect(early).toMatchObject({ status: 401, kind: 'badNotStarted' });
+      expect(vendor.calls).toHaveLength(0);
+    },
+  );
+
   it('but it is before the challenge is looked for', async () => {
     const elsewhere = '/api/v2/integrations/challs/nothing-here/instance';
-    expect(await target.send('PUT', elsewhere, { token, json: {} })).toMatchObject({ kind: 'badCaptcha' });
+    const ask = (captchaCode: string) => target.send('PUT', elsewhere, { token, json: { captchaCode } });
+    expect(await ask('bad')).toMatchObject({ status: 403, kind: 'badCaptcha' });
+    expect(await ask('good')).toMatchObject({ status: 404, kind: 'badChallenge' });
+    expect(vendor.calls).toHaveLength(2);
+  });
+
+  it.each(['PUT', 'PATCH'])(
+    '%s: a vendor that is away is errorInternal, and nothing is asked of the service',
+    async (method) => {
+      for (const behaviour of [() => 'broken' as const, () => ({ body: 'no JSON' })]) {
+        vendor.behave(behaviour);
+        const answer = await target.send(method, path, { token, json: { captchaCode: 'good' } });
+        expect(answer).toMatchObject({ status: 500, kind: 'errorInternal' });
+      }
+      expect(service.calls).toHaveLength(0);
+    },
+  );
+
+  it.each([
+    ['instancerStart', 'PUT', 'PATCH'],
+    ['instancerExtend', 'PATCH', 'PUT'],
+  ])('where %s alone is protected %s needs a code and %s none', async (action, needs, needsNone) => {
+    const { provider } = target.config.captcha;
+    const replica = await target.startReplica({ captcha: { provider, protectedEndpoints: [action] } });
+    const ask = (method: string) => replica.send(method, path, { token, json: {} });
+    expect(await ask(needs)).toMatchObject({ status: 403, kind: 'badCaptcha' });
+    // An instance to extend, whichever of the two comes first.
+    await target.send('PUT', path, { token, json: { captchaCode: 'good' } });
+    expect(await ask(needsNone)).toMatchObject({ status: 200, kind: 'goodInstanceStatus' });
   });
 
   it('an action needs none', async () => {
