@@ -1,8 +1,9 @@
 /**
- * Whether the time of `POST auth/register` tells a known address from an unknown one where known addresses are concealed
- * (decision 0016); see `runComparison`.
+ * Whether the time of an answer tells a known address from an unknown one where a recovery is not asked for (decision
+ * 0016); see `runComparison`.
  */
 import { runComparison } from '../known-addresses/compare-addresses';
-import { measureConcealment } from './measure-concealment';
+import { measureChanges } from './measure-changes';
+import { measureRegistrations } from './measure-registrations';
 
-runComparison({ email: { concealKnownAddresses: true }, measure: measureConcealment });
+runComparison({ 'POST auth/register': measureRegistrations, 'PUT users/me/auth/email': measureChanges });

@@ -17,15 +17,17 @@ export async function seedTeams(
   client: Client,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  await inParallel([...emails.entries()], AT_ONCE, async ([index, email]) => {
-    const body = { name: `Team ${index}`, email };
+  await inParallel(emails, AT_ONCE, async (email) => {
+    const body = { name: `Team ${email.split('@')[0] ?? ''}`, email };
     const { kind } = await client.call(registerV2, { body, headers: fromSomebody(), token: null });
     if (kind !== 'goodVerifySent') throw new Error(`registration answered ${kind}`);
   });
   const listed = await client.call(listUserVerifications, {});
   if (listed.kind !== 'goodAdminUserVerifications') throw new Error(`the list answered ${listed.kind}`);
   const teams = new Map<string, string>();
-  await inParallel(listed.data.verifications, AT_ONCE, async ({ id, email }) => {
+  const wanted = new Set(emails);
+  const pending = listed.data.verifications.filter(({ email }) => wanted.has(email));
+  await inParallel(pending, AT_ONCE, async ({ id, email }) => {
     const completed = await client.call(completeUserVerification, { params: { id } });
     if (completed.kind !== 'goodAdminUserVerificationComplete') {
       throw new Error(`the completion answered ${completed.kind}`);

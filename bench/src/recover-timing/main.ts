@@ -2,4 +2,4 @@
 import { runComparison } from '../known-addresses/compare-addresses';
 import { measureRecovery } from './measure-recovery';
 
-runComparison({ email: { concealKnownAddresses: false }, measure: measureRecovery });
+runComparison({ 'POST auth/recover': measureRecovery });
