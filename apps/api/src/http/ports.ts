@@ -71,14 +71,14 @@ export interface BucketLevel {
 export type RateLimitOutcome = BucketLevel &
   ({ readonly taken: true } | { readonly taken: false; readonly retryInMs: number });
 
-export type Bucket = Pick<BucketDeclaration, 'name' | 'burst' | 'windowMs'>;
+export type Bucket = Omit<BucketDeclaration, 'scope'> & Partial<Pick<BucketDeclaration, 'scope'>>;
 
 /** Takes one token from a bucket in one atomic step (competition reference 0.5). */
 export interface RateLimiter {
   take(bucket: Bucket, keyParts: readonly string[], now: Date): Promise<RateLimitOutcome>;
 }
 
-/** Takes a token for one request; what was taken is told in the `RateLimit` fields of its answer. */
+/** Takes a token for one request; what of it the asker may know is told in the `RateLimit` fields of its answer. */
 export type TakeToken = (bucket: Bucket, keyParts: readonly string[]) => Promise<RateLimitOutcome>;
 
 /** The rules of texts that are refused with a kind of their own (accounts reference 1.4, 1.6); true for a good text. */

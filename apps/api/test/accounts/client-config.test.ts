@@ -143,7 +143,7 @@ describeLocal('client configuration with everything switched on', () => {
         email: {
           provider: { name: 'emails/postmark', options: { serverToken: 'mail-secret' } },
           from: 'ctf@example.org',
-          concealKnownAddresses: false,
+          concealKnownAddresses: true,
         },
         sponsors: [{ name: 'One', description: 'D', iconDark: '/dark.svg' }],
         defaultInstancer: 'main',

@@ -76,15 +76,6 @@ describeLocal.each(['v1', 'v2'] as const)(
       expect([answer.status, answer.kind, answer.data]).toEqual([404, 'badUnknownUser', undefined]);
     });
 
-    it('an address that some team has is refused, the own one too', async () => {
-      const { authToken, email } = await target.aVerifiedTeam();
-      const other = await target.aVerifiedTeam();
-      for (const known of [email, other.email]) {
-        const answer = await set(authToken, known);
-        expect([answer.status, answer.kind]).toEqual([409, 'badKnownEmail']);
-      }
-    });
-
     it.each([
       ['nobody', 'badEmail'],
       [null, 'badBody'],

@@ -59,7 +59,7 @@ describeLocal('mailed links (accounts reference 2.1, 3.2, 3.4 and 4)', () => {
         provider: { send: () => Promise.reject(new Error('nothing is sent here')) },
         queue: { announce: () => undefined },
         sender: { address: 'ctf@example.org', origin: target.config.origin, logoUrl: undefined },
-        concealsKnownAddresses: false,
+        concealsKnownAddresses: true,
         settingsDefaults: settingsDefaults(target.config),
         clock: target.clock,
         logger: silentLogger,

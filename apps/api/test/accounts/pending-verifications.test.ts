@@ -126,6 +126,16 @@ describeLocal('pending verifications and mails, for staff (competition reference
     expect(second.messageId).not.toBe(first.messageId);
   });
 
+  it('of an address that has a team are listed as any, cannot be completed, and mailed again tell its mailbox again', async () => {
+    const { name, email } = await target.aVerifiedTeam();
+    const { id } = await aPending(email);
+    await target.mailTo(email, 2);
+    const completed = await staff('POST', `/user-verifications/${id}/complete`);
+    expect([completed.status, completed.kind]).toEqual([409, 'badKnownEmail']);
+    expect((await staff('POST', `/user-verifications/${id}/resend`)).status).toBe(200);
+    expect((await target.mailTo(email, 3)).text).toContain(`It belongs to the team ${name} already`);
+  });
+
   it('are not mailed again where no mail is configured, unknown ones being said first', async () => {
     const mute = await startLocalTarget();
     try {

@@ -244,7 +244,7 @@ describeLocal('PATCH users/me with rules about divisions and addresses (accounts
         email: {
           provider: { name: 'emails/smtp', options: { smtpUrl: 'smtp://127.0.0.1:1' } },
           from: 'event@example.org',
-          concealKnownAddresses: false,
+          concealKnownAddresses: true,
         },
         divisionACLs: [{ match: 'domain', value: 'school.example', divisions: ['student'] }],
       },

@@ -13,4 +13,4 @@ export {
   type OutsideCall,
   type OutsideService,
 } from './outside-service';
-export { anAddress, anIp, startMailTarget, type MailTarget } from './mail-target';
+export { anAddress, anEmailConfig, anIp, startMailTarget, type MailTarget } from './mail-target';

@@ -1,4 +1,5 @@
-import type { Config } from '@rampart/core/infra/config';
+import type { Config, EmailConfig } from '@rampart/core/infra/config';
+import { configOf } from '@rampart/core/testing';
 import {
   startMailCatcher,
   type CaughtMail,
@@ -35,22 +36,26 @@ export function anIp(): string {
 
 export const anAddress = (): string => `${unique('mail')}@example.org`;
 
+/** The settings of mail as the product has them when an organiser says no more than where mails go. */
+export function anEmailConfig(smtpUrl: string, said: Partial<EmailConfig> = {}): EmailConfig {
+  const provider = { name: 'emails/smtp', options: { smtpUrl } };
+  const { email } = configOf({ email: { provider, from: 'ctf@example.org', ...said } });
+  if (email === undefined) throw new Error('no mail is configured');
+  return email;
+}
+
 /** A target that sends its mails to a real SMTP server. */
 export async function startMailTarget(
   said: {
     config?: Partial<Config>;
     catcher?: MailCatcherOptions;
-    concealsKnownAddresses?: boolean;
+    email?: Partial<EmailConfig>;
   } = {},
 ): Promise<MailTarget> {
   const catcher = await startMailCatcher(said.catcher);
   const target = await startLocalTarget({
     config: {
-      email: {
-        provider: { name: 'emails/smtp', options: { smtpUrl: catcher.url } },
-        from: 'ctf@example.org',
-        concealKnownAddresses: said.concealsKnownAddresses ?? false,
-      },
+      email: anEmailConfig(catcher.url, said.email),
       ...said.config,
     },
   });

@@ -10,8 +10,8 @@ import type { VerificationStore } from './verification-store';
 export interface MailContentsDeps {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'findByEmail'>;
-  readonly verifications: Pick<VerificationStore, 'find' | 'claim'>;
-  readonly emailChanges: Pick<EmailChangeStore, 'find' | 'consume'>;
+  readonly verifications: Pick<VerificationStore, 'find'>;
+  readonly emailChanges: Pick<EmailChangeStore, 'find'>;
   /** Setting `email.concealKnownAddresses`: then it is found out here whether an address has a team already. */
   readonly concealsKnownAddresses: boolean;
 }
@@ -55,13 +55,6 @@ export function createMailContents(deps: MailContentsDeps): MailContents {
       }
       if (subjectId === null) return undefined;
       return purpose === 'register' ? ofRegistration(subjectId, now) : ofEmailChange(subjectId, now);
-    },
-
-    async noteSent({ subjectId }, { kind }, now) {
-      if (subjectId === null) return;
-      // What was asked for cannot be had: nothing waits for a proof any more.
-      if (kind === 'alreadyRegistered') await verifications.claim(subjectId, now);
-      if (kind === 'addressInUse') await emailChanges.consume(subjectId, now);
     },
   };
 }

@@ -16,8 +16,6 @@ export interface EventLook {
 export interface MailContents {
   /** Undefined when there is nobody to write to, or nothing to write about any more. */
   find(mail: Mail, now: Date): Promise<LetterContent | undefined>;
-  /** After the mail server took it: what comes of a mail that says so. Not in the transaction of the mail. */
-  noteSent(mail: Mail, content: LetterContent, now: Date): Promise<void>;
 }
 
 export interface DeliverMailDeps {
@@ -86,7 +84,6 @@ export function createDeliverMail(deps: DeliverMailDeps) {
         } catch (error) {
           return failure(mail, error);
         }
-        await contents.noteSent(mail, content, clock.now());
         return { outcome: 'sent' };
       },
     );

@@ -25,7 +25,7 @@ const codec = createTokenCodec({
 });
 const bucket = { name: 'any', burst: 1, windowMs: 1_000 };
 
-describe('known addresses that are concealed (decision 0016)', () => {
+describe('known addresses (decision 0016)', () => {
   let test: TestDatabase;
   let serial = 0;
   let taken: MailMessage[];
@@ -168,16 +168,32 @@ describe('known addresses that are concealed (decision 0016)', () => {
     return announced[0] ?? '';
   };
 
-  it('a mailbox that could not be told is told at a later attempt, and the registration goes only then', async () => {
+  it('a mailbox that could not be told is told at a later attempt', async () => {
     const { name, email } = await aKnownTeam();
     const mailId = await registered(email);
     failure = new Error('the mail server is down');
     expect(await deliver(mailId)).toMatchObject({ outcome: 'retry' });
-    expect(await pendingOf(email)).toBeDefined();
     failure = undefined;
     expect(await deliver(mailId)).toEqual({ outcome: 'sent' });
     expect(taken.map(({ text }) => text)).toEqual([expect.stringContaining(`the team ${name} already`)]);
-    expect(await pendingOf(email)).toBeUndefined();
+  });
+
+  it('what a request leaves stays when its mail is sent, so that the next one about the address meets the same', async () => {
+    const [asker, { email: known }] = [await aKnownTeam(), await aKnownTeam()];
+    const rowsAfterMail = async (email: string) => {
+      const announced: string[] = [];
+      const auth = authThat({ conceals: true, announced });
+      await register(auth, email);
+      await change(auth, asker.id, email);
+      for (const mailId of announced) expect(await deliver(mailId)).toEqual({ outcome: 'sent' });
+      return Promise.all(
+        ['pending_verifications', 'email_changes'].map(
+          async (table) => (await test.database(table).where({ email }).select('id')).length,
+        ),
+      );
+    };
+    expect(await rowsAfterMail(known)).toEqual([1, 1]);
+    expect(await rowsAfterMail(anAddress())).toEqual([1, 1]);
   });
 
   it('who has the address is found out when the mail is sent: one that became free can be registered', async () => {
@@ -199,6 +215,15 @@ describe('known addresses that are concealed (decision 0016)', () => {
       outcome: 'completed',
     });
     expect(await deliver(mailId)).toEqual({ outcome: 'unneeded' });
+    expect(taken).toEqual([]);
+  });
+
+  it('nobody is mailed about the address of a team that is gone meanwhile', async () => {
+    const { id } = await aKnownTeam();
+    const announced: string[] = [];
+    await change(authThat({ conceals: true, announced }), id, anAddress());
+    await test.database('teams').where({ id }).delete();
+    expect(await deliver(announced[0] ?? '')).toEqual({ outcome: 'unneeded' });
     expect(taken).toEqual([]);
   });
 

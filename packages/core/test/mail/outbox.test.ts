@@ -55,7 +55,6 @@ describe('the outbox', () => {
       provider,
       contents: {
         find: () => Promise.resolve(token === undefined ? undefined : { kind: 'recover', token }),
-        noteSent: () => Promise.resolve(),
       },
       look: () => Promise.resolve({ eventName: 'Harbour CTF', logoLightUrl: null, logoDarkUrl: null }),
       sender: { address: 'ctf@example.org', origin: 'https://ctf.example.org' },

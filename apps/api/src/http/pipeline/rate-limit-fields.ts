@@ -6,14 +6,16 @@ const seconds = (ms: number): string => String(Math.ceil(ms / 1000));
 /**
  * The answer with `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-09), one item a bucket: the
  * burst `q` and window `w`, the tokens left `r` and the time `t` until the bucket is full, in seconds. When the next
- * single token comes stands in `Retry-After`.
+ * single token comes stands in `Retry-After`. The bucket of a mail address is left out: what is left in it is the doing
+ * of whoever has the address, and would tell a stranger that it was used just now (decision 0016).
  */
 export function withRateLimitFields(answer: Answer, tokensTaken: readonly TokenTaken[]): Answer {
-  if (tokensTaken.length === 0) return answer;
-  const policies = tokensTaken.map(
+  const told = tokensTaken.filter(({ bucket }) => bucket.scope !== 'email');
+  if (told.length === 0) return answer;
+  const policies = told.map(
     ({ bucket }) => `"${bucket.name}";q=${bucket.burst};w=${seconds(bucket.windowMs)}`,
   );
-  const levels = tokensTaken.map(
+  const levels = told.map(
     ({ bucket, outcome }) => `"${bucket.name}";r=${outcome.remaining};t=${seconds(outcome.fullInMs)}`,
   );
   const fields = ['RateLimit-Policy', policies.join(', '), 'RateLimit', levels.join(', ')];

@@ -67,7 +67,7 @@ export interface EmailConfig {
   readonly provider: ProviderConfig;
   readonly from: string;
   readonly logoUrl?: string;
-  /** Whether answers keep to themselves that an address has a team (decision 0016). */
+  /** Whether answers keep to themselves that an address has a team, as they do unless it is false (decision 0016). */
   readonly concealKnownAddresses: boolean;
 }
 

@@ -79,10 +79,10 @@ describe('defaults (accounts reference 10.2 to 10.9, services reference 6.4)', (
     expect(avatarsModeration?.allowOnInternalError).toBe(true);
   });
 
-  it('known addresses are not concealed (accounts reference 3.1 and 5.7)', () => {
+  it('no answer tells whether an address has a team, where there is mail (decision 0016)', () => {
     const provider = { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost' } };
     expect(configOf({ email: { provider, from: 'ctf@example.org' } }).email?.concealKnownAddresses).toBe(
-      false,
+      true,
     );
   });
 

@@ -41,7 +41,7 @@ const VARIABLES: readonly (readonly [variable: string, text: string, expected: o
   ['SVC_GLOBAL_SITE_TAG', 'G', { globalSiteTag: 'G' }],
   ['SVC_EMAIL_FROM', 'b@example.org', { email: { from: 'b@example.org' } }],
   ['SVC_EMAIL_LOGO_URL', '/l', { email: { logoUrl: '/l' } }],
-  ['SVC_EMAIL_CONCEAL_KNOWN_ADDRESSES', 'yes', { email: { concealKnownAddresses: true } }],
+  ['SVC_EMAIL_CONCEAL_KNOWN_ADDRESSES', 'no', { email: { concealKnownAddresses: false } }],
   ['SVC_LEADERBOARD_MAX_LIMIT', '7', { leaderboard: { maxLimit: 7 } }],
   ['SVC_LEADERBOARD_MAX_OFFSET', '7', { leaderboard: { maxOffset: 7 } }],
   ['SVC_LEADERBOARD_UPDATE_INTERVAL', '700', { leaderboard: { updateInterval: 700 } }],

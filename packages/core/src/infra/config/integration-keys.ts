@@ -192,10 +192,10 @@ export const INTEGRATION_KEYS: readonly ConfigKey[] = [
         provider: providerBlock,
         from: bareAddress,
         logoUrl: text,
-        concealKnownAddresses: { type: 'boolean', default: false },
+        concealKnownAddresses: { type: 'boolean', default: true },
       },
     },
-    meaning: 'how mail is sent, from which address, and whether answers tell which addresses have a team',
+    meaning: 'how mail is sent, from which address, and that answers tell nobody which addresses have a team',
   },
 ];
 

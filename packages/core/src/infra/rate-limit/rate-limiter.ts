@@ -3,6 +3,8 @@ export interface Bucket {
   readonly name: string;
   readonly burst: number;
   readonly windowMs: number;
+  /** What its keys are made of. */
+  readonly scope?: 'ip' | 'team' | 'team+challenge' | 'email';
 }
 
 /** What a bucket holds after a take: what `RateLimit` fields tell. */
