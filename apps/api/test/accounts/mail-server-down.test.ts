@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 import {
   anAddress,
+  anEmailConfig,
   anIp,
   describeLocal,
   startLocalTarget,
@@ -24,11 +26,7 @@ describeLocal('registration while the mail server says nothing', () => {
     if (address === null || typeof address === 'string') throw new Error('no port');
     target = await startLocalTarget({
       config: {
-        email: {
-          provider: { name: 'emails/smtp', options: { smtpUrl: `smtp://127.0.0.1:${address.port}` } },
-          from: 'ctf@example.org',
-          concealKnownAddresses: false,
-        },
+        email: anEmailConfig(`smtp://127.0.0.1:${address.port}`),
       },
     });
   });
@@ -56,3 +54,74 @@ describeLocal('registration while the mail server says nothing', () => {
     expect(data.mails.every((mail: { status: string }) => mail.status === 'queued')).toBe(true);
   });
 });
+
+describeLocal(
+  'a mail that fails does not fail the request that asked for it (accounts reference 3.1 5a.3, 4; decision 0006)',
+  () => {
+    let target: LocalTarget;
+    let catcher: MailCatcher;
+    beforeAll(async () => {
+      // Nobody listens on the port of a mail server that has stopped.
+      catcher = await startMailCatcher();
+      await catcher.stop();
+      target = await startLocalTarget({ config: { email: anEmailConfig(catcher.url) } });
+    });
+    afterAll(async () => {
+      await target.stop();
+      await catcher.stop();
+    });
+
+    const rowsOf = (table: string, email: string) =>
+      target.database(table).where({ email }).select<{ id: string }[]>('id');
+
+    it.each(['v1', 'v2'])(
+      '%s: the answer is 200, what waits for a proof stays, and the mail comes when it can',
+      async (version) => {
+        const team = await target.aTeamWith(0);
+        const own = anAddress();
+        await target.database('teams').where('id', team.id).update({ email: own });
+        const [registered, changed] = [anAddress(), anAddress()];
+        const ask = (method: string, path: string, json: object, token?: string) =>
+          target.send(method, `/api/${version}${path}`, {
+            json,
+            token,
+            headers: { 'x-forwarded-for': anIp() },
+          });
+        const answers = [
+          await ask('POST', '/auth/register', { name: unique('team'), email: registered }),
+          await ask('POST', '/auth/recover', { email: own }),
+          await ask('PUT', '/users/me/auth/email', { email: changed }, team.authToken),
+        ];
+        expect(answers.map(({ status, kind }) => [status, kind])).toEqual(
+          Array(3).fill([200, 'goodVerifySent']),
+        );
+
+        const recipients = [registered, own, changed];
+        await until('each mail has failed', async () => {
+          const failed = await target
+            .database('mail_outbox')
+            .whereIn('recipient', recipients)
+            .where('status', 'queued')
+            .where('attempts', '>', 0)
+            .select('id');
+          return failed.length === 3;
+        });
+        expect(await rowsOf('pending_verifications', registered)).toHaveLength(1);
+        expect(await rowsOf('email_changes', changed)).toHaveLength(1);
+
+        catcher = await startMailCatcher({ port: catcher.port });
+        try {
+          const mails = await Promise.all(
+            recipients.map((address) => until(`the mail to ${address}`, () => catcher.mailsTo(address)[0])),
+          );
+          const kinds = [];
+          for (const { token } of mails)
+            kinds.push((await ask('POST', '/auth/verify', { verifyToken: token })).kind);
+          expect(kinds).toEqual(['goodRegister', 'goodVerify', 'goodEmailSet']);
+        } finally {
+          await catcher.stop();
+        }
+      },
+    );
+  },
+);
