@@ -8,17 +8,18 @@ import { startVisits, type Visits } from './support/visits';
 jest.setTimeout(180_000);
 
 const KIB = 1024;
-/** An author who gives any replaces the defaults; these change nothing that is looked at. */
+/** An author who gives any replaces the defaults. */
 const OF_AN_AUTHOR: Readonly<Record<BrowserName, string>> = {
-  chrome: `browserArguments: ['--lang=fr'],`,
-  firefox: `extraPrefsFirefox: { 'general.useragent.locale': 'fr' },`,
+  chrome: `browserArguments: ['--user-agent=of an author'],`,
+  firefox: `extraPrefsFirefox: { 'general.useragent.override': 'of an author' },`,
 };
 
-/** Says whether there is WebAssembly, then calls a thousand functions often enough to have each of them compiled. */
+/** Calls a thousand functions often enough to have each of them compiled, then says who visits and with what. */
 const BUSY = `<script>
   const functions = Array.from({ length: 1_000 }, (_, i) =>
     new Function('n', 'let s = ' + i + '; for (let k = 0; k < n; k++) s = (s + k * ' + i + ') % 1009; return s'));
   for (const call of functions) call(5_000);
+  console.log(navigator.userAgent);
   console.log('WebAssembly: ' + typeof WebAssembly);
   fetch('/called').then(() => console.log('done'));
 </script>`;
@@ -67,8 +68,9 @@ function defaultsOf(browser: BrowserName): void {
     expect(compiledBytes).toBeLessThanOrEqual(64 * KIB);
   });
 
-  it("an author's replace them: the same page has WebAssembly and is compiled", async () => {
+  it("an author's count and replace them: the same page has WebAssembly and is compiled", async () => {
     const { said, compiledBytes } = await visit(OF_AN_AUTHOR[browser]);
+    expect(said).toContain('of an author');
     expect(said).toContain('WebAssembly: object');
     expect(compiledBytes).toBeGreaterThan(512 * KIB);
   });

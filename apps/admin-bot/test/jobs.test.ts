@@ -129,6 +129,19 @@ describeWithBrowser('a job', () => {
     expect(linesOf(await run(aScript(body, 'maxLogLines: null,')))).toHaveLength(70);
   });
 
+  it('has long strings of its log cut and marked, at 2048 characters unless the script says otherwise', async () => {
+    const body = `output.info('challenge', 'x'.repeat(3_000), { deep: ['y'.repeat(3_000)] });`;
+    const said = async (fields: string) => {
+      const [line] = linesOf(await run(aScript(body, fields)));
+      return [line?.line, line?.extra['deep']];
+    };
+    const cutAt = (length: number) =>
+      ['x', 'y'].map((letter) => `${letter.repeat(length)}… [cut, 3000 characters]`);
+    expect((await said('')).flat()).toEqual(cutAt(2_048));
+    expect((await said('maxLogValueChars: 5,')).flat()).toEqual(cutAt(5));
+    expect((await said('maxLogValueChars: null,')).flat()).toEqual(['x'.repeat(3_000), 'y'.repeat(3_000)]);
+  });
+
   it('has its own limit of tabs', async () => {
     const fields = 'hooksConfig: { limitTabsNumber: 1, limitTabsNumberShowError: true },';
     const one = await run(aScript(VISIT, fields));

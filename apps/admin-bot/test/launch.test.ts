@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeWithBrowser, findTestBrowser } from './support/browser';
 import { startFakePlatform, linesOf, type FakePlatform } from './support/fake-platform';
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript } from './support/script';
@@ -36,5 +37,33 @@ describe('a browser that does not come up', () => {
     expect(tookMs).toBeGreaterThan(25_000);
     expect(tookMs).toBeLessThan(60_000);
     expect(runner.leftovers()).toEqual([]);
+  });
+});
+
+/** Services reference 2.8, timeout: `timeoutMilliseconds` covers the handler only. */
+describeWithBrowser('a browser that takes longer to come up than the handler may', () => {
+  it('takes nothing of the time of the handler', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'rampart-launch-'));
+    const program = join(directory, 'chromium');
+    const real = findTestBrowser('chrome') ?? '';
+    const slowly = '[ "$1" = --version ] || sleep 4';
+    writeFileSync(program, `#!/bin/sh\n${slowly}\nexec '${real}' "$@"\n`);
+    chmodSync(program, 0o755);
+    const platform = await startFakePlatform();
+    const runner = await startRunner(platform, { BROWSER_PATH: program });
+    try {
+      const body = `output.info('challenge', 'begun'); if (input.waits) await new Promise(() => {});`;
+      platform.store('chall', aScript(body).replace('20_000', '2_000'));
+      const report = await platform.submit({ challengeId: 'chall' });
+      expect([report.result, linesOf(report).map(({ line }) => line)]).toEqual(['complete', ['begun']]);
+      // The control: the handler itself has no more than that.
+      const waiting = await platform.submit({ challengeId: 'chall', inputs: { waits: 'yes' } });
+      expect(waiting.result).toBe('fail');
+      expect(linesOf(waiting).map(({ line }) => line)).toEqual(['begun', 'timed out']);
+    } finally {
+      await runner.stop();
+      await platform.close();
+      rmSync(directory, { recursive: true });
+    }
   });
 });
