@@ -77,6 +77,27 @@ describeLocal('what runners ask (services reference 2.5, 2.6)', () => {
       expect(await pull()).toMatchObject({ flags: [], flag: '' });
     });
 
+    it('gives the job as it was when it was asked for, whatever staff edit afterwards', async () => {
+      const staticFlag = (flag: string) => [{ provider: 'flags/static', config: { flag } }];
+      const challenge = await target.aBotChallenge(
+        { inputs: { url: { pattern: '^http' } }, timeoutMilliseconds: 30_000 },
+        { flags: staticFlag('flag{then}') },
+      );
+      insist(await target.visit(team, challenge, { url: 'http://then' }));
+      const code = aScript({ timeoutMilliseconds: 3_600_000 });
+      await target.edit(challenge, { flags: staticFlag('flag{now}'), adminBotConfig: { code } });
+      expect(await pull()).toMatchObject({
+        configRevision: createHash('sha256').update(challenge.code).digest('hex'),
+        flags: [{ provider: 'flags/static', flag: 'flag{then}' }],
+        flag: 'flag{then}',
+        inputs: { url: 'http://then' },
+      });
+      // Its limit of time as well: 4 times the old one is over.
+      target.clock.advanceMs(121_000);
+      await pull();
+      expect(insist(await target.ask(team, challenge, '/status')).job.status).toBe('failed');
+    });
+
     it('gives the oldest of all challenges first', async () => {
       const challenges = [await target.aBotChallenge(), await target.aBotChallenge()];
       const ids: string[] = [];
@@ -171,21 +192,27 @@ describeLocal('what runners ask (services reference 2.5, 2.6)', () => {
       expect(await target.asRunner('POST', `/jobs/nothing-here/${verb}`, {})).toMatchObject({ status: 404 });
     });
 
-    it.each([
+    const LOGS: readonly (readonly [string, unknown, number])[] = [
       ['logs of 1048576 characters', 'x'.repeat(1_048_576), 200],
       ['logs of as many three-byte characters', '語'.repeat(1_048_576), 200],
       ['one character more', 'x'.repeat(1_048_577), 400],
       ['logs that are a number', 1, 400],
       ['logs that are null', null, 400],
-    ])('%s: %i', async (_what, logs, status) => {
-      const challenge = await target.aBotChallenge();
-      const { jobId } = insist(await target.visit(team, challenge));
-      await pull();
-      const answer = await target.asRunner('POST', `/jobs/${jobId}/complete`, { logs });
-      expect(answer.status).toBe(status);
-      if (status === 400) expect(answer).toMatchObject({ kind: 'badBody' });
-      else expect(insist(await target.ask(team, challenge, `/jobs/${jobId}/logs`)).logs).toBe(logs);
-    });
+      ['none', undefined, 200],
+    ];
+    it.each(['complete', 'fail'].flatMap((verb) => LOGS.map((row) => [verb, ...row] as const)))(
+      '%s with %s: %#',
+      async (verb, _what, logs, status) => {
+        const challenge = await target.aBotChallenge();
+        const { jobId } = insist(await target.visit(team, challenge));
+        await pull();
+        const answer = await target.asRunner('POST', `/jobs/${jobId}/${verb}`, { logs });
+        expect(answer.status).toBe(status);
+        const job = insist(await target.ask(team, challenge, '/status')).job;
+        if (status === 200) expect(job.logs).toBe(logs ?? null);
+        else expect([answer.kind, job.status]).toEqual(['badBody', 'running']);
+      },
+    );
 
     it('the newest jobs with logs keep them, as many as are configured; job rows stay', async () => {
       const challenge = await target.aBotChallenge();

@@ -194,16 +194,20 @@ describeLocal('without an admin bot (services reference 2.3)', () => {
   });
   afterAll(() => target.stop());
 
-  it.each(ROUTES)('%s is 404 badEndpoint, also for challenges that do not exist', async (route) => {
-    const { id } = await target.aStoredChallenge();
-    const { authToken } = await target.aRegisteredTeam();
-    for (const which of [id, 'nothing-here']) {
-      expect(await call(target, route, which, authToken)).toMatchObject({
-        status: 404,
-        kind: 'badEndpoint',
-      });
-    }
-  });
+  it.each(ROUTES)(
+    '%s is 404 badEndpoint, also for challenges that do not exist, and on no record',
+    async (route) => {
+      const { id } = await target.aStoredChallenge();
+      const { authToken } = await target.aRegisteredTeam();
+      for (const which of [id, 'nothing-here']) {
+        expect(await call(target, route, which, authToken)).toMatchObject({
+          status: 404,
+          kind: 'badEndpoint',
+        });
+      }
+      expect(await target.database('submissions').where('challenge_id', id).select('result')).toEqual([]);
+    },
+  );
 });
 
 describeLocal('around the event (spec, Event timing gates)', () => {
