@@ -152,6 +152,41 @@ describeLocal('what an upload may cost', () => {
       expect(await filesIn(directory)).toEqual([]);
     });
 
+    it('a request of exactly the limit is taken, one byte more is not, whether it says its size or not', async () => {
+      const { target } = await aTarget({ config: { maxRequestBodySize: 3 * MIB } });
+      const head = headOf({ name: 'files', fileName: 'large.bin' });
+      const room = 3 * MIB - Buffer.byteLength(`${head}\r\n${FORM_END}`);
+      const upload = async (size: number, headers = {}) => {
+        const sent = new Upload(target, headers);
+        await sent.send(head);
+        await sent.send(Buffer.alloc(size));
+        await sent.send('\r\n');
+        return (await sent.end()).status;
+      };
+      const lengthOf = (bytes: number) => ({ 'content-length': String(bytes) });
+      expect(await upload(room)).toBe(200);
+      expect(await upload(room, lengthOf(3 * MIB))).toBe(200);
+      expect(await upload(room + 1)).toBe(413);
+      expect(await upload(room + 1, lengthOf(3 * MIB + 1))).toBe(413);
+    });
+
+    it.each([
+      ['before the first part', 'x'.repeat(4 * MIB), ''],
+      ['after the last', '', 'x'.repeat(4 * MIB)],
+    ])(
+      'what stands %s counts too, in a request that does not say its size',
+      async (_where, before, after) => {
+        const { target, directory } = await aTarget(limits);
+        const upload = new Upload(target);
+        await upload.send(`${before}\r\n`);
+        await upload.sendFile('small.bin', 1);
+        await upload.send(`${FORM_END}${after}`);
+        upload.request.end();
+        expect(await upload.answer).toMatchObject({ status: 413, kind: 'badBody' });
+        await until('nothing is left', async () => (await filesIn(directory)).length === 0);
+      },
+    );
+
     it('files that together are too large are refused, and none is stored', async () => {
       const { target, directory } = await aTarget(limits);
       const upload = new Upload(target);

@@ -61,6 +61,10 @@ function optionsFor(body: MultipartBody, intake: FormIntake, ports: FormPorts): 
         if (filename === undefined || filename === '') intake.refuseNonFile(field);
       });
       parser.on('field', (field: string) => intake.refuseNonFile(field));
+      // All of it counts, also what stands around the files; what is not read of a request that is too large is dropped.
+      req.on('data', (chunk: Buffer) => {
+        if (!intake.spend(chunk.length)) parser.destroy(new Error('the request brings more than it may'));
+      });
       req.pipe(parser);
     },
   };

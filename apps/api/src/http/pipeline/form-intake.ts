@@ -1,20 +1,8 @@
 import type { FileField } from '@rampart/contract';
 import type { StorageEngine } from 'multer';
-import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { FormFile, FormPorts } from '../form-files';
 import type { JsonIssue } from './parse-json';
-
-/** Passes content on until there is more of it than a request may bring. */
-class Allowance extends Transform {
-  constructor(private readonly spend: (sizeBytes: number) => boolean) {
-    super();
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    if (this.spend(chunk.length)) done(null, chunk);
-    else done(new Error('the request brings more than it may'));
-  }
-}
 
 /** The bytes, or null when there are more than `maxBytes`; then the rest is read and dropped. */
 async function collect(content: Readable, maxBytes: number): Promise<Buffer | null> {
@@ -32,7 +20,7 @@ async function collect(content: Readable, maxBytes: number): Promise<Buffer | nu
 export class FormIntake {
   /** The first thing wrong with the form as such. */
   issue: JsonIssue | undefined;
-  /** The files together are larger than a request may be. */
+  /** The form as a whole is larger than a request may be. */
   isOverAllowance = false;
   /** Why the storage did not take a file. */
   storageError: unknown;
@@ -52,6 +40,13 @@ export class FormIntake {
   /** Those that were taken in completely, in the order they were sent. */
   get files(): FormFile[] {
     return this.places.filter((file) => file !== undefined);
+  }
+
+  /** Counts bytes of the form as they are sent, whatever part they belong to; answers whether there may be more. */
+  spend(sizeBytes: number): boolean {
+    this.allowanceBytes -= sizeBytes;
+    this.isOverAllowance = this.allowanceBytes < 0;
+    return !this.isOverAllowance;
   }
 
   /** Whether a file is taken in; one that is not wanted is read and dropped. */
@@ -102,14 +97,8 @@ export class FormIntake {
     return false;
   }
 
-  private spend(sizeBytes: number): boolean {
-    this.allowanceBytes -= sizeBytes;
-    this.isOverAllowance = this.allowanceBytes < 0;
-    return !this.isOverAllowance;
-  }
-
   private async take(field: string, name: string, source: Readable): Promise<void> {
-    const content = new Allowance((sizeBytes) => this.spend(sizeBytes));
+    const content = new PassThrough();
     // Whoever reads the content is told by its own listener; this one keeps a late error from ending the process.
     content.on('error', () => undefined);
     source.once('close', () => {
