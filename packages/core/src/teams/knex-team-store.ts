@@ -99,15 +99,13 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
       orConflict(teams().where('teams.id', teamId).update(changedColumns(changes)), 'updated'),
 
     async setEmail(teamId, email) {
-      let changedRows = 0;
-      const write = teams()
-        .where('teams.id', teamId)
-        .update({ email })
-        .then((count) => {
-          changedRows = count;
-        });
-      const written = await orConflict(write, 'updated' as const);
-      return written === 'updated' && changedRows === 0 ? 'unknownTeam' : written;
+      try {
+        const changedRows = await teams().where('teams.id', teamId).update({ email });
+        return changedRows === 0 ? 'unknownTeam' : 'updated';
+      } catch (error) {
+        if (CONFLICTS.get(violatedConstraint(error) ?? '') === 'knownEmail') return 'knownEmail';
+        throw error;
+      }
     },
 
     async delete(teamId) {

@@ -52,7 +52,7 @@ export interface TeamStore {
   /** A conflict aborts the transaction it happens in. */
   update(teamId: string, changes: TeamChanges): Promise<'updated' | TeamConflict>;
   /** A conflict aborts the transaction it happens in. */
-  setEmail(teamId: string, email: string | null): Promise<'updated' | 'unknownTeam' | TeamConflict>;
+  setEmail(teamId: string, email: string | null): Promise<'updated' | 'unknownTeam' | 'knownEmail'>;
   /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
   delete(teamId: string): Promise<void>;
 }
