@@ -4,6 +4,7 @@ import type { LedgerEntry, LedgerStore } from '../ledger';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { teamEdits } from './audited-team';
 import type { DivisionRules } from './divisions';
+import { realChanges } from './real-changes';
 import { isRegionCode } from './region-codes';
 import { isPrivileged, isStatusText, normaliseTeamName, type Team } from './team';
 import type { TeamChanges, TeamStore } from './team-store';
@@ -37,18 +38,6 @@ export type AdminUpdateTeamResult =
   | { readonly outcome: 'updated'; readonly team: Team }
   | { readonly outcome: 'invalidName' | 'unknownTeam' | 'privileged' | 'knownName' }
   | { readonly outcome: 'invalidField'; readonly field: 'division' | 'countryCode' | 'statusText' };
-
-/** The changes that are changes: a value the team already has is left out. */
-function realChanges(team: Team, wanted: AdminUpdateTeamRequest['changes']): TeamChanges {
-  const { name, division, countryCode, statusText, banned } = wanted;
-  return {
-    ...(name === undefined || name === team.name ? {} : { name }),
-    ...(division === undefined || division === team.division ? {} : { division }),
-    ...(countryCode === undefined || countryCode === team.countryCode ? {} : { countryCode }),
-    ...(statusText === undefined || statusText === team.statusText ? {} : { statusText }),
-    ...(banned === undefined || banned === team.banned ? {} : { banned }),
-  };
-}
 
 function ledgerEntries(changes: TeamChanges, request: AdminUpdateTeamRequest): LedgerEntry[] {
   const entry = { teamId: request.teamId, actor: request.by.actor, at: request.by.at };

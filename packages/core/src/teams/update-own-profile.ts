@@ -2,8 +2,9 @@ import type { Announcements } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerStore } from '../ledger';
 import type { DivisionRules } from './divisions';
+import { realChanges } from './real-changes';
 import { normaliseTeamName, type Team } from './team';
-import type { TeamChanges, TeamStore } from './team-store';
+import type { TeamStore } from './team-store';
 
 export interface UpdateOwnProfileDeps {
   readonly transact: Transact<{ readonly teams: TeamStore; readonly ledger: LedgerStore }>;
@@ -31,17 +32,6 @@ export type UpdateOwnProfileResult =
       readonly outcome: 'unknownTeam' | 'invalidName' | 'divisionNotAllowed' | 'divisionFrozen' | 'knownName';
     };
 
-/** The changes that are changes: a value the team already has is left out. */
-function realChanges(team: Team, wanted: UpdateOwnProfileRequest['changes']): TeamChanges {
-  const { name, division, countryCode, statusText } = wanted;
-  return {
-    ...(name === undefined || name === team.name ? {} : { name }),
-    ...(division === undefined || division === team.division ? {} : { division }),
-    ...(countryCode === undefined || countryCode === team.countryCode ? {} : { countryCode }),
-    ...(statusText === undefined || statusText === team.statusText ? {} : { statusText }),
-  };
-}
-
 /**
  * A team changes its own profile: everything or nothing (accounts reference 5.4). Its division must be one its address
  * allows, and is frozen once the event is over.
@@ -54,11 +44,11 @@ export function createUpdateOwnProfile({ transact, announcements, divisions, end
     const done = await transact(async ({ teams, ledger }) => {
       const team = await teams.lock(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' } as const;
-      const { division } = changes;
+      const { division, countryCode, statusText } = changes;
       if (division !== undefined && !divisions.allowedFor(team.email).includes(division)) {
         return { outcome: 'divisionNotAllowed' } as const;
       }
-      const toWrite = realChanges(team, { ...changes, name });
+      const toWrite = realChanges(team, { name, division, countryCode, statusText });
       const isMove = toWrite.division !== undefined;
       if (isMove && now.getTime() > endsAt().getTime()) return { outcome: 'divisionFrozen' } as const;
       const isChange = Object.keys(toWrite).length > 0;
