@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { nullable, strictObject, unixMs } from '../schema';
+import { sponsor } from '../settings/schemas';
 
 /** What every client reads first (accounts reference 8.1). */
 
@@ -27,16 +28,6 @@ const sponsorV1 = strictObject({
   icon: Type.String(),
 });
 
-const sponsorV2 = strictObject({
-  name: Type.String(),
-  description: Type.String(),
-  url: Type.Optional(Type.String()),
-  /** Deprecated mirror of `iconLight`, or of `iconDark` if only that is set. */
-  icon: Type.String(),
-  iconLight: Type.String(),
-  iconDark: Type.String(),
-});
-
 export const clientConfigV1 = strictObject({
   ...common,
   sponsors: Type.Array(sponsorV1),
@@ -62,7 +53,7 @@ const protectedEndpoints = strictObject({
 
 export const clientConfigV2 = strictObject({
   ...common,
-  sponsors: Type.Array(sponsorV2),
+  sponsors: Type.Array(sponsor),
   faviconUrl: nullable(Type.String()),
   logoLightUrl: nullable(Type.String()),
   logoDarkUrl: nullable(Type.String()),
