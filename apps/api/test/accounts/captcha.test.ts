@@ -1,3 +1,4 @@
+import type { CaptchaConfig } from '@rampart/core/infra/config';
 import {
   anAddress,
   anIp,
@@ -36,7 +37,11 @@ function register(target: LocalTarget, version: 'v1' | 'v2', fields: object = {}
   });
 }
 
-function captchaTarget(name: string, verifyUrl: string, protectedEndpoints: string[]): Promise<LocalTarget> {
+function captchaTarget(
+  name: string,
+  verifyUrl: string,
+  protectedEndpoints: CaptchaConfig['protectedEndpoints'],
+): Promise<LocalTarget> {
   const provider = { name, options: { siteKey: 'site-key', secretKey: SECRET, verifyUrl } };
   return startLocalTarget({ config: { captcha: { provider, protectedEndpoints } } });
 }

@@ -120,7 +120,7 @@ describeLocal('captchas of instances (spec, Captcha; services reference 1.1)', (
   it.each([
     ['instancerStart', 'PUT', 'PATCH'],
     ['instancerExtend', 'PATCH', 'PUT'],
-  ])('where %s alone is protected %s needs a code and %s none', async (action, needs, needsNone) => {
+  ] as const)('where %s alone is protected %s needs a code and %s none', async (action, needs, needsNone) => {
     const { provider } = target.config.captcha;
     const replica = await target.startReplica({ captcha: { provider, protectedEndpoints: [action] } });
     const ask = (method: string) => replica.send(method, path, { token, json: {} });

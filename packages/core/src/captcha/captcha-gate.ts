@@ -1,17 +1,5 @@
+import type { CaptchaAction } from '../infra/config';
 import type { CaptchaProvider } from './captcha-provider';
-
-/** Spec, Captcha: what can be protected. */
-export const CAPTCHA_ACTIONS = [
-  'register',
-  'recover',
-  'setEmail',
-  'avatarUpload',
-  'instancerStart',
-  'instancerExtend',
-  'adminBotSubmit',
-] as const;
-
-export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 
 export interface CaptchaGate {
   isProtected(action: CaptchaAction): boolean;
@@ -21,7 +9,7 @@ export interface CaptchaGate {
 /** Without a provider nobody passes a protected action: a forgotten key must not open what it was meant to close. */
 export function createCaptchaGate(
   provider: CaptchaProvider | undefined,
-  protectedActions: readonly string[],
+  protectedActions: readonly CaptchaAction[],
 ): CaptchaGate {
   const isProtected = new Set(protectedActions);
   return {

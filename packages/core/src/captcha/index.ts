@@ -1,2 +1,2 @@
-export { CAPTCHA_ACTIONS, createCaptchaGate, type CaptchaAction, type CaptchaGate } from './captcha-gate';
+export { createCaptchaGate, type CaptchaGate } from './captcha-gate';
 export type { CaptchaProvider } from './captcha-provider';

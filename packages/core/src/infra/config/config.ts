@@ -1,4 +1,6 @@
 import type { LogLevel } from '../logging';
+import type { CaptchaAction } from './captcha-actions';
+
 /** `true`/`false` for all/none, a number of hops, or address ranges (accounts reference 1.9). */
 export type ProxyTrust = boolean | number | string | readonly string[];
 
@@ -60,7 +62,7 @@ export interface RanksiteConfig {
 
 export interface CaptchaConfig {
   readonly provider: ProviderConfig | undefined;
-  readonly protectedEndpoints: readonly string[];
+  readonly protectedEndpoints: readonly CaptchaAction[];
 }
 
 export interface EmailConfig {

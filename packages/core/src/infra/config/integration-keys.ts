@@ -1,4 +1,5 @@
 import type { SchemaObject } from 'ajv';
+import { CAPTCHA_ACTIONS } from './captcha-actions';
 import type { ConfigKey } from './config-key';
 
 const text = { type: 'string' } as const;
@@ -18,17 +19,7 @@ const providerBlock: SchemaObject = {
 /** Spec, Captcha. */
 const protectedActions: SchemaObject = {
   type: 'array',
-  items: {
-    enum: [
-      'register',
-      'recover',
-      'setEmail',
-      'avatarUpload',
-      'instancerStart',
-      'instancerExtend',
-      'adminBotSubmit',
-    ],
-  },
+  items: { enum: CAPTCHA_ACTIONS },
 };
 
 /** Settings of everything outside: third parties, services of the event and what clients show. */
