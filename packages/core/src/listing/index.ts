@@ -1,1 +1,2 @@
 export { parseDateSpan, type BadDateSpan, type DateSpan } from './date-span';
+export type { IncludeExclude } from './include-exclude';

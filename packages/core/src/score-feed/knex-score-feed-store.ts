@@ -1,4 +1,5 @@
 import { runPrepared, type Database } from '../infra/database';
+import { teamSummaryOf, type TeamSummaryRow } from '../teams';
 import type { AppliedPush, ListedScore, ScoreChange, ScoreFeedStore } from './score-feed-store';
 
 const FIND_SECRET = {
@@ -25,13 +26,7 @@ const RANKED = `
   left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
   where dynamic_scores.challenge_id = ?`;
 
-interface RankedRow {
-  team_id: string;
-  name: string;
-  avatar_url: string | null;
-  country_code: string | null;
-  status_text: string | null;
-  division: string;
+interface RankedRow extends TeamSummaryRow {
   points: number;
   delta: string;
   position: string;
@@ -40,14 +35,7 @@ interface RankedRow {
 
 function toListedScore(row: RankedRow): ListedScore {
   return {
-    team: {
-      id: row.team_id,
-      name: row.name,
-      avatarUrl: row.avatar_url,
-      countryCode: row.country_code,
-      statusText: row.status_text,
-      division: row.division,
-    },
+    team: teamSummaryOf(row),
     points: row.points,
     pointDelta: Number(row.delta),
   };

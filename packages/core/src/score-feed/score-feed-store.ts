@@ -1,3 +1,5 @@
+import type { TeamSummary } from '../teams';
+
 export interface ScorePush {
   readonly challengeId: string;
   /** Remembered with the push; the same one again is a replay. */
@@ -18,14 +20,7 @@ export type AppliedPush =
   | { readonly outcome: 'challengeGone' };
 
 export interface ListedScore {
-  readonly team: {
-    readonly id: string;
-    readonly name: string;
-    readonly avatarUrl: string | null;
-    readonly countryCode: string | null;
-    readonly statusText: string | null;
-    readonly division: string;
-  };
+  readonly team: TeamSummary;
   readonly points: number;
   /** 0 when the team was not in the latest tick. */
   readonly pointDelta: number;

@@ -1,34 +1,22 @@
 import type { SqlExecutor } from '../infra/database';
+import { teamSummaryOf, type TeamSummaryRow } from '../teams';
 import type { ListedSolve, SolveStore } from './solve-store';
 
-interface SolveRow {
+interface SolveRow extends TeamSummaryRow {
   id: string;
   created_at: Date;
   global_place: number | null;
-  solve_division: string | null;
+  place_division: string | null;
   division_place: number | null;
-  team_id: string;
-  name: string;
-  avatar_url: string | null;
-  country_code: string | null;
-  status_text: string | null;
-  team_division: string;
 }
 
 function toListedSolve(row: SolveRow): ListedSolve {
-  const { global_place: globalPlace, solve_division: division, division_place: divisionPlace } = row;
+  const { global_place: globalPlace, place_division: division, division_place: divisionPlace } = row;
   const isPlaced = globalPlace !== null && division !== null && divisionPlace !== null;
   return {
     id: row.id,
     at: row.created_at,
-    team: {
-      id: row.team_id,
-      name: row.name,
-      avatarUrl: row.avatar_url,
-      countryCode: row.country_code,
-      statusText: row.status_text,
-      division: row.team_division,
-    },
+    team: teamSummaryOf(row),
     placesAtSolve: isPlaced ? { globalPlace, division, divisionPlace } : null,
   };
 }
@@ -42,14 +30,14 @@ export function createKnexSolveStore(executor: SqlExecutor): SolveStore {
           'solves.id',
           'solves.created_at',
           'solves.global_place',
-          'solves.division as solve_division',
+          'solves.division as place_division',
           'solves.division_place',
           'solves.team_id',
           'teams.name',
           'teams.avatar_url',
           'teams.country_code',
           'teams.status_text',
-          'teams.division as team_division',
+          'teams.division',
         )
         .where({ 'solves.challenge_id': challengeId, 'teams.banned': false })
         .orderBy(['solves.created_at', 'solves.id'])

@@ -1,12 +1,6 @@
-import { parseDateSpan, type BadDateSpan } from '../listing';
+import { parseDateSpan, type BadDateSpan, type IncludeExclude } from '../listing';
 import type { ListedSubmission, SubmissionKind, SubmissionResult, SubmissionSortKey } from './submission';
 import type { SubmissionStore } from './submission-store';
-
-export interface IncludeExclude<Value> {
-  /** Empty, null or absent: no filter. */
-  readonly include?: readonly Value[] | null | undefined;
-  readonly exclude?: readonly Value[] | null | undefined;
-}
 
 type Filter<Value> = IncludeExclude<Value> | null | undefined;
 

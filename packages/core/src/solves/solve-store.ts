@@ -1,14 +1,9 @@
+import type { TeamSummary } from '../teams';
+
 export interface ListedSolve {
   readonly id: string;
   readonly at: Date;
-  readonly team: {
-    readonly id: string;
-    readonly name: string;
-    readonly avatarUrl: string | null;
-    readonly countryCode: string | null;
-    readonly statusText: string | null;
-    readonly division: string;
-  };
+  readonly team: TeamSummary;
   /** Stored by the first recalculation that contained the solve; null until then (decisions, Solve rows). */
   readonly placesAtSolve: {
     readonly globalPlace: number;

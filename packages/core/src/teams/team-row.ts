@@ -1,4 +1,4 @@
-import type { Team } from './team';
+import type { Team, TeamSummary } from './team';
 
 export const TEAM_COLUMNS = [
   'teams.id',
@@ -41,5 +41,22 @@ export function teamOf(row: TeamRow): Team {
     countryCode: row.country_code,
     statusText: row.status_text,
     createdAt: row.created_at,
+  };
+}
+
+/** Of a row of something else, joined with its team. */
+export type TeamSummaryRow = Pick<
+  TeamRow,
+  'name' | 'avatar_url' | 'country_code' | 'status_text' | 'division'
+> & { readonly team_id: string };
+
+export function teamSummaryOf(row: TeamSummaryRow): TeamSummary {
+  return {
+    id: row.team_id,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    countryCode: row.country_code,
+    statusText: row.status_text,
+    division: row.division,
   };
 }

@@ -1,3 +1,4 @@
+import type { IncludeExclude } from '../listing';
 import type { Team, TeamStatus } from './team';
 import type { ScoreTable } from './board-reader';
 
@@ -11,12 +12,6 @@ export const TEAM_SORT_KEYS = [
   'status',
 ] as const;
 export type TeamSortKey = (typeof TEAM_SORT_KEYS)[number];
-
-/** An absent or empty list filters nothing. */
-export interface IncludeExclude<Item> {
-  readonly include?: readonly Item[] | null | undefined;
-  readonly exclude?: readonly Item[] | null | undefined;
-}
 
 /** Competition reference 5.7. */
 export interface TeamListQuery {

@@ -14,6 +14,9 @@ export interface Team {
   readonly createdAt: Date;
 }
 
+/** What others see of a team where it is listed. */
+export type TeamSummary = Pick<Team, 'id' | 'name' | 'avatarUrl' | 'countryCode' | 'statusText' | 'division'>;
+
 /** `admin`: holds any permission bit, banned or not (competition reference 5.7). */
 export type TeamStatus = 'active' | 'banned' | 'admin';
 
