@@ -19,7 +19,7 @@ export interface ReachOptions {
 export type Reach = (host: string, port: number) => Promise<string | undefined>;
 
 /** A name as names are compared: lower case, no brackets, no dot of the root. */
-export function canonicalHost(host: string): string {
+function canonicalHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')

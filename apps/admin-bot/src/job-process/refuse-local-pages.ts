@@ -25,7 +25,7 @@ function guard(place: Page | Frame): void {
 }
 
 /** What is no absolute URL is relative to the page, or refused by the browser. */
-export function isVisitable(url: string): boolean {
+function isVisitable(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { protocol, pathname } = new URL(url);
   return VISITABLE.includes(protocol) || BLANK.includes(`${protocol}${pathname}`);

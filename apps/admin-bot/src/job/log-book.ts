@@ -1,7 +1,7 @@
 import type { LogLine } from '../job-process/messages';
 
 /** Of a whole report (services reference 2.6). */
-export const LONGEST_REPORT = 1_048_576;
+const LONGEST_REPORT = 1_048_576;
 
 /** The last lines of a visit, never more than one report holds however much is written. */
 export interface LogBook {

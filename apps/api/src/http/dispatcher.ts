@@ -32,7 +32,7 @@ function specificity(path: string): string {
 }
 
 /** `/api/v2/challs` of `/api/v2/challs/1/solves?x`: what decides which router is asked. */
-export function resourceOf(url: string): string {
+function resourceOf(url: string): string {
   let end = 0;
   for (let slashes = 0; end < url.length; end += 1) {
     const character = url.charCodeAt(end);

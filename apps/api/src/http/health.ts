@@ -26,7 +26,7 @@ function withDeadline(check: () => Promise<void>, timeoutMs: number): Promise<vo
 }
 
 /** Probes that arrive while a check is running share its outcome, so probing cannot load a struggling database. */
-export function createReadinessCheck(
+function createReadinessCheck(
   { checks, timeoutMs = PROBE_TIMEOUT_MS }: HealthOptions,
   logger: Logger,
 ): () => Promise<boolean> {

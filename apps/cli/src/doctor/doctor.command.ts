@@ -29,7 +29,7 @@ export const doctorCommand: Command = {
 
 const MARK = { ok: 'ok', warning: 'WARN', failed: 'FAIL', skipped: 'skip' } as const;
 
-export function describeFinding({ check, status, detail, remedy }: Finding): string {
+function describeFinding({ check, status, detail, remedy }: Finding): string {
   const line = `${MARK[status].padEnd(5)}${check.padEnd(10)}${detail}`;
   return remedy === undefined ? line : `${line}\n${' '.repeat(15)}${remedy}`;
 }

@@ -13,7 +13,7 @@ export interface SeenRequest {
  * Whom the API should take for the client: the entry that the outermost proxy added, which is the one after ours, or
  * the first when the proxy threw ours away; without any proxy, the peer.
  */
-export function expectedClient({ peerIp, forwardedFor, inventedIp }: SeenRequest): string | null {
+function expectedClient({ peerIp, forwardedFor, inventedIp }: SeenRequest): string | null {
   const added = forwardedFor.slice(forwardedFor.indexOf(inventedIp) + 1);
   return added[0] ?? peerIp;
 }

@@ -30,7 +30,7 @@ export const instancerCommand: Command = {
   run,
 };
 
-export function describeResult({ case: name, holds, detail }: ConformanceResult): string {
+function describeResult({ case: name, holds, detail }: ConformanceResult): string {
   return `${holds ? 'ok  ' : 'FAIL'} ${name}${detail === undefined ? '' : `: ${detail}`}`;
 }
 

@@ -12,7 +12,7 @@ const hostName = Type.String({ pattern: '^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9
 /** Prefixes of names the container engine and Redis know us by. */
 const ownName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
 
-export const containerEngineSchema = strictObject({
+const containerEngineSchema = strictObject({
   kind: Type.Literal('container'),
   /** Either a socket of this machine or `http://host:port`. */
   endpoint: Type.String({ pattern: '^(?:/.+|https?://.+)$', default: '/var/run/docker.sock' }),
@@ -36,14 +36,14 @@ export const containerEngineSchema = strictObject({
 });
 
 /** How an image is played by a process of this machine. */
-export const processImageSchema = strictObject({
+const processImageSchema = strictObject({
   /** The program and its arguments; run by no shell. */
   command: Type.Array(Type.String(), { minItems: 1 }),
   /** Most address space of one process in bytes; absent: no limit, because many runtimes reserve what they never use. */
   addressSpaceBytes: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
-export const processEngineSchema = strictObject({
+const processEngineSchema = strictObject({
   kind: Type.Literal('process'),
   /** For the instances' own directories; kept over restarts. */
   directory: Type.String({ pattern: '^/.+' }),

@@ -27,7 +27,7 @@ export interface AuthorizeDeps {
 }
 
 /** Accounts reference 6.2: long enough for one redirect of a browser. */
-export const CODE_LIFETIME_MS = 60_000;
+const CODE_LIFETIME_MS = 60_000;
 /** 32 random bytes as 43 characters (accounts reference 2.1 and 6.4). */
 export const SECRET_BYTES = 32;
 

@@ -8,7 +8,6 @@ export type {
   NewInstance,
 } from './instance-provider';
 export {
-  INSTANCE_STATES,
   type InstanceEndpoint,
   type InstanceState,
   type InstanceStatus,

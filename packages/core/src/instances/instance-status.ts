@@ -1,9 +1,7 @@
 import type { ExposedPort } from '../challenges';
 
 /** Life cycle of a team's instance of a challenge (services reference 1.2). */
-export const INSTANCE_STATES = ['stopped', 'starting', 'running', 'stopping', 'errored'] as const;
-
-export type InstanceState = (typeof INSTANCE_STATES)[number];
+export type InstanceState = 'stopped' | 'starting' | 'running' | 'stopping' | 'errored';
 
 /** Where an instance can be reached, or a text that tells how. */
 export interface InstanceEndpoint {

@@ -1,4 +1,4 @@
-export { MAIL_PURPOSES, messageIdOf, senderOf, type Mail, type MailPurpose, type UnsentMail } from './mail';
+export { messageIdOf, senderOf, type Mail, type MailPurpose, type UnsentMail } from './mail';
 export { MailRefused, type MailMessage, type MailProvider } from './mail-provider';
 export { composeLetter, type Letter, type LetterContent, type LetterFacts } from './letter';
 export type { AttemptResult, MailOutbox, NewMail } from './mail-outbox';

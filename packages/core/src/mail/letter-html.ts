@@ -22,7 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Text as text, also inside a quoted attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 

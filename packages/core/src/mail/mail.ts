@@ -1,6 +1,5 @@
 /** What mails are for (accounts reference 4). */
-export const MAIL_PURPOSES = ['register', 'recover', 'update'] as const;
-export type MailPurpose = (typeof MAIL_PURPOSES)[number];
+export type MailPurpose = 'register' | 'recover' | 'update';
 
 /** A mail that somebody asked for. It carries no token: that is made or looked up when it is sent. */
 export interface Mail {

@@ -1,5 +1,5 @@
 export { createPushScores, type PushOutcome, type PushScores } from './push-scores';
-export { createScoreSignatures, scoreSignature, type ScoreSignatures } from './score-signatures';
+export { createScoreSignatures, type ScoreSignatures } from './score-signatures';
 export {
   createListChallengeScores,
   type ChallengeScores,

@@ -13,12 +13,7 @@ export interface SignedHeaders {
 }
 
 /** `sha256=` and the lowercase hex HMAC-SHA256 of `<timestamp>.<challenge id>.<raw body>`. */
-export function scoreSignature(
-  secret: string,
-  timestamp: string,
-  challengeId: string,
-  rawBody: Buffer,
-): string {
+function scoreSignature(secret: string, timestamp: string, challengeId: string, rawBody: Buffer): string {
   const hmac = createHmac('sha256', secret);
   hmac.update(`${timestamp}.${challengeId}.`).update(rawBody);
   return `sha256=${hmac.digest('hex')}`;

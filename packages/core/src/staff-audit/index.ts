@@ -2,7 +2,6 @@ export type { StaffAction } from './staff-action';
 export {
   SECRET_CHANGED,
   STAFF_ACTIONS,
-  STAFF_TARGETS,
   type AuditedFields,
   type StaffActionName,
   type StaffAuditEntry,

@@ -25,17 +25,8 @@ export const STAFF_ACTIONS = [
 
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 
-export const STAFF_TARGETS = [
-  'challenge',
-  'team',
-  'verification',
-  'settings',
-  'file',
-  'externalClient',
-  'event',
-] as const;
-
-export type StaffTargetKind = (typeof STAFF_TARGETS)[number];
+export type StaffTargetKind =
+  'challenge' | 'team' | 'verification' | 'settings' | 'file' | 'externalClient' | 'event';
 
 export interface StaffTarget {
   readonly kind: StaffTargetKind;

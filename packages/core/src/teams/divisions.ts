@@ -1,7 +1,7 @@
 /** Which divisions a team may be in (accounts reference 3.7). */
 import { createBoundedRegex, type BoundedRegex } from '../infra/regex';
 
-export const DIVISION_MATCHES = ['domain', 'email', 'regex', 'any'] as const;
+const DIVISION_MATCHES = ['domain', 'email', 'regex', 'any'] as const;
 
 export interface DivisionAcl {
   readonly match: string;

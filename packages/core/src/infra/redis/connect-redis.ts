@@ -7,7 +7,7 @@ export type RedisClient = RedisClientType;
  * Client options for `redis://`, `rediss://` or `unix:///path/to.sock?db=1` addresses. The `unix:` form is how the
  * launcher hands over its private server, which listens on no port.
  */
-export function redisOptionsFromUrl(url: string): RedisClientOptions {
+function redisOptionsFromUrl(url: string): RedisClientOptions {
   if (!url.startsWith('unix:')) return { url };
   const parsed = new URL(url);
   const database = parsed.searchParams.get('db');

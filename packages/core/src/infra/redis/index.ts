@@ -1,3 +1,3 @@
-export { connectRedis, redisOptionsFromUrl, type RedisClient } from './connect-redis';
+export { connectRedis, type RedisClient } from './connect-redis';
 export { createRedisScript, type RedisScript } from './redis-script';
 export { bytesOf } from './bytes-of';
