@@ -2,7 +2,12 @@ import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
 import type { Announcements } from '@rampart/core/events';
-import { createExternalAuth, createRedisSignInCodes, type ExternalAuth } from '@rampart/core/external-auth';
+import {
+  answerInTime,
+  createExternalAuth,
+  createRedisSignInCodes,
+  type ExternalAuth,
+} from '@rampart/core/external-auth';
 import { createFetchScript } from '@rampart/core/infra/adapters/analytics';
 import { createCaptchaProvider } from '@rampart/core/infra/adapters/captcha';
 import { createHttpRanksiteSite } from '@rampart/core/infra/adapters/ranksite';
@@ -48,7 +53,7 @@ export function composeThirdParties(parts: ThirdPartyParts): ThirdParties {
     }),
     externalAuth: createExternalAuth({
       ...parts,
-      codes: createRedisSignInCodes(redis, keyPrefix),
+      codes: answerInTime(createRedisSignInCodes(redis, keyPrefix)),
       hasher: argon2SecretHasher,
       bucket: externalAuthAuthorize,
     }),
