@@ -84,7 +84,7 @@ describe('known addresses (decision 0016)', () => {
   const change = (auth: Auth, teamId: string, email: string) =>
     auth.changeEmail({ teamId, email, takeToken, now: NOW });
 
-  const deliver = (mailId: string) =>
+  const deliver = (mailId: string, conceals = true) =>
     createMailDelivery({
       database: test.database,
       codec,
@@ -96,7 +96,7 @@ describe('known addresses (decision 0016)', () => {
       },
       queue: { announce: () => undefined },
       sender: { address: 'ctf@example.org', origin: 'https://ctf.example.org' },
-      concealsKnownAddresses: true,
+      concealsKnownAddresses: conceals,
       settingsDefaults: settingsDefaults(configOf({ ctfName: 'Harbour CTF' })),
       clock: fixedClock(NOW),
       logger: silentLogger,
@@ -194,6 +194,22 @@ describe('known addresses (decision 0016)', () => {
     };
     expect(await rowsAfterMail(known)).toEqual([1, 1]);
     expect(await rowsAfterMail(anAddress())).toEqual([1, 1]);
+  });
+
+  it('a worker that conceals nothing mails links that can only end in knownEmail, and the teams stay as they are', async () => {
+    const [asker, owner] = [await aKnownTeam(), await aKnownTeam()];
+    const announced: string[] = [];
+    const auth = authThat({ conceals: true, announced });
+    await register(auth, owner.email);
+    await change(auth, asker.id, owner.email);
+    for (const mailId of announced) expect(await deliver(mailId, false)).toEqual({ outcome: 'sent' });
+    const tokens = taken.map(({ text }) => decodeURIComponent(/verify\?token=(\S+)/.exec(text)?.[1] ?? ''));
+    expect(tokens).toHaveLength(2);
+    for (const token of tokens) {
+      expect(await auth.verify({ token, now: NOW })).toEqual({ outcome: 'knownEmail' });
+    }
+    const emails = await test.database('teams').whereIn('id', [asker.id, owner.id]).pluck('email');
+    expect(emails.sort()).toEqual([asker.email, owner.email].sort());
   });
 
   it('who has the address is found out when the mail is sent: one that became free can be registered', async () => {
