@@ -134,7 +134,7 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
       if (method === 'PUT') expect(form.expose).toEqual(EXPOSE);
     });
 
-    it('a flag for each entry that has one for the room.team, and the same ones again', async () => {
+    it('a flag for each entry that has one for the team, and the same ones again', async () => {
       const flags = [
         { provider: 'flags/static', config: { flag: 'flag{static}' } },
         { provider: 'flags/regex', config: { pattern: 'x+' } },
