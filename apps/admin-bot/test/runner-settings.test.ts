@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, waitUntil } from '@rampart/test-platform';
 import { chromeAt, startMirror } from './support/browser-mirror';
+import { startFakePlatform } from './support/fake-platform';
 import { aScript } from './support/script';
 
 /** Services reference 2.8, runner settings: what each does to the process. Browsers here only say their version. */
@@ -145,6 +146,29 @@ describe('a runner', () => {
     const [usual, quiet] = [await start(browser), await start({ ...browser, LOG_LEVEL: 'error' })];
     expect(usual.output()).toContain('"listening"');
     expect(quiet.output()).toBe('');
+  });
+
+  it.each([
+    // A third poll comes two intervals after the first.
+    ['often', '100', 0, 5_000],
+    ['seldom (control)', '2000', 2_000, Infinity],
+  ])('asks the platform for work as %s as POLL_INTERVAL_MS says', async (_how, interval, least, most) => {
+    const platform = await startFakePlatform();
+    try {
+      const { baseUrl: SVC_BASE_URL, secretKey: SVC_SECRET_KEY } = platform;
+      const env = { SVC_BASE_URL, SVC_SECRET_KEY, POLL_INTERVAL_MS: interval };
+      const first = platform.idlePull();
+      spawnRunner({ BROWSER_PATH: join(directory, 'named'), PORT: '0', ...env });
+      await first;
+      const startedAt = performance.now();
+      await platform.idlePull();
+      await platform.idlePull();
+      const tookMs = performance.now() - startedAt;
+      expect(tookMs).toBeGreaterThan(least);
+      expect(tookMs).toBeLessThan(most);
+    } finally {
+      await platform.close();
+    }
   });
 
   it('is found alive by its probe, which has the same settings; one that is away or another’s is not', async () => {

@@ -72,6 +72,11 @@ describeWithBrowser('POST /v1/test', () => {
       aScript('', `hooksConfig: { showConsole: true },`),
       'hooksConfig.showConsole: is not a field that scripts have',
     ],
+    // Nothing else of a launch is passed on.
+    [
+      aScript('', `launchOptions: { args: ['--no-proxy-server'] },`),
+      'launchOptions: is not a field that scripts have',
+    ],
     [aScript('').replace('inputs: {}', `inputs: { a: { pattern: '(' } }`), /^inputs\.a: /],
     [
       aScript('', `restrictDomains: { host: { allowRegex: [{ pattern: '[' }] } },`),

@@ -15,8 +15,11 @@ describeLocal('what runners ask (services reference 2.5, 2.6)', () => {
   const pull = async (): Promise<Json> => insist(await target.asRunner('POST', '/jobs/pull')).job;
 
   describe('pull', () => {
-    it('gives null when nothing waits', async () => {
+    it('gives null at once when nothing waits', async () => {
+      const startedAt = performance.now();
       expect((await target.asRunner('POST', '/jobs/pull')).data).toEqual({ job: null });
+      // Far longer than an answer takes, and shorter than anybody would hold a request open for.
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
     });
 
     it('reads no body: what cannot be read is no reason to refuse', async () => {
