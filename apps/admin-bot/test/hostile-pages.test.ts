@@ -11,7 +11,8 @@ const LIST_DOWNLOADS = `
   const context = input.accepts ? await browserContext.browser().newContext({ acceptDownloads: true }) : browserContext;
   const page = await context.newPage();
   const stored = input.accepts && page.waitForEvent('download').then((download) => download.path());
-  await page.goto(input.url).catch((error) => output.warn('challenge', error.message));
+  // Firefox does not always tell the driver in time that the navigation has become a download.
+  await page.goto(input.url, { timeout: 8_000 }).catch((error) => output.warn('challenge', error.message));
   await stored;
   await page.goto(input.next);
   const { readdirSync, readFileSync, statSync } = process.getBuiltinModule('node:fs');
@@ -44,14 +45,14 @@ function hostilePages(browser: BrowserName): void {
       await page.goto(input.url, { timeout: 0 });
       await said;`;
     const fields = `browser: '${browser}',${SHOW_ALL}`;
-    platform.store('visit', aScript(body, fields));
-    platform.store('short', aScript(body, fields).replace('20_000', '3_000'));
+    store('visit', body, fields);
+    store('short', body, fields, 3_000);
     // Only a page that was touched may ask whether it shall be left.
     const leave = `${body} await page.mouse.click(9, 9); await page.goto(input.next);`;
-    platform.store('download', aScript(LIST_DOWNLOADS, fields));
-    platform.store('leave', aScript(leave, fields));
+    store('download', LIST_DOWNLOADS, fields);
+    store('leave', leave, fields);
     const hooks = 'hooksConfig: { showConsoleLogs: true, autoDismissDialogs: true },';
-    platform.store('leave-unasked', aScript(leave, `browser: '${browser}',${hooks}`));
+    store('leave-unasked', leave, `browser: '${browser}',${hooks}`);
   });
   afterEach(async () => {
     expect(runner.leftovers()).toEqual([]);
@@ -63,6 +64,10 @@ function hostilePages(browser: BrowserName): void {
     await platform.close();
   });
 
+  /** On a busy machine what ends by itself shall have the time to. */
+  function store(challengeId: string, body: string, fields: string, timeoutMs = 60_000): void {
+    platform.store(challengeId, aScript(body, fields).replace('20_000', String(timeoutMs)));
+  }
   function visit(path: string, script = 'visit', inputs: Record<string, string> = {}): Promise<Report> {
     const url = `${hostile.site.origin}${path}`;
     return platform.submit({ challengeId: script, inputs: { url, ...inputs } });
@@ -155,8 +160,11 @@ function hostilePages(browser: BrowserName): void {
 
   const downloadedBy = async (path: string, inputs: Record<string, string> = {}) => {
     const next = `${hostile.site.origin}/good`;
+    const asked = () => hostile.site.requests.filter((line) => line === `GET ${path}`).length;
+    const before = asked();
     const report = await visit(path, 'download', { next, ...inputs });
-    expect(textsOf(report)).toContainEqual(expect.stringContaining('Download is starting'));
+    expect(asked()).toBeGreaterThan(before);
+    expect(textsOf(report)).toContainEqual(expect.stringMatching(/Download is starting|Timeout/));
     expect(report.result).toBe('complete');
     return linesOf(report).filter(({ line }) => line === 'a file of the site');
   };
