@@ -13,6 +13,7 @@ import { aTeam, createTestDatabase, storeTeams } from '@rampart/core/testing';
 import { aConfig } from './a-config';
 import { createActors, unique, type RegisteredTeam } from './actors';
 import { movableClock, type MovableClock } from './movable-clock';
+import { setUp, type Opened } from './opened';
 import { startReplica, type Replica } from './replica';
 import type { Target } from './target';
 import { startWorker, type Worker } from './worker';
@@ -58,12 +59,18 @@ async function forgetKeys(redis: RedisClient, keyPrefix: string): Promise<void> 
 }
 
 /** An API and a worker on a database of their own, with everything a test may turn. */
-export async function startLocalTarget(options: LocalTargetOptions = {}): Promise<LocalTarget> {
+export function startLocalTarget(options: LocalTargetOptions = {}): Promise<LocalTarget> {
+  return setUp((opened) => openLocalTarget(options, opened));
+}
+
+async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Promise<LocalTarget> {
   const { logger = silentLogger } = options;
   const test = await createTestDatabase();
+  opened.add(() => test.drop());
   const directRedisUrl = redisUrlOf(options.redisDatabase);
   const base = aConfig(options.config);
   const filesDir = await mkdtemp(join(tmpdir(), 'files-'));
+  opened.add(() => rm(filesDir, { recursive: true, force: true }));
   const config: Config = {
     ...base,
     uploadProvider: options.config?.uploadProvider ?? {
@@ -79,6 +86,8 @@ export async function startLocalTarget(options: LocalTargetOptions = {}): Promis
   const clock = movableClock();
   const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
   const redis = await connectRedis(directRedisUrl, logger);
+  opened.add(() => redis.destroy());
+  opened.add(() => forgetKeys(redis, keyPrefix));
   const parts = { config, clock, logger, keyPrefix };
 
   const codec = createTokenCodec({ tokenKey: config.tokenKey, random: systemRandom, loginTimeoutMs: 1_000 });
@@ -95,8 +104,10 @@ export async function startLocalTarget(options: LocalTargetOptions = {}): Promis
 
   const admin = await aTeamWith(ALL_PERMISSIONS);
   const worker = await startWorker(parts);
+  opened.add(() => worker.stop());
   const first = await startReplica(parts);
-  const others: Replica[] = [];
+  const replicas = [first];
+  opened.add(() => Promise.all(replicas.map((replica) => replica.stop())));
   const actors = createActors(first.send, {
     adminToken: admin.authToken,
     now: () => clock.now(),
@@ -116,7 +127,7 @@ export async function startLocalTarget(options: LocalTargetOptions = {}): Promis
     worker,
     async startReplica(changes = {}) {
       const replica = await startReplica({ ...parts, config: { ...config, ...changes } });
-      others.push(replica);
+      replicas.push(replica);
       return replica;
     },
     aTeamWith,
@@ -127,14 +138,7 @@ export async function startLocalTarget(options: LocalTargetOptions = {}): Promis
       });
       if (answer.status !== 200) throw new Error(answer.text);
     },
-    async stop() {
-      await Promise.all([first, ...others].map((replica) => replica.stop()));
-      await worker.stop();
-      await forgetKeys(redis, keyPrefix);
-      redis.destroy();
-      await test.drop();
-      await rm(filesDir, { recursive: true, force: true });
-    },
+    stop: () => opened.closeAll(),
   };
   await actors.board();
   return target;

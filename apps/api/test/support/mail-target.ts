@@ -7,6 +7,7 @@ import {
 } from '@rampart/core/testing/mail-catcher';
 import { unique } from './actors';
 import { startLocalTarget, type LocalTarget } from './local-target';
+import { setUp } from './opened';
 import type { Answer } from './send';
 import { until } from './until';
 
@@ -52,12 +53,13 @@ export async function startMailTarget(
     email?: Partial<EmailConfig>;
   } = {},
 ): Promise<MailTarget> {
-  const catcher = await startMailCatcher(said.catcher);
-  const target = await startLocalTarget({
-    config: {
-      email: anEmailConfig(catcher.url, said.email),
-      ...said.config,
-    },
+  const { catcher, target, stop } = await setUp(async (opened) => {
+    const catcher = await startMailCatcher(said.catcher);
+    opened.add(() => catcher.stop());
+    const email = anEmailConfig(catcher.url, said.email);
+    const target = await startLocalTarget({ config: { email, ...said.config } });
+    opened.add(() => target.stop());
+    return { catcher, target, stop: () => opened.closeAll() };
   });
 
   const mailTo = (address: string, count = 1): Promise<CaughtMail> =>
@@ -78,9 +80,6 @@ export async function startMailTarget(
       const own = await target.send('GET', '/api/v2/users/me', { token: data.authToken });
       return { id: own.data.id, name, email, authToken: data.authToken };
     },
-    async stop() {
-      await target.stop();
-      await catcher.stop();
-    },
+    stop,
   };
 }

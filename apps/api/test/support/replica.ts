@@ -3,9 +3,10 @@ import { systemRandom, type Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { openDatabase } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
-import { connectRedis } from '@rampart/core/infra/redis';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { compose } from '../../src/compose';
 import { gracefulServer } from '../../src/http/graceful-server';
+import { setUp, type Opened } from './opened';
 import { createSend, type Send } from './send';
 
 /** One API with connections of its own, listening on a free port. */
@@ -16,20 +17,27 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-export async function startReplica(parts: {
+interface ReplicaParts {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly keyPrefix: string;
-}): Promise<Replica> {
+}
+
+export function startReplica(parts: ReplicaParts): Promise<Replica> {
+  return setUp((opened) => openReplica(parts, opened));
+}
+
+async function openReplica(parts: ReplicaParts, opened: Opened): Promise<Replica> {
   const { config, logger } = parts;
   const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-test-api' });
-  const redis = await connectRedis(config.database.redisUrl, logger);
-  const subscriber = await connectRedis(config.database.redisUrl, logger);
-  const disconnect = async () => {
-    for (const client of [redis, subscriber]) if (client.isOpen) client.destroy();
-    await database.destroy();
+  opened.add(() => database.destroy());
+  const connect = async (): Promise<RedisClient> => {
+    const client = await connectRedis(config.database.redisUrl, logger);
+    opened.add(() => client.isOpen && client.destroy());
+    return client;
   };
+  const [redis, subscriber] = [await connect(), await connect()];
   const api = await compose({
     ...parts,
     database,
@@ -37,11 +45,8 @@ export async function startReplica(parts: {
     subscriber,
     random: systemRandom,
     validateReplies: true,
-  }).catch(async (error: unknown) => {
-    // Else a test of a start that fails would never end.
-    await disconnect();
-    throw error;
   });
+  opened.add(() => api.stop());
   const { shutdownTimeoutMs, idleTimeoutMs } = config;
   const server = gracefulServer(api.app, {
     logger,
@@ -50,15 +55,12 @@ export async function startReplica(parts: {
     idleTimeoutMs,
   });
   const port = await server.listen(0, '127.0.0.1');
+  opened.add(() => server.close());
   const baseUrl = `http://127.0.0.1:${String(port)}`;
   return {
     baseUrl,
     client: createClient({ baseUrl }),
     send: createSend(baseUrl),
-    async stop() {
-      await server.close();
-      await api.stop();
-      await disconnect();
-    },
+    stop: () => opened.closeAll(),
   };
 }

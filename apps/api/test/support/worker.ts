@@ -3,27 +3,39 @@ import { CHANNEL } from '@rampart/core/events';
 import type { Config } from '@rampart/core/infra/config';
 import { openDatabase } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
-import { connectRedis } from '@rampart/core/infra/redis';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createBoardKeeper, createLeadership } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { startMailSending } from './mail-sending';
+import { setUp, type Opened } from './opened';
 
 /** The leaderboard worker's part of a deployment, in this process. */
 export interface Worker {
   stop(): Promise<void>;
 }
 
-export async function startWorker(parts: {
+interface WorkerParts {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly keyPrefix: string;
-}): Promise<Worker> {
+}
+
+export function startWorker(parts: WorkerParts): Promise<Worker> {
+  return setUp((opened) => openWorker(parts, opened));
+}
+
+async function openWorker(parts: WorkerParts, opened: Opened): Promise<Worker> {
   const { config, clock, logger, keyPrefix } = parts;
   const { sql, redisUrl } = config.database;
   const database = openDatabase({ ...sql, applicationName: 'rampart-test-worker' });
-  const redis = await connectRedis(redisUrl, logger);
-  const subscriber = await connectRedis(redisUrl, logger);
+  opened.add(() => database.destroy());
+  const connect = async (): Promise<RedisClient> => {
+    const client = await connectRedis(redisUrl, logger);
+    opened.add(() => client.isOpen && client.destroy());
+    return client;
+  };
+  const [redis, subscriber] = [await connect(), await connect()];
   const keeper = createBoardKeeper({
     database,
     redis,
@@ -43,13 +55,7 @@ export async function startWorker(parts: {
   await subscriber.subscribe(CHANNEL.forceUpdate, () => keeper.nudge());
   await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => keeper.teamChanged(teamId));
   keeper.start();
-  const stopMails = startMailSending({ config, database, redis, clock, logger, keyPrefix });
-  return {
-    async stop() {
-      await keeper.stop();
-      await stopMails();
-      for (const client of [redis, subscriber]) if (client.isOpen) client.destroy();
-      await database.destroy();
-    },
-  };
+  opened.add(() => keeper.stop());
+  opened.add(startMailSending({ config, database, redis, clock, logger, keyPrefix }));
+  return { stop: () => opened.closeAll() };
 }
