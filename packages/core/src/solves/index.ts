@@ -6,12 +6,8 @@ export type { AttemptStore } from './attempt-store';
 export { createKnexSolveStore } from './knex-solve-store';
 export { shareSolvePages } from './shared-solve-pages';
 export type { ListedSolve, SolveStore } from './solve-store';
-export {
-  createListSubmissions,
-  type ListSubmissions,
-  type SubmissionFilter,
-  type SubmissionQuery,
-} from './list-submissions';
+export { createListSubmissions, type ListSubmissions } from './list-submissions';
+export type { SubmissionFilter, SubmissionQuery } from './submission-query';
 export { createKnexSubmissionStore } from './knex-submission-store';
 export {
   SUBMISSION_RESULTS,

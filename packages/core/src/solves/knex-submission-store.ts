@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../infra/database';
 import type { IncludeExclude } from '../listing';
-import type { SubmissionFilter, SubmissionQuery } from './list-submissions';
+import type { SubmissionFilter, SubmissionQuery } from './submission-query';
 import type { ListedSubmission, SubmissionKind, SubmissionResult, SubmissionSortKey } from './submission';
 import type { SubmissionStore } from './submission-store';
 

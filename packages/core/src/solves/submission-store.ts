@@ -1,4 +1,4 @@
-import type { SubmissionQuery } from './list-submissions';
+import type { SubmissionQuery } from './submission-query';
 import type { ListedSubmission } from './submission';
 
 export interface SubmissionStore {
