@@ -69,7 +69,14 @@ async function run(platform: Platform, target: Target, rounds: number, seed: str
   const report = reportOn({ up, down }, options.draw);
   for (const line of report.lines) console.log(line);
 
-  const waiting = await countWaiting(clients.with);
+  // Bloods are handed to destinations, and so listed, a moment after they were made.
+  const waiting = await waitUntil(
+    { what: `${bloods} bloods to wait`, limitMs: CAUGHT_UP_LIMIT_MS },
+    async () => {
+      const count = await countWaiting(clients.with);
+      return count >= bloods ? count : undefined;
+    },
+  );
   console.log(
     `\nwhile it was down the target was asked ${target.unanswered()} times; then ${waiting} of ${bloods} bloods waited`,
   );
