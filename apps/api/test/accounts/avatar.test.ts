@@ -132,6 +132,24 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     expect((await target.patchOwn(team, avatarPart(exact))).status).toBe(200);
   });
 
+  it('4: the limit is the setting maxAvatarSize, and what the refusal names (accounts reference 1.8)', async () => {
+    const maxSize = 5_000;
+    const strict = await startAvatarTarget({ maxAvatarSize: maxSize });
+    try {
+      const team = await strict.aRegisteredTeam();
+      const of = (bytes: number) => aPng(18, { paddingBytes: bytes - aPng(18).length - 12 });
+      expect([of(maxSize).length, of(maxSize + 1).length]).toEqual([maxSize, maxSize + 1]);
+      expect(await strict.patchOwn(team, avatarPart(of(maxSize + 1)))).toMatchObject({
+        status: 400,
+        kind: 'badAvatarFileSize',
+        data: { maxSize },
+      });
+      expect((await strict.patchOwn(team, avatarPart(of(maxSize)))).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+
   it('5: 2 in 120 s for each team, for uploads, removals and bad files alike', async () => {
     const [team, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     target.clock.stopAt(target.now());

@@ -4,12 +4,13 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { settingsDefaults } from '@rampart/core/settings';
 import { anAddress, describeLocal, insist, startMailTarget, unique, type MailTarget } from '../support';
 
-const LOGIN_TIMEOUT_MS = 3_600_000;
+/** Not the default, so that it is seen to be the setting. */
+const LOGIN_TIMEOUT_MS = 1_200_000;
 
 describeLocal('mailed links (accounts reference 2.1, 3.2, 3.4 and 4)', () => {
   let target: MailTarget;
   beforeAll(async () => {
-    target = await startMailTarget();
+    target = await startMailTarget({ config: { loginTimeoutMs: LOGIN_TIMEOUT_MS } });
   });
   afterAll(() => target.stop());
   afterEach(() => target.clock.set(target.now()));

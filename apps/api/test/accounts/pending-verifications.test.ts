@@ -69,11 +69,16 @@ describeLocal('pending verifications and mails, for staff (competition reference
     expect(await target.database('pending_verifications').where({ id })).toEqual([]);
   });
 
-  it('of one address there is one; registering again replaces token and expiry', async () => {
+  it('of one address there is one; registering again replaces id, name, token and expiry (accounts reference 3.1)', async () => {
     const first = await aPending();
     const { token } = await target.mailTo(first.email);
     target.clock.advanceMs(60_000);
     const second = await aPending(first.email);
+    expect(second.id).not.toBe(first.id);
+    for (const action of ['complete', 'resend']) {
+      const answer = await staff('POST', `/user-verifications/${first.id}/${action}`);
+      expect([answer.status, answer.kind]).toEqual([404, 'badUnknownVerification']);
+    }
     const { data } = await staff('GET', '/user-verifications');
     const rows = data.verifications.filter(({ email }: { email: string }) => email === first.email);
     expect(rows).toHaveLength(1);
@@ -81,6 +86,16 @@ describeLocal('pending verifications and mails, for staff (competition reference
     expect(rows[0]).toMatchObject({ id: second.id, name: second.name });
     expect(rows[0].expiresAt).toBeGreaterThanOrEqual(first.expiresAt + 60_000);
     expect((await target.mailTo(first.email, 2)).token).not.toBe(token);
+  });
+
+  it('that are asked for again are for the division that the rules give by then (accounts reference 3.1)', async () => {
+    const { email } = await aPending();
+    const later = await target.startReplica({ defaultDivision: 'student' });
+    const again = { name: unique('team'), email: email.toUpperCase() };
+    expect((await later.send('POST', '/api/v2/auth/register', { json: again })).kind).toBe('goodVerifySent');
+    const { data } = await staff('GET', '/user-verifications');
+    const rows = data.verifications.filter((row: { email: string }) => row.email === email);
+    expect(rows).toMatchObject([{ name: again.name, division: 'student' }]);
   });
 
   it('completed by staff make the team, and the mailed link stops working', async () => {

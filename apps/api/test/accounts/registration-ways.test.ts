@@ -1,5 +1,14 @@
 import type { Config } from '@rampart/core/infra/config';
-import { anAddress, describeLocal, insist, startMailTarget, unique, type MailTarget } from '../support';
+import {
+  anAddress,
+  describeLocal,
+  insist,
+  startLocalTarget,
+  startMailTarget,
+  unique,
+  type LocalTarget,
+  type MailTarget,
+} from '../support';
 import { mintRanksiteToken, RANKSITE } from './ranksite-target';
 
 const ONLY_SCHOOLS: Config['divisionACLs'] = [
@@ -106,6 +115,26 @@ describeLocal('a registration that was asked for before (accounts reference 3.2)
       expect(await post('verify', { verifyToken })).toMatchObject({ status: 200, kind: 'goodRegister' });
     } finally {
       await target.stop();
+    }
+  });
+});
+
+describeLocal('the order in which divisions are written down (accounts reference 3.7)', () => {
+  let target: LocalTarget;
+  const WRITTEN = ['veterans', 'alumni', 'rookies'];
+  beforeAll(async () => {
+    const divisions = Object.fromEntries(WRITTEN.map((id) => [id, `The ${id}`]));
+    target = await startLocalTarget({ config: { divisions, defaultDivision: undefined } });
+  });
+  afterAll(() => target.stop());
+
+  it('decides where a team starts, and is what the own profile and the client configuration show', async () => {
+    const { authToken: token } = await target.aRegisteredTeam();
+    for (const version of ['v1', 'v2']) {
+      const own = await target.send('GET', `/api/${version}/users/me`, { token });
+      expect(own.data).toMatchObject({ division: 'veterans', allowedDivisions: WRITTEN });
+      const { data } = await target.send('GET', `/api/${version}/integrations/client/config`);
+      expect(Object.keys(data.divisions)).toEqual(WRITTEN);
     }
   });
 });

@@ -32,6 +32,8 @@ describeLocal('a ban while no worker computes (spec, Solve and team; competition
 
   it('takes the team out of every answer about the ranking at once, and those behind it move up', async () => {
     expect(idsOf(await ranked(local.send))).toEqual([banned.id, behind.id]);
+    const ownBlood = async () => (await read(local.send, `/api/v2/users/${behind.id}`)).solves[0].bloodIndex;
+    expect(await ownBlood()).toBe(1);
     await local.editTeam(banned, { banned: true });
 
     const now = await read(local.send, `/api/v2/leaderboard/now${PAGE}`);
@@ -52,6 +54,8 @@ describeLocal('a ban while no worker computes (spec, Solve and team; competition
     const { standings } = await read(local.send, '/api/v1/integrations/ranksite/leaderboard');
     expect(standings).toEqual([expect.objectContaining({ pos: 1, team: behind.name })]);
     expect((await read(local.send, `/api/v2/users/${behind.id}`)).globalPlace).toBe(1);
+    // Accounts reference 5.3: the order among those that are not banned.
+    expect(await ownBlood()).toBe(0);
   });
 
   it('reaches the other replicas, also those that start later', async () => {

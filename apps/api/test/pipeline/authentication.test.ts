@@ -20,6 +20,17 @@ describe('bearer tokens (accounts reference 1.3, 1.5)', () => {
     ]);
   });
 
+  it('a token anywhere but in the header is none (accounts reference 1.10)', async () => {
+    const { app } = aToyApp();
+    for (const place of ['Authorization=Bearer good', 'token=good', 'authToken=good', 'session=good']) {
+      const response = await request(app).get(`/api/v2/items/me?${place}`).set('Cookie', place);
+      expect([place, response.status]).toEqual([place, 401]);
+    }
+    // The control: in the header it is one.
+    const response = await request(app).get('/api/v2/items/me').set('Authorization', 'Bearer good');
+    expect(response.status).toBe(200);
+  });
+
   it('an invalid token on an optional route counts as none', async () => {
     const { app } = aToyApp();
     const anonymous = await request(app).get('/api/v2/optional').set('Authorization', 'Bearer nobody');

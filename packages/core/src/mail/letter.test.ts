@@ -37,6 +37,21 @@ describe.each(CONTENTS.filter((content) => 'token' in content))('the mail $kind'
   });
 });
 
+// By hand from accounts reference 4, the column "Text says".
+it.each([
+  ['register', 'Confirm your email address', /confirm this email address to finish the registration/i],
+  ['recover', 'Get back into your account', /way back into the account of your team/i],
+  [
+    'update',
+    'Confirm your new email address',
+    /team at Harbour CTF wants to use this email address.*confirm it/i,
+  ],
+] as const)('the mail %s says what its link is for, in subject and both parts', (kind, purpose, says) => {
+  const { subject, html, text } = aLetter({ content: { kind, token: TOKEN } });
+  expect(subject).toBe(`[Harbour CTF] ${purpose}`);
+  for (const part of [html, text]) expect(part.replaceAll(/<[^>]*>/g, '')).toMatch(says);
+});
+
 it('each kind has a subject of its own', () => {
   expect(new Set(CONTENTS.map((content) => aLetter({ content }).subject)).size).toBe(CONTENTS.length);
 });

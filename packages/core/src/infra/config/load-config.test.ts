@@ -61,6 +61,16 @@ describe('configuration (accounts reference 10)', () => {
     expect(config.sponsors.map((sponsor) => sponsor.name)).toEqual(['a', 'b']);
   });
 
+  it('divisions keep the order in which they are written, over several files (accounts reference 3.7)', () => {
+    file('10-a.yaml', 'divisions: { veterans: Veterans, alumni: Alumni }');
+    file('20-b.json', '{"divisions":{"rookies":"Rookies","alumni":"Old friends"}}');
+    expect(Object.entries(load().divisions)).toEqual([
+      ['veterans', 'Veterans'],
+      ['alumni', 'Old friends'],
+      ['rookies', 'Rookies'],
+    ]);
+  });
+
   it('name order is that of people, whatever the case of the letters', () => {
     for (const name of ['b.yaml', 'C.yaml', 'A.yaml']) file(name, `homeContent: ${name}`);
     expect(load().homeContent).toBe('C.yaml');
