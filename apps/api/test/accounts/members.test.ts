@@ -67,6 +67,8 @@ describeLocal('members (accounts reference 5.10)', () => {
   it.each([
     ['nobody', 'badEmail'],
     [7, 'badBody'],
+    [null, 'badBody'],
+    [undefined, 'badBody'],
   ])('the address %j is refused', async (email, kind) => {
     const { authToken } = await target.aRegisteredTeam();
     const answer = await add(authToken, email);

@@ -197,6 +197,7 @@ describe('registration (accounts reference 3.1)', () => {
       ['a bad name and an address of another type: badName', { email: 5, name: 'a' }, 'badName'],
       ['a bad name and a token of another type: badName', { name: 'a', ranksiteToken: [] }, 'badName'],
       ['a bad name and no address at all: badName', { name: 'a' }, 'badName'],
+      ['no name: badBody', { email: 'a@example.org' }, 'badBody'],
       ['a name of another type: badBody', { email: 'a@example.org', name: 5 }, 'badBody'],
       ['a name that is null: badBody', { email: 'a@example.org', name: null }, 'badBody'],
       ['an address that is null: badBody', { email: null, name: 'Alpha' }, 'badBody'],
