@@ -14,9 +14,6 @@ const DEFAULT_PREFERENCES: FirefoxPreferences = {
 const RUNNERS_OWN =
   /^(network\.(?!cookie\.)|media\.peerconnection\.|dom\.push\.|remote\.|marionette\.|devtools\.|extensions\.|xpinstall\.|app\.|toolkit\.|services\.|autoadmin\.|browser\.(cache|download|safebrowsing)\.|security\.(sandbox|fileuri|turn_off))/i;
 
-/** A cache larger than this is only disk that a hostile page fills. */
-const DISK_CACHE_KIB = 32 * 1024;
-
 /** The first preference of an author that the runner keeps to itself. */
 export function findForbiddenPreference(given: FirefoxPreferences): string | undefined {
   return Object.keys(given).find((name) => RUNNERS_OWN.test(name));
@@ -53,7 +50,7 @@ export function firefoxPreferences(
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,
     'dom.push.connection.enabled': false,
-    'browser.cache.disk.smart_size.enabled': false,
-    'browser.cache.disk.capacity': DISK_CACHE_KIB,
+    // A profile lives for one visit: its cache would only be disk that a hostile page fills.
+    'browser.cache.disk.enable': false,
   };
 }
