@@ -159,6 +159,7 @@ describeLocal('every protected action (spec, Captcha)', () => {
     await target.stop();
     await vendor.stop();
   });
+  beforeEach(() => vendor.behave(aVendor));
 
   const anAddress = () => ({ email: `${unique('mail')}@example.org` });
   const ACTIONS = [
@@ -182,6 +183,17 @@ describeLocal('every protected action (spec, Captcha)', () => {
       expect(['badCaptcha', 'badLegacyCaptchaCode']).not.toContain((await send('good')).kind);
     },
   );
+
+  it.each(ROWS)('%s: a code is a text or absent', async (_title, method, path, bodyOf, [version, field]) => {
+    const { authToken: token } = await target.aTeamWith(0);
+    for (const code of [5, null, ['good']]) {
+      const json = { ...bodyOf(), [field]: code };
+      const answer = await target.send(method, `/api/${version}${path}`, { token, json });
+      expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
+      expect(answer.data.reason).toMatch(new RegExp(`^body:${field}: `));
+    }
+    expect(vendor.calls).toEqual([]);
+  });
 });
 
 describeLocal(

@@ -59,9 +59,17 @@ describeLocal('external sign-in: consent (accounts reference 6.2)', () => {
       expect(await target.authorize(team, client)).toMatchObject({ status: 200 });
     });
 
-    it('refuses an unknown client', async () => {
-      const team = await target.aRegisteredTeam();
-      const unknown = { id: 'nobody', redirectUri: 'https://a.example.org' };
+    it('refuses an unknown client before it looks at the bucket, and this costs no token', async () => {
+      const [client, team] = [await target.aClient(), await target.aRegisteredTeam()];
+      const unknown = { id: 'nobody', redirectUri: client.redirectUri };
+      target.clock.stopAt(target.now());
+      for (let count = 0; count < 6; count += 1) {
+        expect(await target.authorize(team, unknown)).toMatchObject(BAD_REQUEST);
+      }
+      for (let count = 0; count < 5; count += 1) {
+        expect(await target.authorize(team, client)).toMatchObject({ status: 200 });
+      }
+      expect(await target.authorize(team, client)).toMatchObject({ kind: 'badRateLimit' });
       expect(await target.authorize(team, unknown)).toMatchObject(BAD_REQUEST);
     });
 

@@ -28,6 +28,26 @@ describeLocal('external sign-in: clients (accounts reference 6.1, 6.4)', () => {
       expect(JSON.stringify(row)).not.toContain(secret);
     });
 
+    it('keep the address as it was written, to the byte, and the moment in ms', async () => {
+      target.clock.stopAt(new Date(target.now().getTime() + 1_234));
+      const createdAt = target.now().getTime();
+      try {
+        for (const redirectUri of [
+          'https://a.example.org',
+          'HTTPS://A.Example.org:443/x/../y?b=%7e&a#',
+          'http://a.example.org/ä',
+        ]) {
+          const { id, ...created } = insist(await target.create({ name: 'x', redirectUri }));
+          expect(created).toMatchObject({ redirectUri, createdAt });
+          expect(await target.list()).toContainEqual(expect.objectContaining({ id, redirectUri, createdAt }));
+          const shown = insist(await target.send('GET', `/api/v2/external-auth/clients/${String(id)}`));
+          expect(shown.redirectUri).toBe(redirectUri);
+        }
+      } finally {
+        target.clock.set(target.now());
+      }
+    });
+
     it('are listed oldest first, also those of one name', async () => {
       const name = unique('twin');
       const ids: string[] = [];

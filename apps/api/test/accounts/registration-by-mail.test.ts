@@ -100,6 +100,17 @@ describeLocal.each(VERSIONS)(
       expect((await verify(token)).kind).toBe('goodRegister');
     });
 
+    it('a name that differs in case alone is badKnownName at once and when the registration is finished (accounts reference 12)', async () => {
+      const { name } = await target.aVerifiedTeam();
+      const early = await register({ name: name.toUpperCase(), email: anAddress() });
+      expect([early.status, early.kind]).toEqual([409, 'badKnownName']);
+      const { name: wanted, token } = await aRegistration();
+      const rival = await target.aTeamWith(0);
+      await target.database('teams').where('id', rival.id).update({ name: wanted.toUpperCase() });
+      const late = await verify(token);
+      expect([late.status, late.kind]).toEqual([409, 'badKnownName']);
+    });
+
     it('an address that a team has by then is badKnownEmail, and the registration is not lost either', async () => {
       const { email, token } = await aRegistration();
       const rival = await target.aTeamWith(0);

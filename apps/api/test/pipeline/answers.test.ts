@@ -176,6 +176,19 @@ describe('request ids and log lines', () => {
     expect(JSON.stringify(logged)).not.toContain('secret');
   });
 
+  it.each([
+    [{ trust: 1, cloudflare: false }, '203.0.113.9'],
+    [{ trust: 1, cloudflare: true }, '198.51.100.7'],
+    [{ trust: false, cloudflare: false }, '127.0.0.1'],
+  ])('who is the client is up to the setting proxy %j (accounts reference 10.8)', async (proxy, clientIp) => {
+    const { app, logged } = aToyApp({ proxy });
+    await request(app)
+      .get('/api/v2/plain')
+      .set('X-Forwarded-For', '203.0.113.9')
+      .set('CF-Connecting-IP', '198.51.100.7');
+    expect(logged).toMatchObject([{ fields: { clientIp } }]);
+  });
+
   it('tells clients to close their connection while the server drains', async () => {
     const lifecycle = createLifecycle();
     const { app } = aToyApp({ lifecycle });

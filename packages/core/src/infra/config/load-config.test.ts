@@ -71,6 +71,25 @@ describe('configuration (accounts reference 10)', () => {
     ]);
   });
 
+  it('objects merge key by key at every depth, and every list is appended (accounts reference 10.1)', () => {
+    const acl = (value: string) => `{ match: domain, value: ${value}, divisions: [open] }`;
+    file('10.yaml', `divisionACLs: [${acl('a.example')}]\ncsp: { img-src: [one] }\nmeta: { description: d }`);
+    file(
+      '15.yaml',
+      'captcha: { provider: { name: captcha/turnstile, options: { siteKey: s, secretKey: k } } }',
+    );
+    file('20.yaml', `divisionACLs: [${acl('b.example')}]\ncsp: { img-src: [two] }`);
+    file('25.yaml', 'captcha: { provider: { options: { secretKey: later } } }');
+    const { divisionACLs, csp, captcha, meta } = load({ SVC_IMAGE_URL: '/outside.png' });
+    expect(divisionACLs?.map(({ value }) => value)).toEqual(['a.example', 'b.example']);
+    expect(csp).toEqual({ 'img-src': ['one', 'two'] });
+    expect(captcha.provider).toEqual({
+      name: 'captcha/turnstile',
+      options: { siteKey: 's', secretKey: 'later' },
+    });
+    expect(meta).toEqual({ description: 'd', imageUrl: '/outside.png' });
+  });
+
   it('name order is that of people, whatever the case of the letters', () => {
     for (const name of ['b.yaml', 'C.yaml', 'A.yaml']) file(name, `homeContent: ${name}`);
     expect(load().homeContent).toBe('C.yaml');
@@ -105,8 +124,20 @@ describe('configuration (accounts reference 10)', () => {
     expect(load().ctfName).toBe('Harbour CTF');
   });
 
-  it('treats an empty file as empty and ignores other extensions', () => {
-    file('a.yaml', '');
+  it.each([
+    ['a.yaml', ''],
+    ['a.yml', '# only a comment\n'],
+    ['a.json', ''],
+    ['a.json', ' \n'],
+    ['a.json', 'null'],
+  ])('treats %s with the content %j as empty', (name, content) => {
+    file('0.yaml', 'homeContent: before');
+    file(name, content);
+    file('z.yaml', 'maxMembers: 7');
+    expect(load()).toMatchObject({ homeContent: 'before', maxMembers: 7 });
+  });
+
+  it('ignores other extensions', () => {
     file('notes.txt', 'ctfName: [');
     expect(load().ctfName).toBe('Harbour CTF');
   });

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fixedClock, seededRandom } from '../../../testing';
 import { silentLogger } from '../../logging';
 import { bucketOriginOf, createUploadStorage, r2Endpoint } from './create-upload-storage';
@@ -76,4 +79,18 @@ describe('addresses of uploads (services reference 3.2)', () => {
       isServed('uploads/r2', r2),
     ]).toEqual([true, false, false, false]);
   });
+});
+
+it('uploads/local stores below `uploads` in the working directory when no directory is set (accounts reference 10.9)', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'working-'));
+  const before = process.cwd();
+  process.chdir(directory);
+  try {
+    const { storage } = createUploadStorage({ name: 'uploads/local', options: {} }, deps);
+    await storage.put(Buffer.from('kept'), 'avatars/team-1/x.webp');
+    expect(await readFile(join(directory, 'uploads/avatars/team-1/x.webp'), 'utf8')).toBe('kept');
+  } finally {
+    process.chdir(before);
+    await rm(directory, { recursive: true });
+  }
 });

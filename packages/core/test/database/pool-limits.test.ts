@@ -1,0 +1,83 @@
+import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { openDatabase, type Database, type DatabaseOptions } from '../../src/infra/database';
+import { createTestDatabase, type TestDatabase } from '../../src/testing';
+import { until } from '../leaderboard/until';
+
+describe('the limits of the pool (accounts reference 10.3)', () => {
+  let test: TestDatabase;
+  const opened: Database[] = [];
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.destroy();
+  });
+  afterAll(() => test.drop());
+
+  const open = (applicationName: string, changes: Partial<DatabaseOptions> = {}): Database => {
+    const database = openDatabase({
+      connection: test.url,
+      maxPoolSize: 8,
+      idleTimeoutMs: 60_000,
+      connectTimeoutMs: 10_000,
+      applicationName,
+      ...changes,
+    });
+    opened.push(database);
+    return database;
+  };
+  const connectionsOf = async (applicationName: string): Promise<number> => {
+    const rows: unknown[] = await test
+      .database('pg_stat_activity')
+      .where({ application_name: applicationName });
+    return rows.length;
+  };
+
+  it('maxPoolSize: so many work at once, one more waits for one of them', async () => {
+    const database = open('sized', { maxPoolSize: 3 });
+    const held = await Promise.all([1, 2, 3].map(() => database.transaction()));
+    let hasBegun = false;
+    const fourth = database.transaction().then((transaction) => {
+      hasBegun = true;
+      return transaction;
+    });
+    // The control: another pool gets in meanwhile.
+    const { rows } = await open('other').raw<{ rows: unknown[] }>('select 1');
+    const seen = { rows, hasBegun, connections: await connectionsOf('sized') };
+    await held[0]?.rollback();
+    await (await fourth).rollback();
+    // Before anything is judged: a pool waits for its transactions when it is closed.
+    await Promise.all(held.slice(1).map((transaction) => transaction.rollback()));
+    expect(seen).toEqual({ rows: [expect.anything()], hasBegun: false, connections: 3 });
+  });
+
+  it('idleTimeout: a connection nobody used for so long is closed, and no other', async () => {
+    await open('kept').raw('select 1');
+    await open('idle', { idleTimeoutMs: 50 }).raw('select 1');
+    await until('the idle one is closed', async () => (await connectionsOf('idle')) === 0);
+    expect(await connectionsOf('kept')).toBe(1);
+  });
+
+  it('connectTimeout: a server that does not answer is given up after so long', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    if (address === null || typeof address === 'string') throw new Error('it has no port');
+    const connection = { host: '127.0.0.1', port: address.port, user: 'u', password: 'p', database: 'd' };
+    let isOver = false;
+    const patient = open('patient', { connection, connectTimeoutMs: 9_000 })
+      .raw('select 1')
+      .catch(() => {
+        isOver = true;
+      });
+    await expect(open('hasty', { connection, connectTimeoutMs: 100 }).raw('select 1')).rejects.toThrow(
+      /timeout/i,
+    );
+    expect(isOver).toBe(false);
+    for (const socket of sockets) socket.destroy();
+    await patient;
+    silent.close();
+  });
+});
