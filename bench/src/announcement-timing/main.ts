@@ -19,8 +19,8 @@ import { startTarget, type Target } from './target';
 
 /** For the compilers of the processes. */
 const WARM_UP_ROUNDS = 60;
-/** Longer than the longest pause between two attempts, and time to tell everything. */
-const CAUGHT_UP_LIMIT_MS = 150_000;
+/** Longer than the longest pause between two attempts, and time to tell so many one after the other. */
+const caughtUpLimitMs = (bloods: number): number => 90_000 + 50 * bloods;
 
 /** Equally new, all three: the API of the platform itself has made the event by then, and is warmer. */
 async function startApis(platform: Platform, target: Target): Promise<Record<SetupName, Client>> {
@@ -57,7 +57,7 @@ async function run(platform: Platform, target: Target, rounds: number, seed: str
   // One blood of each new challenge, and all of each rushed one.
   const bloods = phaseRounds * (1 + BLOODS_COUNT);
   const untilTold = (count: number) =>
-    waitUntil({ what: `${count} bloods to be told`, limitMs: CAUGHT_UP_LIMIT_MS }, () =>
+    waitUntil({ what: `${count} bloods to be told`, limitMs: caughtUpLimitMs(count) }, () =>
       target.told.length >= count ? true : undefined,
     );
 
@@ -71,7 +71,7 @@ async function run(platform: Platform, target: Target, rounds: number, seed: str
 
   // Bloods are handed to destinations, and so listed, a moment after they were made.
   const waiting = await waitUntil(
-    { what: `${bloods} bloods to wait`, limitMs: CAUGHT_UP_LIMIT_MS },
+    { what: `${bloods} bloods to wait`, limitMs: caughtUpLimitMs(bloods) },
     async () => {
       const count = await countWaiting(clients.with);
       return count >= bloods ? count : undefined;
