@@ -87,6 +87,7 @@ describe('profiles (accounts reference 5.1 to 5.3)', () => {
     const team = await target.aRegisteredTeam();
     const [first, second] = [await own(team), await own(team, 'v1')];
     expect(first).toMatchObject({ id: team.id, perms: 0, banned: false });
+    expect(second).toMatchObject({ id: team.id, perms: 0 });
     expect(first.email).toMatch(/@example\.org$/);
     expect(second.teamToken).not.toBe(first.teamToken);
     for (const { teamToken } of [first, second]) {

@@ -1,5 +1,6 @@
 import type { SchemaObject } from 'ajv';
 import type { ConfigKey } from './config-key';
+import { DEFAULT_FAVICON_URL } from './default-favicon';
 import { INTEGRATION_KEYS, INTEGRATION_PART_VARIABLES } from './integration-keys';
 
 const text = { type: 'string' } as const;
@@ -155,9 +156,9 @@ export const CONFIG_KEYS: readonly ConfigKey[] = [
   },
   {
     path: 'faviconUrl',
-    schema: { ...text, default: '' },
+    schema: { ...text, default: DEFAULT_FAVICON_URL },
     env: 'SVC_FAVICON_URL',
-    meaning: 'address of the favicon',
+    meaning: 'address of the favicon; empty for none',
   },
   { path: 'logoLightUrl', schema: { ...text, default: '' }, meaning: 'logo for light backgrounds' },
   { path: 'logoDarkUrl', schema: { ...text, default: '' }, meaning: 'logo for dark backgrounds' },

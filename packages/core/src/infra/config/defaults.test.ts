@@ -3,6 +3,11 @@ import type { Config } from './config';
 
 const PROVIDER = { name: 'x', options: {} };
 
+/** The implementation's own icon: an address that shows a picture wherever the web client comes from. */
+const isIcon = (url: string): boolean =>
+  url.startsWith('data:image/svg+xml,') &&
+  /^<svg .*<\/svg>$/.test(decodeURIComponent(url.split(',')[1] ?? ''));
+
 /** Every default of the tables, by hand: what a file that holds the required keys alone comes to. */
 const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unknown, expected: unknown])[] = [
   // 10.3
@@ -34,6 +39,7 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   // 10.6
   ['sponsors', (config) => config.sponsors, []],
   ['meta.imageUrl', (config) => config.meta.imageUrl, ''],
+  ['faviconUrl', (config) => isIcon(config.faviconUrl), true],
   ['logoLightUrl', (config) => config.logoLightUrl, ''],
   ['logoDarkUrl', (config) => config.logoDarkUrl, ''],
   ['flagFormatPlaceholder', (config) => config.flagFormatPlaceholder, 'flag{[\\x20-\\x7e]+}'],
