@@ -1,6 +1,6 @@
 import { connectRedis } from '@rampart/core/infra/redis';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { loadConfig } from '@rampart/core/infra/config';
+import { loadConfig, PROVIDERS, warnOfIneffectiveSettings } from '@rampart/core/infra/config';
 import { migrate, openDatabase } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
@@ -14,8 +14,9 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const SLOWEST_UPLOAD_BYTES_PER_MS = 1_000;
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, PROVIDERS);
   const logger = createLogger({ level: config.logLevel, fields: { app: 'api' } });
+  warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-api', logger });
   if (config.database.migrate !== 'never') {
     logger.info('schema is up to date', { applied: await migrate(database) });

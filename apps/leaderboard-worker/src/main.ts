@@ -1,5 +1,5 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { loadConfig, type Config } from '@rampart/core/infra/config';
+import { loadConfig, PROVIDERS, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
 import { openDatabase } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
@@ -17,8 +17,9 @@ import { MAILS_AT_ONCE } from './jobs/deliver-mail';
 const poolSize = (config: Config): number => 4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config);
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, PROVIDERS);
   const logger = createLogger({ level: config.logLevel, fields: { app: 'leaderboard-worker' } });
+  warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize: Math.min(poolSize(config), config.database.sql.maxPoolSize),
