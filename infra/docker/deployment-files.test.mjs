@@ -262,7 +262,7 @@ describe('the reverse proxy', () => {
     const instancers = read('packages/core/src/infra/config/provider-families.ts');
     const turns = read('apps/api/src/compose-instances.ts');
     const [, callMs] = /callTimeout: .* maximum: ([\d_]+) }/.exec(instancers) ?? [];
-    const [, turnMs] = /LONGEST_WAIT_FOR_A_TURN_MS = ([\d_]+)/.exec(turns) ?? [];
+    const [, turnMs] = /MAX_LOCK_WAIT_MS = ([\d_]+)/.exec(turns) ?? [];
     const [, seconds] = /\/instance\(\/\|\$\) {\s+proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
     const ms = (digits) => Number(digits.replaceAll('_', ''));
     assert.ok(Number(seconds) * 1_000 > ms(turnMs) + 3 * ms(callMs));

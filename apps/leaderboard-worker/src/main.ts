@@ -27,10 +27,10 @@ async function main(): Promise<void> {
   });
   const redis = await connectRedis(config.database.redisUrl, logger);
   const subscriber = await connectRedis(config.database.redisUrl, logger);
-  const parts = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
-  const worker = compose({ ...parts, subscriber });
-  const mail = composeMail({ ...parts, random: systemRandom });
-  const announcements = composeAnnouncements(parts);
+  const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
+  const worker = compose({ ...dependencies, subscriber });
+  const mail = composeMail({ ...dependencies, random: systemRandom });
+  const announcements = composeAnnouncements(dependencies);
   await worker.start();
   mail?.start();
   announcements?.start();

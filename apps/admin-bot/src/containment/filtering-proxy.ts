@@ -1,12 +1,12 @@
 import { createServer, request as connectHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { DomainJudge } from './domain-rules';
+import type { DomainPolicy } from './domain-rules';
 import type { Reach } from './reach';
 
-export interface FilteringProxyOptions {
+export interface FilteringProxyDependencies {
   readonly reach: Reach;
-  readonly domains: DomainJudge;
+  readonly domains: DomainPolicy;
   readonly limits: ProxyLimits;
 }
 
@@ -49,7 +49,7 @@ export async function startFilteringProxy({
   reach,
   domains,
   limits,
-}: FilteringProxyOptions): Promise<FilteringProxy> {
+}: FilteringProxyDependencies): Promise<FilteringProxy> {
   const open = new Set<Duplex>();
   let refusals = 0;
   let bytesLeft = limits.maxBytes;
@@ -70,7 +70,7 @@ export async function startFilteringProxy({
 
   const tunnel = async (authority: string, client: Duplex, head: Buffer): Promise<void> => {
     const target = parseAuthority(authority);
-    if (target === undefined || bytesLeft < 0 || domains.judgeHost(target.host) === 'denied') {
+    if (target === undefined || bytesLeft < 0 || domains.checkHost(target.host) === 'denied') {
       return refuse(client);
     }
     const address = await reach(target.host, target.port);

@@ -4,7 +4,7 @@ import type { Job } from '../platform/job';
 import type { PlatformClient } from '../platform/platform-client';
 import type { ScriptCache } from '../platform/script-cache';
 
-export interface WorkLoopOptions {
+export interface WorkLoopDependencies {
   readonly platform: PlatformClient;
   readonly scripts: ScriptCache;
   readonly runJob: RunJob;
@@ -19,8 +19,8 @@ export interface WorkLoop {
   readonly stop: () => Promise<void>;
 }
 
-export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
-  const { platform, scripts, runJob, pollIntervalMs, logger } = options;
+export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
+  const { platform, scripts, runJob, pollIntervalMs, logger } = dependencies;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> | undefined;
 

@@ -14,12 +14,12 @@ export interface ModerationRules {
 }
 
 /** Judges an avatar; never rejects. */
-export type JudgeAvatar = (webp: Buffer) => Promise<boolean>;
+export type ModerateAvatar = (webp: Buffer) => Promise<boolean>;
 
-export function createJudgeAvatar(
+export function createModerateAvatar(
   { moderation, allowOnInternalError }: ModerationRules,
   logger: Logger,
-): JudgeAvatar {
+): ModerateAvatar {
   return async (webp) => {
     if (moderation === undefined) return true;
     try {

@@ -6,7 +6,7 @@ import { ADVISORY_LOCK, createSessionLock, type SessionLockOptions } from '../in
 
 export interface Leadership {
   /** The epoch of our lead, or undefined while another worker leads. */
-  tryGain(): Promise<number | undefined>;
+  tryAcquire(): Promise<number | undefined>;
   /** Asks the server. */
   isHeld(): Promise<boolean>;
   /**
@@ -29,7 +29,7 @@ export function createLeadership(options: Omit<SessionLockOptions, 'key'>): Lead
   };
 
   return {
-    async tryGain() {
+    async tryAcquire() {
       if (!(await lock.tryAcquire())) return undefined;
       try {
         return await drawEpoch();

@@ -42,7 +42,7 @@ interface PairHistory extends RowKey {
   changes: PushedChange[];
 }
 
-class PushedStretch {
+class PushedBatch {
   private readonly pairs = new Map<string, PairHistory>();
 
   push(key: RowKey, change: PushedChange): void {
@@ -85,7 +85,7 @@ export function touchedFacts(
   const feedChallengeIds = new Set<string>();
   const solves = new RowKeys();
   const dynamicScores = new RowKeys();
-  const pushed = new PushedStretch();
+  const pushed = new PushedBatch();
 
   for (const row of rows) {
     const { challengeId, teamId } = row;

@@ -1,4 +1,4 @@
-import type { FlagContext, FlagEntry, FlagJudgement, FlagMatcher } from './flag-provider';
+import type { FlagContext, FlagEntry, FlagEvaluation, FlagMatcher } from './flag-provider';
 import { MISMATCH } from './flag-provider';
 import type { FlagProviders } from './flag-providers';
 
@@ -20,11 +20,11 @@ export interface FlagEvaluator {
   evaluate(entries: readonly FlagEntry[], submitted: string, context: FlagContext): Promise<FlagVerdict>;
 }
 
-function verdictOf(judgements: readonly FlagJudgement[]): FlagVerdict {
-  const match = judgements.findIndex(({ judgement }) => judgement === 'match');
+function verdictOf(evaluations: readonly FlagEvaluation[]): FlagVerdict {
+  const match = evaluations.findIndex(({ result }) => result === 'match');
   if (match !== -1) return { accepted: true, index: match };
-  for (const [index, judged] of judgements.entries()) {
-    if (judged.judgement === 'foreign') return { accepted: true, index, cheatedFrom: judged.ownerId };
+  for (const [index, evaluation] of evaluations.entries()) {
+    if (evaluation.result === 'foreign') return { accepted: true, index, cheatedFrom: evaluation.ownerId };
   }
   return { accepted: false };
 }
@@ -45,9 +45,9 @@ export function createFlagEvaluator(providers: FlagProviders): FlagEvaluator {
 
   return {
     async evaluate(entries, submitted, context) {
-      const judgements: FlagJudgement[] = [];
-      for (const entry of entries) judgements.push(await matcherOf(entry)(submitted, context));
-      return verdictOf(judgements);
+      const evaluations: FlagEvaluation[] = [];
+      for (const entry of entries) evaluations.push(await matcherOf(entry)(submitted, context));
+      return verdictOf(evaluations);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { MessagePutOff, MessageRefused } from '../../../bloods';
+import { MessageDeferred, MessageRefused } from '../../../bloods';
 import { requestOutside, type HeadedAnswer } from '../../http-client';
 
 const TIMEOUT_MS = 10_000;
@@ -70,7 +70,7 @@ export async function postMessage(post: MessagePost): Promise<void> {
   const sentence = `${provider} answered with status ${String(answer.status)}`;
   if (REFUSING_STATUSES.includes(answer.status)) throw new MessageRefused(sentence);
   const retryInMs = BUSY_STATUSES.includes(answer.status) ? askedForMs(answer) : undefined;
-  throw retryInMs === undefined ? new Error(sentence) : new MessagePutOff(sentence, retryInMs);
+  throw retryInMs === undefined ? new Error(sentence) : new MessageDeferred(sentence, retryInMs);
 }
 
 /** Services reference 5.4: anything but 2xx is a failure. */
