@@ -210,7 +210,7 @@ describe('a name that changes its mind (DNS rebinding)', () => {
     return { asked, lookup: lookupInTurn };
   };
 
-  it('is asked once a connection, which goes to the address that was judged', async () => {
+  it('is asked once a connection, which goes to the address that was checked', async () => {
     // Both are this machine's; only the one that was said first is listened on.
     const names = lookupOf(['127.0.0.1'], ['127.0.0.2']);
     const allowed = [{ host: 'rebind.example', port: upstream.port }];

@@ -40,17 +40,17 @@ export interface WorkerOptions {
 export interface ComposedWorker {
   readonly worker: LeaderboardWorker;
   readonly health: HealthServer;
-  /** Listens to messages and jobs and competes for the lead. */
+  /** Listens to messages and jobs and competes for the leadership. */
   start(): Promise<void>;
   /** No new jobs or messages, then the job in progress. */
   stopListening(): Promise<void>;
-  /** The tick in progress, then the lead. */
+  /** The tick in progress, then the leadership. */
   stopLeading(): Promise<void>;
 }
 
 /** A job sends one message; longer means that Redis is away, and then its jobs stay for the others. */
 const STOP_JOBS_WITHIN_MS = 2_000;
-/** A tick takes milliseconds; the lead is free in any case once the process has ended. */
+/** A tick takes milliseconds; the leadership is free in any case once the process has ended. */
 const STOP_LEADING_WITHIN_MS = 5_000;
 
 /** The one place that constructs the worker. */

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     deadlineMs: config.shutdownTimeoutMs,
     steps: [
       { name: 'messages and jobs', run: () => worker.stopListening() },
-      { name: 'lead', run: () => worker.stopLeading() },
+      { name: 'leadership', run: () => worker.stopLeading() },
       { name: 'mails', run: async () => mail?.stop() },
       { name: 'announcements', run: async () => announcements?.stop() },
       { name: 'probes', run: () => worker.health.close() },

@@ -42,7 +42,7 @@ const HOP_BY_HOP = [
 
 /**
  * The only way out of a job's browser: a forward proxy on a loopback port of its own, for the time of the job. It
- * resolves names itself and connects to the address it judged. What is refused looks like a connection that broke, so
+ * resolves names itself and connects to the address it checked. What is refused looks like a connection that broke, so
  * that no page gets an answer in a forbidden host's name.
  */
 export async function startFilteringProxy({
@@ -99,7 +99,7 @@ export async function startFilteringProxy({
       port,
       method: request.method,
       path: `${url.pathname}${url.search}`,
-      // The authority that was judged is the one that is asked for.
+      // The authority that was checked is the one that is asked for.
       headers: { ...withoutHops(request.headers), host: url.host },
       agent: false,
       timeout: CONNECT_LIMIT_MS,

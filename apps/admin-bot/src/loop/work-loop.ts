@@ -22,7 +22,7 @@ export interface WorkLoop {
 export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
   const { platform, scripts, runJob, pollIntervalMs, logger } = dependencies;
   let timer: NodeJS.Timeout | undefined;
-  let turn: Promise<void> | undefined;
+  let round: Promise<void> | undefined;
 
   const perform = async (job: Job): Promise<JobOutcome> => {
     try {
@@ -36,7 +36,7 @@ export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
     }
   };
 
-  const takeTurn = async (): Promise<void> => {
+  const runRound = async (): Promise<void> => {
     const job = await platform.pull();
     if (job === undefined) return;
     const { reason, ...result } = await perform(job);
@@ -51,10 +51,10 @@ export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
   };
 
   const poll = (): void => {
-    turn ??= takeTurn()
+    round ??= runRound()
       .catch((error: unknown) => logger.warn('the platform could not be asked or told', { error }))
       .finally(() => {
-        turn = undefined;
+        round = undefined;
       });
   };
 
@@ -65,7 +65,7 @@ export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
     },
     async stop() {
       clearInterval(timer);
-      await turn;
+      await round;
     },
   };
 }

@@ -87,7 +87,7 @@ describeLocal('avatars with captcha and moderation', () => {
     expect(moderated).toBe(2);
   });
 
-  it('7: what is judged is the picture that is stored, not the one that was sent', async () => {
+  it('7: what is moderated is the picture that is stored, not the one that was sent', async () => {
     const team = await target.aRegisteredTeam();
     const sent = aPng(5);
     const { data } = await target.patchOwn(team, avatarPart(sent), solved);
@@ -103,7 +103,7 @@ describeLocal('avatars with captcha and moderation', () => {
     expect(kinds).toEqual(['goodAvatarUpdated', 'goodAvatarUpdated', 'badRateLimit']);
   });
 
-  it('a removal is not judged', async () => {
+  it('a removal is not moderated', async () => {
     const team = await target.aRegisteredTeam();
     flags = true;
     expect((await target.patchOwn(team, solved)).status).toBe(200);
@@ -116,7 +116,7 @@ describeLocal('avatars with captcha and moderation', () => {
     expect((await target.patchOwn(team, avatarPart(aPng(3)), solved)).kind).toBe('badModerationNotPassed');
   });
 
-  it('staff needs no captcha, but its pictures are judged', async () => {
+  it('staff needs no captcha, but its pictures are moderated', async () => {
     const team = await target.aRegisteredTeam();
     flags = true;
     expect((await target.patchAsStaff(team.id, [avatarPart(aPng(4))])).kind).toBe('badModerationNotPassed');

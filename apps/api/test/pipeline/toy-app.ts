@@ -44,7 +44,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
   const logged: Toy['logged'] = [];
   const taken: string[][] = [];
   let ids = 0;
-  const dependencies: AppDependencies = {
+  const options: AppDependencies = {
     routes: toyRoutes({ gate: Promise.resolve() }),
     logger: recordingLogger(logged),
     clock: { now: () => NOW },
@@ -69,7 +69,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     validateReplies: true,
     ...changes,
   };
-  return { options: dependencies, logged, taken };
+  return { options, logged, taken };
 }
 
 export function aToyApp(changes: Partial<AppDependencies> = {}) {

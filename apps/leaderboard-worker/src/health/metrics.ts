@@ -33,7 +33,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   });
   const consumed = new Counter({
     name: 'leaderboard_ledger_rows_total',
-    help: 'ledger rows followed',
+    help: 'ledger rows consumed',
     registers,
   });
   const rebuilds = new Counter({

@@ -45,7 +45,7 @@ test('a runner that does not answer is a refusal; the reason is for the log', as
   expect(lines).toEqual([{ error: failure }]);
 });
 
-test('every pattern is vetted, in order, and the first bad one is named', async () => {
+test('every pattern is validated, in order, and the first bad one is named', async () => {
   const validated: RegexConfig[] = [];
   const validatePattern: ValidatePattern = (config) => {
     validated.push(config);

@@ -4,7 +4,7 @@ import type { RegexConfig, RegexValidation } from '../infra/regex';
 import type { Logger } from '../infra/logging';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 
-/** Each pattern is vetted by itself and staff waits for all of them; a form has a handful. */
+/** Each pattern is validated by itself and staff waits for all of them; a form has a handful. */
 const MAX_INPUTS = 32;
 /** Longer names could not be submitted (services reference 2.4). */
 const MAX_NAME_CHARS = 256;

@@ -42,7 +42,7 @@ interface AuthStores extends MailingStores {
   readonly audit: StaffAuditLog;
 }
 
-/** The use cases of this room on PostgreSQL. */
+/** The use cases of this module on PostgreSQL. */
 export function createAuth(dependencies: AuthDependencies) {
   const { database, mail } = dependencies;
   const teams = createTeamStore(database);

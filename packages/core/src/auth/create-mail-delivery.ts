@@ -34,7 +34,7 @@ export interface MailDelivery {
   readonly sweep: () => Promise<void>;
 }
 
-/** Sending the mails that the use cases of this room ask for, on PostgreSQL. */
+/** Sending the mails that the use cases of this module ask for, on PostgreSQL. */
 export function createMailDelivery(dependencies: MailDeliveryDependencies): MailDelivery {
   const { database, queue, settingsDefaults, clock } = dependencies;
   const outbox = createMailOutbox(database);

@@ -14,7 +14,7 @@ export interface AvatarsDependencies extends Omit<ChangeAvatarDependencies, 'tea
 
 export type Avatars = ReturnType<typeof createAvatars>;
 
-/** The use cases of this room on PostgreSQL. */
+/** The use cases of this module on PostgreSQL. */
 export function createAvatars({ database, logger, ...dependencies }: AvatarsDependencies) {
   const forget = createForgetKey(dependencies.storage, logger);
   return {

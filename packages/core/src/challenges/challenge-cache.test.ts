@@ -41,7 +41,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the challenge cache', () => {
   /** A database whose reads end when the test says so. */
   function slowStore() {
     const reads: ((collection: ChallengeCollection) => void)[] = [];

@@ -43,7 +43,7 @@ export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChalleng
 
 type Invalid = Exclude<Refusal, { readonly outcome: 'staleVersion' }>;
 
-/** Who judges what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
+/** Check what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
 interface ChallengeChecks {
   readonly flagProviders: FlagProviders;
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
@@ -116,7 +116,7 @@ export function createPutChallenge(
   const { transact, eventPublisher } = dependencies;
 
   return async ({ id, changes: written, by, expects = null }) => {
-    // Outside the transaction: vetting a pattern and asking the runner take longer than a lock should be held.
+    // Outside the transaction: validating a pattern and asking the runner take longer than a lock should be held.
     const checked = await checkChanges(dependencies, { id, written }, () =>
       transact(({ challenges }) => challenges.find(id)),
     );

@@ -3,16 +3,16 @@ import type { RedisClient } from '../infra/redis';
 import type { EventPublisher } from './event-publisher';
 import { CHANNEL } from './channels';
 
-/** Publishes on Redis; a failure is logged and nothing more, because every listener also looks by itself. */
+/** Publishes on Redis; a failure is logged and nothing more, because every listener also checks by itself. */
 export function createRedisEventPublisher(redis: RedisClient, logger: Logger): EventPublisher {
   const publish = (channel: string, payload: string): Promise<unknown> =>
     redis
       .publish(channel, payload)
-      .catch((error: unknown) => logger.warn('announcement lost', { channel, error }));
+      .catch((error: unknown) => logger.warn('an event was not published', { channel, error }));
   // In a rush one message says as much as a hundred: what comes while one is under way becomes one more.
   let isUnderWay = false;
   let isDue = false;
-  const announceScores = async (): Promise<void> => {
+  const publishScores = async (): Promise<void> => {
     isUnderWay = true;
     while (isDue) {
       isDue = false;
@@ -24,7 +24,7 @@ export function createRedisEventPublisher(redis: RedisClient, logger: Logger): E
   return {
     scoresChanged() {
       isDue = true;
-      if (!isUnderWay) void announceScores();
+      if (!isUnderWay) void publishScores();
     },
     settingsChanged: () => void publish(CHANNEL.settingsChanged, '1'),
     teamChanged: (teamId) => void publish(CHANNEL.teamChanged, teamId),

@@ -22,7 +22,7 @@ export interface ExternalAuthDependencies {
 
 export type ExternalAuth = ReturnType<typeof createExternalAuth>;
 
-/** The use cases of this room on PostgreSQL. */
+/** The use cases of this module on PostgreSQL. */
 export function createExternalAuth(dependencies: ExternalAuthDependencies) {
   const clients = createExternalClientStore(dependencies.database);
   const transact = createTransact<ManageClientsStores>(dependencies.database, (executor) => ({

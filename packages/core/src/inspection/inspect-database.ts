@@ -37,7 +37,7 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
   };
 }
 
-/** What shows whether a worker leads and follows. */
+/** What shows whether a worker leads and keeps up with the ledger. */
 export interface LeadershipFacts {
   /** By the database's clock. */
   readonly now: Date;

@@ -1,4 +1,4 @@
-/** Numbers, encodes and shelves the boards of one leader. */
+/** Numbers, encodes and stores the boards of one leader. */
 import type { Board, BoardHistory } from './board';
 import { encodeBoard, encodeHistory } from './board-codec';
 import type { LeaderboardStore, BoardToStore } from './leaderboard-store';
@@ -37,7 +37,7 @@ export class BoardPublisher {
     return this.storedBoard === undefined ? Infinity : now.getTime() - this.storedBoard.computedAtMs;
   }
 
-  /** Whether the shelf lacks what was laid there: an attempt failed, or Redis was emptied since. */
+  /** Whether the store lacks what was written: an attempt failed, or Redis was emptied since. */
   async isStoreBehind(): Promise<boolean> {
     if (this.storedVersion?.number !== this.number) return true;
     return isNewerVersion(this.storedVersion, await this.store.version());

@@ -35,7 +35,7 @@ export interface LeaderboardWorkerDependencies {
 /** Counting all facts takes some milliseconds; a difference means a defect, so it is looked for, but not often. */
 const AUDIT_EVERY_MS = 5 * 60_000;
 
-/** A worker's keeper of the board, on PostgreSQL and Redis. */
+/** The leaderboard worker on PostgreSQL and Redis. */
 export function createLeaderboardWorker(dependencies: LeaderboardWorkerDependencies): LeaderboardWorker {
   const { database, redis, leadership, formula, graphSampleMs, defaultTiming } = dependencies;
   return new LeaderElectedWorker({

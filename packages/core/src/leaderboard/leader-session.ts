@@ -1,5 +1,5 @@
 /**
- * One term of leading: from gaining the lead to losing it. A tick takes over what the ledger has, computes,
+ * One term as the leader, from acquiring the leadership to losing it. A tick takes over what the ledger has, computes,
  * publishes what is news and stores the places of solves that have none. Any tick may be repeated or missed: the
  * next one does what is left.
  */
@@ -30,7 +30,7 @@ export interface LeaderSessionDependencies {
 
 export type TickOutcome =
   | { readonly outcome: 'done'; readonly nextChangeAt: Date | undefined }
-  /** a later epoch is in use: our lead is over, or Redis remembers another database */
+  /** a later epoch is in use: our leadership is over, or Redis remembers another database */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
 const FAILURES_BEFORE_REBUILD = 3;
@@ -40,7 +40,7 @@ export class LeaderSession {
   private historyThrottle = new HistoryThrottle();
   private readonly changedTeamIds = new Set<string>();
   /** why the facts have to be loaded anew */
-  private why: string | undefined = 'the lead was gained';
+  private why: string | undefined = 'leadership acquired';
   private failures = 0;
   private nextChangeAt: Date | undefined;
   private teamsReadAtMs = -Infinity;
@@ -100,7 +100,7 @@ export class LeaderSession {
     if (hasCome || this.why !== undefined) await this.dependencies.releases.appendDue(now);
   }
 
-  /** Answers how many ledger rows were followed. */
+  /** Answers how many ledger rows were consumed. */
   private async takeOverFacts(): Promise<number> {
     if (this.why !== undefined) return this.load(this.why);
     const caughtUp = await this.dependencies.consumer.catchUp();

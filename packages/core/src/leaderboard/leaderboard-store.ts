@@ -1,6 +1,6 @@
 /**
- * Where the leader lays boards down and the API picks them up: one Redis hash, written by a script that refuses
- * anything older than what lies there. The history of pushes is a field of its own, because it is large and changes
+ * Where the leader stores boards and the API reads them: one Redis hash, written by a script that refuses
+ * anything older than what is stored. The history of pushes is a field of its own, because it is large and changes
  * only on pushes.
  */
 import { CHANNEL } from '../events';
@@ -13,13 +13,13 @@ export interface BoardToStore {
   readonly board: Buffer;
   /** Version of the history that belongs to the board. */
   readonly historyVersion: BoardVersion;
-  /** as `encodeHistory` writes it; absent when that version should lie there already */
+  /** as `encodeHistory` writes it; absent when that version should be stored already */
   readonly history?: Buffer;
 }
 
 export type StoreOutcome =
-  | { readonly outcome: 'placed' }
-  /** something at least as new lies there */
+  | { readonly outcome: 'stored' }
+  /** something at least as new is stored */
   | { readonly outcome: 'refused'; readonly stored: BoardVersion }
   /** the history was left out but is not there */
   | { readonly outcome: 'historyMissing' };
@@ -38,7 +38,7 @@ export interface StoredHistory {
 export interface LeaderboardStore {
   /** Atomic; announces the version on `leaderboard:updated`. */
   store(item: BoardToStore): Promise<StoreOutcome>;
-  /** undefined when the shelf is empty */
+  /** undefined when nothing is stored */
   version(): Promise<BoardVersion | undefined>;
   board(): Promise<StoredBoard | undefined>;
   history(): Promise<StoredHistory | undefined>;
@@ -46,16 +46,16 @@ export interface LeaderboardStore {
 
 /**
  * KEYS 1 the hash. ARGV 1 epoch, 2 number, 3 version, 4 board, 5 history version, 6 history or '', 7 channel.
- * Answers 'placed', 'historyMissing', or the version of what lies there when that is as new.
+ * Answers 'stored', 'historyMissing', or the version of what is stored when that is as new.
  */
 const STORE = createRedisScript(`
-  local shelved = redis.call('HGET', KEYS[1], 'version')
-  if shelved then
-    local epoch, number = string.match(shelved, '^(%d+)%.(%d+)$')
+  local known = redis.call('HGET', KEYS[1], 'version')
+  if known then
+    local epoch, number = string.match(known, '^(%d+)%.(%d+)$')
     epoch, number = tonumber(epoch), tonumber(number)
     local newEpoch, newNumber = tonumber(ARGV[1]), tonumber(ARGV[2])
     if epoch and (epoch > newEpoch or (epoch == newEpoch and number >= newNumber)) then
-      return shelved
+      return known
     end
   end
   if ARGV[6] == '' then
@@ -67,7 +67,7 @@ const STORE = createRedisScript(`
   end
   redis.call('HSET', KEYS[1], 'version', ARGV[3], 'board', ARGV[4])
   redis.call('PUBLISH', ARGV[7], ARGV[3])
-  return 'placed'
+  return 'stored'
 `);
 
 /** `keyPrefix` comes before every key of this installation, e.g. `rampart:`. */
@@ -91,12 +91,12 @@ export function createLeaderboardStore(redis: RedisClient, keyPrefix: string): L
           CHANNEL.boardUpdated,
         ],
       );
-      if (answer === 'placed') return { outcome: 'placed' };
+      if (answer === 'stored') return { outcome: 'stored' };
       if (answer === 'historyMissing') return { outcome: 'historyMissing' };
-      // Our own version lies there when the answer to an earlier attempt got lost.
-      if (answer === text) return { outcome: 'placed' };
+      // Our own version is stored when the answer to an earlier attempt got lost.
+      if (answer === text) return { outcome: 'stored' };
       const stored = typeof answer === 'string' ? parseVersion(answer) : undefined;
-      if (stored === undefined) throw new Error(`placing a board was answered with ${String(answer)}`);
+      if (stored === undefined) throw new Error(`storing a board was answered with ${String(answer)}`);
       return { outcome: 'refused', stored };
     },
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the published board right. Any number of workers run one; the one that holds the leadership computes, the
- * others wait to take over. Messages make it faster and nothing else: every second it looks by itself.
+ * Keeps the published board up to date. Any number of workers run; the one that holds the leadership computes, the
+ * others stand by. Messages only make it faster: every second it checks by itself.
  */
 import { LeaderSession, type LeaderSessionDependencies } from './leader-session';
 import { createCoalescedTask } from './coalesced-task';
@@ -14,17 +14,17 @@ export interface LeaderElectedWorkerDependencies extends LeaderSessionDependenci
 
 export interface LeaderboardWorker {
   readonly isLeading: boolean;
-  /** Starts to compete for the lead. */
+  /** Starts to compete for the leadership. */
   start(): void;
   /** Something may have changed. */
   nudge(): void;
   /** The profile of a team changed. */
   teamChanged(teamId: string): void;
-  /** Ends a tick in progress and gives up the lead. */
+  /** Ends a tick in progress and gives up the leadership. */
   stop(): Promise<void>;
 }
 
-/** How often the lead is confirmed or tried for, and the ledger looked at in case a message was lost. */
+/** How often the leadership is confirmed or tried for, and the ledger read in case a message was lost. */
 const CHECK_EVERY_MS = 1_000;
 /** Bursts of changes become one board; small beside the 100 ms in which a solve shall show. */
 const MIN_TICK_GAP_MS = 25;
@@ -83,7 +83,7 @@ export class LeaderElectedWorker implements LeaderboardWorker {
     const { leadership, logger } = this.dependencies;
     try {
       if (this.session !== undefined && !(await leadership.isHeld())) {
-        logger.warn('the lead is lost');
+        logger.warn('leadership lost');
         this.endSession();
       }
       if (this.session === undefined) {
@@ -95,7 +95,7 @@ export class LeaderElectedWorker implements LeaderboardWorker {
       }
       this.ticking.request();
     } catch (error) {
-      this.dependencies.logger.warn('the lead cannot be asked for', { error });
+      this.dependencies.logger.warn('leader election failed: PostgreSQL did not answer', { error });
     }
   }
 

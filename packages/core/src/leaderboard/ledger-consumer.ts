@@ -1,5 +1,5 @@
 /**
- * Follows the ledger: keeps an engine whose facts are those of the database, by reading again what the ledger says
+ * Consumes the ledger: keeps an engine whose facts are those of the database, by reading again what the ledger says
  * has changed. The database is the truth: everything here can be thrown away and loaded again at any time.
  */
 import { createTransact, type Database } from '../infra/database';
@@ -22,14 +22,14 @@ export interface LedgerConsumerDependencies {
   readonly defaultTiming: TimingFacts;
 }
 
-/** `lost`: something that memory cannot follow; load everything again. */
+/** `lost`: something that memory cannot be updated from; load everything again. */
 export type CatchUp =
-  | { readonly outcome: 'followed'; readonly rows: number }
+  | { readonly outcome: 'consumed'; readonly rows: number }
   | { readonly outcome: 'lost'; readonly why: string };
 
 export type Audit = 'equal' | 'different' | 'busy';
 
-/** Bounds the memory of a batch; a longer stretch is followed batch by batch. */
+/** Bounds the memory of a batch; a longer backlog is consumed batch by batch. */
 const MAX_BATCH_ROWS = 5_000;
 
 interface Loaded {
@@ -103,7 +103,7 @@ export class LedgerConsumer {
     }
     // A database that was set back to an earlier state has facts we do not know and lacks some that we do.
     if (last < loaded.position) return { outcome: 'lost', why: 'the ledger became shorter' };
-    return { outcome: 'followed', rows: consumed };
+    return { outcome: 'consumed', rows: consumed };
   }
 
   /** Profiles move no score and have no ledger rows; `ids` absent looks at all teams. */

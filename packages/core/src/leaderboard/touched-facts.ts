@@ -1,6 +1,6 @@
 /**
- * What a stretch of the ledger says has to be read again. The ledger tells which fact changed, never its new state:
- * the state is read from the fact's own row, so reading a stretch twice or late changes nothing.
+ * What a batch of ledger rows says has to be read again. The ledger tells which fact changed, never its new state:
+ * the state is read from the fact's own row, so reading a batch twice or late changes nothing.
  */
 import type { LedgerRow } from '../ledger';
 import type { FactChange, PushedChange } from './facts';

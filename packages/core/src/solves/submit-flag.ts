@@ -53,7 +53,7 @@ function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerd
 /**
  * Tries a flag (competition reference 1.6, steps 5 to 14). The team is read anew, so that a ban works at once; a
  * banned team is refused before the challenge is looked at and learns nothing about challenge ids. Whether the team
- * has solved already is decided by the unique constraint, after the flag was judged.
+ * has solved already is decided by the unique constraint, after the flag was evaluated.
  */
 export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFlag {
   const { store, challengeCache, flags, bucket, random, eventPublisher, logger } = dependencies;

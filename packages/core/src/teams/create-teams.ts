@@ -29,7 +29,7 @@ export interface TeamsDependencies
 
 export type Teams = ReturnType<typeof createTeams>;
 
-/** The use cases of this room on PostgreSQL. */
+/** The use cases of this module on PostgreSQL. */
 export function createTeams(dependencies: TeamsDependencies) {
   const views = createTeamViews(dependencies.database);
   const transact = createTransact<TeamWriteStores>(dependencies.database, (executor) => ({

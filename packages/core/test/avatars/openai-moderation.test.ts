@@ -80,7 +80,7 @@ describe('moderation/openai (services reference 5.2)', () => {
     ['no answer', 'silence'],
   ];
 
-  it.each(FAILURES)('%s: nobody can judge, and the setting decides', async (_title, said) => {
+  it.each(FAILURES)('%s: there is no verdict, and the setting decides', async (_title, said) => {
     answer = said;
     const moderation = createOpenaiModeration(provider(), 300);
     await expect(moderation.permits(WEBP)).rejects.toThrow('moderation/openai');

@@ -39,7 +39,7 @@ test('the collection is in list order', async () => {
   expect(challenges.map(({ id }) => id)).toEqual(['two', 'ten', 'b', 'a']);
 });
 
-test('the catalogue follows the collection revision', async () => {
+test('the challenge cache follows the collection revision', async () => {
   const { database } = fresh;
   const store = createChallengeStore(database);
   const challengeCache = createChallengeCache(store);

@@ -39,7 +39,7 @@ async function slowSolve(database: Database, teamId: string, challengeId: string
   return transaction;
 }
 
-describe('the follower of the ledger', () => {
+describe('the ledger consumer', () => {
   let test: TestDatabase;
   let database: Database;
   let organiser: Organiser;

@@ -1,13 +1,13 @@
 import { validateRegex } from '../../src/infra/regex/validate-regex';
 import { validateRegexInThread } from '../../src/infra/regex/validate-regex-in-thread';
 
-test('a pattern is vetted in a thread of its own', async () => {
+test('a pattern is validated in a thread of its own', async () => {
   await expect(validateRegexInThread({ pattern: 'flag\\{\\d+\\}', flags: '' })).resolves.toEqual({
     outcome: 'good',
   });
 });
 
-describe('while a slow pattern is vetted', () => {
+describe('while a slow pattern is validated', () => {
   const slow = { pattern: '^((a+)\\2?)+$', flags: '' };
   const refused = { outcome: 'bad', path: 'pattern', detail: 'can take too long to match' };
 

@@ -125,8 +125,8 @@ describe('a searched team list', () => {
   it.each([
     ['a likeness of the whole name of 0.3', 'owlezqk', 'owls', true],
     ['a likeness of the whole name of less', 'ols', 'owls', false],
-    ['a likeness of a stretch of it of 0.6', 'holx', 'rabbit hole', true],
-    ['a likeness of a stretch of it of less', 'xabbit', 'rabbit hole', false],
+    ['a likeness of a part of it of 0.6', 'holx', 'rabbit hole', true],
+    ['a likeness of a part of it of less', 'xabbit', 'rabbit hole', false],
   ])('by %s: "%s" and "%s": %s', async (_what, search, name, isFound) => {
     await storeTeams(underTest.test.database, aTeam({ id: 'x', name, email: null, createdBy: 'operator' }));
     expect(await ids({ search })).toBe(isFound ? 'x' : '');

@@ -92,7 +92,7 @@ export function isPromise<T>(outcome: MaybePromise<T>): outcome is Promise<T> {
   return typeof outcome === 'object' && outcome !== null && 'then' in outcome;
 }
 
-/** Applies `judge` to a value that may be at hand already. */
+/** Applies `next` to a value, at once where it is at hand already. */
 export function whenResolved<T, U>(value: MaybePromise<T>, next: (value: T) => U): MaybePromise<U> {
   return isPromise(value) ? value.then(next) : next(value);
 }

@@ -14,7 +14,7 @@ export type FlagVerdict =
 
 export interface FlagEvaluator {
   /**
-   * Judges a submission against all entries, never fewer, so that time does not tell which one matched. The first
+   * Evaluates a submission against all entries, never fewer, so that time does not tell which one matched. The first
    * accepting entry decides; else the first that knows the flag as another team's (competition reference 1.7).
    */
   evaluate(entries: readonly FlagEntry[], submitted: string, context: FlagContext): Promise<FlagVerdict>;
@@ -30,7 +30,7 @@ function verdictOf(evaluations: readonly FlagEvaluation[]): FlagVerdict {
 }
 
 export function createFlagEvaluator(providers: FlagProviders): FlagEvaluator {
-  // Entries live as long as the catalogue that holds them, and their matchers with them.
+  // Entries live as long as the cached snapshot that holds them, and their matchers with them.
   const matchers = new WeakMap<FlagEntry, FlagMatcher>();
 
   const matcherOf = (entry: FlagEntry): FlagMatcher => {

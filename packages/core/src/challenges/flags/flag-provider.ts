@@ -19,7 +19,7 @@ export type FlagEvaluation =
 export const MATCH: FlagEvaluation = { result: 'match' };
 export const MISMATCH: FlagEvaluation = { result: 'mismatch' };
 
-/** Judges submissions against one entry; made once per entry and used for every attempt. */
+/** Evaluates submissions against one entry; made once per entry and used for every attempt. */
 export type FlagMatcher = (
   submitted: string,
   context: FlagContext,

@@ -8,7 +8,7 @@ const MAX_HEAP_MB = 384;
 
 const TOO_COSTLY: RegexValidation = { outcome: 'bad', path: 'pattern', detail: 'is too costly to check' };
 
-/** Vets a pattern beside the event loop; a pattern that cannot be vetted in time or memory is refused. */
+/** Validates a pattern off the event loop; a pattern that cannot be validated in time or memory is refused. */
 export function validateRegexInThread(config: RegexConfig): Promise<RegexValidation> {
   return new Promise((resolve) => {
     const worker = new Worker(join(__dirname, 'validate-regex-worker.js'), {

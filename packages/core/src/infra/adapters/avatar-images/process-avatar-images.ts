@@ -8,7 +8,7 @@ export interface ProcessAvatarImagesDependencies {
   readonly logger: Logger;
   /** How long one image may take; then its process is killed. */
   readonly timeoutMs?: number;
-  /** Images that may wait for their turn, each as large as an avatar may be. */
+  /** Images that may wait, each as large as an avatar may be. */
   readonly maxWaiting?: number;
 }
 

@@ -11,7 +11,7 @@ export interface SesOptions {
 
 const TIMEOUT_MS = 20_000;
 
-/** The service's judgement of this mail, not of our account or its quota. */
+/** What the service refuses in this mail, not of our account or its quota. */
 const REFUSALS = new Set(['MessageRejected', 'BadRequestException']);
 
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });

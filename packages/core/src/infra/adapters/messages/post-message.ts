@@ -51,7 +51,7 @@ function askedForMs(answer: HeadedAnswer): number | undefined {
 }
 
 /**
- * Posts JSON and judges the answer by its status. What the answer says is not repeated: it may quote. A body that comes
+ * Posts JSON and decides by the status of the answer. What the answer says is not repeated: it may quote. A body that comes
  * with a good status is not waited for: the message was taken, and a second one would be one too many.
  */
 export async function postMessage(post: MessagePost): Promise<void> {
