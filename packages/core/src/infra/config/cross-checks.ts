@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import Mustache from 'mustache';
-import { vetRegex } from '../regex';
+import { validateRegex } from '../regex';
 import type { TreeProblem } from './schema-errors';
 import type { CheckedSettings } from './settings';
 
@@ -21,9 +21,11 @@ function checkDivisions(tree: CheckedSettings): TreeProblem[] {
         problems.push({ path: `${path}.divisions`, message: `${division} is not one of divisions` });
     }
     // Addresses are written by strangers, so a pattern they could slow down is refused like one of a flag.
-    const vetting =
-      rule.match === 'regex' ? vetRegex({ pattern: rule.value, flags: '' }, MAX_ADDRESS_CHARS) : undefined;
-    if (vetting?.outcome === 'bad') problems.push({ path: `${path}.value`, message: vetting.detail });
+    const validation =
+      rule.match === 'regex'
+        ? validateRegex({ pattern: rule.value, flags: '' }, MAX_ADDRESS_CHARS)
+        : undefined;
+    if (validation?.outcome === 'bad') problems.push({ path: `${path}.value`, message: validation.detail });
   });
   return problems;
 }
