@@ -1,6 +1,6 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { loadConfig, PROVIDERS, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
-import { openDatabase } from '@rampart/core/infra/database';
+import { openDatabase, requireMigratedSchema } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
@@ -26,6 +26,8 @@ async function main(): Promise<void> {
     applicationName: 'rampart-worker',
     logger,
   });
+  // With another setting the API brings the schema, perhaps at this moment.
+  if (config.database.migrate === 'never') await requireMigratedSchema(database);
   const redis = await connectRedis(config.database.redisUrl, logger);
   const subscriber = await connectRedis(config.database.redisUrl, logger);
   const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };

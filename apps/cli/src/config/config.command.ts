@@ -61,7 +61,10 @@ function findingsOf(isForNpmStart: boolean): Findings {
     if (!(error instanceof ConfigError)) throw error;
     // Where a file cannot be read there is nothing to give hints about.
     const isReadable = error.details.every(({ path }) => path !== '');
-    return { problems: error.details, hints: isReadable ? findIneffectiveSettings(process.env, PROVIDERS) : [] };
+    return {
+      problems: error.details,
+      hints: isReadable ? findIneffectiveSettings(process.env, PROVIDERS) : [],
+    };
   }
 }
 

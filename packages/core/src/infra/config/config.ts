@@ -7,8 +7,7 @@ export { CAPTCHA_ACTIONS, type CaptchaAction } from './settings/service-settings
 type Immutable<Value> = Value extends object
   ? {
       readonly [Key in keyof Value]:
-        | Immutable<Value[Key]>
-        | (object extends Pick<Value, Key> ? undefined : never);
+        Immutable<Value[Key]> | (object extends Pick<Value, Key> ? undefined : never);
     }
   : Value;
 
@@ -41,14 +40,14 @@ export interface Config extends Omit<Settings, Renamed | Converted> {
     readonly redisUrl: string;
     readonly migrate: Settings['database']['migrate'];
   };
-  readonly ranksite?: (Omit<NonNullable<Settings['ranksite']>, 'clientId'> & { readonly clientId: string }) | undefined;
+  readonly ranksite?:
+    (Omit<NonNullable<Settings['ranksite']>, 'clientId'> & { readonly clientId: string }) | undefined;
 }
 
 /** The settings that are declared for clients, `null` where they are not set. */
 export type ClientSettings = {
   readonly [Key in ClientSettingKey]-?:
-    | Exclude<Config[Key], undefined>
-    | (undefined extends Config[Key] ? null : never);
+    Exclude<Config[Key], undefined> | (undefined extends Config[Key] ? null : never);
 };
 
 /** The settings that are declared for clients, and no other ones. */

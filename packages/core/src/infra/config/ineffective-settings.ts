@@ -45,7 +45,9 @@ function unknownPaths(value: unknown, schema: SettingSchema, path: readonly stri
 function takersOf(name: string, tree: Tree, providers: ProviderTable, env: Environment) {
   const owners = Object.values(providers)
     .flat()
-    .filter((provider) => optionsOf(provider).some(([, { env: own, fallbackEnv }]) => own === name || fallbackEnv === name));
+    .filter((provider) =>
+      optionsOf(provider).some(([, { env: own, fallbackEnv }]) => own === name || fallbackEnv === name),
+    );
   const takers = providerBlocks(tree).filter(({ family, block }) => {
     const chosen = providers[family]?.find((provider) => provider.name === block['name']);
     if (chosen === undefined || !owners.includes(chosen)) return false;
@@ -86,7 +88,9 @@ function whyWithoutEffect(
 
 /** Set variables of ours by their own name; `<NAME>_FILE` counts as the variable it stands for. */
 function setVariables(env: Environment): string[] {
-  const names = Object.entries(env).flatMap(([name, value]) => (value && OUR_PREFIX.test(name) ? [name] : []));
+  const names = Object.entries(env).flatMap(([name, value]) =>
+    value && OUR_PREFIX.test(name) ? [name] : [],
+  );
   const plain = names.map((name) => (OTHER_VARIABLES.includes(name) ? name : name.replace(/_FILE$/, '')));
   // Both forms set: the plain one is the one without effect.
   return [...new Set(plain)].filter((name) => env[name] || env[`${name}_FILE`]);

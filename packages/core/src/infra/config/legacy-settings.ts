@@ -37,7 +37,10 @@ export function legacyLayers(tree: Tree): Layer[] {
   if (typeof globalSiteTag === 'string' && globalSiteTag !== '' && !hasProvider(tree, 'analytics')) {
     layers.push({
       source: 'converted from globalSiteTag',
-      tree: treeOf(['analytics', 'provider'], { name: 'analytics/google', options: { siteTag: globalSiteTag } }),
+      tree: treeOf(['analytics', 'provider'], {
+        name: 'analytics/google',
+        options: { siteTag: globalSiteTag },
+      }),
     });
   }
   return layers;

@@ -20,9 +20,10 @@ function sampleOf(option: string, { type, enum: words, pattern, minimum }: Setti
 }
 
 const PLACED = PROVIDER_PLACES.flatMap(({ path, family }) =>
-  (PROVIDERS[family as keyof typeof PROVIDERS]).flatMap(({ name, options }) => {
+  PROVIDERS[family as keyof typeof PROVIDERS].flatMap(({ name, options }) => {
     const properties: Readonly<Record<string, SettingSchema>> = options.properties;
-    const required = name === 'instancers/k8s' ? ['apiUrl', 'authToken', 'caCertificate'] : (options.required ?? []);
+    const required =
+      name === 'instancers/k8s' ? ['apiUrl', 'authToken', 'caCertificate'] : (options.required ?? []);
     const place = path.join('.');
     return required.map((option) => [`${place} ${name}`, option, place, name, properties] as const);
   }),

@@ -27,7 +27,10 @@ const requestTimeout = option(Type.Optional(whole(1_000, 30_000)), {
 
 const awsKeys = (service: string) => ({
   awsKeyId: option(filled, { description: 'Id of the access key.', env: `SVC_${service}_KEY_ID` }),
-  awsKeySecret: option(filled, { description: 'Secret of the access key.', env: `SVC_${service}_KEY_SECRET` }),
+  awsKeySecret: option(filled, {
+    description: 'Secret of the access key.',
+    env: `SVC_${service}_KEY_SECRET`,
+  }),
   awsRegion: option(filled, { description: 'Region.', env: `SVC_${service}_REGION` }),
 });
 

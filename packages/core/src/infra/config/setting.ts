@@ -23,10 +23,7 @@ export interface AboutSetting<Value> {
 /** What the descriptors add to JSON schema. */
 export const ANNOTATIONS = ['env', 'fallbackEnv', 'example', 'start', 'organisers', 'clients', 'family'];
 
-export function setting<Schema extends TSchema>(
-  schema: Schema,
-  about: AboutSetting<Static<Schema>>,
-): Schema {
+export function setting<Schema extends TSchema>(schema: Schema, about: AboutSetting<Static<Schema>>): Schema {
   return { ...schema, ...about };
 }
 
