@@ -14,3 +14,5 @@ export {
   type Config,
   type ProviderConfig,
 } from './config';
+export { editorSchema } from './documents/editor-schema';
+export { settingsFiles } from './documents/settings-files';

@@ -19,6 +19,7 @@ const OTHER_VARIABLES = [
   'SVC_DEMO',
   'SVC_BASE_URL',
   'SVC_SECRET_KEY',
+  'SVC_SECRET_KEY_FILE',
   'SVC_EXTRA_HEADERS',
   'SVC_TEST_BASE_URL',
   'SVC_TEST_ADMIN_TOKEN_FILE',
@@ -66,7 +67,7 @@ function whyWithoutEffect(
   providers: ProviderTable,
   env: Environment,
 ): string | undefined {
-  if (env[`${name}_FILE`]) return `has no effect, because ${name}_FILE is set as well`;
+  if (env[name] && env[`${name}_FILE`]) return `has no effect, because ${name}_FILE is set as well`;
   if (name === 'SVC_CONF_PATH' && env['SVC_CONF_DIR'] !== undefined)
     return 'has no effect, because SVC_CONF_DIR is set as well';
   if (OTHER_VARIABLES.includes(name)) return undefined;
