@@ -53,7 +53,7 @@ describe('a provider that variables alone choose', () => {
       { uploadProvider: { name: 'uploads/gcs', options: { projectId: 'p', bucketName: 'b' } } },
     ],
   ])('works: %s', (_what, env, expected) => {
-    expect(configOf({}, { ...env } as Record<string, string>)).toMatchObject(expected);
+    expect(configOf({}, env)).toMatchObject(expected);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a provider that variables alone choose', () => {
       /^captcha\.provider\.name: is not known.*SVC_CAPTCHA_PROVIDER/,
     ],
   ])('%j is refused by name', (env, problem) => {
-    expect(configProblems({}, { ...env } as Record<string, string>).join('\n')).toMatch(problem);
+    expect(configProblems({}, env).join('\n')).toMatch(problem);
   });
 });
 
@@ -90,31 +90,31 @@ describe('what is set and decides nothing', () => {
       'an option of a provider when there is none',
       {},
       { SVC_SMTP_URL: 'smtp://a' },
-      'SVC_SMTP_URL: has no effect: no setting that it could decide chooses emails/smtp',
+      'SVC_SMTP_URL: has no effect, because no provider emails/smtp is configured',
     ],
     [
       'an option of another provider',
       { captcha: { provider: { name: 'captcha/turnstile' } } },
       { SVC_HCAPTCHA_SECRET_KEY: 'a' },
-      'SVC_HCAPTCHA_SECRET_KEY: has no effect: no setting that it could decide chooses captcha/hcaptcha',
+      'SVC_HCAPTCHA_SECRET_KEY: has no effect, because no provider captcha/hcaptcha is configured',
     ],
     [
       'an option that comes from a file of secrets',
       {},
       { SVC_ADMIN_BOT_SECRET_KEY_FILE: '/run/secrets/key' },
-      'SVC_ADMIN_BOT_SECRET_KEY: has no effect: no setting that it could decide chooses admin-bots/pull or admin-bots/ts',
+      'SVC_ADMIN_BOT_SECRET_KEY: has no effect, because no provider admin-bots/pull or admin-bots/ts is configured',
     ],
     [
       'an option of an instancer',
       {},
       { DOCKER_INSTANCER_API_URL: 'http://a' },
-      'DOCKER_INSTANCER_API_URL: has no effect: no setting that it could decide chooses instancers/docker',
+      'DOCKER_INSTANCER_API_URL: has no effect, because no provider instancers/docker is configured',
     ],
     [
       'a stand-in for an option that every destination has',
       { bloodBot: { destinations: [discord({ url: 'https://a' })] } },
       { SVC_BLOOD_BOT_DISCORD_URL: 'https://b' },
-      'SVC_BLOOD_BOT_DISCORD_URL: has no effect: no setting that it could decide chooses messages/discord',
+      'SVC_BLOOD_BOT_DISCORD_URL: has no effect, because the option of messages/discord is set elsewhere',
     ],
     [
       'a mistyped variable',

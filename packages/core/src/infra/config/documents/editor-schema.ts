@@ -3,6 +3,21 @@ import type { SettingSchema } from '../setting-schema';
 import { SETTINGS_SCHEMA } from '../settings';
 import { variablesOf } from './words';
 
+/** Keywords that mean the same in one file as in the whole. */
+const CONSTRAINTS = [
+  'type',
+  'default',
+  'enum',
+  'pattern',
+  'propertyNames',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'minLength',
+  'minItems',
+  'minProperties',
+];
+
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 function map<Value>(
@@ -45,13 +60,12 @@ function providerSchema(schema: SettingSchema, providers: readonly ProviderDecla
  * list are written in one piece (`isWhole`). Keys that nobody declared are shown as mistakes.
  */
 function convert(schema: SettingSchema, providers: ProviderTable, isWhole: boolean): JsonSchema {
-  const { family, properties, patternProperties, items, anyOf, required, ...rest } = schema;
+  const { family, properties, patternProperties, items, anyOf, required } = schema;
   if (family !== undefined) return providerSchema(schema, providers[family] ?? []);
-  const { env, fallbackEnv, example, start, organisers, clients, description, ...constraints } = rest;
-  void [env, fallbackEnv, example, start, organisers, clients, description];
+  const constraints = Object.entries(schema).filter(([keyword]) => CONSTRAINTS.includes(keyword));
   const below = (child: SettingSchema): JsonSchema => convert(child, providers, isWhole);
   return {
-    ...constraints,
+    ...Object.fromEntries(constraints),
     ...describe(schema),
     ...(isWhole && required !== undefined ? { required } : {}),
     ...(properties === undefined ? {} : { properties: map(properties, below), additionalProperties: false }),

@@ -94,7 +94,7 @@ function providerLines(provider: ProviderDeclaration): string[] {
 
 /** docs/settings.md: every setting, then every provider. */
 export function settingsPage(providers: ProviderTable): string {
-  const required: readonly string[] = SETTINGS_SCHEMA.required ?? [];
+  const required: readonly string[] = SETTINGS_SCHEMA.required;
   const settings = SETTING_GROUPS.flatMap(({ title, settings: group }) => [
     '',
     `## ${title}`,
