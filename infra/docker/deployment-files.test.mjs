@@ -234,7 +234,7 @@ describe('the reverse proxy', () => {
     assert.equal(parse(read('infra/docker/conf.d/10-event.yaml')).proxy.trust, 1);
   });
 
-  it('sends the security headers with every answer (accounts reference 1.10)', () => {
+  it('sends the security headers with every answer', () => {
     const [, server = ''] = nginx.split('\n  server {');
     const [inServer = ''] = server.split('\n    location ');
     assert.match(inServer, /include \/etc\/rampart\/headers\.conf;/);
@@ -268,7 +268,7 @@ describe('the reverse proxy', () => {
     assert.ok(Number(seconds) * 1_000 > ms(turnMs) + 3 * ms(callMs));
   });
 
-  it('limits bodies as accounts reference 1.8 says', () => {
+  it('limits bodies as docs/rules/limits.md#body-sizes says', () => {
     const [outside = '', ...locations] = nginx.split('\n    location ');
     const limitOf = (/** @type {string} */ text) => /client_max_body_size (\S+);/.exec(text)?.[1];
     const limitAt = (/** @type {string} */ place) =>
