@@ -140,7 +140,7 @@ describe('the composition', () => {
     });
   }
 
-  it('starts the visiting browser when asked, within limits and away from the database (9.6)', () => {
+  it('starts the visiting browser when asked, within limits and away from the database', () => {
     const bot = compose.services['admin-bot'];
     assert.deepEqual(bot.profiles, ['bot']);
     assert.deepEqual([bot.cpus, bot.mem_limit, bot.pids_limit], [2, '3g', 1024]);
@@ -152,7 +152,7 @@ describe('the composition', () => {
     assert.deepEqual(neighbours.sort(), ['admin-bot', 'api']);
   });
 
-  it('asks the visiting browser for its health with its own secret (2.8), which stands in no file of the deployment', () => {
+  it('asks the visiting browser for its health with its own secret, which stands in no file of the deployment', () => {
     assert.deepEqual(compose.services['admin-bot'].healthcheck.test, [
       'CMD',
       'node',
@@ -173,7 +173,7 @@ describe('the composition', () => {
     );
   });
 
-  it('starts the service of instances when asked, with a Redis of its own, next to the API alone (9.6)', () => {
+  it('starts the service of instances when asked, with a Redis of its own, next to the API alone', () => {
     for (const name of ['instancer', 'instancer-redis']) {
       assert.deepEqual(compose.services[name].profiles, ['instances']);
       assert.deepEqual(compose.services[name].networks, ['instances']);
