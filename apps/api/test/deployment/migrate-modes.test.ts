@@ -13,7 +13,7 @@ import { describeLocal, redisUrlOf, until } from '../support';
 const LOGICAL_DATABASE = 13;
 const MAIN = join(__dirname, '../../src/main.js');
 
-describeLocal('database.migrate when the API starts (spec, Versioning 8; accounts reference 10.3)', () => {
+describeLocal('database.migrate when the API starts', () => {
   let directory: string;
   let test: TestDatabase;
   let started: ChildProcess[];

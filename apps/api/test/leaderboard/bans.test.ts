@@ -3,7 +3,7 @@ import type { Json, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from
 
 const PAGE = '?limit=10&offset=0';
 
-describeLocal('a ban while no worker computes (spec, Solve and team; competition reference 2.4)', () => {
+describeLocal('a ban while no worker computes', () => {
   let local: LocalTarget;
   let other: Replica;
   let banned: RegisteredTeam;
@@ -54,7 +54,7 @@ describeLocal('a ban while no worker computes (spec, Solve and team; competition
     const { standings } = await read(local.send, '/api/v1/integrations/ranksite/leaderboard');
     expect(standings).toEqual([expect.objectContaining({ pos: 1, team: behind.name })]);
     expect((await read(local.send, `/api/v2/users/${behind.id}`)).globalPlace).toBe(1);
-    // Accounts reference 5.3: the order among those that are not banned.
+    // The order among those that are not banned.
     expect(await ownBlood()).toBe(0);
   });
 

@@ -58,7 +58,7 @@ const query = { query: 'limit=x' };
 const captcha = { captcha: true };
 const rateLimit = { limit: true };
 
-describe('order of checks (accounts reference 1.5)', () => {
+describe('order of checks', () => {
   it('lets a request pass that is wrong nowhere', async () => {
     expect(await send({})).toBe('200 goodToy');
   });
@@ -113,7 +113,7 @@ describe('order of checks (accounts reference 1.5)', () => {
   });
 });
 
-it('a request is one instant: the clock is read once for all of its stages (decisions, Contract)', async () => {
+it('a request is one instant: the clock is read once for all of its stages', async () => {
   let readings = 0;
   const clock = {
     now: () => {
@@ -158,7 +158,7 @@ describe('gates and captcha', () => {
     expect((await post('v2', { name: 'x', captchaCode: 'yes' })).status).toBe(200);
   });
 
-  it('a connection without a peer address is errorInternal where the client counts (accounts reference 1.9)', async () => {
+  it('a connection without a peer address is errorInternal where the client counts', async () => {
     const { app } = aToyApp({ captcha: captchaOn });
     const directory = await mkdtemp(join(tmpdir(), 'peerless-'));
     const socketPath = join(directory, 'http.sock');

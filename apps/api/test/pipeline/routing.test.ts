@@ -5,7 +5,7 @@ import { aToyApp, aToyOptions } from './toy-app';
 const { app } = aToyApp();
 const notFound = { kind: 'badEndpoint', message: 'There is no such endpoint.' };
 
-describe('routing (accounts reference 1.3)', () => {
+describe('routing', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/api'],

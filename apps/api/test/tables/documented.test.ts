@@ -9,7 +9,7 @@ const ONE_VERSION_ONLY = NAMED.filter(
     !ENDPOINTS.some((other) => other.method === method && other.path === path && other.version !== version),
 );
 
-describe('every route of the specification', () => {
+describe('every route', () => {
   let target: Target;
   let document: OpenApiDocument;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('every route of the specification', () => {
       ];
       for (const { status, kind, body } of answers) {
         if (endpoint.path === '/integrations/ranksite/leaderboard' && status === 200) {
-          // The one unwrapped answer (spec, General conventions).
+          // The one unwrapped answer.
           expect(Object.keys(body)).toEqual(['standings']);
           continue;
         }
