@@ -186,7 +186,7 @@ describe('a leaderboard worker', () => {
     });
   });
 
-  it('hands the lead over when it stops', async () => {
+  it('hands the leadership over when it stops', async () => {
     const first = await worker();
     await until('the first leads', () => first.worker.isLeading);
     const second = await worker();
