@@ -34,7 +34,7 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | When<R['standing'] extends 'good' ? true : false, typeof badPerms>
   | When<R['gate'] extends null ? false : true, typeof badNotStarted>
   | When<R['gate'] extends { readonly closes: 'atEnd' } ? true : false, typeof badEnded>
-  | When<[R['body'], R['query'], R['params']] extends [null, null, null] ? false : true, typeof badBody>
+  | When<[R['body'], R['query']] extends [null, null] ? false : true, typeof badBody>
   | When<R['body'] extends { readonly format: 'json' } ? true : false, typeof badJson>
   | When<R extends { readonly conditional: 'ifMatch' } ? true : false, typeof badStaleVersion>
   | When<R['rateLimit'] extends null ? false : true, typeof badRateLimit>
@@ -48,7 +48,7 @@ type CaptchaReply<V extends ApiVersion> = V extends 'v1' ? typeof badLegacyCaptc
  */
 export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclaration[] {
   const captcha = (version: ApiVersion) => (version === 'v1' ? badLegacyCaptchaCode : badCaptcha);
-  const input = route.body !== null || route.query !== null || route.params !== null;
+  const input = route.body !== null || route.query !== null;
   return [
     badEndpoint,
     ...(route.auth === 'team' || route.auth === 'service' ? [badToken] : []),

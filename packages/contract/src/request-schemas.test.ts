@@ -5,7 +5,7 @@ import { adminBotFinishBody, adminBotSubmitBody } from './admin-bot/schemas';
 import { adminUsersFilterBody, adminUserUpdateBody } from './admin-users/schemas';
 import { leaderboardQueryV2, leaderboardWithGraphQuery } from './leaderboard/schemas';
 import { REGION_CODES } from './region-codes';
-import { pagingQuery, TEXT_REFUSAL } from './schema';
+import { IDENTIFIER, pagingQuery, TEXT_REFUSAL } from './schema';
 import { scorePushBody } from './scores/schemas';
 import { settingsUpdateBody } from './settings/schemas';
 import { flagBody } from './solves/schemas';
@@ -14,6 +14,7 @@ import { submissionsFilterBody } from './submissions/schemas';
 /** A validator with the options the contract is written for: unknown keys are stripped. */
 const validator = new Ajv({ removeAdditional: true, strict: true, strictTypes: false }).addVocabulary([
   TEXT_REFUSAL,
+  IDENTIFIER,
 ]);
 
 function accepts(schema: TSchema, value: unknown): boolean {

@@ -89,6 +89,7 @@ export interface RouteDeclaration {
    * `ifMatch`: a write is refused with 412 `badStaleVersion` unless what is stored is at a version of its `If-Match`.
    */
   readonly conditional?: 'etag' | 'ifMatch';
+  /** Every one an `identifier`: the pipeline refuses no path. */
   readonly params: TSchema | null;
   readonly query: TSchema | null;
   readonly body: BodyDeclaration | null;

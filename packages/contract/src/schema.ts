@@ -59,10 +59,13 @@ export const unixMs = Type.Integer();
 /** An instant in requests: Unix ms up to the year 9999, the last one every store and `Date` can write as text. */
 export const unixMsInput = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
 
-/** A path parameter; longer or empty ones name nothing that exists. */
-export const pathText = text({ minLength: 1, maxLength: 255 });
+/** The keyword that marks a text as the name of something stored; validators must be told that it constrains nothing. */
+export const IDENTIFIER = 'x-identifier';
 
-export const idParams = strictObject({ id: pathText });
+/** What a request calls something stored by. Any text is one: what nothing can be called is an unknown one, never malformed. */
+export const identifier = Type.String({ [IDENTIFIER]: true });
+
+export const idParams = strictObject({ id: identifier });
 
 /**
  * Paging of every list: both required (spec, Other limits). The upper bounds are deployment settings and

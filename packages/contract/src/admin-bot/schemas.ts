@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { nullable, oneOf, pathText, strictObject, text, unixMs } from '../schema';
+import { identifier, nullable, oneOf, strictObject, text, unixMs } from '../schema';
 
 /** Shapes of the visiting browser: what players, staff and runners see (services reference 2). */
 
@@ -8,7 +8,7 @@ const status = oneOf(ADMIN_BOT_JOB_STATUSES);
 
 /** Participants (services reference 2.3). */
 
-export const adminBotJobParams = strictObject({ id: pathText, jobId: pathText });
+export const adminBotJobParams = strictObject({ id: identifier, jobId: identifier });
 
 /** Input name to value; names the challenge does not ask for are ignored (services reference 2.4). */
 export const adminBotInputValues = Type.Unsafe<Record<string, string>>({

@@ -88,7 +88,7 @@ export const putAdminChallengeV1 = defineRoute({
   name: 'putAdminChallengeV1',
   versions: ['v1'],
   body: jsonBody(challengeUpdateBodyV1, BODY_LIMIT.adminJson),
-  replies: [goodChallengeUpdateV1],
+  replies: [goodChallengeUpdateV1, badChallenge],
 });
 
 export const putAdminChallengeV2 = defineRoute({
@@ -96,7 +96,7 @@ export const putAdminChallengeV2 = defineRoute({
   name: 'putAdminChallengeV2',
   versions: ['v2'],
   body: jsonBody(challengeUpdateBodyV2, BODY_LIMIT.adminJson),
-  replies: [goodChallengeUpdateV2, badInstancerConfig, badAdminBotConfig],
+  replies: [goodChallengeUpdateV2, badChallenge, badInstancerConfig, badAdminBotConfig],
 });
 
 export const deleteChallenge = defineRoute({

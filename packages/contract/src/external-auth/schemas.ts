@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { nullable, strictObject, text, unixMs } from '../schema';
+import { identifier, nullable, strictObject, text, unixMs } from '../schema';
 
 /** Signing in to other services with a team of this event (accounts reference 6). */
 
@@ -11,7 +11,7 @@ export const externalAuthClient = strictObject({
 
 /** `redirectUri` must be an absolute http(s) address, which the use case says with `body:redirectUri`. */
 export const authorizeBody = strictObject({
-  clientId: text(),
+  clientId: identifier,
   redirectUri: text(),
   state: Type.Optional(text()),
 });
@@ -21,7 +21,11 @@ export const authorizeResult = strictObject({
   redirectTo: Type.String(),
 });
 
-export const exchangeBody = strictObject({ clientId: text(), clientSecret: text(), code: text() });
+export const exchangeBody = strictObject({
+  clientId: identifier,
+  clientSecret: identifier,
+  code: identifier,
+});
 
 export const exchangeResult = strictObject({
   /** An ordinary auth token of the team. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { freeObject, nullable, oneOf, pathText, strictObject, text } from '../schema';
+import { freeObject, identifier, nullable, oneOf, strictObject, text } from '../schema';
 
 /** Per-team instances of challenges (services reference 1.2, 1.11). */
 
@@ -50,7 +50,7 @@ export const instancerSchemas = strictObject({
 
 export const instanceBody = strictObject({ captchaCode: Type.Optional(text()) });
 
-export const instancerActionParams = strictObject({ id: pathText, action: pathText });
+export const instancerActionParams = strictObject({ id: identifier, action: identifier });
 
 export type InstanceStatusData = Static<typeof instanceStatus>;
 export type InstancerActionResult = Static<typeof instancerActionResult>;

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { scoringKind } from '../challenges/schemas';
-import { nullable, paging, strictObject, text, unixMs } from '../schema';
+import { identifier, nullable, paging, strictObject, text, unixMs } from '../schema';
 
 /** Shapes of the leaderboard routes (spec, Leaderboard entry, Graph entry; competition reference 4). */
 
@@ -14,7 +14,7 @@ export const leaderboardWithGraphQuery = strictObject({
   ...paging,
   division,
   search,
-  challenge: Type.Optional(text({ minLength: 1, maxLength: 255 })),
+  challenge: Type.Optional(identifier),
 });
 export const graphQueryV1 = strictObject({ limit: paging.limit, division });
 export const graphQueryV2 = strictObject({ ...paging, division });

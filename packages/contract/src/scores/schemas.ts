@@ -1,12 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { scoreSample } from '../leaderboard/schemas';
-import { int32, nullable, strictObject, text } from '../schema';
+import { identifier, int32, nullable, strictObject } from '../schema';
 
 /** Shapes of dynamic challenges: pushed scores and their standings (spec, Dynamic score update; competition reference 1.5, 1.8). */
 
 export const scoreEntry = strictObject({
   /** Team ID; entries of unknown teams are dropped. */
-  userId: text(),
+  userId: identifier,
   /** The new score of the team on the challenge; 0 clears it. */
   points: int32,
 });

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { nullable, pathText, strictObject, text, unixMs } from '../schema';
+import { identifier, nullable, strictObject, text, unixMs } from '../schema';
 
 /** Shapes of solve rows and flag submission (spec, Challenge solve row; competition reference 1.4, 1.6). */
 
@@ -41,11 +41,11 @@ export const MAX_FLAG_LENGTH = 1024;
 export const flagBody = strictObject({ flag: text({ maxLength: MAX_FLAG_LENGTH }) });
 
 export const solveParams = strictObject({
-  challengeId: pathText,
-  userId: pathText,
+  challengeId: identifier,
+  userId: identifier,
 });
 
-export const solvesOfTeamParams = strictObject({ userId: pathText });
+export const solvesOfTeamParams = strictObject({ userId: identifier });
 
 export type SolveV1 = Static<typeof solveV1>;
 export type SolveV2 = Static<typeof solveV2>;

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { includeExclude, searchText, SORT_ORDERS } from '../admin-users/schemas';
-import { freeObject, nullable, oneOf, paging, strictObject, text, unixMs } from '../schema';
+import { freeObject, identifier, nullable, oneOf, paging, strictObject, text, unixMs } from '../schema';
 
 /** Shapes of the submission record (competition reference 5.9). */
 
@@ -35,9 +35,9 @@ const dateText = Type.Optional(nullable(text({ maxLength: 64 })));
 
 export const submissionsFilterBody = strictObject({
   /** Challenge IDs. */
-  challenge: includeExclude(text()),
+  challenge: includeExclude(identifier),
   /** Team IDs. */
-  team: includeExclude(text()),
+  team: includeExclude(identifier),
   kind: includeExclude(oneOf(SUBMISSION_KINDS)),
   result: includeExclude(oneOf(SUBMISSION_RESULTS)),
   teamStatus: includeExclude(oneOf(SUBMISSION_TEAM_STATUSES)),
