@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import type { SettingSchema } from './setting-schema';
 
 /** A problem of the merged tree, before it is known which file it came from. */
 export interface TreeProblem {
@@ -23,6 +24,8 @@ function message(error: ErrorObject): string {
     }
     case 'pattern':
       return 'does not have the right form';
+    case 'format':
+      return `is not the base64 of a ${(error.params as { format: string }).format}`;
     case 'anyOf':
       return 'is of the wrong type';
     case 'minLength':
@@ -50,17 +53,25 @@ function oneComplaintPerChoice(errors: readonly ErrorObject[]): ErrorObject[] {
     if (inside.length > 0) dropped.add(choice);
     for (const error of branchErrors) if (!inside.includes(error)) dropped.add(error);
   }
-  return errors.filter((error) => !dropped.has(error));
+  // `if` only says that one of its branches failed, which has said so itself.
+  return errors.filter((error) => !dropped.has(error) && error.keyword !== 'if');
 }
 
-/** One problem per key; `meaningOf` explains the declared ones. */
+/** ` (<what the setting is for>; environment <its variable>)`, as far as there is something to say. */
+function explanation(schema: SettingSchema | undefined): string {
+  const [purpose] = schema?.description?.split(/[.:](?:\s|$)/) ?? [];
+  const parts = [purpose, schema?.env === undefined ? undefined : `environment ${schema.env}`];
+  const said = parts.filter((part) => part !== undefined && part !== '').join('; ');
+  return said === '' ? '' : ` (${said})`;
+}
+
+/** One problem per key; `schemaAt` explains the declared ones. */
 export function describeSchemaErrors(
   errors: readonly ErrorObject[],
-  meaningOf: (path: string) => string | undefined,
+  schemaAt: (path: string) => SettingSchema | undefined,
 ): TreeProblem[] {
   return oneComplaintPerChoice(errors).map((error) => {
     const path = error.keyword === 'required' ? missingPath(error) : dotted(error.instancePath);
-    const meaning = meaningOf(path);
-    return { path, message: `${message(error)}${meaning === undefined ? '' : ` (${meaning})`}` };
+    return { path, message: `${message(error)}${explanation(schemaAt(path))}` };
   });
 }

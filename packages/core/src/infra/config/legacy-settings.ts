@@ -1,6 +1,5 @@
-/** Blocks of the first version, converted at start (spec, Versioning 8; accounts reference 10.5). */
-import type { Layer } from './layers';
-import { isTree, treeOf, type Tree } from './merge';
+/** Blocks of the first version, converted at start. */
+import { isTree, treeOf, type Layer, type Tree } from './layers';
 
 const hasProvider = (tree: Tree, section: string): boolean => {
   const block = tree[section];
@@ -38,7 +37,10 @@ export function legacyLayers(tree: Tree): Layer[] {
   if (typeof globalSiteTag === 'string' && globalSiteTag !== '' && !hasProvider(tree, 'analytics')) {
     layers.push({
       source: 'converted from globalSiteTag',
-      tree: treeOf('analytics.provider', { name: 'analytics/google', options: { siteTag: globalSiteTag } }),
+      tree: treeOf(['analytics', 'provider'], {
+        name: 'analytics/google',
+        options: { siteTag: globalSiteTag },
+      }),
     });
   }
   return layers;
