@@ -27,10 +27,10 @@ async function main(): Promise<void> {
   });
   const redis = await connectRedis(config.database.redisUrl, logger);
   const subscriber = await connectRedis(config.database.redisUrl, logger);
-  const parts = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
-  const worker = compose({ ...parts, subscriber });
-  const mail = composeMail({ ...parts, random: systemRandom });
-  const announcements = composeAnnouncements(parts);
+  const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
+  const worker = compose({ ...dependencies, subscriber });
+  const mail = composeMail({ ...dependencies, random: systemRandom });
+  const announcements = composeAnnouncements(dependencies);
   await worker.start();
   mail?.start();
   announcements?.start();
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     deadlineMs: config.shutdownTimeoutMs,
     steps: [
       { name: 'messages and jobs', run: () => worker.stopListening() },
-      { name: 'lead', run: () => worker.stopLeading() },
+      { name: 'leadership', run: () => worker.stopLeading() },
       { name: 'mails', run: async () => mail?.stop() },
       { name: 'announcements', run: async () => announcements?.stop() },
       { name: 'probes', run: () => worker.health.close() },

@@ -120,7 +120,7 @@ describeLocal.each([
     });
   });
 
-  it('is judged after the body and before the feature switch', async () => {
+  it('is verified after the body and before the feature switch', async () => {
     const badName = await register(target, 'v2', { name: 'x', captchaCode: 'bad' });
     expect(badName).toMatchObject({ kind: 'badName' });
     expect(vendor.calls).toEqual([]);

@@ -33,7 +33,7 @@ describe('flags submitted at once (spec, Solve and team; competition reference 1
   });
   afterAll(() => target.stop());
 
-  it('of 20 right flags of one team one is a solve, and the burst lets four more be judged', async () => {
+  it('of 20 right flags of one team one is a solve, and the burst lets four more be evaluated', async () => {
     const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
     const answers = await atOnce(20, () => target.submit(team, challenge));
     expect(tally(answers)).toEqual({
@@ -93,7 +93,7 @@ describeLocal('flags submitted at once, but far apart for the rate limit', () =>
 });
 
 describeLocal(
-  'what is deleted while a right flag waits for its turn (competition reference 1.6, 12 and 13)',
+  'what is deleted while a right flag waits for its lock (competition reference 1.6, 12 and 13)',
   () => {
     let local: LocalTarget;
     beforeAll(async () => {
@@ -102,7 +102,7 @@ describeLocal(
     });
     afterAll(() => local.stop());
 
-    /** The attempt has been judged and waits for the challenge's lock while the row goes. */
+    /** The attempt has been evaluated and waits for the challenge's lock while the row goes. */
     async function submitWhileDeleted(
       table: 'challenges' | 'teams',
       team: RegisteredTeam,

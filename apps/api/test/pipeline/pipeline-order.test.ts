@@ -4,26 +4,26 @@ import { createServer, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import type { AppOptions } from '../../src/http';
+import type { AppDependencies } from '../../src/http';
 import { aToyApp, NOW } from './toy-app';
 
-const notStarted: AppOptions['timing'] = {
+const notStarted: AppDependencies['timing'] = {
   window: () => ({ startsAt: new Date(NOW.getTime() + 1), endsAt: new Date(NOW.getTime() + 2) }),
 };
-const ended: AppOptions['timing'] = {
+const ended: AppDependencies['timing'] = {
   window: () => Promise.resolve({ startsAt: new Date(0), endsAt: new Date(NOW.getTime() - 1) }),
 };
-const captchaOn: AppOptions['captcha'] = {
+const captchaOn: AppDependencies['captcha'] = {
   isProtected: () => true,
   verify: (code) => Promise.resolve(code === 'yes'),
 };
-const exhausted: AppOptions['rateLimiter'] = {
+const exhausted: AppDependencies['rateLimiter'] = {
   take: () => Promise.resolve({ taken: false, retryInMs: 1500.2, remaining: 0, fullInMs: 24_000.2 }),
 };
 
 interface Wrongs {
   readonly token?: string;
-  readonly timing?: AppOptions['timing'];
+  readonly timing?: AppDependencies['timing'];
   readonly body?: string;
   readonly id?: string;
   readonly query?: string;

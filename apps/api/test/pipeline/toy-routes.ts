@@ -115,12 +115,12 @@ const serialized = defineRoute({ ...open, name: 'serialized', path: '/serialized
 
 export const rows = Array.from({ length: 400 }, (_unused, index) => `row ${String(index)}`);
 
-interface ToyNeeds {
+interface ToyDependencies {
   /** What `/slow` waits for. */
   readonly gate: Promise<void>;
 }
 
-export function toyRoutes({ gate }: ToyNeeds): BoundRoute[] {
+export function toyRoutes({ gate }: ToyDependencies): BoundRoute[] {
   const rendered = renderAnswer(goodBoard, { rows });
   return [
     implement(

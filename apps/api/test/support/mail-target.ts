@@ -16,7 +16,12 @@ export interface MailTarget extends LocalTarget {
   /** Waits for the `count`th mail to the address and answers it. */
   mailTo(address: string, count?: number): Promise<CaughtMail>;
   /** Asks from a client address of its own, unless one is given. */
-  ask(method: string, path: string, json: unknown, asker?: { ip?: string; token?: string }): Promise<Answer>;
+  ask(
+    method: string,
+    path: string,
+    json: unknown,
+    requester?: { ip?: string; token?: string },
+  ): Promise<Answer>;
   /** A team whose address was proved. */
   aVerifiedTeam(said?: { email?: string }): Promise<VerifiedTeam>;
 }

@@ -69,7 +69,7 @@ describe('every route of the specification', () => {
   });
 
   it.each(NAMED)(
-    '%s answers kinds of the catalogue, with their status and message, documented',
+    '%s answers declared kinds, with their status and message, documented',
     async (_t, endpoint) => {
       const answers = [
         await call(endpoint),

@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
 import { holds, type StaffAction, type StaffAuditLog, type VersionCondition } from '../staff-audit';
@@ -43,8 +43,8 @@ export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChalleng
 
 type Invalid = Exclude<Refusal, { readonly outcome: 'staleVersion' }>;
 
-/** Who judges what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
-interface Judges {
+/** Check what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
+interface ChallengeChecks {
   readonly flagProviders: FlagProviders;
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
   readonly checkAdminBotScript: CheckAdminBotScript | undefined;
@@ -52,7 +52,7 @@ interface Judges {
 
 /** Check 4: the configuration of `stored` with what was written over it; null and absent need no check. */
 function checkInstancer(
-  { checkInstancerConfig }: Judges,
+  { checkInstancerConfig }: ChallengeChecks,
   written: ChallengeChanges['instancerConfig'],
   { id, stored }: { readonly id: string; readonly stored: Challenge | undefined },
 ): { readonly outcome: 'checked'; readonly config: CheckedChanges['instancerConfig'] } | Invalid {
@@ -66,7 +66,7 @@ function checkInstancer(
 
 /** Checks 1 to 5 of competition reference 5.3, in that order; `find` gives the stored challenge. */
 async function checkChanges(
-  judges: Judges,
+  checks: ChallengeChecks,
   { id, written }: { readonly id: string; readonly written: ChallengeChanges },
   find: () => Promise<Challenge | undefined>,
 ): Promise<{ outcome: 'checked'; changes: Omit<CheckedChanges, 'instancerConfig'> } | Invalid> {
@@ -76,16 +76,16 @@ async function checkChanges(
   }
   const requested = requestedFlags({ flag, flags });
   const checked =
-    requested === undefined ? undefined : await checkFlagEntries(judges.flagProviders, requested);
+    requested === undefined ? undefined : await checkFlagEntries(checks.flagProviders, requested);
   if (checked?.outcome === 'invalid') {
     return { outcome: 'invalid', path: `flags.${checked.path}`, detail: checked.detail };
   }
   if (instancerConfig !== undefined && instancerConfig !== null) {
     // Before the runner is asked: the first failing check is the answer.
-    const instancer = checkInstancer(judges, instancerConfig, { id, stored: await find() });
+    const instancer = checkInstancer(checks, instancerConfig, { id, stored: await find() });
     if (instancer.outcome !== 'checked') return instancer;
   }
-  const adminBot = await checkAdminBot(judges.checkAdminBotScript, adminBotConfig);
+  const adminBot = await checkAdminBot(checks.checkAdminBotScript, adminBotConfig);
   if (adminBot.outcome === 'invalid') return { outcome: 'invalidAdminBotConfig', error: adminBot.error };
   return {
     outcome: 'checked',
@@ -108,16 +108,16 @@ async function checkAdminBot(
 
 /** Creates a challenge or changes a stored one. */
 export function createPutChallenge(
-  options: Judges & {
+  dependencies: ChallengeChecks & {
     readonly transact: Transact<ChallengeStores>;
-    readonly announcements: Announcements;
+    readonly eventPublisher: EventPublisher;
   },
 ): PutChallenge {
-  const { transact, announcements } = options;
+  const { transact, eventPublisher } = dependencies;
 
   return async ({ id, changes: written, by, expects = null }) => {
-    // Outside the transaction: vetting a pattern and asking the runner take longer than a lock should be held.
-    const checked = await checkChanges(options, { id, written }, () =>
+    // Outside the transaction: validating a pattern and asking the runner take longer than a lock should be held.
+    const checked = await checkChanges(dependencies, { id, written }, () =>
       transact(({ challenges }) => challenges.find(id)),
     );
     if (checked.outcome !== 'checked') return checked;
@@ -134,7 +134,7 @@ export function createPutChallenge(
       const version = stored === undefined ? undefined : versionOf(stored);
       if (!holds(expects, version)) return { outcome: 'staleVersion' };
       // Once more, over what nobody else changes any longer.
-      const instancer = checkInstancer(options, written.instancerConfig, { id, stored });
+      const instancer = checkInstancer(dependencies, written.instancerConfig, { id, stored });
       if (instancer.outcome !== 'checked') return instancer;
       const changes: CheckedChanges = { ...checked.changes, instancerConfig: instancer.config };
       if (stored === undefined) {
@@ -159,7 +159,7 @@ export function createPutChallenge(
       await audit.record(challengeUpdated(by, stored, next));
       return { outcome: 'stored', challenge: next };
     });
-    if (outcome.outcome === 'stored') announcements.scoresChanged();
+    if (outcome.outcome === 'stored') eventPublisher.scoresChanged();
     return outcome;
   };
 }

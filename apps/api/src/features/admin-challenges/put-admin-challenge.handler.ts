@@ -20,7 +20,7 @@ import type { ImpliedReplies } from '../../http/reply-builder';
 import { staffAction } from '../staff-action';
 import { presentAdminChallengeV1, presentAdminChallengeV2 } from './admin-challenge.presenter';
 
-export interface EditAdminChallengesNeeds {
+export interface EditAdminChallengesDependencies {
   readonly putChallenge: PutChallenge;
   readonly deleteChallenge: DeleteChallenge;
 }
@@ -65,7 +65,7 @@ function refuse(
 
 export const putAdminChallengeV1Handler = implement(
   putAdminChallengeV1,
-  ({ putChallenge }: EditAdminChallengesNeeds) => {
+  ({ putChallenge }: EditAdminChallengesDependencies) => {
     return async (call) => {
       const { reply } = call;
       const edit = await putChallenge(editOf(call, changesOfV1(call.body.data)));
@@ -88,7 +88,7 @@ export const putAdminChallengeV1Handler = implement(
 
 export const putAdminChallengeV2Handler = implement(
   putAdminChallengeV2,
-  ({ putChallenge }: EditAdminChallengesNeeds) => {
+  ({ putChallenge }: EditAdminChallengesDependencies) => {
     return async (call) => {
       const { reply } = call;
       const edit = await putChallenge(editOf(call, changesOfV2(call.body.data)));
@@ -110,14 +110,17 @@ export const putAdminChallengeV2Handler = implement(
   },
 );
 
-export const deleteChallengeHandler = implement(deleteChallenge, (needs: EditAdminChallengesNeeds) => {
-  return async (call) => {
-    const { params, ifMatch, reply } = call;
-    const { outcome } = await needs.deleteChallenge({
-      id: params.id,
-      by: staffAction(call),
-      expects: ifMatch,
-    });
-    return outcome === 'deleted' ? reply.goodChallengeDelete() : reply.badStaleVersion();
-  };
-});
+export const deleteChallengeHandler = implement(
+  deleteChallenge,
+  (dependencies: EditAdminChallengesDependencies) => {
+    return async (call) => {
+      const { params, ifMatch, reply } = call;
+      const { outcome } = await dependencies.deleteChallenge({
+        id: params.id,
+        by: staffAction(call),
+        expects: ifMatch,
+      });
+      return outcome === 'deleted' ? reply.goodChallengeDelete() : reply.badStaleVersion();
+    };
+  },
+);

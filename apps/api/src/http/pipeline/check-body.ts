@@ -5,11 +5,15 @@ import type { PipelineCall, Stage } from './call';
 import { checkForm } from './check-form';
 import { compileTextRules, type TextRuleCheck } from './check-text-rules';
 import type { InputSchema, SchemaCompiler } from './input-schema';
-import type { StagePorts } from './order';
+import type { StageDependencies } from './order';
 import { parseJson } from './parse-json';
 import { readRawBody } from './read-raw-body';
 
-function judgeJson(call: PipelineCall, fits: InputSchema, breaksTextRule: TextRuleCheck): Answer | undefined {
+function validateJson(
+  call: PipelineCall,
+  fits: InputSchema,
+  breaksTextRule: TextRuleCheck,
+): Answer | undefined {
   const parsed = parseJson(call.rawBody ?? Buffer.alloc(0));
   if (parsed.outcome === 'malformed') return answerOf(badJson);
   const broken = breaksTextRule(parsed.value);
@@ -25,14 +29,14 @@ function checkJson(
   route: RouteDeclaration,
   body: JsonBody,
   schemas: SchemaCompiler,
-  ports: Pick<StagePorts, 'textRules'>,
+  dependencies: Pick<StageDependencies, 'textRules'>,
 ): Stage {
   const fits = schemas.input(body.schema);
-  const breaksTextRule = compileTextRules(route, body.schema, ports.textRules);
+  const breaksTextRule = compileTextRules(route, body.schema, dependencies.textRules);
   return async (call) => {
     // A signature stage has read it already.
     const refused = call.rawBody === undefined ? await readRawBody(call, body.limitBytes) : undefined;
-    return refused ?? judgeJson(call, fits, breaksTextRule);
+    return refused ?? validateJson(call, fits, breaksTextRule);
   };
 }
 
@@ -40,16 +44,17 @@ function checkJson(
 export function checkBody(
   route: RouteDeclaration,
   schemas: SchemaCompiler,
-  ports: Pick<StagePorts, 'textRules' | 'forms' | 'logger'>,
+  dependencies: Pick<StageDependencies, 'textRules' | 'forms' | 'logger'>,
 ): Stage | null {
   const { name, body } = route;
   switch (body?.format) {
     case undefined:
       return null;
     case 'json':
-      return checkJson(route, body, schemas, ports);
+      return checkJson(route, body, schemas, dependencies);
     case 'multipart':
-      if (ports.forms === undefined) throw new Error(`Route ${name} needs a place for the files of forms`);
-      return checkForm(route, body, schemas, ports.forms, ports.logger);
+      if (dependencies.forms === undefined)
+        throw new Error(`Route ${name} needs a place for the files of forms`);
+      return checkForm(route, body, schemas, dependencies.forms, dependencies.logger);
   }
 }

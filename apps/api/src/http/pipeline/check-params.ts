@@ -4,7 +4,7 @@ import type { RoutedRequest } from '../routed-request';
 import type { Stage } from './call';
 import type { SchemaCompiler } from './input-schema';
 
-/** Requests whose path cannot be percent-decoded; they are routed by its raw text and refused at their turn, here. */
+/** Requests whose path cannot be percent-decoded; they are routed by its raw text and refused at this stage. */
 const undecodable = new WeakSet<RoutedRequest>();
 
 /**

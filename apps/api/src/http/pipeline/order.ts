@@ -1,6 +1,6 @@
 import type { ApiVersion, RouteDeclaration } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
-import type { FormPorts } from '../form-files';
+import type { FormDependencies } from '../form-files';
 import type { BoundRoute } from '../implement';
 import type {
   Authenticator,
@@ -25,7 +25,7 @@ import { checkStanding } from './check-standing';
 import type { SchemaCompiler } from './input-schema';
 
 /** What the stages need from outside. A port that no mounted route uses may be missing. */
-export interface StagePorts {
+export interface StageDependencies {
   readonly authenticator: Authenticator;
   readonly timing: EventTiming;
   readonly captcha: CaptchaGate;
@@ -34,7 +34,7 @@ export interface StagePorts {
   /** Decide about texts that have a refusal of their own. */
   readonly textRules?: TextRules | undefined;
   /** Where files of `multipart/form-data` go, and how large they may be. */
-  readonly forms?: FormPorts | undefined;
+  readonly forms?: FormDependencies | undefined;
   /** Largest body of all, bytes: what a declaration allows beyond it is not allowed. Missing means no further limit. */
   readonly maxRequestBytes?: number | undefined;
   readonly logger: Logger;
@@ -64,21 +64,21 @@ function withinRequestLimit(route: RouteDeclaration, maxRequestBytes = Infinity)
 export function orderedStages(
   { route: declared, handle }: BoundRoute,
   version: ApiVersion,
-  ports: StagePorts,
+  dependencies: StageDependencies,
   schemas: SchemaCompiler,
 ): Stage[] {
-  const route = withinRequestLimit(declared, ports.maxRequestBytes);
+  const route = withinRequestLimit(declared, dependencies.maxRequestBytes);
   const stages: (Stage | null)[] = [
-    authenticateService(route, ports.services),
-    authenticateSignature(route, ports.signatures),
-    authenticateTeam(route, ports.authenticator),
+    authenticateService(route, dependencies.services),
+    authenticateSignature(route, dependencies.signatures),
+    authenticateTeam(route, dependencies.authenticator),
     checkPermissions(route),
     checkStanding(route),
-    checkGate(route, ports.timing),
-    checkBody(route, schemas, ports),
+    checkGate(route, dependencies.timing),
+    checkBody(route, schemas, dependencies),
     checkParams(route, schemas),
     checkQuery(route, schemas),
-    checkCaptcha(route, version, ports.captcha),
+    checkCaptcha(route, version, dependencies.captcha),
     chargeRateLimit(route),
     handle,
   ];

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import Mustache from 'mustache';
-import { vetRegex } from '../regex';
+import { validateRegex } from '../regex';
 import type { CheckedTree } from './checked-tree';
 import type { ProxyTrust } from './config';
 import type { TreeProblem } from './describe-schema-errors';
@@ -23,9 +23,11 @@ function checkDivisions(tree: CheckedTree): TreeProblem[] {
         problems.push({ path: `${path}.divisions`, message: `${division} is not one of divisions` });
     }
     // Addresses are written by strangers, so a pattern they could slow down is refused like one of a flag.
-    const vetting =
-      rule.match === 'regex' ? vetRegex({ pattern: rule.value, flags: '' }, MAX_ADDRESS_CHARS) : undefined;
-    if (vetting?.outcome === 'bad') problems.push({ path: `${path}.value`, message: vetting.detail });
+    const validation =
+      rule.match === 'regex'
+        ? validateRegex({ pattern: rule.value, flags: '' }, MAX_ADDRESS_CHARS)
+        : undefined;
+    if (validation?.outcome === 'bad') problems.push({ path: `${path}.value`, message: validation.detail });
   });
   return problems;
 }
