@@ -1,9 +1,9 @@
 /**
- * Which way the arrows point (docs/architecture.md). Runs on the sources; a room is a folder of packages/core/src.
+ * Which way the arrows point (docs/architecture.md). Runs on the sources; a module is a folder of packages/core/src.
  */
-const room = (names) => `^packages/core/src/(${names.join('|')})/`;
+const modulesIn = (names) => `^packages/core/src/(${names.join('|')})/`;
 
-/** Rooms from the bottom up: a room may reach the ones below it, through their index.ts. */
+/** Modules from the bottom up: a module may reach the ones below it, through their index.ts. */
 const LEVELS = [
   ['scoring', 'ledger', 'mail', 'staff-audit', 'seeding', 'captcha', 'bloods'],
   ['settings', 'uploads'],
@@ -15,11 +15,11 @@ const LEVELS = [
 ];
 
 const upward = LEVELS.slice(0, -1).map((names, level) => ({
-  name: `rooms-point-down-${names[0]}`,
+  name: `modules-point-down-${names[0]}`,
   comment: 'Upwards you announce an event.',
   severity: 'error',
-  from: { path: room(names), pathNot: '\\.test\\.ts$' },
-  to: { path: room(LEVELS.slice(level + 1).flat()) },
+  from: { path: modulesIn(names), pathNot: '\\.test\\.ts$' },
+  to: { path: modulesIn(LEVELS.slice(level + 1).flat()) },
 }));
 
 module.exports = {
@@ -32,8 +32,8 @@ module.exports = {
     },
     ...upward,
     {
-      name: 'rooms-have-front-doors',
-      comment: 'One room reaches another only through its index.ts.',
+      name: 'modules-have-front-doors',
+      comment: 'One module reaches another only through its index.ts.',
       severity: 'error',
       from: { path: '^packages/core/src/([^/]+)/' },
       to: {
@@ -60,7 +60,7 @@ module.exports = {
       to: { path: '^(packages/(?!instancer-contract/)|apps/)' },
     },
     {
-      name: 'rooms-know-no-instancer-wire',
+      name: 'modules-know-no-instancer-wire',
       comment: 'Inside core only an adapter speaks the contract of instance services.',
       severity: 'error',
       from: { path: '^packages/core/', pathNot: '^packages/core/(src/infra|test)/' },

@@ -258,14 +258,14 @@ describe('the reverse proxy', () => {
     );
   });
 
-  it('waits for a change of an instance for as long as its turn and three calls of the instancer may take', () => {
+  it('waits for a change of an instance for as long as its lock and three calls of the instancer may take', () => {
     const instancers = read('packages/core/src/infra/config/provider-families.ts');
-    const turns = read('apps/api/src/compose-instances.ts');
+    const lockSettings = read('apps/api/src/compose-instances.ts');
     const [, callMs] = /callTimeout: .* maximum: ([\d_]+) }/.exec(instancers) ?? [];
-    const [, turnMs] = /LONGEST_WAIT_FOR_A_TURN_MS = ([\d_]+)/.exec(turns) ?? [];
+    const [, lockWaitMs] = /MAX_LOCK_WAIT_MS = ([\d_]+)/.exec(lockSettings) ?? [];
     const [, seconds] = /\/instance\(\/\|\$\) {\s+proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
     const ms = (digits) => Number(digits.replaceAll('_', ''));
-    assert.ok(Number(seconds) * 1_000 > ms(turnMs) + 3 * ms(callMs));
+    assert.ok(Number(seconds) * 1_000 > ms(lockWaitMs) + 3 * ms(callMs));
   });
 
   it('limits bodies as docs/rules/limits.md#body-sizes says', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumArguments } from '../src/browser/browser-arguments';
-import { createDomainJudge } from '../src/containment/domain-rules';
+import { createDomainPolicy } from '../src/containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy } from '../src/containment/filtering-proxy';
 import { createReach } from '../src/containment/reach';
 import { describeWithBrowser, findTestBrowser } from './support/browser';
@@ -72,7 +72,7 @@ describeWithBrowser('the network of a page', () => {
         ownAddresses: [],
         lookup: (host) => Promise.resolve(host === '127.0.0.1' ? [host] : []),
       }),
-      domains: createDomainJudge({}),
+      domains: createDomainPolicy({}),
       limits: PROXY_LIMITS,
     });
     try {

@@ -72,7 +72,7 @@ describeWithBrowser('a runner without the browser that a script asks for', () =>
     expect(runner.leftovers()).toEqual([]);
   });
 
-  it('downloads it for a job, where another runner has judged the script, and has it after a restart', async () => {
+  it('downloads it for a job, where another runner has checked the script, and has it after a restart', async () => {
     expect(await visit()).toEqual(['complete', 'from-the-mirror']);
     await runner.stop();
     runner = await start({ BROWSER_DOWNLOAD_URL: 'off' });

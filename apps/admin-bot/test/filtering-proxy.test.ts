@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createDomainJudge } from '../src/containment/domain-rules';
+import { createDomainPolicy } from '../src/containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../src/containment/filtering-proxy';
-import { createReach, type ReachOptions } from '../src/containment/reach';
+import { createReach, type ReachDependencies } from '../src/containment/reach';
 import { getThrough, openTunnel, receiveAll } from './support/proxy-client';
 
 /** The way out of a job's browser, over real sockets (docs/decisions/0013). */
@@ -62,10 +62,10 @@ afterEach(async () => {
   await upstream.close();
 });
 
-const HERE: Pick<ReachOptions, 'allowed'> = { allowed: [{ host: '127.0.0.1', port: '*' }] };
+const HERE: Pick<ReachDependencies, 'allowed'> = { allowed: [{ host: '127.0.0.1', port: '*' }] };
 
 async function startProxy(
-  reach: Partial<ReachOptions> = {},
+  reach: Partial<ReachDependencies> = {},
   limits: Partial<typeof PROXY_LIMITS> = {},
 ): Promise<number> {
   proxy = await startFilteringProxy({
@@ -75,7 +75,7 @@ async function startProxy(
       lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
       ...reach,
     }),
-    domains: createDomainJudge({}),
+    domains: createDomainPolicy({}),
     limits: { ...PROXY_LIMITS, ...limits },
   });
   return proxy.port;
@@ -210,7 +210,7 @@ describe('a name that changes its mind (DNS rebinding)', () => {
     return { asked, lookup: lookupInTurn };
   };
 
-  it('is asked once a connection, which goes to the address that was judged', async () => {
+  it('is asked once a connection, which goes to the address that was checked', async () => {
     // Both are this machine's; only the one that was said first is listened on.
     const names = lookupOf(['127.0.0.1'], ['127.0.0.2']);
     const allowed = [{ host: 'rebind.example', port: upstream.port }];

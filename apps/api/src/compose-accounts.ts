@@ -7,7 +7,7 @@ import {
 } from '@rampart/contract';
 import { createAuth, type TokenCodec } from '@rampart/core/auth';
 import { isPublic } from '@rampart/core/challenges';
-import type { Announcements } from '@rampart/core/events';
+import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent } from '@rampart/core/infra/database';
 import { createMailOutbox } from '@rampart/core/mail';
 import {
@@ -15,9 +15,9 @@ import {
   createTeams,
   type BannedTeams,
   type BoardReader,
-  type TeamsDeps,
+  type TeamsDependencies,
 } from '@rampart/core/teams';
-import type { ApiParts } from './compose';
+import type { ApiDependencies } from './compose';
 import type { ComposedMail } from './compose-mail';
 import { adminMailRoutes } from './features/admin-mail/routes';
 import { adminUsersRoutes } from './features/admin-users/routes';
@@ -27,20 +27,20 @@ import type { PageCaps } from './features/paging';
 import { usersRoutes } from './features/users/routes';
 import type { BoundRoute } from './http/implement';
 
-export interface AccountsParts extends Pick<ApiParts, 'config' | 'database' | 'random'> {
+export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | 'database' | 'random'> {
   readonly codec: TokenCodec;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly mail: ComposedMail | undefined;
   readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
   readonly board: () => BoardReader;
   readonly endsAt: () => Date;
-  readonly forgetAvatar: TeamsDeps['forgetAvatar'];
+  readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
   readonly adminCaps: PageCaps;
 }
 
 /** The part of `compose` that deals with teams: sign-up and sign-in, profiles, staff's view of them and their mails. */
-export function composeAccounts(parts: AccountsParts): BoundRoute[] {
-  const { config, database, mail, bannedTeams, adminCaps: caps } = parts;
+export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
+  const { config, database, mail, bannedTeams, adminCaps: caps } = dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -50,13 +50,13 @@ export function composeAccounts(parts: AccountsParts): BoundRoute[] {
     isRanksiteConfigured,
   });
   const teams = createTeams({
-    ...parts,
+    ...dependencies,
     divisions,
     isPublic,
     memberRules: { isOn: config.userMembers, most: config.maxMembers },
   });
   const auth = createAuth({
-    ...parts,
+    ...dependencies,
     divisions,
     profiles: teams,
     buckets: { registrationByIp, registrationByEmail, recoveryByIp, recoveryByEmail, emailChanges },

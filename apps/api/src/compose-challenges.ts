@@ -1,20 +1,20 @@
 import {
-  createCatalogue,
+  createChallengeCache,
   createChallengeStore,
   createConcreteFlags,
   createFlagProviders,
   createMintedFlagStore,
   createMintFlag,
-  type Catalogue,
+  type ChallengeCache,
   type ChallengeStore,
   type ConcreteFlags,
   type FlagProviders,
 } from '@rampart/core/challenges';
-import type { ApiParts } from './compose';
+import type { ApiDependencies } from './compose';
 
 export interface ComposedChallenges {
   readonly store: ChallengeStore;
-  readonly catalogue: Catalogue;
+  readonly challengeCache: ChallengeCache;
   readonly flagProviders: FlagProviders;
   /** The flags an instance or a bot is handed for a team. */
   readonly flagsOf: ConcreteFlags;
@@ -22,14 +22,14 @@ export interface ComposedChallenges {
 
 /** What flags, instances and the admin bot know of challenges. */
 export function composeChallenges(
-  parts: Pick<ApiParts, 'database' | 'random' | 'logger'>,
+  dependencies: Pick<ApiDependencies, 'database' | 'random' | 'logger'>,
 ): ComposedChallenges {
-  const { database, random, logger } = parts;
+  const { database, random, logger } = dependencies;
   const store = createChallengeStore(database);
   const mintedFlags = createMintedFlagStore(database);
   return {
     store,
-    catalogue: createCatalogue(store),
+    challengeCache: createChallengeCache(store),
     flagProviders: createFlagProviders({ mintedFlags, logger }),
     flagsOf: createConcreteFlags(createMintFlag({ store: mintedFlags, random })),
   };

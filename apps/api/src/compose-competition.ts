@@ -7,7 +7,7 @@ import {
   createPutChallenge,
 } from '@rampart/core/challenges';
 import { createAnnouncementOutbox } from '@rampart/core/bloods';
-import type { Announcements } from '@rampart/core/events';
+import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent } from '@rampart/core/infra/database';
 import { createTeamNameSearch } from '@rampart/core/leaderboard';
 import {
@@ -29,7 +29,7 @@ import {
 } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
 import type { AdminBot } from '@rampart/core/admin-bot';
-import type { ApiParts } from './compose';
+import type { ApiDependencies } from './compose';
 import type { ComposedChallenges } from './compose-challenges';
 import type { ComposedInstances } from './compose-instances';
 import { adminAnnouncementsRoutes } from './features/admin-announcements/routes';
@@ -45,8 +45,11 @@ import type { BoundRoute } from './http/implement';
 import type { SignatureVerifier } from './http/ports';
 import type { WithRecords } from './with-records';
 
-export interface CompetitionParts extends Pick<ApiParts, 'config' | 'database' | 'random' | 'logger'> {
-  readonly announcements: Announcements;
+export interface CompetitionDependencies extends Pick<
+  ApiDependencies,
+  'config' | 'database' | 'random' | 'logger'
+> {
+  readonly eventPublisher: EventPublisher;
   readonly withRecords: WithRecords;
   readonly challenges: ComposedChallenges;
   readonly instancing: ComposedInstances;
@@ -64,10 +67,10 @@ export interface ComposedCompetition {
 }
 
 /** The part of `compose` that deals with challenges, flags, pushed scores and the board. */
-export function composeCompetition(parts: CompetitionParts): ComposedCompetition {
-  const { config, database, announcements, withRecords, instancing, adminBot, board, caps, adminCaps } =
-    parts;
-  const { catalogue, flagProviders } = parts.challenges;
+export function composeCompetition(dependencies: CompetitionDependencies): ComposedCompetition {
+  const { config, database, eventPublisher, withRecords, instancing, adminBot, board, caps, adminCaps } =
+    dependencies;
+  const { challengeCache, flagProviders } = dependencies.challenges;
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
   const solveStore = createKnexSolveStore(database);
   const scoreFeed = createKnexScoreFeedStore(database);
@@ -75,7 +78,7 @@ export function composeCompetition(parts: CompetitionParts): ComposedCompetition
 
   const routes = [
     ...leaderboardRoutes({
-      boards: parts.boards,
+      boards: dependencies.boards,
       searchNames: createTeamNameSearch(),
       divisions: new Set(Object.keys(config.divisions)),
       caps,
@@ -83,49 +86,49 @@ export function composeCompetition(parts: CompetitionParts): ComposedCompetition
       graphWithListCaps: { ...caps, maxLimit: config.leaderboard.graphWithListLimit },
     }),
     ...challengesRoutes({
-      catalogue,
+      challengeCache,
       features: { hasAdminBot: adminBot !== undefined, instancerOffer: instancing.instancerOffer },
       board,
       callerState: (teamId) => callerChallengeState(database, teamId),
     }),
     ...solvesRoutes({
       submitFlag: createSubmitFlag({
-        ...parts,
+        ...dependencies,
         store: createKnexAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
-        catalogue,
+        challengeCache,
         flags: createFlagEvaluator(flagProviders),
         bucket: flagAttempts,
       }),
       listSolves: createListSolves(
         { ...solveStore, listOfChallenge: shareSolvePages(solveStore) },
-        catalogue,
+        challengeCache,
       ),
       deleteSolves: createDeleteSolves(
         withRecords((executor) => ({ solves: createKnexSolveStore(executor) })),
-        announcements,
+        eventPublisher,
       ),
       board,
       caps,
     }),
     ...scoreFeedRoutes({
-      pushScores: createPushScores(scoreFeed, announcements),
-      listChallengeScores: createListChallengeScores(scoreFeed, catalogue),
+      pushScores: createPushScores(scoreFeed, eventPublisher),
+      listChallengeScores: createListChallengeScores(scoreFeed, challengeCache),
       board,
-      settings: parts.settings,
+      settings: dependencies.settings,
       caps,
     }),
     ...adminChallengesRoutes({
-      catalogue,
-      challenges: parts.challenges.store,
+      challengeCache,
+      challenges: dependencies.challenges.store,
       flagProviders,
       putChallenge: createPutChallenge({
         transact: inChallenges,
         flagProviders,
         checkInstancerConfig: instancing.checkInstancerConfig,
         checkAdminBotScript: adminBot?.checkScript,
-        announcements,
+        eventPublisher,
       }),
-      deleteChallenge: createDeleteChallenge({ transact: inChallenges, announcements }),
+      deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
     }),
     ...adminAnnouncementsRoutes({
       listUnsent: createListUnsent(database, createAnnouncementOutbox),

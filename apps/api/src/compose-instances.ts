@@ -1,12 +1,12 @@
 import type {
-  Catalogue,
+  ChallengeCache,
   Challenge,
   CheckInstancerConfig,
   ConcreteFlags,
   InstancerOffer,
 } from '@rampart/core/challenges';
 import { createInstanceProvider } from '@rampart/core/infra/adapters/instancers';
-import { createRedisTurns } from '@rampart/core/infra/turns';
+import { createRedisLocks } from '@rampart/core/infra/locks';
 import {
   createCheckInstancerConfig,
   createInstancers,
@@ -17,16 +17,16 @@ import {
   type Instances,
   type ReadRawInstanceStatus,
 } from '@rampart/core/instances';
-import type { ApiParts } from './compose';
+import type { ApiDependencies } from './compose';
 
-/** Longer than a start keeps its turn with a service that answers; the front proxy waits for it and the calls after it. */
-const LONGEST_WAIT_FOR_A_TURN_MS = 20_000;
+/** Longer than a start holds the lock when the service answers; the front proxy waits for it and the calls after it. */
+const MAX_LOCK_WAIT_MS = 20_000;
 
-export interface InstancesParts extends Pick<
-  ApiParts,
+export interface InstancesDependencies extends Pick<
+  ApiDependencies,
   'config' | 'redis' | 'random' | 'logger' | 'keyPrefix'
 > {
-  readonly catalogue: Catalogue;
+  readonly challengeCache: ChallengeCache;
   readonly flagsOf: ConcreteFlags;
 }
 
@@ -42,16 +42,22 @@ export interface ComposedInstances {
 }
 
 /** The part of `compose` that deals with challenge instances: instancers picked by setting. */
-export function composeInstances(parts: InstancesParts): ComposedInstances {
-  const { config, logger, catalogue } = parts;
+export function composeInstances(dependencies: InstancesDependencies): ComposedInstances {
+  const { config, logger, challengeCache } = dependencies;
   const providers = Object.entries(config.instancers).map(
     ([name, provider]) => [name, createInstanceProvider(provider)] as const,
   );
   const instancers = createInstancers(new Map(providers), config.defaultInstancer);
-  const turns = createRedisTurns({ ...parts, waitMs: LONGEST_WAIT_FOR_A_TURN_MS });
+  const locks = createRedisLocks({ ...dependencies, waitMs: MAX_LOCK_WAIT_MS });
   return {
     instancers,
-    instances: createInstances({ instancers, catalogue, concreteFlags: parts.flagsOf, turns, logger }),
+    instances: createInstances({
+      instancers,
+      challengeCache,
+      concreteFlags: dependencies.flagsOf,
+      locks,
+      logger,
+    }),
     checkInstancerConfig: createCheckInstancerConfig(instancers),
     instancerOffer: (challenge) => instancerOffer(instancers, challenge),
     readRawInstanceStatus: createReadRawInstanceStatus({ instancers, logger }),

@@ -2,7 +2,7 @@ import { QUEUE } from '@rampart/core/events';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import type { Mailing } from '@rampart/core/auth';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
-import type { ApiParts } from './compose';
+import type { ApiDependencies } from './compose';
 
 export interface ComposedMail extends Mailing {
   close(): Promise<void>;
@@ -10,13 +10,13 @@ export interface ComposedMail extends Mailing {
 
 /** The API asks for mails and the worker sends them; undefined when no mail is configured. */
 export function composeMail(
-  parts: Pick<ApiParts, 'config' | 'redis' | 'keyPrefix' | 'logger'>,
+  dependencies: Pick<ApiDependencies, 'config' | 'redis' | 'keyPrefix' | 'logger'>,
 ): ComposedMail | undefined {
-  const { email } = parts.config;
+  const { email } = dependencies.config;
   if (email === undefined) return undefined;
-  const jobs = createJobQueue<MailJob>({ ...parts, name: QUEUE.mail });
+  const jobs = createJobQueue<MailJob>({ ...dependencies, name: QUEUE.mail });
   return {
-    queue: createMailQueue(jobs, parts.logger),
+    queue: createMailQueue(jobs, dependencies.logger),
     concealsKnownAddresses: email.concealKnownAddresses,
     close: () => jobs.close(),
   };

@@ -1,9 +1,9 @@
 import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
-import type { Announcements } from '@rampart/core/events';
+import type { EventPublisher } from '@rampart/core/events';
 import {
-  answerInTime,
+  withTimeout,
   createExternalAuth,
   createRedisSignInCodes,
   type ExternalAuth,
@@ -21,14 +21,14 @@ import {
   type Ranksite,
   type ScriptCache,
 } from '@rampart/core/integrations';
-import type { ApiParts } from './compose';
+import type { ApiDependencies } from './compose';
 
-export interface ThirdPartyParts extends Pick<
-  ApiParts,
+export interface ThirdPartyDependencies extends Pick<
+  ApiDependencies,
   'config' | 'database' | 'redis' | 'random' | 'keyPrefix'
 > {
   readonly codec: TokenCodec;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
 }
 
 export interface ThirdParties {
@@ -41,19 +41,19 @@ export interface ThirdParties {
 }
 
 /** The half of `compose` that deals with services outside: adapters picked by setting. */
-export function composeThirdParties(parts: ThirdPartyParts): ThirdParties {
-  const { config, redis, keyPrefix } = parts;
+export function composeThirdParties(dependencies: ThirdPartyDependencies): ThirdParties {
+  const { config, redis, keyPrefix } = dependencies;
   const captcha = config.captcha.provider;
   const analytics = config.analytics.provider;
   return {
     captcha: createCaptchaGate(captcha && createCaptchaProvider(captcha), config.captcha.protectedEndpoints),
     ranksite: createRanksite({
-      ...parts,
+      ...dependencies,
       site: config.ranksite && createHttpRanksiteSite(config.ranksite),
     }),
     externalAuth: createExternalAuth({
-      ...parts,
-      codes: answerInTime(createRedisSignInCodes(redis, keyPrefix)),
+      ...dependencies,
+      codes: withTimeout(createRedisSignInCodes(redis, keyPrefix)),
       hasher: argon2SecretHasher,
       bucket: externalAuthAuthorize,
     }),

@@ -1,33 +1,36 @@
 import { avatarUploads } from '@rampart/contract';
-import { createAvatars, createJudgeAvatar, type Avatars } from '@rampart/core/avatars';
-import type { Announcements } from '@rampart/core/events';
+import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core/avatars';
+import type { EventPublisher } from '@rampart/core/events';
 import { createProcessAvatarImages } from '@rampart/core/infra/adapters/avatar-images';
 import { createAvatarModeration } from '@rampart/core/infra/adapters/moderation';
 import { createUploadStorage } from '@rampart/core/infra/adapters/uploads';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createUploads, isFileName, type Uploads } from '@rampart/core/uploads';
-import type { ApiParts } from './compose';
-import type { FormPorts } from './http/form-files';
+import type { ApiDependencies } from './compose';
+import type { FormDependencies } from './http/form-files';
 import type { ServedUploads } from './http/serve-uploads';
 
 export interface ComposedUploads {
   readonly uploads: Uploads;
   readonly avatars: Avatars;
-  readonly forms: FormPorts;
+  readonly forms: FormDependencies;
   /** Undefined when the storage hands out its files itself. */
   readonly served: ServedUploads | undefined;
   stop(): Promise<void>;
 }
 
-export interface UploadParts extends Pick<ApiParts, 'config' | 'database' | 'clock' | 'random' | 'logger'> {
-  readonly announcements: Announcements;
+export interface UploadDependencies extends Pick<
+  ApiDependencies,
+  'config' | 'database' | 'clock' | 'random' | 'logger'
+> {
+  readonly eventPublisher: EventPublisher;
 }
 
 /** The part of `compose` that deals with files and avatars. */
-export async function composeUploads(parts: UploadParts): Promise<ComposedUploads> {
-  const { config, database, clock, logger } = parts;
+export async function composeUploads(dependencies: UploadDependencies): Promise<ComposedUploads> {
+  const { config, database, clock, logger } = dependencies;
   const { avatarsModeration: moderation, maxAvatarSize, maxRequestBodySize } = config;
-  const { storage, served } = createUploadStorage(config.uploadProvider, parts);
+  const { storage, served } = createUploadStorage(config.uploadProvider, dependencies);
   try {
     await served?.sweep(clock.now());
   } catch (error) {
@@ -38,10 +41,10 @@ export async function composeUploads(parts: UploadParts): Promise<ComposedUpload
   return {
     uploads: createUploads({ storage, audit: createStaffAuditLog(database), logger }),
     avatars: createAvatars({
-      ...parts,
+      ...dependencies,
       storage,
       images,
-      judge: createJudgeAvatar(
+      moderate: createModerateAvatar(
         {
           moderation: moderation && createAvatarModeration(moderation.provider),
           allowOnInternalError: moderation?.allowOnInternalError ?? true,

@@ -1,6 +1,6 @@
-import { ALL_ROUTES, buildOpenApi } from '@rampart/contract';
+import { buildOpenApi, type Limits } from '@rampart/contract';
 import { createAuthenticator, createTokenCodec } from '@rampart/core/auth';
-import { createRedisAnnouncements, type Announcements } from '@rampart/core/events';
+import { createRedisEventPublisher, type EventPublisher } from '@rampart/core/events';
 import { createReadBatcher } from '@rampart/core/infra/batching';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
@@ -51,11 +51,11 @@ import { composeThirdParties } from './compose-third-parties';
 import { composeUploads } from './compose-uploads';
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
-import { followAnnouncements } from './follow-announcements';
+import { subscribeToEvents } from './subscribe-to-events';
 import { version } from './version';
 import { createWithRecords } from './with-records';
 
-export interface ApiParts {
+export interface ApiDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly redis: RedisClient;
@@ -77,9 +77,24 @@ export interface Api {
   stop(): Promise<void>;
 }
 
+/** What the settings allow a request, for the API document. */
+function limitsOf(config: Config): Limits {
+  const { leaderboard, adminLists, maxRequestBodySize, maxAvatarSize } = config;
+  return {
+    'leaderboard.maxLimit': leaderboard.maxLimit,
+    'leaderboard.maxOffset': leaderboard.maxOffset,
+    'leaderboard.graphMaxTeams': leaderboard.graphMaxTeams,
+    'leaderboard.graphWithListLimit': leaderboard.graphWithListLimit,
+    'adminLists.maxLimit': adminLists.maxLimit,
+    maxRequestBodySize,
+    maxUploadFileSize: config.maxUploadFileSize ?? maxRequestBodySize,
+    maxAvatarSize,
+  };
+}
+
 /** Builds the API from its parts; the one place where everything meets. */
-export async function compose(parts: ApiParts): Promise<Api> {
-  const { config, database, redis, subscriber, logger, clock, random, keyPrefix } = parts;
+export async function compose(dependencies: ApiDependencies): Promise<Api> {
+  const { config, database, redis, subscriber, logger, clock, random, keyPrefix } = dependencies;
 
   const rateLimiter = withFallback(
     createRedisRateLimiter(redis, keyPrefix),
@@ -95,8 +110,8 @@ export async function compose(parts: ApiParts): Promise<Api> {
   const find = createReadBatcher<Team>((teamIds) => createTeamStore(database).findAll(teamIds));
   const authenticator = createAuthenticator({ codec, teams: { find } });
 
-  const published = createRedisAnnouncements(redis, logger);
-  const announcements: Announcements = {
+  const published = createRedisEventPublisher(redis, logger);
+  const eventPublisher: EventPublisher = {
     ...published,
     teamChanged(teamId) {
       // Our own next request must see it; the other replicas are told.
@@ -105,14 +120,14 @@ export async function compose(parts: ApiParts): Promise<Api> {
     },
   };
 
-  const mail = composeMail(parts);
-  const thirdParties = composeThirdParties({ ...parts, codec, announcements });
-  const files = await composeUploads({ ...parts, announcements });
+  const mail = composeMail(dependencies);
+  const thirdParties = composeThirdParties({ ...dependencies, codec, eventPublisher });
+  const files = await composeUploads({ ...dependencies, eventPublisher });
 
-  const challenges = composeChallenges(parts);
-  const instancing = composeInstances({ ...parts, ...challenges });
+  const challenges = composeChallenges(dependencies);
+  const instancing = composeInstances({ ...dependencies, ...challenges });
   const { adminBot, services } = composeAdminBot({
-    ...parts,
+    ...dependencies,
     ...challenges,
     readInstance: instancing.readRawInstanceStatus,
   });
@@ -127,8 +142,8 @@ export async function compose(parts: ApiParts): Promise<Api> {
   const boards = createBoards(boardCache, bannedTeams);
   const caps = { maxLimit: config.leaderboard.maxLimit, maxOffset: config.leaderboard.maxOffset };
   const shared = {
-    ...parts,
-    announcements,
+    ...dependencies,
+    eventPublisher,
     withRecords,
     challenges,
     instancing,
@@ -169,7 +184,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
         transact: withRecords((executor) => ({ settings: createSettingsStore(executor) })),
         defaults,
         effective: settings,
-        announcements,
+        eventPublisher,
       }),
     }),
   ];
@@ -177,7 +192,7 @@ export async function compose(parts: ApiParts): Promise<Api> {
   const lifecycle = createLifecycle();
   const app = createApp({
     routes,
-    validateReplies: parts.validateReplies,
+    validateReplies: dependencies.validateReplies,
     clock,
     random,
     logger,
@@ -214,17 +229,17 @@ export async function compose(parts: ApiParts): Promise<Api> {
       isBoardLoaded: () => boardCache.current() !== undefined,
     },
     plainRoutes: [analyticsScriptRoute(thirdParties.analyticsScript, logger)],
-    openApi: buildOpenApi(ALL_ROUTES, { version }),
+    openApi: buildOpenApi({ version, limits: limitsOf(config) }),
   });
 
-  const unfollow = await followAnnouncements({ subscriber, settings, bannedTeams, authenticator, logger });
+  const unsubscribe = await subscribeToEvents({ subscriber, settings, bannedTeams, authenticator, logger });
   await boardCache.start();
 
   return {
     app,
     lifecycle,
     async stop() {
-      await unfollow();
+      await unsubscribe();
       await boardCache.stop();
       await mail?.close();
       await files.stop();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, type ChildResult, type Platform } from '@rampart/test-platform';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
-import { createStaffDesk } from './support/staff-desk';
+import { createStaffClient } from './support/staff-client';
 
 /** Every command explains itself, speaks JSON and ends with its exit code. */
 jest.setTimeout(LIMIT_MS);
@@ -41,7 +41,7 @@ afterAll(async () => {
 const run = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ChildResult> =>
   platform.runCli(args, env).finished;
 const baseUrl = () => platform.apis[0]?.baseUrl ?? '';
-const desk = createStaffDesk(() => platform);
+const staff = createStaffClient(() => platform);
 const atPlatform = () => ['--url', baseUrl(), '--admin-token-file', platform.adminTokenFile];
 const atInstancer = (file = 'instances.json') => [
   ...['--token-file', platform.adminTokenFile],
@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
   { what: 'replay, event not empty', args: () => replay('right.json'), exitCode: 1, json: null },
   {
     what: 'replay, a difference',
-    before: () => desk.emptyEvent(),
+    before: () => staff.emptyEvent(),
     args: () => replay('wrong.json'),
     exitCode: 1,
     json: board(1),
@@ -101,7 +101,7 @@ const ROWS: readonly Row[] = [
   },
   {
     what: 'seed',
-    before: () => desk.emptyEvent(),
+    before: () => staff.emptyEvent(),
     args: () => ['seed', '--teams', '3', '--challenges', '2', '--solves', '4'],
     exitCode: 0,
     json: { teams: 3, challenges: 2, solves: 4, randomSeed: '1' },
@@ -121,7 +121,7 @@ const ROWS: readonly Row[] = [
   { what: 'admin token, unknown team', args: () => ['admin', 'token', 'Nobody'], exitCode: 1, json: null },
   {
     what: 'user promote',
-    before: () => desk.register('Promoted', 'promoted@example.org'),
+    before: () => staff.register('Promoted', 'promoted@example.org'),
     args: () => ['user', 'promote', ' Promoted@Example.org', '--perms', 'challsRead,usersWrite'],
     exitCode: 0,
     json: { ...promoted, permissions: ['challsRead', 'usersWrite'], perms: 17 },
@@ -248,12 +248,12 @@ it.each(ROWS.map((row): [string, Row] => [row.what, row]))(
 );
 
 it('demo fills an empty event', async () => {
-  await desk.emptyEvent();
+  await staff.emptyEvent();
   const { exitCode, stdout } = await run(['demo', ...atPlatform(), '--json']);
   expect(exitCode).toBe(0);
   const added = JSON.parse(stdout) as { isAdded: boolean; teams: number; challenges: number };
   expect(added).toMatchObject({ isAdded: true });
-  expect(await desk.listChallengeIds()).toHaveLength(added.challenges);
+  expect(await staff.listChallengeIds()).toHaveLength(added.challenges);
   // With the two administrators.
-  expect(await desk.countTeams()).toBe(added.teams + 2);
+  expect(await staff.countTeams()).toBe(added.teams + 2);
 });

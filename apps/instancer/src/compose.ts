@@ -20,7 +20,7 @@ export interface Instancer {
   readonly sweep: SweepLoop;
 }
 
-export interface InstancerParts {
+export interface InstancerDependencies {
   readonly settings: Settings;
   readonly redis: RedisClient;
   readonly clock: Clock;
@@ -45,12 +45,12 @@ async function createEngine({ engine, allow }: Settings, logger: Logger): Promis
 }
 
 /** The one place that constructs the service. */
-export async function compose(parts: InstancerParts): Promise<Instancer> {
-  const { settings, redis, clock, random, logger } = parts;
+export async function compose(dependencies: InstancerDependencies): Promise<Instancer> {
+  const { settings, redis, clock, random, logger } = dependencies;
   const { keyPrefix } = settings;
-  const engine = parts.engine ?? (await createEngine(settings, logger));
+  const engine = dependencies.engine ?? (await createEngine(settings, logger));
   const store = createRedisInstanceStore(redis, keyPrefix);
-  const lock = createRedisOwnerLock({ redis, clock, random, keyPrefix, pause: parts.pause });
+  const lock = createRedisOwnerLock({ redis, clock, random, keyPrefix, pause: dependencies.pause });
   const instances = createInstanceService({
     engine,
     store,

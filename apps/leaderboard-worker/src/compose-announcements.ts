@@ -17,7 +17,7 @@ import { consumeAnnouncements } from './jobs/deliver-announcements';
 import { sweepOutbox } from './jobs/sweep-outbox';
 import { withDeadline } from './with-deadline';
 
-export interface AnnouncementOptions {
+export interface AnnouncementDependencies {
   readonly config: Pick<Config, 'bloodBot' | 'origin'>;
   readonly database: Database;
   readonly redis: RedisClient;
@@ -47,14 +47,14 @@ export function announcementsAtOnce({ bloodBot }: Pick<Config, 'bloodBot'>): num
 }
 
 /** Undefined when no announcements are configured. */
-export function composeAnnouncements(options: AnnouncementOptions): Announcing | undefined {
-  const { config, clock, logger } = options;
+export function composeAnnouncements(dependencies: AnnouncementDependencies): Announcing | undefined {
+  const { config, clock, logger } = dependencies;
   const { bloodBot, origin } = config;
   if (bloodBot === undefined) return undefined;
   const keys = destinationKeys(bloodBot.destinations.map(({ provider }) => provider.name));
-  const jobs = createJobQueue<AnnouncementJob>({ ...options, name: QUEUE.announcements });
+  const jobs = createJobQueue<AnnouncementJob>({ ...dependencies, name: QUEUE.announcements });
   const announcements = createBloodAnnouncements({
-    ...options,
+    ...dependencies,
     destinations: bloodBot.destinations.map(({ provider, ...style }, place) =>
       createDestination(keys[place] ?? '', { ...style, provider: createMessageProvider(provider, clock) }),
     ),
@@ -65,7 +65,7 @@ export function composeAnnouncements(options: AnnouncementOptions): Announcing |
   return {
     start() {
       const consumer = consumeAnnouncements({
-        ...options,
+        ...dependencies,
         announcements,
         concurrency: announcementsAtOnce(config),
       });

@@ -13,7 +13,7 @@ import { consumeMails } from './jobs/deliver-mail';
 import { sweepOutbox } from './jobs/sweep-outbox';
 import { withDeadline } from './with-deadline';
 
-export interface MailOptions {
+export interface MailDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly redis: RedisClient;
@@ -37,14 +37,14 @@ const STOP_WITHIN_MS = 10_000;
 const SWEEP_EVERY_MS = 5_000;
 
 /** Undefined when no mail is configured. */
-export function composeMail(options: MailOptions): MailSending | undefined {
-  const { config, logger } = options;
+export function composeMail(dependencies: MailDependencies): MailSending | undefined {
+  const { config, logger } = dependencies;
   const { email } = config;
   if (email === undefined) return undefined;
-  const jobs = createJobQueue<MailJob>({ ...options, name: QUEUE.mail });
+  const jobs = createJobQueue<MailJob>({ ...dependencies, name: QUEUE.mail });
   const delivery = createMailDelivery({
-    ...options,
-    codec: createTokenCodec({ ...config, random: options.random }),
+    ...dependencies,
+    codec: createTokenCodec({ ...config, random: dependencies.random }),
     provider: createMailProvider(email.provider),
     queue: createMailQueue(jobs, logger),
     sender: { address: email.from, origin: config.origin, logoUrl: email.logoUrl },
@@ -54,7 +54,7 @@ export function composeMail(options: MailOptions): MailSending | undefined {
   let stop = (): Promise<void> => jobs.close();
   return {
     start() {
-      const consumer = consumeMails({ ...options, delivery });
+      const consumer = consumeMails({ ...dependencies, delivery });
       const sweeping = sweepOutbox({ what: 'mails', sweep: delivery.sweep, everyMs: SWEEP_EVERY_MS, logger });
       stop = async () => {
         await sweeping.stop();

@@ -1,10 +1,10 @@
-import { createRedisAnnouncements } from '@rampart/core/events';
+import { createRedisEventPublisher } from '@rampart/core/events';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
-import { createBoardKeeper, createLeadership, type BoardKeeper } from '@rampart/core/leaderboard';
+import { createLeaderboardWorker, createLeadership, type LeaderboardWorker } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { createHealthServer, type HealthServer } from './health/health-server';
 import { createWorkerMetrics } from './health/metrics';
@@ -37,29 +37,29 @@ export interface WorkerOptions {
   readonly keyPrefix: string;
 }
 
-export interface LeaderboardWorker {
-  readonly keeper: BoardKeeper;
+export interface ComposedWorker {
+  readonly worker: LeaderboardWorker;
   readonly health: HealthServer;
-  /** Listens to messages and jobs and competes for the lead. */
+  /** Listens to messages and jobs and competes for the leadership. */
   start(): Promise<void>;
   /** No new jobs or messages, then the job in progress. */
   stopListening(): Promise<void>;
-  /** The tick in progress, then the lead. */
+  /** The tick in progress, then the leadership. */
   stopLeading(): Promise<void>;
 }
 
 /** A job sends one message; longer means that Redis is away, and then its jobs stay for the others. */
 const STOP_JOBS_WITHIN_MS = 2_000;
-/** A tick takes milliseconds; the lead is free in any case once the process has ended. */
+/** A tick takes milliseconds; the leadership is free in any case once the process has ended. */
 const STOP_LEADING_WITHIN_MS = 5_000;
 
 /** The one place that constructs the worker. */
-export function compose(options: WorkerOptions): LeaderboardWorker {
+export function compose(options: WorkerOptions): ComposedWorker {
   const { config, database, redis, subscriber, clock, logger, keyPrefix } = options;
   const metrics = createWorkerMetrics();
   const plan = createRecalculationPlan({ redis, keyPrefix, clock, logger });
 
-  const keeper = createBoardKeeper({
+  const worker = createLeaderboardWorker({
     database,
     redis,
     leadership: createLeadership({ ...config.database.sql, applicationName: 'rampart-leader' }),
@@ -75,32 +75,32 @@ export function compose(options: WorkerOptions): LeaderboardWorker {
   });
 
   const subscriptions: readonly Subscription[] = [
-    onForceUpdate(keeper),
-    onRecomputeChallenge(keeper),
-    onSettingsChanged(keeper),
-    onTeamChanged(keeper),
+    onForceUpdate(worker),
+    onRecomputeChallenge(worker),
+    onSettingsChanged(worker),
+    onTeamChanged(worker),
   ];
   let stopJobs = (): Promise<void> => Promise.resolve();
 
   return {
-    keeper,
+    worker,
     health: createHealthServer({ isReady: createReadiness(database, redis, logger), metrics, logger }),
     async start() {
       for (const subscription of subscriptions) {
         await subscriber.subscribe(subscription.channel, (payload) => subscription.receive(payload));
       }
-      const announcements = createRedisAnnouncements(redis, logger);
-      const jobs = consumeRecalculations({ redis, keyPrefix, logger, announcements });
+      const eventPublisher = createRedisEventPublisher(redis, logger);
+      const jobs = consumeRecalculations({ redis, keyPrefix, logger, eventPublisher });
       stopJobs = () => jobs.close();
       // What Redis lost while it was away is written again at once.
-      redis.on('ready', () => keeper.nudge());
-      keeper.start();
+      redis.on('ready', () => worker.nudge());
+      worker.start();
     },
     async stopListening() {
       if (subscriber.isReady) await subscriber.unsubscribe();
       await withDeadline('the job in progress', STOP_JOBS_WITHIN_MS, stopJobs());
       await withDeadline('the queue', STOP_JOBS_WITHIN_MS, plan.close());
     },
-    stopLeading: () => withDeadline('the tick in progress', STOP_LEADING_WITHIN_MS, keeper.stop()),
+    stopLeading: () => withDeadline('the tick in progress', STOP_LEADING_WITHIN_MS, worker.stop()),
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CHANNEL, createRedisAnnouncements, QUEUE } from '@rampart/core/events';
+import { CHANNEL, createRedisEventPublisher, QUEUE } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createJobQueue } from '@rampart/core/infra/queues';
@@ -8,7 +8,7 @@ import { createBoardCache, type BoardCache } from '@rampart/core/leaderboard';
 import { createKnexAttemptStore } from '@rampart/core/solves';
 import { aChallenge, aTeam, createTestDatabase, storeChallenges, storeTeams } from '@rampart/core/testing';
 import type { TestDatabase } from '@rampart/core/testing';
-import { compose, type LeaderboardWorker, type WorkerConfig } from '../src/compose';
+import { compose, type ComposedWorker, type WorkerConfig } from '../src/compose';
 import { createHealthServer } from '../src/health/health-server';
 import { createReadiness } from '../src/health/readiness';
 import { recalculationId } from '../src/jobs/plan-recalculation';
@@ -39,7 +39,7 @@ describe('a leaderboard worker', () => {
   const team = aTeam();
   const challenge = aChallenge();
   const clients: RedisClient[] = [];
-  const workers: LeaderboardWorker[] = [];
+  const workers: ComposedWorker[] = [];
   let test: TestDatabase;
   let redis: RedisClient;
   let reader: BoardCache;
@@ -50,7 +50,7 @@ describe('a leaderboard worker', () => {
     return client;
   };
 
-  async function worker(changes: Partial<WorkerConfig> = {}): Promise<LeaderboardWorker> {
+  async function worker(changes: Partial<WorkerConfig> = {}): Promise<ComposedWorker> {
     const made = compose({
       config: {
         startTime: Date.parse('2026-06-01T00:00:00.000Z'),
@@ -137,7 +137,7 @@ describe('a leaderboard worker', () => {
     await worker();
     await showsSolve();
     await test.database('teams').where('id', team.id).update({ name: 'Renamed' });
-    createRedisAnnouncements(redis, silentLogger).teamChanged(team.id);
+    createRedisEventPublisher(redis, silentLogger).teamChanged(team.id);
     await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
   });
 
@@ -166,7 +166,7 @@ describe('a leaderboard worker', () => {
 
   it('passes a planned recalculation on to whoever leads', async () => {
     const leader = await worker();
-    await until('the first leads', () => leader.keeper.isLeading);
+    await until('the first leads', () => leader.worker.isLeading);
     const heard = await connect();
     const told = new Promise((resolve) => void heard.subscribe(CHANNEL.forceUpdate, resolve));
     const queue = createJobQueue({ name: QUEUE.recalculation, redis, keyPrefix, logger: silentLogger });
@@ -186,13 +186,13 @@ describe('a leaderboard worker', () => {
     });
   });
 
-  it('hands the lead over when it stops', async () => {
+  it('hands the leadership over when it stops', async () => {
     const first = await worker();
-    await until('the first leads', () => first.keeper.isLeading);
+    await until('the first leads', () => first.worker.isLeading);
     const second = await worker();
     await first.stopListening();
     await first.stopLeading();
-    await until('the second leads', () => second.keeper.isLeading);
+    await until('the second leads', () => second.worker.isLeading);
     await solve();
     await showsSolve();
   });
@@ -205,7 +205,7 @@ describe('a leaderboard worker', () => {
       ['/metrics', 200, 'leaderboard_leader 1'],
     ])('%s is answered with %i and "%s"', async (path, status, text) => {
       const made = await worker();
-      await until('it leads', () => made.keeper.isLeading);
+      await until('it leads', () => made.worker.isLeading);
       const port = await made.health.listen(0);
       const answer = await fetch(`http://127.0.0.1:${String(port)}${path}`);
       expect(answer.status).toBe(status);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAuth, createTokenCodec, type Auth } from '@rampart/core/auth';
-import { QUEUE, silentAnnouncements } from '@rampart/core/events';
+import { QUEUE, silentEventPublisher } from '@rampart/core/events';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createJobQueue, type JobQueue } from '@rampart/core/infra/queues';
@@ -63,7 +63,7 @@ describe('mails', () => {
         isRanksiteConfigured: false,
       }),
       profiles: { findOwnProfile: () => Promise.resolve(undefined) },
-      announcements: silentAnnouncements,
+      eventPublisher: silentEventPublisher,
       registrationsEnabled: true,
       isRanksiteConfigured: false,
       mail: { queue: createMailQueue(jobs, silentLogger), concealsKnownAddresses: true },

@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<Exclude<DownloadEnd['kind'], 'fetched' | 'present
 };
 const NOT_THAT_BROWSER = 'was downloaded and is not that browser, or does not run here';
 
-export interface BrowserDownloadOptions {
+export interface BrowserDownloadDependencies {
   /** Where builds are kept: `chrome/<build>/`, `firefox/<build>/`. */
   readonly cacheDir: string;
   /** Base address of a mirror; undefined for the library's own sources. */
@@ -39,8 +39,8 @@ export interface BrowserDownloadOptions {
  * Builds are unpacked and tried in a directory of their own and then moved to where they are kept in one step, so that
  * what is kept is whole, and runners that share the directory do not disturb each other.
  */
-export function createBrowserDownload(options: BrowserDownloadOptions): DownloadBrowser {
-  const { cacheDir, mirror, limits, environment, clock, logger } = options;
+export function createBrowserDownload(dependencies: BrowserDownloadDependencies): DownloadBrowser {
+  const { cacheDir, mirror, limits, environment, clock, logger } = dependencies;
 
   /** Moves a build that is what was asked for to where builds are kept. */
   const keep = async (build: Build, workDir: string, isStable: boolean): Promise<void> => {

@@ -14,7 +14,7 @@ export interface DownloadLimits {
 export type DownloadEnd = DownloadResult | { readonly kind: 'timeout' | 'size' | 'silent' };
 
 const SCRIPT = join(__dirname, 'main.js');
-const LOOK_EVERY_MS = 200;
+const CHECK_EVERY_MS = 200;
 
 /**
  * Downloads and unpacks in a process of its own, because the library that does it cannot be interrupted: at a limit the
@@ -44,7 +44,7 @@ export async function runDownload(
   const deadline = setTimeout(() => stop('timeout'), limits.timeMs);
   const watch = setInterval(() => {
     void directorySize(order.workDir).then((bytes) => bytes > limits.sizeBytes && stop('size'));
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   await exited;
   clearTimeout(deadline);
   clearInterval(watch);

@@ -14,13 +14,13 @@ export interface BrowserSupply {
   readonly provide: (challenge: ChallengeFacts) => Choice | { readonly download: Promise<Choice> };
 }
 
-export function createBrowserSupply(options: {
+export function createBrowserSupply(dependencies: {
   readonly installed: readonly InstalledBrowser[];
   /** Undefined: nothing is downloaded. */
   readonly download: DownloadBrowser | undefined;
 }): BrowserSupply {
-  const { download } = options;
-  const browsers = [...options.installed];
+  const { download } = dependencies;
+  const browsers = [...dependencies.installed];
   const underWay = new Map<string, Promise<Choice>>();
 
   const fetchOnce = (name: BrowserName, version: string, fetch: DownloadBrowser): Promise<Choice> => {

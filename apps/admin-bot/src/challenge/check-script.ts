@@ -21,7 +21,7 @@ const LOAD_LIMIT_MS = 10_000;
 const DOWNLOAD_PATIENCE_MS = 8_000;
 
 /** Loads the script in a process of its own, as a job would, and opens no browser. */
-export function createCheckScript(options: {
+export function createCheckScript(dependencies: {
   readonly browsers: BrowserSupply;
   readonly limits: JobLimits;
   readonly searchPath: string;
@@ -31,9 +31,9 @@ export function createCheckScript(options: {
     if ('detail' in transpiled) return transpiled;
     let said: FromJobProcess | undefined;
     const process = await startJobProcess({
-      limits: options.limits,
+      limits: dependencies.limits,
       limitMs: LOAD_LIMIT_MS,
-      searchPath: options.searchPath,
+      searchPath: dependencies.searchPath,
       onMessage(message) {
         said ??= message;
         process.kill();
@@ -50,7 +50,7 @@ export function createCheckScript(options: {
             : 'the script ended the process that loaded it',
       };
     }
-    const choice = options.browsers.provide(said.challenge);
+    const choice = dependencies.browsers.provide(said.challenge);
     const browser = 'download' in choice ? await withPatience(choice.download) : choice;
     if ('detail' in browser) return browser;
     const { inputs, timeoutMilliseconds, requireInstancerInstancesRunning } = said.challenge;

@@ -1,7 +1,7 @@
-import { createDomainJudge } from './domain-rules';
+import { createDomainPolicy } from './domain-rules';
 
 const rule = (pattern: string, flags?: string) => ({ pattern, ...(flags === undefined ? {} : { flags }) });
-const judge = createDomainJudge({
+const policy = createDomainPolicy({
   host: { allowRegex: [rule('^good\\.example$')], disallowRegex: [rule('^bad\\.'), rule('example$')] },
   url: { allowRegex: [rule('/open$')], disallowRegex: [rule('/closed')] },
 });
@@ -16,29 +16,29 @@ describe('domain rules are asked in order', () => {
     ['https://free.test/', true, 'what nothing matches is allowed'],
     ['https://good.example:8443/', true, 'the port is no part of the host'],
   ])('%s: %s (%s)', (url, expected) => {
-    expect(judge.isAllowedUrl(new URL(url))).toBe(expected);
+    expect(policy.isAllowedUrl(new URL(url))).toBe(expected);
   });
 
   it.each([
     ['good.example', 'allowed'],
     ['bad.test', 'denied'],
     ['free.test', 'undecided'],
-  ])('of %s alone is known: %s', (host, verdict) => expect(judge.judgeHost(host)).toBe(verdict));
+  ])('of %s alone is known: %s', (host, verdict) => expect(policy.checkHost(host)).toBe(verdict));
 
   it('flags count', () => {
-    const { judgeHost } = createDomainJudge({ host: { disallowRegex: [rule('EVIL', 'i')] } });
-    expect(judgeHost('evil.test')).toBe('denied');
+    const { checkHost } = createDomainPolicy({ host: { disallowRegex: [rule('EVIL', 'i')] } });
+    expect(checkHost('evil.test')).toBe('denied');
   });
 
   it('no rules allow everything', () => {
-    const none = createDomainJudge({});
+    const none = createDomainPolicy({});
     expect([none.isAllowedUrl(new URL('http://a.test')), none.hasUrlRules]).toEqual([true, false]);
   });
 
   it('a pattern that takes too long denies, soon', () => {
-    const slow = createDomainJudge({ host: { allowRegex: [rule('^(a+)+$')] } });
+    const slow = createDomainPolicy({ host: { allowRegex: [rule('^(a+)+$')] } });
     const startedAt = performance.now();
-    expect(slow.judgeHost(`${'a'.repeat(60)}!`)).toBe('denied');
+    expect(slow.checkHost(`${'a'.repeat(60)}!`)).toBe('denied');
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

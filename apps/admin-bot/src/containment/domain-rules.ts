@@ -12,30 +12,30 @@ const MATCH_LIMIT_MS = 500;
 /** Longer URLs are denied where rules on URLs exist. */
 const LONGEST_URL = 8_192;
 
-export interface DomainJudge {
+export interface DomainPolicy {
   /** The rules on hosts alone, all that is known of an encrypted connection. */
-  readonly judgeHost: (host: string) => Verdict;
+  readonly checkHost: (host: string) => Verdict;
   /** All rules. */
   readonly isAllowedUrl: (url: URL) => boolean;
   readonly hasUrlRules: boolean;
 }
 
 /** Host allow, host disallow, URL allow, URL disallow, then allow (services reference 2.8). */
-export function createDomainJudge({ host, url }: RestrictedDomains): DomainJudge {
-  const judgeHost = (name: string) => judge(host, name);
+export function createDomainPolicy({ host, url }: RestrictedDomains): DomainPolicy {
+  const checkHost = (name: string) => evaluate(host, name);
   return {
-    judgeHost,
+    checkHost,
     isAllowedUrl(address) {
-      const verdict = judgeHost(address.hostname);
+      const verdict = checkHost(address.hostname);
       if (verdict !== 'undecided') return verdict === 'allowed';
       if (url === undefined) return true;
-      return address.href.length <= LONGEST_URL && judge(url, address.href) !== 'denied';
+      return address.href.length <= LONGEST_URL && evaluate(url, address.href) !== 'denied';
     },
     hasUrlRules: (url?.allowRegex?.length ?? 0) + (url?.disallowRegex?.length ?? 0) > 0,
   };
 }
 
-function judge(rules: DomainRules | undefined, text: string): Verdict {
+function evaluate(rules: DomainRules | undefined, text: string): Verdict {
   try {
     if (matchesAny(rules?.allowRegex, text)) return 'allowed';
     if (matchesAny(rules?.disallowRegex, text)) return 'denied';

@@ -1,12 +1,12 @@
 import { createServer, request as connectHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { DomainJudge } from './domain-rules';
+import type { DomainPolicy } from './domain-rules';
 import type { Reach } from './reach';
 
-export interface FilteringProxyOptions {
+export interface FilteringProxyDependencies {
   readonly reach: Reach;
-  readonly domains: DomainJudge;
+  readonly domains: DomainPolicy;
   readonly limits: ProxyLimits;
 }
 
@@ -42,14 +42,14 @@ const HOP_BY_HOP = [
 
 /**
  * The only way out of a job's browser: a forward proxy on a loopback port of its own, for the time of the job. It
- * resolves names itself and connects to the address it judged. What is refused looks like a connection that broke, so
+ * resolves names itself and connects to the address it checked. What is refused looks like a connection that broke, so
  * that no page gets an answer in a forbidden host's name.
  */
 export async function startFilteringProxy({
   reach,
   domains,
   limits,
-}: FilteringProxyOptions): Promise<FilteringProxy> {
+}: FilteringProxyDependencies): Promise<FilteringProxy> {
   const open = new Set<Duplex>();
   let refusals = 0;
   let bytesLeft = limits.maxBytes;
@@ -70,7 +70,7 @@ export async function startFilteringProxy({
 
   const tunnel = async (authority: string, client: Duplex, head: Buffer): Promise<void> => {
     const target = parseAuthority(authority);
-    if (target === undefined || bytesLeft < 0 || domains.judgeHost(target.host) === 'denied') {
+    if (target === undefined || bytesLeft < 0 || domains.checkHost(target.host) === 'denied') {
       return refuse(client);
     }
     const address = await reach(target.host, target.port);
@@ -99,7 +99,7 @@ export async function startFilteringProxy({
       port,
       method: request.method,
       path: `${url.pathname}${url.search}`,
-      // The authority that was judged is the one that is asked for.
+      // The authority that was checked is the one that is asked for.
       headers: { ...withoutHops(request.headers), host: url.host },
       agent: false,
       timeout: CONNECT_LIMIT_MS,

@@ -6,7 +6,7 @@ export interface AllowedPlace {
   readonly port: number | '*';
 }
 
-export interface ReachOptions {
+export interface ReachDependencies {
   /** What may be reached wherever it is: the job's instance, and what the operator allows. */
   readonly allowed: readonly AllowedPlace[];
   /** This machine's own addresses, which may be public ones. */
@@ -30,7 +30,7 @@ function canonicalHost(host: string): string {
  * Whoever connects must use the answer and not resolve again: a name that changes its mind in between (DNS rebinding)
  * gains nothing. A name is refused when any of its addresses is.
  */
-export function createReach({ allowed, ownAddresses, lookup }: ReachOptions): Reach {
+export function createReach({ allowed, ownAddresses, lookup }: ReachDependencies): Reach {
   const own = new Set(ownAddresses);
   const isAllowed = (host: string, port: number) =>
     allowed.some(

@@ -10,7 +10,7 @@ export interface RunnerServer {
   readonly close: () => Promise<void>;
 }
 
-export interface RunnerServerOptions {
+export interface RunnerServerDependencies {
   readonly secretKey: string;
   readonly checkScript: CheckScript;
   readonly logger: Logger;
@@ -30,7 +30,11 @@ interface Answer {
  * The runner's own routes (services reference 2.8): `POST /v1/test` for the platform, `GET /healthz` for the probe. All of
  * them need the secret, so that nobody else learns even that there is a runner.
  */
-export function createRunnerServer({ secretKey, checkScript, logger }: RunnerServerOptions): RunnerServer {
+export function createRunnerServer({
+  secretKey,
+  checkScript,
+  logger,
+}: RunnerServerDependencies): RunnerServer {
   const isAuthorized = createBearerCheck(secretKey);
   let checks = 0;
 

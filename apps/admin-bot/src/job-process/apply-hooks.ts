@@ -6,7 +6,7 @@ import type { WriteLog } from './log-writer';
 /** Tabs of one job, whatever its script says: each is a process and its memory. */
 const MOST_TABS = 32;
 
-interface HookOptions {
+interface HookDependencies {
   readonly context: BrowserContext;
   readonly hooks: Required<HooksConfig>;
   readonly write: WriteLog;
@@ -15,7 +15,7 @@ interface HookOptions {
 }
 
 /** Makes the visit's log show what the script asks to be shown, and holds its tabs to their limit. */
-export function applyHooks({ context, hooks, write, closeBrowser }: HookOptions): void {
+export function applyHooks({ context, hooks, write, closeBrowser }: HookDependencies): void {
   const limit = hooks.limitTabsNumber < 0 ? MOST_TABS : Math.min(hooks.limitTabsNumber, MOST_TABS);
 
   context.on('page', (page) => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /**
  * Ends the process when the runner was killed and cannot. A thread of its own looks, because a handler that never yields
@@ -9,6 +9,6 @@ const LOOK_EVERY_MS = 1_000;
 export function endWithRunner(): void {
   const code = `
     const runner = process.ppid;
-    setInterval(() => process.ppid !== runner && process.kill(process.pid, 'SIGKILL'), ${LOOK_EVERY_MS});`;
+    setInterval(() => process.ppid !== runner && process.kill(process.pid, 'SIGKILL'), ${CHECK_EVERY_MS});`;
   new Worker(code, { eval: true, env: {}, execArgv: [] }).unref();
 }

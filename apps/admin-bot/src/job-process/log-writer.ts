@@ -16,17 +16,17 @@ export type WriteLog = (
 ) => void;
 
 /** Makes lines of bounded size and sends each at once: what is written before a kill has been said. */
-export function createLogWriter(options: {
+export function createLogWriter(dependencies: {
   readonly clock: Clock;
   /** Characters of a string; null for the runner's own limit. */
   readonly maxValueChars: number | null;
   readonly send: (line: LogLine) => void;
 }): WriteLog {
-  const limit = Math.min(options.maxValueChars ?? LONGEST_VALUE, LONGEST_VALUE);
+  const limit = Math.min(dependencies.maxValueChars ?? LONGEST_VALUE, LONGEST_VALUE);
   return (level, prefix, line, extra = {}) => {
     const cut = bounded(extra, limit, 0);
-    options.send({
-      time: options.clock.now().getTime(),
+    dependencies.send({
+      time: dependencies.clock.now().getTime(),
       level,
       prefix,
       line: cutText(line, limit),

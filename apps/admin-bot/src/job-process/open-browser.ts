@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { createDomainJudge } from '../containment/domain-rules';
+import { createDomainPolicy } from '../containment/domain-rules';
 import { launchBrowser } from './launch-browser';
 import { refuseLocalPages } from './refuse-local-pages';
 import type { ChallengeFacts, Visit } from './messages';
@@ -10,7 +10,7 @@ export async function openBrowser(
   visit: Visit,
 ): Promise<{ readonly browser: Browser; readonly context: BrowserContext }> {
   const browser = await launchBrowser(challenge, visit);
-  const domains = createDomainJudge(challenge.restrictDomains);
+  const domains = createDomainPolicy(challenge.restrictDomains);
   const context = await browser.newContext({
     acceptDownloads: false,
     // Requests of service workers pass no route.

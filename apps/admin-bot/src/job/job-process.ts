@@ -26,7 +26,7 @@ export interface JobProcess {
 }
 
 const SCRIPT = join(__dirname, '../job-process/main.js');
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /** The handler's own heap; pages have the browser's. */
 const HEAP_MIB = 512;
 
@@ -34,7 +34,7 @@ const HEAP_MIB = 512;
  * Forks a process for one job: a process group and session of its own, a directory of its own for everything it writes,
  * and an environment that holds nothing of the runner's.
  */
-export async function startJobProcess(options: {
+export async function startJobProcess(dependencies: {
   readonly limits: JobLimits;
   /** Until `giveTime` says otherwise. */
   readonly limitMs: number;
@@ -48,7 +48,7 @@ export async function startJobProcess(options: {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
     env: {
-      PATH: options.searchPath,
+      PATH: dependencies.searchPath,
       LANG: 'C.UTF-8',
       HOME: directory,
       TMPDIR: directory,
@@ -68,12 +68,12 @@ export async function startJobProcess(options: {
     // The rest of its group, and what has left the group, goes when it is gone.
     child.kill('SIGKILL');
   };
-  let deadline = setTimeout(() => kill('timeout'), options.limitMs);
+  let deadline = setTimeout(() => kill('timeout'), dependencies.limitMs);
   const watch = setInterval(() => {
-    if (processes.memoryBytes() > options.limits.memoryBytes) return kill('memory');
-    void directorySize(directory).then((bytes) => bytes > options.limits.diskBytes && kill('disk'));
-  }, LOOK_EVERY_MS);
-  child.on('message', options.onMessage);
+    if (processes.memoryBytes() > dependencies.limits.memoryBytes) return kill('memory');
+    void directorySize(directory).then((bytes) => bytes > dependencies.limits.diskBytes && kill('disk'));
+  }, CHECK_EVERY_MS);
+  child.on('message', dependencies.onMessage);
 
   const cleanUp = async (): Promise<JobProcessEnd> => {
     await exited;

@@ -16,7 +16,7 @@ interface ProcessEntry {
 
 const PAGE_BYTES = 4096;
 const KILL_LIMIT_MS = 5_000;
-const LOOK_AGAIN_MS = 20;
+const RETRY_EVERY_MS = 20;
 
 /**
  * The driver gives the browser a session of its own, and the browser's helpers detach themselves again; what they share
@@ -38,13 +38,13 @@ export function watchJobProcesses(jobDir: string, leaderPid: number): JobProcess
   return {
     memoryBytes: () => find().reduce((sum, { pid }) => sum + privateBytesOf(pid), 0),
     async killAll() {
-      const attempts = KILL_LIMIT_MS / LOOK_AGAIN_MS;
+      const attempts = KILL_LIMIT_MS / RETRY_EVERY_MS;
       kill(-leaderPid);
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const left = find();
         if (left.length === 0) return true;
         for (const { pid } of left) kill(pid);
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS));
       }
       return false;
     },

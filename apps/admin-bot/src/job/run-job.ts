@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { BrowserSupply, Choice } from '../browser/browser-supply';
-import { createDomainJudge } from '../containment/domain-rules';
+import { createDomainPolicy } from '../containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy, type FilteringProxy } from '../containment/filtering-proxy';
 import { createReach, type AllowedPlace } from '../containment/reach';
 import { NOTE_LEVELS, type ChallengeFacts, type FromJobProcess } from '../job-process/messages';
@@ -12,7 +12,7 @@ import type { JobResult } from '../platform/platform-client';
 import { startJobProcess, type JobLimits, type JobProcess, type JobProcessEnd } from './job-process';
 import { createLogBook, type LogBook } from './log-book';
 
-export interface RunJobOptions {
+export interface RunJobDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly browsers: BrowserSupply;
@@ -44,9 +44,9 @@ const ENDS: Readonly<Record<JobProcessEnd, string>> = {
 };
 
 /** Runs one job in a process of its own, behind a proxy of its own, and leaves nothing of it. */
-export function createRunJob(options: RunJobOptions): RunJob {
+export function createRunJob(dependencies: RunJobDependencies): RunJob {
   return async (job, code) => {
-    const visit = new JobVisit(job, options);
+    const visit = new JobVisit(job, dependencies);
     return visit.run(code);
   };
 }
@@ -62,14 +62,14 @@ class JobVisit {
 
   constructor(
     private readonly job: Job,
-    private readonly options: RunJobOptions,
+    private readonly dependencies: RunJobDependencies,
   ) {}
 
   async run(code: string): Promise<JobOutcome> {
     this.process = await startJobProcess({
-      limits: this.options.limits,
+      limits: this.dependencies.limits,
       limitMs: LAUNCH_LIMIT_MS,
-      searchPath: this.options.searchPath,
+      searchPath: this.dependencies.searchPath,
       onMessage: (message) => this.receive(message),
     });
     this.process.send({ kind: 'load', code });
@@ -97,7 +97,7 @@ class JobVisit {
         // The process is the author's; its word names no method of ours but these.
         const level = NOTE_LEVELS.find((known) => known === message.level) ?? 'info';
         const { id: jobId, challengeId } = this.job;
-        this.options.logger[level]('a handler says', { jobId, challengeId, text: message.text });
+        this.dependencies.logger[level]('a handler says', { jobId, challengeId, text: message.text });
         return;
       }
       case 'finished':
@@ -117,11 +117,11 @@ class JobVisit {
     this.book = createLogBook(challenge.maxLogLines);
     this.proxy = await startFilteringProxy({
       reach: createReach({
-        allowed: [...this.options.allowedPlaces, ...this.job.instancerInstances],
+        allowed: [...this.dependencies.allowedPlaces, ...this.job.instancerInstances],
         ownAddresses: ownAddresses(),
         lookup: addressesOf,
       }),
-      domains: createDomainJudge(challenge.restrictDomains),
+      domains: createDomainPolicy(challenge.restrictDomains),
       limits: PROXY_LIMITS,
     });
     const { inputs, ...job } = this.job;
@@ -137,10 +137,10 @@ class JobVisit {
   }
 
   private async browserFor(challenge: ChallengeFacts): Promise<Choice> {
-    const choice = this.options.browsers.provide(challenge);
+    const choice = this.dependencies.browsers.provide(challenge);
     if (!('download' in choice)) return choice;
     // The script is loaded and waits; the time of the launch begins when there is something to launch.
-    this.process?.giveTime(this.options.downloadLimitMs + LAUNCH_LIMIT_MS);
+    this.process?.giveTime(this.dependencies.downloadLimitMs + LAUNCH_LIMIT_MS);
     const browser = await choice.download;
     this.process?.giveTime(LAUNCH_LIMIT_MS);
     return browser;
@@ -154,7 +154,7 @@ class JobVisit {
     if (this.succeeded !== undefined) return { succeeded, logs: this.book.text() };
     const reason = ENDS[end];
     this.book.add({
-      time: this.options.clock.now().getTime(),
+      time: this.dependencies.clock.now().getTime(),
       level: 'error',
       prefix: 'admin-bot',
       line: reason,

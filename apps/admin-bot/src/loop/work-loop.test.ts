@@ -1,7 +1,7 @@
 import { silentLogger, type LogFields, type Logger } from '@rampart/core/infra/logging';
 import type { JobOutcome } from '../job/run-job';
 import type { Job } from '../platform/job';
-import { createWorkLoop, type WorkLoopOptions } from './work-loop';
+import { createWorkLoop, type WorkLoopDependencies } from './work-loop';
 
 const INTERVAL_MS = 5_000;
 
@@ -21,7 +21,7 @@ const aJob = (id: string): Job => ({
 });
 
 /** A loop over a queue whose jobs end when the test says so. */
-function aLoop(changes: Partial<WorkLoopOptions> = {}) {
+function aLoop(changes: Partial<WorkLoopDependencies> = {}) {
   const queue: Job[] = [];
   const reports: [string, object][] = [];
   const running: ((outcome: JobOutcome) => void)[] = [];
@@ -103,7 +103,7 @@ describe('the loop of a runner', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it.each<[string, Partial<WorkLoopOptions>]>([
+  it.each<[string, Partial<WorkLoopDependencies>]>([
     ['fetched', { scripts: { get: () => Promise.reject(new Error('404')) } }],
     ['loaded', { scripts: { get: () => Promise.resolve({ detail: 'line 1: no' }) } }],
   ])('fails a job whose script cannot be %s, without logs', async (_what, changes) => {

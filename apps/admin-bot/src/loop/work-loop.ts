@@ -4,7 +4,7 @@ import type { Job } from '../platform/job';
 import type { PlatformClient } from '../platform/platform-client';
 import type { ScriptCache } from '../platform/script-cache';
 
-export interface WorkLoopOptions {
+export interface WorkLoopDependencies {
   readonly platform: PlatformClient;
   readonly scripts: ScriptCache;
   readonly runJob: RunJob;
@@ -19,10 +19,10 @@ export interface WorkLoop {
   readonly stop: () => Promise<void>;
 }
 
-export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
-  const { platform, scripts, runJob, pollIntervalMs, logger } = options;
+export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
+  const { platform, scripts, runJob, pollIntervalMs, logger } = dependencies;
   let timer: NodeJS.Timeout | undefined;
-  let turn: Promise<void> | undefined;
+  let round: Promise<void> | undefined;
 
   const perform = async (job: Job): Promise<JobOutcome> => {
     try {
@@ -36,7 +36,7 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
     }
   };
 
-  const takeTurn = async (): Promise<void> => {
+  const runRound = async (): Promise<void> => {
     const job = await platform.pull();
     if (job === undefined) return;
     const { reason, ...result } = await perform(job);
@@ -51,10 +51,10 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
   };
 
   const poll = (): void => {
-    turn ??= takeTurn()
+    round ??= runRound()
       .catch((error: unknown) => logger.warn('the platform could not be asked or told', { error }))
       .finally(() => {
-        turn = undefined;
+        round = undefined;
       });
   };
 
@@ -65,7 +65,7 @@ export function createWorkLoop(options: WorkLoopOptions): WorkLoop {
     },
     async stop() {
       clearInterval(timer);
-      await turn;
+      await round;
     },
   };
 }

@@ -14,7 +14,7 @@ const MOST_SCRIPTS = 64;
 
 /**
  * One script a challenge, of the newest revision seen. A job whose script has changed since it was submitted is not run
- * with the new one: its inputs were judged by the old one's patterns.
+ * with the new one: its inputs were checked against the old one's patterns.
  */
 export function createScriptCache(platform: Pick<PlatformClient, 'getSource'>): ScriptCache {
   const kept = new Map<string, { readonly revision: string; readonly script: Script }>();

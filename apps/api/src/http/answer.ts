@@ -17,7 +17,7 @@ export type AnswerContent =
     }
   | { readonly form: 'empty' };
 
-/** What a stage or a handler answers: a kind of the catalogue with its content, still free of Express. */
+/** What a stage or a handler answers: a declared reply kind with its content, still free of Express. */
 export interface Answer {
   readonly reply: ReplyDeclaration;
   /** Usually `reply.status`; `badBody` also goes out as 413 and 415 (decisions, Body limits). */

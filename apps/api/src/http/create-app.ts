@@ -3,16 +3,16 @@ import { Type } from '@sinclair/typebox';
 import type { RequestListener } from 'node:http';
 import { compileProxySettings, type ProxySettings } from './client-ip';
 import { createDispatcher, fixedEndpoint } from './dispatcher';
-import { healthRoutes, type HealthOptions } from './health';
-import { mount, type MountOptions } from './mount';
+import { healthRoutes, type HealthDependencies } from './health';
+import { mount, type MountDependencies } from './mount';
 import { createEndpoint } from './pipeline/create-endpoint';
 import type { PlainRoute } from './plain-route';
 import { renderAnswer } from './rendered-answer';
 import type { ServedUploads } from './serve-uploads';
 
-export interface AppOptions extends Omit<MountOptions, 'proxy'> {
+export interface AppDependencies extends Omit<MountDependencies, 'proxy'> {
   readonly proxy: ProxySettings;
-  readonly health: HealthOptions;
+  readonly health: HealthDependencies;
   /** Serves the health routes and nothing else (services reference 9.3, `leaderboard`). */
   readonly isHealthOnly?: boolean;
   /** The OpenAPI document of the mounted routes, served at `/api/openapi.json`. */
@@ -29,27 +29,27 @@ const openApiDocument = defineUnwrappedReply('openApiDocument', 'The API documen
  * The HTTP face of the competition: declared routes, health, the API document, and wrapped 404 and 500 for the rest.
  * Everything it talks to is passed in; it opens nothing and listens nowhere.
  */
-export function createApp(options: AppOptions): RequestListener {
-  const tools = { ...options, proxy: compileProxySettings(options.proxy) };
-  const health = healthRoutes(options.health, options.lifecycle, options.logger);
-  if (options.isHealthOnly === true) return createDispatcher(health, tools);
-  const { answer } = renderAnswer(openApiDocument, options.openApi);
+export function createApp(dependencies: AppDependencies): RequestListener {
+  const compiled = { ...dependencies, proxy: compileProxySettings(dependencies.proxy) };
+  const health = healthRoutes(dependencies.health, dependencies.lifecycle, dependencies.logger);
+  if (dependencies.isHealthOnly === true) return createDispatcher(health, compiled);
+  const { answer } = renderAnswer(openApiDocument, dependencies.openApi);
   return createDispatcher(
     [
-      ...mount(tools),
-      ...(options.plainRoutes ?? []).map(({ name, path, answer: stage }) => ({
+      ...mount(compiled),
+      ...(dependencies.plainRoutes ?? []).map(({ name, path, answer: stage }) => ({
         method: 'GET' as const,
         path,
-        endpoint: createEndpoint({ name, version: 'v2', stages: [stage], checkReply: null }, tools),
+        endpoint: createEndpoint({ name, version: 'v2', stages: [stage], checkReply: null }, compiled),
       })),
       ...health,
       {
         method: 'GET',
         path: '/api/openapi.json',
-        endpoint: fixedEndpoint('openApiDocument', answer, tools),
+        endpoint: fixedEndpoint('openApiDocument', answer, compiled),
       },
     ],
-    tools,
-    options.uploads,
+    compiled,
+    dependencies.uploads,
   );
 }

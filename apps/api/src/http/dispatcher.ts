@@ -2,8 +2,8 @@ import { badEndpoint, defineReply, errorInternal, type HttpMethod } from '@rampa
 import { Router, type Request, type Response } from 'express';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answerOf, type Answer } from './answer';
-import { escapeUndecodablePath } from './pipeline/check-params';
-import { createEndpoint, type EndpointTools } from './pipeline/create-endpoint';
+import { withDecodablePath } from './identifier';
+import { createEndpoint, type EndpointDependencies } from './pipeline/create-endpoint';
 import type { Endpoint } from './routed-request';
 import { serveUploads, UPLOADS_PREFIX, type ServedUploads } from './serve-uploads';
 
@@ -19,8 +19,8 @@ const allowed = defineReply('allowed', 204, '');
 const REGISTER = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /** An endpoint that always gives the same answer, with request id and log line like any other. */
-export function fixedEndpoint(name: string, answer: Answer, tools: EndpointTools): Endpoint {
-  return createEndpoint({ name, version: 'v2', stages: [() => answer], checkReply: null }, tools);
+export function fixedEndpoint(name: string, answer: Answer, dependencies: EndpointDependencies): Endpoint {
+  return createEndpoint({ name, version: 'v2', stages: [() => answer], checkReply: null }, dependencies);
 }
 
 /** Static segments sort before parameters, so `/users/me` wins over `/users/:id` in whatever order they are declared. */
@@ -52,7 +52,7 @@ function allow(methods: ReadonlySet<string>): Answer {
  * One router per resource: a request is compared with the handful of patterns of its resource, not with all routes.
  * Paths are exact and case-sensitive (accounts reference 1.3).
  */
-function routersOf(routes: readonly MountedRoute[], tools: EndpointTools): Map<string, Router> {
+function routersOf(routes: readonly MountedRoute[], dependencies: EndpointDependencies): Map<string, Router> {
   const routers = new Map<string, Router>();
   const methodsByPattern = new Map<string, { path: string; methods: Set<string> }>();
   const sorted = [...routes].sort((a, b) => (specificity(a.path) < specificity(b.path) ? -1 : 1));
@@ -69,7 +69,7 @@ function routersOf(routes: readonly MountedRoute[], tools: EndpointTools): Map<s
     if (method === 'GET') known.methods.add('HEAD');
   }
   for (const { path, methods } of methodsByPattern.values()) {
-    routers.get(resourceOf(path))?.options(path, fixedEndpoint('options', allow(methods), tools));
+    routers.get(resourceOf(path))?.options(path, fixedEndpoint('options', allow(methods), dependencies));
   }
   return routers;
 }
@@ -87,13 +87,13 @@ function originForm(target: string): string {
  */
 export function createDispatcher(
   routes: readonly MountedRoute[],
-  tools: EndpointTools,
+  dependencies: EndpointDependencies,
   uploads?: ServedUploads,
 ): RequestListener {
-  const routers = routersOf(routes, tools);
-  const unknown = fixedEndpoint('unknown', answerOf(badEndpoint), tools);
-  const failed = fixedEndpoint('unknown', answerOf(errorInternal), tools);
-  const upload = uploads === undefined ? unknown : serveUploads(uploads, tools, { unknown, failed });
+  const routers = routersOf(routes, dependencies);
+  const unknown = fixedEndpoint('unknown', answerOf(badEndpoint), dependencies);
+  const failed = fixedEndpoint('unknown', answerOf(errorInternal), dependencies);
+  const upload = uploads === undefined ? unknown : serveUploads(uploads, dependencies, { unknown, failed });
 
   // The router works on the plain messages; its types name the application's, of which it uses nothing.
   function dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -106,11 +106,17 @@ export function createDispatcher(
       return;
     }
     router(req, res, (error?: unknown) => {
-      if (error === undefined || error === null) unknown(req, res);
+      if (error === undefined || error === null) {
+        unknown(req, res);
+        return;
+      }
       // The router decodes parameters while it looks for a route, before any stage has its say.
-      else if (error instanceof URIError && escapeUndecodablePath(req)) dispatch(req, res);
-      else {
-        tools.logger.error('request failed outside the pipeline', { error });
+      const decodable = withDecodablePath(req.url);
+      if (decodable !== req.url) {
+        req.url = decodable;
+        dispatch(req, res);
+      } else {
+        dependencies.logger.error('request failed outside the pipeline', { error });
         if (res.headersSent) res.destroy();
         else failed(req, res);
       }

@@ -45,7 +45,7 @@ export type FilesOf<R extends RouteDeclaration> = R['body'] extends {
   : never;
 
 /** What the readers of forms need. */
-export interface FormPorts {
+export interface FormDependencies {
   readonly staging: FileStaging;
   /** The rule for names of files (accounts reference 1.8). */
   readonly isFileName: (name: string) => boolean;

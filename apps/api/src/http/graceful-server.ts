@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { answerText } from './answer-text';
 import type { Lifecycle } from './lifecycle';
 
-export interface ServerOptions {
+export interface GracefulServerDependencies {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   /** Ms that running requests get when the server stops, 0 for no bound; then their connections are cut. */
@@ -74,14 +74,17 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
  * An HTTP server with limits on what a client may hold open, and an ordered stop: readiness off, no new connections,
  * running requests finish with `Connection: close`, then the deadline. The second signal is the process's own affair.
  */
-export function gracefulServer(app: RequestListener, options: ServerOptions): GracefulServer {
-  const { logger, lifecycle, shutdownTimeoutMs } = options;
+export function gracefulServer(
+  app: RequestListener,
+  dependencies: GracefulServerDependencies,
+): GracefulServer {
+  const { logger, lifecycle, shutdownTimeoutMs } = dependencies;
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: options.idleTimeoutMs,
+      requestTimeout: dependencies.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: dependencies.idleTimeoutMs,
       connectionsCheckingInterval: TIMEOUT_SWEEP_MS,
       noDelay: true,
     },

@@ -6,7 +6,7 @@ import type { Lifecycle } from './lifecycle';
 /** How long a dependency may take to answer a probe (services reference 9.1). */
 export const PROBE_TIMEOUT_MS = 2000;
 
-export interface HealthOptions {
+export interface HealthDependencies {
   /** Named dependencies; each resolves when it answered and rejects when it did not. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   /** Asked for by `?board=1`: whether the first board has been computed and loaded. */
@@ -27,7 +27,7 @@ function withDeadline(check: () => Promise<void>, timeoutMs: number): Promise<vo
 
 /** Probes that arrive while a check is running share its outcome, so probing cannot load a struggling database. */
 function createReadinessCheck(
-  { checks, timeoutMs = PROBE_TIMEOUT_MS }: HealthOptions,
+  { checks, timeoutMs = PROBE_TIMEOUT_MS }: HealthDependencies,
   logger: Logger,
 ): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
@@ -71,12 +71,16 @@ function sendText(res: ServerResponse, status: number, text: string): void {
  * `healthz` and `readyz`: plain text, open, not wrapped, on every kind of instance (services reference 9.1). Probes come
  * every second from several places, so they leave no log line.
  */
-export function healthRoutes(options: HealthOptions, lifecycle: Lifecycle, logger: Logger): MountedRoute[] {
-  const isReady = createReadinessCheck(options, logger);
+export function healthRoutes(
+  dependencies: HealthDependencies,
+  lifecycle: Lifecycle,
+  logger: Logger,
+): MountedRoute[] {
+  const isReady = createReadinessCheck(dependencies, logger);
   const wantsBoard = (url: string) => new URLSearchParams(url.split('?')[1]).get('board') === '1';
 
   async function readiness(url: string): Promise<boolean> {
-    if (lifecycle.isDraining() || (wantsBoard(url) && !options.isBoardLoaded())) return false;
+    if (lifecycle.isDraining() || (wantsBoard(url) && !dependencies.isBoardLoaded())) return false;
     return isReady();
   }
 

@@ -2,7 +2,7 @@ import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@ramp
 import type { Answer } from './answer';
 import type { IfMatch } from './entity-tag';
 import type { FilesOf, FormFile } from './form-files';
-import type { CallerTeam, Soon, TakeToken } from './ports';
+import type { CallerTeam, MaybePromise, TakeToken } from './ports';
 import { createReplyBuilder, type ReplyBuilder } from './reply-builder';
 
 type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'
@@ -42,7 +42,7 @@ export interface RequestRoute {
   readonly forwardedFor: readonly string[];
 }
 
-export type Handler<R extends RouteDeclaration> = (call: HandlerCall<R>) => Soon<Answer>;
+export type Handler<R extends RouteDeclaration> = (call: HandlerCall<R>) => MaybePromise<Answer>;
 
 /** A call as the pipeline knows it: checked against the declaration by its stages, not by the compiler. */
 export interface CheckedCall {
@@ -63,25 +63,25 @@ export interface CheckedCall {
 /** A declaration with its handler, ready to be mounted. */
 export interface BoundRoute {
   readonly route: RouteDeclaration;
-  readonly handle: (call: CheckedCall) => Soon<Answer>;
+  readonly handle: (call: CheckedCall) => MaybePromise<Answer>;
 }
 
 /** Takes what the handler needs and gives the mountable route. */
-export type Implementation<Needs> = (needs: Needs) => BoundRoute;
+export type Implementation<Dependencies> = (dependencies: Dependencies) => BoundRoute;
 
 /**
  * Joins a declaration and its handler; `makeHandler` receives the use cases it names:
  *
- *     export const testTokenHandler = implement(testToken, ({ auth }: AuthRoom) => ({ team, reply }) => reply.goodToken());
+ *     export const testTokenHandler = implement(testToken, ({ auth }: TestTokenDependencies) => ({ team, reply }) => reply.goodToken());
  *     const routes = [testTokenHandler(services)];
  */
-export function implement<R extends RouteDeclaration, Needs>(
+export function implement<R extends RouteDeclaration, Dependencies>(
   route: R,
-  makeHandler: (needs: Needs) => Handler<R>,
-): Implementation<Needs> {
+  makeHandler: (dependencies: Dependencies) => Handler<R>,
+): Implementation<Dependencies> {
   const reply = createReplyBuilder(route);
-  return (needs) => {
-    const handler = makeHandler(needs);
+  return (dependencies) => {
+    const handler = makeHandler(dependencies);
     return {
       route,
       // The stages validated the call against exactly this declaration: the one place where that becomes a type.

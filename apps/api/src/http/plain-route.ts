@@ -1,6 +1,6 @@
 import { defineReply } from '@rampart/contract';
 import { answerOf, type Answer } from './answer';
-import type { Soon } from './ports';
+import type { MaybePromise } from './ports';
 
 /** A public GET outside the declarations: it answers a file or plain words and no wrapper (accounts reference 1.1). */
 export interface PlainRoute {
@@ -8,7 +8,7 @@ export interface PlainRoute {
   readonly name: string;
   /** Complete, with `/api`. */
   readonly path: string;
-  readonly answer: (call: { readonly now: Date }) => Soon<Answer>;
+  readonly answer: (call: { readonly now: Date }) => MaybePromise<Answer>;
 }
 
 export interface PlainContent {

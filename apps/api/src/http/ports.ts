@@ -12,18 +12,18 @@ export interface CallerTeam {
 }
 
 /** An answer that may be at hand already; answering at once saves the hot path a turn of the event loop. */
-export type Soon<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 /** Turns an auth token into its team; null for every kind of bad token (accounts reference 1.3). */
 export interface Authenticator {
-  resolve(token: string, now: Date): Soon<CallerTeam | null>;
+  resolve(token: string, now: Date): MaybePromise<CallerTeam | null>;
 }
 
 /** Compares a service's bearer token with the configured secret, in constant time. */
 export interface ServiceAuthenticator {
   /** While the service is not configured its routes are unknown, whatever the token (services reference 2.6). */
   readonly isConfigured: boolean;
-  accepts(token: string, now: Date): Soon<boolean>;
+  accepts(token: string, now: Date): MaybePromise<boolean>;
 }
 
 export interface SignedDelivery {
@@ -39,8 +39,8 @@ export interface SignedDelivery {
  */
 export interface SignatureVerifier {
   /** What can be refused without the body: a stranger cannot make the server hold 64 MiB. */
-  precheck(delivery: SignedDelivery): Soon<boolean>;
-  verify(delivery: SignedDelivery & { readonly rawBody: Buffer }): Soon<boolean>;
+  precheck(delivery: SignedDelivery): MaybePromise<boolean>;
+  verify(delivery: SignedDelivery & { readonly rawBody: Buffer }): MaybePromise<boolean>;
 }
 
 /** The effective event window: runtime setting first, configuration second (accounts reference 1.5). */
@@ -50,7 +50,7 @@ export interface EventWindow {
 }
 
 export interface EventTiming {
-  window(now: Date): Soon<EventWindow>;
+  window(now: Date): MaybePromise<EventWindow>;
 }
 
 /** Captcha (accounts reference 9). Protected without a provider: `verify` answers false. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import send from 'send';
-import type { EndpointTools } from './pipeline/create-endpoint';
+import type { EndpointDependencies } from './pipeline/create-endpoint';
 import { openCall } from './pipeline/open-call';
 import type { Endpoint, RoutedRequest } from './routed-request';
 
@@ -47,14 +47,14 @@ function statusOf(error: unknown): number {
  */
 export function serveUploads(
   uploads: ServedUploads,
-  tools: EndpointTools,
+  dependencies: EndpointDependencies,
   { unknown, failed }: { readonly unknown: Endpoint; readonly failed: Endpoint },
 ): Endpoint {
-  const { logger, lifecycle } = tools;
+  const { logger, lifecycle } = dependencies;
 
   function sendFile(req: RoutedRequest, res: ServerResponse, file: ServedFile): void {
     const startedAt = performance.now();
-    const call = openCall(req, res, 'upload', 'v2', tools);
+    const call = openCall(req, res, 'upload', 'v2', dependencies);
     for (const [name, value] of fileHeaders(file)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', call.requestId);
     if (lifecycle.isDraining()) res.setHeader('Connection', 'close');

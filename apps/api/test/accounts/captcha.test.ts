@@ -1,4 +1,4 @@
-import type { CaptchaConfig } from '@rampart/core/infra/config';
+import type { Config } from '@rampart/core/infra/config';
 import {
   anAddress,
   anIp,
@@ -40,7 +40,7 @@ function register(target: LocalTarget, version: 'v1' | 'v2', fields: object = {}
 function captchaTarget(
   name: string,
   verifyUrl: string,
-  protectedEndpoints: CaptchaConfig['protectedEndpoints'],
+  protectedEndpoints: Config['captcha']['protectedEndpoints'],
 ): Promise<LocalTarget> {
   const provider = { name, options: { siteKey: 'site-key', secretKey: SECRET, verifyUrl } };
   return startLocalTarget({ config: { captcha: { provider, protectedEndpoints } } });
@@ -120,7 +120,7 @@ describeLocal.each([
     });
   });
 
-  it('is judged after the body and before the feature switch', async () => {
+  it('is verified after the body and before the feature switch', async () => {
     const badName = await register(target, 'v2', { name: 'x', captchaCode: 'bad' });
     expect(badName).toMatchObject({ kind: 'badName' });
     expect(vendor.calls).toEqual([]);

@@ -1,4 +1,4 @@
-import { createRedisAnnouncements } from '@rampart/core/events';
+import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { createTransact } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
@@ -31,7 +31,7 @@ describeLocal('permissions an operator gives', () => {
       teams: createTeamStore(executor),
       audit: createStaffAuditLog(executor),
     })),
-    announcements: createRedisAnnouncements(target.redis, silentLogger),
+    eventPublisher: createRedisEventPublisher(target.redis, silentLogger),
   });
   const byName = async ({ name }: RegisteredTeam, perms: number) => {
     const divisions = createDivisionRules({

@@ -49,18 +49,18 @@ export interface BotTarget extends LocalTarget {
     wishes?: ScriptWishes,
     data?: Readonly<Record<string, unknown>>,
   ): Promise<StoredChallenge & { readonly code: string }>;
-  ask(team: Asker, challenge: { readonly id: string }, path: string): Promise<Answer>;
+  ask(team: Requester, challenge: { readonly id: string }, path: string): Promise<Answer>;
   /** Asks for a visit with a full bucket. */
-  visit(team: Asker, challenge: { readonly id: string }, inputs?: Json, ip?: string): Promise<Answer>;
+  visit(team: Requester, challenge: { readonly id: string }, inputs?: Json, ip?: string): Promise<Answer>;
   /** A call of a runner below `/api/v2/admin/admin-bot`. */
   asRunner(method: 'GET' | 'POST', path: string, json?: unknown): Promise<Answer>;
   /** The job of a visit that is asked for, pulled and reported. */
-  aFinishedVisit(team: Asker, challenge: { readonly id: string }, logs?: string): Promise<string>;
+  aFinishedVisit(team: Requester, challenge: { readonly id: string }, logs?: string): Promise<string>;
   /** The submission record of one challenge, newest first. */
   recordOf(challenge: { readonly id: string }): Promise<Json[]>;
 }
 
-type Asker = Pick<RegisteredTeam, 'authToken'>;
+type Requester = Pick<RegisteredTeam, 'authToken'>;
 
 export async function startBotTarget(
   said: { config?: Partial<Config>; logger?: Logger; keptLogs?: number } = {},

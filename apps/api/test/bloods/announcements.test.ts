@@ -69,9 +69,9 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
     await worker.sweep();
     for (const key of keys) while ((await worker.deliverNext(key)).outcome === 'sent');
   }
-  const toldTo = (service: OutsideService): Json[] => service.calls.map(({ body }) => JSON.parse(body));
+  const deliveredTo = (service: OutsideService): Json[] => service.calls.map(({ body }) => JSON.parse(body));
   const bloods = (): unknown[] =>
-    toldTo(webhook).map(({ teamId, bloodNumber }) => [teamId, bloodNumber] as unknown);
+    deliveredTo(webhook).map(({ teamId, bloodNumber }) => [teamId, bloodNumber] as unknown);
   const unsent = async (): Promise<Json[]> => {
     const answer = await target.send('GET', '/api/v2/admin/announcements?limit=100&offset=0', {
       token: target.admin.authToken,
@@ -87,7 +87,7 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
     await target.solve(team, challenge);
     await tellAll();
     const { origin } = target.config;
-    expect(toldTo(discord)).toEqual([
+    expect(deliveredTo(discord)).toEqual([
       {
         content: expect.stringMatching(
           /^🥇 Congratulations to \[\\@everyone \\<\\@1\\> \\\[x\\\]\\\(http\\:\\\/\\\/evil\\\.example\\\) \\`\\-/,
@@ -95,7 +95,7 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
         allowed_mentions: { parse: [] },
       },
     ]);
-    expect(toldTo(webhook)).toMatchObject([
+    expect(deliveredTo(webhook)).toMatchObject([
       {
         type: 'blood',
         teamId: team.id,
@@ -146,7 +146,7 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
       [two.id, 1],
       [one.id, 2],
     ]);
-    expect(new Set(toldTo(webhook).map(({ id }) => id as unknown)).size).toBe(3);
+    expect(new Set(deliveredTo(webhook).map(({ id }) => id as unknown)).size).toBe(3);
   });
 
   it('a banned team gives its number back and is not told about any more', async () => {

@@ -25,7 +25,7 @@ describe('the record of flag attempts', () => {
   });
   afterAll(() => target.stop());
 
-  it('every judged attempt leaves exactly one row, newest first', async () => {
+  it('every evaluated attempt leaves exactly one row, newest first', async () => {
     await target.submit(team, challenge, 'wrong');
     await target.solve(team, challenge);
     await target.submit(team, challenge);

@@ -82,7 +82,7 @@ describe('POST /api/v1/challs/:id/submit', () => {
       expect(shown(await target.submit(team, challenge))).toEqual([200, 'goodFlag']);
     });
 
-    it('(control) a flag of 1024 characters is judged', async () => {
+    it('(control) a flag of 1024 characters is evaluated', async () => {
       expect(shown(await target.submit(team, challenge, 'x'.repeat(1024)))).toEqual([400, 'badFlag']);
     });
 

@@ -33,7 +33,7 @@ describe('flags submitted at once', () => {
   });
   afterAll(() => target.stop());
 
-  it('of 20 right flags of one team one is a solve, and the burst lets four more be judged', async () => {
+  it('of 20 right flags of one team one is a solve, and the burst lets four more be evaluated', async () => {
     const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
     const answers = await atOnce(20, () => target.submit(team, challenge));
     expect(tally(answers)).toEqual({
@@ -102,7 +102,7 @@ describeLocal(
     });
     afterAll(() => local.stop());
 
-    /** The attempt has been judged and waits for the challenge's lock while the row goes. */
+    /** The attempt has been evaluated and waits for the challenge's lock while the row goes. */
     async function submitWhileDeleted(
       table: 'challenges' | 'teams',
       team: RegisteredTeam,

@@ -85,7 +85,7 @@ describeLocal('Redis emptied or away', () => {
       expect(graph.data.graph.map(({ id }: Json) => id)).toContain(team.id);
     });
 
-    it('flags are judged and stored, and attempts stay limited', async () => {
+    it('flags are evaluated and stored, and attempts stay limited', async () => {
       await cut();
       const other = await local.aRegisteredTeam();
       local.clock.stopAt(local.now());

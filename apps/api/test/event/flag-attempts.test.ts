@@ -33,7 +33,7 @@ describeLocal('flag submission: burst 5 per 25000 ms, per user and challenge', (
     expect(await auditRows(local, challenge)).toHaveLength(5);
   });
 
-  it('(control) the fifth attempt is judged', async () => {
+  it('(control) the fifth attempt is evaluated', async () => {
     await guess(4);
     expect((await local.submit(team, challenge)).kind).toBe('goodFlag');
   });
@@ -67,7 +67,7 @@ describeLocal('flag submission: burst 5 per 25000 ms, per user and challenge', (
     expect((await local.submit(await local.aRegisteredTeam(), challenge)).kind).toBe('goodFlag');
   });
 
-  it('attempts that are refused before the flag is judged take nothing', async () => {
+  it('attempts that are refused before the flag is evaluated take nothing', async () => {
     await local.edit(challenge, { hidden: true });
     for (let n = 0; n < 6; n += 1) expect((await local.submit(team, challenge)).kind).toBe('badChallenge');
     await local.edit(challenge, { hidden: false });

@@ -1,9 +1,9 @@
 import { rootCertificates } from 'node:tls';
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
-import { COMPOSE, configDesk, NOWHERE, refusal } from './config-desk';
+import { COMPOSE, configClient, NOWHERE, refusal } from './config-client';
 
 let target: LocalTarget;
-const { put, stored } = configDesk(() => target);
+const { put, stored } = configClient(() => target);
 
 /** Lower-case letters and digits. */
 const named = (length: number) =>

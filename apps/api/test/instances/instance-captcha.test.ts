@@ -120,15 +120,18 @@ describeLocal('captchas of instances', () => {
   it.each([
     ['instancerStart', 'PUT', 'PATCH'],
     ['instancerExtend', 'PATCH', 'PUT'],
-  ] as const)('where %s alone is protected %s needs a code and %s none', async (action, needs, needsNone) => {
-    const { provider } = target.config.captcha;
-    const replica = await target.startReplica({ captcha: { provider, protectedEndpoints: [action] } });
-    const ask = (method: string) => replica.send(method, path, { token, json: {} });
-    expect(await ask(needs)).toMatchObject({ status: 403, kind: 'badCaptcha' });
-    // An instance to extend, whichever of the two comes first.
-    await target.send('PUT', path, { token, json: { captchaCode: 'good' } });
-    expect(await ask(needsNone)).toMatchObject({ status: 200, kind: 'goodInstanceStatus' });
-  });
+  ] as const)(
+    'where %s alone is protected %s needs a code and %s none',
+    async (action, dependencies, needsNone) => {
+      const { provider } = target.config.captcha;
+      const replica = await target.startReplica({ captcha: { provider, protectedEndpoints: [action] } });
+      const ask = (method: string) => replica.send(method, path, { token, json: {} });
+      expect(await ask(dependencies)).toMatchObject({ status: 403, kind: 'badCaptcha' });
+      // An instance to extend, whichever of the two comes first.
+      await target.send('PUT', path, { token, json: { captchaCode: 'good' } });
+      expect(await ask(needsNone)).toMatchObject({ status: 200, kind: 'goodInstanceStatus' });
+    },
+  );
 
   it('an action needs none', async () => {
     expect(await target.send('POST', `${path}/actions/get-flag`, { token })).toMatchObject({

@@ -19,8 +19,8 @@ import {
 } from './instanced-target';
 
 describeLocal('the service behind the instances', () => {
-  const room = useInstancedTarget();
-  const { call, anInstanced } = room;
+  const instanced = useInstancedTarget();
+  const { call, anInstanced } = instanced;
 
   describe('a service that fails is badInstancerError, and says nothing of the service', () => {
     const FAILURES: readonly (readonly [string, OutsideBehaviour])[] = [
@@ -37,7 +37,7 @@ describeLocal('the service behind the instances', () => {
 
     it.each(FAILURES)('when it %s', async (_what, behaviour) => {
       const id = await anInstanced();
-      room.service.behave(behaviour);
+      instanced.service.behave(behaviour);
       const answers = await Promise.all(OPERATIONS.map(([, method]) => call(method, id)));
       for (const answer of answers) {
         expect(answer).toMatchObject(instancerError());
@@ -48,11 +48,11 @@ describeLocal('the service behind the instances', () => {
 
     it('a start is never repeated blindly', async () => {
       const id = await anInstanced();
-      room.service.behave(({ method }) =>
+      instanced.service.behave(({ method }) =>
         method === 'PUT' ? 'broken' : { body: { kind: 'instancerInstanceDetails', ...STOPPED } },
       );
       expect(await call('PUT', id)).toMatchObject(instancerError());
-      expect(room.service.forms('Create')).toHaveLength(1);
+      expect(instanced.service.forms('Create')).toHaveLength(1);
     });
 
     it.each(['starting', 'running'])(
@@ -61,19 +61,19 @@ describeLocal('the service behind the instances', () => {
         const id = await anInstanced();
         const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 5, endpoints: [] };
         let looks = 0;
-        room.service.behave(({ method }) => {
+        instanced.service.behave(({ method }) => {
           if (method === 'PUT') return new Promise(() => undefined);
           looks += 1;
           return { body: { ...details, status: looks === 1 ? 'stopped' : status } };
         });
         expect(insist(await call('PUT', id))).toMatchObject({ status });
-        expect(room.service.forms('Create')).toHaveLength(1);
+        expect(instanced.service.forms('Create')).toHaveLength(1);
       },
     );
 
     it('control: one of which nothing is to be seen by then is a failure', async () => {
       const id = await anInstanced();
-      room.service.behave(({ method }) =>
+      instanced.service.behave(({ method }) =>
         method === 'PUT'
           ? new Promise(() => undefined)
           : { body: { kind: 'instancerInstanceDetails', ...STOPPED } },
@@ -87,7 +87,7 @@ describeLocal('the service behind the instances', () => {
     ])('a stop that runs out of time while it is %s is %i', async (state, expected) => {
       const id = await anInstanced();
       const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: null, endpoints: null };
-      room.service.behave(({ method }) =>
+      instanced.service.behave(({ method }) =>
         method === 'DELETE' ? new Promise(() => undefined) : { body: { ...details, status: state } },
       );
       expect((await call('DELETE', id)).status).toBe(expected);
@@ -95,9 +95,9 @@ describeLocal('the service behind the instances', () => {
 
     it('and works again as soon as the service does', async () => {
       const id = await anInstanced();
-      room.service.behave(() => 'broken');
+      instanced.service.behave(() => 'broken');
       await call('PUT', id);
-      room.service.reset();
+      instanced.service.reset();
       expect(insist(await call('PUT', id))).toMatchObject({ status: 'running' });
     });
   });
@@ -107,15 +107,18 @@ describeLocal('the service behind the instances', () => {
       const id = await anInstanced();
       await call('PUT', id);
       await call('PATCH', id);
-      expect(room.service.forms('Create')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
-      expect(room.service.forms('Renew')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
+      expect(instanced.service.forms('Create')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
+      expect(instanced.service.forms('Renew')[0]).toMatchObject({ timeoutMilliseconds: LIFETIME_MS });
     });
 
     it('the integration ID of the challenge, or its ID', async () => {
       const named = await anInstanced({ challengeIntegrationId: 'pwn-v2' });
       const plain = await anInstanced();
       for (const id of [named, plain]) await call('GET', id);
-      expect(room.service.forms('Get').map((form) => form.challengeIntegrationId)).toEqual(['pwn-v2', plain]);
+      expect(instanced.service.forms('Get').map((form) => form.challengeIntegrationId)).toEqual([
+        'pwn-v2',
+        plain,
+      ]);
     });
 
     it.each([
@@ -127,8 +130,8 @@ describeLocal('the service behind the instances', () => {
       const config = { services: { app: { image: `example/${kind.toLowerCase()}:1` } } };
       const id = await anInstanced({ config });
       await call(method, id);
-      const [form] = room.service.forms(kind);
-      expect(form).toMatchObject({ teamId: room.team.id, challengeIntegrationId: id, config });
+      const [form] = instanced.service.forms(kind);
+      expect(form).toMatchObject({ teamId: instanced.team.id, challengeIntegrationId: id, config });
       // The default-filled one is stored and sent.
       expect(form.config.services.app.cap_drop).toEqual(['ALL']);
       if (method === 'PUT') expect(form.expose).toEqual(EXPOSE);
@@ -143,14 +146,14 @@ describeLocal('the service behind the instances', () => {
       ];
       const id = await anInstanced({}, { flags });
       for (const method of ['PUT', 'DELETE', 'PUT'] as const) await call(method, id);
-      const [first, second] = room.service.forms('Create').map((form: Json) => form.flags);
+      const [first, second] = instanced.service.forms('Create').map((form: Json) => form.flags);
       expect(first).toEqual([
         { provider: 'flags/static', flag: 'flag{static}' },
         { provider: 'flags/regex', flag: 'xx' },
         { provider: 'flags/dynamic', flag: expect.stringMatching(/^flag\{own_[0-9a-f]{10}\}$/) },
       ]);
       expect(second).toEqual(first);
-      expect(await room.target.submit(room.team, { id, flag: first[2].flag })).toMatchObject({
+      expect(await instanced.target.submit(instanced.team, { id, flag: first[2].flag })).toMatchObject({
         kind: 'goodFlag',
       });
     });

@@ -91,23 +91,23 @@ export function useInstancedTarget(): Pick<
   InstancedTarget,
   'service' | 'target' | 'team' | 'call' | 'anInstanced'
 > {
-  let room: InstancedTarget;
+  let instanced: InstancedTarget;
   beforeAll(async () => {
-    room = await startInstancedTarget();
+    instanced = await startInstancedTarget();
   });
-  afterAll(() => room.stop());
-  beforeEach(() => room.service.reset());
+  afterAll(() => instanced.stop());
+  beforeEach(() => instanced.service.reset());
   return {
     get service() {
-      return room.service;
+      return instanced.service;
     },
     get target() {
-      return room.target;
+      return instanced.target;
     },
     get team() {
-      return room.team;
+      return instanced.team;
     },
-    call: (...args) => room.call(...args),
-    anInstanced: (...args) => room.anInstanced(...args),
+    call: (...args) => instanced.call(...args),
+    anInstanced: (...args) => instanced.anInstanced(...args),
   };
 }

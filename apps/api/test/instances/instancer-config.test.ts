@@ -1,8 +1,8 @@
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
-import { COMPOSE, configDesk, LAUNCHER, PORT, refusal, TWO_INSTANCERS } from './config-desk';
+import { COMPOSE, configClient, LAUNCHER, PORT, refusal, TWO_INSTANCERS } from './config-client';
 
 let target: LocalTarget;
-const { staff, put, stored, aChallenge } = configDesk(() => target);
+const { staff, put, stored, aChallenge } = configClient(() => target);
 
 describeLocal('the instancer configuration of a challenge', () => {
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
-import { COMPOSE, configDesk, LAUNCHER, TWO_INSTANCERS } from './config-desk';
+import { COMPOSE, configClient, LAUNCHER, TWO_INSTANCERS } from './config-client';
 
 let target: LocalTarget;
-const { staff, put, stored, listed, aChallenge } = configDesk(() => target);
+const { staff, put, stored, listed, aChallenge } = configClient(() => target);
 
 describeLocal(
   'what clients and staff see of the instancers and of the instance configuration of a challenge',

@@ -10,8 +10,8 @@ import {
 } from './instanced-target';
 
 describeLocal('instances of a challenge, by the generic contract', () => {
-  const room = useInstancedTarget();
-  const { call, anInstanced } = room;
+  const instanced = useInstancedTarget();
+  const { call, anInstanced } = instanced;
 
   describe('the life of an instance', () => {
     it('goes from stopped over running and extended to stopped', async () => {
@@ -35,15 +35,15 @@ describeLocal('instances of a challenge, by the generic contract', () => {
     });
 
     it('is one of each team', async () => {
-      const [id, other] = [await anInstanced(), await room.target.aRegisteredTeam()];
+      const [id, other] = [await anInstanced(), await instanced.target.aRegisteredTeam()];
       insist(await call('PUT', id));
       expect(insist(await call('GET', id, other))).toEqual(STOPPED);
     });
 
     it('a body for stop is not read', async () => {
       const id = await anInstanced();
-      const answer = await room.target.send('DELETE', `/api/v2/integrations/challs/${id}/instance`, {
-        token: room.team.authToken,
+      const answer = await instanced.target.send('DELETE', `/api/v2/integrations/challs/${id}/instance`, {
+        token: instanced.team.authToken,
         raw: '{broken',
       });
       expect(insist(answer)).toEqual(STOPPED);
@@ -51,7 +51,8 @@ describeLocal('instances of a challenge, by the generic contract', () => {
 
     it.each(['PUT', 'PATCH'] as const)('%s needs a JSON body', async (method) => {
       const path = `/api/v2/integrations/challs/${await anInstanced()}/instance`;
-      const send = (raw: string) => room.target.send(method, path, { token: room.team.authToken, raw });
+      const send = (raw: string) =>
+        instanced.target.send(method, path, { token: instanced.team.authToken, raw });
       expect(await send('')).toMatchObject({ status: 400, kind: 'badJson' });
       expect(await send('{"captchaCode":7}')).toMatchObject({ status: 400, kind: 'badBody' });
     });
@@ -59,12 +60,12 @@ describeLocal('instances of a challenge, by the generic contract', () => {
     it('an extension takes no duration: the lifetime is that of the challenge', async () => {
       const id = await anInstanced();
       insist(await call('PUT', id));
-      await room.target.send('PATCH', `/api/v2/integrations/challs/${id}/instance`, {
-        token: room.team.authToken,
+      await instanced.target.send('PATCH', `/api/v2/integrations/challs/${id}/instance`, {
+        token: instanced.team.authToken,
         json: { timeoutMilliseconds: LIFETIME_MS * 10 },
       });
       expect(insist(await call('PATCH', id)).timeLeftMilliseconds).toBe(LIFETIME_MS);
-      for (const form of room.service.forms('Renew')) {
+      for (const form of instanced.service.forms('Renew')) {
         expect(form.timeoutMilliseconds).toBe(LIFETIME_MS);
       }
     });
@@ -76,23 +77,25 @@ describeLocal('instances of a challenge, by the generic contract', () => {
         insist(await call('PATCH', id));
         insist(await call('DELETE', id));
       }
-      expect(room.service.forms('Create')).toHaveLength(12);
+      expect(instanced.service.forms('Create')).toHaveLength(12);
     });
 
     it('has no end gate', async () => {
       const id = await anInstanced();
-      await room.target.set({ endTime: room.target.now().getTime() - 1_000 });
+      await instanced.target.set({ endTime: instanced.target.now().getTime() - 1_000 });
       try {
-        expect(await room.target.submit(room.team, { id, flag: 'x' })).toMatchObject({ kind: 'badEnded' });
+        expect(await instanced.target.submit(instanced.team, { id, flag: 'x' })).toMatchObject({
+          kind: 'badEnded',
+        });
         insist(await call('PUT', id));
       } finally {
-        await room.target.set({ endTime: null });
+        await instanced.target.set({ endTime: null });
       }
     });
 
     it.each(OPERATIONS)('%s by a banned team is 403 badPerms', async (_name, method) => {
-      const banned = await room.target.aRegisteredTeam();
-      await room.target.editTeam(banned, { banned: true });
+      const banned = await instanced.target.aRegisteredTeam();
+      await instanced.target.editTeam(banned, { banned: true });
       expect(await call(method, await anInstanced(), banned)).toMatchObject({
         status: 403,
         kind: 'badPerms',
@@ -105,7 +108,7 @@ describeLocal('instances of a challenge, by the generic contract', () => {
       const id = await anInstanced();
       const first = insist(await call('PUT', id));
       expect(insist(await call('PUT', id))).toEqual(first);
-      expect(room.service.forms('Create')).toHaveLength(1);
+      expect(instanced.service.forms('Create')).toHaveLength(1);
     });
 
     it('a stop while none runs is stopped', async () => {
@@ -116,7 +119,7 @@ describeLocal('instances of a challenge, by the generic contract', () => {
       const id = await anInstanced();
       const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 5, endpoints: [] };
       let looks = 0;
-      room.service.behave(({ method }) => {
+      instanced.service.behave(({ method }) => {
         if (method === 'PUT') return { status: 400, body: { kind: 'instancerError', message: 'it runs' } };
         looks += 1;
         return { body: { ...details, status: looks === 1 ? 'stopped' : 'starting' } };
@@ -126,11 +129,11 @@ describeLocal('instances of a challenge, by the generic contract', () => {
 
     it.each(['starting', 'stopping', 'errored'])('a start while it is %s answers that', async (status) => {
       const id = await anInstanced();
-      room.service.behave(() => ({
+      instanced.service.behave(() => ({
         body: { kind: 'instancerInstanceDetails', status, timeLeftMilliseconds: 7, endpoints: null },
       }));
       expect(insist(await call('PUT', id))).toEqual({ status, timeLeftMilliseconds: 7, endpoints: null });
-      expect(room.service.calls).toHaveLength(1);
+      expect(instanced.service.calls).toHaveLength(1);
     });
 
     it('an extension while none runs is what the service says to it', async () => {
@@ -153,7 +156,7 @@ describeLocal('instances of a challenge, by the generic contract', () => {
       if (method === 'DELETE') {
         const endpoints = [{ kind: 'tcp', host: 'hidden', port: 1 }];
         const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 0 };
-        room.service.behave(() => ({ body: { ...details, status: 'stopping', endpoints } }));
+        instanced.service.behave(() => ({ body: { ...details, status: 'stopping', endpoints } }));
       }
       expect(insist(await call(method, id)).endpoints).toEqual([]);
     });
@@ -161,7 +164,7 @@ describeLocal('instances of a challenge, by the generic contract', () => {
     it.each(['stopped', 'starting', 'running', 'stopping', 'errored'])('is %s when it is', async (status) => {
       const id = await anInstanced();
       const details = { kind: 'instancerInstanceDetails', timeLeftMilliseconds: 0, endpoints: [] };
-      room.service.behave(() => ({ body: { ...details, status } }));
+      instanced.service.behave(() => ({ body: { ...details, status } }));
       expect(insist(await call('GET', id)).status).toBe(status);
     });
 
@@ -180,7 +183,7 @@ describeLocal('instances of a challenge, by the generic contract', () => {
       const id = await anInstanced({ expose });
       const details = { kind: 'instancerInstanceDetails', status: 'running', timeLeftMilliseconds: 1 };
       const more = { containerId: 'c0ffee', bypassExpose: false };
-      room.service.behave(() => ({
+      instanced.service.behave(() => ({
         body: { ...details, endpoints: endpoints.map((each) => ({ ...each, ...more })), node: 'n' },
       }));
       expect(insist(await call('GET', id))).toEqual({
@@ -192,7 +195,7 @@ describeLocal('instances of a challenge, by the generic contract', () => {
 
     it('is an integer time, never below 0', async () => {
       const id = await anInstanced();
-      room.service.behave(() => ({
+      instanced.service.behave(() => ({
         body: {
           kind: 'instancerInstanceDetails',
           status: 'running',
@@ -211,17 +214,17 @@ describeLocal('instances of a challenge, by the generic contract', () => {
   describe('the order of checks', () => {
     it.each(OPERATIONS)('%s of a challenge nobody can see is 404 badChallenge', async (_name, method) => {
       const hidden = await anInstanced({}, { hidden: true });
-      const unreleased = await anInstanced({}, { releaseTime: room.target.now().getTime() + 3_600_000 });
+      const unreleased = await anInstanced({}, { releaseTime: instanced.target.now().getTime() + 3_600_000 });
       for (const id of ['nothing-here', hidden, unreleased]) {
-        for (const caller of [room.team, room.target.admin]) {
+        for (const caller of [instanced.team, instanced.target.admin]) {
           expect(await call(method, id, caller)).toMatchObject({ status: 404, kind: 'badChallenge' });
         }
       }
-      expect(room.service.calls).toHaveLength(0);
+      expect(instanced.service.calls).toHaveLength(0);
     });
 
     it.each(OPERATIONS)('%s without a configuration is badInstancerError', async (_name, method) => {
-      const { id } = await room.target.aStoredChallenge();
+      const { id } = await instanced.target.aStoredChallenge();
       expect(await call(method, id)).toMatchObject(instancerError());
     });
 
@@ -229,13 +232,13 @@ describeLocal('instances of a challenge, by the generic contract', () => {
       '%s with an instancer that is gone is badInstancerError, and the default one is not asked',
       async (_name, method) => {
         const id = await anInstanced();
-        await room.target
+        await instanced.target
           .database('challenges')
           .where({ id })
           .update({ instancer_config: JSON.stringify({ ...(await storedConfig(id)), instancer: 'gone' }) });
-        await room.target.database('revisions').where('collection', 'challenges').increment('value', 1);
+        await instanced.target.database('revisions').where('collection', 'challenges').increment('value', 1);
         expect(await call(method, id)).toMatchObject(instancerError());
-        expect(room.service.calls).toHaveLength(0);
+        expect(instanced.service.calls).toHaveLength(0);
       },
     );
 
@@ -243,24 +246,29 @@ describeLocal('instances of a challenge, by the generic contract', () => {
       const id = await anInstanced({ extendable: false });
       insist(await call('PUT', id));
       expect(await call('PATCH', id)).toMatchObject(instancerError());
-      expect(room.service.forms('Renew')).toHaveLength(0);
+      expect(instanced.service.forms('Renew')).toHaveLength(0);
     });
 
     it('an action that is not offered is badInstancerError', async () => {
       const id = await anInstanced();
-      expect(await callInstance(room.target, room.team, 'POST', id)).toMatchObject(instancerError());
+      expect(await callInstance(instanced.target, instanced.team, 'POST', id)).toMatchObject(
+        instancerError(),
+      );
     });
 
     it.each(OPERATIONS)("%s that the service refuses says the service's text", async (_name, method) => {
       const id = await anInstanced();
-      room.service.behave(() => ({ status: 503, body: { kind: 'instancerError', message: 'no room left' } }));
+      instanced.service.behave(() => ({
+        status: 503,
+        body: { kind: 'instancerError', message: 'no room left' },
+      }));
       expect(await call(method, id)).toMatchObject(instancerError('no room left'));
     });
   });
 
   async function storedConfig(id: string): Promise<Json> {
     const path = `/api/v2/admin/challs/${id}`;
-    return insist(await room.target.send('GET', path, { token: room.target.admin.authToken }))
+    return insist(await instanced.target.send('GET', path, { token: instanced.target.admin.authToken }))
       .instancerConfig;
   }
 });

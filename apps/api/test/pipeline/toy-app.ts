@@ -1,5 +1,5 @@
 import { silentLogger, type Logger } from '@rampart/core/infra/logging';
-import type { AppOptions, CallerTeam, SignatureVerifier } from '../../src/http';
+import type { AppDependencies, CallerTeam, SignatureVerifier } from '../../src/http';
 import { createApp, createLifecycle } from '../../src/http';
 import { toyRoutes } from './toy-routes';
 
@@ -12,7 +12,7 @@ function aTeam(fields: Partial<CallerTeam> = {}): CallerTeam {
 }
 
 interface Toy {
-  readonly options: AppOptions;
+  readonly options: AppDependencies;
   readonly logged: { level: string; message: string; fields: Readonly<Record<string, unknown>> }[];
   readonly taken: string[][];
 }
@@ -40,11 +40,11 @@ function recordingLogger(logged: Toy['logged']): Logger {
   return { ...silentLogger, info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-export function aToyOptions(changes: Partial<AppOptions> = {}): Toy {
+export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
   const logged: Toy['logged'] = [];
   const taken: string[][] = [];
   let ids = 0;
-  const options: AppOptions = {
+  const options: AppDependencies = {
     routes: toyRoutes({ gate: Promise.resolve() }),
     logger: recordingLogger(logged),
     clock: { now: () => NOW },
@@ -72,7 +72,7 @@ export function aToyOptions(changes: Partial<AppOptions> = {}): Toy {
   return { options, logged, taken };
 }
 
-export function aToyApp(changes: Partial<AppOptions> = {}) {
+export function aToyApp(changes: Partial<AppDependencies> = {}) {
   const toy = aToyOptions(changes);
   return { ...toy, app: createApp(toy.options) };
 }

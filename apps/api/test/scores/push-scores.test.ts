@@ -48,10 +48,10 @@ describe('POST /api/v2/challs/:id/scores, effect', () => {
     ]);
   });
 
-  it('rule 4: unknown teams are dropped and not counted', async () => {
+  it('rule 4: unknown teams, also such as cannot exist, are dropped and not counted', async () => {
     const scores = [
       { userId: unique('nobody'), points: 5 },
-      { userId: '', points: 5 },
+      ...['', '\0', 'a\0b', '\ud800', 'x'.repeat(10_000)].map((userId) => ({ userId, points: 5 })),
       { userId: team.id, points: 5 },
     ];
     const answer = await target.pushScores(challenge, scores);

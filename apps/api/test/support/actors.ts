@@ -80,7 +80,7 @@ export function signatureOf(
 }
 
 /** Replicas behind one address answer in turn; all of them shall have the board. */
-const LOOKS_IN_A_ROW = 4;
+const CHECKS_IN_A_ROW = 4;
 
 export function createActors(
   send: Send,
@@ -163,7 +163,7 @@ export function createActors(
         async () => {
           const { data } = await send('GET', '/api/v2/leaderboard/challs', { token });
           seen = (data?.challenges[marker]?.points ?? 0) >= value ? seen + 1 : 0;
-          return seen >= (isShared ? LOOKS_IN_A_ROW : 1);
+          return seen >= (isShared ? CHECKS_IN_A_ROW : 1);
         },
         { everyMs: isShared ? 50 : 5, timeoutMs: 20_000 },
       );

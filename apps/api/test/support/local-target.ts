@@ -88,7 +88,7 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
   const redis = await connectRedis(directRedisUrl, logger);
   opened.add(() => redis.destroy());
   opened.add(() => forgetKeys(redis, keyPrefix));
-  const parts = { config, clock, logger, keyPrefix };
+  const dependencies = { config, clock, logger, keyPrefix };
 
   const codec = createTokenCodec({ tokenKey: config.tokenKey, random: systemRandom, loginTimeoutMs: 1_000 });
   const aTeamWith = async (perms: number): Promise<RegisteredTeam> => {
@@ -103,9 +103,9 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
   };
 
   const admin = await aTeamWith(ALL_PERMISSIONS);
-  const worker = await startWorker(parts);
+  const worker = await startWorker(dependencies);
   opened.add(() => worker.stop());
-  const first = await startReplica(parts);
+  const first = await startReplica(dependencies);
   const replicas = [first];
   opened.add(() => Promise.all(replicas.map((replica) => replica.stop())));
   const actors = createActors(first.send, {
@@ -126,7 +126,7 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
     redis,
     worker,
     async startReplica(changes = {}) {
-      const replica = await startReplica({ ...parts, config: { ...config, ...changes } });
+      const replica = await startReplica({ ...dependencies, config: { ...config, ...changes } });
       replicas.push(replica);
       return replica;
     },

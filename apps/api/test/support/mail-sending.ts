@@ -11,7 +11,7 @@ import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
 
 /** What the worker does about mails, in this process; answers how to stop. */
-export function startMailSending(parts: {
+export function startMailSending(dependencies: {
   readonly config: Config;
   readonly database: Database;
   readonly redis: RedisClient;
@@ -19,12 +19,12 @@ export function startMailSending(parts: {
   readonly logger: Logger;
   readonly keyPrefix: string;
 }): () => Promise<void> {
-  const { config, logger } = parts;
+  const { config, logger } = dependencies;
   const { email } = config;
   if (email === undefined) return () => Promise.resolve();
-  const jobs = createJobQueue<MailJob>({ ...parts, name: QUEUE.mail });
+  const jobs = createJobQueue<MailJob>({ ...dependencies, name: QUEUE.mail });
   const { deliver } = createMailDelivery({
-    ...parts,
+    ...dependencies,
     codec: createTokenCodec({ ...config, random: systemRandom }),
     provider: createMailProvider(email.provider),
     queue: createMailQueue(jobs, logger),
@@ -33,7 +33,7 @@ export function startMailSending(parts: {
     settingsDefaults: settingsDefaults(config),
   });
   const consumer = createJobConsumer({
-    ...parts,
+    ...dependencies,
     name: QUEUE.mail,
     concurrency: 2,
     async handle(payload) {

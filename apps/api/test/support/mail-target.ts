@@ -1,4 +1,4 @@
-import type { Config, EmailConfig } from '@rampart/core/infra/config';
+import type { Config } from '@rampart/core/infra/config';
 import { configOf } from '@rampart/core/testing';
 import {
   startMailCatcher,
@@ -11,12 +11,19 @@ import { setUp } from './opened';
 import type { Answer } from './send';
 import { until } from './until';
 
+type EmailConfig = NonNullable<Config['email']>;
+
 export interface MailTarget extends LocalTarget {
   readonly mails: readonly CaughtMail[];
   /** Waits for the `count`th mail to the address and answers it. */
   mailTo(address: string, count?: number): Promise<CaughtMail>;
   /** Asks from a client address of its own, unless one is given. */
-  ask(method: string, path: string, json: unknown, asker?: { ip?: string; token?: string }): Promise<Answer>;
+  ask(
+    method: string,
+    path: string,
+    json: unknown,
+    requester?: { ip?: string; token?: string },
+  ): Promise<Answer>;
   /** A team whose address was proved. */
   aVerifiedTeam(said?: { email?: string }): Promise<VerifiedTeam>;
 }

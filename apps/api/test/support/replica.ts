@@ -17,19 +17,19 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-interface ReplicaParts {
+interface ReplicaDependencies {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly keyPrefix: string;
 }
 
-export function startReplica(parts: ReplicaParts): Promise<Replica> {
-  return setUp((opened) => openReplica(parts, opened));
+export function startReplica(dependencies: ReplicaDependencies): Promise<Replica> {
+  return setUp((opened) => openReplica(dependencies, opened));
 }
 
-async function openReplica(parts: ReplicaParts, opened: Opened): Promise<Replica> {
-  const { config, logger } = parts;
+async function openReplica(dependencies: ReplicaDependencies, opened: Opened): Promise<Replica> {
+  const { config, logger } = dependencies;
   const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-test-api' });
   opened.add(() => database.destroy());
   const connect = async (): Promise<RedisClient> => {
@@ -39,7 +39,7 @@ async function openReplica(parts: ReplicaParts, opened: Opened): Promise<Replica
   };
   const [redis, subscriber] = [await connect(), await connect()];
   const api = await compose({
-    ...parts,
+    ...dependencies,
     database,
     redis,
     subscriber,

@@ -4,7 +4,7 @@ import type { Config } from '@rampart/core/infra/config';
 import { openDatabase } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
-import { createBoardKeeper, createLeadership } from '@rampart/core/leaderboard';
+import { createLeaderboardWorker, createLeadership } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { startMailSending } from './mail-sending';
 import { setUp, type Opened } from './opened';
@@ -14,19 +14,19 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-interface WorkerParts {
+interface WorkerDependencies {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly keyPrefix: string;
 }
 
-export function startWorker(parts: WorkerParts): Promise<Worker> {
-  return setUp((opened) => openWorker(parts, opened));
+export function startWorker(dependencies: WorkerDependencies): Promise<Worker> {
+  return setUp((opened) => openWorker(dependencies, opened));
 }
 
-async function openWorker(parts: WorkerParts, opened: Opened): Promise<Worker> {
-  const { config, clock, logger, keyPrefix } = parts;
+async function openWorker(dependencies: WorkerDependencies, opened: Opened): Promise<Worker> {
+  const { config, clock, logger, keyPrefix } = dependencies;
   const { sql, redisUrl } = config.database;
   const database = openDatabase({ ...sql, applicationName: 'rampart-test-worker' });
   opened.add(() => database.destroy());
@@ -36,7 +36,7 @@ async function openWorker(parts: WorkerParts, opened: Opened): Promise<Worker> {
     return client;
   };
   const [redis, subscriber] = [await connect(), await connect()];
-  const keeper = createBoardKeeper({
+  const leaderboardWorker = createLeaderboardWorker({
     database,
     redis,
     keyPrefix,
@@ -52,10 +52,10 @@ async function openWorker(parts: WorkerParts, opened: Opened): Promise<Worker> {
     clock,
     logger,
   });
-  await subscriber.subscribe(CHANNEL.forceUpdate, () => keeper.nudge());
-  await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => keeper.teamChanged(teamId));
-  keeper.start();
-  opened.add(() => keeper.stop());
+  await subscriber.subscribe(CHANNEL.forceUpdate, () => leaderboardWorker.nudge());
+  await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => leaderboardWorker.teamChanged(teamId));
+  leaderboardWorker.start();
+  opened.add(() => leaderboardWorker.stop());
   opened.add(startMailSending({ config, database, redis, clock, logger, keyPrefix }));
   return { stop: () => opened.closeAll() };
 }

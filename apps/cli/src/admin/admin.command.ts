@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createCreateOperatorToken, createTokenCodec } from '@rampart/core/auth';
-import { createRedisAnnouncements } from '@rampart/core/events';
+import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { createTransact, openDatabase, type Database } from '@rampart/core/infra/database';
@@ -102,7 +102,7 @@ async function create(
   try {
     const makeOrPromote = createMakeOrPromoteTeam({
       transact: transactOn(database),
-      announcements: createRedisAnnouncements(redis, silentLogger),
+      eventPublisher: createRedisEventPublisher(redis, silentLogger),
       divisions: createDivisionRules({
         divisions: Object.keys(config.divisions),
         defaultDivision: config.defaultDivision,

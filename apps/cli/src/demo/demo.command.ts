@@ -5,7 +5,7 @@ import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { createHttpEventApi } from '../event/http-event-api';
 import { createProgress } from '../infra/progress';
-import { systemTimekeeper } from '../infra/timekeeper';
+import { systemMonotonicClock } from '../infra/monotonic-clock';
 import { parseEventFile } from '../replay/parse-event-file';
 import { DEMO_TEAMS, demoChallenges } from './demo-event';
 import { demoSolves } from './demo-solves';
@@ -49,12 +49,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const challenges = demoChallenges();
   const solves = demoSolves(event, DEMO_TEAMS.length, challenges.length);
   const isAdded = await playDemo({
-    api: createHttpEventApi({ baseUrl, adminToken, timekeeper: systemTimekeeper }),
+    api: createHttpEventApi({ baseUrl, adminToken, monotonicClock: systemMonotonicClock }),
     challenges,
     teamNames: DEMO_TEAMS,
     solves,
     lengthMs: LENGTH_MS,
-    timekeeper: systemTimekeeper,
+    monotonicClock: systemMonotonicClock,
     progress: createProgress(terminal),
   });
   const added = isAdded

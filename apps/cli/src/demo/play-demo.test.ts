@@ -36,11 +36,11 @@ describe('the demonstration', () => {
   it('fills an empty event and spreads its solves over the given time', async () => {
     const { api, calls } = anEventApi({ teamCount: 0 });
     let nowMs = 0;
-    const timekeeper = {
+    const monotonicClock = {
       elapsedMs: () => nowMs,
       wait: (durationMs: number) => Promise.resolve(void (nowMs += durationMs)),
     };
-    expect(await playDemo({ ...demo, api, timekeeper })).toBe(true);
+    expect(await playDemo({ ...demo, api, monotonicClock })).toBe(true);
     expect(calls).toMatchObject({ challenges: demo.challenges.length, teams: 3, moved: ['C'] });
     expect(calls.flags).toEqual(['token of B: welcome-aboard', 'token of A: robots-only']);
     expect(nowMs).toBe(3_000);
@@ -48,8 +48,8 @@ describe('the demonstration', () => {
 
   it('touches nothing when the event has teams already', async () => {
     const { api, calls } = anEventApi({ teamCount: 1 });
-    const timekeeper = { elapsedMs: () => 0, wait: () => Promise.resolve() };
-    expect(await playDemo({ ...demo, api, timekeeper })).toBe(false);
+    const monotonicClock = { elapsedMs: () => 0, wait: () => Promise.resolve() };
+    expect(await playDemo({ ...demo, api, monotonicClock })).toBe(false);
     expect(calls.challenges).toBe(0);
   });
 

@@ -1,17 +1,17 @@
 import type { EventApi, NewChallenge } from '../event/event-api';
 import { forEachLimited } from '../event/for-each-limited';
 import type { ProgressFactory } from '../infra/progress';
-import type { Timekeeper } from '../infra/timekeeper';
+import type { MonotonicClock } from '../infra/monotonic-clock';
 import type { DemoSolve } from './demo-event';
 
-export interface DemoOptions {
+export interface DemoDependencies {
   readonly api: EventApi;
   readonly challenges: readonly NewChallenge[];
   readonly teamNames: readonly string[];
   readonly solves: readonly DemoSolve[];
   /** Time over which the solves are spread; their own rhythm is kept within it. */
   readonly lengthMs: number;
-  readonly timekeeper: Timekeeper;
+  readonly monotonicClock: MonotonicClock;
   readonly progress: ProgressFactory;
 }
 
@@ -25,8 +25,8 @@ const SECOND_DIVISION_STRIDE = 3;
  * Feeds the demonstration into an empty event: challenges, teams, then solves one after the other. Answers false and
  * changes nothing when somebody has begun an event of their own.
  */
-export async function playDemo(options: DemoOptions): Promise<boolean> {
-  const { api, challenges, teamNames, solves, lengthMs, timekeeper } = options;
+export async function playDemo(dependencies: DemoDependencies): Promise<boolean> {
+  const { api, challenges, teamNames, solves, lengthMs, monotonicClock } = dependencies;
   const { divisions, teamCount, challengeCount } = await api.describeEvent();
   if (teamCount > 0 || challengeCount > 0) return false;
 
@@ -41,10 +41,10 @@ export async function playDemo(options: DemoOptions): Promise<boolean> {
     }
   });
 
-  const progress = options.progress('demonstration', solves.length);
-  const startMs = timekeeper.elapsedMs();
+  const progress = dependencies.progress('demonstration', solves.length);
+  const startMs = monotonicClock.elapsedMs();
   for (const { team, challenge, moment } of solves) {
-    await timekeeper.wait(Math.max(0, startMs + moment * lengthMs - timekeeper.elapsedMs()));
+    await monotonicClock.wait(Math.max(0, startMs + moment * lengthMs - monotonicClock.elapsedMs()));
     const authToken = tokens[team];
     const target = challenges[challenge];
     if (authToken === undefined || target === undefined)

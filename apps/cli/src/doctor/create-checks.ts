@@ -6,17 +6,17 @@ import { createUploadStorage } from '@rampart/core/infra/adapters/uploads';
 import { pendingMigrations, unknownMigrations, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
-import { inspectDatabase, inspectLead, inspectMail, inspectRedis } from '@rampart/core/inspection';
-import { findShelvedBoard } from '@rampart/core/leaderboard';
+import { inspectDatabase, inspectLeadership, inspectMail, inspectRedis } from '@rampart/core/inspection';
+import { findStoredBoard } from '@rampart/core/leaderboard';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
-import { judgeClocks, type ClockReading } from './judge-clocks';
-import { judgeDatabase, judgeRedis } from './judge-servers';
-import { judgeWorker } from './judge-worker';
-import { lookAtAdminBot } from './look-at-admin-bot';
-import { lookAtApi, lookAtProxies } from './look-at-api';
+import { checkClocks, type ClockReading } from './check-clocks';
+import { checkDatabase, checkRedis } from './check-servers';
+import { checkWorker } from './check-worker';
+import { probeAdminBot } from './probe-admin-bot';
+import { probeApi, probeProxies } from './probe-api';
 import type { Check } from './run-checks';
 
-export interface DoctorDeps {
+export interface DoctorDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
@@ -41,19 +41,19 @@ function messageOf(error: unknown): string {
 }
 
 /** The checks in the order of what depends on what (decision 0008). */
-export function createDoctor(deps: DoctorDeps): Doctor {
-  const { config, database, clock, random, baseUrl, keyPrefix } = deps;
+export function createDoctor(dependencies: DoctorDependencies): Doctor {
+  const { config, database, clock, random, baseUrl, keyPrefix } = dependencies;
   const readings: ClockReading[] = [];
   const api = { baseUrl, config, clock, random };
   let redis: RedisClient | undefined;
 
-  const lookAtDatabase = async (): Promise<Verdict> => {
+  const probeDatabase = async (): Promise<Verdict> => {
     const askedAt = clock.now();
     try {
       const facts = await inspectDatabase(database);
       const answeredAt = clock.now();
       readings.push({ name: 'the database', at: facts.now, askedAt, answeredAt, precisionMs: 0 });
-      return judgeDatabase(facts, config.database.sql.maxPoolSize);
+      return checkDatabase(facts, config.database.sql.maxPoolSize);
     } catch (error) {
       return failed(
         `The database does not answer: ${messageOf(error)}.`,
@@ -62,7 +62,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
     }
   };
 
-  const lookAtSchema = async (): Promise<Verdict> => {
+  const probeSchema = async (): Promise<Verdict> => {
     const pending = await pendingMigrations(database);
     if (pending.length > 0) {
       return failed(
@@ -79,26 +79,26 @@ export function createDoctor(deps: DoctorDeps): Doctor {
         );
   };
 
-  const lookAtRedis = async (): Promise<Verdict> => {
+  const probeRedis = async (): Promise<Verdict> => {
     const askedAt = clock.now();
     try {
       redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false });
       const facts = await inspectRedis(redis);
       readings.push({ name: 'Redis', at: facts.now, askedAt, answeredAt: clock.now(), precisionMs: 1 });
-      return judgeRedis(facts);
+      return checkRedis(facts);
     } catch (error) {
       return failed(`Redis does not answer: ${messageOf(error)}.`, 'Start Redis, or correct its address.');
     }
   };
 
-  const lookAtWorker = async (): Promise<Verdict> =>
-    judgeWorker({
-      lead: await inspectLead(database),
-      board: redis?.isReady === true ? await findShelvedBoard(redis, keyPrefix) : null,
+  const probeWorker = async (): Promise<Verdict> =>
+    checkWorker({
+      leadership: await inspectLeadership(database),
+      board: redis?.isReady === true ? await findStoredBoard(redis, keyPrefix) : null,
       updateIntervalMs: config.leaderboard.updateInterval,
     });
 
-  const lookAtStorage = async (): Promise<Verdict> => {
+  const probeStorage = async (): Promise<Verdict> => {
     const { name } = config.uploadProvider;
     try {
       const { storage } = createUploadStorage(config.uploadProvider, { clock, random, logger: silentLogger });
@@ -115,7 +115,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
     }
   };
 
-  const lookAtMail = async (): Promise<Verdict> => {
+  const probeMail = async (): Promise<Verdict> => {
     if (config.email === undefined) return skipped('No mail is configured.');
     const { name } = config.email.provider;
     let verified: 'verified' | 'notVerifiable';
@@ -139,16 +139,16 @@ export function createDoctor(deps: DoctorDeps): Doctor {
 
   return {
     checks: [
-      { name: 'database', needs: [], look: lookAtDatabase },
-      { name: 'schema', needs: ['database'], look: lookAtSchema },
-      { name: 'redis', needs: [], look: lookAtRedis },
-      { name: 'worker', needs: ['schema'], look: lookAtWorker },
-      { name: 'storage', needs: [], look: lookAtStorage },
-      { name: 'mail', needs: ['schema'], look: lookAtMail },
-      { name: 'admin-bot', needs: ['schema'], look: () => lookAtAdminBot(deps) },
-      { name: 'api', needs: [], look: () => lookAtApi(api, (reading) => readings.push(reading)) },
-      { name: 'clock', needs: [], look: () => Promise.resolve(judgeClocks(readings)) },
-      { name: 'proxies', needs: ['schema', 'api'], look: () => lookAtProxies(api, database) },
+      { name: 'database', needs: [], run: probeDatabase },
+      { name: 'schema', needs: ['database'], run: probeSchema },
+      { name: 'redis', needs: [], run: probeRedis },
+      { name: 'worker', needs: ['schema'], run: probeWorker },
+      { name: 'storage', needs: [], run: probeStorage },
+      { name: 'mail', needs: ['schema'], run: probeMail },
+      { name: 'admin-bot', needs: ['schema'], run: () => probeAdminBot(dependencies) },
+      { name: 'api', needs: [], run: () => probeApi(api, (reading) => readings.push(reading)) },
+      { name: 'clock', needs: [], run: () => Promise.resolve(checkClocks(readings)) },
+      { name: 'proxies', needs: ['schema', 'api'], run: () => probeProxies(api, database) },
     ],
     close() {
       if (redis?.isOpen === true) redis.destroy();

@@ -2,7 +2,7 @@ import { failed, ok } from './finding';
 import { runChecks, type Check } from './run-checks';
 
 const silent = () => ({ advance: () => undefined, finish: () => undefined });
-const check = (name: string, look: Check['look'], needs: string[] = []): Check => ({ name, needs, look });
+const check = (name: string, run: Check['run'], needs: string[] = []): Check => ({ name, needs, run });
 
 test('what needs something broken is skipped and says so, also through another', async () => {
   const findings = await runChecks(

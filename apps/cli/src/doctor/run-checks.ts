@@ -5,7 +5,7 @@ export interface Check {
   readonly name: string;
   /** Names of checks that must have worked for this one to make sense. */
   readonly needs: readonly string[];
-  readonly look: () => Promise<Verdict>;
+  readonly run: () => Promise<Verdict>;
 }
 
 /** A check that says nothing for this long has found what is wrong. */
@@ -16,7 +16,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function withPatience(look: () => Promise<Verdict>): Promise<Verdict> {
+async function withPatience(run: () => Promise<Verdict>): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Verdict>((resolve) => {
     timer = setTimeout(
@@ -26,7 +26,7 @@ async function withPatience(look: () => Promise<Verdict>): Promise<Verdict> {
     );
   });
   try {
-    return await Promise.race([look(), late]);
+    return await Promise.race([run(), late]);
   } catch (error) {
     return failed(`It could not be looked at: ${messageOf(error)}.`, 'See the message.');
   } finally {
@@ -38,11 +38,11 @@ async function withPatience(look: () => Promise<Verdict>): Promise<Verdict> {
 export async function runChecks(checks: readonly Check[], progress: ProgressFactory): Promise<Finding[]> {
   const findings: Finding[] = [];
   const shown = progress('checks', checks.length);
-  for (const { name, needs, look } of checks) {
+  for (const { name, needs, run } of checks) {
     const missing = needs.find((need) =>
       findings.some(({ check, status }) => check === need && (status === 'failed' || status === 'skipped')),
     );
-    const verdict = missing === undefined ? await withPatience(look) : skipped(`Needs ${missing}.`);
+    const verdict = missing === undefined ? await withPatience(run) : skipped(`Needs ${missing}.`);
     findings.push({ check: name, ...verdict });
     shown.advance();
   }

@@ -12,14 +12,14 @@ import {
 import { CommandError } from '../command';
 import type { BoardRow, EventApi } from './event-api';
 import { withRetries } from './with-retries';
-import type { Timekeeper } from '../infra/timekeeper';
+import type { MonotonicClock } from '../infra/monotonic-clock';
 
-export interface HttpEventApiOptions {
+export interface HttpEventApiDependencies {
   /** Without trailing slash and without `/api`. */
   readonly baseUrl: string;
   /** Auth token of an administrator with the bits of challsRead, challsWrite and usersWrite. */
   readonly adminToken: string;
-  readonly timekeeper: Timekeeper;
+  readonly monotonicClock: MonotonicClock;
 }
 
 /** Rows of one board request (competition reference 0.3, `leaderboard.maxLimit`). */
@@ -29,7 +29,11 @@ const BOARD_PAGE_SIZE = 100;
  * The platform behind one base URL. A call that found no server, or one that was just stopping, is repeated; a
  * repeated flag attempt that turns out to have counted the first time is a solve.
  */
-export function createHttpEventApi({ baseUrl, adminToken, timekeeper }: HttpEventApiOptions): EventApi {
+export function createHttpEventApi({
+  baseUrl,
+  adminToken,
+  monotonicClock,
+}: HttpEventApiDependencies): EventApi {
   const client = createClient({ baseUrl });
 
   return {
@@ -86,7 +90,7 @@ export function createHttpEventApi({ baseUrl, adminToken, timekeeper }: HttpEven
     },
 
     submitFlag: ({ authToken, challengeId, flag }) =>
-      withRetries(timekeeper, async (attempt) => {
+      withRetries(monotonicClock, async (attempt) => {
         const reply = await client.call(submitFlag, {
           token: authToken,
           params: { id: challengeId },

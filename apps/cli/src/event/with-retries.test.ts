@@ -5,7 +5,7 @@ function recordedWaits() {
   const waits: number[] = [];
   return {
     waits,
-    timekeeper: {
+    monotonicClock: {
       elapsedMs: () => 0,
       wait: (durationMs: number) => {
         waits.push(durationMs);
@@ -17,8 +17,8 @@ function recordedWaits() {
 
 describe('a call to a platform that may be restarting', () => {
   it('is repeated with growing waits until a server answers', async () => {
-    const { waits, timekeeper } = recordedWaits();
-    const answer = await withRetries(timekeeper, (attempt) =>
+    const { waits, monotonicClock } = recordedWaits();
+    const answer = await withRetries(monotonicClock, (attempt) =>
       attempt < 3 ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve(attempt),
     );
     expect(answer).toBe(3);
@@ -26,15 +26,17 @@ describe('a call to a platform that may be restarting', () => {
   });
 
   it('gives up after six tries', async () => {
-    const { waits, timekeeper } = recordedWaits();
-    await expect(withRetries(timekeeper, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    const { waits, monotonicClock } = recordedWaits();
+    await expect(withRetries(monotonicClock, () => Promise.reject(new Error('down')))).rejects.toThrow(
+      'down',
+    );
     expect(waits).toHaveLength(5);
   });
 
   it('takes a refusal for an answer', async () => {
-    const { waits, timekeeper } = recordedWaits();
+    const { waits, monotonicClock } = recordedWaits();
     const refusal = () => Promise.reject(new CommandError('refused'));
-    await expect(withRetries(timekeeper, refusal)).rejects.toThrow('refused');
+    await expect(withRetries(monotonicClock, refusal)).rejects.toThrow('refused');
     expect(waits).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { CommandError } from '../command';
-import type { Timekeeper } from '../infra/timekeeper';
+import type { MonotonicClock } from '../infra/monotonic-clock';
 
 /** Waits of 0.1, 0.2, 0.4 … s: six tries outlast the restart of a platform process, about three seconds. */
 const FIRST_WAIT_MS = 100;
@@ -10,7 +10,7 @@ const MAX_TRIES = 6;
  * `call` is told which try this is, from 1, because a try without an answer may have counted.
  */
 export async function withRetries<Result>(
-  timekeeper: Timekeeper,
+  monotonicClock: MonotonicClock,
   call: (attempt: number) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -18,7 +18,7 @@ export async function withRetries<Result>(
       return await call(attempt);
     } catch (error) {
       if (error instanceof CommandError || attempt === MAX_TRIES) throw error;
-      await timekeeper.wait(FIRST_WAIT_MS * 2 ** (attempt - 1));
+      await monotonicClock.wait(FIRST_WAIT_MS * 2 ** (attempt - 1));
     }
   }
 }

@@ -8,7 +8,7 @@ import {
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { requireBaseUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
-import { systemTimekeeper } from '../infra/timekeeper';
+import { systemMonotonicClock } from '../infra/monotonic-clock';
 import { readChallengeFile, readToken } from './check-options';
 
 const usage = `Usage: instancer check --url <base URL> --token-file <file> --config <file> [--patience <seconds>] [--json]
@@ -60,8 +60,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     svcAuthToken: await readToken(values['token-file']),
     challenge: await readChallengeFile(values.config),
     runId: systemRandom.bytes(6).toString('hex'),
-    elapsedMs: systemTimekeeper.elapsedMs,
-    wait: systemTimekeeper.wait,
+    elapsedMs: systemMonotonicClock.elapsedMs,
+    wait: systemMonotonicClock.wait,
     patienceMs: patienceMs(values.patience),
   };
   const progress = createProgress(terminal)('cases', CONFORMANCE_CASES.length);

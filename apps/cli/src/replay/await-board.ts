@@ -1,9 +1,9 @@
 import type { BoardRow, EventApi } from '../event/event-api';
-import type { Timekeeper } from '../infra/timekeeper';
+import type { MonotonicClock } from '../infra/monotonic-clock';
 
-export interface AwaitBoardOptions {
+export interface AwaitBoardDependencies {
   readonly api: Pick<EventApi, 'readBoard'>;
-  readonly timekeeper: Timekeeper;
+  readonly monotonicClock: MonotonicClock;
   /** Solves of ranked teams that the complete board holds. */
   readonly solveCount: number;
   readonly limitMs: number;
@@ -15,14 +15,14 @@ const POLL_MS = 100;
  * Reads the board until it holds every solve, each team once (two pages can come from two versions of it), and answers
  * it; after `limitMs` answers what is there, for the comparison to name what is missing.
  */
-export async function awaitBoard(options: AwaitBoardOptions): Promise<readonly BoardRow[]> {
-  const { api, timekeeper, solveCount, limitMs } = options;
-  const deadlineMs = timekeeper.elapsedMs() + limitMs;
+export async function awaitBoard(dependencies: AwaitBoardDependencies): Promise<readonly BoardRow[]> {
+  const { api, monotonicClock, solveCount, limitMs } = dependencies;
+  const deadlineMs = monotonicClock.elapsedMs() + limitMs;
   for (;;) {
     const rows = await api.readBoard();
     const solves = rows.reduce((sum, row) => sum + row.solveCount, 0);
     const isWhole = new Set(rows.map(({ teamId }) => teamId)).size === rows.length;
-    if ((isWhole && solves >= solveCount) || timekeeper.elapsedMs() >= deadlineMs) return rows;
-    await timekeeper.wait(POLL_MS);
+    if ((isWhole && solves >= solveCount) || monotonicClock.elapsedMs() >= deadlineMs) return rows;
+    await monotonicClock.wait(POLL_MS);
   }
 }

@@ -1,4 +1,4 @@
-import { playInOrder, type PlayOptions } from './play-in-order';
+import { playInOrder, type PlayDependencies } from './play-in-order';
 import type { RecordedEvent, RecordedSolve } from './recorded-event';
 import { createOrderRule } from './submission-order';
 
@@ -17,19 +17,19 @@ function stepTime() {
 const solve = (team: number, challenge: number, atMs = 0): RecordedSolve => ({ atMs, team, challenge });
 
 /** Starts a play whose answers come only when the test gives them; `started` lists what was sent. */
-function heldPlay(solves: readonly RecordedSolve[], options: Partial<PlayOptions>) {
+function heldPlay(solves: readonly RecordedSolve[], dependencies: Partial<PlayDependencies>) {
   const started: number[] = [];
   const answers: (() => void)[] = [];
   const finished = playInOrder(solves, {
     mustFollow: () => false,
     concurrency: 8,
     speed: null,
-    timekeeper: stepTime(),
+    monotonicClock: stepTime(),
     send: (_solve, row) => {
       started.push(row);
       return new Promise<void>((resolve) => (answers[row] = resolve));
     },
-    ...options,
+    ...dependencies,
   });
   const answer = async (row: number) => {
     answers[row]?.();
@@ -68,7 +68,7 @@ describe('sending recorded solves', () => {
       mustFollow: () => false,
       concurrency: 1,
       speed: null,
-      timekeeper: stepTime(),
+      monotonicClock: stepTime(),
       send: (_solve, row) => {
         sent.push(row);
         return row === 1 ? Promise.reject(new Error('refused')) : Promise.resolve();
@@ -79,15 +79,15 @@ describe('sending recorded solves', () => {
   });
 
   it('keeps the recorded distances, divided by the speed', async () => {
-    const timekeeper = stepTime();
+    const monotonicClock = stepTime();
     const startsMs: number[] = [];
     await playInOrder([solve(1, 1, 60_000), solve(2, 2, 120_000), solve(3, 3, 300_000)], {
       mustFollow: () => false,
       concurrency: 1,
       speed: 60,
-      timekeeper,
+      monotonicClock,
       send: () => {
-        startsMs.push(timekeeper.elapsedMs());
+        startsMs.push(monotonicClock.elapsedMs());
         return Promise.resolve();
       },
     });

@@ -1,14 +1,14 @@
-import type { Timekeeper } from '../infra/timekeeper';
+import type { MonotonicClock } from '../infra/monotonic-clock';
 import type { RecordedSolve } from './recorded-event';
 import type { OrderRule } from './submission-order';
 
-export interface PlayOptions {
+export interface PlayDependencies {
   readonly mustFollow: OrderRule;
   /** Most submissions under way at once. */
   readonly concurrency: number;
   /** How many times faster than recorded; null for as fast as answers come. */
   readonly speed: number | null;
-  readonly timekeeper: Timekeeper;
+  readonly monotonicClock: MonotonicClock;
   readonly send: (solve: RecordedSolve, row: number) => Promise<void>;
 }
 
@@ -22,17 +22,20 @@ const DISTINCT_TIMES_MS = 2;
  * Sends the solves in recorded order; each waits for those under way that it must follow. Stops at the first failure
  * and throws it when the others have been answered.
  */
-export async function playInOrder(solves: readonly RecordedSolve[], options: PlayOptions): Promise<void> {
-  const { mustFollow, concurrency, speed, timekeeper, send } = options;
+export async function playInOrder(
+  solves: readonly RecordedSolve[],
+  dependencies: PlayDependencies,
+): Promise<void> {
+  const { mustFollow, concurrency, speed, monotonicClock, send } = dependencies;
   const underWay = new Map<RecordedSolve, Promise<void>>();
   const failures: unknown[] = [];
-  const startMs = timekeeper.elapsedMs();
+  const startMs = monotonicClock.elapsedMs();
   const recordedStartMs = solves[0]?.atMs ?? 0;
 
   const play = async (solve: RecordedSolve, row: number): Promise<void> => {
     try {
       await send(solve, row);
-      await timekeeper.wait(DISTINCT_TIMES_MS);
+      await monotonicClock.wait(DISTINCT_TIMES_MS);
     } catch (error) {
       failures.push(error);
     } finally {
@@ -43,7 +46,7 @@ export async function playInOrder(solves: readonly RecordedSolve[], options: Pla
   for (const [row, solve] of solves.entries()) {
     if (speed !== null) {
       const dueMs = startMs + (solve.atMs - recordedStartMs) / speed;
-      await timekeeper.wait(Math.max(0, dueMs - timekeeper.elapsedMs()));
+      await monotonicClock.wait(Math.max(0, dueMs - monotonicClock.elapsedMs()));
     }
     while (
       underWay.size >= concurrency ||

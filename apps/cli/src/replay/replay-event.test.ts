@@ -1,5 +1,5 @@
 import type { BoardRow, EventApi } from '../event/event-api';
-import type { Timekeeper } from '../infra/timekeeper';
+import type { MonotonicClock } from '../infra/monotonic-clock';
 import { describeComparison } from './compare-result';
 import { playInOrder } from './play-in-order';
 import type { OfficialRow, RecordedEvent, RecordedSolve } from './recorded-event';
@@ -57,7 +57,7 @@ function anEventFullOfTies(): RecordedEvent {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Time stands still between turns of the event loop. */
-const timekeeper: Timekeeper = { elapsedMs: () => 0, wait: turn };
+const monotonicClock: MonotonicClock = { elapsedMs: () => 0, wait: turn };
 const progress = () => ({ advance: () => undefined, finish: () => undefined });
 
 /** A platform in memory that takes between no and eleven turns to get to an attempt. */
@@ -97,7 +97,7 @@ function aPlatform(
 
 describe('replaying a recorded event', () => {
   const event = anEventFullOfTies();
-  const options = { event, speed: null, timekeeper, progress };
+  const options = { event, speed: null, monotonicClock, progress };
 
   it('ends with the official result although answers overtake each other', async () => {
     const { api } = aPlatform();
@@ -115,7 +115,7 @@ describe('replaying a recorded event', () => {
         mustFollow,
         concurrency: 8,
         speed: null,
-        timekeeper,
+        monotonicClock,
         send: async ({ team }) => {
           await api.submitFlag({ authToken: String(team), challengeId: '', flag: '' });
         },

@@ -2,20 +2,20 @@ import { CommandError } from '../command';
 import type { EventApi, RegisteredTeam } from '../event/event-api';
 import { forEachLimited } from '../event/for-each-limited';
 import type { ProgressFactory } from '../infra/progress';
-import type { Timekeeper } from '../infra/timekeeper';
+import type { MonotonicClock } from '../infra/monotonic-clock';
 import { awaitBoard } from './await-board';
 import { compareResult, type Comparison } from './compare-result';
 import { playInOrder } from './play-in-order';
 import { flagOf, type RecordedEvent } from './recorded-event';
 import { createOrderRule } from './submission-order';
 
-export interface ReplayOptions {
+export interface ReplayDependencies {
   readonly event: RecordedEvent;
   /** One for each base URL, at least one; submissions alternate between them, and each board is compared. */
   readonly apis: readonly [EventApi, ...EventApi[]];
   readonly concurrency: number;
   readonly speed: number | null;
-  readonly timekeeper: Timekeeper;
+  readonly monotonicClock: MonotonicClock;
   readonly progress: ProgressFactory;
 }
 
@@ -32,23 +32,23 @@ const SETUP_CONCURRENCY = 8;
 const BOARD_LIMIT_MS = 60_000;
 
 /** Sets an empty platform up as the recorded event, plays its solves and compares the boards with the official result. */
-export async function replayEvent(options: ReplayOptions): Promise<ReplayResult> {
-  const { event, apis, timekeeper } = options;
+export async function replayEvent(dependencies: ReplayDependencies): Promise<ReplayResult> {
+  const { event, apis, monotonicClock } = dependencies;
   const [first] = apis;
   await requireFreshEvent(event, first);
-  await createChallenges(options, first);
-  const teams = await registerTeams(options, first);
+  await createChallenges(dependencies, first);
+  const teams = await registerTeams(dependencies, first);
 
-  const startedMs = timekeeper.elapsedMs();
-  await playSolves(options, teams);
-  const playedInMs = timekeeper.elapsedMs() - startedMs;
+  const startedMs = monotonicClock.elapsedMs();
+  await playSolves(dependencies, teams);
+  const playedInMs = monotonicClock.elapsedMs() - startedMs;
 
   const numbers = new Map(teams.map(({ id }, number) => [id, number]));
   const comparisons: Comparison[] = [];
   for (const api of apis) {
     const board = await awaitBoard({
       api,
-      timekeeper,
+      monotonicClock,
       solveCount: event.solves.length,
       limitMs: BOARD_LIMIT_MS,
     });
@@ -74,9 +74,9 @@ async function requireFreshEvent(event: RecordedEvent, api: EventApi): Promise<v
   }
 }
 
-async function createChallenges(options: ReplayOptions, api: EventApi): Promise<void> {
-  const { challenges } = options.event;
-  const progress = options.progress('challenges', challenges.length);
+async function createChallenges(dependencies: ReplayDependencies, api: EventApi): Promise<void> {
+  const { challenges } = dependencies.event;
+  const progress = dependencies.progress('challenges', challenges.length);
   await forEachLimited(challenges, SETUP_CONCURRENCY, async (challenge) => {
     await api.putChallenge({
       id: challenge.id,
@@ -93,9 +93,12 @@ async function createChallenges(options: ReplayOptions, api: EventApi): Promise<
   progress.finish();
 }
 
-async function registerTeams(options: ReplayOptions, api: EventApi): Promise<readonly RegisteredTeam[]> {
-  const { event } = options;
-  const progress = options.progress('teams', event.teams.length);
+async function registerTeams(
+  dependencies: ReplayDependencies,
+  api: EventApi,
+): Promise<readonly RegisteredTeam[]> {
+  const { event } = dependencies;
+  const progress = dependencies.progress('teams', event.teams.length);
   const teams: RegisteredTeam[] = [];
   await forEachLimited(event.teams, SETUP_CONCURRENCY, async (division, number) => {
     const team = await api.registerTeam({ name: `Team ${number}`, email: `team-${number}@replay.example` });
@@ -107,14 +110,14 @@ async function registerTeams(options: ReplayOptions, api: EventApi): Promise<rea
   return teams;
 }
 
-async function playSolves(options: ReplayOptions, teams: readonly RegisteredTeam[]): Promise<void> {
-  const { event, apis, concurrency, speed, timekeeper } = options;
-  const progress = options.progress('solves', event.solves.length);
+async function playSolves(dependencies: ReplayDependencies, teams: readonly RegisteredTeam[]): Promise<void> {
+  const { event, apis, concurrency, speed, monotonicClock } = dependencies;
+  const progress = dependencies.progress('solves', event.solves.length);
   await playInOrder(event.solves, {
     mustFollow: createOrderRule(event),
     concurrency,
     speed,
-    timekeeper,
+    monotonicClock,
     send: async (solve, row) => {
       const api = apis[row % apis.length] ?? apis[0];
       const team = teams[solve.team];

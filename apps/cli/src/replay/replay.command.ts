@@ -5,7 +5,7 @@ import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import type { EventApi } from '../event/event-api';
 import { createHttpEventApi } from '../event/http-event-api';
 import { createProgress } from '../infra/progress';
-import { systemTimekeeper } from '../infra/timekeeper';
+import { systemMonotonicClock } from '../infra/monotonic-clock';
 import { describeComparison } from './compare-result';
 import { parseEventFile } from './parse-event-file';
 import { replayEvent, type ReplayResult } from './replay-event';
@@ -54,14 +54,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const adminToken = await readAdminToken(values['admin-token-file']);
   const event = parseEventFile(await readEventFile(file));
   const connect = (url: string): EventApi =>
-    createHttpEventApi({ baseUrl: requireBaseUrl(url), adminToken, timekeeper: systemTimekeeper });
+    createHttpEventApi({ baseUrl: requireBaseUrl(url), adminToken, monotonicClock: systemMonotonicClock });
 
   const result = await replayEvent({
     event,
     apis: [connect(firstUrl), ...otherUrls.map(connect)],
     concurrency,
     speed,
-    timekeeper: systemTimekeeper,
+    monotonicClock: systemMonotonicClock,
     progress: createProgress(terminal),
   });
   report(result, [firstUrl, ...otherUrls], event.solves.length, values.json, terminal);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createRedisAnnouncements } from '@rampart/core/events';
+import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { createTransact, openDatabase, type Database } from '@rampart/core/infra/database';
@@ -141,6 +141,6 @@ async function seedSizes(
     await seedEvent(seeds, plan, createSeededNumbers(randomSeed), createProgress(terminal));
   });
   const redis = await connectRedis(config.database.redisUrl, silentLogger);
-  createRedisAnnouncements(redis, silentLogger).scoresChanged();
+  createRedisEventPublisher(redis, silentLogger).scoresChanged();
   await redis.close();
 }

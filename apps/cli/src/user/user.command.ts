@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ALL_PERMISSIONS } from '@rampart/contract';
-import { createRedisAnnouncements } from '@rampart/core/events';
+import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { createTransact, openDatabase, type Database } from '@rampart/core/infra/database';
@@ -98,7 +98,7 @@ async function setPermissions(
         teams: createTeamStore(executor),
         audit: createStaffAuditLog(executor),
       })),
-      announcements: createRedisAnnouncements(redis, silentLogger),
+      eventPublisher: createRedisEventPublisher(redis, silentLogger),
     });
     const done = await set({ email, perms, now: systemClock.now() });
     if (done.outcome === 'unknownEmail') throw new CommandError(`No account has the address "${email}".`);

@@ -13,7 +13,7 @@ export interface InstancerServer {
   close(): Promise<void>;
 }
 
-export interface InstancerServerOptions {
+export interface InstancerServerDependencies {
   readonly operations: Readonly<Record<OperationName, Operation>>;
   readonly hasToken: (body: unknown) => boolean;
   readonly isReady: () => Promise<boolean>;
@@ -49,8 +49,8 @@ function sendText(response: ServerResponse, status: number, text: string): void 
 }
 
 /** One path for everything; the token is checked before anything else is said about a body. */
-export function createInstancerServer(options: InstancerServerOptions): InstancerServer {
-  const { operations, hasToken, isReady, logger } = options;
+export function createInstancerServer(dependencies: InstancerServerDependencies): InstancerServer {
+  const { operations, hasToken, isReady, logger } = dependencies;
 
   const operate = async (
     name: OperationName,

@@ -33,7 +33,7 @@ export interface InstanceService {
   extend(owner: InstanceOwner, timeoutMs: number, gone?: AbortSignal): Promise<Outcome>;
 }
 
-export interface InstanceServiceParts {
+export interface InstanceServiceDependencies {
   readonly engine: Engine;
   readonly store: InstanceStore;
   readonly lock: OwnerLock;
@@ -50,10 +50,11 @@ export interface InstanceServiceParts {
  * The four operations (services reference 1.8). Start and stop are idempotent, as issue 5 asks: starting what runs answers its status,
  * stopping what does not exist answers `stopped`.
  */
-export function createInstanceService(parts: InstanceServiceParts): InstanceService {
-  const { engine, store, lock, clock, lockWaitMs } = parts;
-  const lifetimeOf = (timeoutMs: number): number => (timeoutMs === 0 ? parts.defaultLifetimeMs : timeoutMs);
-  const begin = createStarter(parts);
+export function createInstanceService(dependencies: InstanceServiceDependencies): InstanceService {
+  const { engine, store, lock, clock, lockWaitMs } = dependencies;
+  const lifetimeOf = (timeoutMs: number): number =>
+    timeoutMs === 0 ? dependencies.defaultLifetimeMs : timeoutMs;
+  const begin = createStarter(dependencies);
 
   /** What exists now; an expired instance does not, whether or not the sweep has come by. */
   const findLiving = async (owner: InstanceOwner): Promise<Instance | undefined> => {
@@ -124,7 +125,7 @@ export function createInstanceService(parts: InstanceServiceParts): InstanceServ
         const current = await view(extended);
         if (current.status === 'stopped') return { kind: 'none' };
         if (!(await store.update(extended))) return { kind: 'none' };
-        parts.logger.info('extended', { instance: instance.id, untilMs: effectiveExpiryMs(extended) });
+        dependencies.logger.info('extended', { instance: instance.id, untilMs: effectiveExpiryMs(extended) });
         return details(current);
       }),
   };

@@ -23,7 +23,7 @@ export const LOCK_HELD_MS = 60_000;
 /** How long an operation waits for another one of the same owner (services reference 1.8, "concurrency"). */
 export const LOCK_WAIT_MS = 30_000;
 /** A start takes about this long, so waiting in smaller steps gains nothing. */
-const LOOK_AGAIN_MS = 50;
+const RETRY_EVERY_MS = 50;
 
 /**
  * KEYS[1]  the lock
@@ -35,7 +35,7 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
 `);
 
-export function createRedisOwnerLock(options: {
+export function createRedisOwnerLock(dependencies: {
   readonly redis: RedisClient;
   readonly clock: Clock;
   readonly random: Random;
@@ -43,16 +43,16 @@ export function createRedisOwnerLock(options: {
   /** In place of real time, between two looks. */
   readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
 }): OwnerLock {
-  const { redis, clock, random, keyPrefix, pause = pauseFor } = options;
+  const { redis, clock, random, keyPrefix, pause = pauseFor } = dependencies;
   return {
     async run(owner, waitMs, work, gone) {
       const key = ownerKey(keyPrefix, 'lock', owner);
       const holder = random.uuid();
       const deadlineMs = clock.now().getTime() + waitMs;
-      const options = { condition: 'NX', expiration: { type: 'PX', value: LOCK_HELD_MS } } as const;
-      while ((await redis.set(key, holder, options)) === null) {
+      const dependencies = { condition: 'NX', expiration: { type: 'PX', value: LOCK_HELD_MS } } as const;
+      while ((await redis.set(key, holder, dependencies)) === null) {
         if (clock.now().getTime() >= deadlineMs) return 'busy';
-        await pause(LOOK_AGAIN_MS);
+        await pause(RETRY_EVERY_MS);
         if (gone?.aborted === true) return 'busy';
       }
       try {

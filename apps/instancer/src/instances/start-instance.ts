@@ -1,7 +1,7 @@
 import type { ComposeConfig } from '@rampart/instancer-contract';
 import type { Route } from '../engines/engine';
 import { START_DEADLINE_MS, type Instance } from './instance';
-import type { InstanceServiceParts, StartRequest } from './instance-service';
+import type { InstanceServiceDependencies, StartRequest } from './instance-service';
 import { details, type Outcome } from './outcome';
 import { fillPlaceholders, teamDataOf, type TeamData } from './placeholders';
 
@@ -17,8 +17,10 @@ function withTeamData(config: ComposeConfig, data: TeamData): ComposeConfig {
 }
 
 /** Starts what does not exist, under the lock of its owner. Answers `starting` at once, with all endpoints. */
-export function createStarter(parts: InstanceServiceParts): (request: StartRequest) => Promise<Outcome> {
-  const { engine, store, clock, random, logger } = parts;
+export function createStarter(
+  dependencies: InstanceServiceDependencies,
+): (request: StartRequest) => Promise<Outcome> {
+  const { engine, store, clock, random, logger } = dependencies;
 
   /** Removes everything created so far; what cannot be removed now is left to the sweep, which knows the record. */
   const undo = async (instance: Instance): Promise<void> => {

@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 200;
 /** An engine removes a few at a time faster than one, and many slower. */
 const SIDE_BY_SIDE = 4;
 
-export function createSweep(parts: {
+export function createSweep(dependencies: {
   readonly engine: Engine;
   readonly store: InstanceStore;
   readonly lock: OwnerLock;
@@ -25,7 +25,7 @@ export function createSweep(parts: {
   readonly logger: Logger;
   readonly mostAtOnce?: number;
 }): Sweep {
-  const { engine, store, lock, clock, logger, mostAtOnce = MOST_AT_ONCE } = parts;
+  const { engine, store, lock, clock, logger, mostAtOnce = MOST_AT_ONCE } = dependencies;
 
   const removeIfDue = async (owner: InstanceOwner): Promise<void> => {
     const instance = await store.find(owner);

@@ -91,9 +91,9 @@ async function createContainerSite(redis: RedisClient): Promise<ContainerSite> {
   const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
   const store = createRedisInstanceStore(redis, keyPrefix);
   const lock = createRedisOwnerLock({ redis, clock, random: systemRandom, keyPrefix });
-  const parts = { engine, store, lock, clock, random: systemRandom, logger: silentLogger };
+  const dependencies = { engine, store, lock, clock, random: systemRandom, logger: silentLogger };
   const instances = createInstanceService({
-    ...parts,
+    ...dependencies,
     lockWaitMs: 0,
     defaultLifetimeMs: DEFAULT_LIFETIME_MS,
   });
@@ -105,7 +105,7 @@ async function createContainerSite(redis: RedisClient): Promise<ContainerSite> {
     store,
     lock,
     instances,
-    sweep: createSweep(parts),
+    sweep: createSweep(dependencies),
     keyPrefix,
     start: (config, expose = [http], timeoutMs = 60_000) =>
       instances.start({

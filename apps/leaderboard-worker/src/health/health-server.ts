@@ -9,7 +9,7 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-export interface HealthServerOptions {
+export interface HealthServerDependencies {
   readonly isReady: () => Promise<boolean>;
   readonly metrics: Pick<WorkerMetrics, 'text' | 'contentType'>;
   readonly logger: Logger;
@@ -27,7 +27,7 @@ function answer(response: ServerResponse, status: number, contentType: string, t
 }
 
 /** The worker's own routes: the probes of services reference 9.1, and metrics; every other path is unknown (9.3). */
-export function createHealthServer({ isReady, metrics, logger }: HealthServerOptions): HealthServer {
+export function createHealthServer({ isReady, metrics, logger }: HealthServerDependencies): HealthServer {
   const respond = async (path: string, response: ServerResponse): Promise<void> => {
     switch (path) {
       case '/api/healthz':

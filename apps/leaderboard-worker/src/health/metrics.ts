@@ -1,7 +1,7 @@
-import type { BoardKeeperMetrics } from '@rampart/core/leaderboard';
+import type { LeaderboardWorkerMetrics } from '@rampart/core/leaderboard';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export interface WorkerMetrics extends BoardKeeperMetrics {
+export interface WorkerMetrics extends LeaderboardWorkerMetrics {
   readonly contentType: string;
   /** All metrics in Prometheus' text form. */
   text(): Promise<string>;
@@ -31,9 +31,9 @@ export function createWorkerMetrics(): WorkerMetrics {
     help: 'ledger rows the board was behind when the last tick began',
     registers,
   });
-  const followed = new Counter({
+  const consumed = new Counter({
     name: 'leaderboard_ledger_rows_total',
-    help: 'ledger rows followed',
+    help: 'ledger rows consumed',
     registers,
   });
   const rebuilds = new Counter({
@@ -49,7 +49,7 @@ export function createWorkerMetrics(): WorkerMetrics {
     ticked(durationMs, ledgerRows) {
       ticks.observe(durationMs / 1000);
       behind.set(ledgerRows);
-      followed.inc(ledgerRows);
+      consumed.inc(ledgerRows);
     },
     tickFailed: () => failures.inc(),
     rebuilt: () => rebuilds.inc(),

@@ -4,7 +4,7 @@ import {
   createJobConsumer,
   RetryLater,
   type JobConsumer,
-  type JobConsumerOptions,
+  type JobConsumerDependencies,
 } from '@rampart/core/infra/queues';
 
 /**
@@ -15,15 +15,15 @@ const NEXT_IN_MS = { sent: 0, unneeded: 0, failed: 0, busy: 1_000 } as const;
 
 /** What waits for a destination: told in order, by any worker, and tried again when that failed. */
 export function consumeAnnouncements(
-  options: Omit<JobConsumerOptions, 'name' | 'handle'> & {
+  dependencies: Omit<JobConsumerDependencies, 'name' | 'handle'> & {
     readonly announcements: Pick<BloodAnnouncements, 'deliverNext'>;
   },
 ): JobConsumer {
   return createJobConsumer({
-    ...options,
+    ...dependencies,
     name: QUEUE.announcements,
     async handle(payload) {
-      const result = await options.announcements.deliverNext((payload as AnnouncementJob).destination);
+      const result = await dependencies.announcements.deliverNext((payload as AnnouncementJob).destination);
       if (result.outcome === 'empty') return;
       throw new RetryLater('retryInMs' in result ? result.retryInMs : NEXT_IN_MS[result.outcome]);
     },

@@ -4,7 +4,7 @@ import {
   createJobConsumer,
   RetryLater,
   type JobConsumer,
-  type JobConsumerOptions,
+  type JobConsumerDependencies,
 } from '@rampart/core/infra/queues';
 import type { MailJob } from '@rampart/core/mail';
 
@@ -13,16 +13,16 @@ export const MAILS_AT_ONCE = 4;
 
 /** A mail that waits in the outbox: sent by any worker, once, and tried again when that failed. */
 export function consumeMails(
-  options: Omit<JobConsumerOptions, 'name' | 'handle' | 'concurrency'> & {
+  dependencies: Omit<JobConsumerDependencies, 'name' | 'handle' | 'concurrency'> & {
     readonly delivery: Pick<MailDelivery, 'deliver'>;
   },
 ): JobConsumer {
   return createJobConsumer({
-    ...options,
+    ...dependencies,
     name: QUEUE.mail,
     concurrency: MAILS_AT_ONCE,
     async handle(payload) {
-      const result = await options.delivery.deliver((payload as MailJob).mailId);
+      const result = await dependencies.delivery.deliver((payload as MailJob).mailId);
       if (result.outcome === 'retry') throw new RetryLater(result.retryInMs);
     },
   });

@@ -1,6 +1,6 @@
 import { QUEUE } from '@rampart/core/events';
 import type { Clock } from '@rampart/core/infra/clock';
-import { createJobQueue, type QueueOptions } from '@rampart/core/infra/queues';
+import { createJobQueue, type QueueDependencies } from '@rampart/core/infra/queues';
 
 export interface RecalculationPlan {
   /** One job per instant, however often it is asked for. The leader's own timer does not wait for it. */
@@ -18,9 +18,9 @@ export function recalculationId(at: Date): string {
 }
 
 export function createRecalculationPlan(
-  options: Omit<QueueOptions, 'name'> & { readonly clock: Clock },
+  dependencies: Omit<QueueDependencies, 'name'> & { readonly clock: Clock },
 ): RecalculationPlan {
-  const { clock, ...address } = options;
+  const { clock, ...address } = dependencies;
   const queue = createJobQueue<Recalculation>({ ...address, name: QUEUE.recalculation });
   return {
     planAt(at) {

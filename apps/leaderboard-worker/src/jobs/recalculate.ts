@@ -1,17 +1,17 @@
-import { QUEUE, type Announcements } from '@rampart/core/events';
-import { createJobConsumer, type JobConsumer, type QueueOptions } from '@rampart/core/infra/queues';
+import { QUEUE, type EventPublisher } from '@rampart/core/events';
+import { createJobConsumer, type JobConsumer, type QueueDependencies } from '@rampart/core/infra/queues';
 
 /**
  * A recalculation that was planned for an instant: tells whoever leads by now to look. Any worker may get it, and it
  * may run twice.
  */
 export function consumeRecalculations(
-  options: Omit<QueueOptions, 'name'> & { readonly announcements: Announcements },
+  dependencies: Omit<QueueDependencies, 'name'> & { readonly eventPublisher: EventPublisher },
 ): JobConsumer {
-  const { announcements, ...address } = options;
+  const { eventPublisher, ...address } = dependencies;
   return createJobConsumer({
     ...address,
     name: QUEUE.recalculation,
-    handle: () => announcements.scoresChanged(),
+    handle: () => eventPublisher.scoresChanged(),
   });
 }

@@ -9,17 +9,17 @@ export interface Sweeping {
  * Looks for work of an outbox that has no job, at once and then by a timer of this process: a scheduled job would be
  * lost with the jobs it looks after. Several workers may do it.
  */
-export function sweepOutbox(options: {
+export function sweepOutbox(dependencies: {
   /** For the log: `mails`. */
   readonly what: string;
   readonly sweep: () => Promise<void>;
   readonly everyMs: number;
   readonly logger: Logger;
 }): Sweeping {
-  const { what, everyMs, logger } = options;
+  const { what, everyMs, logger } = dependencies;
   let running: Promise<void> | undefined;
   const sweep = (): void => {
-    running ??= options
+    running ??= dependencies
       .sweep()
       .catch((error: unknown) => logger.warn('an outbox could not be swept', { what, error }))
       .finally(() => {

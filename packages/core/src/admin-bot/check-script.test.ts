@@ -1,13 +1,13 @@
 import type { RegexConfig } from '../infra/regex';
 import { silentLogger, type LogFields, type Logger } from '../infra/logging';
-import { createCheckScript, revisionOf, type VetPattern } from './check-script';
+import { createCheckScript, revisionOf, type ValidatePattern } from './check-script';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 
 const FACTS: ScriptFacts = { inputs: {}, timeoutMilliseconds: 1_000 };
-const good: VetPattern = () => Promise.resolve({ outcome: 'good' });
+const good: ValidatePattern = () => Promise.resolve({ outcome: 'good' });
 
-const check = (runner: ScriptRunner, vet = good, logger: Logger = silentLogger) =>
-  createCheckScript({ runner, vet, logger })('the code');
+const check = (runner: ScriptRunner, validatePattern = good, logger: Logger = silentLogger) =>
+  createCheckScript({ runner, validatePattern, logger })('the code');
 const loading = (facts: Partial<ScriptFacts> = {}): ScriptRunner => ({
   test: () => Promise.resolve({ outcome: 'loaded', facts: { ...FACTS, ...facts } }),
 });
@@ -45,10 +45,10 @@ test('a runner that does not answer is a refusal; the reason is for the log', as
   expect(lines).toEqual([{ error: failure }]);
 });
 
-test('every pattern is vetted, in order, and the first bad one is named', async () => {
-  const vetted: RegexConfig[] = [];
-  const vet: VetPattern = (config) => {
-    vetted.push(config);
+test('every pattern is validated, in order, and the first bad one is named', async () => {
+  const validated: RegexConfig[] = [];
+  const validatePattern: ValidatePattern = (config) => {
+    validated.push(config);
     return Promise.resolve(
       config.pattern === 'slow'
         ? { outcome: 'bad', path: 'pattern', detail: 'can take too long to match' }
@@ -56,11 +56,11 @@ test('every pattern is vetted, in order, and the first bad one is named', async 
     );
   };
   const inputs = { a: { pattern: 'quick', flags: 'i' }, b: { pattern: 'slow' }, c: { pattern: 'later' } };
-  await expect(check(loading({ inputs }), vet)).resolves.toEqual({
+  await expect(check(loading({ inputs }), validatePattern)).resolves.toEqual({
     outcome: 'invalid',
     error: 'input b: pattern can take too long to match',
   });
-  expect(vetted).toEqual([
+  expect(validated).toEqual([
     { pattern: 'quick', flags: 'i' },
     { pattern: 'slow', flags: '' },
   ]);

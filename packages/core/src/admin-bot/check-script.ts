@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CheckAdminBotScript } from '../challenges';
-import type { RegexConfig, RegexVetting } from '../infra/regex';
+import type { RegexConfig, RegexValidation } from '../infra/regex';
 import type { Logger } from '../infra/logging';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 
-/** Each pattern is vetted by itself and staff waits for all of them; a form has a handful. */
+/** Each pattern is validated by itself and staff waits for all of them; a form has a handful. */
 const MAX_INPUTS = 32;
 /** Longer names could not be submitted (services reference 2.4). */
 const MAX_NAME_CHARS = 256;
@@ -14,34 +14,37 @@ export function revisionOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-export type VetPattern = (pattern: RegexConfig) => Promise<RegexVetting>;
+export type ValidatePattern = (pattern: RegexConfig) => Promise<RegexValidation>;
 
 /** Why these inputs cannot be asked for; undefined when they can. A pattern that could hang the submission is refused. */
-async function faultOf({ inputs }: ScriptFacts, vet: VetPattern): Promise<string | undefined> {
+async function faultOf(
+  { inputs }: ScriptFacts,
+  validatePattern: ValidatePattern,
+): Promise<string | undefined> {
   const asked = Object.entries(inputs);
   if (asked.length > MAX_INPUTS) return `more than ${String(MAX_INPUTS)} inputs`;
   for (const [name, { pattern, flags = '' }] of asked) {
     if (Array.from(name).length > MAX_NAME_CHARS) {
       return `the name of an input is longer than ${String(MAX_NAME_CHARS)} characters`;
     }
-    const vetting = await vet({ pattern, flags });
-    if (vetting.outcome === 'bad') return `input ${name}: ${vetting.path} ${vetting.detail}`;
+    const validation = await validatePattern({ pattern, flags });
+    if (validation.outcome === 'bad') return `input ${name}: ${validation.path} ${validation.detail}`;
   }
   return undefined;
 }
 
 /** Lets the runner try a script, then looks at what the script asks for; any failure is a refusal (services reference 2.2). */
-export function createCheckScript(needs: {
+export function createCheckScript(dependencies: {
   readonly runner: ScriptRunner;
-  readonly vet: VetPattern;
+  readonly validatePattern: ValidatePattern;
   readonly logger: Logger;
 }): CheckAdminBotScript {
-  const { runner, vet, logger } = needs;
+  const { runner, validatePattern, logger } = dependencies;
   return async (code) => {
     try {
       const trial = await runner.test(code);
       if (trial.outcome === 'refused') return { outcome: 'invalid', error: trial.detail };
-      const fault = await faultOf(trial.facts, vet);
+      const fault = await faultOf(trial.facts, validatePattern);
       if (fault !== undefined) return { outcome: 'invalid', error: fault };
       return { outcome: 'valid', config: { code, ...trial.facts, revision: revisionOf(code) } };
     } catch (error) {

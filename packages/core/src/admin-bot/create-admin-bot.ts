@@ -1,15 +1,15 @@
-import type { Catalogue, CheckAdminBotScript, ConcreteFlags } from '../challenges';
+import type { ChallengeCache, CheckAdminBotScript, ConcreteFlags } from '../challenges';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import type { Logger } from '../infra/logging';
 import type { Bucket } from '../infra/rate-limit';
-import { createBoundedRegex, vetRegexInThread } from '../infra/regex';
+import { createBoundedRegex, validateRegexInThread } from '../infra/regex';
 import type { ReadRawInstanceStatus } from '../instances';
 import { createCheckScript } from './check-script';
 import { createJobStore } from './knex-job-store';
 import type { MatchInput } from './job-submission';
 import { createOwnJobs, type OwnJobs } from './own-jobs';
-import { createRunnerDesk, type RunnerDesk } from './runner-desk';
+import { createRunnerJobQueue, type RunnerJobQueue } from './runner-job-queue';
 import type { ScriptRunner } from './script-runner';
 import { createSubmitJob, type SubmitJob } from './submit-job';
 
@@ -20,13 +20,13 @@ const MATCH_BUDGET_MS = 100;
 export interface AdminBot {
   readonly submitJob: SubmitJob;
   readonly ownJobs: OwnJobs;
-  readonly runnerDesk: RunnerDesk;
+  readonly runnerJobs: RunnerJobQueue;
   readonly checkScript: CheckAdminBotScript;
 }
 
-export interface AdminBotNeeds {
+export interface AdminBotDependencies {
   readonly database: Database;
-  readonly catalogue: Catalogue;
+  readonly challengeCache: ChallengeCache;
   readonly runner: ScriptRunner;
   readonly readInstance: ReadRawInstanceStatus;
   readonly flagsOf: ConcreteFlags;
@@ -38,20 +38,24 @@ export interface AdminBotNeeds {
   readonly logger: Logger;
 }
 
-export function createAdminBot(needs: AdminBotNeeds): AdminBot {
-  const { database, logger } = needs;
+export function createAdminBot(dependencies: AdminBotDependencies): AdminBot {
+  const { database, logger } = dependencies;
   const store = createJobStore(database);
   const search = createBoundedRegex();
   const match: MatchInput = ({ pattern, flags = '' }, value) =>
     search({ pattern, flags, text: value }, MATCH_BUDGET_MS);
   return {
-    submitJob: createSubmitJob({ ...needs, store, match }),
-    ownJobs: createOwnJobs({ ...needs, store }),
-    runnerDesk: createRunnerDesk({
-      ...needs,
+    submitJob: createSubmitJob({ ...dependencies, store, match }),
+    ownJobs: createOwnJobs({ ...dependencies, store }),
+    runnerJobs: createRunnerJobQueue({
+      ...dependencies,
       store,
       transact: createTransact(database, (executor) => ({ jobs: createJobStore(executor) })),
     }),
-    checkScript: createCheckScript({ runner: needs.runner, vet: vetRegexInThread, logger }),
+    checkScript: createCheckScript({
+      runner: dependencies.runner,
+      validatePattern: validateRegexInThread,
+      logger,
+    }),
   };
 }

@@ -1,4 +1,4 @@
-export { createAdminBot, type AdminBot, type AdminBotNeeds } from './create-admin-bot';
+export { createAdminBot, type AdminBot, type AdminBotDependencies } from './create-admin-bot';
 export { revisionOf } from './check-script';
 export type {
   FinishedJob,
@@ -11,7 +11,7 @@ export type {
   OwnJob,
 } from './job';
 export type { OwnJobs } from './own-jobs';
-export type { RunnerDesk } from './runner-desk';
+export type { RunnerJobQueue } from './runner-job-queue';
 export { SCRIPT_LANGUAGE, type ScriptFacts, type ScriptRunner, type ScriptTrial } from './script-runner';
 export { createServiceSecret } from './service-secret';
 export type { JobRequestOutcome, SubmitJob } from './submit-job';

@@ -1,61 +1,63 @@
-import type { AdminBotConfig, Catalogue } from '../challenges';
+import type { AdminBotConfig, ChallengeCache } from '../challenges';
 import type { FinishedJob, JobOwner, OwnJob } from './job';
 import type { JobStore } from './job-store';
 
 interface UnknownChallenge {
   readonly outcome: 'unknownChallenge';
 }
-type Asked<T> = UnknownChallenge | ({ readonly outcome: 'found' } & T);
-type Asking = JobOwner & { readonly now: Date };
+type OwnJobsOutcome<T> = UnknownChallenge | ({ readonly outcome: 'found' } & T);
+type JobRequester = JobOwner & { readonly now: Date };
 
 /** What teams read of the bot and of their visits (services reference 2.3). */
 export interface OwnJobs {
   /** Public with the challenge. */
   script(
-    asking: Pick<Asking, 'challengeId' | 'now'>,
+    requester: Pick<JobRequester, 'challengeId' | 'now'>,
   ): Promise<
     UnknownChallenge | { readonly outcome: 'noBot' } | { readonly outcome: 'found'; readonly code: string }
   >;
   /** The newest job in any state, also when the challenge has no bot any more. */
-  newest(asking: Asking): Promise<Asked<{ readonly job: OwnJob | undefined }>>;
-  finished(asking: Asking): Promise<Asked<{ readonly jobs: readonly FinishedJob[] }>>;
-  logs(asking: Asking & { readonly jobId: string }): Promise<Asked<{ readonly logs: string | null }>>;
+  newest(requester: JobRequester): Promise<OwnJobsOutcome<{ readonly job: OwnJob | undefined }>>;
+  finished(requester: JobRequester): Promise<OwnJobsOutcome<{ readonly jobs: readonly FinishedJob[] }>>;
+  logs(
+    requester: JobRequester & { readonly jobId: string },
+  ): Promise<OwnJobsOutcome<{ readonly logs: string | null }>>;
 }
 
-export function createOwnJobs(needs: {
+export function createOwnJobs(dependencies: {
   readonly store: Pick<JobStore, 'findNewest' | 'listFinished' | 'findLogs'>;
-  readonly catalogue: Catalogue;
+  readonly challengeCache: ChallengeCache;
   /** Jobs of a team and challenge that keep their logs. */
   readonly keptLogs: number;
 }): OwnJobs {
-  const { store, catalogue, keptLogs } = needs;
+  const { store, challengeCache, keptLogs } = dependencies;
 
-  const findPublic = async ({ challengeId, now }: Pick<Asking, 'challengeId' | 'now'>) =>
-    (await catalogue.latest()).findPublic(challengeId, now);
-  const findBot = async (asking: Asking): Promise<AdminBotConfig | undefined> =>
-    (await findPublic(asking))?.adminBotConfig ?? undefined;
+  const findPublic = async ({ challengeId, now }: Pick<JobRequester, 'challengeId' | 'now'>) =>
+    (await challengeCache.latest()).findPublic(challengeId, now);
+  const findBot = async (requester: JobRequester): Promise<AdminBotConfig | undefined> =>
+    (await findPublic(requester))?.adminBotConfig ?? undefined;
 
   return {
-    async script(asking) {
-      const challenge = await findPublic(asking);
+    async script(requester) {
+      const challenge = await findPublic(requester);
       if (challenge === undefined) return { outcome: 'unknownChallenge' };
       const { adminBotConfig } = challenge;
       return adminBotConfig === null ? { outcome: 'noBot' } : { outcome: 'found', code: adminBotConfig.code };
     },
 
-    async newest(asking) {
-      if ((await findPublic(asking)) === undefined) return { outcome: 'unknownChallenge' };
-      return { outcome: 'found', job: await store.findNewest(asking) };
+    async newest(requester) {
+      if ((await findPublic(requester)) === undefined) return { outcome: 'unknownChallenge' };
+      return { outcome: 'found', job: await store.findNewest(requester) };
     },
 
-    async finished(asking) {
-      if ((await findBot(asking)) === undefined) return { outcome: 'unknownChallenge' };
-      return { outcome: 'found', jobs: await store.listFinished(asking, keptLogs) };
+    async finished(requester) {
+      if ((await findBot(requester)) === undefined) return { outcome: 'unknownChallenge' };
+      return { outcome: 'found', jobs: await store.listFinished(requester, keptLogs) };
     },
 
-    async logs(asking) {
-      if ((await findBot(asking)) === undefined) return { outcome: 'unknownChallenge' };
-      return { outcome: 'found', logs: await store.findLogs(asking, asking.jobId) };
+    async logs(requester) {
+      if ((await findBot(requester)) === undefined) return { outcome: 'unknownChallenge' };
+      return { outcome: 'found', logs: await store.findLogs(requester, requester.jobId) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AdminBotConfig, Catalogue, Challenge, ConcreteFlags } from '../challenges';
+import type { AdminBotConfig, ChallengeCache, Challenge, ConcreteFlags } from '../challenges';
 import type { ReadRawInstanceStatus } from '../instances';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
@@ -37,9 +37,9 @@ export type JobRequestOutcome =
 
 export type SubmitJob = (request: JobRequest) => Promise<JobRequestOutcome>;
 
-export interface SubmitJobNeeds {
+export interface SubmitJobDependencies {
   readonly store: Pick<JobStore, 'hasActive' | 'enqueue' | 'recordRefused'>;
-  readonly catalogue: Catalogue;
+  readonly challengeCache: ChallengeCache;
   readonly match: MatchInput;
   readonly readInstance: ReadRawInstanceStatus;
   readonly flagsOf: ConcreteFlags;
@@ -54,8 +54,8 @@ type Instances =
   | { readonly outcome: 'notReady'; readonly error: string; readonly details: Partial<JobRequestDetails> };
 
 /** Asks for a visit; rows 2 to 11 of services reference 2.4, in their order. */
-export function createSubmitJob(needs: SubmitJobNeeds): SubmitJob {
-  const { store, catalogue, match, readInstance, flagsOf, bucket, random, logger } = needs;
+export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob {
+  const { store, challengeCache, match, readInstance, flagsOf, bucket, random, logger } = dependencies;
 
   /** The answer does not depend on the record of a refusal (services reference 2.4). */
   const record = async (refused: Omit<RefusedJobRequest, 'id'>): Promise<void> => {
@@ -96,7 +96,7 @@ export function createSubmitJob(needs: SubmitJobNeeds): SubmitJob {
 
   return async (request) => {
     const { teamId, challengeId, ip, at } = request;
-    const challenge = (await catalogue.latest()).findPublic(challengeId, at);
+    const challenge = (await challengeCache.latest()).findPublic(challengeId, at);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
     const config = challenge.adminBotConfig;
     if (config === null) return { outcome: 'noBot' };

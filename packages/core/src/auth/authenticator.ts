@@ -31,7 +31,7 @@ function callerTeam({ id, name, email, division, perms, banned }: Team): CallerT
   return { id, name, email, division, perms, banned };
 }
 
-export function createAuthenticator(deps: {
+export function createAuthenticator(dependencies: {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'find'>;
 }): Authenticator {
@@ -45,7 +45,7 @@ export function createAuthenticator(deps: {
     if (running !== undefined) return running;
     // A read that was overtaken by `forget` may hold the old row: it answers its callers and is not kept.
     const isOvertaken = (): boolean => loading.get(teamId) !== read;
-    const read: Promise<CallerTeam | null> = deps.teams
+    const read: Promise<CallerTeam | null> = dependencies.teams
       .find(teamId)
       .then((team) => {
         if (team === undefined) return null;
@@ -64,7 +64,7 @@ export function createAuthenticator(deps: {
     resolve(token, now) {
       let teamId = teamIds.get(token);
       if (teamId === undefined) {
-        teamId = deps.codec.open('auth', token, now);
+        teamId = dependencies.codec.open('auth', token, now);
         if (teamId === undefined) return null;
         teamIds.set(token, teamId);
       }

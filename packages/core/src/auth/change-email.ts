@@ -1,18 +1,18 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { TakeToken } from '../infra/rate-limit';
 import { normaliseEmail, type DivisionRules, type Team, type TeamStore } from '../teams';
 import { concealingDelayMs, type Mailing, type MailingBuckets, type MailingStores } from './mailing';
 
-export interface ChangeEmailDeps {
+export interface ChangeEmailDependencies {
   readonly teams: Pick<TeamStore, 'find' | 'findByEmail' | 'setEmail'>;
   readonly divisions: DivisionRules;
   readonly transact: Transact<Pick<MailingStores, 'emailChanges' | 'outbox'>>;
   /** Undefined when no mail is configured: then nobody has to prove an address. */
   readonly mail: Mailing | undefined;
   readonly buckets: Pick<MailingBuckets, 'emailChanges'>;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly random: Random;
   readonly loginTimeoutMs: number;
 }
@@ -37,13 +37,13 @@ export type ChangeEmailResult =
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
 /** Sets or changes the address of a team (accounts reference 5.7). */
-export function createChangeEmail(deps: ChangeEmailDeps) {
-  const { teams, divisions, transact, mail, buckets, announcements, random, loginTimeoutMs } = deps;
+export function createChangeEmail(dependencies: ChangeEmailDependencies) {
+  const { teams, divisions, transact, mail, buckets, eventPublisher, random, loginTimeoutMs } = dependencies;
 
   const setAtOnce = async (teamId: string, email: string): Promise<ChangeEmailResult> => {
     const written = await teams.setEmail(teamId, email);
     if (written !== 'updated') return { outcome: written };
-    announcements.teamChanged(teamId);
+    eventPublisher.teamChanged(teamId);
     return { outcome: 'emailSet' };
   };
 

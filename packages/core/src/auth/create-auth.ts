@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import { createMailOutbox } from '../mail';
@@ -20,13 +20,13 @@ import { createRequestVerification } from './request-verification';
 import type { TokenCodec } from './token-codec';
 import { createVerify } from './verify';
 
-export interface AuthDeps {
+export interface AuthDependencies {
   readonly database: Database;
   readonly codec: TokenCodec;
   readonly random: Random;
   readonly divisions: DivisionRules;
   readonly profiles: Pick<Teams, 'findOwnProfile'>;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly registrationsEnabled: boolean;
   readonly isRanksiteConfigured: boolean;
   readonly mail: Mailing | undefined;
@@ -42,9 +42,9 @@ interface AuthStores extends MailingStores {
   readonly audit: StaffAuditLog;
 }
 
-/** The use cases of this room on PostgreSQL. */
-export function createAuth(deps: AuthDeps) {
-  const { database, mail } = deps;
+/** The use cases of this module on PostgreSQL. */
+export function createAuth(dependencies: AuthDependencies) {
+  const { database, mail } = dependencies;
   const teams = createTeamStore(database);
   const verifications = createVerificationStore(database);
   const emailChanges = createEmailChangeStore(database);
@@ -55,18 +55,18 @@ export function createAuth(deps: AuthDeps) {
     outbox: createMailOutbox(executor),
     audit: createStaffAuditLog(executor),
   }));
-  const parts = { ...deps, teams, verifications, emailChanges, transact };
-  const requestVerification = mail === undefined ? undefined : createRequestVerification({ ...parts, mail });
+  const shared = { ...dependencies, teams, verifications, emailChanges, transact };
+  const requestVerification = mail === undefined ? undefined : createRequestVerification({ ...shared, mail });
   return {
-    registerTeam: createRegisterTeam({ ...parts, requestVerification }),
-    verify: createVerify(parts),
-    readVerifyInfo: createReadVerifyInfo(parts),
-    requestRecovery: createRequestRecovery({ ...parts, outbox: createMailOutbox(database) }),
-    logIn: createLogIn(parts),
-    createTeamLogin: createCreateTeamLogin(parts),
-    readOwnAccount: createReadOwnAccount(deps),
-    changeEmail: createChangeEmail(parts),
-    removeEmail: createRemoveEmail({ ...parts, isMailConfigured: mail !== undefined }),
-    ...createPendingVerifications(parts),
+    registerTeam: createRegisterTeam({ ...shared, requestVerification }),
+    verify: createVerify(shared),
+    readVerifyInfo: createReadVerifyInfo(shared),
+    requestRecovery: createRequestRecovery({ ...shared, outbox: createMailOutbox(database) }),
+    logIn: createLogIn(shared),
+    createTeamLogin: createCreateTeamLogin(shared),
+    readOwnAccount: createReadOwnAccount(dependencies),
+    changeEmail: createChangeEmail(shared),
+    removeEmail: createRemoveEmail({ ...shared, isMailConfigured: mail !== undefined }),
+    ...createPendingVerifications(shared),
   };
 }

@@ -5,7 +5,7 @@ import {
   createDeliverMail,
   createMailOutbox,
   createSweepMail,
-  type DeliverMailDeps,
+  type DeliverMailDependencies,
   type DeliverMailResult,
   type MailProvider,
   type MailQueue,
@@ -14,12 +14,12 @@ import { createSettingsStore, mergeSettings, type SettingsDefaults } from '../se
 import { createMailContentsOn, createPurgeExpiredLinks } from './mail-contents';
 import type { TokenCodec } from './token-codec';
 
-export interface MailDeliveryDeps {
+export interface MailDeliveryDependencies {
   readonly database: Database;
   readonly codec: TokenCodec;
   readonly provider: MailProvider;
   readonly queue: MailQueue;
-  readonly sender: DeliverMailDeps['sender'];
+  readonly sender: DeliverMailDependencies['sender'];
   /** Setting `email.concealKnownAddresses`. */
   readonly concealsKnownAddresses: boolean;
   readonly settingsDefaults: SettingsDefaults;
@@ -34,19 +34,19 @@ export interface MailDelivery {
   readonly sweep: () => Promise<void>;
 }
 
-/** Sending the mails that the use cases of this room ask for, on PostgreSQL. */
-export function createMailDelivery(deps: MailDeliveryDeps): MailDelivery {
-  const { database, queue, settingsDefaults, clock } = deps;
+/** Sending the mails that the use cases of this module ask for, on PostgreSQL. */
+export function createMailDelivery(dependencies: MailDeliveryDependencies): MailDelivery {
+  const { database, queue, settingsDefaults, clock } = dependencies;
   const outbox = createMailOutbox(database);
   const settings = createSettingsStore(database);
   const sweepMail = createSweepMail({ outbox, queue });
   const purgeExpiredLinks = createPurgeExpiredLinks(database);
   return {
     deliver: createDeliverMail({
-      ...deps,
+      ...dependencies,
       outbox,
-      contents: createMailContentsOn(deps),
-      async look() {
+      contents: createMailContentsOn(dependencies),
+      async branding() {
         const { overrides } = await settings.get();
         const { ctfName, logoLightUrl, logoDarkUrl } = mergeSettings(settingsDefaults, overrides);
         return { eventName: ctfName, logoLightUrl, logoDarkUrl };

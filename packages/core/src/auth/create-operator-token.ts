@@ -11,7 +11,7 @@ export type CreateOperatorTokenResult =
  * An auth token of an existing team for the operator, who holds the key of all tokens anyway; also of a team with
  * permissions, which no route hands out. On the record like any other act of staff.
  */
-export function createCreateOperatorToken(deps: {
+export function createCreateOperatorToken(dependencies: {
   readonly codec: TokenCodec;
   readonly transact: Transact<{
     readonly teams: Pick<TeamStore, 'lockByName'>;
@@ -19,7 +19,7 @@ export function createCreateOperatorToken(deps: {
   }>;
 }) {
   return ({ name: text, now }: { name: string; now: Date }): Promise<CreateOperatorTokenResult> =>
-    deps.transact(async ({ teams, audit }): Promise<CreateOperatorTokenResult> => {
+    dependencies.transact(async ({ teams, audit }): Promise<CreateOperatorTokenResult> => {
       const name = normaliseTeamName(text);
       const team = name === undefined ? undefined : await teams.lockByName(name);
       if (team === undefined) return { outcome: 'unknownTeam' };
@@ -30,6 +30,10 @@ export function createCreateOperatorToken(deps: {
         before: null,
         after: { authToken: SECRET_CHANGED },
       });
-      return { outcome: 'created', authToken: deps.codec.mint('auth', team.id, now), teamId: team.id };
+      return {
+        outcome: 'created',
+        authToken: dependencies.codec.mint('auth', team.id, now),
+        teamId: team.id,
+      };
     });
 }

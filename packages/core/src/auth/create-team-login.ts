@@ -11,12 +11,12 @@ export type CreateTeamLoginResult =
  * A team token for a team that lost its own. Never for a team with permissions: it would hand the bits to whoever may
  * write teams (competition reference 5.7, guards).
  */
-export function createCreateTeamLogin(deps: {
+export function createCreateTeamLogin(dependencies: {
   readonly codec: TokenCodec;
   readonly transact: Transact<{ readonly teams: Pick<TeamStore, 'lock'>; readonly audit: StaffAuditLog }>;
 }) {
   return ({ teamId, by }: { teamId: string; by: StaffAction }): Promise<CreateTeamLoginResult> =>
-    deps.transact(async ({ teams, audit }): Promise<CreateTeamLoginResult> => {
+    dependencies.transact(async ({ teams, audit }): Promise<CreateTeamLoginResult> => {
       const team = await teams.lock(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' };
       if (isPrivileged(team)) return { outcome: 'privileged' };
@@ -27,6 +27,6 @@ export function createCreateTeamLogin(deps: {
         before: null,
         after: { teamToken: SECRET_CHANGED },
       });
-      return { outcome: 'created', teamToken: deps.codec.mint('team', teamId, by.at) };
+      return { outcome: 'created', teamToken: dependencies.codec.mint('team', teamId, by.at) };
     });
 }

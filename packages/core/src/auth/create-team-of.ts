@@ -6,7 +6,7 @@ export type CreateTeamOfResult =
   { readonly outcome: 'created'; readonly teamId: string } | { readonly outcome: 'knownName' | 'knownEmail' };
 
 /**
- * Makes the team of a pending registration. Name, address and division are not judged again (accounts reference 3.2);
+ * Makes the team of a pending registration. Name, address and division are not checked again (accounts reference 3.2);
  * a conflict aborts the transaction.
  */
 export async function createTeamOf(

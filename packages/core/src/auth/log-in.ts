@@ -14,24 +14,24 @@ export type LogInResult =
   | { readonly outcome: 'missingToken' | 'invalidTeamToken' | 'invalidRanksiteToken' | 'unknownTeam' };
 
 /** Exchanges a proof of identity for an auth token, for banned teams and at any time too (accounts reference 3.5). */
-export function createLogIn(deps: {
+export function createLogIn(dependencies: {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'find' | 'findByRanksiteId'>;
 }) {
   return async ({ teamToken, ranksiteToken, now }: LogInRequest): Promise<LogInResult> => {
     let team;
     if (ranksiteToken) {
-      const identity = deps.codec.open('ranksite', ranksiteToken, now);
+      const identity = dependencies.codec.open('ranksite', ranksiteToken, now);
       if (identity === undefined) return { outcome: 'invalidRanksiteToken' };
-      team = await deps.teams.findByRanksiteId(identity.ranksiteId);
+      team = await dependencies.teams.findByRanksiteId(identity.ranksiteId);
     } else if (teamToken) {
-      const teamId = deps.codec.open('team', teamToken, now);
+      const teamId = dependencies.codec.open('team', teamToken, now);
       if (teamId === undefined) return { outcome: 'invalidTeamToken' };
-      team = await deps.teams.find(teamId);
+      team = await dependencies.teams.find(teamId);
     } else {
       return { outcome: 'missingToken' };
     }
     if (team === undefined) return { outcome: 'unknownTeam' };
-    return { outcome: 'loggedIn', authToken: deps.codec.mint('auth', team.id, now) };
+    return { outcome: 'loggedIn', authToken: dependencies.codec.mint('auth', team.id, now) };
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../infra/database';
-import type { LetterContent, Mail, MailContents } from '../mail';
+import type { EmailContent, Mail, MailContents } from '../mail';
 import { createTeamStore, type Team, type TeamStore } from '../teams';
 import type { EmailChangeStore } from './email-change-store';
 import { createEmailChangeStore } from './knex-email-change-store';
@@ -7,7 +7,7 @@ import { createVerificationStore } from './knex-verification-store';
 import type { TokenCodec } from './token-codec';
 import type { VerificationStore } from './verification-store';
 
-export interface MailContentsDeps {
+export interface MailContentsDependencies {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'findByEmail'>;
   readonly verifications: Pick<VerificationStore, 'find'>;
@@ -20,13 +20,13 @@ export interface MailContentsDeps {
  * What a mail says and the token for its link, when it is sent: so none lies in the outbox. There is nothing to say when
  * the address of a recovery is unknown, or when what the mail is about is over (accounts reference 4).
  */
-export function createMailContents(deps: MailContentsDeps): MailContents {
-  const { codec, teams, verifications, emailChanges, concealsKnownAddresses } = deps;
+export function createMailContents(dependencies: MailContentsDependencies): MailContents {
+  const { codec, teams, verifications, emailChanges, concealsKnownAddresses } = dependencies;
 
   const ownerOf = async (email: string): Promise<Team | undefined> =>
     concealsKnownAddresses ? teams.findByEmail(email) : undefined;
 
-  const ofRegistration = async (id: string, now: Date): Promise<LetterContent | undefined> => {
+  const ofRegistration = async (id: string, now: Date): Promise<EmailContent | undefined> => {
     const pending = await verifications.find(id, now);
     if (pending === undefined) return undefined;
     const owner = await ownerOf(pending.email);
@@ -34,7 +34,7 @@ export function createMailContents(deps: MailContentsDeps): MailContents {
     return { kind: 'alreadyRegistered', teamName: owner.name, token: codec.mint('team', owner.id, now) };
   };
 
-  const ofEmailChange = async (id: string, now: Date): Promise<LetterContent | undefined> => {
+  const ofEmailChange = async (id: string, now: Date): Promise<EmailContent | undefined> => {
     const change = await emailChanges.find(id, now);
     if (change === undefined) return undefined;
     const { id: verifyId, teamId: userId, email, createdAt } = change;
@@ -48,7 +48,7 @@ export function createMailContents(deps: MailContentsDeps): MailContents {
   };
 
   return {
-    async find({ purpose, recipient, subjectId }: Mail, now: Date): Promise<LetterContent | undefined> {
+    async find({ purpose, recipient, subjectId }: Mail, now: Date): Promise<EmailContent | undefined> {
       if (purpose === 'recover') {
         const team = await teams.findByEmail(recipient);
         return team && { kind: 'recover', token: codec.mint('team', team.id, now) };
@@ -63,7 +63,7 @@ export function createMailContents(deps: MailContentsDeps): MailContents {
 export function createMailContentsOn({
   database,
   ...rest
-}: Pick<MailContentsDeps, 'codec' | 'concealsKnownAddresses'> & {
+}: Pick<MailContentsDependencies, 'codec' | 'concealsKnownAddresses'> & {
   readonly database: Database;
 }): MailContents {
   return createMailContents({

@@ -14,7 +14,7 @@ export interface MailingStores {
 }
 
 /** Who asks, as far as limits go. */
-export interface Asker {
+export interface Requester {
   readonly clientIp: string;
   readonly takeToken: TakeToken;
 }
@@ -50,7 +50,7 @@ export function concealingDelayMs(random: Random): number {
  * is spent (accounts reference 1.7). Answers the wait, or undefined when both were taken.
  */
 export async function takeBoth(
-  { takeToken, clientIp }: Asker,
+  { takeToken, clientIp }: Requester,
   buckets: { readonly byIp: Bucket; readonly byEmail: Bucket },
   email: string,
 ): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import { createTeamOf } from './create-team-of';
 import type { Mailing, MailingStores } from './mailing';
 import type { PendingVerification, VerificationStore } from './verification-store';
 
-export interface PendingVerificationsDeps {
+export interface PendingVerificationsDependencies {
   readonly verifications: Pick<VerificationStore, 'list' | 'find' | 'deleteExpired'>;
   readonly transact: Transact<
     Pick<MailingStores, 'verifications' | 'teams' | 'outbox'> & { readonly audit: StaffAuditLog }
@@ -28,8 +28,8 @@ export interface ResendVerificationResult {
 }
 
 /** What staff do with registrations that wait for a proof (competition reference 5.8). */
-export function createPendingVerifications(deps: PendingVerificationsDeps) {
-  const { verifications, transact, mail, random } = deps;
+export function createPendingVerifications(dependencies: PendingVerificationsDependencies) {
+  const { verifications, transact, mail, random } = dependencies;
   return {
     /** Newest first, without expired ones, which are deleted on this occasion. */
     async listVerifications(now: Date): Promise<readonly PendingVerification[]> {

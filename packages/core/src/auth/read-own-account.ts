@@ -9,19 +9,19 @@ export interface OwnAccount {
   readonly allowedDivisions: readonly string[];
 }
 
-export function createReadOwnAccount(deps: {
+export function createReadOwnAccount(dependencies: {
   readonly codec: TokenCodec;
   readonly divisions: DivisionRules;
   readonly profiles: Pick<Teams, 'findOwnProfile'>;
 }) {
   /** Undefined when the team was deleted since it was authenticated. */
   return async ({ teamId, now }: { teamId: string; now: Date }): Promise<OwnAccount | undefined> => {
-    const profile = await deps.profiles.findOwnProfile(teamId, now);
+    const profile = await dependencies.profiles.findOwnProfile(teamId, now);
     if (profile === undefined) return undefined;
     return {
       profile,
-      teamToken: deps.codec.mint('team', teamId, now),
-      allowedDivisions: deps.divisions.allowedFor(profile.team.email),
+      teamToken: dependencies.codec.mint('team', teamId, now),
+      allowedDivisions: dependencies.divisions.allowedFor(profile.team.email),
     };
   };
 }

@@ -3,7 +3,7 @@ import type { EmailChangeStore } from './email-change-store';
 import type { TokenCodec } from './token-codec';
 import type { VerificationStore } from './verification-store';
 
-export interface ReadVerifyInfoDeps {
+export interface ReadVerifyInfoDependencies {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'find'>;
   readonly verifications: Pick<VerificationStore, 'findByToken'>;
@@ -20,7 +20,12 @@ export interface VerifyInfo {
 }
 
 /** Looks without touching: a mail scanner that opens every link uses nothing up. */
-export function createReadVerifyInfo({ codec, teams, verifications, emailChanges }: ReadVerifyInfoDeps) {
+export function createReadVerifyInfo({
+  codec,
+  teams,
+  verifications,
+  emailChanges,
+}: ReadVerifyInfoDependencies) {
   /** Undefined for a token that means nothing, or nothing any more. */
   return async ({
     token,

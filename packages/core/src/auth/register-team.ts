@@ -1,10 +1,10 @@
 import type { Random } from '../infra/clock';
 import { normaliseEmail, normaliseTeamName, type DivisionRules, type TeamStore } from '../teams';
-import type { Asker } from './mailing';
+import type { Requester } from './mailing';
 import type { RequestVerification } from './request-verification';
 import type { TokenCodec } from './token-codec';
 
-export interface RegisterTeamRequest extends Asker {
+export interface RegisterTeamRequest extends Requester {
   readonly name: string;
   readonly email?: string | undefined;
   /** Empty counts as missing. */
@@ -36,7 +36,7 @@ export type RegisterTeamResult =
         | 'knownRanksiteId';
     };
 
-export interface RegisterTeamDeps {
+export interface RegisterTeamDependencies {
   readonly codec: TokenCodec;
   readonly random: Random;
   readonly teams: Pick<TeamStore, 'insert'>;
@@ -51,7 +51,7 @@ export interface RegisterTeamDeps {
  * Registers a team, or asks the owner of its address first where mail is configured (accounts reference 3.1). The
  * checks come in the order of its table; whether name and address are free is decided by the insert alone.
  */
-export function createRegisterTeam(deps: RegisterTeamDeps) {
+export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
   return async (request: RegisterTeamRequest): Promise<RegisterTeamResult> => {
     const email = request.email === undefined ? null : normaliseEmail(request.email);
     if (email === undefined) return { outcome: 'invalidEmail' };
@@ -60,22 +60,22 @@ export function createRegisterTeam(deps: RegisterTeamDeps) {
     const ranksiteToken = request.ranksiteToken === '' ? undefined : request.ranksiteToken;
     if (email === null && ranksiteToken === undefined) return { outcome: 'missingEmail' };
 
-    if (!deps.registrationsEnabled) return { outcome: 'registrationsDisabled' };
-    if (ranksiteToken !== undefined && !deps.isRanksiteConfigured)
+    if (!dependencies.registrationsEnabled) return { outcome: 'registrationsDisabled' };
+    if (ranksiteToken !== undefined && !dependencies.isRanksiteConfigured)
       return { outcome: 'ranksiteNotConfigured' };
-    const division = deps.divisions.atRegistration(email);
+    const division = dependencies.divisions.atRegistration(email);
     if (division === undefined) return { outcome: 'noDivision' };
-    if (deps.requestVerification !== undefined && email !== null) {
+    if (dependencies.requestVerification !== undefined && email !== null) {
       // A ranking-site token sent along is not looked at (accounts reference 3.1, 5a).
-      return deps.requestVerification({ name, email, division }, request, request.now);
+      return dependencies.requestVerification({ name, email, division }, request, request.now);
     }
     // Its name is ignored: the player has chosen one.
     const identity =
-      ranksiteToken === undefined ? null : deps.codec.open('ranksite', ranksiteToken, request.now);
+      ranksiteToken === undefined ? null : dependencies.codec.open('ranksite', ranksiteToken, request.now);
     if (identity === undefined) return { outcome: 'invalidRanksiteToken' };
 
-    const teamId = deps.random.uuid();
-    const inserted = await deps.teams.insert({
+    const teamId = dependencies.random.uuid();
+    const inserted = await dependencies.teams.insert({
       id: teamId,
       name,
       email,
@@ -89,8 +89,8 @@ export function createRegisterTeam(deps: RegisterTeamDeps) {
     return {
       outcome: 'registered',
       teamId,
-      authToken: deps.codec.mint('auth', teamId, request.now),
-      teamToken: deps.codec.mint('team', teamId, request.now),
+      authToken: dependencies.codec.mint('auth', teamId, request.now),
+      teamToken: dependencies.codec.mint('team', teamId, request.now),
     };
   };
 }

@@ -1,11 +1,11 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { TeamStore } from '../teams';
 
-export interface RemoveEmailDeps {
+export interface RemoveEmailDependencies {
   readonly transact: Transact<{ readonly teams: Pick<TeamStore, 'lock' | 'setEmail'> }>;
   readonly isMailConfigured: boolean;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
 }
 
 export interface RemoveEmailResult {
@@ -13,7 +13,7 @@ export interface RemoveEmailResult {
 }
 
 /** Takes the address off a team that has another way to log in (accounts reference 5.8, 1.6). */
-export function createRemoveEmail({ transact, isMailConfigured, announcements }: RemoveEmailDeps) {
+export function createRemoveEmail({ transact, isMailConfigured, eventPublisher }: RemoveEmailDependencies) {
   return async (teamId: string): Promise<RemoveEmailResult> => {
     if (!isMailConfigured) return { outcome: 'mailNotConfigured' };
     // Under the row's lock, so that the ranking-site account is not taken off at the same time.
@@ -25,7 +25,7 @@ export function createRemoveEmail({ transact, isMailConfigured, announcements }:
       await teams.setEmail(teamId, null);
       return { outcome: 'removed' };
     });
-    if (removed.outcome === 'removed') announcements.teamChanged(teamId);
+    if (removed.outcome === 'removed') eventPublisher.teamChanged(teamId);
     return removed;
   };
 }

@@ -1,9 +1,9 @@
 import type { Random } from '../infra/clock';
 import type { MailOutbox } from '../mail';
 import { normaliseEmail } from '../teams';
-import { concealingDelayMs, takeBoth, type Asker, type Mailing, type MailingBuckets } from './mailing';
+import { concealingDelayMs, takeBoth, type Requester, type Mailing, type MailingBuckets } from './mailing';
 
-export interface RequestRecoveryDeps {
+export interface RequestRecoveryDependencies {
   readonly outbox: Pick<MailOutbox, 'insert'>;
   readonly mail: Mailing | undefined;
   readonly random: Random;
@@ -19,9 +19,9 @@ export type RequestRecoveryResult =
  * unknown one make the same queries, and the worker finds out who it belongs to. It does so after a random time, so
  * that its work for a known address falls on no particular later request either.
  */
-export function createRequestRecovery({ outbox, mail, random, buckets }: RequestRecoveryDeps) {
+export function createRequestRecovery({ outbox, mail, random, buckets }: RequestRecoveryDependencies) {
   return async (
-    request: { readonly email: string; readonly now: Date } & Asker,
+    request: { readonly email: string; readonly now: Date } & Requester,
   ): Promise<RequestRecoveryResult> => {
     const email = normaliseEmail(request.email);
     if (email === undefined) return { outcome: 'invalidEmail' };

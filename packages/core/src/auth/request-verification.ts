@@ -4,13 +4,13 @@ import type { TeamStore } from '../teams';
 import {
   concealingDelayMs,
   takeBoth,
-  type Asker,
+  type Requester,
   type Mailing,
   type MailingBuckets,
   type MailingStores,
 } from './mailing';
 
-export interface RequestVerificationDeps {
+export interface RequestVerificationDependencies {
   readonly teams: Pick<TeamStore, 'findConflict' | 'hasName'>;
   readonly transact: Transact<Pick<MailingStores, 'verifications' | 'outbox'>>;
   readonly mail: Mailing;
@@ -34,21 +34,21 @@ const TOKEN_BYTES = 32;
  * Where known addresses are concealed nothing here looks the address up: a known one makes the same queries and leaves
  * the same row, so that the next request for it does too; the worker tells its mailbox (decision 0016).
  */
-export function createRequestVerification(deps: RequestVerificationDeps) {
-  const { teams, transact, mail, random, buckets, loginTimeoutMs } = deps;
+export function createRequestVerification(dependencies: RequestVerificationDependencies) {
+  const { teams, transact, mail, random, buckets, loginTimeoutMs } = dependencies;
   const { queue, concealsKnownAddresses } = mail;
   const findConflict: TeamStore['findConflict'] = concealsKnownAddresses
     ? async ({ name }) => ((await teams.hasName(name)) ? 'knownName' : undefined)
     : (wanted) => teams.findConflict(wanted);
   return async (
     team: { readonly name: string; readonly email: string; readonly division: string },
-    asker: Asker,
+    requester: Requester,
     now: Date,
   ): Promise<RequestVerificationResult> => {
     const conflict = await findConflict(team);
     if (conflict !== undefined) return { outcome: conflict };
     const limits = { byIp: buckets.registrationByIp, byEmail: buckets.registrationByEmail };
-    const retryInMs = await takeBoth(asker, limits, team.email);
+    const retryInMs = await takeBoth(requester, limits, team.email);
     if (retryInMs !== undefined) return { outcome: 'throttled', retryInMs };
 
     const id = random.uuid();

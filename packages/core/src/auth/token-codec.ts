@@ -30,7 +30,7 @@ export interface TokenCodec {
   open<Kind extends TokenKind>(kind: Kind, token: string, now: Date): TokenClaims[Kind] | undefined;
 }
 
-export interface TokenCodecOptions {
+export interface TokenCodecDependencies {
   /** The setting `tokenKey`: standard base64 of 32 bytes. Changing it ends every token. */
   readonly tokenKey: string;
   /** Lifetime of the kinds that expire. */
@@ -98,7 +98,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function createTokenCodec({ tokenKey, loginTimeoutMs, random }: TokenCodecOptions): TokenCodec {
+export function createTokenCodec({ tokenKey, loginTimeoutMs, random }: TokenCodecDependencies): TokenCodec {
   const key = decodeTokenKey(tokenKey);
   const lifetimeSeconds = Math.floor(loginTimeoutMs / 1000);
 

@@ -1,4 +1,4 @@
-import { silentAnnouncements } from '../events';
+import { silentEventPublisher } from '../events';
 import { createDivisionRules } from '../teams';
 import { seededRandom } from '../testing';
 import { createTokenCodec } from './token-codec';
@@ -27,7 +27,7 @@ describe('the link of a change of address (accounts reference 3.2)', () => {
           isMailConfigured: true,
           isRanksiteConfigured: false,
         }),
-        announcements: silentAnnouncements,
+        eventPublisher: silentEventPublisher,
         emailChanges: {
           consume(id) {
             used.push(id);

@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { DivisionRules, TeamStore } from '../teams';
@@ -7,14 +7,14 @@ import { createTeamOf } from './create-team-of';
 import type { MailingStores } from './mailing';
 import type { TokenClaims, TokenCodec } from './token-codec';
 
-export interface VerifyDeps {
+export interface VerifyDependencies {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'find' | 'setEmail'>;
   readonly emailChanges: Pick<EmailChangeStore, 'consume'>;
   readonly transact: Transact<Pick<MailingStores, 'verifications' | 'teams'>>;
   readonly divisions: DivisionRules;
   readonly random: Random;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
 }
 
 export type VerifyResult =
@@ -26,8 +26,8 @@ export type VerifyResult =
     };
 
 /** Takes what a mailed link carries, of any of the three kinds (accounts reference 3.2). */
-export function createVerify(deps: VerifyDeps) {
-  const { codec, teams, emailChanges, transact, divisions, random, announcements } = deps;
+export function createVerify(dependencies: VerifyDependencies) {
+  const { codec, teams, emailChanges, transact, divisions, random, eventPublisher } = dependencies;
 
   /** The marker is gone after this, also when the change is refused (accounts reference 2.3). */
   const changeEmail = async (claims: TokenClaims['verify'], now: Date): Promise<VerifyResult> => {
@@ -39,7 +39,7 @@ export function createVerify(deps: VerifyDeps) {
     if (!divisions.allowedFor(claims.email).includes(team.division)) return { outcome: 'divisionNotAllowed' };
     const written = await teams.setEmail(team.id, claims.email);
     if (written !== 'updated') return { outcome: written };
-    announcements.teamChanged(team.id);
+    eventPublisher.teamChanged(team.id);
     return { outcome: 'emailSet' };
   };
 

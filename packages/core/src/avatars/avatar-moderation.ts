@@ -2,7 +2,7 @@ import type { Logger } from '../infra/logging';
 
 /** Looks at a picture and says whether everybody may see it (services reference 5.2). */
 export interface AvatarModeration {
-  /** Rejects when nobody can judge. */
+  /** Rejects when the service gives no verdict. */
   permits(webp: Buffer): Promise<boolean>;
 }
 
@@ -13,13 +13,13 @@ export interface ModerationRules {
   readonly allowOnInternalError: boolean;
 }
 
-/** Judges an avatar; never rejects. */
-export type JudgeAvatar = (webp: Buffer) => Promise<boolean>;
+/** Moderates an avatar; never rejects. */
+export type ModerateAvatar = (webp: Buffer) => Promise<boolean>;
 
-export function createJudgeAvatar(
+export function createModerateAvatar(
   { moderation, allowOnInternalError }: ModerationRules,
   logger: Logger,
-): JudgeAvatar {
+): ModerateAvatar {
   return async (webp) => {
     if (moderation === undefined) return true;
     try {

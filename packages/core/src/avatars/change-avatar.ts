@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
@@ -6,16 +6,16 @@ import { isPrivileged, type Team, type TeamStore } from '../teams';
 import type { UploadStorage } from '../uploads';
 import type { AvatarImages } from './avatar-images';
 import { avatarKey, avatarKeyOf } from './avatar-key';
-import type { JudgeAvatar } from './avatar-moderation';
+import type { ModerateAvatar } from './avatar-moderation';
 import type { ForgetKey } from './forget-avatar';
 
-export interface ChangeAvatarDeps {
+export interface ChangeAvatarDependencies {
   readonly teams: Pick<TeamStore, 'find'>;
   readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;
   readonly storage: Pick<UploadStorage, 'put' | 'urlOf'>;
   readonly images: Pick<AvatarImages, 'convert'>;
-  readonly judge: JudgeAvatar;
-  readonly announcements: Announcements;
+  readonly moderate: ModerateAvatar;
+  readonly eventPublisher: EventPublisher;
   readonly forget: ForgetKey;
   readonly maxSizeBytes: number;
   readonly bucket: Bucket;
@@ -39,8 +39,9 @@ export type ChangeAvatarAsStaffResult = Change | Refusal | { readonly outcome: '
  * Replacing and removing avatars (accounts reference 5.6, competition reference 5.7). The new object is there before
  * the team points to it, and the old one is deleted after nobody does: no moment has a dead link, whatever fails.
  */
-export function createChangeAvatar(deps: ChangeAvatarDeps) {
-  const { teams, transact, storage, images, judge, announcements, forget, maxSizeBytes, bucket } = deps;
+export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
+  const { teams, transact, storage, images, moderate, eventPublisher, forget, maxSizeBytes, bucket } =
+    dependencies;
   const tooLarge: Refusal = { outcome: 'tooLarge', maxSizeBytes };
   const isTooLarge = (image: NewAvatar): image is 'tooLarge' =>
     image === 'tooLarge' || (image !== null && image.length > maxSizeBytes);
@@ -49,7 +50,7 @@ export function createChangeAvatar(deps: ChangeAvatarDeps) {
     if (image === null) return { webp: null };
     const webp = await images.convert(image);
     if (webp === undefined) return { outcome: 'notAnImage' };
-    return (await judge(webp)) ? { webp } : { outcome: 'notPermitted' };
+    return (await moderate(webp)) ? { webp } : { outcome: 'notPermitted' };
   }
 
   async function store(
@@ -74,7 +75,7 @@ export function createChangeAvatar(deps: ChangeAvatarDeps) {
     const unused = outcome === 'updated' ? avatarKeyOf(before) : key;
     if (unused !== undefined && unused !== used) await forget(unused);
     if (outcome !== 'updated') return { outcome };
-    if (before.avatarUrl !== url) announcements.teamChanged(teamId);
+    if (before.avatarUrl !== url) eventPublisher.teamChanged(teamId);
     return { outcome, url };
   }
 

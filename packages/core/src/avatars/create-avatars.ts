@@ -3,10 +3,10 @@ import type { Logger } from '../infra/logging';
 import { createStaffAuditLog } from '../staff-audit';
 import { createTeamStore } from '../teams';
 import type { UploadStorage } from '../uploads';
-import { createChangeAvatar, type ChangeAvatarDeps } from './change-avatar';
+import { createChangeAvatar, type ChangeAvatarDependencies } from './change-avatar';
 import { createForgetAvatar, createForgetKey } from './forget-avatar';
 
-export interface AvatarsDeps extends Omit<ChangeAvatarDeps, 'teams' | 'transact' | 'forget'> {
+export interface AvatarsDependencies extends Omit<ChangeAvatarDependencies, 'teams' | 'transact' | 'forget'> {
   readonly database: Database;
   readonly storage: Pick<UploadStorage, 'put' | 'delete' | 'urlOf'>;
   readonly logger: Logger;
@@ -14,12 +14,12 @@ export interface AvatarsDeps extends Omit<ChangeAvatarDeps, 'teams' | 'transact'
 
 export type Avatars = ReturnType<typeof createAvatars>;
 
-/** The use cases of this room on PostgreSQL. */
-export function createAvatars({ database, logger, ...deps }: AvatarsDeps) {
-  const forget = createForgetKey(deps.storage, logger);
+/** The use cases of this module on PostgreSQL. */
+export function createAvatars({ database, logger, ...dependencies }: AvatarsDependencies) {
+  const forget = createForgetKey(dependencies.storage, logger);
   return {
     ...createChangeAvatar({
-      ...deps,
+      ...dependencies,
       forget,
       teams: createTeamStore(database),
       transact: createTransact(database, (executor) => ({

@@ -1,4 +1,4 @@
 export type { AvatarImages } from './avatar-images';
-export { createJudgeAvatar, type AvatarModeration, type JudgeAvatar } from './avatar-moderation';
-export { createAvatars, type Avatars, type AvatarsDeps } from './create-avatars';
+export { createModerateAvatar, type AvatarModeration, type ModerateAvatar } from './avatar-moderation';
+export { createAvatars, type Avatars, type AvatarsDependencies } from './create-avatars';
 export type { ChangeAvatarAsStaffResult, ChangeOwnAvatarResult, NewAvatar } from './change-avatar';

@@ -13,7 +13,7 @@ export type AttemptResult =
     }
   | { readonly outcome: 'failed'; readonly error: string; readonly isRefusal: boolean };
 
-export type NextResult =
+export type DeliverNextResult =
   | AttemptResult
   /** Nothing waits. */
   | { readonly outcome: 'empty' }
@@ -35,7 +35,7 @@ export interface AnnouncementOutbox {
     destination: string,
     now: () => Date,
     attempt: (announcement: Announcement, names: BloodNames | undefined) => Promise<AttemptResult>,
-  ): Promise<NextResult>;
+  ): Promise<DeliverNextResult>;
   /** Those of the destinations whose next announcement may be tried. */
   listDue(destinations: readonly string[], now: Date): Promise<string[]>;
   /** Newest first. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../infra/clock';
 import type { Database } from '../infra/database';
 import type { Logger } from '../infra/logging';
-import type { NextResult } from './announcement-outbox';
+import type { DeliverNextResult } from './announcement-outbox';
 import type { AnnouncementQueue } from './announcement-queue';
 import { createDeliverNext } from './deliver-next';
 import type { Destination } from './destinations';
 import { createAnnouncementOutbox } from './knex-announcement-outbox';
 
-export interface BloodAnnouncementsDeps {
+export interface BloodAnnouncementsDependencies {
   readonly database: Database;
   readonly destinations: readonly Destination[];
   readonly queue: AnnouncementQueue;
@@ -19,7 +19,7 @@ export interface BloodAnnouncementsDeps {
 
 export interface BloodAnnouncements {
   /** Tries once to tell the destination the oldest of what waits for it. */
-  readonly deliverNext: (destination: string) => Promise<NextResult>;
+  readonly deliverNext: (destination: string) => Promise<DeliverNextResult>;
   /** To be called every second or so: hands out new bloods, queues what is due, forgets what is long over. */
   readonly sweep: () => Promise<void>;
 }
@@ -28,12 +28,12 @@ export interface BloodAnnouncements {
 const KEEP_FINISHED_MS = 30 * 24 * 3_600_000;
 
 /** Telling the destinations about bloods, on PostgreSQL. */
-export function createBloodAnnouncements(deps: BloodAnnouncementsDeps): BloodAnnouncements {
-  const { database, destinations, queue, clock } = deps;
+export function createBloodAnnouncements(dependencies: BloodAnnouncementsDependencies): BloodAnnouncements {
+  const { database, destinations, queue, clock } = dependencies;
   const outbox = createAnnouncementOutbox(database);
   const keys = destinations.map(({ key }) => key);
   return {
-    deliverNext: createDeliverNext({ ...deps, outbox }),
+    deliverNext: createDeliverNext({ ...dependencies, outbox }),
     async sweep() {
       await outbox.handOut(keys);
       const now = clock.now();

@@ -1,12 +1,12 @@
 import type { Clock } from '../infra/clock';
 import { errorSentence, type Logger } from '../infra/logging';
 import type { Announcement } from './announcement';
-import type { AnnouncementOutbox, AttemptResult, NextResult } from './announcement-outbox';
+import type { AnnouncementOutbox, AttemptResult, DeliverNextResult } from './announcement-outbox';
 import type { Destination } from './destinations';
-import { MessagePutOff, MessageRefused } from './message-provider';
+import { MessageDeferred, MessageRefused } from './message-provider';
 import { nextAttemptInMs } from './retry-policy';
 
-export interface DeliverNextDeps {
+export interface DeliverNextDependencies {
   readonly outbox: Pick<AnnouncementOutbox, 'attemptNext'>;
   readonly destinations: readonly Destination[];
   /** Public address of the event, without a trailing slash. */
@@ -19,7 +19,7 @@ export interface DeliverNextDeps {
  * Tries once to tell a destination the oldest of what waits for it. Only a worker that dies between the acceptance of
  * an announcement and the note of it makes it be sent again, then with the same id.
  */
-export function createDeliverNext({ outbox, destinations, origin, clock, logger }: DeliverNextDeps) {
+export function createDeliverNext({ outbox, destinations, origin, clock, logger }: DeliverNextDependencies) {
   const byKey = new Map(destinations.map((destination) => [destination.key, destination]));
 
   const failure = (announcement: Announcement, reason: unknown): AttemptResult => {
@@ -28,7 +28,7 @@ export function createDeliverNext({ outbox, destinations, origin, clock, logger 
     const attempts = announcement.attempts + 1;
     const isRefusal = reason instanceof MessageRefused;
     const refusals = announcement.refusals + Number(isRefusal);
-    const askedForMs = reason instanceof MessagePutOff ? reason.retryInMs : undefined;
+    const askedForMs = reason instanceof MessageDeferred ? reason.retryInMs : undefined;
     const retryInMs = nextAttemptInMs({ attempts, refusals, solvedAt, askedForMs }, clock.now());
     const fields = { announcementId, destination, attempts, error };
     if (retryInMs === undefined) {
@@ -39,7 +39,7 @@ export function createDeliverNext({ outbox, destinations, origin, clock, logger 
     return { outcome: 'retry', error, isRefusal, retryInMs };
   };
 
-  return async (key: string): Promise<NextResult> => {
+  return async (key: string): Promise<DeliverNextResult> => {
     const destination = byKey.get(key);
     if (destination === undefined) return { outcome: 'empty' };
     return outbox.attemptNext(

@@ -3,7 +3,7 @@ import type { Blood } from './announcement';
 import type { MessageProvider } from './message-provider';
 
 /** A destination as the settings have it, with its provider made. */
-export interface DestinationParts extends Omit<MessageStyle, 'markup'> {
+export interface DestinationDependencies extends Omit<MessageStyle, 'markup'> {
   readonly provider: MessageProvider;
 }
 
@@ -26,7 +26,7 @@ export function destinationKeys(providerNames: readonly string[]): string[] {
   });
 }
 
-export function createDestination(key: string, { provider, ...style }: DestinationParts): Destination {
+export function createDestination(key: string, { provider, ...style }: DestinationDependencies): Destination {
   return {
     key,
     tell: (id, blood) =>

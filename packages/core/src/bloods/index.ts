@@ -1,5 +1,5 @@
 export type { Announcement, Blood, BloodNames, UnsentAnnouncement } from './announcement';
-export type { AnnouncementOutbox, AttemptResult, NextResult } from './announcement-outbox';
+export type { AnnouncementOutbox, AttemptResult, DeliverNextResult } from './announcement-outbox';
 export { createAnnouncementOutbox } from './knex-announcement-outbox';
 export { createAnnouncementQueue, type AnnouncementJob, type AnnouncementQueue } from './announcement-queue';
 export { bloodEmoji, bloodWords, type BloodWords } from './blood-words';
@@ -7,8 +7,13 @@ export { composeMessage, type MessageStyle } from './compose-message';
 export {
   createBloodAnnouncements,
   type BloodAnnouncements,
-  type BloodAnnouncementsDeps,
+  type BloodAnnouncementsDependencies,
 } from './create-blood-announcements';
-export { createDestination, destinationKeys, type Destination, type DestinationParts } from './destinations';
+export {
+  createDestination,
+  destinationKeys,
+  type Destination,
+  type DestinationDependencies,
+} from './destinations';
 export { discordMarkup, plainMarkup, telegramMarkup, type Markup } from './markup';
-export { MessagePutOff, MessageRefused, type BloodMessage, type MessageProvider } from './message-provider';
+export { MessageDeferred, MessageRefused, type BloodMessage, type MessageProvider } from './message-provider';

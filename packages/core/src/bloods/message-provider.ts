@@ -15,7 +15,7 @@ export interface MessageProvider {
   readonly markup: Markup;
   /**
    * Resolves once the message was accepted. Rejects with `MessageRefused` when it was this message that was not wanted,
-   * with `MessagePutOff` when the destination said when to come back, with any other error when it is the destination
+   * with `MessageDeferred` when the destination said when to come back, with any other error when it is the destination
    * that fails. Never waits for ever; no error holds a secret.
    */
   send(message: BloodMessage): Promise<void>;
@@ -27,8 +27,8 @@ export class MessageRefused extends Error {
 }
 
 /** The destination takes no messages for a while, and said so. */
-export class MessagePutOff extends Error {
-  override readonly name = 'MessagePutOff';
+export class MessageDeferred extends Error {
+  override readonly name = 'MessageDeferred';
   constructor(
     message: string,
     readonly retryInMs: number,

@@ -1,5 +1,5 @@
-/** Judges the code a player got for solving a captcha (accounts reference 9). */
+/** Verifies the code a player got for solving a captcha (accounts reference 9). */
 export interface CaptchaProvider {
-  /** Rejects when nobody can judge: the service is away or its answer makes no sense. */
+  /** Rejects when it cannot be verified: the service is away or its answer makes no sense. */
   verify(code: string, clientIp: string): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ export interface ChallengeCollection {
 }
 
 export interface ChallengeStore {
-  /** Makes submissions, pushes and changes of one challenge take turns until the transaction ends (reference 7). */
+  /** Serialises submissions, pushes and changes of one challenge until the transaction ends (reference 7). */
   lock(id: string): Promise<void>;
   find(id: string): Promise<Challenge | undefined>;
   /** Revision of the collection. */

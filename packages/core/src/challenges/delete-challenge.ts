@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import { holds, type StaffAction, type VersionCondition } from '../staff-audit';
 import { challengeDeleted } from './audited-challenge';
@@ -19,11 +19,11 @@ export interface DeleteChallengeResult {
 /** Removes a challenge with everything teams have on it; audit rows stay. An unknown one is no error (reference 5.4). */
 export type DeleteChallenge = (request: DeleteChallengeRequest) => Promise<DeleteChallengeResult>;
 
-export function createDeleteChallenge(options: {
+export function createDeleteChallenge(dependencies: {
   transact: Transact<ChallengeStores>;
-  announcements: Announcements;
+  eventPublisher: EventPublisher;
 }): DeleteChallenge {
-  const { transact, announcements } = options;
+  const { transact, eventPublisher } = dependencies;
   return async ({ id, by, expects = null }) => {
     const result = await transact(async (stores): Promise<DeleteChallengeResult> => {
       const { challenges, ledger, audit } = stores;
@@ -39,7 +39,7 @@ export function createDeleteChallenge(options: {
       await audit.record(challengeDeleted(by, stored));
       return { outcome: 'deleted' };
     });
-    if (result.outcome === 'deleted') announcements.scoresChanged();
+    if (result.outcome === 'deleted') eventPublisher.scoresChanged();
     return result;
   };
 }

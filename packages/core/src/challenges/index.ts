@@ -20,7 +20,7 @@ export {
   type InstancerConfigCheck,
   type InstancerConfigPatch,
 } from './instancer-config';
-export { createCatalogue, type Catalogue, type CatalogueSnapshot } from './catalogue';
+export { createChallengeCache, type ChallengeCache, type ChallengeSnapshot } from './challenge-cache';
 export {
   callerChallengeState,
   type CallerChallengeState,

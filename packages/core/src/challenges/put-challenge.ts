@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
 import { holds, type StaffAction, type StaffAuditLog, type VersionCondition } from '../staff-audit';
@@ -35,16 +35,18 @@ type Refusal =
   | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string }
   | { readonly outcome: 'invalidInstancerConfig'; readonly error: string }
   | { readonly outcome: 'invalidAdminBotConfig'; readonly error: string }
-  | { readonly outcome: 'staleVersion' };
+  | { readonly outcome: 'staleVersion' }
+  /** Under this id there is none and can be none. */
+  | { readonly outcome: 'unknownChallenge' };
 
 export type PutChallengeOutcome = { readonly outcome: 'stored'; readonly challenge: Challenge } | Refusal;
 
 export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChallengeOutcome>;
 
-type Invalid = Exclude<Refusal, { readonly outcome: 'staleVersion' }>;
+type Invalid = Exclude<Refusal, { readonly outcome: 'staleVersion' | 'unknownChallenge' }>;
 
-/** Who judges what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
-interface Judges {
+/** Check what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
+interface ChallengeChecks {
   readonly flagProviders: FlagProviders;
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
   readonly checkAdminBotScript: CheckAdminBotScript | undefined;
@@ -52,7 +54,7 @@ interface Judges {
 
 /** Check 4: the configuration of `stored` with what was written over it; null and absent need no check. */
 function checkInstancer(
-  { checkInstancerConfig }: Judges,
+  { checkInstancerConfig }: ChallengeChecks,
   written: ChallengeChanges['instancerConfig'],
   { id, stored }: { readonly id: string; readonly stored: Challenge | undefined },
 ): { readonly outcome: 'checked'; readonly config: CheckedChanges['instancerConfig'] } | Invalid {
@@ -66,7 +68,7 @@ function checkInstancer(
 
 /** Checks 1 to 5 of competition reference 5.3, in that order; `find` gives the stored challenge. */
 async function checkChanges(
-  judges: Judges,
+  checks: ChallengeChecks,
   { id, written }: { readonly id: string; readonly written: ChallengeChanges },
   find: () => Promise<Challenge | undefined>,
 ): Promise<{ outcome: 'checked'; changes: Omit<CheckedChanges, 'instancerConfig'> } | Invalid> {
@@ -76,16 +78,16 @@ async function checkChanges(
   }
   const requested = requestedFlags({ flag, flags });
   const checked =
-    requested === undefined ? undefined : await checkFlagEntries(judges.flagProviders, requested);
+    requested === undefined ? undefined : await checkFlagEntries(checks.flagProviders, requested);
   if (checked?.outcome === 'invalid') {
     return { outcome: 'invalid', path: `flags.${checked.path}`, detail: checked.detail };
   }
   if (instancerConfig !== undefined && instancerConfig !== null) {
     // Before the runner is asked: the first failing check is the answer.
-    const instancer = checkInstancer(judges, instancerConfig, { id, stored: await find() });
+    const instancer = checkInstancer(checks, instancerConfig, { id, stored: await find() });
     if (instancer.outcome !== 'checked') return instancer;
   }
-  const adminBot = await checkAdminBot(judges.checkAdminBotScript, adminBotConfig);
+  const adminBot = await checkAdminBot(checks.checkAdminBotScript, adminBotConfig);
   if (adminBot.outcome === 'invalid') return { outcome: 'invalidAdminBotConfig', error: adminBot.error };
   return {
     outcome: 'checked',
@@ -108,16 +110,17 @@ async function checkAdminBot(
 
 /** Creates a challenge or changes a stored one. */
 export function createPutChallenge(
-  options: Judges & {
+  dependencies: ChallengeChecks & {
     readonly transact: Transact<ChallengeStores>;
-    readonly announcements: Announcements;
+    readonly eventPublisher: EventPublisher;
   },
 ): PutChallenge {
-  const { transact, announcements } = options;
+  const { transact, eventPublisher } = dependencies;
 
   return async ({ id, changes: written, by, expects = null }) => {
-    // Outside the transaction: vetting a pattern and asking the runner take longer than a lock should be held.
-    const checked = await checkChanges(options, { id, written }, () =>
+    if (id === '') return { outcome: 'unknownChallenge' };
+    // Outside the transaction: validating a pattern and asking the runner take longer than a lock should be held.
+    const checked = await checkChanges(dependencies, { id, written }, () =>
       transact(({ challenges }) => challenges.find(id)),
     );
     if (checked.outcome !== 'checked') return checked;
@@ -134,7 +137,7 @@ export function createPutChallenge(
       const version = stored === undefined ? undefined : versionOf(stored);
       if (!holds(expects, version)) return { outcome: 'staleVersion' };
       // Once more, over what nobody else changes any longer.
-      const instancer = checkInstancer(options, written.instancerConfig, { id, stored });
+      const instancer = checkInstancer(dependencies, written.instancerConfig, { id, stored });
       if (instancer.outcome !== 'checked') return instancer;
       const changes: CheckedChanges = { ...checked.changes, instancerConfig: instancer.config };
       if (stored === undefined) {
@@ -159,7 +162,7 @@ export function createPutChallenge(
       await audit.record(challengeUpdated(by, stored, next));
       return { outcome: 'stored', challenge: next };
     });
-    if (outcome.outcome === 'stored') announcements.scoresChanged();
+    if (outcome.outcome === 'stored') eventPublisher.scoresChanged();
     return outcome;
   };
 }

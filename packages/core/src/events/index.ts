@@ -1,3 +1,3 @@
 export { CHANNEL, QUEUE, type ChannelName } from './channels';
-export { silentAnnouncements, type Announcements } from './announcements';
-export { createRedisAnnouncements } from './redis-announcements';
+export { silentEventPublisher, type EventPublisher } from './event-publisher';
+export { createRedisEventPublisher } from './redis-event-publisher';

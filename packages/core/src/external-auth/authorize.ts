@@ -19,7 +19,7 @@ export type AuthorizeResult =
   | { readonly outcome: 'notAnAddress' | 'badRequest' }
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
-export interface AuthorizeDeps {
+export interface AuthorizeDependencies {
   readonly clients: Pick<ExternalClientStore, 'find'>;
   readonly codes: Pick<SignInCodes, 'keep'>;
   readonly random: Random;
@@ -32,7 +32,7 @@ const CODE_LIFETIME_MS = 60_000;
 export const SECRET_BYTES = 32;
 
 /** Gives the caller's browser a code for an external service (accounts reference 6.2). */
-export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDeps) {
+export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDependencies) {
   return async (request: AuthorizeRequest): Promise<AuthorizeResult> => {
     if (!isRedirectUri(request.redirectUri)) return { outcome: 'notAnAddress' };
     const client = await clients.find(request.clientId);

@@ -10,7 +10,7 @@ import { createExternalClientStore } from './knex-client-store';
 import { createCreateClient, createDeleteClient, type ManageClientsStores } from './manage-clients';
 import type { SignInCodes } from './sign-in-codes';
 
-export interface ExternalAuthDeps {
+export interface ExternalAuthDependencies {
   readonly database: Database;
   readonly codes: SignInCodes;
   readonly hasher: SecretHasher;
@@ -22,19 +22,19 @@ export interface ExternalAuthDeps {
 
 export type ExternalAuth = ReturnType<typeof createExternalAuth>;
 
-/** The use cases of this room on PostgreSQL. */
-export function createExternalAuth(deps: ExternalAuthDeps) {
-  const clients = createExternalClientStore(deps.database);
-  const transact = createTransact<ManageClientsStores>(deps.database, (executor) => ({
+/** The use cases of this module on PostgreSQL. */
+export function createExternalAuth(dependencies: ExternalAuthDependencies) {
+  const clients = createExternalClientStore(dependencies.database);
+  const transact = createTransact<ManageClientsStores>(dependencies.database, (executor) => ({
     clients: createExternalClientStore(executor),
     audit: createStaffAuditLog(executor),
   }));
   return {
     findClient: (clientId: string) => clients.find(clientId),
-    authorize: createAuthorize({ ...deps, clients }),
-    exchangeCode: createExchangeCode({ ...deps, clients }),
+    authorize: createAuthorize({ ...dependencies, clients }),
+    exchangeCode: createExchangeCode({ ...dependencies, clients }),
     listClients: () => clients.list(),
-    createClient: createCreateClient({ ...deps, transact }),
+    createClient: createCreateClient({ ...dependencies, transact }),
     deleteClient: createDeleteClient({ transact }),
   };
 }

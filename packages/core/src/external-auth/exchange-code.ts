@@ -13,7 +13,7 @@ export interface ExchangeCodeRequest {
 export type ExchangeCodeResult =
   { readonly outcome: 'exchanged'; readonly accessToken: string } | { readonly outcome: 'badRequest' };
 
-export interface ExchangeCodeDeps {
+export interface ExchangeCodeDependencies {
   readonly clients: Pick<ExternalClientStore, 'findSecretHash'>;
   readonly codes: Pick<SignInCodes, 'take'>;
   readonly hasher: Pick<SecretHasher, 'verify'>;
@@ -27,7 +27,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
  * Exchanges a code for an auth token (accounts reference 6.3). Who cannot prove to be the service leaves the code
  * usable; who can, burns it, also when it was another service's.
  */
-export function createExchangeCode({ clients, codes, hasher, codec }: ExchangeCodeDeps) {
+export function createExchangeCode({ clients, codes, hasher, codec }: ExchangeCodeDependencies) {
   return async ({ clientId, clientSecret, code, now }: ExchangeCodeRequest): Promise<ExchangeCodeResult> => {
     const secretHash = SECRET.test(clientSecret) ? await clients.findSecretHash(clientId) : undefined;
     if (secretHash === undefined || !(await hasher.verify(secretHash, clientSecret))) {

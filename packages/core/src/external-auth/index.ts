@@ -1,5 +1,5 @@
-export { createExternalAuth, type ExternalAuth, type ExternalAuthDeps } from './create-external-auth';
-export { answerInTime } from './answer-in-time';
+export { createExternalAuth, type ExternalAuth, type ExternalAuthDependencies } from './create-external-auth';
+export { withTimeout } from './with-timeout';
 export { createRedisSignInCodes } from './redis-sign-in-codes';
 export type { SignInCodes, SignInGrant } from './sign-in-codes';
 export type { ExternalClient } from './external-client';

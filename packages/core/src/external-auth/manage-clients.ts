@@ -31,18 +31,24 @@ export interface ManageClientsStores {
   readonly audit: StaffAuditLog;
 }
 
-export function createCreateClient(deps: {
+export function createCreateClient(dependencies: {
   readonly transact: Transact<ManageClientsStores>;
   readonly hasher: Pick<SecretHasher, 'hash'>;
   readonly random: Random;
 }) {
   return async ({ name, redirectUri, by }: CreateClientRequest): Promise<CreateClientResult> => {
     if (!isRedirectUri(redirectUri)) return { outcome: 'notAnAddress' };
-    const secret = deps.random.bytes(SECRET_BYTES).toString('base64url');
-    const client = { id: deps.random.uuid(), name, redirectUri, createdAt: by.at, createdBy: by.actor };
+    const secret = dependencies.random.bytes(SECRET_BYTES).toString('base64url');
+    const client = {
+      id: dependencies.random.uuid(),
+      name,
+      redirectUri,
+      createdAt: by.at,
+      createdBy: by.actor,
+    };
     // Outside the transaction: hashing takes longer than a connection should be held.
-    const secretHash = await deps.hasher.hash(secret);
-    await deps.transact(async ({ clients, audit }) => {
+    const secretHash = await dependencies.hasher.hash(secret);
+    await dependencies.transact(async ({ clients, audit }) => {
       await clients.insert({ ...client, secretHash });
       await audit.record({
         by,

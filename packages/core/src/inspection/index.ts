@@ -2,9 +2,9 @@ export {
   findTeamWith,
   inspectAdminBot,
   inspectDatabase,
-  inspectLead,
+  inspectLeadership,
   inspectMail,
   type DatabaseFacts,
-  type LeadFacts,
+  type LeadershipFacts,
 } from './inspect-database';
 export { inspectRedis, type RedisFacts } from './inspect-redis';

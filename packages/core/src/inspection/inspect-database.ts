@@ -37,8 +37,8 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
   };
 }
 
-/** What shows whether a worker leads and follows. */
-export interface LeadFacts {
+/** What shows whether a worker leads and keeps up with the ledger. */
+export interface LeadershipFacts {
   /** By the database's clock. */
   readonly now: Date;
   readonly isHeld: boolean;
@@ -49,7 +49,7 @@ export interface LeadFacts {
 }
 
 // An advisory lock of the bigint form shows as its upper and lower half, and `objsubid` 1.
-export async function inspectLead(executor: SqlExecutor): Promise<LeadFacts> {
+export async function inspectLeadership(executor: SqlExecutor): Promise<LeadershipFacts> {
   const { rows } = await executor.raw<{
     rows: { now: Date; held: boolean; unsequenced: string; oldest: Date | null; last: string | null }[];
   }>(

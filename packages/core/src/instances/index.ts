@@ -27,7 +27,7 @@ export {
   type InstanceOutcome,
   type InstanceRequest,
   type Instances,
-  type InstancesOptions,
+  type InstancesDependencies,
   type VisibleInstance,
 } from './instances';
 export { visibleEndpoints } from './visible-endpoints';

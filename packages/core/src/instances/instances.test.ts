@@ -1,9 +1,9 @@
-import { createCatalogue, type Challenge, type InstancerConfig } from '../challenges';
+import { createChallengeCache, type Challenge, type InstancerConfig } from '../challenges';
 import { silentLogger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
-import type { Turns } from '../infra/turns';
+import type { Locks } from '../infra/locks';
 import { anInstanceProvider } from '../testing';
-import { PROVIDER_FAILURE } from './ask-provider';
+import { PROVIDER_FAILURE } from './call-provider';
 import type { InstanceProvider } from './instance-provider';
 import { createInstancers } from './instancers';
 import { createInstances } from './instances';
@@ -40,31 +40,34 @@ const CHALLENGE: Challenge = {
   updatedAt: now,
 };
 
-/** Everybody's turn at once: what would happen without turns. */
-const noTurns: Turns = { take: async (_key, work) => ({ taken: true, result: await work() }) };
+/** No lock at all: what would happen without them. */
+const noLocks: Locks = { withLock: async (_key, work) => ({ acquired: true, result: await work() }) };
 
 /** One after the other, whatever the key. */
-function oneTurn(): Turns {
+function oneAtATime(): Locks {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    take(_key, work) {
+    withLock(_key, work) {
       const mine = last.then(work);
       last = mine.catch(() => undefined);
-      return mine.then((result) => ({ taken: true, result }));
+      return mine.then((result) => ({ acquired: true, result }));
     },
   };
 }
 
-function aRoom(provider: InstanceProvider, said: { turns?: Turns; challenge?: Partial<Challenge> } = {}) {
+function instancesWith(
+  provider: InstanceProvider,
+  said: { locks?: Locks; challenge?: Partial<Challenge> } = {},
+) {
   const challenges = [{ ...CHALLENGE, ...said.challenge }];
   return createInstances({
     instancers: createInstancers(new Map([['main', provider]]), 'main'),
-    catalogue: createCatalogue({
+    challengeCache: createChallengeCache({
       loadCollection: () => Promise.resolve({ revision: 1, challenges }),
       currentRevision: () => Promise.resolve(1),
     }),
     concreteFlags: () => Promise.resolve([{ provider: 'flags/static', flag: 'flag{x}' }]),
-    turns: said.turns ?? oneTurn(),
+    locks: said.locks ?? oneAtATime(),
     logger: silentLogger,
   });
 }
@@ -72,42 +75,45 @@ function aRoom(provider: InstanceProvider, said: { turns?: Turns; challenge?: Pa
 const request = { challengeId: 'pwn', teamId: 'team', now };
 
 describe('twenty starts of one team at once', () => {
-  const starts = async (turns: Turns) => {
+  const starts = async (locks: Locks) => {
     const provider = anInstanceProvider();
-    const { start } = aRoom(provider, { turns });
+    const { start } = instancesWith(provider, { locks });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => start(request)));
     return { created: provider.created.length, outcomes };
   };
 
   test('create one instance, and all of them succeed', async () => {
-    const { created, outcomes } = await starts(oneTurn());
+    const { created, outcomes } = await starts(oneAtATime());
     expect(created).toBe(1);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 20 }, () => 'status'));
   });
 
-  test('control: without turns they create more', async () => {
-    expect((await starts(noTurns)).created).toBeGreaterThan(1);
+  test('control: without locks they create more', async () => {
+    expect((await starts(noLocks)).created).toBeGreaterThan(1);
   });
 });
 
-describe('whose turn it is', () => {
-  test('is decided by instancer, integration ID and team, since two challenges can share an instance', async () => {
+describe('the lock of an instance', () => {
+  test('is named by instancer, integration ID and team, since two challenges can share an instance', async () => {
     const keys: (readonly string[])[] = [];
-    const turns: Turns = {
-      take: (key, work) => {
+    const locks: Locks = {
+      withLock: (key, work) => {
         keys.push(key);
-        return noTurns.take(key, work);
+        return noLocks.withLock(key, work);
       },
     };
     const instancerConfig = { ...CONFIG, challengeIntegrationId: 'shared' };
-    const { start, extend, stop } = aRoom(anInstanceProvider(), { turns, challenge: { instancerConfig } });
+    const { start, extend, stop } = instancesWith(anInstanceProvider(), {
+      locks,
+      challenge: { instancerConfig },
+    });
     for (const change of [start, extend, stop]) await change(request);
     expect(keys).toEqual(Array.from({ length: 3 }, () => ['instance', 'main', 'shared', 'team']));
   });
 
-  test('who cannot have one is told to come back', async () => {
-    const { start } = aRoom(anInstanceProvider(), {
-      turns: { take: () => Promise.resolve({ taken: false }) },
+  test('is refused after a wait: the request fails and may be tried again', async () => {
+    const { start } = instancesWith(anInstanceProvider(), {
+      locks: { withLock: () => Promise.resolve({ acquired: false }) },
     });
     expect(await start(request)).toMatchObject({ outcome: 'failed' });
   });
@@ -118,7 +124,7 @@ describe('what a provider cannot do (services reference 1.3, rows 5 and 6)', () 
 
   test('is not asked of it', async () => {
     const provider = anInstanceProvider({ canStop: false, canExtend: false, delete: never, extend: never });
-    const { stop, extend } = aRoom(provider);
+    const { stop, extend } = instancesWith(provider);
     for (const outcome of [await stop(request), await extend(request)]) {
       expect(outcome).toMatchObject({ outcome: 'failed' });
       expect(outcome).not.toMatchObject({ message: PROVIDER_FAILURE });
@@ -130,12 +136,12 @@ describe('stopping (decided: idempotent)', () => {
   const refuses = () => Promise.resolve({ outcome: 'refused', message: 'nothing runs' } as const);
 
   test('what the provider refuses counts as stopped when nothing is there', async () => {
-    const { stop } = aRoom(anInstanceProvider({ delete: refuses }));
+    const { stop } = instancesWith(anInstanceProvider({ delete: refuses }));
     expect(await stop(request)).toMatchObject({ outcome: 'status', instance: { state: 'stopped' } });
   });
 
   test('but not when something is', async () => {
-    const { start, stop } = aRoom(anInstanceProvider({ delete: refuses }));
+    const { start, stop } = instancesWith(anInstanceProvider({ delete: refuses }));
     await start(request);
     expect(await stop(request)).toEqual({ outcome: 'failed', message: 'nothing runs' });
   });
@@ -153,7 +159,7 @@ describe('actions (services reference 1.3)', () => {
       taken.push(args);
       return full(...args);
     };
-    const { runAction } = aRoom(anInstanceProvider({ actions: [limited] }));
+    const { runAction } = instancesWith(anInstanceProvider({ actions: [limited] }));
     await runAction({ ...request, actionId: 'get-flag', takeToken });
     const bucket = { name: 'instancer-actions', burst: 3, windowMs: 30_000 };
     expect(taken).toEqual([[bucket, ['team', 'pwn', 'get-flag']]]);
@@ -161,48 +167,48 @@ describe('actions (services reference 1.3)', () => {
 
   test('with an empty bucket the provider is not asked', async () => {
     const runAction = () => Promise.reject(new Error('must not be asked'));
-    const room = aRoom(anInstanceProvider({ actions: [limited], runAction }));
-    const outcome = await room.runAction({ ...request, actionId: 'get-flag', takeToken: empty });
+    const instances = instancesWith(anInstanceProvider({ actions: [limited], runAction }));
+    const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: empty });
     expect(outcome).toEqual({ outcome: 'throttled', retryInMs: 77 });
   });
 
   test('without a limit no token is needed', async () => {
-    const room = aRoom(anInstanceProvider({ actions: [{ id: 'reset', label: 'Reset' }] }));
-    const outcome = await room.runAction({ ...request, actionId: 'reset', takeToken: empty });
+    const instances = instancesWith(anInstanceProvider({ actions: [{ id: 'reset', label: 'Reset' }] }));
+    const outcome = await instances.runAction({ ...request, actionId: 'reset', takeToken: empty });
     expect(outcome).toEqual({ outcome: 'done', message: null, submitFlag: null });
   });
 
   test('one that is not offered costs no token', async () => {
     const takeToken: TakeToken = () => Promise.reject(new Error('must not be taken'));
-    const room = aRoom(anInstanceProvider({ actions: [limited] }));
-    expect(await room.runAction({ ...request, actionId: 'other', takeToken })).toMatchObject({
+    const instances = instancesWith(anInstanceProvider({ actions: [limited] }));
+    expect(await instances.runAction({ ...request, actionId: 'other', takeToken })).toMatchObject({
       outcome: 'failed',
     });
   });
 
   test('what the provider says is one line for the participant, and its flag is passed on as it is', async () => {
     const said = { outcome: 'done', message: ' solved\r\nat last\u0000', submitFlag: ' flag{x} ' } as const;
-    const room = aRoom(
+    const instances = instancesWith(
       anInstanceProvider({
         actions: [{ id: 'check', label: 'Check' }],
         runAction: () => Promise.resolve(said),
       }),
     );
-    const outcome = await room.runAction({ ...request, actionId: 'check', takeToken: full });
+    const outcome = await instances.runAction({ ...request, actionId: 'check', takeToken: full });
     expect(outcome).toEqual({ outcome: 'done', message: 'solved at last', submitFlag: ' flag{x} ' });
   });
 
   test('what the provider refuses is its text', async () => {
     const runAction = () => Promise.resolve({ outcome: 'refused', message: 'not yet' } as const);
-    const room = aRoom(anInstanceProvider({ actions: [limited], runAction }));
-    const outcome = await room.runAction({ ...request, actionId: 'get-flag', takeToken: full });
+    const instances = instancesWith(anInstanceProvider({ actions: [limited], runAction }));
+    const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: full });
     expect(outcome).toEqual({ outcome: 'failed', message: 'not yet' });
   });
 
   test('a provider that throws has failed', async () => {
     const runAction = () => Promise.reject(new Error('ECONNREFUSED'));
-    const room = aRoom(anInstanceProvider({ actions: [limited], runAction }));
-    const outcome = await room.runAction({ ...request, actionId: 'get-flag', takeToken: full });
+    const instances = instancesWith(anInstanceProvider({ actions: [limited], runAction }));
+    const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: full });
     expect(outcome).toEqual({ outcome: 'failed', message: PROVIDER_FAILURE });
   });
 });

@@ -1,8 +1,8 @@
-import type { Catalogue, ConcreteFlags, InstancerConfig } from '../challenges';
+import type { ChallengeCache, ConcreteFlags, InstancerConfig } from '../challenges';
 import type { Logger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
-import type { Turns } from '../infra/turns';
-import { askProvider, shownText, type Failed } from './ask-provider';
+import type { Locks } from '../infra/locks';
+import { callProvider, shownText, type Failed } from './call-provider';
 import type { InstanceAnswer, InstanceProvider, InstanceRef } from './instance-provider';
 import type { InstanceEndpoint, InstanceState, InstanceStatus } from './instance-status';
 import type { Instancers } from './instancers';
@@ -22,14 +22,15 @@ export interface VisibleInstance {
   readonly endpoints: readonly InstanceEndpoint[] | null;
 }
 
-type NotAsked = { readonly outcome: 'off' } | { readonly outcome: 'unknownChallenge' } | Failed;
+type LocateFailure = { readonly outcome: 'off' } | { readonly outcome: 'unknownChallenge' } | Failed;
 
-export type InstanceOutcome = { readonly outcome: 'status'; readonly instance: VisibleInstance } | NotAsked;
+export type InstanceOutcome =
+  { readonly outcome: 'status'; readonly instance: VisibleInstance } | LocateFailure;
 
 export type ActionOutcome =
   | { readonly outcome: 'done'; readonly message: string | null; readonly submitFlag: string | null }
   | { readonly outcome: 'throttled'; readonly retryInMs: number }
-  | NotAsked;
+  | LocateFailure;
 
 /** What teams do with their instances; checks in the order of services reference 1.3. */
 export interface Instances {
@@ -44,12 +45,12 @@ export interface Instances {
   ) => Promise<ActionOutcome>;
 }
 
-export interface InstancesOptions {
+export interface InstancesDependencies {
   /** undefined: the feature is off */
   readonly instancers: Instancers | undefined;
-  readonly catalogue: Pick<Catalogue, 'latest'>;
+  readonly challengeCache: Pick<ChallengeCache, 'latest'>;
   readonly concreteFlags: ConcreteFlags;
-  readonly turns: Turns;
+  readonly locks: Locks;
   readonly logger: Logger;
 }
 
@@ -66,15 +67,15 @@ type StatusAnswer = Extract<InstanceAnswer, { readonly outcome: 'status' }> | Fa
 
 const failed = (message: string): Failed => ({ outcome: 'failed', message });
 
-export function createInstances(options: InstancesOptions): Instances {
-  const { instancers, catalogue, concreteFlags, turns, logger } = options;
+export function createInstances(dependencies: InstancesDependencies): Instances {
+  const { instancers, challengeCache, concreteFlags, locks, logger } = dependencies;
 
   /** Rows 1 to 4. */
   const locate = async (
     request: InstanceRequest,
-  ): Promise<{ outcome: 'found'; found: Instanced } | NotAsked> => {
+  ): Promise<{ outcome: 'found'; found: Instanced } | LocateFailure> => {
     if (instancers === undefined) return { outcome: 'off' };
-    const challenge = (await catalogue.latest()).findPublic(request.challengeId, request.now);
+    const challenge = (await challengeCache.latest()).findPublic(request.challengeId, request.now);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
     const { instancerConfig } = challenge;
     if (instancerConfig === null) return failed('This challenge has no instances.');
@@ -90,7 +91,7 @@ export function createInstances(options: InstancesOptions): Instances {
     operation: string,
     call: () => Promise<InstanceAnswer>,
   ): Promise<StatusAnswer> =>
-    askProvider<Extract<InstanceAnswer, { outcome: 'status' }>>(call, logger, {
+    callProvider<Extract<InstanceAnswer, { outcome: 'status' }>>(call, logger, {
       challengeId,
       teamId,
       operation,
@@ -104,14 +105,21 @@ export function createInstances(options: InstancesOptions): Instances {
   };
 
   /**
-   * Changes of one instance take turns in all replicas. The turn is that of the instance in the provider's eyes: two
-   * challenges can share one.
+   * Only one change of an instance runs at a time, in all replicas. The lock is on the instance as the provider knows
+   * it: two challenges can share one.
    */
-  const inTurn = async (found: Instanced, work: () => Promise<StatusAnswer>): Promise<InstanceOutcome> => {
+  const withInstanceLock = async (
+    found: Instanced,
+    work: () => Promise<StatusAnswer>,
+  ): Promise<InstanceOutcome> => {
     const { instancerName, instance } = found;
-    const turn = await turns.take(['instance', instancerName, instance.integrationId, instance.teamId], work);
-    if (!turn.taken) return failed('Your instance is being changed by another request. Try again later.');
-    return shown(turn.result, found.instancerConfig);
+    const outcome = await locks.withLock(
+      ['instance', instancerName, instance.integrationId, instance.teamId],
+      work,
+    );
+    if (!outcome.acquired)
+      return failed('Your instance is being changed by another request. Try again later.');
+    return shown(outcome.result, found.instancerConfig);
   };
 
   const exists = (answer: StatusAnswer): answer is { outcome: 'status'; status: InstanceStatus } =>
@@ -131,10 +139,10 @@ export function createInstances(options: InstancesOptions): Instances {
       const { challenge, instancerConfig, provider, instance } = located.found;
       const { instancer, extendable, expose, timeoutMilliseconds: lifetimeMs } = instancerConfig;
       const { now, teamId } = request;
-      const look = () => ask(request, 'status', () => provider.get(instance, now));
-      return inTurn(located.found, async () => {
+      const currentStatus = () => ask(request, 'status', () => provider.get(instance, now));
+      return withInstanceLock(located.found, async () => {
         // A start that ran out of time may have worked: it is looked for, never blindly repeated.
-        const before = await look();
+        const before = await currentStatus();
         if (before.outcome === 'failed' || exists(before)) return before;
         const flags = await concreteFlags(challenge, teamId, now);
         const created = await ask(request, 'start', () =>
@@ -151,8 +159,8 @@ export function createInstances(options: InstancesOptions): Instances {
           ),
         );
         if (created.outcome === 'status') return created;
-        // Perhaps somebody else started it meanwhile, past our turns.
-        const after = await look();
+        // Perhaps somebody else started it meanwhile, past our locks.
+        const after = await currentStatus();
         return exists(after) ? after : created;
       });
     },
@@ -164,7 +172,7 @@ export function createInstances(options: InstancesOptions): Instances {
       if (!provider.canExtend) return failed('The instances of this challenge cannot be extended.');
       if (instancerConfig.extendable === false) return failed('This challenge does not allow extensions.');
       const { timeoutMilliseconds: lifetimeMs } = instancerConfig;
-      return inTurn(located.found, () =>
+      return withInstanceLock(located.found, () =>
         ask(request, 'extend', () => provider.extend({ ...instance, lifetimeMs }, request.now)),
       );
     },
@@ -174,7 +182,7 @@ export function createInstances(options: InstancesOptions): Instances {
       if (located.outcome !== 'found') return located;
       const { provider, instance } = located.found;
       if (!provider.canStop) return failed('The instances of this challenge cannot be stopped.');
-      return inTurn(located.found, async () => {
+      return withInstanceLock(located.found, async () => {
         const stopped = await ask(request, 'stop', () => provider.delete(instance, request.now));
         if (stopped.outcome === 'status') return stopped;
         const after = await ask(request, 'status', () => provider.get(instance, request.now));
@@ -195,7 +203,7 @@ export function createInstances(options: InstancesOptions): Instances {
         const take = await takeToken(bucket, [teamId, challengeId, actionId]);
         if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
       }
-      const answer = await askProvider(() => provider.runAction(actionId, instance), logger, {
+      const answer = await callProvider(() => provider.runAction(actionId, instance), logger, {
         challengeId,
         teamId,
         operation: 'action',

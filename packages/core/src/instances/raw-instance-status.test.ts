@@ -1,6 +1,6 @@
 import type { InstancerConfig } from '../challenges';
 import { silentLogger, type LogFields, type Logger } from '../infra/logging';
-import { PROVIDER_FAILURE } from './ask-provider';
+import { PROVIDER_FAILURE } from './call-provider';
 import type { InstanceAnswer, InstanceProvider, InstanceRef } from './instance-provider';
 import { createInstancers } from './instancers';
 import { createReadRawInstanceStatus } from './raw-instance-status';

@@ -1,6 +1,6 @@
 import { integrationIdOf, type Challenge, type InstancerConfig } from '../challenges';
 import type { Logger } from '../infra/logging';
-import { askProvider, type Failed } from './ask-provider';
+import { callProvider, type Failed } from './call-provider';
 import type { InstanceRef } from './instance-provider';
 import type { InstanceStatus } from './instance-status';
 import type { Instancers } from './instancers';
@@ -31,18 +31,18 @@ export type ReadRawInstanceStatus = (
   now: Date,
 ) => Promise<RawInstanceStatus>;
 
-export function createReadRawInstanceStatus(options: {
+export function createReadRawInstanceStatus(dependencies: {
   /** undefined: the feature is off */
   readonly instancers: Instancers | undefined;
   readonly logger: Logger;
 }): ReadRawInstanceStatus {
-  const { instancers, logger } = options;
+  const { instancers, logger } = dependencies;
   return async ({ id: challengeId, instancerConfig }, teamId, now) => {
     if (instancerConfig === null) return { outcome: 'unavailable' };
     const provider = instancers?.find(instancerConfig.instancer);
     if (provider === undefined) return { outcome: 'unavailable' };
     const instance = instanceRef(challengeId, instancerConfig, teamId);
-    return askProvider(() => provider.get(instance, now), logger, {
+    return callProvider(() => provider.get(instance, now), logger, {
       challengeId,
       teamId,
       operation: 'status',

@@ -7,7 +7,7 @@ import type { Logger } from '../infra/logging';
 import type { RedisClient } from '../infra/redis';
 import type { Board, BoardHistory } from './board';
 import { decodeBoard, decodeHistory } from './board-codec';
-import { createBoardShelf } from './board-shelf';
+import { createLeaderboardStore } from './leaderboard-store';
 import { formatVersion, isNewerVersion, type BoardVersion } from './board-version';
 import { createCoalescedTask } from './coalesced-task';
 
@@ -31,7 +31,7 @@ export interface BoardCache {
   stop(): Promise<void>;
 }
 
-export interface BoardCacheOptions {
+export interface BoardCacheDependencies {
   readonly redis: RedisClient;
   /** A connection for messages, not shared with commands. */
   readonly subscriber: RedisClient;
@@ -41,9 +41,9 @@ export interface BoardCacheOptions {
 
 const CHECK_EVERY_MS = 1_000;
 
-export function createBoardCache(options: BoardCacheOptions): BoardCache {
-  const { redis, subscriber, logger, keyPrefix = 'rampart:' } = options;
-  const shelf = createBoardShelf(redis, keyPrefix);
+export function createBoardCache(dependencies: BoardCacheDependencies): BoardCache {
+  const { redis, subscriber, logger, keyPrefix = 'rampart:' } = dependencies;
+  const store = createLeaderboardStore(redis, keyPrefix);
   const listeners: ((loaded: LoadedBoard) => void)[] = [];
   let version: BoardVersion | undefined;
   let loaded: LoadedBoard | undefined;
@@ -54,9 +54,9 @@ export function createBoardCache(options: BoardCacheOptions): BoardCache {
 
   const refresh = async (): Promise<void> => {
     // An older version is what a replaced leader wrote into an emptied Redis; the present one is about to follow.
-    const shelved = await shelf.version();
-    if (shelved === undefined || !isNewerVersion(shelved, version)) return;
-    const item = await shelf.board();
+    const stored = await store.version();
+    if (stored === undefined || !isNewerVersion(stored, version)) return;
+    const item = await store.board();
     if (item === undefined || !isNewerVersion(item.version, version)) return;
     const { board } = decodeBoard(item.board);
     version = item.version;
@@ -88,7 +88,7 @@ export function createBoardCache(options: BoardCacheOptions): BoardCache {
   const refreshing = createCoalescedTask({ run: check, minGapMs: 0 });
 
   const loadHistory = async (): Promise<void> => {
-    const item = await shelf.history();
+    const item = await store.history();
     if (item === undefined) return;
     const { history } = decodeHistory(item.history);
     knownHistory = { historyVersion: item.historyVersion, history };

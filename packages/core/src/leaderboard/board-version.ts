@@ -3,7 +3,7 @@
  * anything an earlier one can still write.
  */
 export interface BoardVersion {
-  /** drawn by a worker when it took the lead */
+  /** drawn by a worker when it became the leader */
   readonly epoch: number;
   /** counts the boards of one leader */
   readonly number: number;

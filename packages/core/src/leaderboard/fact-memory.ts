@@ -1,5 +1,5 @@
 /**
- * What the follower remembers of the facts beside the engine: enough to count them for the audit, to know which
+ * What the ledger consumer remembers of the facts beside the engine: enough to count them for the audit, to know which
  * teams it has met and which solves still wait for their places.
  */
 import type { BoardFacts, FactChange, SolveFact, TeamFact } from './facts';

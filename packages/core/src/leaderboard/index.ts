@@ -31,10 +31,15 @@ export type { SelectedTeams, TeamFilter } from './selection';
 export { selectTeams } from './selection';
 export type { TeamNameSearch } from './team-name-search';
 export { createTeamNameSearch } from './team-name-search';
-export { createBoardCache, type BoardCache, type BoardCacheOptions, type LoadedBoard } from './board-cache';
-export { createBoardKeeper, type BoardKeeperOptions } from './create-board-keeper';
-export type { BoardKeeper } from './board-keeper';
-export type { BoardKeeperMetrics } from './board-keeper-metrics';
+export {
+  createBoardCache,
+  type BoardCache,
+  type BoardCacheDependencies,
+  type LoadedBoard,
+} from './board-cache';
+export { createLeaderboardWorker, type LeaderboardWorkerDependencies } from './create-leaderboard-worker';
+export type { LeaderboardWorker } from './leaderboard-worker';
+export type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
 export { createLeadership, type Leadership } from './leadership';
 export { withoutTeams } from './without-teams';
-export { findShelvedBoard, type ShelvedBoardFacts } from './find-shelved-board';
+export { findStoredBoard, type StoredBoardSummary } from './find-stored-board';

@@ -5,13 +5,13 @@
 import { ADVISORY_LOCK, createSessionLock, type SessionLockOptions } from '../infra/database';
 
 export interface Leadership {
-  /** The epoch of our lead, or undefined while another worker leads. */
-  tryGain(): Promise<number | undefined>;
+  /** The epoch of our leadership, or undefined while another worker leads. */
+  tryAcquire(): Promise<number | undefined>;
   /** Asks the server. */
   isHeld(): Promise<boolean>;
   /**
-   * A later epoch for the present lead, above `epoch`: Redis may hold boards of a database that was set back since.
-   * Rejects when the lead is lost.
+   * A later epoch for the present leadership, above `epoch`: Redis may hold boards of a database that was set back since.
+   * Rejects when the leadership is lost.
    */
   renew(epoch: number): Promise<number>;
   onLost(listener: () => void): void;
@@ -29,7 +29,7 @@ export function createLeadership(options: Omit<SessionLockOptions, 'key'>): Lead
   };
 
   return {
-    async tryGain() {
+    async tryAcquire() {
       if (!(await lock.tryAcquire())) return undefined;
       try {
         return await drawEpoch();

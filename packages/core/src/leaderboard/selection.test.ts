@@ -64,8 +64,8 @@ describe('a search', () => {
   it.each([
     ['a likeness of the whole name of 0.3', 'owlezqk', 'owls', true],
     ['a likeness of the whole name of less', 'ols', 'owls', false],
-    ['a likeness of a stretch of it of 0.6', 'holx', 'rabbit hole', true],
-    ['a likeness of a stretch of it of less', 'xabbit', 'rabbit hole', false],
+    ['a likeness of a part of it of 0.6', 'holx', 'rabbit hole', true],
+    ['a likeness of a part of it of less', 'xabbit', 'rabbit hole', false],
   ])('by %s: "%s" and "%s": %s', (_what, search, name, isFound) => {
     expect(select(rankedTeams([name, 'Dragon Sector']), { search }).ids).toEqual(isFound ? ['t0'] : []);
   });

@@ -10,7 +10,7 @@ const minWordSimilarity = 0.6;
 export type TeamNameSearch = (board: Board, query: string) => number[];
 
 /**
- * A team matches when its name contains the query as it stands, or is similar to it, or has a stretch similar to
+ * A team matches when its name contains the query as it stands, or is similar to it, or has a part similar to
  * it; upper and lower case are the same. Order: similarity of name and query, then registration (competition
  * reference 4.2), then place. Names are taken apart once and remembered, because boards change more often than names.
  */
@@ -40,7 +40,7 @@ export function createTeamNameSearch(): TeamNameSearch {
 
 function isAlike(name: Trigrams, wanted: Trigrams): boolean {
   if (similarity(name, wanted) >= minSimilarity) return true;
-  // No stretch of the name can be more similar than one that holds every shared trigram and nothing else.
+  // No part of the name can be more similar than one that holds every shared trigram and nothing else.
   const bound = sharedTrigrams(name, wanted) / wanted.unique.size;
   return bound >= minWordSimilarity && wordSimilarity(wanted, name) >= minWordSimilarity;
 }

@@ -1,6 +1,6 @@
 /**
- * What a stretch of the ledger says has to be read again. The ledger tells which fact changed, never its new state:
- * the state is read from the fact's own row, so reading a stretch twice or late changes nothing.
+ * What a batch of ledger rows says has to be read again. The ledger tells which fact changed, never its new state:
+ * the state is read from the fact's own row, so reading a batch twice or late changes nothing.
  */
 import type { LedgerRow } from '../ledger';
 import type { FactChange, PushedChange } from './facts';
@@ -42,7 +42,7 @@ interface PairHistory extends RowKey {
   changes: PushedChange[];
 }
 
-class PushedStretch {
+class PushedBatch {
   private readonly pairs = new Map<string, PairHistory>();
 
   push(key: RowKey, change: PushedChange): void {
@@ -85,7 +85,7 @@ export function touchedFacts(
   const feedChallengeIds = new Set<string>();
   const solves = new RowKeys();
   const dynamicScores = new RowKeys();
-  const pushed = new PushedStretch();
+  const pushed = new PushedBatch();
 
   for (const row of rows) {
     const { challengeId, teamId } = row;

@@ -36,7 +36,7 @@ export function similarity(a: Trigrams, b: Trigrams): number {
   return likeness(sharedTrigrams(a, b), a.unique.size, b.unique.size);
 }
 
-/** Likeness of a text to the most similar stretch of another one, 0 to 1. */
+/** Likeness of a text to the most similar part of another one, 0 to 1. */
 export function wordSimilarity(text: Trigrams, within: Trigrams): number {
   const { ordered } = within;
   let greatest = 0;

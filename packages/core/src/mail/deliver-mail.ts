@@ -1,13 +1,13 @@
 import type { Clock } from '../infra/clock';
 import { errorSentence, type Logger } from '../infra/logging';
-import { composeLetter, type LetterContent } from './letter';
+import { renderEmail, type EmailContent } from './email-template';
 import { messageIdOf, senderOf, type Mail } from './mail';
 import type { AttemptResult, MailOutbox } from './mail-outbox';
 import { MailRefused, type MailProvider } from './mail-provider';
 import { nextAttemptInMs } from './retry-policy';
 
 /** The event as mails show it, read anew for each: organisers may have changed it. */
-export interface EventLook {
+export interface EventBranding {
   readonly eventName: string;
   readonly logoLightUrl: string | null;
   readonly logoDarkUrl: string | null;
@@ -15,14 +15,14 @@ export interface EventLook {
 
 export interface MailContents {
   /** Undefined when there is nobody to write to, or nothing to write about any more. */
-  find(mail: Mail, now: Date): Promise<LetterContent | undefined>;
+  find(mail: Mail, now: Date): Promise<EmailContent | undefined>;
 }
 
-export interface DeliverMailDeps {
+export interface DeliverMailDependencies {
   readonly outbox: Pick<MailOutbox, 'attemptToSend'>;
   readonly provider: MailProvider;
   readonly contents: MailContents;
-  readonly look: () => Promise<EventLook>;
+  readonly branding: () => Promise<EventBranding>;
   readonly sender: {
     readonly address: string;
     readonly origin: string;
@@ -39,8 +39,8 @@ export type DeliverMailResult = AttemptResult | { readonly outcome: 'gone' };
  * Tries once to send a mail. Two workers never send the same one at the same time; only a worker that dies between the
  * acceptance of a mail and the note of it makes it be sent again, then with the same `Message-ID`.
  */
-export function createDeliverMail(deps: DeliverMailDeps) {
-  const { outbox, provider, contents, look, sender, clock, logger } = deps;
+export function createDeliverMail(dependencies: DeliverMailDependencies) {
+  const { outbox, provider, contents, branding, sender, clock, logger } = dependencies;
 
   const failure = (mail: Mail, error: unknown): AttemptResult => {
     const sentence = errorSentence(error);
@@ -69,8 +69,8 @@ export function createDeliverMail(deps: DeliverMailDeps) {
       async (mail) => {
         const content = await contents.find(mail, clock.now());
         if (content === undefined) return { outcome: 'unneeded' };
-        const seen = await look();
-        const { subject, html, text } = composeLetter({ ...sender, ...seen, content });
+        const seen = await branding();
+        const { subject, html, text } = renderEmail({ ...sender, ...seen, content });
         try {
           await provider.send({
             id: mail.id,

@@ -7,13 +7,14 @@ const GRACE_MS = 5_000;
 const KEEP_FINISHED_MS = 30 * 24 * 3_600_000;
 
 /** Queues mails whose job vanished, for example with an emptied Redis, and forgets old ones. */
-export function createSweepMail(deps: {
+export function createSweepMail(dependencies: {
   readonly outbox: Pick<MailOutbox, 'listOverdue' | 'deleteFinishedBefore'>;
   readonly queue: MailQueue;
 }) {
   return async (now: Date): Promise<void> => {
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
-    for (const mailId of await deps.outbox.listOverdue(ago(GRACE_MS))) deps.queue.announce(mailId);
-    await deps.outbox.deleteFinishedBefore(ago(KEEP_FINISHED_MS));
+    for (const mailId of await dependencies.outbox.listOverdue(ago(GRACE_MS)))
+      dependencies.queue.announce(mailId);
+    await dependencies.outbox.deleteFinishedBefore(ago(KEEP_FINISHED_MS));
   };
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../challenges';
+import type { ChallengeCache } from '../challenges';
 import type { ListedScore, ScoreFeedStore } from './score-feed-store';
 import { scoreSeries, type ScoreSample } from './score-series';
 
@@ -27,9 +27,12 @@ export type ListChallengeScores = (query: {
   readonly endAtMs: number;
 }) => Promise<ChallengeScores>;
 
-export function createListChallengeScores(store: ScoreFeedStore, catalogue: Catalogue): ListChallengeScores {
+export function createListChallengeScores(
+  store: ScoreFeedStore,
+  challengeCache: ChallengeCache,
+): ListChallengeScores {
   return async ({ challengeId, callerTeamId, limit, offset, now, endAtMs }) => {
-    const snapshot = await catalogue.latest();
+    const snapshot = await challengeCache.latest();
     if (snapshot.findPublic(challengeId, now) === undefined) return { outcome: 'unknownChallenge' };
     const [{ total, scores }, caller] = await Promise.all([
       store.list(challengeId, { limit, offset }),

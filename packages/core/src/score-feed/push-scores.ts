@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { ScoreFeedStore } from './score-feed-store';
 
 export type PushOutcome =
@@ -22,13 +22,13 @@ export type PushScores = (push: {
   readonly at: Date;
 }) => Promise<PushOutcome>;
 
-export function createPushScores(store: ScoreFeedStore, announcements: Announcements): PushScores {
+export function createPushScores(store: ScoreFeedStore, eventPublisher: EventPublisher): PushScores {
   return async ({ challengeId, signature, entries, at }) => {
     const points = new Map(entries.map((entry) => [entry.teamId, entry.points]));
     const applied = await store.apply({ challengeId, signature, points, at });
     if (applied.outcome === 'replayed') return applied;
     // Also when nothing changed (competition reference 1.8).
-    announcements.scoresChanged();
+    eventPublisher.scoresChanged();
     if (applied.outcome === 'challengeGone')
       return { outcome: 'applied', inserted: 0, updated: 0, deleted: 0 };
     return applied;

@@ -11,11 +11,11 @@ export interface EffectiveSettings {
 }
 
 /** Resolves once the stored overrides are loaded. */
-export async function createEffectiveSettings(options: {
+export async function createEffectiveSettings(dependencies: {
   store: Pick<SettingsStore, 'get'>;
   defaults: SettingsDefaults;
 }): Promise<EffectiveSettings> {
-  const { store, defaults } = options;
+  const { store, defaults } = dependencies;
   const first = await store.get();
   let { revision } = first;
   let settings = mergeSettings(defaults, first.overrides);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerStore } from '../ledger';
 import {
@@ -36,13 +36,13 @@ export type UpdateSettingsOutcome =
 /** In force for the next request of this process when it answers; other processes are told (reference 5.10). */
 export type UpdateSettings = (request: UpdateSettingsRequest) => Promise<UpdateSettingsOutcome>;
 
-export function createUpdateSettings(options: {
+export function createUpdateSettings(dependencies: {
   transact: Transact<SettingsStores>;
   defaults: SettingsDefaults;
   effective: Pick<EffectiveSettings, 'adopt'>;
-  announcements: Announcements;
+  eventPublisher: EventPublisher;
 }): UpdateSettings {
-  const { transact, defaults, effective, announcements } = options;
+  const { transact, defaults, effective, eventPublisher } = dependencies;
 
   return async ({ changes, by, expects = null }) => {
     const namesTiming = changes.startAtMs !== undefined || changes.endAtMs !== undefined;
@@ -75,8 +75,8 @@ export function createUpdateSettings(options: {
       return { outcome: stored, at: changes.endAtMs === undefined ? 'startAtMs' : 'endAtMs' };
     }
     effective.adopt(stored);
-    announcements.settingsChanged();
-    if (namesTiming) announcements.scoresChanged();
+    eventPublisher.settingsChanged();
+    if (namesTiming) eventPublisher.scoresChanged();
     return { outcome: 'updated', view: settingsView(stored, defaults) };
   };
 }

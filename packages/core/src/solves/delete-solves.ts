@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
@@ -23,7 +23,7 @@ export interface DeleteSolves {
   ofTeam(deletion: Deletion): Promise<number>;
 }
 
-export function createDeleteSolves(transact: Transact<Stores>, announcements: Announcements): DeleteSolves {
+export function createDeleteSolves(transact: Transact<Stores>, eventPublisher: EventPublisher): DeleteSolves {
   const deleteOne = async (
     { solves, ledger, audit }: Stores,
     challengeId: string,
@@ -51,7 +51,7 @@ export function createDeleteSolves(transact: Transact<Stores>, announcements: An
   return {
     async ofChallenge(deletion) {
       const deleted = await transact((stores) => deleteOne(stores, deletion.challengeId, deletion));
-      if (deleted) announcements.scoresChanged();
+      if (deleted) eventPublisher.scoresChanged();
       return deleted;
     },
 
@@ -64,7 +64,7 @@ export function createDeleteSolves(transact: Transact<Stores>, announcements: An
         }
         return deleted;
       });
-      if (count > 0) announcements.scoresChanged();
+      if (count > 0) eventPublisher.scoresChanged();
       return count;
     },
   };

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../challenges';
+import type { ChallengeCache } from '../challenges';
 import type { ListedSolve, SolveStore } from './solve-store';
 
 export type SolveListing =
@@ -23,10 +23,10 @@ export type ListSolves = (query: {
 
 export function createListSolves(
   store: Pick<SolveStore, 'listOfChallenge' | 'findPosition'>,
-  catalogue: Catalogue,
+  challengeCache: ChallengeCache,
 ): ListSolves {
   return async ({ challengeId, callerTeamId, limit, offset, now }) => {
-    const snapshot = await catalogue.latest();
+    const snapshot = await challengeCache.latest();
     if (snapshot.findPublic(challengeId, now) === undefined) return { outcome: 'unknownChallenge' };
     const [solves, position] = await Promise.all([
       store.listOfChallenge(challengeId, { limit, offset }),

@@ -22,7 +22,7 @@ export interface SolveStore {
   findPosition(challengeId: string, teamId: string): Promise<number | undefined>;
   /** Challenges on which the team has a row of either source, ascending. */
   listChallengeIdsOfTeam(teamId: string): Promise<readonly string[]>;
-  /** Makes changes of one challenge take turns until the transaction ends (competition reference 7). */
+  /** Serialises changes of one challenge until the transaction ends (competition reference 7). */
   lockChallenge(challengeId: string): Promise<void>;
   /** Removes the team's solve or pushed score on the challenge; tells which, and the id of a solve. */
   deleteRow(

@@ -1,5 +1,5 @@
-import type { Catalogue, Challenge, FlagEvaluator, FlagVerdict } from '../challenges';
-import type { Announcements } from '../events';
+import type { ChallengeCache, Challenge, FlagEvaluator, FlagVerdict } from '../challenges';
+import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
@@ -27,14 +27,14 @@ export type AttemptOutcome =
 
 export type SubmitFlag = (attempt: FlagAttempt) => Promise<AttemptOutcome>;
 
-export interface SubmitFlagNeeds {
+export interface SubmitFlagDependencies {
   readonly store: AttemptStore;
-  readonly catalogue: Catalogue;
+  readonly challengeCache: ChallengeCache;
   readonly flags: FlagEvaluator;
   /** Bucket of flag submission, by team and challenge. */
   readonly bucket: Bucket;
   readonly random: Random;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly logger: Logger;
 }
 
@@ -53,17 +53,17 @@ function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerd
 /**
  * Tries a flag (competition reference 1.6, steps 5 to 14). The team is read anew, so that a ban works at once; a
  * banned team is refused before the challenge is looked at and learns nothing about challenge ids. Whether the team
- * has solved already is decided by the unique constraint, after the flag was judged.
+ * has solved already is decided by the unique constraint, after the flag was evaluated.
  */
-export function createSubmitFlag(needs: SubmitFlagNeeds): SubmitFlag {
-  const { store, catalogue, flags, bucket, random, announcements, logger } = needs;
+export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFlag {
+  const { store, challengeCache, flags, bucket, random, eventPublisher, logger } = dependencies;
 
   return async (attempt) => {
     const { teamId, challengeId, ip, at } = attempt;
     const context = await store.readContext(teamId);
     if (context.team === undefined) return { outcome: 'unknownTeam' };
     if (context.team.banned) return { outcome: 'banned' };
-    const snapshot = await catalogue.at(context.challengesRevision);
+    const snapshot = await challengeCache.at(context.challengesRevision);
     const challenge = snapshot.findPublic(challengeId, at);
     if (challenge === undefined || challenge.flags.length === 0 || challenge.scoring.kind !== 'decay') {
       return { outcome: 'unknownChallenge' };
@@ -91,7 +91,7 @@ export function createSubmitFlag(needs: SubmitFlagNeeds): SubmitFlag {
     });
     switch (recorded.outcome) {
       case 'solved':
-        announcements.scoresChanged();
+        eventPublisher.scoresChanged();
         return { outcome: 'solved' };
       case 'alreadySolved':
         if (recorded.recordError !== undefined) {

@@ -25,16 +25,19 @@ function withScore(team: ListedTeam, board: BoardReader): AdminTeam {
 }
 
 /** The administrators' views of teams (competition reference 5.7). */
-export function createAdminTeamReads(deps: { readonly views: TeamViews; readonly board: () => BoardReader }) {
+export function createAdminTeamReads(dependencies: {
+  readonly views: TeamViews;
+  readonly board: () => BoardReader;
+}) {
   return {
     async listTeams(query: TeamListQuery): Promise<AdminTeamList> {
-      const board = deps.board();
-      const { total, teams } = await deps.views.list(query, board.scores());
+      const board = dependencies.board();
+      const { total, teams } = await dependencies.views.list(query, board.scores());
       return { total, teams: teams.map((team) => withScore(team, board)) };
     },
 
     async findTeamDetail(teamId: string): Promise<AdminTeamDetail | undefined> {
-      const record = await deps.views.findRecord(teamId);
+      const record = await dependencies.views.findRecord(teamId);
       if (record === undefined) return undefined;
       const solves = [...record.solves, ...record.dynamicScores]
         .map(({ challenge, createdAt }) => ({ challenge, createdAt }))
@@ -43,7 +46,7 @@ export function createAdminTeamReads(deps: { readonly views: TeamViews; readonly
             one.createdAt.getTime() - other.createdAt.getTime() ||
             (one.challenge.id < other.challenge.id ? -1 : 1),
         );
-      return { team: withScore({ ...record.team, solveCount: solves.length }, deps.board()), solves };
+      return { team: withScore({ ...record.team, solveCount: solves.length }, dependencies.board()), solves };
     },
   };
 }

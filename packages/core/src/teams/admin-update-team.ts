@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
@@ -15,9 +15,9 @@ export interface TeamWriteStores {
   readonly audit: StaffAuditLog;
 }
 
-export interface AdminUpdateTeamDeps {
+export interface AdminUpdateTeamDependencies {
   readonly transact: Transact<TeamWriteStores>;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly divisions: DivisionRules;
 }
 
@@ -53,7 +53,7 @@ function ledgerEntries(changes: TeamChanges, request: AdminUpdateTeamRequest): L
  * Changes a team's profile, division or ban (competition reference 5.7). Privileged teams are out of reach, which is
  * checked under the row's lock. The end of the event and rules about addresses do not bind administrators.
  */
-export function createAdminUpdateTeam({ transact, announcements, divisions }: AdminUpdateTeamDeps) {
+export function createAdminUpdateTeam({ transact, eventPublisher, divisions }: AdminUpdateTeamDependencies) {
   return async (request: AdminUpdateTeamRequest): Promise<AdminUpdateTeamResult> => {
     const { changes } = request;
     const name = changes.name === undefined ? undefined : normaliseTeamName(changes.name);
@@ -90,9 +90,9 @@ export function createAdminUpdateTeam({ transact, announcements, divisions }: Ad
     });
 
     if (done.outcome !== 'updated') return done;
-    if (done.isChange) announcements.teamChanged(request.teamId);
+    if (done.isChange) eventPublisher.teamChanged(request.teamId);
     // A ban that is said again as well (competition reference 3.1).
-    if (done.movesScores || changes.banned !== undefined) announcements.scoresChanged();
+    if (done.movesScores || changes.banned !== undefined) eventPublisher.scoresChanged();
     return { outcome: 'updated', team: done.team };
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What this room asks of the leaderboard. One reader answers from one board, so that score, places and values in one
+ * What this module asks of the leaderboard. One reader answers from one board, so that score, places and values in one
  * reply belong together. An empty board answers `undefined` and `[]`.
  */
 export interface BoardReader {

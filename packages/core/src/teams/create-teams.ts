@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import { createLedgerStore } from '../ledger';
@@ -12,14 +12,14 @@ import { createMemberStore } from './knex-member-store';
 import { createTeamStore } from './knex-team-store';
 import { createTeamViews } from './knex-team-views';
 import { createMakeOrPromoteTeam } from './make-or-promote-team';
-import { createMembers, type MembersDeps, type MemberStores } from './members';
-import { createProfileReads, type ProfileDeps } from './profile';
+import { createMembers, type MembersDependencies, type MemberStores } from './members';
+import { createProfileReads, type ProfileDependencies } from './profile';
 import { createUpdateOwnProfile } from './update-own-profile';
 
-export interface TeamsDeps
-  extends Pick<ProfileDeps, 'isPublic' | 'endsAt'>, Pick<MembersDeps, 'memberRules'> {
+export interface TeamsDependencies
+  extends Pick<ProfileDependencies, 'isPublic' | 'endsAt'>, Pick<MembersDependencies, 'memberRules'> {
   readonly database: Database;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly divisions: DivisionRules;
   readonly random: Random;
   /** A reader of the newest board, asked once per use case. */
@@ -29,25 +29,34 @@ export interface TeamsDeps
 
 export type Teams = ReturnType<typeof createTeams>;
 
-/** The use cases of this room on PostgreSQL. */
-export function createTeams(deps: TeamsDeps) {
-  const views = createTeamViews(deps.database);
-  const transact = createTransact<TeamWriteStores>(deps.database, (executor) => ({
+/** The use cases of this module on PostgreSQL. */
+export function createTeams(dependencies: TeamsDependencies) {
+  const views = createTeamViews(dependencies.database);
+  const transact = createTransact<TeamWriteStores>(dependencies.database, (executor) => ({
     teams: createTeamStore(executor),
     ledger: createLedgerStore(executor),
     audit: createStaffAuditLog(executor),
   }));
-  const transactMembers = createTransact<MemberStores>(deps.database, (executor) => ({
+  const transactMembers = createTransact<MemberStores>(dependencies.database, (executor) => ({
     teams: createTeamStore(executor),
     members: createMemberStore(executor),
   }));
   return {
-    ...createAdminTeamReads({ views, board: deps.board }),
-    ...createProfileReads({ views, board: deps.board, isPublic: deps.isPublic, endsAt: deps.endsAt }),
-    updateOwnProfile: createUpdateOwnProfile({ ...deps, transact }),
-    adminUpdateTeam: createAdminUpdateTeam({ ...deps, transact }),
-    deleteTeam: createDeleteTeam({ ...deps, transact }),
-    makeOrPromoteTeam: createMakeOrPromoteTeam({ ...deps, transact }),
-    ...createMembers({ ...deps, members: createMemberStore(deps.database), transact: transactMembers }),
+    ...createAdminTeamReads({ views, board: dependencies.board }),
+    ...createProfileReads({
+      views,
+      board: dependencies.board,
+      isPublic: dependencies.isPublic,
+      endsAt: dependencies.endsAt,
+    }),
+    updateOwnProfile: createUpdateOwnProfile({ ...dependencies, transact }),
+    adminUpdateTeam: createAdminUpdateTeam({ ...dependencies, transact }),
+    deleteTeam: createDeleteTeam({ ...dependencies, transact }),
+    makeOrPromoteTeam: createMakeOrPromoteTeam({ ...dependencies, transact }),
+    ...createMembers({
+      ...dependencies,
+      members: createMemberStore(dependencies.database),
+      transact: transactMembers,
+    }),
   };
 }

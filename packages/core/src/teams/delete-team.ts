@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { StaffAction } from '../staff-audit';
 import type { TeamWriteStores } from './admin-update-team';
@@ -21,13 +21,13 @@ export type DeleteTeamResult =
  * Deletes a team with all its rows; submissions and the ledger keep its id (competition reference 5.7). Its avatar goes
  * after the commit: a storage that fails does not bring the team back.
  */
-export function createDeleteTeam(deps: {
+export function createDeleteTeam(dependencies: {
   readonly transact: Transact<TeamWriteStores>;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly forgetAvatar: ForgetAvatar;
 }) {
   return async ({ teamId, by }: DeleteTeamRequest): Promise<DeleteTeamResult> => {
-    const result = await deps.transact(async (stores): Promise<DeleteTeamResult> => {
+    const result = await dependencies.transact(async (stores): Promise<DeleteTeamResult> => {
       const team = await stores.teams.lock(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' };
       if (isPrivileged(team)) return { outcome: 'privileged' };
@@ -37,9 +37,9 @@ export function createDeleteTeam(deps: {
       return { outcome: 'deleted', team };
     });
     if (result.outcome === 'deleted') {
-      deps.announcements.teamChanged(teamId);
-      deps.announcements.scoresChanged();
-      await deps.forgetAvatar(result.team);
+      dependencies.eventPublisher.teamChanged(teamId);
+      dependencies.eventPublisher.scoresChanged();
+      await dependencies.forgetAvatar(result.team);
     }
     return result;
   };

@@ -1,4 +1,4 @@
-export { createTeams, type Teams, type TeamsDeps } from './create-teams';
+export { createTeams, type Teams, type TeamsDependencies } from './create-teams';
 export { createMakeOrPromoteTeam, type MakeOrPromoteTeamResult } from './make-or-promote-team';
 export { createBannedTeams, type BannedTeams } from './banned-teams';
 export { createSetPermissions, type SetPermissionsResult } from './set-permissions';

@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
@@ -21,14 +21,14 @@ export type MakeOrPromoteTeamResult =
  * The operator's way to permissions, which no route grants (accounts reference 5.2): gives the team of this name the
  * bits, or makes it first. A made team has no address; it logs in with the token the operator is shown.
  */
-export function createMakeOrPromoteTeam(deps: {
+export function createMakeOrPromoteTeam(dependencies: {
   readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly divisions: DivisionRules;
   readonly random: Random;
 }) {
   const promote = (name: string, perms: number, by: StaffAction) =>
-    deps.transact(async ({ teams, audit }) => {
+    dependencies.transact(async ({ teams, audit }) => {
       const team = await teams.lockByName(name);
       if (team === undefined) return undefined;
       await teams.update(team.id, { perms });
@@ -43,7 +43,7 @@ export function createMakeOrPromoteTeam(deps: {
     });
 
   const make = (team: NewTeam, by: StaffAction) =>
-    deps.transact(async ({ teams, audit }) => {
+    dependencies.transact(async ({ teams, audit }) => {
       const inserted = await teams.insert(team);
       // A conflict has aborted the transaction.
       if (inserted === 'inserted') {
@@ -57,12 +57,12 @@ export function createMakeOrPromoteTeam(deps: {
   return async ({ name: text, perms, now }: MakeOrPromoteTeamRequest): Promise<MakeOrPromoteTeamResult> => {
     const name = normaliseTeamName(text);
     if (name === undefined) return { outcome: 'invalidName' };
-    const division = deps.divisions.atRegistration(null);
+    const division = dependencies.divisions.atRegistration(null);
     if (division === undefined) return { outcome: 'noDivision' };
 
     const by: StaffAction = { actor: 'operator', at: now, requestId: null };
     const account = {
-      id: deps.random.uuid(),
+      id: dependencies.random.uuid(),
       name,
       email: null,
       ranksiteId: null,
@@ -78,7 +78,7 @@ export function createMakeOrPromoteTeam(deps: {
     }
     team ??= await promote(name, perms, by);
     if (team === undefined) throw new Error('the team was renamed or deleted while it was being promoted');
-    deps.announcements.teamChanged(team.id);
+    dependencies.eventPublisher.teamChanged(team.id);
     return { outcome: 'promoted', team };
   };
 }

@@ -19,7 +19,7 @@ export type AddMemberResult =
   | { readonly outcome: 'added'; readonly member: Member }
   | { readonly outcome: 'invalidEmail' | 'switchedOff' | 'unknownTeam' | 'tooMany' | 'knownEmail' };
 
-export interface MembersDeps {
+export interface MembersDependencies {
   readonly members: Pick<MemberStore, 'list' | 'delete'>;
   readonly transact: Transact<MemberStores>;
   readonly random: Random;
@@ -28,7 +28,7 @@ export interface MembersDeps {
 }
 
 /** Accounts reference 5.10. */
-export function createMembers({ members, transact, random, memberRules }: MembersDeps) {
+export function createMembers({ members, transact, random, memberRules }: MembersDependencies) {
   return {
     /** Undefined when the feature is switched off. */
     listMembers: async (teamId: string): Promise<readonly Member[] | undefined> =>

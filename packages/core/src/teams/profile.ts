@@ -43,7 +43,7 @@ export interface ProfileDynamicScore {
   readonly pointDelta: number;
 }
 
-export interface ProfileDeps {
+export interface ProfileDependencies {
   readonly views: TeamViews;
   readonly board: () => BoardReader;
   /** The rule of competition reference 1.1, which belongs to the challenges. */
@@ -79,7 +79,7 @@ function profileDynamicScore(row: TeamRecordDynamicScore): ProfileDynamicScore {
 }
 
 /** Reads of one team's profile; both take `now`, because a challenge is released by passing time. */
-export function createProfileReads({ views, board, isPublic, endsAt }: ProfileDeps) {
+export function createProfileReads({ views, board, isPublic, endsAt }: ProfileDependencies) {
   const profileOf = ({ team, solves, dynamicScores }: TeamRecord, now: Date): Profile => {
     const reader = board();
     const standing = reader.standingOf(team.id);

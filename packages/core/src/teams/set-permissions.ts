@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { StaffAuditLog } from '../staff-audit';
 import { normaliseEmail, type Team } from './team';
@@ -15,17 +15,17 @@ export type SetPermissionsResult =
   { readonly outcome: 'set'; readonly team: Team } | { readonly outcome: 'unknownEmail' };
 
 /** The operator gives permissions to the account that has an address, or takes them away (services reference 7). */
-export function createSetPermissions(deps: {
+export function createSetPermissions(dependencies: {
   readonly transact: Transact<{
     readonly teams: Pick<TeamStore, 'findByEmail' | 'lock' | 'update'>;
     readonly audit: StaffAuditLog;
   }>;
-  readonly announcements: Pick<Announcements, 'teamChanged'>;
+  readonly eventPublisher: Pick<EventPublisher, 'teamChanged'>;
 }) {
   return async ({ email: text, perms, now }: SetPermissionsRequest): Promise<SetPermissionsResult> => {
     const email = normaliseEmail(text);
     if (email === undefined) return { outcome: 'unknownEmail' };
-    const set = await deps.transact(async ({ teams, audit }): Promise<SetPermissionsResult> => {
+    const set = await dependencies.transact(async ({ teams, audit }): Promise<SetPermissionsResult> => {
       const found = await teams.findByEmail(email);
       const team = found && (await teams.lock(found.id));
       // It may have changed its address or gone before it was locked.
@@ -42,7 +42,7 @@ export function createSetPermissions(deps: {
       }
       return { outcome: 'set', team: { ...team, perms } };
     });
-    if (set.outcome === 'set') deps.announcements.teamChanged(set.team.id);
+    if (set.outcome === 'set') dependencies.eventPublisher.teamChanged(set.team.id);
     return set;
   };
 }

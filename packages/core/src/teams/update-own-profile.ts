@@ -1,4 +1,4 @@
-import type { Announcements } from '../events';
+import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerStore } from '../ledger';
 import type { DivisionRules } from './divisions';
@@ -6,9 +6,9 @@ import { realChanges } from './real-changes';
 import { normaliseTeamName, type Team } from './team';
 import type { TeamStore } from './team-store';
 
-export interface UpdateOwnProfileDeps {
+export interface UpdateOwnProfileDependencies {
   readonly transact: Transact<{ readonly teams: TeamStore; readonly ledger: LedgerStore }>;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
   readonly divisions: DivisionRules;
   /** Effective end of the event. */
   readonly endsAt: () => Date;
@@ -36,7 +36,12 @@ export type UpdateOwnProfileResult =
  * A team changes its own profile: everything or nothing (accounts reference 5.4). Its division must be one its address
  * allows, and is frozen once the event is over.
  */
-export function createUpdateOwnProfile({ transact, announcements, divisions, endsAt }: UpdateOwnProfileDeps) {
+export function createUpdateOwnProfile({
+  transact,
+  eventPublisher,
+  divisions,
+  endsAt,
+}: UpdateOwnProfileDependencies) {
   return async ({ teamId, changes, now }: UpdateOwnProfileRequest): Promise<UpdateOwnProfileResult> => {
     const name = changes.name === undefined ? undefined : normaliseTeamName(changes.name);
     if (changes.name !== undefined && name === undefined) return { outcome: 'invalidName' };
@@ -61,8 +66,8 @@ export function createUpdateOwnProfile({ transact, announcements, divisions, end
     });
 
     if (done.outcome !== 'updated') return done;
-    if (done.isChange) announcements.teamChanged(teamId);
-    if (done.isMove) announcements.scoresChanged();
+    if (done.isChange) eventPublisher.teamChanged(teamId);
+    if (done.isMove) eventPublisher.scoresChanged();
     return { outcome: 'updated', team: done.team };
   };
 }

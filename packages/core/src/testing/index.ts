@@ -3,7 +3,7 @@ export { aStaffAction } from './a-staff-action';
 export { createTestDatabase, databaseUrl, type TestDatabase } from './test-database';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { seededRandom } from './seeded-random';
-export { recordedAnnouncements, type RecordedAnnouncements } from './recorded-announcements';
+export { recordingEventPublisher, type RecordingEventPublisher } from './recording-event-publisher';
 export {
   aChallenge,
   aDynamicScore,

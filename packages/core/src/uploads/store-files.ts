@@ -29,7 +29,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Look-ups that run at once for one request. */
 const LOOKUPS_AT_ONCE = 16;
 
-export interface UploadsDeps {
+export interface UploadsDependencies {
   readonly storage: UploadStorage;
   readonly audit: StaffAuditLog;
   readonly logger: Logger;
@@ -44,7 +44,7 @@ interface FileToStore {
 }
 
 /** The use cases of staff's files (competition reference 5.6, services reference 3.3). Names were checked by the caller. */
-export function createUploads({ storage, audit, logger }: UploadsDeps) {
+export function createUploads({ storage, audit, logger }: UploadsDependencies) {
   /** One after the other: each is a step of its own in the storage, and few are sent at once. */
   async function storeAll(files: readonly FileToStore[], by: StaffAction): Promise<StoreFilesResult> {
     const stored: StoredFile[] = [];

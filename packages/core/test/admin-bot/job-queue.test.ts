@@ -1,20 +1,20 @@
-import { createRunnerDesk } from '../../src/admin-bot/runner-desk';
+import { createRunnerJobQueue } from '../../src/admin-bot/runner-job-queue';
 import { createJobStore } from '../../src/admin-bot/knex-job-store';
-import type { Catalogue } from '../../src/challenges';
+import type { ChallengeCache } from '../../src/challenges';
 import { createTransact, openDatabase, type Database } from '../../src/infra/database';
 import { createTestDatabase, type TestDatabase } from '../../src/testing';
-import { aDesk, at } from './a-desk';
+import { jobsUnderTest, at } from './jobs-under-test';
 
-const noCatalogue: Catalogue = {
+const noChallengeCache: ChallengeCache = {
   at: () => Promise.reject(new Error('not asked for')),
   latest: () => Promise.reject(new Error('not asked for')),
 };
 
-function desk(database: Database) {
-  return createRunnerDesk({
+function runnerQueue(database: Database) {
+  return createRunnerJobQueue({
     store: createJobStore(database),
     transact: createTransact(database, (executor) => ({ jobs: createJobStore(executor) })),
-    catalogue: noCatalogue,
+    challengeCache: noChallengeCache,
     keptLogs: 5,
   });
 }
@@ -28,7 +28,7 @@ beforeEach(() => fresh.database('admin_bot_jobs').delete());
 
 describe('one active job of a team and challenge', () => {
   it('twenty submissions at once make one job and one row of the record', async () => {
-    const { anOwner, aJob, enqueue } = aDesk(fresh.database);
+    const { anOwner, aJob, enqueue } = jobsUnderTest(fresh.database);
     const owner = await anOwner();
     const jobs = Array.from({ length: 20 }, () => aJob(owner));
     const outcomes = await Promise.all(jobs.map(enqueue));
@@ -43,7 +43,7 @@ describe('one active job of a team and challenge', () => {
   });
 
   it('twenty one after the other, each ended before the next, are all made (control)', async () => {
-    const { anOwner, aJob, enqueue } = aDesk(fresh.database);
+    const { anOwner, aJob, enqueue } = jobsUnderTest(fresh.database);
     const owner = await anOwner();
     const ended = Array.from({ length: 20 }, () => aJob(owner));
     // A job that is not active does not count: one after the other, all of them are made.
@@ -55,7 +55,7 @@ describe('one active job of a team and challenge', () => {
   });
 
   it('a running job counts, a finished one does not; other teams and challenges are free', async () => {
-    const { store, anOwner, aJob, enqueue, aQueuedJob } = aDesk(fresh.database);
+    const { store, anOwner, aJob, enqueue, aQueuedJob } = jobsUnderTest(fresh.database);
     const job = await aQueuedJob();
     const [stranger, elsewhere] = [await anOwner(), await anOwner()];
     await store.pull(at(0));
@@ -69,7 +69,7 @@ describe('one active job of a team and challenge', () => {
   });
 
   it('a challenge or team that is gone is told apart, and leaves no row of the record', async () => {
-    const { anOwner, aJob, enqueue } = aDesk(fresh.database);
+    const { anOwner, aJob, enqueue } = jobsUnderTest(fresh.database);
     const owner = await anOwner();
     expect(await enqueue(aJob({ ...owner, challengeId: 'gone' }))).toBe('challengeGone');
     expect(await enqueue(aJob({ ...owner, teamId: 'gone' }))).toBe('teamGone');
@@ -78,7 +78,7 @@ describe('one active job of a team and challenge', () => {
   });
 
   it.each(['challenges', 'teams'] as const)('jobs go with their %s, the record stays', async (table) => {
-    const { aQueuedJob } = aDesk(fresh.database);
+    const { aQueuedJob } = jobsUnderTest(fresh.database);
     const job = await aQueuedJob();
     await fresh
       .database(table)
@@ -91,7 +91,7 @@ describe('one active job of a team and challenge', () => {
 
 describe('pull', () => {
   it('gives the oldest of all challenges first, and nothing when nothing waits', async () => {
-    const { store, aQueuedJob } = aDesk(fresh.database);
+    const { store, aQueuedJob } = jobsUnderTest(fresh.database);
     const young = await aQueuedJob({ createdAt: at(2) });
     const old = await aQueuedJob({ createdAt: at(1) });
     expect([await store.pull(at(3)), await store.pull(at(3)), await store.pull(at(3))]).toMatchObject([
@@ -102,7 +102,7 @@ describe('pull', () => {
   });
 
   it('ten runners at once share fifty jobs: each job goes to exactly one', async () => {
-    const { aQueuedJob } = aDesk(fresh.database);
+    const { aQueuedJob } = jobsUnderTest(fresh.database);
     const jobs: string[] = [];
     for (let i = 0; i < 50; i += 1) jobs.push((await aQueuedJob({ createdAt: at(i) })).id);
     const runners = Array.from({ length: 10 }, () =>
@@ -117,7 +117,7 @@ describe('pull', () => {
     const got: string[] = [];
     await Promise.all(
       runners.map(async (database) => {
-        const runner = desk(database);
+        const runner = runnerQueue(database);
         for (;;) {
           const job = await runner.pull(at(100));
           if (job === undefined) break;
@@ -130,7 +130,7 @@ describe('pull', () => {
   });
 
   it('a job another runner is just taking is passed over, not waited for', async () => {
-    const { store, aQueuedJob } = aDesk(fresh.database);
+    const { store, aQueuedJob } = jobsUnderTest(fresh.database);
     const [first, second] = [await aQueuedJob({ createdAt: at(1) }), await aQueuedJob({ createdAt: at(2) })];
     await fresh.database.transaction(async (taking) => {
       expect(await createJobStore(taking).pull(at(3))).toMatchObject({ id: first.id });
@@ -140,7 +140,7 @@ describe('pull', () => {
   });
 
   it('reading the oldest and marking it in two steps would give it twice (control)', async () => {
-    const { aQueuedJob } = aDesk(fresh.database);
+    const { aQueuedJob } = jobsUnderTest(fresh.database);
     const { id } = await aQueuedJob();
     const oldest = () => fresh.database('admin_bot_jobs').where('status', 'queued').pluck('id');
     const [one, other] = await Promise.all([oldest(), oldest()]);
@@ -155,7 +155,7 @@ describe('stuck jobs', () => {
     ['the floor of a minute, for a short limit', 100, 60_000],
     ['four times the largest limit', 86_400_000, 345_600_000],
   ])('are failed by a pull after %s, not at it', async (_what, timeoutMs, limitMs) => {
-    const { store, aQueuedJob, statusOf } = aDesk(fresh.database);
+    const { store, aQueuedJob, statusOf } = jobsUnderTest(fresh.database);
     const { id } = await aQueuedJob({ timeoutMs });
     await store.pull(at(1_000));
     await store.pull(at(1_000 + limitMs));
@@ -165,7 +165,7 @@ describe('stuck jobs', () => {
   });
 
   it('are not queued again, have no logs, and free their team', async () => {
-    const { store, aQueuedJob, aJob, enqueue } = aDesk(fresh.database);
+    const { store, aQueuedJob, aJob, enqueue } = jobsUnderTest(fresh.database);
     const job = await aQueuedJob();
     await store.pull(at(0));
     expect(await enqueue(aJob(job))).toBe('activeJob');
@@ -177,7 +177,7 @@ describe('stuck jobs', () => {
   });
 
   it('stay running while no runner pulls, and queued ones never expire', async () => {
-    const { store, aQueuedJob, statusOf } = aDesk(fresh.database);
+    const { store, aQueuedJob, statusOf } = jobsUnderTest(fresh.database);
     const running = await aQueuedJob({ createdAt: at(0) });
     const queued = await aQueuedJob({ createdAt: at(1) });
     await store.pull(at(0));
@@ -188,17 +188,17 @@ describe('stuck jobs', () => {
   });
 
   it('a job that was swept cannot be finished any more', async () => {
-    const { store, aQueuedJob, statusOf } = aDesk(fresh.database);
+    const { store, aQueuedJob, statusOf } = jobsUnderTest(fresh.database);
     const { id } = await aQueuedJob();
     await store.pull(at(0));
     await store.pull(at(121_000));
     const report = { jobId: id, status: 'completed', logs: 'late', at: at(122_000) } as const;
-    expect(await desk(fresh.database).finish(report)).toBe(false);
+    expect(await runnerQueue(fresh.database).finish(report)).toBe(false);
     expect(await statusOf(id)).toBe('failed');
   });
 
   it('several pulls at once sweep many stuck jobs without waiting for each other', async () => {
-    const { store, aQueuedJob } = aDesk(fresh.database);
+    const { store, aQueuedJob } = jobsUnderTest(fresh.database);
     for (let i = 0; i < 20; i += 1) await aQueuedJob({ createdAt: at(i) });
     for (let i = 0; i < 20; i += 1) await store.pull(at(100));
     await Promise.all(Array.from({ length: 8 }, () => store.pull(at(500_000))));
@@ -210,12 +210,12 @@ describe('stuck jobs', () => {
 
 describe('finishing', () => {
   it('twenty reports of one job at once: one counts', async () => {
-    const { store, aQueuedJob } = aDesk(fresh.database);
+    const { store, aQueuedJob } = jobsUnderTest(fresh.database);
     const { id } = await aQueuedJob();
     await store.pull(at(0));
     const reports = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        desk(fresh.database).finish({
+        runnerQueue(fresh.database).finish({
           jobId: id,
           status: i % 2 === 0 ? 'completed' : 'failed',
           logs: String(i),
@@ -229,11 +229,11 @@ describe('finishing', () => {
   });
 
   it.each(['queued', 'completed', 'failed'] as const)('a %s job cannot be finished', async (status) => {
-    const { aQueuedJob, statusOf } = aDesk(fresh.database);
+    const { aQueuedJob, statusOf } = jobsUnderTest(fresh.database);
     const { id } = await aQueuedJob();
     await fresh.database('admin_bot_jobs').where({ id }).update({ status });
     const report = { jobId: id, status: 'completed', logs: 'x', at: at(1) } as const;
-    expect(await desk(fresh.database).finish(report)).toBe(false);
+    expect(await runnerQueue(fresh.database).finish(report)).toBe(false);
     expect(await statusOf(id)).toBe(status);
   });
 });

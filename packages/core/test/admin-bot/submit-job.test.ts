@@ -1,6 +1,6 @@
 import { createJobStore } from '../../src/admin-bot/knex-job-store';
-import { createSubmitJob, type SubmitJobNeeds } from '../../src/admin-bot/submit-job';
-import { createCatalogue, createChallengeStore, type AdminBotConfig } from '../../src/challenges';
+import { createSubmitJob, type SubmitJobDependencies } from '../../src/admin-bot/submit-job';
+import { createChallengeCache, createChallengeStore, type AdminBotConfig } from '../../src/challenges';
 import { systemRandom } from '../../src/infra/clock';
 import { silentLogger, type Logger } from '../../src/infra/logging';
 import type { RawInstanceStatus } from '../../src/instances';
@@ -12,7 +12,7 @@ import {
   storeTeams,
   type TestDatabase,
 } from '../../src/testing';
-import { at } from './a-desk';
+import { at } from './jobs-under-test';
 
 const ENDPOINTS = [
   { kind: 'http', host: 'shown.example.org', port: 443, title: 'Site', text: 'hint' },
@@ -31,7 +31,10 @@ describe('asking for a visit', () => {
   });
   afterAll(() => fresh.drop());
 
-  async function aVisitor(bot: Partial<AdminBotConfig> = {}, needs: Partial<SubmitJobNeeds> = {}) {
+  async function aVisitor(
+    bot: Partial<AdminBotConfig> = {},
+    dependencies: Partial<SubmitJobDependencies> = {},
+  ) {
     const { database } = fresh;
     const [team, challenge] = [aTeam(), aChallenge()];
     await storeTeams(database, team);
@@ -45,7 +48,7 @@ describe('asking for a visit', () => {
     const asked: string[] = [];
     const submit = createSubmitJob({
       store: createJobStore(database),
-      catalogue: createCatalogue(createChallengeStore(database)),
+      challengeCache: createChallengeCache(createChallengeStore(database)),
       match: () => 'match',
       readInstance: ({ id }, teamId) => {
         asked.push(`${id} ${teamId}`);
@@ -55,7 +58,7 @@ describe('asking for a visit', () => {
       bucket: BUCKET,
       random: systemRandom,
       logger: silentLogger,
-      ...needs,
+      ...dependencies,
     });
     return {
       team,

@@ -1,5 +1,5 @@
 import { createAuth, createAuthenticator, createTokenCodec, type Auth } from '../../src/auth';
-import { silentAnnouncements } from '../../src/events';
+import { silentEventPublisher } from '../../src/events';
 import { createDivisionRules, createTeamStore, type Profile } from '../../src/teams';
 import {
   aStaffAction,
@@ -50,16 +50,19 @@ function auth(said: Partial<Parameters<typeof createAuth>[0]> = {}) {
     profiles: { findOwnProfile: () => Promise.resolve(undefined) },
     registrationsEnabled: true,
     isRanksiteConfigured: false,
-    announcements: silentAnnouncements,
+    eventPublisher: silentEventPublisher,
     mail: undefined,
     buckets: BUCKETS,
     loginTimeoutMs: 3_600_000,
     ...said,
   });
-  const asker = { clientIp: '192.0.2.1', takeToken: () => Promise.reject(new Error('not to be limited')) };
+  const requester = {
+    clientIp: '192.0.2.1',
+    takeToken: () => Promise.reject(new Error('not to be limited')),
+  };
   return {
     ...created,
-    registerTeam: (request: Registration) => created.registerTeam({ ...request, ...asker }),
+    registerTeam: (request: Registration) => created.registerTeam({ ...request, ...requester }),
   };
 }
 const ranksiteToken = (ranksiteId: string) => codec.mint('ranksite', { name: 'ignored', ranksiteId }, NOW);

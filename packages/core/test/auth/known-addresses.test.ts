@@ -1,5 +1,5 @@
 import { createAuth, createMailDelivery, createTokenCodec, type Auth } from '../../src/auth';
-import { silentAnnouncements } from '../../src/events';
+import { silentEventPublisher } from '../../src/events';
 import { silentLogger } from '../../src/infra/logging';
 import type { MailMessage } from '../../src/mail';
 import { settingsDefaults } from '../../src/settings';
@@ -59,7 +59,7 @@ describe('known addresses (decision 0016)', () => {
       profiles: { findOwnProfile: () => Promise.resolve(undefined) },
       registrationsEnabled: true,
       isRanksiteConfigured: false,
-      announcements: silentAnnouncements,
+      eventPublisher: silentEventPublisher,
       mail: {
         queue: {
           announce(id, delayMs = 0) {
@@ -119,10 +119,10 @@ describe('known addresses (decision 0016)', () => {
     ['a change of address', (auth: Auth, teamId: string, email: string) => change(auth, teamId, email)],
   ] as const)('%s', (_what, ask) => {
     const compare = async (conceals: boolean) => {
-      const [asker, { email }] = [await aKnownTeam(), await aKnownTeam()];
+      const [requester, { email }] = [await aKnownTeam(), await aKnownTeam()];
       return {
-        known: await workOf(conceals, (auth) => ask(auth, asker.id, email)),
-        unknown: await workOf(conceals, (auth) => ask(auth, asker.id, anAddress())),
+        known: await workOf(conceals, (auth) => ask(auth, requester.id, email)),
+        unknown: await workOf(conceals, (auth) => ask(auth, requester.id, anAddress())),
       };
     };
 
@@ -144,13 +144,13 @@ describe('known addresses (decision 0016)', () => {
   });
 
   it('mails wait for up to two seconds, each for another time, so that nothing happens in step with an answer', async () => {
-    const asker = await aKnownTeam();
+    const requester = await aKnownTeam();
     const delaysOf = async (conceals: boolean) => {
       const delaysMs: number[] = [];
       const auth = authThat({ conceals, delaysMs });
       for (let call = 0; call < 4; call += 1) {
         await register(auth, anAddress());
-        await change(auth, asker.id, anAddress());
+        await change(auth, requester.id, anAddress());
       }
       return delaysMs;
     };
@@ -179,12 +179,12 @@ describe('known addresses (decision 0016)', () => {
   });
 
   it('what a request leaves stays when its mail is sent, so that the next one about the address meets the same', async () => {
-    const [asker, { email: known }] = [await aKnownTeam(), await aKnownTeam()];
+    const [requester, { email: known }] = [await aKnownTeam(), await aKnownTeam()];
     const rowsAfterMail = async (email: string) => {
       const announced: string[] = [];
       const auth = authThat({ conceals: true, announced });
       await register(auth, email);
-      await change(auth, asker.id, email);
+      await change(auth, requester.id, email);
       for (const mailId of announced) expect(await deliver(mailId)).toEqual({ outcome: 'sent' });
       return Promise.all(
         ['pending_verifications', 'email_changes'].map(
@@ -197,19 +197,19 @@ describe('known addresses (decision 0016)', () => {
   });
 
   it('a worker that conceals nothing mails links that can only end in knownEmail, and the teams stay as they are', async () => {
-    const [asker, owner] = [await aKnownTeam(), await aKnownTeam()];
+    const [requester, owner] = [await aKnownTeam(), await aKnownTeam()];
     const announced: string[] = [];
     const auth = authThat({ conceals: true, announced });
     await register(auth, owner.email);
-    await change(auth, asker.id, owner.email);
+    await change(auth, requester.id, owner.email);
     for (const mailId of announced) expect(await deliver(mailId, false)).toEqual({ outcome: 'sent' });
     const tokens = taken.map(({ text }) => decodeURIComponent(/verify\?token=(\S+)/.exec(text)?.[1] ?? ''));
     expect(tokens).toHaveLength(2);
     for (const token of tokens) {
       expect(await auth.verify({ token, now: NOW })).toEqual({ outcome: 'knownEmail' });
     }
-    const emails = await test.database('teams').whereIn('id', [asker.id, owner.id]).pluck('email');
-    expect(emails.sort()).toEqual([asker.email, owner.email].sort());
+    const emails = await test.database('teams').whereIn('id', [requester.id, owner.id]).pluck('email');
+    expect(emails.sort()).toEqual([requester.email, owner.email].sort());
   });
 
   it('who has the address is found out when the mail is sent: one that became free can be registered', async () => {

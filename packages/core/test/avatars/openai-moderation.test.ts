@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createJudgeAvatar } from '../../src/avatars';
+import { createModerateAvatar } from '../../src/avatars';
 import { createAvatarModeration } from '../../src/infra/adapters/moderation';
 import { createOpenaiModeration } from '../../src/infra/adapters/moderation/openai-moderation';
 import { silentLogger } from '../../src/infra/logging';
@@ -80,18 +80,21 @@ describe('moderation/openai', () => {
     ['no answer', 'silence'],
   ];
 
-  it.each(FAILURES)('%s: nobody can judge, and the setting decides', async (_title, said) => {
+  it.each(FAILURES)('%s: there is no verdict, and the setting decides', async (_title, said) => {
     answer = said;
     const moderation = createOpenaiModeration(provider(), 300);
     await expect(moderation.permits(WEBP)).rejects.toThrow('moderation/openai');
-    const judge = (allowOnInternalError: boolean) =>
-      createJudgeAvatar({ moderation, allowOnInternalError }, silentLogger)(WEBP);
-    expect([await judge(true), await judge(false)]).toEqual([true, false]);
+    const moderate = (allowOnInternalError: boolean) =>
+      createModerateAvatar({ moderation, allowOnInternalError }, silentLogger)(WEBP);
+    expect([await moderate(true), await moderate(false)]).toEqual([true, false]);
   });
 
   it('without a provider every image passes', async () => {
-    const judge = createJudgeAvatar({ moderation: undefined, allowOnInternalError: false }, silentLogger);
-    expect(await judge(WEBP)).toBe(true);
+    const moderate = createModerateAvatar(
+      { moderation: undefined, allowOnInternalError: false },
+      silentLogger,
+    );
+    expect(await moderate(WEBP)).toBe(true);
   });
 
   it('a key is needed', () => {

@@ -1,5 +1,5 @@
-import { MessagePutOff, MessageRefused } from '../../src/bloods';
-import { HOUR_MS, MINUTE_MS, NOON, toldTo, useAnnouncing, type Announcing } from './announcing';
+import { MessageDeferred, MessageRefused } from '../../src/bloods';
+import { HOUR_MS, MINUTE_MS, NOON, deliveredTo, useAnnouncing, type Announcing } from './announcing';
 
 describe('what a destination is told, and in which order (decision 0014)', () => {
   let bloods: Announcing;
@@ -14,8 +14,8 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     await bloods.worker.sweep();
     await bloods.deliverAll('webhook-1');
     const ids = teams.map(({ id }) => id);
-    expect(toldTo(bloods.first)).toEqual(ids);
-    expect(toldTo(bloods.second)).toEqual(ids);
+    expect(deliveredTo(bloods.first)).toEqual(ids);
+    expect(deliveredTo(bloods.second)).toEqual(ids);
     expect(await bloods.unsent()).toEqual([]);
   });
 
@@ -48,15 +48,15 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
       await bloods.deliverAll('webhook-2');
       bloods.clock.advanceMs(HOUR_MS);
     }
-    expect(toldTo(bloods.first)).toEqual([]);
-    expect(toldTo(bloods.second)).toEqual(ids);
+    expect(deliveredTo(bloods.first)).toEqual([]);
+    expect(deliveredTo(bloods.second)).toEqual(ids);
     expect((await bloods.unsent()).map(({ status }) => status)).toEqual(
       Array.from({ length: 5 }, () => 'queued'),
     );
 
     bloods.first.failureOf = () => undefined;
     await bloods.deliverAll('webhook-1');
-    expect(toldTo(bloods.first)).toEqual(ids);
+    expect(deliveredTo(bloods.first)).toEqual(ids);
   });
 
   it('while the first one waits for its next attempt, later ones wait behind it', async () => {
@@ -81,7 +81,7 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
   });
 
   it('a destination that says when to come back is left alone until then', async () => {
-    bloods.first.failureOf = () => new MessagePutOff('status 429', 30_000);
+    bloods.first.failureOf = () => new MessageDeferred('status 429', 30_000);
     await bloods.aBlood();
     await bloods.worker.sweep();
     expect(await bloods.worker.deliverNext('webhook-1')).toMatchObject({
@@ -104,7 +104,7 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     }
     expect(outcomes).toEqual(['retry', 'retry', 'retry', 'retry', 'failed']);
     await bloods.deliverAll('webhook-1');
-    expect(toldTo(bloods.first)).toEqual([next.id]);
+    expect(deliveredTo(bloods.first)).toEqual([next.id]);
     expect(await bloods.unsent()).toContainEqual(
       expect.objectContaining({
         teamId: poison.id,
@@ -127,7 +127,7 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     }
     bloods.first.failureOf = () => undefined;
     await bloods.deliverAll('webhook-1');
-    expect(toldTo(bloods.first)).toEqual([team.id]);
+    expect(deliveredTo(bloods.first)).toEqual([team.id]);
   });
 
   it('after three days an announcement is given up, and staff see why', async () => {
@@ -153,7 +153,7 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     await bloods.worker.sweep();
     await happen(gone.id);
     await bloods.deliverAll('webhook-1');
-    expect(toldTo(bloods.first)).toEqual([stays.id]);
+    expect(deliveredTo(bloods.first)).toEqual([stays.id]);
     expect((await bloods.unsent()).map(({ destination }) => destination)).toEqual(['webhook-2', 'webhook-2']);
   });
 
@@ -176,11 +176,11 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     const early = await bloods.aBlood();
     await bloods.worker.sweep();
     await bloods.deliverAll('webhook-1');
-    expect(toldTo(bloods.first)).toEqual([early.id]);
+    expect(deliveredTo(bloods.first)).toEqual([early.id]);
     commit();
     await holding;
     await bloods.worker.sweep();
     await bloods.deliverAll('webhook-1');
-    expect(toldTo(bloods.first)).toEqual([early.id, late.id]);
+    expect(deliveredTo(bloods.first)).toEqual([early.id, late.id]);
   });
 });

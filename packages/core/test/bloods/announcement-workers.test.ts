@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/infra/database';
 import type { SeedTeam } from '../../src/testing';
-import { HOUR_MS, toldTo, useAnnouncing, type Announcing } from './announcing';
+import { HOUR_MS, deliveredTo, useAnnouncing, type Announcing } from './announcing';
 
 describe('workers that announce bloods (decision 0014)', () => {
   let bloods: Announcing;
@@ -19,7 +19,7 @@ describe('workers that announce bloods (decision 0014)', () => {
     release();
     expect(await slow).toEqual({ outcome: 'sent' });
     await bloods.deliverAll('webhook-1', other);
-    expect(toldTo(bloods.first)).toEqual(teams.map(({ id }) => id));
+    expect(deliveredTo(bloods.first)).toEqual(teams.map(({ id }) => id));
   });
 
   it('while a destination hangs nothing waits for it: solves, edits of what it is told about, handing out', async () => {
@@ -42,7 +42,7 @@ describe('workers that announce bloods (decision 0014)', () => {
           .update({ name: 'Renamed as well' });
       });
       expect((await bloods.unsent()).filter(({ teamId }) => teamId === next.id)).toHaveLength(2);
-      expect(toldTo(bloods.first)).toEqual([]);
+      expect(deliveredTo(bloods.first)).toEqual([]);
     } finally {
       release();
     }
@@ -73,7 +73,7 @@ describe('workers that announce bloods (decision 0014)', () => {
       ({ outcome } = await bloods.worker.deliverNext('webhook-1'));
     }
     expect(outcome).toBe('sent');
-    expect(toldTo(bloods.first)).toEqual([team.id]);
+    expect(deliveredTo(bloods.first)).toEqual([team.id]);
     // Its own attempt never ends; the pool goes with the connections that were cut.
     void dying.catch(() => undefined);
     void doomed.destroy();
@@ -84,7 +84,7 @@ describe('workers that announce bloods (decision 0014)', () => {
     for (let blood = 0; blood < 10; blood += 1) teams.push(await bloods.aBlood());
     await Promise.all(Array.from({ length: 10 }, () => bloods.aWorker().sweep()));
     await bloods.deliverAll('webhook-1');
-    expect(toldTo(bloods.first)).toEqual(teams.map(({ id }) => id));
+    expect(deliveredTo(bloods.first)).toEqual(teams.map(({ id }) => id));
     expect(await bloods.unsent()).toHaveLength(10);
   });
 

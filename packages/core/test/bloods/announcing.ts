@@ -113,7 +113,7 @@ export class Announcing {
 }
 
 /** Ids of the teams a destination was told of. */
-export const toldTo = (destination: ProviderUnderTest): string[] =>
+export const deliveredTo = (destination: ProviderUnderTest): string[] =>
   destination.taken.map(({ blood }) => blood.teamId);
 
 /** For all tests of a `describe`: a database of theirs, in which nothing waits when one begins. */

@@ -205,7 +205,7 @@ describe('providers of messages', () => {
     ])('status 429 says when to come back, %s', async (_how, headers, body, retryInMs) => {
       answering(429, headers, body);
       expect(await failureOf(PROVIDERS[name]().send(MESSAGE))).toMatchObject({
-        name: 'MessagePutOff',
+        name: 'MessageDeferred',
         retryInMs,
       });
     });

@@ -9,7 +9,7 @@ import {
   type CheckAdminBotScript,
   type CheckInstancerConfig,
 } from '../../src/challenges';
-import type { Announcements } from '../../src/events';
+import type { EventPublisher } from '../../src/events';
 import { createTransact, type Database } from '../../src/infra/database';
 import { silentLogger } from '../../src/infra/logging';
 import { createLedgerStore } from '../../src/ledger';
@@ -26,10 +26,10 @@ export function anOrganiser(
   checkAdminBotScript?: CheckAdminBotScript,
   checkInstancerConfig?: CheckInstancerConfig,
 ) {
-  let announced = 0;
-  const announcements: Announcements = {
+  let published = 0;
+  const eventPublisher: EventPublisher = {
     scoresChanged: () => {
-      announced += 1;
+      published += 1;
     },
     settingsChanged: () => undefined,
     teamChanged: () => undefined,
@@ -48,9 +48,9 @@ export function anOrganiser(
     flagProviders,
     checkInstancerConfig,
     checkAdminBotScript,
-    announcements,
+    eventPublisher,
   });
-  const remove = createDeleteChallenge({ transact, announcements });
+  const remove = createDeleteChallenge({ transact, eventPublisher });
   return {
     put: (id: string, changes: ChallengeChanges, at = now, expects: VersionCondition = null) =>
       put({ id, changes, by: aStaffAction({ at }), expects }),
@@ -60,6 +60,6 @@ export function anOrganiser(
     revision: async () => (await callerChallengeState(database, null)).revision,
     facts: async (id: string) =>
       (await database('ledger').where('challenge_id', id).orderBy('id').pluck('kind')) as string[],
-    announced: () => announced,
+    published: () => published,
   };
 }

@@ -1,4 +1,4 @@
-import { callerChallengeState, createCatalogue, createChallengeStore } from '../../src/challenges';
+import { callerChallengeState, createChallengeCache, createChallengeStore } from '../../src/challenges';
 import {
   aChallenge,
   aDynamicScore,
@@ -39,14 +39,14 @@ test('the collection is in list order', async () => {
   expect(challenges.map(({ id }) => id)).toEqual(['two', 'ten', 'b', 'a']);
 });
 
-test('the catalogue follows the collection revision', async () => {
+test('the challenge cache follows the collection revision', async () => {
   const { database } = fresh;
   const store = createChallengeStore(database);
-  const catalogue = createCatalogue(store);
-  const before = await catalogue.at((await callerChallengeState(database, null)).revision);
+  const challengeCache = createChallengeCache(store);
+  const before = await challengeCache.at((await callerChallengeState(database, null)).revision);
   await storeChallenges(database, aChallenge({ id: 'new' }));
   await store.raiseCollectionRevision();
-  const after = await catalogue.at((await callerChallengeState(database, null)).revision);
+  const after = await challengeCache.at((await callerChallengeState(database, null)).revision);
   expect([before.find('new')?.id, after.find('new')?.id]).toEqual([undefined, 'new']);
 });
 

@@ -54,9 +54,9 @@ describe('flags', () => {
       'flags.0.config.pattern',
     ],
   ])('%s is refused at its place and stores nothing', async (_, changes, path) => {
-    const { put, find, announced } = organiser();
+    const { put, find, published } = organiser();
     await expect(put('refused', changes)).resolves.toMatchObject({ outcome: 'invalid', path });
     expect(await find('refused')).toBeUndefined();
-    expect(announced()).toBe(0);
+    expect(published()).toBe(0);
   });
 });

@@ -44,7 +44,7 @@ test('what is merged over something that appeared meanwhile is checked as it wil
   await fresh.database.transaction(async (holder) => {
     await holder.raw('select lock_challenge(?)', ['pwn']);
     edit = put('pwn', { instancerConfig: { timeoutMilliseconds: 9 } });
-    // It was checked over what was stored then, and now waits for its turn.
+    // It was checked over what was stored then, and now waits for the lock.
     await waitForLocks(1);
     await holder('challenges')
       .where('id', 'pwn')

@@ -1,4 +1,4 @@
-import { createBoardShelf, type BoardShelf } from '../../src/leaderboard/board-shelf';
+import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderboard/leaderboard-store';
 import {
   encodeBoard,
   encodeHistory,
@@ -57,18 +57,18 @@ function anEmptyBoard(computedAtMs: number): Board {
 
 describe('the board in the memory of an API', () => {
   let stage: Stage;
-  let shelf: BoardShelf;
+  let store: LeaderboardStore;
   let reader: BoardCache;
 
   beforeEach(async () => {
     stage = await createStage();
-    shelf = createBoardShelf(stage.redis, stage.keyPrefix);
+    store = createLeaderboardStore(stage.redis, stage.keyPrefix);
     reader = await stage.reader();
   });
   afterEach(() => stage.end());
 
-  const place = (version: BoardVersion, board?: Buffer) =>
-    shelf.place({
+  const storeBoard = (version: BoardVersion, board?: Buffer) =>
+    store.store({
       version,
       board: board ?? encodeBoard(anEmptyBoard(version.number), 'x'),
       historyVersion: version,
@@ -80,36 +80,36 @@ describe('the board in the memory of an API', () => {
   it('is the newest one placed, and the listeners hear of it', async () => {
     const heard: string[] = [];
     reader.onChange(({ version }) => heard.push(version));
-    await place({ epoch: 1, number: 1 });
+    await storeBoard({ epoch: 1, number: 1 });
     await showsVersion('1.1');
-    await place({ epoch: 1, number: 2 });
+    await storeBoard({ epoch: 1, number: 2 });
     await showsVersion('1.2');
     expect(heard).toEqual(['1.1', '1.2']);
   });
 
   it('does not go back to what an earlier leader writes into an emptied store', async () => {
-    await place({ epoch: 2, number: 1 });
+    await storeBoard({ epoch: 2, number: 1 });
     await showsVersion('2.1');
     await stage.redis.del(`${stage.keyPrefix}leaderboard`);
-    await place({ epoch: 1, number: 50 });
+    await storeBoard({ epoch: 1, number: 50 });
     // A later version proves that the earlier one has been looked at and passed over.
     const heard: string[] = [];
     reader.onChange(({ version }) => heard.push(version));
-    await place({ epoch: 2, number: 2 });
+    await storeBoard({ epoch: 2, number: 2 });
     await showsVersion('2.2');
     expect(heard).toEqual(['2.2']);
   });
 
   it('stays when what is placed cannot be read', async () => {
-    await place({ epoch: 1, number: 1 });
+    await storeBoard({ epoch: 1, number: 1 });
     await showsVersion('1.1');
-    await place({ epoch: 1, number: 2 }, Buffer.from('not a board'));
-    await place({ epoch: 1, number: 3 });
+    await storeBoard({ epoch: 1, number: 2 }, Buffer.from('not a board'));
+    await storeBoard({ epoch: 1, number: 3 });
     await showsVersion('1.3');
   });
 
   it('stays when Redis is away, and so does its history', async () => {
-    await place({ epoch: 1, number: 1 });
+    await storeBoard({ epoch: 1, number: 1 });
     await showsVersion('1.1');
     const history = await reader.history();
     stage.readerConnections.forEach((connection) => connection.destroy());
@@ -118,7 +118,7 @@ describe('the board in the memory of an API', () => {
   });
 
   it('reads its history once, however many ask at once', async () => {
-    await place({ epoch: 1, number: 1 });
+    await storeBoard({ epoch: 1, number: 1 });
     await showsVersion('1.1');
     const [one, other] = await Promise.all([reader.history(), reader.history()]);
     expect(one).toBeDefined();

@@ -1,5 +1,5 @@
-import type { BoardCache, BoardKeeper } from '../../src/leaderboard';
-import { silentBoardKeeperMetrics } from '../../src/leaderboard/board-keeper-metrics';
+import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
+import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/leaderboard-worker-metrics';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
 import { until } from './until';
@@ -11,7 +11,7 @@ describe('ticks that fail', () => {
   let stage: Stage;
   let organiser: Organiser;
   let reader: BoardCache;
-  let worker: BoardKeeper;
+  let worker: LeaderboardWorker;
   let failures: number;
   let loads: string[];
 
@@ -22,7 +22,7 @@ describe('ticks that fail', () => {
     [failures, loads] = [0, []];
     worker = stage.worker({
       metrics: {
-        ...silentBoardKeeperMetrics,
+        ...silentLeaderboardWorkerMetrics,
         tickFailed: () => {
           failures += 1;
         },
@@ -55,12 +55,12 @@ describe('ticks that fail', () => {
   it('three in a row drop what is in memory: the facts are loaded anew', async () => {
     await failTicks(3);
     await followsOn();
-    expect(loads).toEqual(['the lead was gained', expect.stringMatching(/^\d+ ticks failed in a row$/)]);
+    expect(loads).toEqual(['leadership acquired', expect.stringMatching(/^\d+ ticks failed in a row$/)]);
   });
 
   it('(control) one alone is only repeated', async () => {
     await failTicks(1);
     await followsOn();
-    expect(loads).toEqual(['the lead was gained']);
+    expect(loads).toEqual(['leadership acquired']);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * What teams, organisers and feeds do to the database, each in a transaction with its ledger row, as the use cases of
- * the other rooms do it.
+ * the other modules do it.
  */
 import { randomUUID } from 'node:crypto';
 import { createTransact, type Database } from '../../src/infra/database';

@@ -5,18 +5,18 @@ import { silentLogger } from '../../src/infra/logging';
 import { connectRedis, type RedisClient } from '../../src/infra/redis';
 import {
   createBoardCache,
-  createBoardKeeper,
+  createLeaderboardWorker,
   createLeadership,
   type BoardCache,
-  type BoardKeeper,
-  type BoardKeeperMetrics,
+  type LeaderboardWorker,
+  type LeaderboardWorkerMetrics,
 } from '../../src/leaderboard';
 import { createScoreFormula } from '../../src/scoring';
 import { createTestDatabase, type TestDatabase } from '../../src/testing';
 
 export interface WorkerOptions {
   readonly clock?: Clock;
-  readonly metrics?: BoardKeeperMetrics;
+  readonly metrics?: LeaderboardWorkerMetrics;
   readonly applicationName?: string;
   readonly updateIntervalMs?: number;
   readonly auditIntervalMs?: number;
@@ -31,7 +31,7 @@ export interface Stage {
   /** Connections of the readers, for a test that cuts them. */
   readonly readerConnections: readonly RedisClient[];
   /** A worker that has not started yet. */
-  worker(options?: WorkerOptions): BoardKeeper;
+  worker(options?: WorkerOptions): LeaderboardWorker;
   /** An API's view of the board, started. */
   reader(): Promise<BoardCache>;
   end(): Promise<void>;
@@ -60,7 +60,7 @@ export async function createStage(options: { logicalDatabase?: number } = {}): P
     return client;
   };
   const redis = await connect();
-  const workers: BoardKeeper[] = [];
+  const workers: LeaderboardWorker[] = [];
   const readers: BoardCache[] = [];
   const readerConnections: RedisClient[] = [];
   return {
@@ -75,7 +75,7 @@ export async function createStage(options: { logicalDatabase?: number } = {}): P
         applicationName = 'rampart-test-leader',
         updateIntervalMs = 60_000,
       } = said;
-      const worker = createBoardKeeper({
+      const worker = createLeaderboardWorker({
         ...said,
         database: test.database,
         redis,

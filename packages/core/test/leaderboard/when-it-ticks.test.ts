@@ -1,5 +1,5 @@
-import type { BoardCache, BoardKeeper } from '../../src/leaderboard';
-import { silentBoardKeeperMetrics } from '../../src/leaderboard/board-keeper-metrics';
+import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
+import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/leaderboard-worker-metrics';
 import { fixedClock } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
@@ -12,7 +12,7 @@ const NOON = new Date('2026-06-01T12:00:00.000Z');
 const UPDATE_INTERVAL_MS = 60_000;
 
 /** The worker looks once and then never by itself, so that only what it is told makes it tick. */
-function startWithoutLooking(worker: BoardKeeper): void {
+function startWithoutLooking(worker: LeaderboardWorker): void {
   const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
   worker.start();
   interval.mockRestore();
@@ -27,7 +27,7 @@ describe('when the board is brought up to date', () => {
   });
   afterEach(() => stage.end());
 
-  const published = (worker: BoardKeeper) =>
+  const published = (worker: LeaderboardWorker) =>
     until('a worker leads and has published', () => worker.isLeading && reader.current() !== undefined);
 
   describe('a solve', () => {
@@ -68,7 +68,7 @@ describe('when the board is brought up to date', () => {
       clock,
       updateIntervalMs: UPDATE_INTERVAL_MS,
       metrics: {
-        ...silentBoardKeeperMetrics,
+        ...silentLeaderboardWorkerMetrics,
         ticked: () => (ticks += 1),
         published: () => (published += 1),
       },

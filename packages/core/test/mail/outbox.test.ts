@@ -49,14 +49,14 @@ describe('the outbox', () => {
     token = 'token';
   });
 
-  const deliverWith = (deps: { outbox: MailOutbox } = { outbox }) =>
+  const deliverWith = (dependencies: { outbox: MailOutbox } = { outbox }) =>
     createDeliverMail({
-      ...deps,
+      ...dependencies,
       provider,
       contents: {
         find: () => Promise.resolve(token === undefined ? undefined : { kind: 'recover', token }),
       },
-      look: () => Promise.resolve({ eventName: 'Harbour CTF', logoLightUrl: null, logoDarkUrl: null }),
+      branding: () => Promise.resolve({ eventName: 'Harbour CTF', logoLightUrl: null, logoDarkUrl: null }),
       sender: { address: 'ctf@example.org', origin: 'https://ctf.example.org' },
       clock,
       logger: silentLogger,

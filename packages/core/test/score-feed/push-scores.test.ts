@@ -3,7 +3,7 @@ import {
   aChallenge,
   aTeam,
   createTestDatabase,
-  recordedAnnouncements,
+  recordingEventPublisher,
   storeChallenges,
   storeTeams,
   type TestDatabase,
@@ -25,14 +25,14 @@ describe('a score push', () => {
     const all = Array.from({ length: teams }, () => aTeam());
     await storeChallenges(test.database, challenge);
     await storeTeams(test.database, ...all);
-    const announced = recordedAnnouncements();
+    const published = recordingEventPublisher();
     const store = createKnexScoreFeedStore(test.database);
-    const push = createPushScores(store, announced);
+    const push = createPushScores(store, published);
     return {
       challenge,
       teams: all,
       store,
-      announced,
+      published,
       push: (points: Readonly<Record<string, number>>, given: { at?: Date; signature?: string } = {}) =>
         push({
           challengeId: challenge.id,
@@ -153,9 +153,9 @@ describe('a score push', () => {
   });
 
   it('announces also when nothing changed', async () => {
-    const { push, announced } = await aFeed();
+    const { push, published } = await aFeed();
     await push({});
-    expect(announced.announced).toEqual(['scores']);
+    expect(published.published).toEqual(['scores']);
   });
 
   it('answers zero counts when the challenge went away meanwhile', async () => {

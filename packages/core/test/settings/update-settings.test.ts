@@ -1,4 +1,4 @@
-import type { Announcements } from '../../src/events';
+import type { EventPublisher } from '../../src/events';
 import { createTransact } from '../../src/infra/database';
 import { createLedgerStore } from '../../src/ledger';
 import {
@@ -35,10 +35,10 @@ async function aProcess() {
   const { database } = fresh;
   const store = createSettingsStore(database);
   const effective = await createEffectiveSettings({ store, defaults });
-  const announced: string[] = [];
-  const announcements: Announcements = {
-    settingsChanged: () => announced.push('settings'),
-    scoresChanged: () => announced.push('scores'),
+  const published: string[] = [];
+  const eventPublisher: EventPublisher = {
+    settingsChanged: () => published.push('settings'),
+    scoresChanged: () => published.push('scores'),
     teamChanged: () => undefined,
   };
   const update = createUpdateSettings({
@@ -49,11 +49,11 @@ async function aProcess() {
     })),
     defaults,
     effective,
-    announcements,
+    eventPublisher,
   });
   return {
     effective,
-    announced,
+    published,
     store,
     update: (changes: SettingsChanges) => update({ changes, by: aStaffAction({ at: now }) }),
     ledger: async () => (await database('ledger').orderBy('id').pluck('kind')) as string[],
@@ -99,28 +99,28 @@ test.each<[string, SettingsChanges, string]>([
   ['an end at the start', { endAtMs: 1_000_000 }, 'endAtMs'],
   ['both, reversed', { startAtMs: 20, endAtMs: 10 }, 'endAtMs'],
 ])('%s is refused and stores nothing', async (_, changes, at) => {
-  const { announced, store, update } = await aProcess();
+  const { published, store, update } = await aProcess();
   await expect(update(changes)).resolves.toEqual({ outcome: 'endNotAfterStart', at });
   expect((await store.get()).overrides).toEqual({});
-  expect(announced).toEqual([]);
+  expect(published).toEqual([]);
 });
 
 test('a change of the times is a fact and calls for a new board', async () => {
-  const { announced, ledger, update } = await aProcess();
+  const { published, ledger, update } = await aProcess();
   const before = await ledger();
   await update({ endAtMs: 2_500_000 });
   await update({ endAtMs: null });
   expect((await ledger()).slice(before.length)).toEqual(['timing_changed', 'timing_changed']);
-  expect(announced).toEqual(['settings', 'scores', 'settings', 'scores']);
+  expect(published).toEqual(['settings', 'scores', 'settings', 'scores']);
 });
 
 test('times that stay what they are write no fact', async () => {
-  const { announced, ledger, update } = await aProcess();
+  const { published, ledger, update } = await aProcess();
   const before = await ledger();
   await update({ endAtMs: null });
   await update({ startAtMs: defaults.startAtMs });
   expect(await ledger()).toEqual(before);
-  expect(announced).toContain('scores');
+  expect(published).toContain('scores');
 });
 
 test('an empty edit stores nothing', async () => {

@@ -6,21 +6,21 @@ import { seededRandom } from '../../src/testing';
 import { NOW, teamsUnderTest, type TeamsUnderTest } from '../teams/teams-under-test';
 
 describe('acts on the command line (decision 0007)', () => {
-  let room: TeamsUnderTest;
+  let underTest: TeamsUnderTest;
   beforeAll(async () => {
-    room = await teamsUnderTest();
+    underTest = await teamsUnderTest();
   });
-  afterAll(() => room.test.drop());
+  afterAll(() => underTest.test.drop());
 
   const recorded = async () => {
-    const reader = createStaffAuditReader(room.test.database);
+    const reader = createStaffAuditReader(underTest.test.database);
     const query = { limit: 50, offset: 0, sortOrder: 'asc' } as const;
     return (await reader.list(query, { after: undefined, before: undefined })).actions;
   };
 
   it('a made and then promoted administrator, and a token, are recorded as acts of the operator', async () => {
-    const made = await room.teams.makeOrPromoteTeam({ name: 'Organisers', perms: 1, now: NOW });
-    await room.teams.makeOrPromoteTeam({ name: 'organisers', perms: 63, now: NOW });
+    const made = await underTest.teams.makeOrPromoteTeam({ name: 'Organisers', perms: 1, now: NOW });
+    await underTest.teams.makeOrPromoteTeam({ name: 'organisers', perms: 63, now: NOW });
     const codec = createTokenCodec({
       tokenKey: Buffer.alloc(32, 7).toString('base64'),
       random: seededRandom('operator'),
@@ -28,7 +28,7 @@ describe('acts on the command line (decision 0007)', () => {
     });
     const createOperatorToken = createCreateOperatorToken({
       codec,
-      transact: createTransact(room.test.database, (executor) => ({
+      transact: createTransact(underTest.test.database, (executor) => ({
         teams: createTeamStore(executor),
         audit: createStaffAuditLog(executor),
       })),

@@ -9,21 +9,21 @@ import { divisions, ledgerKinds, NOW, teamsUnderTest, type TeamsUnderTest } from
 
 const BY = aStaffAction({ at: NOW });
 
-let room: TeamsUnderTest;
+let underTest: TeamsUnderTest;
 beforeAll(async () => {
-  room = await teamsUnderTest();
+  underTest = await teamsUnderTest();
 });
-afterAll(() => room.test.drop());
-beforeEach(() => room.announcements.announced.splice(0));
+afterAll(() => underTest.test.drop());
+beforeEach(() => underTest.eventPublisher.published.splice(0));
 
 const stored = async (said: Parameters<typeof aTeam>[0] = {}) => {
   const team = aTeam(said);
-  await storeTeams(room.test.database, team);
+  await storeTeams(underTest.test.database, team);
   return team;
 };
-const row = (teamId: string) => room.test.database('teams').where('id', teamId).first();
-const update = (teamId: string, changes: Parameters<typeof room.teams.adminUpdateTeam>[0]['changes']) =>
-  room.teams.adminUpdateTeam({ teamId, changes, by: BY });
+const row = (teamId: string) => underTest.test.database('teams').where('id', teamId).first();
+const update = (teamId: string, changes: Parameters<typeof underTest.teams.adminUpdateTeam>[0]['changes']) =>
+  underTest.teams.adminUpdateTeam({ teamId, changes, by: BY });
 
 describe('an administrator who changes a team', () => {
   it('bans it, which the ledger records and the board is told', async () => {
@@ -33,33 +33,33 @@ describe('an administrator who changes a team', () => {
       team: { id: team.id, banned: true },
     });
     expect(await row(team.id)).toMatchObject({ banned: true });
-    expect(await room.test.database('ledger').where('team_id', team.id).first()).toMatchObject({
+    expect(await underTest.test.database('ledger').where('team_id', team.id).first()).toMatchObject({
       kind: 'team_banned',
       actor: 'admin',
       at: NOW,
     });
-    expect(room.announcements.announced).toEqual([`team ${team.id}`, 'scores']);
+    expect(underTest.eventPublisher.published).toEqual([`team ${team.id}`, 'scores']);
   });
 
   it('unbans it', async () => {
     const team = await stored({ banned: true });
     await update(team.id, { banned: false });
-    expect(await ledgerKinds(room, team.id)).toEqual(['team_unbanned']);
+    expect(await ledgerKinds(underTest, team.id)).toEqual(['team_unbanned']);
   });
 
   it('moves it to another division', async () => {
     const team = await stored();
     await update(team.id, { division: 'student' });
     expect(await row(team.id)).toMatchObject({ division: 'student' });
-    expect(await ledgerKinds(room, team.id)).toEqual(['team_division_moved']);
+    expect(await ledgerKinds(underTest, team.id)).toEqual(['team_division_moved']);
   });
 
   it('changes its profile without moving scores', async () => {
     const team = await stored({ statusText: 'old' });
     await update(team.id, { name: '  New Name ', countryCode: 'DE', statusText: null });
     expect(await row(team.id)).toMatchObject({ name: 'New Name', country_code: 'DE', status_text: null });
-    expect(await ledgerKinds(room, team.id)).toEqual([]);
-    expect(room.announcements.announced).toEqual([`team ${team.id}`]);
+    expect(await ledgerKinds(underTest, team.id)).toEqual([]);
+    expect(underTest.eventPublisher.published).toEqual([`team ${team.id}`]);
   });
 
   it('may change the case of its name', async () => {
@@ -76,14 +76,14 @@ describe('an administrator who changes a team', () => {
     ]) {
       expect(await update(team.id, changes)).toMatchObject({ outcome: 'updated', team: { banned: true } });
     }
-    expect(await ledgerKinds(room, team.id)).toEqual([]);
-    expect(room.announcements.announced).toEqual(['scores']);
+    expect(await ledgerKinds(underTest, team.id)).toEqual([]);
+    expect(underTest.eventPublisher.published).toEqual(['scores']);
   });
 
   it('writes one ledger row when two bans arrive at once', async () => {
     const team = await stored();
     await Promise.all([update(team.id, { banned: true }), update(team.id, { banned: true })]);
-    expect(await ledgerKinds(room, team.id)).toEqual(['team_banned']);
+    expect(await ledgerKinds(underTest, team.id)).toEqual(['team_banned']);
   });
 
   it('control: without the lock of the row, two bans at once write two ledger rows', async () => {
@@ -92,7 +92,7 @@ describe('an administrator who changes a team', () => {
     let bothHaveRead: () => void;
     const barrier = new Promise<void>((resolve) => (bothHaveRead = resolve));
     const updateWithoutLock = createAdminUpdateTeam({
-      transact: createTransact(room.test.database, (executor) => {
+      transact: createTransact(underTest.test.database, (executor) => {
         const teams = createTeamStore(executor);
         const lock = async (teamId: string) => {
           const found = await teams.find(teamId);
@@ -107,12 +107,12 @@ describe('an administrator who changes a team', () => {
           audit: createStaffAuditLog(executor),
         };
       }),
-      announcements: room.announcements,
+      eventPublisher: underTest.eventPublisher,
       divisions,
     });
     const ban = { teamId: team.id, changes: { banned: true }, by: BY };
     await Promise.all([updateWithoutLock(ban), updateWithoutLock(ban)]);
-    expect(await ledgerKinds(room, team.id)).toEqual(['team_banned', 'team_banned']);
+    expect(await ledgerKinds(underTest, team.id)).toEqual(['team_banned', 'team_banned']);
   });
 
   it('cannot give it a name that another team has, whatever the case, and then changes nothing at all', async () => {
@@ -120,8 +120,8 @@ describe('an administrator who changes a team', () => {
     const team = await stored();
     expect(await update(team.id, { name: 'taken NAME', banned: true })).toEqual({ outcome: 'knownName' });
     expect(await row(team.id)).toMatchObject({ name: team.name, banned: false });
-    expect(await ledgerKinds(room, team.id)).toEqual([]);
-    expect(room.announcements.announced).toEqual([]);
+    expect(await ledgerKinds(underTest, team.id)).toEqual([]);
+    expect(underTest.eventPublisher.published).toEqual([]);
   });
 
   it.each([
@@ -147,20 +147,23 @@ describe('an administrator who changes a team', () => {
 });
 
 describe('an administrator who deletes a team', () => {
-  const remove = (teamId: string) => room.teams.deleteTeam({ teamId, by: BY });
+  const remove = (teamId: string) => underTest.teams.deleteTeam({ teamId, by: BY });
 
   it('deletes its solves and pushed scores with it, and the ledger remembers the team', async () => {
     const team = await stored();
     const [decay, dynamic] = [aChallenge(), aChallenge({ scoringKind: 'dynamic' })];
-    await storeChallenges(room.test.database, decay, dynamic);
-    await storeSolves(room.test.database, aSolve({ challengeId: decay.id, teamId: team.id }));
-    await storeDynamicScores(room.test.database, aDynamicScore({ challengeId: dynamic.id, teamId: team.id }));
+    await storeChallenges(underTest.test.database, decay, dynamic);
+    await storeSolves(underTest.test.database, aSolve({ challengeId: decay.id, teamId: team.id }));
+    await storeDynamicScores(
+      underTest.test.database,
+      aDynamicScore({ challengeId: dynamic.id, teamId: team.id }),
+    );
     expect(await remove(team.id)).toMatchObject({ outcome: 'deleted', team: { id: team.id } });
     expect(await row(team.id)).toBeUndefined();
-    expect(await room.test.database('solves').where('team_id', team.id)).toEqual([]);
-    expect(await room.test.database('dynamic_scores').where('team_id', team.id)).toEqual([]);
-    expect(await ledgerKinds(room, team.id)).toEqual(['team_deleted']);
-    expect(room.announcements.announced).toEqual([`team ${team.id}`, 'scores']);
+    expect(await underTest.test.database('solves').where('team_id', team.id)).toEqual([]);
+    expect(await underTest.test.database('dynamic_scores').where('team_id', team.id)).toEqual([]);
+    expect(await ledgerKinds(underTest, team.id)).toEqual(['team_deleted']);
+    expect(underTest.eventPublisher.published).toEqual([`team ${team.id}`, 'scores']);
   });
 
   it('cannot delete a team that holds any permission', async () => {
@@ -173,17 +176,17 @@ describe('an administrator who deletes a team', () => {
     const team = await stored();
     const both = await Promise.all([remove(team.id), remove(team.id)]);
     expect(both.map((result) => result.outcome).sort()).toEqual(['deleted', 'unknownTeam']);
-    expect(await ledgerKinds(room, team.id)).toEqual(['team_deleted']);
+    expect(await ledgerKinds(underTest, team.id)).toEqual(['team_deleted']);
   });
 });
 
 describe('the operator', () => {
-  const make = (name: string, perms = 63) => room.teams.makeOrPromoteTeam({ name, perms, now: NOW });
+  const make = (name: string, perms = 63) => underTest.teams.makeOrPromoteTeam({ name, perms, now: NOW });
 
   it('makes a team with permissions that needs no address', async () => {
     const made = await make(' Administrator ');
     expect(made).toMatchObject({ outcome: 'made', team: { name: 'Administrator', perms: 63, email: null } });
-    expect(await room.test.database('teams').where('name', 'Administrator').first()).toMatchObject({
+    expect(await underTest.test.database('teams').where('name', 'Administrator').first()).toMatchObject({
       perms: 63,
       division: 'open',
       created_by: 'operator',
@@ -195,13 +198,13 @@ describe('the operator', () => {
     const team = await stored({ name: 'Helper' });
     expect(await make('HELPER', 3)).toMatchObject({ outcome: 'promoted', team: { id: team.id, perms: 3 } });
     expect(await row(team.id)).toMatchObject({ name: 'Helper', perms: 3 });
-    expect(room.announcements.announced).toEqual([`team ${team.id}`]);
+    expect(underTest.eventPublisher.published).toEqual([`team ${team.id}`]);
   });
 
   it('makes one team when asked twice at once', async () => {
     const both = await Promise.all([make('Twice'), make('Twice')]);
     expect(both.map((result) => result.outcome).sort()).toEqual(['made', 'promoted']);
-    expect(await room.test.database('teams').where('name', 'Twice')).toHaveLength(1);
+    expect(await underTest.test.database('teams').where('name', 'Twice')).toHaveLength(1);
   });
 
   it('cannot make a team with a bad name', async () => {

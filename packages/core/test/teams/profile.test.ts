@@ -2,21 +2,21 @@ import { aChallenge, aDynamicScore, aSolve, aTeam } from '../../src/testing';
 import { storeChallenges, storeDynamicScores, storeSolves, storeTeams } from '../../src/testing';
 import { ENDS_AT, NOW, teamsUnderTest, type TeamsUnderTest } from './teams-under-test';
 
-let room: TeamsUnderTest;
+let underTest: TeamsUnderTest;
 beforeAll(async () => {
-  room = await teamsUnderTest();
+  underTest = await teamsUnderTest();
 });
-afterAll(() => room.test.drop());
+afterAll(() => underTest.test.drop());
 
 const later = (ms: number, than = NOW): Date => new Date(than.getTime() + ms);
 
 /** A stored team with one solve on each of these challenges, a second apart. */
 async function aSolver(...challenges: ReturnType<typeof aChallenge>[]) {
   const team = aTeam();
-  await storeTeams(room.test.database, team);
-  await storeChallenges(room.test.database, ...challenges);
+  await storeTeams(underTest.test.database, team);
+  await storeChallenges(underTest.test.database, ...challenges);
   await storeSolves(
-    room.test.database,
+    underTest.test.database,
     ...challenges.map(({ id }, index) =>
       aSolve({ challengeId: id, teamId: team.id, createdAt: later(index * 1000 - 60_000) }),
     ),
@@ -28,10 +28,10 @@ describe('a public profile', () => {
   it('lists solves newest first, with the values of the board', async () => {
     const [first, second] = [aChallenge({ name: 'First', category: 'web' }), aChallenge()];
     const team = await aSolver(first, second);
-    room.board.standings.set(team.id, { score: 150, globalPlace: 2, divisionPlace: 1 });
-    room.board.values.set(first.id, { points: 100, solves: 7 });
-    room.board.solvers.set(first.id, ['other', team.id, 'third']);
-    const profile = await room.teams.findPublicProfile(team.id, NOW);
+    underTest.board.standings.set(team.id, { score: 150, globalPlace: 2, divisionPlace: 1 });
+    underTest.board.values.set(first.id, { points: 100, solves: 7 });
+    underTest.board.solvers.set(first.id, ['other', team.id, 'third']);
+    const profile = await underTest.teams.findPublicProfile(team.id, NOW);
     expect(profile).toMatchObject({
       score: 150,
       globalPlace: 2,
@@ -57,13 +57,14 @@ describe('a public profile', () => {
     const [counted, unknown, waiting] = [aChallenge(), aChallenge(), aChallenge()];
     const team = await aSolver(counted, unknown, waiting);
     const solves = (challengeId: string) =>
-      room.test.database('solves').where({ team_id: team.id, challenge_id: challengeId });
+      underTest.test.database('solves').where({ team_id: team.id, challenge_id: challengeId });
     const places = { global_place: 1, division: 'open', division_place: 1 };
     await solves(counted.id).update({ ...places, awarded_points: 500 });
     // Placed before awards were written down.
     await solves(unknown.id).update(places);
-    for (const { id } of [counted, unknown, waiting]) room.board.values.set(id, { points: 100, solves: 9 });
-    expect((await room.teams.findPublicProfile(team.id, NOW))?.solves).toMatchObject([
+    for (const { id } of [counted, unknown, waiting])
+      underTest.board.values.set(id, { points: 100, solves: 9 });
+    expect((await underTest.teams.findPublicProfile(team.id, NOW))?.solves).toMatchObject([
       { challengeId: waiting.id, points: 100, awardedPoints: 100 },
       { challengeId: unknown.id, points: 100, awardedPoints: null },
       { challengeId: counted.id, points: 100, awardedPoints: 500 },
@@ -72,7 +73,7 @@ describe('a public profile', () => {
 
   it('has null for values of a challenge that the board does not have yet, and null places when unranked', async () => {
     const team = await aSolver(aChallenge());
-    expect(await room.teams.findPublicProfile(team.id, NOW)).toMatchObject({
+    expect(await underTest.teams.findPublicProfile(team.id, NOW)).toMatchObject({
       score: 0,
       globalPlace: null,
       divisionPlace: null,
@@ -82,14 +83,14 @@ describe('a public profile', () => {
 
   it('awards nothing for a solve after the end', async () => {
     const [team, challenge] = [aTeam(), aChallenge()];
-    await storeTeams(room.test.database, team);
-    await storeChallenges(room.test.database, challenge);
+    await storeTeams(underTest.test.database, team);
+    await storeChallenges(underTest.test.database, challenge);
     await storeSolves(
-      room.test.database,
+      underTest.test.database,
       aSolve({ challengeId: challenge.id, teamId: team.id, createdAt: later(1, ENDS_AT) }),
     );
-    room.board.values.set(challenge.id, { points: 100, solves: 0 });
-    expect((await room.teams.findPublicProfile(team.id, NOW))?.solves).toMatchObject([
+    underTest.board.values.set(challenge.id, { points: 100, solves: 0 });
+    expect((await underTest.teams.findPublicProfile(team.id, NOW))?.solves).toMatchObject([
       { points: 100, awardedPoints: 0 },
     ]);
   });
@@ -97,7 +98,7 @@ describe('a public profile', () => {
   it('shows a challenge from its release on and never a hidden one', async () => {
     const released = aChallenge({ releaseAt: NOW });
     const team = await aSolver(released, aChallenge({ hidden: true }));
-    const solvesAt = async (now: Date) => (await room.teams.findPublicProfile(team.id, now))?.solves;
+    const solvesAt = async (now: Date) => (await underTest.teams.findPublicProfile(team.id, now))?.solves;
     expect(await solvesAt(later(-1))).toEqual([]);
     expect(await solvesAt(NOW)).toMatchObject([{ challengeId: released.id }]);
   });
@@ -109,17 +110,17 @@ describe('a public profile', () => {
       aChallenge({ scoringKind: 'dynamic', id: 'dyn-3', hidden: true }),
     ];
     const [team, other] = [aTeam(), aTeam()];
-    await storeTeams(room.test.database, team, other);
-    await storeChallenges(room.test.database, moved, still, hidden);
+    await storeTeams(underTest.test.database, team, other);
+    await storeChallenges(underTest.test.database, moved, still, hidden);
     const push = { teamId: team.id, points: 300, delta: 20, updatedAt: NOW };
     await storeDynamicScores(
-      room.test.database,
+      underTest.test.database,
       aDynamicScore({ ...push, challengeId: moved.id }),
       aDynamicScore({ ...push, challengeId: still.id }),
       aDynamicScore({ ...push, challengeId: hidden.id }),
       aDynamicScore({ ...push, challengeId: still.id, teamId: other.id, updatedAt: later(1) }),
     );
-    expect((await room.teams.findPublicProfile(team.id, NOW))?.dynamicScores).toEqual([
+    expect((await underTest.teams.findPublicProfile(team.id, NOW))?.dynamicScores).toEqual([
       { challengeId: 'dyn-1', points: 300, pointDelta: 20 },
       { challengeId: 'dyn-2', points: 300, pointDelta: 0 },
     ]);
@@ -127,18 +128,18 @@ describe('a public profile', () => {
 
   it('does not exist for an unknown or banned team', async () => {
     const banned = aTeam({ banned: true });
-    await storeTeams(room.test.database, banned);
-    expect(await room.teams.findPublicProfile(banned.id, NOW)).toBeUndefined();
-    expect(await room.teams.findPublicProfile('nobody', NOW)).toBeUndefined();
+    await storeTeams(underTest.test.database, banned);
+    expect(await underTest.teams.findPublicProfile(banned.id, NOW)).toBeUndefined();
+    expect(await underTest.teams.findPublicProfile('nobody', NOW)).toBeUndefined();
   });
 });
 
 describe('the own profile', () => {
   it('is empty for a banned team, also while the board still ranks it', async () => {
     const team = await aSolver(aChallenge());
-    room.board.rank(team.id, 500);
-    await room.test.database('teams').where('id', team.id).update({ banned: true });
-    expect(await room.teams.findOwnProfile(team.id, NOW)).toMatchObject({
+    underTest.board.rank(team.id, 500);
+    await underTest.test.database('teams').where('id', team.id).update({ banned: true });
+    expect(await underTest.teams.findOwnProfile(team.id, NOW)).toMatchObject({
       team: { id: team.id, banned: true },
       score: 0,
       globalPlace: null,
@@ -150,9 +151,9 @@ describe('the own profile', () => {
 
   it('is the public one for any other team', async () => {
     const team = await aSolver(aChallenge());
-    room.board.rank(team.id, 500);
-    expect(await room.teams.findOwnProfile(team.id, NOW)).toEqual(
-      await room.teams.findPublicProfile(team.id, NOW),
+    underTest.board.rank(team.id, 500);
+    expect(await underTest.teams.findOwnProfile(team.id, NOW)).toEqual(
+      await underTest.teams.findPublicProfile(team.id, NOW),
     );
   });
 });

@@ -19,10 +19,10 @@ const teams = {
   }),
 };
 
-let room: TeamsUnderTest;
+let underTest: TeamsUnderTest;
 beforeAll(async () => {
-  room = await teamsUnderTest();
-  const { database } = room.test;
+  underTest = await teamsUnderTest();
+  const { database } = underTest.test;
   const [decay, hidden, dynamic] = [
     aChallenge(),
     aChallenge({ hidden: true }),
@@ -37,14 +37,14 @@ beforeAll(async () => {
     aSolve({ challengeId: decay.id, teamId: 'b' }),
   );
   await storeDynamicScores(database, aDynamicScore({ challengeId: dynamic.id, teamId: 'z' }));
-  room.board.rank('z', 10);
-  room.board.rank('d', -5);
-  room.board.rank('b', 999);
+  underTest.board.rank('z', 10);
+  underTest.board.rank('d', -5);
+  underTest.board.rank('b', 999);
 });
-afterAll(() => room.test.drop());
+afterAll(() => underTest.test.drop());
 
 const list = (said: Partial<TeamListQuery> = {}) =>
-  room.teams.listTeams({ limit: 100, offset: 0, sortBy: 'createdAt', sortOrder: 'asc', ...said });
+  underTest.teams.listTeams({ limit: 100, offset: 0, sortBy: 'createdAt', sortOrder: 'asc', ...said });
 const ids = async (said: Partial<TeamListQuery> = {}) =>
   (await list(said)).teams.map((team) => team.id).join('');
 
@@ -106,7 +106,7 @@ describe('a filtered team list', () => {
 });
 
 describe('a searched team list', () => {
-  afterEach(() => room.test.database('teams').whereIn('id', ['x', 'y']).delete());
+  afterEach(() => underTest.test.database('teams').whereIn('id', ['x', 'y']).delete());
 
   it.each([
     ['a part of the name, whatever the case', 'EBR', 'z'],
@@ -125,16 +125,16 @@ describe('a searched team list', () => {
   it.each([
     ['a likeness of the whole name of 0.3', 'owlezqk', 'owls', true],
     ['a likeness of the whole name of less', 'ols', 'owls', false],
-    ['a likeness of a stretch of it of 0.6', 'holx', 'rabbit hole', true],
-    ['a likeness of a stretch of it of less', 'xabbit', 'rabbit hole', false],
+    ['a likeness of a part of it of 0.6', 'holx', 'rabbit hole', true],
+    ['a likeness of a part of it of less', 'xabbit', 'rabbit hole', false],
   ])('by %s: "%s" and "%s": %s', async (_what, search, name, isFound) => {
-    await storeTeams(room.test.database, aTeam({ id: 'x', name, email: null, createdBy: 'operator' }));
+    await storeTeams(underTest.test.database, aTeam({ id: 'x', name, email: null, createdBy: 'operator' }));
     expect(await ids({ search })).toBe(isFound ? 'x' : '');
   });
 
   it('puts the greatest likeness of the name first, whatever the order asked for', async () => {
     await storeTeams(
-      room.test.database,
+      underTest.test.database,
       aTeam({ id: 'x', name: 'Walrus Walrus Walrus and friends', createdAt: at(10) }),
       aTeam({ id: 'y', name: 'Walrus', createdAt: at(11) }),
     );
@@ -144,7 +144,7 @@ describe('a searched team list', () => {
 
 describe('the detail of a team', () => {
   it('holds all its rows, pushed and hidden ones too, earliest first', async () => {
-    const detail = await room.teams.findTeamDetail('z');
+    const detail = await underTest.teams.findTeamDetail('z');
     expect(detail?.team).toMatchObject({ id: 'z', score: 10, solveCount: 3 });
     const times = detail?.solves.map((row) => row.createdAt.getTime()) ?? [];
     expect(times).toHaveLength(3);
@@ -152,6 +152,6 @@ describe('the detail of a team', () => {
   });
 
   it('is unknown for an unknown team', async () => {
-    expect(await room.teams.findTeamDetail('nobody')).toBeUndefined();
+    expect(await underTest.teams.findTeamDetail('nobody')).toBeUndefined();
   });
 });

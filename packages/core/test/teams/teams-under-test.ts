@@ -7,7 +7,7 @@ import {
 } from '../../src/teams';
 import {
   createTestDatabase,
-  recordedAnnouncements,
+  recordingEventPublisher,
   seededRandom,
   type TestDatabase,
 } from '../../src/testing';
@@ -51,17 +51,17 @@ export class BoardUnderTest implements BoardReader {
 export interface TeamsUnderTest {
   readonly test: TestDatabase;
   readonly teams: Teams;
-  readonly announcements: ReturnType<typeof recordedAnnouncements>;
+  readonly eventPublisher: ReturnType<typeof recordingEventPublisher>;
   readonly board: BoardUnderTest;
 }
 
 export async function teamsUnderTest(): Promise<TeamsUnderTest> {
   const test = await createTestDatabase();
   const board = new BoardUnderTest();
-  const announcements = recordedAnnouncements();
+  const eventPublisher = recordingEventPublisher();
   const teams = createTeams({
     database: test.database,
-    announcements,
+    eventPublisher,
     divisions,
     random: seededRandom('teams'),
     board: () => board,
@@ -70,7 +70,7 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     memberRules: { isOn: true, most: 3 },
     forgetAvatar: () => Promise.resolve(),
   });
-  return { test, teams, announcements, board };
+  return { test, teams, eventPublisher, board };
 }
 
 /** Kinds of the ledger rows about a team, in order. */

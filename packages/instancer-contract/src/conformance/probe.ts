@@ -51,7 +51,7 @@ export interface Probe {
 /** Lifetime of what the cases start, unless they say otherwise: longer than any of them takes. */
 export const LIFETIME_MS = 300_000;
 const CALL_TIMEOUT_MS = 60_000;
-const LOOK_AGAIN_MS = 250;
+const RETRY_EVERY_MS = 250;
 
 export function createProbe(options: ProbeOptions): Probe {
   const { apiUrl, svcAuthToken, challenge, runId, elapsedMs, wait, patienceMs } = options;
@@ -116,7 +116,7 @@ export function createProbe(options: ProbeOptions): Probe {
         const found = await look();
         if (found !== undefined) return found;
         if (elapsedMs() >= endsAtMs) throw new NonConformance(`${what}: not within ${patienceMs} ms`);
-        await wait(LOOK_AGAIN_MS);
+        await wait(RETRY_EVERY_MS);
       }
     },
     async stopAll() {

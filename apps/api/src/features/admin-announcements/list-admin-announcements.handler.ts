@@ -4,7 +4,7 @@ import type { ListUnsent } from '@rampart/core/infra/database';
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 
-export interface AdminAnnouncementsNeeds {
+export interface AdminAnnouncementsDependencies {
   readonly listUnsent: ListUnsent<UnsentAnnouncement>;
   readonly caps: PageCaps;
 }
@@ -26,7 +26,7 @@ function presentAnnouncement(announcement: UnsentAnnouncement): UnsentAnnounceme
 
 export const listAdminAnnouncementsHandler = implement(
   listAdminAnnouncements,
-  ({ listUnsent, caps }: AdminAnnouncementsNeeds) => {
+  ({ listUnsent, caps }: AdminAnnouncementsDependencies) => {
     return async ({ query, reply }) => {
       const refusal = overCap(query, caps, reply);
       if (refusal) return refusal;

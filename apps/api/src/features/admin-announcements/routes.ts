@@ -1,9 +1,9 @@
 import type { BoundRoute } from '../../http/implement';
 import {
   listAdminAnnouncementsHandler,
-  type AdminAnnouncementsNeeds,
+  type AdminAnnouncementsDependencies,
 } from './list-admin-announcements.handler';
 
-export function adminAnnouncementsRoutes(needs: AdminAnnouncementsNeeds): BoundRoute[] {
-  return [listAdminAnnouncementsHandler(needs)];
+export function adminAnnouncementsRoutes(dependencies: AdminAnnouncementsDependencies): BoundRoute[] {
+  return [listAdminAnnouncementsHandler(dependencies)];
 }

@@ -3,7 +3,7 @@ import type { ListedStaffAction, ListStaffActions } from '@rampart/core/staff-au
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 
-export interface AdminAuditNeeds {
+export interface AdminAuditDependencies {
   readonly listStaffActions: ListStaffActions;
   readonly caps: PageCaps;
 }
@@ -23,11 +23,11 @@ function presentAction(action: ListedStaffAction): AuditedAction {
   };
 }
 
-export const listAdminAuditHandler = implement(listAdminAudit, (needs: AdminAuditNeeds) => {
+export const listAdminAuditHandler = implement(listAdminAudit, (dependencies: AdminAuditDependencies) => {
   return async ({ query, reply }) => {
-    const refusal = overCap(query, needs.caps, reply);
+    const refusal = overCap(query, dependencies.caps, reply);
     if (refusal) return refusal;
-    const listing = await needs.listStaffActions({ ...query, sortOrder: query.sortOrder ?? 'desc' });
+    const listing = await dependencies.listStaffActions({ ...query, sortOrder: query.sortOrder ?? 'desc' });
     if (listing.outcome === 'badDate') return reply.badBody('query', listing.field, listing.detail);
     return reply.goodAdminAudit({ total: listing.total, actions: listing.actions.map(presentAction) });
   };

@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../http/implement';
-import { listAdminAuditHandler, type AdminAuditNeeds } from './list-admin-audit.handler';
+import { listAdminAuditHandler, type AdminAuditDependencies } from './list-admin-audit.handler';
 
-export function adminAuditRoutes(needs: AdminAuditNeeds): BoundRoute[] {
-  return [listAdminAuditHandler(needs)];
+export function adminAuditRoutes(dependencies: AdminAuditDependencies): BoundRoute[] {
+  return [listAdminAuditHandler(dependencies)];
 }

@@ -9,12 +9,12 @@ import { SCRIPT_LANGUAGE, type AdminBot } from '@rampart/core/admin-bot';
 import { implement } from '../../http/implement';
 import { presentFinishedJob, presentOwnJob } from './admin-bot.presenter';
 
-export interface AdminBotNeeds {
+export interface AdminBotDependencies {
   /** Undefined while there is none: its routes are unknown then. */
   readonly adminBot: AdminBot | undefined;
 }
 
-export const getAdminBotConfigHandler = implement(getAdminBotConfig, ({ adminBot }: AdminBotNeeds) => {
+export const getAdminBotConfigHandler = implement(getAdminBotConfig, ({ adminBot }: AdminBotDependencies) => {
   return async ({ params, now, reply }) => {
     if (adminBot === undefined) return reply.badEndpoint();
     const script = await adminBot.ownJobs.script({ challengeId: params.id, now });
@@ -32,7 +32,7 @@ export const getAdminBotConfigHandler = implement(getAdminBotConfig, ({ adminBot
   };
 });
 
-export const submitAdminBotJobHandler = implement(submitAdminBotJob, ({ adminBot }: AdminBotNeeds) => {
+export const submitAdminBotJobHandler = implement(submitAdminBotJob, ({ adminBot }: AdminBotDependencies) => {
   return async ({ team, params, body, now, clientIp, takeToken, reply }) => {
     if (adminBot === undefined) return reply.badEndpoint();
     const request = await adminBot.submitJob({
@@ -64,18 +64,21 @@ export const submitAdminBotJobHandler = implement(submitAdminBotJob, ({ adminBot
   };
 });
 
-export const getAdminBotJobStatusHandler = implement(getAdminBotJobStatus, ({ adminBot }: AdminBotNeeds) => {
-  return async ({ team, params, now, reply }) => {
-    if (adminBot === undefined) return reply.badEndpoint();
-    const newest = await adminBot.ownJobs.newest({ teamId: team.id, challengeId: params.id, now });
-    if (newest.outcome === 'unknownChallenge') return reply.badChallenge();
-    return reply.goodAdminBotJobStatus({
-      job: newest.job === undefined ? null : presentOwnJob(newest.job),
-    });
-  };
-});
+export const getAdminBotJobStatusHandler = implement(
+  getAdminBotJobStatus,
+  ({ adminBot }: AdminBotDependencies) => {
+    return async ({ team, params, now, reply }) => {
+      if (adminBot === undefined) return reply.badEndpoint();
+      const newest = await adminBot.ownJobs.newest({ teamId: team.id, challengeId: params.id, now });
+      if (newest.outcome === 'unknownChallenge') return reply.badChallenge();
+      return reply.goodAdminBotJobStatus({
+        job: newest.job === undefined ? null : presentOwnJob(newest.job),
+      });
+    };
+  },
+);
 
-export const listAdminBotJobsHandler = implement(listAdminBotJobs, ({ adminBot }: AdminBotNeeds) => {
+export const listAdminBotJobsHandler = implement(listAdminBotJobs, ({ adminBot }: AdminBotDependencies) => {
   return async ({ team, params, now, reply }) => {
     if (adminBot === undefined) return reply.badEndpoint();
     const finished = await adminBot.ownJobs.finished({ teamId: team.id, challengeId: params.id, now });
@@ -84,16 +87,19 @@ export const listAdminBotJobsHandler = implement(listAdminBotJobs, ({ adminBot }
   };
 });
 
-export const getAdminBotJobLogsHandler = implement(getAdminBotJobLogs, ({ adminBot }: AdminBotNeeds) => {
-  return async ({ team, params, now, reply }) => {
-    if (adminBot === undefined) return reply.badEndpoint();
-    const logs = await adminBot.ownJobs.logs({
-      teamId: team.id,
-      challengeId: params.id,
-      jobId: params.jobId,
-      now,
-    });
-    if (logs.outcome === 'unknownChallenge') return reply.badChallenge();
-    return reply.goodAdminBotJobLogs({ logs: logs.logs });
-  };
-});
+export const getAdminBotJobLogsHandler = implement(
+  getAdminBotJobLogs,
+  ({ adminBot }: AdminBotDependencies) => {
+    return async ({ team, params, now, reply }) => {
+      if (adminBot === undefined) return reply.badEndpoint();
+      const logs = await adminBot.ownJobs.logs({
+        teamId: team.id,
+        challengeId: params.id,
+        jobId: params.jobId,
+        now,
+      });
+      if (logs.outcome === 'unknownChallenge') return reply.badChallenge();
+      return reply.goodAdminBotJobLogs({ logs: logs.logs });
+    };
+  },
+);

@@ -5,7 +5,7 @@ import {
   getAdminBotJobStatusHandler,
   listAdminBotJobsHandler,
   submitAdminBotJobHandler,
-  type AdminBotNeeds,
+  type AdminBotDependencies,
 } from './participant.handler';
 import {
   completeAdminBotJobHandler,
@@ -16,18 +16,18 @@ import {
   pullAdminBotJobHandler,
 } from './service.handler';
 
-export function adminBotRoutes(needs: AdminBotNeeds): BoundRoute[] {
+export function adminBotRoutes(dependencies: AdminBotDependencies): BoundRoute[] {
   return [
-    getAdminBotJobStatusHandler(needs),
-    submitAdminBotJobHandler(needs),
-    listAdminBotJobsHandler(needs),
-    getAdminBotJobLogsHandler(needs),
-    getAdminBotConfigHandler(needs),
-    pullAdminBotJobHandler(needs),
-    getAdminBotQueueDepthHandler(needs),
-    completeAdminBotJobHandler(needs),
-    failAdminBotJobHandler(needs),
-    getAdminBotChallengeSourceHandler(needs),
-    getAdminBotStatusHandler(needs),
+    getAdminBotJobStatusHandler(dependencies),
+    submitAdminBotJobHandler(dependencies),
+    listAdminBotJobsHandler(dependencies),
+    getAdminBotJobLogsHandler(dependencies),
+    getAdminBotConfigHandler(dependencies),
+    pullAdminBotJobHandler(dependencies),
+    getAdminBotQueueDepthHandler(dependencies),
+    completeAdminBotJobHandler(dependencies),
+    failAdminBotJobHandler(dependencies),
+    getAdminBotChallengeSourceHandler(dependencies),
+    getAdminBotStatusHandler(dependencies),
   ];
 }

@@ -20,7 +20,7 @@ import type { ImpliedReplies } from '../../http/reply-builder';
 import { staffAction } from '../staff-action';
 import { presentAdminChallengeV1, presentAdminChallengeV2 } from './admin-challenge.presenter';
 
-export interface EditAdminChallengesNeeds {
+export interface EditAdminChallengesDependencies {
   readonly putChallenge: PutChallenge;
   readonly deleteChallenge: DeleteChallenge;
 }
@@ -52,20 +52,28 @@ function editOf(call: EditCall, changes: ChallengeChanges): PutChallengeRequest 
 }
 
 /** What an edit of either version can be refused for. */
-type SharedRefusal = Extract<PutChallengeOutcome, { readonly outcome: 'staleVersion' | 'invalid' }>;
+type SharedRefusal = Extract<
+  PutChallengeOutcome,
+  { readonly outcome: 'staleVersion' | 'unknownChallenge' | 'invalid' }
+>;
 
 function refuse(
-  reply: Pick<ImpliedReplies, 'badBody'> & { badStaleVersion(): Answer },
+  reply: Pick<ImpliedReplies, 'badBody'> & { badStaleVersion(): Answer; badChallenge(): Answer },
   refusal: SharedRefusal,
 ): Answer {
-  return refusal.outcome === 'staleVersion'
-    ? reply.badStaleVersion()
-    : reply.badBody('body', `data.${refusal.path}`, refusal.detail);
+  switch (refusal.outcome) {
+    case 'staleVersion':
+      return reply.badStaleVersion();
+    case 'unknownChallenge':
+      return reply.badChallenge();
+    case 'invalid':
+      return reply.badBody('body', `data.${refusal.path}`, refusal.detail);
+  }
 }
 
 export const putAdminChallengeV1Handler = implement(
   putAdminChallengeV1,
-  ({ putChallenge }: EditAdminChallengesNeeds) => {
+  ({ putChallenge }: EditAdminChallengesDependencies) => {
     return async (call) => {
       const { reply } = call;
       const edit = await putChallenge(editOf(call, changesOfV1(call.body.data)));
@@ -79,6 +87,7 @@ export const putAdminChallengeV1Handler = implement(
         case 'invalidAdminBotConfig':
           throw new Error('a V1 edit cannot name an instancer or an admin bot');
         case 'staleVersion':
+        case 'unknownChallenge':
         case 'invalid':
           return refuse(reply, edit);
       }
@@ -88,7 +97,7 @@ export const putAdminChallengeV1Handler = implement(
 
 export const putAdminChallengeV2Handler = implement(
   putAdminChallengeV2,
-  ({ putChallenge }: EditAdminChallengesNeeds) => {
+  ({ putChallenge }: EditAdminChallengesDependencies) => {
     return async (call) => {
       const { reply } = call;
       const edit = await putChallenge(editOf(call, changesOfV2(call.body.data)));
@@ -103,6 +112,7 @@ export const putAdminChallengeV2Handler = implement(
         case 'invalidAdminBotConfig':
           return reply.badAdminBotConfig({ error: edit.error });
         case 'staleVersion':
+        case 'unknownChallenge':
         case 'invalid':
           return refuse(reply, edit);
       }
@@ -110,14 +120,17 @@ export const putAdminChallengeV2Handler = implement(
   },
 );
 
-export const deleteChallengeHandler = implement(deleteChallenge, (needs: EditAdminChallengesNeeds) => {
-  return async (call) => {
-    const { params, ifMatch, reply } = call;
-    const { outcome } = await needs.deleteChallenge({
-      id: params.id,
-      by: staffAction(call),
-      expects: ifMatch,
-    });
-    return outcome === 'deleted' ? reply.goodChallengeDelete() : reply.badStaleVersion();
-  };
-});
+export const deleteChallengeHandler = implement(
+  deleteChallenge,
+  (dependencies: EditAdminChallengesDependencies) => {
+    return async (call) => {
+      const { params, ifMatch, reply } = call;
+      const { outcome } = await dependencies.deleteChallenge({
+        id: params.id,
+        by: staffAction(call),
+        expects: ifMatch,
+      });
+      return outcome === 'deleted' ? reply.goodChallengeDelete() : reply.badStaleVersion();
+    };
+  },
+);

@@ -8,7 +8,7 @@ import {
 import {
   DEFAULT_FLAG_PROVIDER,
   versionOf,
-  type Catalogue,
+  type ChallengeCache,
   type ChallengeStore,
   type FlagProviders,
 } from '@rampart/core/challenges';
@@ -20,17 +20,17 @@ import {
   presentAdminChallengeV2,
 } from './admin-challenge.presenter';
 
-export interface ReadAdminChallengesNeeds {
-  readonly catalogue: Catalogue;
+export interface ReadAdminChallengesDependencies {
+  readonly challengeCache: ChallengeCache;
   readonly challenges: Pick<ChallengeStore, 'countRows'>;
   readonly flagProviders: FlagProviders;
 }
 
 export const listAdminChallengesV1Handler = implement(
   listAdminChallengesV1,
-  ({ catalogue }: ReadAdminChallengesNeeds) => {
+  ({ challengeCache }: ReadAdminChallengesDependencies) => {
     return async ({ reply }) => {
-      const { challenges } = await catalogue.latest();
+      const { challenges } = await challengeCache.latest();
       return reply.goodAdminChallenges(challenges.map(presentAdminChallengeV1));
     };
   },
@@ -38,9 +38,9 @@ export const listAdminChallengesV1Handler = implement(
 
 export const listAdminChallengesV2Handler = implement(
   listAdminChallengesV2,
-  ({ catalogue }: ReadAdminChallengesNeeds) => {
+  ({ challengeCache }: ReadAdminChallengesDependencies) => {
     return async ({ reply }) => {
-      const { challenges } = await catalogue.latest();
+      const { challenges } = await challengeCache.latest();
       return reply.goodAdminChallenges(challenges.map(presentAdminChallengeV2));
     };
   },
@@ -48,9 +48,9 @@ export const listAdminChallengesV2Handler = implement(
 
 export const getAdminChallengeV1Handler = implement(
   getAdminChallengeV1,
-  ({ catalogue }: ReadAdminChallengesNeeds) => {
+  ({ challengeCache }: ReadAdminChallengesDependencies) => {
     return async ({ params, reply }) => {
-      const challenge = (await catalogue.latest()).find(params.id);
+      const challenge = (await challengeCache.latest()).find(params.id);
       if (challenge === undefined) return reply.badChallenge();
       return withEntityTag(
         reply.goodAdminChallenge(presentAdminChallengeV1(challenge)),
@@ -62,9 +62,9 @@ export const getAdminChallengeV1Handler = implement(
 
 export const getAdminChallengeV2Handler = implement(
   getAdminChallengeV2,
-  ({ catalogue, challenges }: ReadAdminChallengesNeeds) => {
+  ({ challengeCache, challenges }: ReadAdminChallengesDependencies) => {
     return async ({ params, reply }) => {
-      const challenge = (await catalogue.latest()).find(params.id);
+      const challenge = (await challengeCache.latest()).find(params.id);
       if (challenge === undefined) return reply.badChallenge();
       const solveCount = await challenges.countRows(challenge.id);
       return withEntityTag(
@@ -77,7 +77,7 @@ export const getAdminChallengeV2Handler = implement(
 
 export const listFlagProvidersHandler = implement(
   listFlagProviders,
-  ({ flagProviders }: ReadAdminChallengesNeeds) => {
+  ({ flagProviders }: ReadAdminChallengesDependencies) => {
     return ({ reply }) =>
       reply.goodFlagProviders({
         defaultProvider: DEFAULT_FLAG_PROVIDER,

@@ -3,7 +3,7 @@ import {
   deleteChallengeHandler,
   putAdminChallengeV1Handler,
   putAdminChallengeV2Handler,
-  type EditAdminChallengesNeeds,
+  type EditAdminChallengesDependencies,
 } from './put-admin-challenge.handler';
 import {
   getAdminChallengeV1Handler,
@@ -11,20 +11,20 @@ import {
   listAdminChallengesV1Handler,
   listAdminChallengesV2Handler,
   listFlagProvidersHandler,
-  type ReadAdminChallengesNeeds,
+  type ReadAdminChallengesDependencies,
 } from './read-admin-challenges.handler';
 
 export function adminChallengesRoutes(
-  needs: ReadAdminChallengesNeeds & EditAdminChallengesNeeds,
+  dependencies: ReadAdminChallengesDependencies & EditAdminChallengesDependencies,
 ): BoundRoute[] {
   return [
-    listAdminChallengesV1Handler(needs),
-    listAdminChallengesV2Handler(needs),
-    getAdminChallengeV1Handler(needs),
-    getAdminChallengeV2Handler(needs),
-    putAdminChallengeV1Handler(needs),
-    putAdminChallengeV2Handler(needs),
-    deleteChallengeHandler(needs),
-    listFlagProvidersHandler(needs),
+    listAdminChallengesV1Handler(dependencies),
+    listAdminChallengesV2Handler(dependencies),
+    getAdminChallengeV1Handler(dependencies),
+    getAdminChallengeV2Handler(dependencies),
+    putAdminChallengeV1Handler(dependencies),
+    putAdminChallengeV2Handler(dependencies),
+    deleteChallengeHandler(dependencies),
+    listFlagProvidersHandler(dependencies),
   ];
 }

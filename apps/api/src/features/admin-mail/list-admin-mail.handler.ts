@@ -4,7 +4,7 @@ import type { UnsentMail } from '@rampart/core/mail';
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 
-export interface AdminMailNeeds {
+export interface AdminMailDependencies {
   readonly listUnsent: ListUnsent<UnsentMail>;
   readonly caps: PageCaps;
 }
@@ -22,11 +22,14 @@ function presentMail(mail: UnsentMail): UnsentMailData {
   };
 }
 
-export const listAdminMailHandler = implement(listAdminMail, ({ listUnsent, caps }: AdminMailNeeds) => {
-  return async ({ query, reply }) => {
-    const refusal = overCap(query, caps, reply);
-    if (refusal) return refusal;
-    const { total, unsent } = await listUnsent(query);
-    return reply.goodAdminMail({ total, mails: unsent.map(presentMail) });
-  };
-});
+export const listAdminMailHandler = implement(
+  listAdminMail,
+  ({ listUnsent, caps }: AdminMailDependencies) => {
+    return async ({ query, reply }) => {
+      const refusal = overCap(query, caps, reply);
+      if (refusal) return refusal;
+      const { total, unsent } = await listUnsent(query);
+      return reply.goodAdminMail({ total, mails: unsent.map(presentMail) });
+    };
+  },
+);

@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../http/implement';
-import { listAdminMailHandler, type AdminMailNeeds } from './list-admin-mail.handler';
+import { listAdminMailHandler, type AdminMailDependencies } from './list-admin-mail.handler';
 
-export function adminMailRoutes(needs: AdminMailNeeds): BoundRoute[] {
-  return [listAdminMailHandler(needs)];
+export function adminMailRoutes(dependencies: AdminMailDependencies): BoundRoute[] {
+  return [listAdminMailHandler(dependencies)];
 }

@@ -12,13 +12,13 @@ import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 import { presentAdminUser, presentAdminUserDetail } from './admin-users.presenter';
 
-export interface EditAdminUsersNeeds {
+export interface EditAdminUsersDependencies {
   readonly teams: Pick<Teams, 'findTeamDetail' | 'adminUpdateTeam' | 'deleteTeam'>;
   readonly auth: Pick<Auth, 'createTeamLogin'>;
   readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
 }
 
-export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdminUsersNeeds) => {
+export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdminUsersDependencies) => {
   return async ({ team, params, reply }) => {
     const detail = await teams.findTeamDetail(params.id);
     if (detail === undefined) return reply.badUnknownUser();
@@ -29,7 +29,7 @@ export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdmin
 
 export const updateAdminUserHandler = implement(
   updateAdminUser,
-  ({ teams, bannedTeams }: EditAdminUsersNeeds) => {
+  ({ teams, bannedTeams }: EditAdminUsersDependencies) => {
     return async (call) => {
       const { params, body, reply } = call;
       const updated = await teams.adminUpdateTeam({
@@ -60,22 +60,26 @@ export const updateAdminUserHandler = implement(
   },
 );
 
-export const deleteAdminUserHandler = implement(deleteAdminUser, ({ teams }: EditAdminUsersNeeds) => {
-  return async (call) => {
-    const { params, reply } = call;
-    const { outcome } = await teams.deleteTeam({ teamId: params.id, by: staffAction(call) });
-    switch (outcome) {
-      case 'deleted':
-        return reply.goodAdminUserDelete();
-      case 'unknownTeam':
-        return reply.badUnknownUser();
-      case 'privileged':
-        return reply.badUserPrivileged();
-    }
-  };
-});
+export const deleteAdminUserHandler = implement(
+  deleteAdminUser,
+  ({ teams, bannedTeams }: EditAdminUsersDependencies) => {
+    return async (call) => {
+      const { params, reply } = call;
+      const { outcome } = await teams.deleteTeam({ teamId: params.id, by: staffAction(call) });
+      switch (outcome) {
+        case 'deleted':
+          bannedTeams.adopt(params.id, true);
+          return reply.goodAdminUserDelete();
+        case 'unknownTeam':
+          return reply.badUnknownUser();
+        case 'privileged':
+          return reply.badUserPrivileged();
+      }
+    };
+  },
+);
 
-export const createUserTokenHandler = implement(createUserToken, ({ auth }: EditAdminUsersNeeds) => {
+export const createUserTokenHandler = implement(createUserToken, ({ auth }: EditAdminUsersDependencies) => {
   return async (call) => {
     const { params, reply } = call;
     const created = await auth.createTeamLogin({ teamId: params.id, by: staffAction(call) });

@@ -4,21 +4,23 @@ import {
   deleteAdminUserHandler,
   getAdminUserHandler,
   updateAdminUserHandler,
-  type EditAdminUsersNeeds,
+  type EditAdminUsersDependencies,
 } from './edit-admin-users.handler';
 import {
   filterAdminUsersHandler,
   listAdminUsersHandler,
-  type ListAdminUsersNeeds,
+  type ListAdminUsersDependencies,
 } from './list-admin-users.handler';
 
-export function adminUsersRoutes(needs: EditAdminUsersNeeds & ListAdminUsersNeeds): BoundRoute[] {
+export function adminUsersRoutes(
+  dependencies: EditAdminUsersDependencies & ListAdminUsersDependencies,
+): BoundRoute[] {
   return [
-    listAdminUsersHandler(needs),
-    filterAdminUsersHandler(needs),
-    getAdminUserHandler(needs),
-    updateAdminUserHandler(needs),
-    deleteAdminUserHandler(needs),
-    createUserTokenHandler(needs),
+    listAdminUsersHandler(dependencies),
+    filterAdminUsersHandler(dependencies),
+    getAdminUserHandler(dependencies),
+    updateAdminUserHandler(dependencies),
+    deleteAdminUserHandler(dependencies),
+    createUserTokenHandler(dependencies),
   ];
 }

@@ -3,13 +3,13 @@ import {
   completeVerificationHandler,
   listVerificationsHandler,
   resendVerificationHandler,
-  type VerificationsNeeds,
+  type VerificationsDependencies,
 } from './verifications.handler';
 
-export function adminVerificationsRoutes(needs: VerificationsNeeds): BoundRoute[] {
+export function adminVerificationsRoutes(dependencies: VerificationsDependencies): BoundRoute[] {
   return [
-    listVerificationsHandler(needs),
-    completeVerificationHandler(needs),
-    resendVerificationHandler(needs),
+    listVerificationsHandler(dependencies),
+    completeVerificationHandler(dependencies),
+    resendVerificationHandler(dependencies),
   ];
 }

@@ -8,7 +8,7 @@ import type { Auth, PendingVerification } from '@rampart/core/auth';
 import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
-export interface VerificationsNeeds {
+export interface VerificationsDependencies {
   readonly auth: Pick<Auth, 'listVerifications' | 'completeVerification' | 'resendVerification'>;
 }
 
@@ -26,7 +26,7 @@ function presentVerification(pending: PendingVerification): PendingVerificationD
 
 export const listVerificationsHandler = implement(
   listUserVerifications,
-  ({ auth }: VerificationsNeeds) =>
+  ({ auth }: VerificationsDependencies) =>
     async ({ now, reply }) => {
       const pending = await auth.listVerifications(now);
       return reply.goodAdminUserVerifications({ verifications: pending.map(presentVerification) });
@@ -35,7 +35,7 @@ export const listVerificationsHandler = implement(
 
 export const completeVerificationHandler = implement(
   completeUserVerification,
-  ({ auth }: VerificationsNeeds) =>
+  ({ auth }: VerificationsDependencies) =>
     async (call) => {
       const { params, reply } = call;
       const completed = await auth.completeVerification({ id: params.id, by: staffAction(call) });
@@ -54,7 +54,7 @@ export const completeVerificationHandler = implement(
 
 export const resendVerificationHandler = implement(
   resendUserVerification,
-  ({ auth }: VerificationsNeeds) =>
+  ({ auth }: VerificationsDependencies) =>
     async (call) => {
       const { params, reply } = call;
       const { outcome } = await auth.resendVerification({ id: params.id, by: staffAction(call) });

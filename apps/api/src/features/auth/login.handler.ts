@@ -2,11 +2,11 @@ import { login } from '@rampart/contract';
 import type { Auth } from '@rampart/core/auth';
 import { implement } from '../../http/implement';
 
-export interface LoginNeeds {
+export interface LoginDependencies {
   readonly auth: Pick<Auth, 'logIn'>;
 }
 
-export const loginHandler = implement(login, ({ auth }: LoginNeeds) => {
+export const loginHandler = implement(login, ({ auth }: LoginDependencies) => {
   return async ({ body, now, reply }) => {
     const loggedIn = await auth.logIn({ ...body, now });
     switch (loggedIn.outcome) {

@@ -4,7 +4,7 @@ import type { Answer } from '../../http/answer';
 import { implement } from '../../http/implement';
 import type { ReplyBuilder } from '../../http/reply-builder';
 
-export interface RecoverNeeds {
+export interface RecoverDependencies {
   readonly auth: Pick<Auth, 'requestRecovery'>;
 }
 
@@ -24,12 +24,12 @@ function present(
   }
 }
 
-export const recoverV1Handler = implement(recoverV1, ({ auth }: RecoverNeeds) => {
+export const recoverV1Handler = implement(recoverV1, ({ auth }: RecoverDependencies) => {
   return async ({ body: { email }, now, clientIp, takeToken, reply }) =>
     present(await auth.requestRecovery({ email, now, clientIp, takeToken }), reply);
 });
 
-export const recoverV2Handler = implement(recoverV2, ({ auth }: RecoverNeeds) => {
+export const recoverV2Handler = implement(recoverV2, ({ auth }: RecoverDependencies) => {
   return async ({ body: { email }, now, clientIp, takeToken, reply }) =>
     present(await auth.requestRecovery({ email, now, clientIp, takeToken }), reply);
 });

@@ -4,7 +4,7 @@ import type { Answer } from '../../http/answer';
 import { implement } from '../../http/implement';
 import type { ReplyBuilder } from '../../http/reply-builder';
 
-export interface RegisterNeeds {
+export interface RegisterDependencies {
   readonly auth: Pick<Auth, 'registerTeam'>;
 }
 
@@ -42,7 +42,7 @@ function present(
   }
 }
 
-export const registerV1Handler = implement(registerV1, ({ auth }: RegisterNeeds) => {
+export const registerV1Handler = implement(registerV1, ({ auth }: RegisterDependencies) => {
   return async ({ body, now, clientIp, takeToken, reply }) => {
     const registered = await auth.registerTeam({ ...body, now, clientIp, takeToken });
     if (registered.outcome !== 'registered') return present(registered, reply);
@@ -50,7 +50,7 @@ export const registerV1Handler = implement(registerV1, ({ auth }: RegisterNeeds)
   };
 });
 
-export const registerV2Handler = implement(registerV2, ({ auth }: RegisterNeeds) => {
+export const registerV2Handler = implement(registerV2, ({ auth }: RegisterDependencies) => {
   return async ({ body, now, clientIp, takeToken, reply }) => {
     const registered = await auth.registerTeam({ ...body, now, clientIp, takeToken });
     if (registered.outcome !== 'registered') return present(registered, reply);

@@ -1,23 +1,27 @@
 import type { BoundRoute } from '../../http/implement';
-import { loginHandler, type LoginNeeds } from './login.handler';
-import { recoverV1Handler, recoverV2Handler, type RecoverNeeds } from './recover.handler';
-import { registerV1Handler, registerV2Handler, type RegisterNeeds } from './register.handler';
+import { loginHandler, type LoginDependencies } from './login.handler';
+import { recoverV1Handler, recoverV2Handler, type RecoverDependencies } from './recover.handler';
+import { registerV1Handler, registerV2Handler, type RegisterDependencies } from './register.handler';
 import { testTokenHandler } from './test-token.handler';
-import { getVerifyInfoHandler, type VerifyInfoNeeds } from './verify-info.handler';
-import { verifyV1Handler, verifyV2Handler, type VerifyNeeds } from './verify.handler';
+import { getVerifyInfoHandler, type VerifyInfoDependencies } from './verify-info.handler';
+import { verifyV1Handler, verifyV2Handler, type VerifyDependencies } from './verify.handler';
 
 export function authRoutes(
-  needs: RegisterNeeds & VerifyNeeds & RecoverNeeds & VerifyInfoNeeds & LoginNeeds,
+  dependencies: RegisterDependencies &
+    VerifyDependencies &
+    RecoverDependencies &
+    VerifyInfoDependencies &
+    LoginDependencies,
 ): BoundRoute[] {
   return [
-    registerV1Handler(needs),
-    registerV2Handler(needs),
-    verifyV1Handler(needs),
-    verifyV2Handler(needs),
-    recoverV1Handler(needs),
-    recoverV2Handler(needs),
-    getVerifyInfoHandler(needs),
-    loginHandler(needs),
-    testTokenHandler(needs),
+    registerV1Handler(dependencies),
+    registerV2Handler(dependencies),
+    verifyV1Handler(dependencies),
+    verifyV2Handler(dependencies),
+    recoverV1Handler(dependencies),
+    recoverV2Handler(dependencies),
+    getVerifyInfoHandler(dependencies),
+    loginHandler(dependencies),
+    testTokenHandler(dependencies),
   ];
 }

@@ -2,11 +2,11 @@ import { getVerifyInfo } from '@rampart/contract';
 import type { Auth } from '@rampart/core/auth';
 import { implement } from '../../http/implement';
 
-export interface VerifyInfoNeeds {
+export interface VerifyInfoDependencies {
   readonly auth: Pick<Auth, 'readVerifyInfo'>;
 }
 
-export const getVerifyInfoHandler = implement(getVerifyInfo, ({ auth }: VerifyInfoNeeds) => {
+export const getVerifyInfoHandler = implement(getVerifyInfo, ({ auth }: VerifyInfoDependencies) => {
   return async ({ query, now, reply }) => {
     const info = await auth.readVerifyInfo({ token: query.token, now });
     if (info === undefined) return reply.badTokenVerification();

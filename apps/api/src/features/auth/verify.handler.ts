@@ -4,7 +4,7 @@ import type { Answer } from '../../http/answer';
 import { implement } from '../../http/implement';
 import type { ReplyBuilder } from '../../http/reply-builder';
 
-export interface VerifyNeeds {
+export interface VerifyDependencies {
   readonly auth: Pick<Auth, 'verify'>;
 }
 
@@ -33,7 +33,7 @@ function present(
   }
 }
 
-export const verifyV1Handler = implement(verifyV1, ({ auth }: VerifyNeeds) => {
+export const verifyV1Handler = implement(verifyV1, ({ auth }: VerifyDependencies) => {
   return async ({ body, now, reply }) => {
     const verified = await auth.verify({ token: body.verifyToken, now });
     if (verified.outcome !== 'registered') return present(verified, reply);
@@ -41,7 +41,7 @@ export const verifyV1Handler = implement(verifyV1, ({ auth }: VerifyNeeds) => {
   };
 });
 
-export const verifyV2Handler = implement(verifyV2, ({ auth }: VerifyNeeds) => {
+export const verifyV2Handler = implement(verifyV2, ({ auth }: VerifyDependencies) => {
   return async ({ body, now, reply }) => {
     const verified = await auth.verify({ token: body.verifyToken, now });
     if (verified.outcome !== 'registered') return present(verified, reply);

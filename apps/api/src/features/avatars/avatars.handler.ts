@@ -3,7 +3,7 @@ import type { Avatars, NewAvatar } from '@rampart/core/avatars';
 import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
-export interface AvatarsNeeds {
+export interface AvatarsDependencies {
   readonly avatars: Avatars;
 }
 
@@ -13,7 +13,7 @@ function avatarIn(files: readonly { readonly bytes: Buffer | null }[]): NewAvata
   return file === undefined ? null : (file.bytes ?? 'tooLarge');
 }
 
-export const updateOwnAvatarHandler = implement(updateOwnAvatar, ({ avatars }: AvatarsNeeds) => {
+export const updateOwnAvatarHandler = implement(updateOwnAvatar, ({ avatars }: AvatarsDependencies) => {
   return async ({ team, files, takeToken, reply }) => {
     const changed = await avatars.changeOwnAvatar({ teamId: team.id, image: avatarIn(files), takeToken });
     switch (changed.outcome) {
@@ -34,27 +34,30 @@ export const updateOwnAvatarHandler = implement(updateOwnAvatar, ({ avatars }: A
   };
 });
 
-export const updateAdminUserAvatarHandler = implement(updateAdminUserAvatar, ({ avatars }: AvatarsNeeds) => {
-  return async (call) => {
-    const { params, files, reply } = call;
-    const changed = await avatars.changeAvatarAsStaff({
-      teamId: params.id,
-      image: avatarIn(files),
-      by: staffAction(call),
-    });
-    switch (changed.outcome) {
-      case 'updated':
-        return reply.goodAvatarUpdated({ url: changed.url });
-      case 'tooLarge':
-        return reply.badAvatarFileSize({ maxSize: changed.maxSizeBytes });
-      case 'notAnImage':
-        return reply.badAvatarFile();
-      case 'notPermitted':
-        return reply.badModerationNotPassed();
-      case 'unknownTeam':
-        return reply.badUnknownUser();
-      case 'privileged':
-        return reply.badUserPrivileged();
-    }
-  };
-});
+export const updateAdminUserAvatarHandler = implement(
+  updateAdminUserAvatar,
+  ({ avatars }: AvatarsDependencies) => {
+    return async (call) => {
+      const { params, files, reply } = call;
+      const changed = await avatars.changeAvatarAsStaff({
+        teamId: params.id,
+        image: avatarIn(files),
+        by: staffAction(call),
+      });
+      switch (changed.outcome) {
+        case 'updated':
+          return reply.goodAvatarUpdated({ url: changed.url });
+        case 'tooLarge':
+          return reply.badAvatarFileSize({ maxSize: changed.maxSizeBytes });
+        case 'notAnImage':
+          return reply.badAvatarFile();
+        case 'notPermitted':
+          return reply.badModerationNotPassed();
+        case 'unknownTeam':
+          return reply.badUnknownUser();
+        case 'privileged':
+          return reply.badUserPrivileged();
+      }
+    };
+  },
+);

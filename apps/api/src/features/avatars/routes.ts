@@ -1,6 +1,10 @@
 import type { BoundRoute } from '../../http/implement';
-import { updateAdminUserAvatarHandler, updateOwnAvatarHandler, type AvatarsNeeds } from './avatars.handler';
+import {
+  updateAdminUserAvatarHandler,
+  updateOwnAvatarHandler,
+  type AvatarsDependencies,
+} from './avatars.handler';
 
-export function avatarsRoutes(needs: AvatarsNeeds): BoundRoute[] {
-  return [updateOwnAvatarHandler(needs), updateAdminUserAvatarHandler(needs)];
+export function avatarsRoutes(dependencies: AvatarsDependencies): BoundRoute[] {
+  return [updateOwnAvatarHandler(dependencies), updateAdminUserAvatarHandler(dependencies)];
 }

@@ -1,13 +1,13 @@
 import { goodChallengesV1, goodChallengesV2, listChallengesV1, listChallengesV2 } from '@rampart/contract';
-import type { CallerChallengeState, Catalogue, Challenge } from '@rampart/core/challenges';
+import type { CallerChallengeState, ChallengeCache, Challenge } from '@rampart/core/challenges';
 import type { BoardReader } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
 import { renderAnswer, type RenderedAnswer } from '../../http/rendered-answer';
 import { ChallengeFragments } from './challenge-fragments';
 import { presentChallengeV1, presentChallengeV2, type ChallengeFeatures } from './challenge.presenter';
 
-export interface ListChallengesNeeds {
-  readonly catalogue: Catalogue;
+export interface ListChallengesDependencies {
+  readonly challengeCache: ChallengeCache;
   readonly features: ChallengeFeatures;
   /** One query: the revision of the challenges, and what the caller has on them. */
   readonly callerState: (teamId: string | null) => Promise<CallerChallengeState>;
@@ -26,37 +26,46 @@ function perBoard<Made>(make: (challenges: readonly Challenge[], board: BoardRea
   };
 }
 
-export const listChallengesV1Handler = implement(listChallengesV1, (needs: ListChallengesNeeds) => {
-  const render = perBoard((challenges, board) =>
-    renderAnswer(
-      goodChallengesV1,
-      challenges.map((challenge) => presentChallengeV1(challenge, board.challengeValue(challenge.id))),
-    ),
-  );
-  return async ({ now, reply }) => {
-    const { revision } = await needs.callerState(null);
-    const snapshot = await needs.catalogue.at(revision);
-    return reply.prerendered(render(snapshot.publicAt(now), needs.board()));
-  };
-});
-
-export const listChallengesV2Handler = implement(listChallengesV2, (needs: ListChallengesNeeds) => {
-  const renderForAll = perBoard((challenges, board): RenderedAnswer<'goodChallenges'> =>
-    renderAnswer(
-      goodChallengesV2,
-      challenges.map((challenge) =>
-        presentChallengeV2(challenge, needs.features, board.challengeValue(challenge.id)),
+export const listChallengesV1Handler = implement(
+  listChallengesV1,
+  (dependencies: ListChallengesDependencies) => {
+    const render = perBoard((challenges, board) =>
+      renderAnswer(
+        goodChallengesV1,
+        challenges.map((challenge) => presentChallengeV1(challenge, board.challengeValue(challenge.id))),
       ),
-    ),
-  );
-  const fragmentsOf = perBoard(
-    (challenges, board) => new ChallengeFragments(challenges, needs.features, board),
-  );
-  return async ({ team, now, reply }) => {
-    const caller = await needs.callerState(team?.id ?? null);
-    const snapshot = await needs.catalogue.at(caller.revision);
-    const challenges = snapshot.publicAt(now);
-    if (team === null) return reply.prerendered(renderForAll(challenges, needs.board()));
-    return reply.serialized('goodChallenges', fragmentsOf(challenges, needs.board()).textFor(caller));
-  };
-});
+    );
+    return async ({ now, reply }) => {
+      const { revision } = await dependencies.callerState(null);
+      const snapshot = await dependencies.challengeCache.at(revision);
+      return reply.prerendered(render(snapshot.publicAt(now), dependencies.board()));
+    };
+  },
+);
+
+export const listChallengesV2Handler = implement(
+  listChallengesV2,
+  (dependencies: ListChallengesDependencies) => {
+    const renderForAll = perBoard((challenges, board): RenderedAnswer<'goodChallenges'> =>
+      renderAnswer(
+        goodChallengesV2,
+        challenges.map((challenge) =>
+          presentChallengeV2(challenge, dependencies.features, board.challengeValue(challenge.id)),
+        ),
+      ),
+    );
+    const fragmentsOf = perBoard(
+      (challenges, board) => new ChallengeFragments(challenges, dependencies.features, board),
+    );
+    return async ({ team, now, reply }) => {
+      const caller = await dependencies.callerState(team?.id ?? null);
+      const snapshot = await dependencies.challengeCache.at(caller.revision);
+      const challenges = snapshot.publicAt(now);
+      if (team === null) return reply.prerendered(renderForAll(challenges, dependencies.board()));
+      return reply.serialized(
+        'goodChallenges',
+        fragmentsOf(challenges, dependencies.board()).textFor(caller),
+      );
+    };
+  },
+);

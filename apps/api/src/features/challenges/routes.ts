@@ -2,9 +2,9 @@ import type { BoundRoute } from '../../http/implement';
 import {
   listChallengesV1Handler,
   listChallengesV2Handler,
-  type ListChallengesNeeds,
+  type ListChallengesDependencies,
 } from './list-challenges.handler';
 
-export function challengesRoutes(needs: ListChallengesNeeds): BoundRoute[] {
-  return [listChallengesV1Handler(needs), listChallengesV2Handler(needs)];
+export function challengesRoutes(dependencies: ListChallengesDependencies): BoundRoute[] {
+  return [listChallengesV1Handler(dependencies), listChallengesV2Handler(dependencies)];
 }

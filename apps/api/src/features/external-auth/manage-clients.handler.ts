@@ -8,13 +8,13 @@ import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 import { presentAdminClient } from './external-auth.presenter';
 
-export interface ManageClientsNeeds {
+export interface ManageClientsDependencies {
   readonly externalAuth: Pick<ExternalAuth, 'listClients' | 'createClient' | 'deleteClient'>;
 }
 
 export const listExternalAuthClientsHandler = implement(
   listExternalAuthClients,
-  ({ externalAuth }: ManageClientsNeeds) => {
+  ({ externalAuth }: ManageClientsDependencies) => {
     return async ({ reply }) =>
       reply.goodAdminExternalAuthClients((await externalAuth.listClients()).map(presentAdminClient));
   },
@@ -22,7 +22,7 @@ export const listExternalAuthClientsHandler = implement(
 
 export const createExternalAuthClientHandler = implement(
   createExternalAuthClient,
-  ({ externalAuth }: ManageClientsNeeds) => {
+  ({ externalAuth }: ManageClientsDependencies) => {
     return async (call) => {
       const { body, reply } = call;
       const created = await externalAuth.createClient({ ...body, by: staffAction(call) });
@@ -39,7 +39,7 @@ export const createExternalAuthClientHandler = implement(
 
 export const deleteExternalAuthClientHandler = implement(
   deleteExternalAuthClient,
-  ({ externalAuth }: ManageClientsNeeds) => {
+  ({ externalAuth }: ManageClientsDependencies) => {
     return async (call) => {
       const { params, reply } = call;
       const deleted = await externalAuth.deleteClient({ clientId: params.id, by: staffAction(call) });

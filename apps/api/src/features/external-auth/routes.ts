@@ -3,22 +3,24 @@ import {
   createExternalAuthClientHandler,
   deleteExternalAuthClientHandler,
   listExternalAuthClientsHandler,
-  type ManageClientsNeeds,
+  type ManageClientsDependencies,
 } from './manage-clients.handler';
 import {
   authorizeExternalAuthHandler,
   exchangeExternalAuthCodeHandler,
   getExternalAuthClientHandler,
-  type SignInNeeds,
+  type SignInDependencies,
 } from './sign-in.handler';
 
-export function externalAuthRoutes(needs: SignInNeeds & ManageClientsNeeds): BoundRoute[] {
+export function externalAuthRoutes(
+  dependencies: SignInDependencies & ManageClientsDependencies,
+): BoundRoute[] {
   return [
-    getExternalAuthClientHandler(needs),
-    authorizeExternalAuthHandler(needs),
-    exchangeExternalAuthCodeHandler(needs),
-    listExternalAuthClientsHandler(needs),
-    createExternalAuthClientHandler(needs),
-    deleteExternalAuthClientHandler(needs),
+    getExternalAuthClientHandler(dependencies),
+    authorizeExternalAuthHandler(dependencies),
+    exchangeExternalAuthCodeHandler(dependencies),
+    listExternalAuthClientsHandler(dependencies),
+    createExternalAuthClientHandler(dependencies),
+    deleteExternalAuthClientHandler(dependencies),
   ];
 }

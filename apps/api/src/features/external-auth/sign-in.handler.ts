@@ -2,13 +2,13 @@ import { authorizeExternalAuth, exchangeExternalAuthCode, getExternalAuthClient 
 import type { ExternalAuth } from '@rampart/core/external-auth';
 import { implement } from '../../http/implement';
 
-export interface SignInNeeds {
+export interface SignInDependencies {
   readonly externalAuth: Pick<ExternalAuth, 'findClient' | 'authorize' | 'exchangeCode'>;
 }
 
 export const getExternalAuthClientHandler = implement(
   getExternalAuthClient,
-  ({ externalAuth }: SignInNeeds) => {
+  ({ externalAuth }: SignInDependencies) => {
     return async ({ params, reply }) => {
       const client = await externalAuth.findClient(params.id);
       if (client === undefined) return reply.badExternalAuthRequest();
@@ -20,7 +20,7 @@ export const getExternalAuthClientHandler = implement(
 
 export const authorizeExternalAuthHandler = implement(
   authorizeExternalAuth,
-  ({ externalAuth }: SignInNeeds) => {
+  ({ externalAuth }: SignInDependencies) => {
     return async ({ team, body, now, takeToken, reply }) => {
       const authorized = await externalAuth.authorize({ ...body, teamId: team.id, takeToken, now });
       switch (authorized.outcome) {
@@ -39,7 +39,7 @@ export const authorizeExternalAuthHandler = implement(
 
 export const exchangeExternalAuthCodeHandler = implement(
   exchangeExternalAuthCode,
-  ({ externalAuth }: SignInNeeds) => {
+  ({ externalAuth }: SignInDependencies) => {
     return async ({ body, now, reply }) => {
       const exchanged = await externalAuth.exchangeCode({ ...body, now });
       return exchanged.outcome === 'exchanged'

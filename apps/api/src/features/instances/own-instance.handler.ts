@@ -5,7 +5,7 @@ import { implement } from '../../http/implement';
 import type { ReplyBuilder } from '../../http/reply-builder';
 import { presentInstance } from './instances.presenter';
 
-export interface OwnInstanceNeeds {
+export interface OwnInstanceDependencies {
   readonly instances: Instances;
 }
 
@@ -32,18 +32,18 @@ function answerWith(reply: ReplyBuilder<typeof getInstance>, outcome: InstanceOu
   }
 }
 
-export const getInstanceHandler = implement(getInstance, ({ instances }: OwnInstanceNeeds) => {
+export const getInstanceHandler = implement(getInstance, ({ instances }: OwnInstanceDependencies) => {
   return async (call) => answerWith(call.reply, await instances.status(instanceRequest(call)));
 });
 
-export const startInstanceHandler = implement(startInstance, ({ instances }: OwnInstanceNeeds) => {
+export const startInstanceHandler = implement(startInstance, ({ instances }: OwnInstanceDependencies) => {
   return async (call) => answerWith(call.reply, await instances.start(instanceRequest(call)));
 });
 
-export const extendInstanceHandler = implement(extendInstance, ({ instances }: OwnInstanceNeeds) => {
+export const extendInstanceHandler = implement(extendInstance, ({ instances }: OwnInstanceDependencies) => {
   return async (call) => answerWith(call.reply, await instances.extend(instanceRequest(call)));
 });
 
-export const stopInstanceHandler = implement(stopInstance, ({ instances }: OwnInstanceNeeds) => {
+export const stopInstanceHandler = implement(stopInstance, ({ instances }: OwnInstanceDependencies) => {
   return async (call) => answerWith(call.reply, await instances.stop(instanceRequest(call)));
 });

@@ -1,21 +1,23 @@
 import type { BoundRoute } from '../../http/implement';
-import { getInstancerSchemaHandler, type InstancerSchemaNeeds } from './get-instancer-schema.handler';
+import { getInstancerSchemaHandler, type InstancerSchemaDependencies } from './get-instancer-schema.handler';
 import {
   extendInstanceHandler,
   getInstanceHandler,
   startInstanceHandler,
   stopInstanceHandler,
-  type OwnInstanceNeeds,
+  type OwnInstanceDependencies,
 } from './own-instance.handler';
 import { runInstancerActionHandler } from './run-instancer-action.handler';
 
-export function instancesRoutes(needs: OwnInstanceNeeds & InstancerSchemaNeeds): BoundRoute[] {
+export function instancesRoutes(
+  dependencies: OwnInstanceDependencies & InstancerSchemaDependencies,
+): BoundRoute[] {
   return [
-    getInstanceHandler(needs),
-    startInstanceHandler(needs),
-    extendInstanceHandler(needs),
-    stopInstanceHandler(needs),
-    runInstancerActionHandler(needs),
-    getInstancerSchemaHandler(needs),
+    getInstanceHandler(dependencies),
+    startInstanceHandler(dependencies),
+    extendInstanceHandler(dependencies),
+    stopInstanceHandler(dependencies),
+    runInstancerActionHandler(dependencies),
+    getInstancerSchemaHandler(dependencies),
   ];
 }

@@ -5,14 +5,14 @@ import { renderAnswer } from '../../http/rendered-answer';
 import { AnswerCache } from '../leaderboard/answer-cache';
 import type { Boards } from '../leaderboard/boards';
 
-export interface RanksiteNeeds {
+export interface RanksiteDependencies {
   readonly boards: Boards;
 }
 
 /** All ranked teams in rank order, no paging (accounts reference 7.2). */
 export const getRanksiteLeaderboardHandler = implement(
   getRanksiteLeaderboard,
-  ({ boards }: RanksiteNeeds) => {
+  ({ boards }: RanksiteDependencies) => {
     const answers = new AnswerCache<Board>();
     return ({ reply }) => {
       const board = boards.current();

@@ -2,18 +2,18 @@ import type { BoundRoute } from '../../http/implement';
 import {
   getClientConfigV1Handler,
   getClientConfigV2Handler,
-  type ClientConfigNeeds,
+  type ClientConfigDependencies,
 } from './get-client-config.handler';
-import { getRanksiteLeaderboardHandler, type RanksiteNeeds } from './get-ranksite-leaderboard.handler';
-import { ranksiteCallbackHandler, type RanksiteCallbackNeeds } from './ranksite-callback.handler';
+import { getRanksiteLeaderboardHandler, type RanksiteDependencies } from './get-ranksite-leaderboard.handler';
+import { ranksiteCallbackHandler, type RanksiteCallbackDependencies } from './ranksite-callback.handler';
 
 export function integrationsRoutes(
-  needs: RanksiteNeeds & ClientConfigNeeds & RanksiteCallbackNeeds,
+  dependencies: RanksiteDependencies & ClientConfigDependencies & RanksiteCallbackDependencies,
 ): BoundRoute[] {
   return [
-    getClientConfigV1Handler(needs),
-    getClientConfigV2Handler(needs),
-    ranksiteCallbackHandler(needs),
-    getRanksiteLeaderboardHandler(needs),
+    getClientConfigV1Handler(dependencies),
+    getClientConfigV2Handler(dependencies),
+    ranksiteCallbackHandler(dependencies),
+    getRanksiteLeaderboardHandler(dependencies),
   ];
 }

@@ -10,7 +10,7 @@ interface PageQuery {
   readonly division?: string;
 }
 
-export interface BoardRequestNeeds {
+export interface BoardRequestDependencies {
   /** Configured division ids. */
   readonly divisions: ReadonlySet<string>;
 }
@@ -24,7 +24,7 @@ export function divisionOf(query: PageQuery): string | undefined {
 export function refusePage(
   query: PageQuery,
   caps: PageCaps,
-  { divisions }: Pick<BoardRequestNeeds, 'divisions'>,
+  { divisions }: Pick<BoardRequestDependencies, 'divisions'>,
   reply: Pick<ImpliedReplies, 'badBody'>,
 ): Answer | undefined {
   const division = divisionOf(query);

@@ -20,10 +20,10 @@ import type { PageCaps } from '../paging';
 import { AnswerCache } from './answer-cache';
 import { divisionOf, refusePage, refuseSearch } from './board-request';
 import type { Boards } from './boards';
-import type { LeaderboardNeeds } from './get-leaderboard.handler';
+import type { LeaderboardDependencies } from './get-leaderboard.handler';
 import { presentEntryV2, presentGraph } from './leaderboard.presenter';
 
-export interface GraphNeeds extends LeaderboardNeeds {
+export interface GraphDependencies extends LeaderboardDependencies {
   /** `limit` is capped by the most teams of a graph. */
   readonly graphCaps: PageCaps;
   /** `limit` is capped by the largest page of the list that comes with a graph. */
@@ -58,26 +58,26 @@ function createGraphAnswers<Kind extends string>(
   };
 }
 
-function createGraphPages({ boards, searchNames }: GraphNeeds) {
+function createGraphPages({ boards, searchNames }: GraphDependencies) {
   return createGraphAnswers(boards, (board, history, filter) => {
     const { teamIndexes } = selectTeams(board, filter, searchNames);
     return renderAnswer(goodLeaderboardGraph, { graph: graphsOf(board, history, teamIndexes) });
   });
 }
 
-export const getGraphV1Handler = implement(getGraphV1, (needs: GraphNeeds) => {
-  const page = createGraphPages(needs);
+export const getGraphV1Handler = implement(getGraphV1, (dependencies: GraphDependencies) => {
+  const page = createGraphPages(dependencies);
   return async ({ query, reply }) => {
-    const refusal = refusePage(query, needs.graphCaps, needs, reply);
+    const refusal = refusePage(query, dependencies.graphCaps, dependencies, reply);
     if (refusal) return refusal;
     return reply.prerendered(await page({ limit: query.limit, offset: 0, division: divisionOf(query) }));
   };
 });
 
-export const getGraphV2Handler = implement(getGraphV2, (needs: GraphNeeds) => {
-  const page = createGraphPages(needs);
+export const getGraphV2Handler = implement(getGraphV2, (dependencies: GraphDependencies) => {
+  const page = createGraphPages(dependencies);
   return async ({ query, reply }) => {
-    const refusal = refusePage(query, needs.graphCaps, needs, reply);
+    const refusal = refusePage(query, dependencies.graphCaps, dependencies, reply);
     if (refusal) return refusal;
     return reply.prerendered(
       await page({ limit: query.limit, offset: query.offset, division: divisionOf(query) }),
@@ -85,27 +85,30 @@ export const getGraphV2Handler = implement(getGraphV2, (needs: GraphNeeds) => {
   };
 });
 
-export const getLeaderboardWithGraphHandler = implement(getLeaderboardWithGraph, (needs: GraphNeeds) => {
-  const { boards, searchNames, graphCaps, graphWithListCaps } = needs;
-  const page = createGraphAnswers(boards, (board, history, filter) => {
-    const { total, teamIndexes } = selectTeams(board, filter, searchNames);
-    return renderAnswer(goodLeaderboardWithGraph, {
-      total,
-      leaderboard: teamIndexes.map((index) => presentEntryV2(board, index)),
-      // At most as many as a graph may have (competition reference K7).
-      graph: graphsOf(board, history, teamIndexes.slice(0, graphCaps.maxLimit)),
+export const getLeaderboardWithGraphHandler = implement(
+  getLeaderboardWithGraph,
+  (dependencies: GraphDependencies) => {
+    const { boards, searchNames, graphCaps, graphWithListCaps } = dependencies;
+    const page = createGraphAnswers(boards, (board, history, filter) => {
+      const { total, teamIndexes } = selectTeams(board, filter, searchNames);
+      return renderAnswer(goodLeaderboardWithGraph, {
+        total,
+        leaderboard: teamIndexes.map((index) => presentEntryV2(board, index)),
+        // At most as many as a graph may have (competition reference K7).
+        graph: graphsOf(board, history, teamIndexes.slice(0, graphCaps.maxLimit)),
+      });
     });
-  });
-  return async ({ query, clientIp, takeToken, reply }) => {
-    const refusal = refusePage(query, graphWithListCaps, needs, reply);
-    if (refusal) return refusal;
-    if (query.search !== undefined) {
-      const limited = await refuseSearch(clientIp, takeToken, reply);
-      if (limited) return limited;
-    }
-    const { limit, offset, search, challenge } = query;
-    return reply.prerendered(
-      await page({ limit, offset, division: divisionOf(query), search, challengeId: challenge }),
-    );
-  };
-});
+    return async ({ query, clientIp, takeToken, reply }) => {
+      const refusal = refusePage(query, graphWithListCaps, dependencies, reply);
+      if (refusal) return refusal;
+      if (query.search !== undefined) {
+        const limited = await refuseSearch(clientIp, takeToken, reply);
+        if (limited) return limited;
+      }
+      const { limit, offset, search, challenge } = query;
+      return reply.prerendered(
+        await page({ limit, offset, division: divisionOf(query), search, challengeId: challenge }),
+      );
+    };
+  },
+);

@@ -4,17 +4,17 @@ import {
   getGraphV1Handler,
   getGraphV2Handler,
   getLeaderboardWithGraphHandler,
-  type GraphNeeds,
+  type GraphDependencies,
 } from './get-graph.handler';
 import { getLeaderboardV1Handler, getLeaderboardV2Handler } from './get-leaderboard.handler';
 
-export function leaderboardRoutes(needs: GraphNeeds): BoundRoute[] {
+export function leaderboardRoutes(dependencies: GraphDependencies): BoundRoute[] {
   return [
-    getLeaderboardV1Handler(needs),
-    getLeaderboardV2Handler(needs),
-    getLeaderboardWithGraphHandler(needs),
-    getGraphV1Handler(needs),
-    getGraphV2Handler(needs),
-    getLeaderboardChallengesHandler(needs),
+    getLeaderboardV1Handler(dependencies),
+    getLeaderboardV2Handler(dependencies),
+    getLeaderboardWithGraphHandler(dependencies),
+    getGraphV1Handler(dependencies),
+    getGraphV2Handler(dependencies),
+    getLeaderboardChallengesHandler(dependencies),
   ];
 }

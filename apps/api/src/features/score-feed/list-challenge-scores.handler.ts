@@ -5,7 +5,7 @@ import type { BoardReader } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 
-export interface ListChallengeScoresNeeds {
+export interface ListChallengeScoresDependencies {
   readonly listChallengeScores: ListChallengeScores;
   readonly board: () => BoardReader;
   readonly settings: EffectiveSettings;
@@ -14,7 +14,7 @@ export interface ListChallengeScoresNeeds {
 
 export const listChallengeScoresHandler = implement(
   listChallengeScores,
-  ({ listChallengeScores: list, board, settings, caps }: ListChallengeScoresNeeds) =>
+  ({ listChallengeScores: list, board, settings, caps }: ListChallengeScoresDependencies) =>
     async ({ team, params, query, now, reply }) => {
       const refusal = overCap(query, caps, reply);
       if (refusal) return refusal;

@@ -2,11 +2,11 @@ import { pushScores } from '@rampart/contract';
 import type { PushScores } from '@rampart/core/score-feed';
 import { implement } from '../../http/implement';
 
-export interface PushScoresNeeds {
+export interface PushScoresDependencies {
   readonly pushScores: PushScores;
 }
 
-export const pushScoresHandler = implement(pushScores, ({ pushScores: push }: PushScoresNeeds) => {
+export const pushScoresHandler = implement(pushScores, ({ pushScores: push }: PushScoresDependencies) => {
   return async ({ params, body, signature, now, reply }) => {
     const pushed = await push({
       challengeId: params.id,

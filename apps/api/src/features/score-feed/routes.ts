@@ -1,7 +1,12 @@
 import type { BoundRoute } from '../../http/implement';
-import { listChallengeScoresHandler, type ListChallengeScoresNeeds } from './list-challenge-scores.handler';
-import { pushScoresHandler, type PushScoresNeeds } from './push-scores.handler';
+import {
+  listChallengeScoresHandler,
+  type ListChallengeScoresDependencies,
+} from './list-challenge-scores.handler';
+import { pushScoresHandler, type PushScoresDependencies } from './push-scores.handler';
 
-export function scoreFeedRoutes(needs: ListChallengeScoresNeeds & PushScoresNeeds): BoundRoute[] {
-  return [pushScoresHandler(needs), listChallengeScoresHandler(needs)];
+export function scoreFeedRoutes(
+  dependencies: ListChallengeScoresDependencies & PushScoresDependencies,
+): BoundRoute[] {
+  return [pushScoresHandler(dependencies), listChallengeScoresHandler(dependencies)];
 }

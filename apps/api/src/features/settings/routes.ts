@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../http/implement';
-import { getSettingsHandler, updateSettingsHandler, type SettingsNeeds } from './settings.handler';
+import { getSettingsHandler, updateSettingsHandler, type SettingsDependencies } from './settings.handler';
 
-export function settingsRoutes(needs: SettingsNeeds): BoundRoute[] {
-  return [getSettingsHandler(needs), updateSettingsHandler(needs)];
+export function settingsRoutes(dependencies: SettingsDependencies): BoundRoute[] {
+  return [getSettingsHandler(dependencies), updateSettingsHandler(dependencies)];
 }

@@ -5,12 +5,12 @@ import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 import { presentSettings, settingsChangesOf } from './settings.presenter';
 
-export interface SettingsNeeds {
+export interface SettingsDependencies {
   readonly readSettings: () => Promise<SettingsView>;
   readonly updateSettings: UpdateSettings;
 }
 
-export const getSettingsHandler = implement(getSettings, ({ readSettings }: SettingsNeeds) => {
+export const getSettingsHandler = implement(getSettings, ({ readSettings }: SettingsDependencies) => {
   return async ({ reply }) => {
     const view = await readSettings();
     return withEntityTag(reply.goodAdminSettings(presentSettings(view)), view.version);
@@ -19,10 +19,10 @@ export const getSettingsHandler = implement(getSettings, ({ readSettings }: Sett
 
 const FIELD = { startAtMs: 'startTime', endAtMs: 'endTime' } as const;
 
-export const updateSettingsHandler = implement(updateSettings, (needs: SettingsNeeds) => {
+export const updateSettingsHandler = implement(updateSettings, (dependencies: SettingsDependencies) => {
   return async (call) => {
     const { body, ifMatch, reply } = call;
-    const updated = await needs.updateSettings({
+    const updated = await dependencies.updateSettings({
       changes: settingsChangesOf(body.data),
       by: staffAction(call),
       expects: ifMatch,

@@ -3,11 +3,11 @@ import type { DeleteSolves } from '@rampart/core/solves';
 import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
-export interface DeleteSolvesNeeds {
+export interface DeleteSolvesDependencies {
   readonly deleteSolves: DeleteSolves;
 }
 
-export const deleteSolveHandler = implement(deleteSolve, ({ deleteSolves }: DeleteSolvesNeeds) => {
+export const deleteSolveHandler = implement(deleteSolve, ({ deleteSolves }: DeleteSolvesDependencies) => {
   return async (call) => {
     const { params, reply } = call;
     const deleted = await deleteSolves.ofChallenge({
@@ -19,10 +19,13 @@ export const deleteSolveHandler = implement(deleteSolve, ({ deleteSolves }: Dele
   };
 });
 
-export const deleteTeamSolvesHandler = implement(deleteTeamSolves, ({ deleteSolves }: DeleteSolvesNeeds) => {
-  return async (call) => {
-    const { params, reply } = call;
-    await deleteSolves.ofTeam({ teamId: params.userId, by: staffAction(call) });
-    return reply.goodAllChallengeSolvesDelete();
-  };
-});
+export const deleteTeamSolvesHandler = implement(
+  deleteTeamSolves,
+  ({ deleteSolves }: DeleteSolvesDependencies) => {
+    return async (call) => {
+      const { params, reply } = call;
+      await deleteSolves.ofTeam({ teamId: params.userId, by: staffAction(call) });
+      return reply.goodAllChallengeSolvesDelete();
+    };
+  },
+);

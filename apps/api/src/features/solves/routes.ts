@@ -1,14 +1,20 @@
 import type { BoundRoute } from '../../http/implement';
-import { deleteSolveHandler, deleteTeamSolvesHandler, type DeleteSolvesNeeds } from './delete-solves.handler';
-import { listSolvesV1Handler, listSolvesV2Handler, type ListSolvesNeeds } from './list-solves.handler';
-import { submitFlagHandler, type SubmitFlagNeeds } from './submit-flag.handler';
+import {
+  deleteSolveHandler,
+  deleteTeamSolvesHandler,
+  type DeleteSolvesDependencies,
+} from './delete-solves.handler';
+import { listSolvesV1Handler, listSolvesV2Handler, type ListSolvesDependencies } from './list-solves.handler';
+import { submitFlagHandler, type SubmitFlagDependencies } from './submit-flag.handler';
 
-export function solvesRoutes(needs: SubmitFlagNeeds & ListSolvesNeeds & DeleteSolvesNeeds): BoundRoute[] {
+export function solvesRoutes(
+  dependencies: SubmitFlagDependencies & ListSolvesDependencies & DeleteSolvesDependencies,
+): BoundRoute[] {
   return [
-    submitFlagHandler(needs),
-    listSolvesV1Handler(needs),
-    listSolvesV2Handler(needs),
-    deleteSolveHandler(needs),
-    deleteTeamSolvesHandler(needs),
+    submitFlagHandler(dependencies),
+    listSolvesV1Handler(dependencies),
+    listSolvesV2Handler(dependencies),
+    deleteSolveHandler(dependencies),
+    deleteTeamSolvesHandler(dependencies),
   ];
 }

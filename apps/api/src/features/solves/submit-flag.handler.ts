@@ -2,13 +2,13 @@ import { submitFlag } from '@rampart/contract';
 import type { SubmitFlag } from '@rampart/core/solves';
 import { implement } from '../../http/implement';
 
-export interface SubmitFlagNeeds {
+export interface SubmitFlagDependencies {
   readonly submitFlag: SubmitFlag;
 }
 
 export const submitFlagHandler = implement(
   submitFlag,
-  ({ submitFlag: submit }: SubmitFlagNeeds) =>
+  ({ submitFlag: submit }: SubmitFlagDependencies) =>
     async ({ team, params, body, now, clientIp, takeToken, reply }) => {
       const attempt = await submit({
         teamId: team.id,

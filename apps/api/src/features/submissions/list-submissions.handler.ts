@@ -4,7 +4,7 @@ import { implement } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 import { presentSubmission } from './submissions.presenter';
 
-export interface SubmissionsNeeds {
+export interface SubmissionsDependencies {
   readonly listSubmissions: ListSubmissions;
   readonly caps: PageCaps;
 }
@@ -32,7 +32,7 @@ function toQuery(query: Query, filter: SubmissionFilter): SubmissionQuery {
 
 export const listSubmissionsHandler = implement(
   listSubmissions,
-  ({ listSubmissions: list, caps }: SubmissionsNeeds) => {
+  ({ listSubmissions: list, caps }: SubmissionsDependencies) => {
     return async ({ query, reply }) => {
       const refusal = overCap(query, caps, reply);
       if (refusal) return refusal;
@@ -48,7 +48,7 @@ export const listSubmissionsHandler = implement(
 
 export const filterSubmissionsHandler = implement(
   filterSubmissions,
-  ({ listSubmissions: list, caps }: SubmissionsNeeds) => {
+  ({ listSubmissions: list, caps }: SubmissionsDependencies) => {
     return async ({ query, body, reply }) => {
       const refusal = overCap(query, caps, reply);
       if (refusal) return refusal;

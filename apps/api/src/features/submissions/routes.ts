@@ -2,9 +2,9 @@ import type { BoundRoute } from '../../http/implement';
 import {
   filterSubmissionsHandler,
   listSubmissionsHandler,
-  type SubmissionsNeeds,
+  type SubmissionsDependencies,
 } from './list-submissions.handler';
 
-export function submissionsRoutes(needs: SubmissionsNeeds): BoundRoute[] {
-  return [listSubmissionsHandler(needs), filterSubmissionsHandler(needs)];
+export function submissionsRoutes(dependencies: SubmissionsDependencies): BoundRoute[] {
+  return [listSubmissionsHandler(dependencies), filterSubmissionsHandler(dependencies)];
 }

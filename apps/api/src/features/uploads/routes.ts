@@ -2,15 +2,21 @@ import type { BoundRoute } from '../../http/implement';
 import {
   queryUploadsV1Handler,
   queryUploadsV2Handler,
-  type QueryUploadsNeeds,
+  type QueryUploadsDependencies,
 } from './query-uploads.handler';
-import { uploadFilesV1Handler, uploadFilesV2Handler, type UploadFilesNeeds } from './upload-files.handler';
+import {
+  uploadFilesV1Handler,
+  uploadFilesV2Handler,
+  type UploadFilesDependencies,
+} from './upload-files.handler';
 
-export function uploadsRoutes(needs: UploadFilesNeeds & QueryUploadsNeeds): BoundRoute[] {
+export function uploadsRoutes(
+  dependencies: UploadFilesDependencies & QueryUploadsDependencies,
+): BoundRoute[] {
   return [
-    uploadFilesV2Handler(needs),
-    uploadFilesV1Handler(needs),
-    queryUploadsV2Handler(needs),
-    queryUploadsV1Handler(needs),
+    uploadFilesV2Handler(dependencies),
+    uploadFilesV1Handler(dependencies),
+    queryUploadsV2Handler(dependencies),
+    queryUploadsV1Handler(dependencies),
   ];
 }

@@ -4,11 +4,11 @@ import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 import { presentStoredFileV1, presentStoredFileV2 } from './uploads.presenter';
 
-export interface UploadFilesNeeds {
+export interface UploadFilesDependencies {
   readonly uploads: Pick<Uploads, 'storeDataUris' | 'storeStagedFiles'>;
 }
 
-export const uploadFilesV1Handler = implement(uploadFilesV1, ({ uploads }: UploadFilesNeeds) => {
+export const uploadFilesV1Handler = implement(uploadFilesV1, ({ uploads }: UploadFilesDependencies) => {
   return async (call) => {
     const { body, reply } = call;
     const files = body.files.map(({ name, data }) => ({ name, dataUri: data }));
@@ -24,7 +24,7 @@ export const uploadFilesV1Handler = implement(uploadFilesV1, ({ uploads }: Uploa
   };
 });
 
-export const uploadFilesV2Handler = implement(uploadFilesV2, ({ uploads }: UploadFilesNeeds) => {
+export const uploadFilesV2Handler = implement(uploadFilesV2, ({ uploads }: UploadFilesDependencies) => {
   return async (call) => {
     const { files, reply } = call;
     const stored = await uploads.storeStagedFiles(files, staffAction(call));

@@ -4,7 +4,7 @@ import type { Answer } from '../../http/answer';
 import { implement } from '../../http/implement';
 import type { ReplyBuilder } from '../../http/reply-builder';
 
-export interface EmailNeeds {
+export interface EmailDependencies {
   readonly auth: Pick<Auth, 'changeEmail' | 'removeEmail'>;
 }
 
@@ -30,17 +30,17 @@ function present(
   }
 }
 
-export const setEmailV1Handler = implement(setEmailV1, ({ auth }: EmailNeeds) => {
+export const setEmailV1Handler = implement(setEmailV1, ({ auth }: EmailDependencies) => {
   return async ({ team, body: { email }, now, takeToken, reply }) =>
     present(await auth.changeEmail({ teamId: team.id, email, takeToken, now }), reply);
 });
 
-export const setEmailV2Handler = implement(setEmailV2, ({ auth }: EmailNeeds) => {
+export const setEmailV2Handler = implement(setEmailV2, ({ auth }: EmailDependencies) => {
   return async ({ team, body: { email }, now, takeToken, reply }) =>
     present(await auth.changeEmail({ teamId: team.id, email, takeToken, now }), reply);
 });
 
-export const removeEmailHandler = implement(removeEmail, ({ auth }: EmailNeeds) => {
+export const removeEmailHandler = implement(removeEmail, ({ auth }: EmailDependencies) => {
   return async ({ team, reply }) => {
     const { outcome } = await auth.removeEmail(team.id);
     switch (outcome) {

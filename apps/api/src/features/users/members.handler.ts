@@ -2,7 +2,7 @@ import { addMember, listMembers, removeMember, type MemberData } from '@rampart/
 import type { Member, Teams } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
 
-export interface MembersNeeds {
+export interface MembersDependencies {
   readonly teams: Pick<Teams, 'listMembers' | 'addMember' | 'removeMember'>;
 }
 
@@ -10,14 +10,14 @@ function presentMember({ id, teamId, email }: Member): MemberData {
   return { id, userid: teamId, email };
 }
 
-export const listMembersHandler = implement(listMembers, ({ teams }: MembersNeeds) => {
+export const listMembersHandler = implement(listMembers, ({ teams }: MembersDependencies) => {
   return async ({ team, reply }) => {
     const members = await teams.listMembers(team.id);
     return members === undefined ? reply.badEndpoint() : reply.goodMemberData(members.map(presentMember));
   };
 });
 
-export const addMemberHandler = implement(addMember, ({ teams }: MembersNeeds) => {
+export const addMemberHandler = implement(addMember, ({ teams }: MembersDependencies) => {
   return async ({ team, body, now, reply }) => {
     const added = await teams.addMember({ teamId: team.id, email: body.email, now });
     switch (added.outcome) {
@@ -38,7 +38,7 @@ export const addMemberHandler = implement(addMember, ({ teams }: MembersNeeds) =
   };
 });
 
-export const removeMemberHandler = implement(removeMember, ({ teams }: MembersNeeds) => {
+export const removeMemberHandler = implement(removeMember, ({ teams }: MembersDependencies) => {
   return async ({ team, params, reply }) => {
     const { outcome } = await teams.removeMember({ id: params.id, teamId: team.id });
     return outcome === 'removed' ? reply.goodMemberDelete() : reply.badEndpoint();

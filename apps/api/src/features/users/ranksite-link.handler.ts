@@ -3,11 +3,11 @@ import type { Ranksite } from '@rampart/core/integrations';
 import type { BoundRoute } from '../../http/implement';
 import { implement } from '../../http/implement';
 
-export interface RanksiteLinkNeeds {
+export interface RanksiteLinkDependencies {
   readonly ranksite: Pick<Ranksite, 'linkTeam' | 'unlinkTeam'>;
 }
 
-const setRanksiteAuthHandler = implement(setRanksiteAuth, ({ ranksite }: RanksiteLinkNeeds) => {
+const setRanksiteAuthHandler = implement(setRanksiteAuth, ({ ranksite }: RanksiteLinkDependencies) => {
   return async ({ team, body, now, reply }) => {
     switch (await ranksite.linkTeam({ teamId: team.id, ranksiteToken: body.ranksiteToken, now })) {
       case 'linked':
@@ -25,7 +25,7 @@ const setRanksiteAuthHandler = implement(setRanksiteAuth, ({ ranksite }: Ranksit
   };
 });
 
-const removeRanksiteAuthHandler = implement(removeRanksiteAuth, ({ ranksite }: RanksiteLinkNeeds) => {
+const removeRanksiteAuthHandler = implement(removeRanksiteAuth, ({ ranksite }: RanksiteLinkDependencies) => {
   return async ({ team, reply }) => {
     switch (await ranksite.unlinkTeam({ teamId: team.id })) {
       case 'unlinked':
@@ -40,6 +40,6 @@ const removeRanksiteAuthHandler = implement(removeRanksiteAuth, ({ ranksite }: R
   };
 });
 
-export function ranksiteLinkRoutes(needs: RanksiteLinkNeeds): BoundRoute[] {
-  return [setRanksiteAuthHandler(needs), removeRanksiteAuthHandler(needs)];
+export function ranksiteLinkRoutes(dependencies: RanksiteLinkDependencies): BoundRoute[] {
+  return [setRanksiteAuthHandler(dependencies), removeRanksiteAuthHandler(dependencies)];
 }

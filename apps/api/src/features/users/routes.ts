@@ -1,34 +1,43 @@
 import type { BoundRoute } from '../../http/implement';
-import { removeEmailHandler, setEmailV1Handler, setEmailV2Handler, type EmailNeeds } from './email.handler';
-import { getOwnUserV1Handler, getOwnUserV2Handler, type OwnUserNeeds } from './get-own-user.handler';
-import { getUserV1Handler, getUserV2Handler, type UserNeeds } from './get-user.handler';
+import {
+  removeEmailHandler,
+  setEmailV1Handler,
+  setEmailV2Handler,
+  type EmailDependencies,
+} from './email.handler';
+import { getOwnUserV1Handler, getOwnUserV2Handler, type OwnUserDependencies } from './get-own-user.handler';
+import { getUserV1Handler, getUserV2Handler, type UserDependencies } from './get-user.handler';
 import {
   addMemberHandler,
   listMembersHandler,
   removeMemberHandler,
-  type MembersNeeds,
+  type MembersDependencies,
 } from './members.handler';
 import {
   updateOwnUserV1Handler,
   updateOwnUserV2Handler,
-  type UpdateOwnUserNeeds,
+  type UpdateOwnUserDependencies,
 } from './update-own-user.handler';
 
 export function usersRoutes(
-  needs: UserNeeds & OwnUserNeeds & UpdateOwnUserNeeds & EmailNeeds & MembersNeeds,
+  dependencies: UserDependencies &
+    OwnUserDependencies &
+    UpdateOwnUserDependencies &
+    EmailDependencies &
+    MembersDependencies,
 ): BoundRoute[] {
   return [
-    getUserV1Handler(needs),
-    getUserV2Handler(needs),
-    getOwnUserV1Handler(needs),
-    getOwnUserV2Handler(needs),
-    updateOwnUserV1Handler(needs),
-    updateOwnUserV2Handler(needs),
-    setEmailV1Handler(needs),
-    setEmailV2Handler(needs),
-    removeEmailHandler(needs),
-    listMembersHandler(needs),
-    addMemberHandler(needs),
-    removeMemberHandler(needs),
+    getUserV1Handler(dependencies),
+    getUserV2Handler(dependencies),
+    getOwnUserV1Handler(dependencies),
+    getOwnUserV2Handler(dependencies),
+    updateOwnUserV1Handler(dependencies),
+    updateOwnUserV2Handler(dependencies),
+    setEmailV1Handler(dependencies),
+    setEmailV2Handler(dependencies),
+    removeEmailHandler(dependencies),
+    listMembersHandler(dependencies),
+    addMemberHandler(dependencies),
+    removeMemberHandler(dependencies),
   ];
 }

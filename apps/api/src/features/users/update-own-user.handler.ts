@@ -3,12 +3,12 @@ import type { Teams } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
 import { presentUserUpdateV1, presentUserUpdateV2 } from './users.presenter';
 
-export interface UpdateOwnUserNeeds {
+export interface UpdateOwnUserDependencies {
   readonly teams: Pick<Teams, 'updateOwnProfile'>;
 }
 
 // A team that vanished since it was authenticated has no valid token any more.
-export const updateOwnUserV1Handler = implement(updateOwnUserV1, ({ teams }: UpdateOwnUserNeeds) => {
+export const updateOwnUserV1Handler = implement(updateOwnUserV1, ({ teams }: UpdateOwnUserDependencies) => {
   return async ({ team, body, now, reply }) => {
     const updated = await teams.updateOwnProfile({ teamId: team.id, changes: body, now });
     switch (updated.outcome) {
@@ -28,7 +28,7 @@ export const updateOwnUserV1Handler = implement(updateOwnUserV1, ({ teams }: Upd
   };
 });
 
-export const updateOwnUserV2Handler = implement(updateOwnUserV2, ({ teams }: UpdateOwnUserNeeds) => {
+export const updateOwnUserV2Handler = implement(updateOwnUserV2, ({ teams }: UpdateOwnUserDependencies) => {
   return async ({ team, body, now, reply }) => {
     const updated = await teams.updateOwnProfile({ teamId: team.id, changes: body, now });
     switch (updated.outcome) {

@@ -2,7 +2,7 @@ import { badEndpoint, badToken, type RouteDeclaration } from '@rampart/contract'
 import { answerOf } from '../answer';
 import type { ServiceAuthenticator } from '../ports';
 import { bearerToken } from './bearer-token';
-import { soon, type Stage } from './call';
+import { whenResolved, type Stage } from './call';
 
 /**
  * `auth: 'service'`: the bearer token must equal the provider's secret, else 401 `badToken`. Without a provider there is
@@ -18,6 +18,8 @@ export function authenticateService(
   return (call) => {
     const token = bearerToken(call.req.headers.authorization);
     if (token === undefined) return answerOf(badToken);
-    return soon(services.accepts(token, call.now), (accepted) => (accepted ? undefined : answerOf(badToken)));
+    return whenResolved(services.accepts(token, call.now), (accepted) =>
+      accepted ? undefined : answerOf(badToken),
+    );
   };
 }

@@ -2,7 +2,7 @@ import { badToken, type RouteDeclaration } from '@rampart/contract';
 import { answerOf } from '../answer';
 import type { Authenticator, CallerTeam } from '../ports';
 import { bearerToken } from './bearer-token';
-import { soon, type Stage } from './call';
+import { whenResolved, type Stage } from './call';
 
 /**
  * `auth: 'team'` needs a valid token, else 401 `badToken`; with `auth: 'optional'` an invalid token counts as none
@@ -14,7 +14,7 @@ export function authenticateTeam(route: RouteDeclaration, authenticator: Authent
   return (call) => {
     const token = bearerToken(call.req.headers.authorization);
     if (token === undefined) return required ? answerOf(badToken) : undefined;
-    return soon(authenticator.resolve(token, call.now), (team: CallerTeam | null) => {
+    return whenResolved(authenticator.resolve(token, call.now), (team: CallerTeam | null) => {
       call.team = team;
       return required && team === null ? answerOf(badToken) : undefined;
     });

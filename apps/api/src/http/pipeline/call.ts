@@ -5,7 +5,7 @@ import { forwardedEntries, peerAddress } from '../client-ip';
 import { parseIfMatch, type IfMatch } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import type { CheckedCall, RequestRoute } from '../implement';
-import type { Bucket, CallerTeam, RateLimiter, RateLimitOutcome, Soon } from '../ports';
+import type { Bucket, CallerTeam, RateLimiter, RateLimitOutcome, MaybePromise } from '../ports';
 import type { RoutedRequest } from '../routed-request';
 
 /** A token that a request took, or was refused. */
@@ -24,7 +24,6 @@ const NO_FILES: readonly FormFile[] = [];
 export class PipelineCall implements CheckedCall {
   team: CallerTeam | null = null;
   signature: string | null = null;
-  params: unknown = undefined;
   query: unknown = undefined;
   body: unknown = undefined;
   /** The body as it was sent; set by whichever stage needs it first. */
@@ -40,6 +39,7 @@ export class PipelineCall implements CheckedCall {
     readonly version: ApiVersion,
     readonly requestId: string,
     readonly now: Date,
+    readonly params: Readonly<Record<string, string>>,
     private readonly client: string | null,
     private readonly rateLimiter: RateLimiter,
   ) {}
@@ -86,13 +86,13 @@ export class PipelineCall implements CheckedCall {
 }
 
 /** A stage answers, or lets the request pass; at once where it can, so that most requests create no promise. */
-export type Stage = (call: PipelineCall) => Soon<Answer | undefined>;
+export type Stage = (call: PipelineCall) => MaybePromise<Answer | undefined>;
 
-export function isPromise<T>(outcome: Soon<T>): outcome is Promise<T> {
+export function isPromise<T>(outcome: MaybePromise<T>): outcome is Promise<T> {
   return typeof outcome === 'object' && outcome !== null && 'then' in outcome;
 }
 
-/** Applies `judge` to a value that may be at hand already. */
-export function soon<T, U>(value: Soon<T>, judge: (value: T) => U): Soon<U> {
-  return isPromise(value) ? value.then(judge) : judge(value);
+/** Applies `next` to a value, at once where it is at hand already. */
+export function whenResolved<T, U>(value: MaybePromise<T>, next: (value: T) => U): MaybePromise<U> {
+  return isPromise(value) ? value.then(next) : next(value);
 }

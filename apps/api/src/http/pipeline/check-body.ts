@@ -4,20 +4,28 @@ import { refusedInput } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
 import { checkForm } from './check-form';
 import { compileTextRules, type TextRuleCheck } from './check-text-rules';
-import type { InputSchema, SchemaCompiler } from './input-schema';
-import type { StagePorts } from './order';
-import { parseJson } from './parse-json';
+import type { SchemaCompiler, ShapeCheck } from './input-schema';
+import type { StageDependencies } from './order';
+import { parseJson, unstorableText } from './parse-json';
 import { readRawBody } from './read-raw-body';
+import { compileStrip, type Strip } from './strip-unknown-keys';
 
-function judgeJson(call: PipelineCall, fits: InputSchema, breaksTextRule: TextRuleCheck): Answer | undefined {
+interface JsonChecks {
+  readonly breaksTextRule: TextRuleCheck;
+  readonly strip: Strip;
+  readonly fits: ShapeCheck;
+}
+
+function validateJson(call: PipelineCall, { breaksTextRule, strip, fits }: JsonChecks): Answer | undefined {
   const parsed = parseJson(call.rawBody ?? Buffer.alloc(0));
   if (parsed.outcome === 'malformed') return answerOf(badJson);
   const broken = breaksTextRule(parsed.value);
   if (broken !== undefined) return broken;
   if (parsed.outcome === 'refused') return refusedInput('body', parsed.issue.path, parsed.issue.detail);
-  const checked = fits(parsed.value);
-  if (!checked.ok) return refusedInput('body', checked.issue.path, checked.issue.detail);
-  call.body = checked.value;
+  const value = strip(parsed.value);
+  const issue = (parsed.hasEscapes ? unstorableText(value) : null) ?? fits(value);
+  if (issue !== null) return refusedInput('body', issue.path, issue.detail);
+  call.body = value;
   return undefined;
 }
 
@@ -25,14 +33,17 @@ function checkJson(
   route: RouteDeclaration,
   body: JsonBody,
   schemas: SchemaCompiler,
-  ports: Pick<StagePorts, 'textRules'>,
+  dependencies: Pick<StageDependencies, 'textRules'>,
 ): Stage {
-  const fits = schemas.input(body.schema);
-  const breaksTextRule = compileTextRules(route, body.schema, ports.textRules);
+  const checks: JsonChecks = {
+    breaksTextRule: compileTextRules(route, body.schema, dependencies.textRules),
+    strip: compileStrip(body.schema),
+    fits: schemas.shape(body.schema),
+  };
   return async (call) => {
     // A signature stage has read it already.
     const refused = call.rawBody === undefined ? await readRawBody(call, body.limitBytes) : undefined;
-    return refused ?? judgeJson(call, fits, breaksTextRule);
+    return refused ?? validateJson(call, checks);
   };
 }
 
@@ -40,16 +51,17 @@ function checkJson(
 export function checkBody(
   route: RouteDeclaration,
   schemas: SchemaCompiler,
-  ports: Pick<StagePorts, 'textRules' | 'forms' | 'logger'>,
+  dependencies: Pick<StageDependencies, 'textRules' | 'forms' | 'logger'>,
 ): Stage | null {
   const { name, body } = route;
   switch (body?.format) {
     case undefined:
       return null;
     case 'json':
-      return checkJson(route, body, schemas, ports);
+      return checkJson(route, body, schemas, dependencies);
     case 'multipart':
-      if (ports.forms === undefined) throw new Error(`Route ${name} needs a place for the files of forms`);
-      return checkForm(route, body, schemas, ports.forms, ports.logger);
+      if (dependencies.forms === undefined)
+        throw new Error(`Route ${name} needs a place for the files of forms`);
+      return checkForm(route, body, schemas, dependencies.forms, dependencies.logger);
   }
 }

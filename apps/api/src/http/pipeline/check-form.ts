@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { Writable } from 'node:stream';
 import { answerOf, type Answer } from '../answer';
-import type { FormFile, FormPorts } from '../form-files';
+import type { FormFile, FormDependencies } from '../form-files';
 import { refusedInput } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
 import { FormIntake } from './form-intake';
@@ -41,7 +41,7 @@ type MulterOptions = multer.Options & {
   readonly streamHandler: (req: PipelineCall['req'], parser: Writable) => void;
 };
 
-function optionsFor(body: MultipartBody, intake: FormIntake, ports: FormPorts): MulterOptions {
+function optionsFor(body: MultipartBody, intake: FormIntake, dependencies: FormDependencies): MulterOptions {
   return {
     storage: intake.engine,
     // A path in a name is refused, not cut off.
@@ -51,7 +51,7 @@ function optionsFor(body: MultipartBody, intake: FormIntake, ports: FormPorts): 
       ...TEXT_LIMITS,
       parts: MAX_PARTS,
       // What is held in memory is bounded by the intake, which still knows a file that is too large.
-      ...(body.files.some(({ into }) => into === 'storage') ? { fileSize: ports.maxFileBytes } : {}),
+      ...(body.files.some(({ into }) => into === 'storage') ? { fileSize: dependencies.maxFileBytes } : {}),
     },
     fileFilter: (_req, { fieldname, originalname }, done) =>
       done(null, intake.admits(fieldname, originalname)),
@@ -78,10 +78,11 @@ function readForm(call: PipelineCall, options: MulterOptions): Promise<unknown> 
   });
 }
 
-function refusalFor(error: unknown, intake: FormIntake, ports: FormPorts): Answer {
-  if (intake.isOverAllowance) return tooLarge('body', ports.maxRequestBytes);
+function refusalFor(error: unknown, intake: FormIntake, dependencies: FormDependencies): Answer {
+  if (intake.isOverAllowance) return tooLarge('body', dependencies.maxRequestBytes);
   if (!(error instanceof MulterError) || error.code === 'MISSING_FIELD_NAME') return malformed;
-  if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(`body:${error.field ?? ''}`, ports.maxFileBytes);
+  if (error.code === 'LIMIT_FILE_SIZE')
+    return tooLarge(`body:${error.field ?? ''}`, dependencies.maxFileBytes);
   return refusedInput('body', error.field ?? '', 'the form has more or longer parts than it may');
 }
 
@@ -94,7 +95,7 @@ export function checkForm(
   route: RouteDeclaration,
   body: MultipartBody,
   schemas: SchemaCompiler,
-  ports: FormPorts,
+  dependencies: FormDependencies,
   logger: Logger,
 ): Stage {
   const fits = schemas.input(body.fields);
@@ -102,25 +103,25 @@ export function checkForm(
     body.files.find(({ field, required }) => required && !files.some((file) => file.field === field));
 
   return async (call) => {
-    const intake = new FormIntake(body.files, ports);
+    const intake = new FormIntake(body.files, dependencies);
     let texts: unknown = {};
     if (isForm(call)) {
-      if (Number(call.req.headers['content-length'] ?? 0) > ports.maxRequestBytes) {
-        return tooLarge('body', ports.maxRequestBytes);
+      if (Number(call.req.headers['content-length'] ?? 0) > dependencies.maxRequestBytes) {
+        return tooLarge('body', dependencies.maxRequestBytes);
       }
       call.afterwards(() => {
         void intake.discard().then((errors) => {
           for (const error of errors) logger.warn('a staged file could not be discarded', { error });
         });
       });
-      const error = await readForm(call, optionsFor(body, intake, ports));
+      const error = await readForm(call, optionsFor(body, intake, dependencies));
       await intake.settled();
       if (call.req.destroyed && !call.req.complete) throw new RequestAborted();
       if (intake.storageError !== undefined) {
         logger.error('a file could not be stored', { route: route.name, error: intake.storageError });
         return answerOf(badFilesUpload);
       }
-      if (error !== undefined) return refusalFor(error, intake, ports);
+      if (error !== undefined) return refusalFor(error, intake, dependencies);
       texts = { ...(call.req.body as object) };
     }
     const absent = missing(intake.files);

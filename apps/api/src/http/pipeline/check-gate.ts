@@ -7,7 +7,7 @@ import {
 } from '@rampart/contract';
 import { answerOf, type Answer } from '../answer';
 import type { EventTiming, EventWindow } from '../ports';
-import { soon, type PipelineCall, type Stage } from './call';
+import { whenResolved, type PipelineCall, type Stage } from './call';
 
 /** The start and the end belong to the running event (spec, Event timing gates). */
 function refusedBy(gate: GateDeclaration, window: EventWindow, now: Date): Answer | undefined {
@@ -26,5 +26,5 @@ export function checkGate({ gate }: RouteDeclaration, timing: EventTiming): Stag
   return (call) =>
     bypasses(gate, call)
       ? undefined
-      : soon(timing.window(call.now), (window) => refusedBy(gate, window, call.now));
+      : whenResolved(timing.window(call.now), (window) => refusedBy(gate, window, call.now));
 }

@@ -28,7 +28,7 @@ describe('texts with a refusal of their own (accounts reference 1.4)', () => {
   });
 
   it.each([[{}], [{ name: 5, email: null }], [[]], ['x'], [null], [{ __proto__: { name: 'A' } }]])(
-    '%j holds no text of its own to judge',
+    '%j holds no text of its own to check',
     (body) => {
       expect(kindOf(body)).toBeUndefined();
     },

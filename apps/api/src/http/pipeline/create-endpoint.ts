@@ -11,7 +11,7 @@ import { RequestAborted } from './request-aborted';
 import { runStages } from './run-stages';
 import { writeAnswer } from './write-answer';
 
-export interface EndpointTools extends CallOrigin {
+export interface EndpointDependencies extends CallOrigin {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
 }
@@ -28,8 +28,8 @@ export interface EndpointTarget {
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** Binds a list of stages to the router: stages, then the reply (9), then one log line (10). */
-export function createEndpoint(target: EndpointTarget, tools: EndpointTools): Endpoint {
-  const { logger, lifecycle } = tools;
+export function createEndpoint(target: EndpointTarget, dependencies: EndpointDependencies): Endpoint {
+  const { logger, lifecycle } = dependencies;
 
   function logLine(call: PipelineCall, status: number, kind: string, startedAt: number): void {
     logger.info('request', {
@@ -74,7 +74,7 @@ export function createEndpoint(target: EndpointTarget, tools: EndpointTools): En
 
   return (req, res) => {
     const startedAt = performance.now();
-    const call = openCall(req, res, target.name, target.version, tools);
+    const call = openCall(req, res, target.name, target.version, dependencies);
     try {
       const outcome = runStages(target.stages, call);
       if (isPromise(outcome)) {

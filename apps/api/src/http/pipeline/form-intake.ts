@@ -1,7 +1,7 @@
 import type { FileField } from '@rampart/contract';
 import type { StorageEngine } from 'multer';
 import { PassThrough, type Readable } from 'node:stream';
-import type { FormFile, FormPorts } from '../form-files';
+import type { FormFile, FormDependencies } from '../form-files';
 import type { JsonIssue } from './parse-json';
 
 /** The bytes, or null when there are more than `maxBytes`; then the rest is read and dropped. */
@@ -32,9 +32,9 @@ export class FormIntake {
 
   constructor(
     private readonly fields: readonly FileField[],
-    private readonly ports: FormPorts,
+    private readonly dependencies: FormDependencies,
   ) {
-    this.allowanceBytes = ports.maxRequestBytes;
+    this.allowanceBytes = dependencies.maxRequestBytes;
   }
 
   /** Those that were taken in completely, in the order they were sent. */
@@ -55,7 +55,7 @@ export class FormIntake {
     if (field === undefined) return false;
     if (!field.many && this.fieldsSeen.has(fieldName)) return this.refuse(fieldName, 'must be one file');
     this.fieldsSeen.add(fieldName);
-    return this.ports.isFileName(fileName) || this.refuse(fieldName, 'must have a good file name');
+    return this.dependencies.isFileName(fileName) || this.refuse(fieldName, 'must have a good file name');
   }
 
   /** A part of a file field that is no file: it has no name, or it is text. */
@@ -88,7 +88,7 @@ export class FormIntake {
   /** Forgets what the storage still holds of this form; the failures come back. */
   async discard(): Promise<unknown[]> {
     const staged = this.files.flatMap((file) => ('staged' in file ? [file.staged] : []));
-    const outcomes = await Promise.allSettled(staged.map((file) => this.ports.staging.discard(file)));
+    const outcomes = await Promise.allSettled(staged.map((file) => this.dependencies.staging.discard(file)));
     return outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []));
   }
 
@@ -109,8 +109,8 @@ export class FormIntake {
     const place = this.places.push(undefined) - 1;
     try {
       this.places[place] = isStaged
-        ? { field, name, staged: await this.ports.staging.stage(content) }
-        : { field, name, bytes: await collect(content, this.ports.maxMemoryFileBytes) };
+        ? { field, name, staged: await this.dependencies.staging.stage(content) }
+        : { field, name, bytes: await collect(content, this.dependencies.maxMemoryFileBytes) };
     } catch (error) {
       const isTheirs = this.isOverAllowance || (source.destroyed && !source.readableEnded);
       if (!isTheirs) this.storageError = error;

@@ -1,6 +1,6 @@
 import type { ApiVersion, RouteDeclaration } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
-import type { FormPorts } from '../form-files';
+import type { FormDependencies } from '../form-files';
 import type { BoundRoute } from '../implement';
 import type {
   Authenticator,
@@ -18,14 +18,13 @@ import { chargeRateLimit } from './charge-rate-limit';
 import { checkBody } from './check-body';
 import { checkCaptcha } from './check-captcha';
 import { checkGate } from './check-gate';
-import { checkParams } from './check-params';
 import { checkPermissions } from './check-permissions';
 import { checkQuery } from './check-query';
 import { checkStanding } from './check-standing';
 import type { SchemaCompiler } from './input-schema';
 
 /** What the stages need from outside. A port that no mounted route uses may be missing. */
-export interface StagePorts {
+export interface StageDependencies {
   readonly authenticator: Authenticator;
   readonly timing: EventTiming;
   readonly captcha: CaptchaGate;
@@ -34,7 +33,7 @@ export interface StagePorts {
   /** Decide about texts that have a refusal of their own. */
   readonly textRules?: TextRules | undefined;
   /** Where files of `multipart/form-data` go, and how large they may be. */
-  readonly forms?: FormPorts | undefined;
+  readonly forms?: FormDependencies | undefined;
   /** Largest body of all, bytes: what a declaration allows beyond it is not allowed. Missing means no further limit. */
   readonly maxRequestBytes?: number | undefined;
   readonly logger: Logger;
@@ -50,11 +49,11 @@ function withinRequestLimit(route: RouteDeclaration, maxRequestBytes = Infinity)
  * The one order of checks (accounts reference 1.5, competition reference 0.1). A request wrong in two ways always
  * fails the same way, so this order is behaviour. A stage the declaration does not ask for is null and costs nothing.
  *
- * 1. request id and `now` are set before the list (`open-call`)
+ * 1. request id, `now` and what the path names are set before the list (`open-call`); no path is refused
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. permissions, standing: who the caller is decides before what the caller sent
  * 4. gate: nothing about the request's content shows before the start
- * 5. body, then params, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first
+ * 5. body, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
  * 7. rate limit: a request refused by an earlier stage never consumes a token
  * 8. handler
@@ -64,21 +63,20 @@ function withinRequestLimit(route: RouteDeclaration, maxRequestBytes = Infinity)
 export function orderedStages(
   { route: declared, handle }: BoundRoute,
   version: ApiVersion,
-  ports: StagePorts,
+  dependencies: StageDependencies,
   schemas: SchemaCompiler,
 ): Stage[] {
-  const route = withinRequestLimit(declared, ports.maxRequestBytes);
+  const route = withinRequestLimit(declared, dependencies.maxRequestBytes);
   const stages: (Stage | null)[] = [
-    authenticateService(route, ports.services),
-    authenticateSignature(route, ports.signatures),
-    authenticateTeam(route, ports.authenticator),
+    authenticateService(route, dependencies.services),
+    authenticateSignature(route, dependencies.signatures),
+    authenticateTeam(route, dependencies.authenticator),
     checkPermissions(route),
     checkStanding(route),
-    checkGate(route, ports.timing),
-    checkBody(route, schemas, ports),
-    checkParams(route, schemas),
+    checkGate(route, dependencies.timing),
+    checkBody(route, schemas, dependencies),
     checkQuery(route, schemas),
-    checkCaptcha(route, version, ports.captcha),
+    checkCaptcha(route, version, dependencies.captcha),
     chargeRateLimit(route),
     handle,
   ];

@@ -1,9 +1,9 @@
 import type { Answer } from '../answer';
-import type { Soon } from '../ports';
+import type { MaybePromise } from '../ports';
 import { isPromise, type PipelineCall, type Stage } from './call';
 
 /** Runs the stages in order until one answers; the handler, as the last one, always does. */
-export function runStages(stages: readonly Stage[], call: PipelineCall, from = 0): Soon<Answer> {
+export function runStages(stages: readonly Stage[], call: PipelineCall, from = 0): MaybePromise<Answer> {
   for (let index = from; index < stages.length; index += 1) {
     const outcome = stages[index]?.(call);
     if (outcome === undefined) continue;

@@ -1,5 +1,5 @@
 import { createChallengeStore } from '@rampart/core/challenges';
-import { silentAnnouncements } from '@rampart/core/events';
+import { silentEventPublisher } from '@rampart/core/events';
 import type { Random } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { createTransact, violatedConstraint, type Database } from '@rampart/core/infra/database';
@@ -40,7 +40,7 @@ const NO_OVERRIDES: SettingsChanges = {
 
 /** Makes the event that of the demonstration, in one transaction: everything or nothing (services reference 7). */
 export async function replaceEvent(
-  deps: {
+  dependencies: {
     readonly config: Config;
     readonly database: Database;
     readonly numbers: SeededNumbers;
@@ -49,7 +49,7 @@ export async function replaceEvent(
   },
   { teams, isForced, now }: ReplaceEventRequest,
 ): Promise<ReplacedEvent> {
-  const { config, database, progress } = deps;
+  const { config, database, progress } = dependencies;
   const by: StaffAction = { actor: 'operator', at: now, requestId: null };
   const startAtMs = now.getTime() - DAY_MS;
   const transact = createTransact(database, (executor) => ({
@@ -78,7 +78,7 @@ export async function replaceEvent(
     await updateSettings(stores, config, isForced ? { ...NO_OVERRIDES, ...times } : times, by);
     const span = { startAtMs, untilMs: now.getTime() };
     const plan = { ...span, teams, divisions: Object.keys(config.divisions), instancers: config.instancers };
-    const seeded = await seedDemonstration(stores, plan, deps, progress);
+    const seeded = await seedDemonstration(stores, plan, dependencies, progress);
     const { id, name, division, perms } = seeded.administrator;
     await audit.record({
       by,
@@ -106,7 +106,7 @@ async function updateSettings(
     transact: (work) => work(stores),
     defaults: settingsDefaults(config),
     effective: { adopt: () => undefined },
-    announcements: silentAnnouncements,
+    eventPublisher: silentEventPublisher,
   });
   const { outcome } = await update({ changes, by });
   if (outcome !== 'updated') throw new Error(`the times of the event were refused: ${outcome}`);

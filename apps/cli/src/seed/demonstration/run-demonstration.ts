@@ -1,19 +1,19 @@
 import { createTokenCodec } from '@rampart/core/auth';
-import { createRedisAnnouncements } from '@rampart/core/events';
+import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
-import { findShelvedBoard } from '@rampart/core/leaderboard';
+import { findStoredBoard } from '@rampart/core/leaderboard';
 import type { SeededTeam } from '@rampart/core/seeding';
 import { CommandError, EXIT, type Terminal } from '../../command';
 import { KEY_PREFIX } from '../../infra/key-prefix';
 import { createProgress } from '../../infra/progress';
 import { readSeedEnvironment } from '../../infra/read-seed-environment';
-import { systemTimekeeper } from '../../infra/timekeeper';
+import { systemMonotonicClock } from '../../infra/monotonic-clock';
 import { createSeededNumbers } from '../seeded-numbers';
-import { awaitShelvedBoard } from './await-shelved-board';
+import { awaitStoredBoard } from './await-stored-board';
 import { replaceEvent, type ReplacedEvent } from './replace-event';
 
 export interface DemonstrationRequest {
@@ -55,10 +55,10 @@ export async function runDemonstration(
     );
     if (isForced) await redis.flushDb();
     announce(redis, event);
-    const isBoardComputed = await awaitShelvedBoard({
-      findBoard: () => findShelvedBoard(redis, KEY_PREFIX),
+    const isBoardComputed = await awaitStoredBoard({
+      findBoard: () => findStoredBoard(redis, KEY_PREFIX),
       startAtMs: event.startAtMs,
-      timekeeper: systemTimekeeper,
+      monotonicClock: systemMonotonicClock,
       limitMs: BOARD_LIMIT_MS,
     });
     const links = loginLinks(config, event, now);
@@ -82,10 +82,10 @@ export async function runDemonstration(
 }
 
 function announce(redis: RedisClient, { wipedTeamIds }: ReplacedEvent): void {
-  const announcements = createRedisAnnouncements(redis, silentLogger);
-  announcements.settingsChanged();
-  for (const teamId of wipedTeamIds) announcements.teamChanged(teamId);
-  announcements.scoresChanged();
+  const eventPublisher = createRedisEventPublisher(redis, silentLogger);
+  eventPublisher.settingsChanged();
+  for (const teamId of wipedTeamIds) eventPublisher.teamChanged(teamId);
+  eventPublisher.scoresChanged();
 }
 
 function loginLinks({ origin, tokenKey, loginTimeoutMs }: Config, event: ReplacedEvent, now: Date) {

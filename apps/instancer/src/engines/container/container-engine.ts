@@ -22,7 +22,7 @@ const createdThing = Type.Object({ Id: Type.String() });
 /** `tcp` is routed by the name in its TLS greeting, so it is reported as what it is (services reference 1.8). */
 const reportedKind = (kind: EndpointKind): EndpointKind => (kind === 'tcp' ? 'tcp-ssl' : kind);
 
-export interface ContainerEngineParts {
+export interface ContainerEngineDependencies {
   readonly settings: ContainerEngineSettings;
   readonly allowed: ReadonlySet<Privilege>;
   readonly client: EngineClient;
@@ -30,7 +30,12 @@ export interface ContainerEngineParts {
 }
 
 /** Runs instances on a container engine by its HTTP API. Keeps nothing itself: labels say what belongs to whom. */
-export function createContainerEngine({ settings, allowed, client, logger }: ContainerEngineParts): Engine {
+export function createContainerEngine({
+  settings,
+  allowed,
+  client,
+  logger,
+}: ContainerEngineDependencies): Engine {
   const { installation, instancesHost, ports, edgeContainer } = settings;
 
   const endpointOf = (id: string, { kind, hostPrefix }: Expose): Endpoint => ({

@@ -54,7 +54,7 @@ function kill(pid: number): void {
   }
 }
 
-const LOOK_AGAIN_MS = 20;
+const RETRY_EVERY_MS = 20;
 const MOST_ROUNDS = 250;
 
 /** Ends every process of an instance; looks again until none is left, because they can start others meanwhile. */
@@ -66,7 +66,7 @@ export async function endAll(remembered: readonly RememberedProcess[], marker: s
       // Looked at once more: its number may have gone to another one since the list was made.
       if ((await readProcess(entry.pid))?.startTicks === entry.startTicks) kill(entry.pid);
     }
-    await pause(LOOK_AGAIN_MS);
+    await pause(RETRY_EVERY_MS);
   }
   throw new Error('the processes of an instance do not end');
 }

@@ -22,13 +22,13 @@ async function isFree(host: string, port: number): Promise<boolean> {
  * One port for each container port that is exposed, however many endpoints lead to it; at least one, because the
  * user an instance runs as is counted by it. Answers the port of each endpoint.
  */
-export async function claimPorts(options: {
+export async function claimPorts(dependencies: {
   readonly files: InstanceFiles;
   readonly settings: ProcessEngineSettings;
   readonly id: string;
   readonly expose: readonly Expose[];
 }): Promise<readonly number[]> {
-  const { files, settings, id, expose } = options;
+  const { files, settings, id, expose } = dependencies;
   const { first, last } = settings.ports;
   let candidate = first;
   const claimNext = async (): Promise<number> => {

@@ -18,18 +18,18 @@ import { claimPorts } from './port-claims';
 /** In the environment of every process of an instance, and of nothing else on the machine. */
 const markerOf = (files: InstanceFiles, id: string) => `RAMPART_INSTANCE_DIR=${files.directoryOf(id)}`;
 
-const FIRST_LOOK_MS = 10;
+const FIRST_CHECK_MS = 10;
 
 /**
  * Plays images by local processes that the operator's settings name. For development, tests and challenges whose code
  * is trusted: see docs/decisions/0015 for what it cannot do.
  */
-export async function createProcessEngine(options: {
+export async function createProcessEngine(dependencies: {
   readonly settings: ProcessEngineSettings;
   readonly allowed: ReadonlySet<Privilege>;
   readonly logger: Logger;
 }): Promise<Engine> {
-  const { settings, allowed, logger } = options;
+  const { settings, allowed, logger } = dependencies;
   const files = await openInstanceFiles(settings.directory);
   const isolation = await probeIsolation(logger);
 
@@ -160,6 +160,6 @@ async function waitUntilRemembered(
     if ((await files.findRemembered(spec.id, name)) !== undefined) return;
     if (hasEnded()) throw new Error(`the process of "${name}" ended before it began`);
     signal.throwIfAborted();
-    await pause(FIRST_LOOK_MS);
+    await pause(FIRST_CHECK_MS);
   }
 }

@@ -43,7 +43,7 @@ export function createDynamicFlagProvider(minted: Pick<MintedFlagStore, 'findOwn
       return async (submitted, { challengeId, teamId }) => {
         const ownerId = await minted.findOwner({ challengeId, base: dynamic.base, flag: submitted, teamId });
         if (ownerId === undefined) return MISMATCH;
-        return ownerId === teamId ? MATCH : { judgement: 'foreign', ownerId };
+        return ownerId === teamId ? MATCH : { result: 'foreign', ownerId };
       };
     },
   };

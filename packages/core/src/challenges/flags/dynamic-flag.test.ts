@@ -67,7 +67,7 @@ describe('the config', () => {
 });
 
 describe('a submission', () => {
-  const judge = (ownerId: string | undefined) =>
+  const evaluate = (ownerId: string | undefined) =>
     createDynamicFlagProvider({ findOwner: () => Promise.resolve(ownerId) }).matcher({ base: 'f{x}' })?.(
       'f{x_1}',
       {
@@ -77,12 +77,12 @@ describe('a submission', () => {
     );
 
   test('of the own flag matches', async () => {
-    await expect(judge('me')).resolves.toEqual({ judgement: 'match' });
+    await expect(evaluate('me')).resolves.toEqual({ result: 'match' });
   });
   test("of another team's flag names that team", async () => {
-    await expect(judge('them')).resolves.toEqual({ judgement: 'foreign', ownerId: 'them' });
+    await expect(evaluate('them')).resolves.toEqual({ result: 'foreign', ownerId: 'them' });
   });
   test('of a flag nobody was given is wrong', async () => {
-    await expect(judge(undefined)).resolves.toEqual({ judgement: 'mismatch' });
+    await expect(evaluate(undefined)).resolves.toEqual({ result: 'mismatch' });
   });
 });

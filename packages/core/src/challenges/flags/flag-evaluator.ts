@@ -1,4 +1,4 @@
-import type { FlagContext, FlagEntry, FlagJudgement, FlagMatcher } from './flag-provider';
+import type { FlagContext, FlagEntry, FlagEvaluation, FlagMatcher } from './flag-provider';
 import { MISMATCH } from './flag-provider';
 import type { FlagProviders } from './flag-providers';
 
@@ -14,23 +14,23 @@ export type FlagVerdict =
 
 export interface FlagEvaluator {
   /**
-   * Judges a submission against all entries, never fewer, so that time does not tell which one matched. The first
+   * Evaluates a submission against all entries, never fewer, so that time does not tell which one matched. The first
    * accepting entry decides; else the first that knows the flag as another team's (competition reference 1.7).
    */
   evaluate(entries: readonly FlagEntry[], submitted: string, context: FlagContext): Promise<FlagVerdict>;
 }
 
-function verdictOf(judgements: readonly FlagJudgement[]): FlagVerdict {
-  const match = judgements.findIndex(({ judgement }) => judgement === 'match');
+function verdictOf(evaluations: readonly FlagEvaluation[]): FlagVerdict {
+  const match = evaluations.findIndex(({ result }) => result === 'match');
   if (match !== -1) return { accepted: true, index: match };
-  for (const [index, judged] of judgements.entries()) {
-    if (judged.judgement === 'foreign') return { accepted: true, index, cheatedFrom: judged.ownerId };
+  for (const [index, evaluation] of evaluations.entries()) {
+    if (evaluation.result === 'foreign') return { accepted: true, index, cheatedFrom: evaluation.ownerId };
   }
   return { accepted: false };
 }
 
 export function createFlagEvaluator(providers: FlagProviders): FlagEvaluator {
-  // Entries live as long as the catalogue that holds them, and their matchers with them.
+  // Entries live as long as the cached snapshot that holds them, and their matchers with them.
   const matchers = new WeakMap<FlagEntry, FlagMatcher>();
 
   const matcherOf = (entry: FlagEntry): FlagMatcher => {
@@ -45,9 +45,9 @@ export function createFlagEvaluator(providers: FlagProviders): FlagEvaluator {
 
   return {
     async evaluate(entries, submitted, context) {
-      const judgements: FlagJudgement[] = [];
-      for (const entry of entries) judgements.push(await matcherOf(entry)(submitted, context));
-      return verdictOf(judgements);
+      const evaluations: FlagEvaluation[] = [];
+      for (const entry of entries) evaluations.push(await matcherOf(entry)(submitted, context));
+      return verdictOf(evaluations);
     },
   };
 }

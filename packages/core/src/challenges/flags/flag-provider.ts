@@ -11,16 +11,19 @@ export interface FlagContext {
 }
 
 /** `foreign`: the flag is right, but was made for the team `ownerId`. */
-export type FlagJudgement =
-  | { readonly judgement: 'match' }
-  | { readonly judgement: 'mismatch' }
-  | { readonly judgement: 'foreign'; readonly ownerId: string };
+export type FlagEvaluation =
+  | { readonly result: 'match' }
+  | { readonly result: 'mismatch' }
+  | { readonly result: 'foreign'; readonly ownerId: string };
 
-export const MATCH: FlagJudgement = { judgement: 'match' };
-export const MISMATCH: FlagJudgement = { judgement: 'mismatch' };
+export const MATCH: FlagEvaluation = { result: 'match' };
+export const MISMATCH: FlagEvaluation = { result: 'mismatch' };
 
-/** Judges submissions against one entry; made once per entry and used for every attempt. */
-export type FlagMatcher = (submitted: string, context: FlagContext) => FlagJudgement | Promise<FlagJudgement>;
+/** Evaluates submissions against one entry; made once per entry and used for every attempt. */
+export type FlagMatcher = (
+  submitted: string,
+  context: FlagContext,
+) => FlagEvaluation | Promise<FlagEvaluation>;
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

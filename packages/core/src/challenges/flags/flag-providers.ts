@@ -1,5 +1,5 @@
 import type { Logger } from '../../infra/logging';
-import { vetRegexInThread } from '../../infra/regex';
+import { validateRegexInThread } from '../../infra/regex';
 import { createDynamicFlagProvider } from './dynamic-flag-provider';
 import type { FlagProvider } from './flag-provider';
 import type { MintedFlagStore } from './minted-flag-store';
@@ -16,14 +16,14 @@ export interface FlagProviders {
 }
 
 /** Every way a flag can be right (competition reference 5.11). */
-export function createFlagProviders(options: {
+export function createFlagProviders(dependencies: {
   mintedFlags: Pick<MintedFlagStore, 'findOwner'>;
   logger: Logger;
 }): FlagProviders {
   const providers = [
     createStaticFlagProvider(),
-    createRegexFlagProvider({ vet: vetRegexInThread, logger: options.logger }),
-    createDynamicFlagProvider(options.mintedFlags),
+    createRegexFlagProvider({ validatePattern: validateRegexInThread, logger: dependencies.logger }),
+    createDynamicFlagProvider(dependencies.mintedFlags),
   ];
   const byName = new Map(providers.map((provider) => [provider.name, provider]));
   return { find: (name) => byName.get(name), list: () => providers };

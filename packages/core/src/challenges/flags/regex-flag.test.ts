@@ -3,7 +3,7 @@ import { createRegexFlagProvider } from './regex-flag';
 
 const context = { challengeId: 'c', teamId: 't' };
 const good = () => Promise.resolve({ outcome: 'good' as const });
-const provider = createRegexFlagProvider({ vet: good, logger: silentLogger });
+const provider = createRegexFlagProvider({ validatePattern: good, logger: silentLogger });
 
 test.each([
   [{ pattern: 'flag\\{\\d+\\}' }, 'I say flag{12}!', true],
@@ -11,7 +11,7 @@ test.each([
   [{ pattern: 'FLAG', flags: 'i' }, 'flag', true],
 ])('%j finds a flag in %j: %s', (config, submitted, expected) => {
   expect(provider.matcher(config)?.(submitted, context)).toEqual({
-    judgement: expected ? 'match' : 'mismatch',
+    result: expected ? 'match' : 'mismatch',
   });
 });
 
@@ -26,19 +26,22 @@ test.each([
   expect(provider.matcher(config)).toBeUndefined();
 });
 
-test('what the vetting refuses is refused', async () => {
+test('what the validation refuses is refused', async () => {
   const bad = { outcome: 'bad', path: 'pattern', detail: 'can take too long to match' } as const;
-  const strict = createRegexFlagProvider({ vet: () => Promise.resolve(bad), logger: silentLogger });
+  const strict = createRegexFlagProvider({
+    validatePattern: () => Promise.resolve(bad),
+    logger: silentLogger,
+  });
   await expect(strict.check({ pattern: 'x' })).resolves.toEqual({ ...bad, outcome: 'invalid' });
 });
 
-test('a stored pattern that runs out of time judges the attempt wrong, and the report does not carry the flag', () => {
+test('a stored pattern that runs out of time counts the attempt as wrong, and the report does not carry the flag', () => {
   const lines: string[] = [];
   const warn = (message: string, fields?: LogFields) => lines.push(message + JSON.stringify(fields));
   const logger: Logger = { ...silentLogger, warn };
-  const matcher = createRegexFlagProvider({ vet: good, logger }).matcher({ pattern: '(a+)+$' });
+  const matcher = createRegexFlagProvider({ validatePattern: good, logger }).matcher({ pattern: '(a+)+$' });
   const submitted = `${'a'.repeat(60)}b`;
-  expect(matcher?.(submitted, context)).toEqual({ judgement: 'mismatch' });
+  expect(matcher?.(submitted, context)).toEqual({ result: 'mismatch' });
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain('aaaa');
 });

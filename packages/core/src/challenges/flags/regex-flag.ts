@@ -1,5 +1,5 @@
 import type { Logger } from '../../infra/logging';
-import { createBoundedRegex, type RegexConfig, type RegexVetting } from '../../infra/regex';
+import { createBoundedRegex, type RegexConfig, type RegexValidation } from '../../infra/regex';
 import { createConfigValidator } from './config-validator';
 import { MATCH, MISMATCH, type FlagProvider, type JsonSchema } from './flag-provider';
 
@@ -18,8 +18,8 @@ const CONFIG_SCHEMA: JsonSchema = {
 /** A stored pattern takes microseconds; the rest is reserve for a busy machine. It also bounds what a bad one costs. */
 const SUBMISSION_BUDGET_MS = 100;
 
-export interface RegexFlagOptions {
-  readonly vet: (config: RegexConfig) => Promise<RegexVetting>;
+export interface RegexFlagDependencies {
+  readonly validatePattern: (config: RegexConfig) => Promise<RegexValidation>;
   readonly logger: Logger;
 }
 
@@ -42,7 +42,7 @@ export function regexFlagValue(config: unknown): string | undefined {
 }
 
 /** Whatever the pattern is found in is a flag. */
-export function createRegexFlagProvider({ vet, logger }: RegexFlagOptions): FlagProvider {
+export function createRegexFlagProvider({ validatePattern, logger }: RegexFlagDependencies): FlagProvider {
   const run = createBoundedRegex();
   return {
     name: 'flags/regex',
@@ -50,8 +50,8 @@ export function createRegexFlagProvider({ vet, logger }: RegexFlagOptions): Flag
     async check(config) {
       const checked = validate(config);
       if (checked.outcome === 'invalid') return checked;
-      const vetting = await vet(regexConfig(checked.config));
-      return vetting.outcome === 'good' ? checked : { ...vetting, outcome: 'invalid' };
+      const validation = await validatePattern(regexConfig(checked.config));
+      return validation.outcome === 'good' ? checked : { ...validation, outcome: 'invalid' };
     },
     matcher(config) {
       const checked = validate(config);

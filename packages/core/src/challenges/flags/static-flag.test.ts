@@ -15,7 +15,7 @@ test.each([
 ])('the flag %j and the submission %j are equal: %s', (flag, submitted, expected) => {
   expect(equalsInConstantTime(Buffer.from(flag), Buffer.from(submitted))).toBe(expected);
   expect(provider.matcher({ flag })?.(submitted, context)).toEqual({
-    judgement: expected ? 'match' : 'mismatch',
+    result: expected ? 'match' : 'mismatch',
   });
 });
 

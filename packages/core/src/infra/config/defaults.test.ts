@@ -78,7 +78,7 @@ describe('defaults (accounts reference 10.2 to 10.9, services reference 6.4)', (
     expect([config.homeContent, config.meta.description]).not.toContain('');
   });
 
-  it('moderation that cannot judge lets pictures pass', () => {
+  it('moderation that fails lets pictures pass', () => {
     const { avatarsModeration } = configOf({
       avatarsModeration: { provider: { name: 'moderation/openai', options: { apiKey: 'k' } } },
     });

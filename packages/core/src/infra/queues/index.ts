@@ -1,2 +1,7 @@
-export { createJobQueue, type JobQueue, type QueueOptions } from './job-queue';
-export { createJobConsumer, RetryLater, type JobConsumer, type JobConsumerOptions } from './job-consumer';
+export { createJobQueue, type JobQueue, type QueueDependencies } from './job-queue';
+export {
+  createJobConsumer,
+  RetryLater,
+  type JobConsumer,
+  type JobConsumerDependencies,
+} from './job-consumer';

@@ -1,5 +1,5 @@
 import { Worker } from 'bullmq';
-import { queuePrefix, type QueueOptions } from './job-queue';
+import { queuePrefix, type QueueDependencies } from './job-queue';
 
 /** Thrown by a job that wants to be tried again after a time of its own choice. */
 export class RetryLater extends Error {
@@ -9,7 +9,7 @@ export class RetryLater extends Error {
   }
 }
 
-export interface JobConsumerOptions extends QueueOptions {
+export interface JobConsumerDependencies extends QueueDependencies {
   /** A job may run twice, when its consumer was killed: make that harmless. */
   readonly handle: (payload: unknown) => Promise<void> | void;
   /** Jobs at once in this process; 1 when not given. */
@@ -27,18 +27,18 @@ const SURPRISE_RETRY_MS = 5_000;
 const ASK_AGAIN_AFTER_MS = 1_000;
 /** A consumer that says nothing about its job for so long is dead; its job is looked for this often. */
 const SILENT_FOR_MS = 10_000;
-const LOOK_FOR_SILENT_EVERY_MS = 5_000;
+const CHECK_SILENT_EVERY_MS = 5_000;
 
 /** Runs the jobs of a queue, at least once each, on connections of its own made from `redis`. */
-export function createJobConsumer(options: JobConsumerOptions): JobConsumer {
-  const { name, redis, keyPrefix, logger, handle, concurrency = 1 } = options;
+export function createJobConsumer(dependencies: JobConsumerDependencies): JobConsumer {
+  const { name, redis, keyPrefix, logger, handle, concurrency = 1 } = dependencies;
   const worker = new Worker(name, async (job) => handle(job.data), {
     connection: redis,
     prefix: queuePrefix(keyPrefix),
     concurrency,
     runRetryDelay: ASK_AGAIN_AFTER_MS,
     lockDuration: SILENT_FOR_MS,
-    stalledInterval: LOOK_FOR_SILENT_EVERY_MS,
+    stalledInterval: CHECK_SILENT_EVERY_MS,
     // However many consumers died over it: a job is given up by its own rules only.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
     settings: {

@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import type { Logger } from '../logging';
 import type { RedisClient } from '../redis';
 
-export interface QueueOptions {
+export interface QueueDependencies {
   /** One of `QUEUE`. */
   readonly name: string;
   /** Belongs to the caller; commands of the queue are sent over it. */
@@ -30,7 +30,12 @@ export function queuePrefix(keyPrefix: string): string {
 }
 
 /** A payload carries ids: PostgreSQL is the truth, and a job may run twice. */
-export function createJobQueue<Payload>({ name, redis, keyPrefix, logger }: QueueOptions): JobQueue<Payload> {
+export function createJobQueue<Payload>({
+  name,
+  redis,
+  keyPrefix,
+  logger,
+}: QueueDependencies): JobQueue<Payload> {
   const queue = new Queue(name, {
     connection: redis,
     prefix: queuePrefix(keyPrefix),

@@ -1,3 +1,3 @@
 export { createBoundedRegex, type BoundedRegex, type RegexOutcome } from './bounded-regex';
-export { vetRegex, type RegexConfig, type RegexVetting } from './vet-regex';
-export { vetRegexInThread } from './vet-regex-in-thread';
+export { validateRegex, type RegexConfig, type RegexValidation } from './validate-regex';
+export { validateRegexInThread } from './validate-regex-in-thread';

@@ -1,5 +1,5 @@
 import type { TokenCodec } from '../../auth';
-import type { Announcements } from '../../events';
+import type { EventPublisher } from '../../events';
 import type { Database } from '../../infra/database';
 import { createRanksiteLinkStore } from './knex-ranksite-link-store';
 import { createLinkTeam, createUnlinkTeam } from './link-team';
@@ -9,16 +9,16 @@ import type { RanksiteSite } from './ranksite-site';
 export type Ranksite = ReturnType<typeof createRanksite>;
 
 /** The use cases of the ranking site on PostgreSQL; without a site each of them says so. */
-export function createRanksite(deps: {
+export function createRanksite(dependencies: {
   readonly site: RanksiteSite | undefined;
   readonly codec: TokenCodec;
   readonly database: Database;
-  readonly announcements: Announcements;
+  readonly eventPublisher: EventPublisher;
 }) {
-  const links = createRanksiteLinkStore(deps.database);
-  const linking = { ...deps, links, isConfigured: deps.site !== undefined };
+  const links = createRanksiteLinkStore(dependencies.database);
+  const linking = { ...dependencies, links, isConfigured: dependencies.site !== undefined };
   return {
-    proveIdentity: createProveIdentity(deps),
+    proveIdentity: createProveIdentity(dependencies),
     linkTeam: createLinkTeam(linking),
     unlinkTeam: createUnlinkTeam(linking),
   };

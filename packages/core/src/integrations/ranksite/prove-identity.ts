@@ -6,16 +6,16 @@ export type ProveIdentityResult =
   | { readonly outcome: 'notConfigured' | 'invalidCode' };
 
 /** Exchanges a code of the ranking site for a token of ours that says who its bearer is there (accounts reference 7.1). */
-export function createProveIdentity(deps: {
+export function createProveIdentity(dependencies: {
   /** Undefined when the event has nothing to do with a ranking site. */
   readonly site: RanksiteSite | undefined;
   readonly codec: Pick<TokenCodec, 'mint'>;
 }) {
   return async ({ code, now }: { code: string; now: Date }): Promise<ProveIdentityResult> => {
-    if (deps.site === undefined) return { outcome: 'notConfigured' };
-    const team = await deps.site.identify(code);
+    if (dependencies.site === undefined) return { outcome: 'notConfigured' };
+    const team = await dependencies.site.identify(code);
     if (team === undefined) return { outcome: 'invalidCode' };
     const claims = { name: team.name, ranksiteId: team.ranksiteId };
-    return { outcome: 'proved', team, ranksiteToken: deps.codec.mint('ranksite', claims, now) };
+    return { outcome: 'proved', team, ranksiteToken: dependencies.codec.mint('ranksite', claims, now) };
   };
 }

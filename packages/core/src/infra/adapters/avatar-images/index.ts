@@ -1,1 +1,1 @@
-export { createProcessAvatarImages, type ProcessAvatarImagesOptions } from './process-avatar-images';
+export { createProcessAvatarImages, type ProcessAvatarImagesDependencies } from './process-avatar-images';

@@ -4,11 +4,11 @@ import type { Logger } from '../../logging';
 import type { AvatarImages } from '../../../avatars';
 import type { ImageProcessMessage } from './image-process';
 
-export interface ProcessAvatarImagesOptions {
+export interface ProcessAvatarImagesDependencies {
   readonly logger: Logger;
   /** How long one image may take; then its process is killed. */
   readonly timeoutMs?: number;
-  /** Images that may wait for their turn, each as large as an avatar may be. */
+  /** Images that may wait, each as large as an avatar may be. */
   readonly maxWaiting?: number;
 }
 
@@ -42,8 +42,8 @@ function nextMessage(child: ChildProcess, timeoutMs: number): Promise<ImageProce
  * Converts one image at a time in a process of its own, which is started when the first image comes and replaced when
  * an image made it hang or crash.
  */
-export function createProcessAvatarImages(options: ProcessAvatarImagesOptions): AvatarImages {
-  const { logger, timeoutMs = TIMEOUT_MS, maxWaiting = MAX_WAITING } = options;
+export function createProcessAvatarImages(dependencies: ProcessAvatarImagesDependencies): AvatarImages {
+  const { logger, timeoutMs = TIMEOUT_MS, maxWaiting = MAX_WAITING } = dependencies;
   let child: ChildProcess | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -11,7 +11,7 @@ export interface SesOptions {
 
 const TIMEOUT_MS = 20_000;
 
-/** The service's judgement of this mail, not of our account or its quota. */
+/** What the service refuses in this mail, not of our account or its quota. */
 const REFUSALS = new Set(['MessageRejected', 'BadRequestException']);
 
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
@@ -44,18 +44,18 @@ export function createSesMailProvider(options: SesOptions): MailProvider {
         Content: { Simple: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } } },
       });
       let status: number | undefined;
-      let judgement = '';
+      let errorName = '';
       try {
         const sent = await client.send(command, { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
         status = sent.$metadata.httpStatusCode;
       } catch (error) {
         status = answeredStatus(error);
         if (status === undefined) throw error;
-        if (error instanceof SESv2ServiceException) judgement = error.name;
+        if (error instanceof SESv2ServiceException) errorName = error.name;
       }
       if (status === 200) return;
-      const sentence = `emails/ses answered with status ${String(status)} ${judgement}`.trimEnd();
-      throw REFUSALS.has(judgement) ? new MailRefused(sentence) : new Error(sentence);
+      const sentence = `emails/ses answered with status ${String(status)} ${errorName}`.trimEnd();
+      throw REFUSALS.has(errorName) ? new MailRefused(sentence) : new Error(sentence);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { MessagePutOff, MessageRefused } from '../../../bloods';
+import { MessageDeferred, MessageRefused } from '../../../bloods';
 import { requestOutside, type HeadedAnswer } from '../../http-client';
 
 const TIMEOUT_MS = 10_000;
@@ -51,7 +51,7 @@ function askedForMs(answer: HeadedAnswer): number | undefined {
 }
 
 /**
- * Posts JSON and judges the answer by its status. What the answer says is not repeated: it may quote. A body that comes
+ * Posts JSON and decides by the status of the answer. What the answer says is not repeated: it may quote. A body that comes
  * with a good status is not waited for: the message was taken, and a second one would be one too many.
  */
 export async function postMessage(post: MessagePost): Promise<void> {
@@ -70,7 +70,7 @@ export async function postMessage(post: MessagePost): Promise<void> {
   const sentence = `${provider} answered with status ${String(answer.status)}`;
   if (REFUSING_STATUSES.includes(answer.status)) throw new MessageRefused(sentence);
   const retryInMs = BUSY_STATUSES.includes(answer.status) ? askedForMs(answer) : undefined;
-  throw retryInMs === undefined ? new Error(sentence) : new MessagePutOff(sentence, retryInMs);
+  throw retryInMs === undefined ? new Error(sentence) : new MessageDeferred(sentence, retryInMs);
 }
 
 /** Services reference 5.4: anything but 2xx is a failure. */

@@ -6,7 +6,11 @@ import { silentLogger } from '../../logging';
 import { bucketOriginOf, createUploadStorage, r2Endpoint } from './create-upload-storage';
 
 const SHA = 'ab'.repeat(32);
-const deps = { clock: fixedClock(new Date(0)), random: seededRandom('uploads'), logger: silentLogger };
+const dependencies = {
+  clock: fixedClock(new Date(0)),
+  random: seededRandom('uploads'),
+  logger: silentLogger,
+};
 const s3 = { bucketName: 'event', awsKeyId: 'k', awsKeySecret: 's', awsRegion: 'eu-central-1' };
 const r2 = {
   bucketName: 'event',
@@ -18,7 +22,7 @@ const r2 = {
 const gcs = { projectId: 'p', bucketName: 'event' };
 
 const urlOf = (name: string, options: Readonly<Record<string, unknown>>, key: string): string =>
-  createUploadStorage({ name, options }, deps).storage.urlOf(key);
+  createUploadStorage({ name, options }, dependencies).storage.urlOf(key);
 
 describe('addresses of uploads (services reference 3.2)', () => {
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
@@ -71,7 +75,7 @@ describe('addresses of uploads (services reference 3.2)', () => {
 
   it('only local files are handed out by this service', () => {
     const isServed = (name: string, options: Readonly<Record<string, unknown>>) =>
-      createUploadStorage({ name, options }, deps).served !== undefined;
+      createUploadStorage({ name, options }, dependencies).served !== undefined;
     expect([
       isServed('uploads/local', {}),
       isServed('uploads/s3', s3),
@@ -86,7 +90,7 @@ it('uploads/local stores below `uploads` in the working directory when no direct
   const before = process.cwd();
   process.chdir(directory);
   try {
-    const { storage } = createUploadStorage({ name: 'uploads/local', options: {} }, deps);
+    const { storage } = createUploadStorage({ name: 'uploads/local', options: {} }, dependencies);
     await storage.put(Buffer.from('kept'), 'avatars/team-1/x.webp');
     expect(await readFile(join(directory, 'uploads/avatars/team-1/x.webp'), 'utf8')).toBe('kept');
   } finally {

@@ -7,7 +7,7 @@ import { createLocalUploadStorage, type LocalUploadStorage } from './local-uploa
 import { createS3UploadStorage } from './s3-upload-storage';
 import type { UploadStorage } from '../../../uploads';
 
-export interface UploadStorageDeps {
+export interface UploadStorageDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -19,7 +19,7 @@ export interface ChosenStorage {
   readonly served: LocalUploadStorage | undefined;
 }
 
-type MakeStorage = (provider: ProviderConfig, deps: UploadStorageDeps) => ChosenStorage;
+type MakeStorage = (provider: ProviderConfig, dependencies: UploadStorageDependencies) => ChosenStorage;
 
 const remote = (storage: UploadStorage): ChosenStorage => ({ storage, served: undefined });
 const withoutSlashes = (url: string): string => url.replace(/\/+$/, '');
@@ -126,10 +126,13 @@ const STORAGES: Readonly<Record<string, MakeStorage>> = {
 };
 
 /** The storage of the setting `uploadProvider` (services reference 3.1). Opens nothing. */
-export function createUploadStorage(provider: ProviderConfig, deps: UploadStorageDeps): ChosenStorage {
+export function createUploadStorage(
+  provider: ProviderConfig,
+  dependencies: UploadStorageDependencies,
+): ChosenStorage {
   const make = STORAGES[provider.name];
   if (make === undefined) throw new Error(`${provider.name} is not a known upload provider`);
-  return make(provider, deps);
+  return make(provider, dependencies);
 }
 
 const PUBLIC_URLS: Readonly<Record<string, (provider: ProviderConfig) => string>> = {

@@ -10,7 +10,7 @@ import { DigestMeter } from './digest-meter';
 import type { AccessTokens } from './gcs-credentials';
 import { contentTypeOf, encodeKey, STAGING_PREFIX, type UploadStorage } from '../../../uploads';
 
-export interface GcsOptions {
+export interface GcsDependencies {
   readonly bucketName: string;
   readonly apiEndpoint: string;
   readonly accessTokens: AccessTokens;
@@ -32,7 +32,7 @@ function field(answer: unknown, name: string): unknown {
 export const gcsPublicUrl = (bucketName: string): string => `https://${bucketName}.storage.googleapis.com`;
 
 export function createGcsUploadStorage(
-  { bucketName, apiEndpoint, accessTokens }: GcsOptions,
+  { bucketName, apiEndpoint, accessTokens }: GcsDependencies,
   { random, logger }: { readonly random: Pick<Random, 'uuid'>; readonly logger: Logger },
 ): UploadStorage {
   const objects = `/storage/v1/b/${encodeURIComponent(bucketName)}/o`;

@@ -2,6 +2,6 @@ export {
   bucketOriginOf,
   createUploadStorage,
   type ChosenStorage,
-  type UploadStorageDeps,
+  type UploadStorageDependencies,
 } from './create-upload-storage';
 export type { LocalUploadStorage, ServedFile } from './local-upload-storage';

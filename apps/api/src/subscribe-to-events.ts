@@ -1,0 +1,60 @@
+import type { Authenticator } from '@rampart/core/auth';
+import { CHANNEL } from '@rampart/core/events';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { RedisClient } from '@rampart/core/infra/redis';
+import type { EffectiveSettings } from '@rampart/core/settings';
+import type { BannedTeams } from '@rampart/core/teams';
+
+/** How long a replica that missed a message may gate by old times, or rank a team that is banned. */
+const CHECK_EVERY_MS = 1_000;
+
+interface EventSubscriptionDependencies {
+  readonly subscriber: RedisClient;
+  readonly settings: Pick<EffectiveSettings, 'refresh'>;
+  readonly bannedTeams: Pick<BannedTeams, 'refresh'>;
+  readonly authenticator: Pick<Authenticator, 'forget'>;
+  readonly logger: Logger;
+}
+
+/**
+ * Keeps this replica's caches in step with the others: by message, and for settings and bans also by looking, since a
+ * message can be lost. Answers how to stop.
+ */
+export async function subscribeToEvents({
+  subscriber,
+  settings,
+  bannedTeams,
+  authenticator,
+  logger,
+}: EventSubscriptionDependencies): Promise<() => Promise<void>> {
+  const refreshing = (cache: { refresh(): Promise<void> }, failure: string) => {
+    let isFailing = false;
+    return (): void => {
+      cache.refresh().then(
+        () => {
+          isFailing = false;
+        },
+        (error: unknown) => {
+          if (!isFailing) logger.warn(failure, { error });
+          isFailing = true;
+        },
+      );
+    };
+  };
+  const refreshSettings = refreshing(settings, 'settings could not be read, the last ones stay in force');
+  const refreshBans = refreshing(bannedTeams, 'bans could not be read, the last ones stay in force');
+  await subscriber.subscribe(CHANNEL.settingsChanged, refreshSettings);
+  await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => {
+    authenticator.forget(teamId);
+    refreshBans();
+  });
+  const timer = setInterval(() => {
+    refreshSettings();
+    refreshBans();
+  }, CHECK_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await subscriber.unsubscribe([CHANNEL.settingsChanged, CHANNEL.teamChanged]).catch(() => undefined);
+  };
+}

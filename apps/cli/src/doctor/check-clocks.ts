@@ -1,0 +1,44 @@
+import { failed, ok, warning, type Verdict } from './finding';
+
+/** The time somebody else says it is, with ours just before and just after the question. */
+export interface ClockReading {
+  readonly name: string;
+  readonly at: Date;
+  readonly askedAt: Date;
+  readonly answeredAt: Date;
+  /** How coarse it is; a `Date` header says whole seconds. */
+  readonly precisionMs: number;
+}
+
+/** Solves at a deadline are decided by seconds; signed pushes are refused from five minutes on. */
+const WARN_FROM_MS = 2_000;
+const FAIL_FROM_MS = 10_000;
+
+/** How far a reading surely is from our clock: positive when it is ahead, 0 when the answer's way explains it. */
+export function offsetMs({ at, askedAt, answeredAt, precisionMs }: ClockReading): number {
+  const earliest = askedAt.getTime() - precisionMs;
+  const latest = answeredAt.getTime();
+  if (at.getTime() < earliest) return at.getTime() - earliest;
+  return Math.max(0, at.getTime() - latest);
+}
+
+function describe(name: string, ms: number): string {
+  const seconds = Math.abs(ms) / 1000;
+  return `the clock of ${name} is ${seconds.toFixed(seconds < 10 ? 1 : 0)} s ${ms > 0 ? 'ahead of' : 'behind'} this machine's`;
+}
+
+const REMEDY = 'Let every machine follow the same time servers (NTP).';
+
+export function checkClocks(readings: readonly ClockReading[]): Verdict {
+  const worst = readings
+    .map((reading) => ({ name: reading.name, ms: offsetMs(reading) }))
+    .reduce<{ name: string; ms: number } | undefined>(
+      (most, next) => (most === undefined || Math.abs(next.ms) > Math.abs(most.ms) ? next : most),
+      undefined,
+    );
+  if (worst === undefined) return { status: 'skipped', detail: 'There is no other clock to compare with.' };
+  const distanceMs = Math.abs(worst.ms);
+  if (distanceMs >= FAIL_FROM_MS) return failed(`Clocks differ: ${describe(worst.name, worst.ms)}.`, REMEDY);
+  if (distanceMs >= WARN_FROM_MS) return warning(`Clocks drift: ${describe(worst.name, worst.ms)}.`, REMEDY);
+  return ok(`Agrees with ${readings.map(({ name }) => name).join(', ')}.`);
+}

@@ -1,0 +1,59 @@
+import type { DatabaseFacts, RedisFacts } from '@rampart/core/inspection';
+import { failed, summed, warning, type Verdict } from './finding';
+
+/** PostgreSQL 14 (README). */
+const OLDEST_DATABASE = 140_000;
+/** The first with GETDEL, which burns a sign-in code in one step. */
+const OLDEST_REDIS = [6, 2] as const;
+/** One API, one worker and a command beside them, with what is left for the operator. */
+const PROCESSES = 3;
+
+export function checkDatabase(facts: DatabaseFacts, poolSize: number): Verdict {
+  const wanted = poolSize * PROCESSES;
+  const verdicts: Verdict[] = [];
+  if (facts.versionNumber < OLDEST_DATABASE) {
+    verdicts.push(failed(`PostgreSQL ${facts.version} is too old.`, 'Use PostgreSQL 14 or newer.'));
+  }
+  if (facts.isReadOnly) {
+    verdicts.push(
+      failed('The database is read-only.', 'Point database.sql at the primary server, not at a replica.'),
+    );
+  }
+  if (facts.isolation !== 'read committed') {
+    verdicts.push(
+      failed(
+        `Transactions are ${facts.isolation} by default; locks here rely on read committed.`,
+        "Reset default_transaction_isolation to 'read committed'.",
+      ),
+    );
+  }
+  if (facts.maxConnections < wanted) {
+    verdicts.push(
+      warning(
+        `The server allows ${String(facts.maxConnections)} connections; ${String(PROCESSES)} processes may open ${String(wanted)}.`,
+        'Raise max_connections or lower database.sql.maxPoolSize.',
+      ),
+    );
+  }
+  return summed(
+    verdicts,
+    `PostgreSQL ${facts.version}, ${String(facts.connections)} of ${String(facts.maxConnections)} connections in use.`,
+  );
+}
+
+export function checkRedis(facts: RedisFacts): Verdict {
+  const [major = 0, minor = 0] = facts.version.split('.').map(Number);
+  const verdicts: Verdict[] = [];
+  if (major < OLDEST_REDIS[0] || (major === OLDEST_REDIS[0] && minor < OLDEST_REDIS[1])) {
+    verdicts.push(failed(`Redis ${facts.version} is too old.`, 'Use Redis 6.2 or newer.'));
+  }
+  if (!['noeviction', 'unknown'].includes(facts.evictionPolicy)) {
+    verdicts.push(
+      warning(
+        `Redis drops keys when its memory is full (${facts.evictionPolicy}), which can be jobs and limits.`,
+        'Set maxmemory-policy to noeviction.',
+      ),
+    );
+  }
+  return summed(verdicts, `Redis ${facts.version}.`);
+}

@@ -1,0 +1,59 @@
+import { checkWorker, type WorkerFacts } from './check-worker';
+
+const NOW = new Date('2026-06-01T12:00:00.000Z');
+const before = (ms: number) => new Date(NOW.getTime() - ms);
+
+function facts(
+  leadership: Partial<WorkerFacts['leadership']> = {},
+  said: Partial<WorkerFacts> = {},
+): WorkerFacts {
+  return {
+    leadership: {
+      now: NOW,
+      isHeld: true,
+      unsequenced: 0,
+      oldestUnsequencedAt: null,
+      lastPosition: 7,
+      ...leadership,
+    },
+    board: { version: '1.2', computedAt: before(1_000), teams: 3 },
+    updateIntervalMs: 30_000,
+    ...said,
+  };
+}
+
+test('a worker that leads and follows is fine', () => {
+  expect(checkWorker(facts())).toEqual({
+    status: 'ok',
+    detail: 'Leads at fact 7, board 1.2 with 3 teams.',
+  });
+});
+
+test.each<[string, WorkerFacts, string, string]>([
+  ['nobody leads', facts({ isHeld: false }), 'failed', 'No leaderboard worker is running.'],
+  [
+    'nobody leads and facts wait',
+    facts({ isHeld: false, unsequenced: 3, oldestUnsequencedAt: before(60_000) }),
+    'failed',
+    'No leaderboard worker is running, and 3 facts wait to be counted.',
+  ],
+  [
+    'a leader that hangs',
+    facts({ unsequenced: 3, oldestUnsequencedAt: before(60_000) }),
+    'failed',
+    'The worker lags: 3 facts wait, the oldest for 60 s.',
+  ],
+  ['no board', facts({}, { board: undefined }), 'failed', 'The worker has published no board.'],
+  [
+    'an old board',
+    facts({}, { board: { version: '1.2', computedAt: before(600_000), teams: 3 } }),
+    'warning',
+    'The newest board is 600 s old.',
+  ],
+])('%s', (_title, given, status, detail) => {
+  expect(checkWorker(given)).toMatchObject({ status, detail });
+});
+
+test('a fact that has just come may wait', () => {
+  expect(checkWorker(facts({ unsequenced: 1, oldestUnsequencedAt: before(500) })).status).toBe('ok');
+});

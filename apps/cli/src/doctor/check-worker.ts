@@ -1,0 +1,56 @@
+import type { LeadershipFacts } from '@rampart/core/inspection';
+import type { StoredBoardSummary } from '@rampart/core/leaderboard';
+import { failed, summed, warning, type Verdict } from './finding';
+
+/** A leader looks at the ledger at every message and every second. */
+const MAX_LAG_MS = 10_000;
+/** A board is computed again at every tick; several missed ones are no accident. */
+const MISSED_TICKS = 4;
+
+export interface WorkerFacts {
+  readonly leadership: LeadershipFacts;
+  /** undefined when there is none; null when Redis could not be asked. */
+  readonly board: Omit<StoredBoardSummary, 'startAtMs'> | undefined | null;
+  /** Period of the worker's tick. */
+  readonly updateIntervalMs: number;
+}
+
+export function checkWorker({ leadership, board, updateIntervalMs }: WorkerFacts): Verdict {
+  if (!leadership.isHeld) {
+    const waiting =
+      leadership.unsequenced === 0 ? '' : `, and ${String(leadership.unsequenced)} facts wait to be counted`;
+    return failed(
+      `No leaderboard worker is running${waiting}.`,
+      'Start the leaderboard worker; the board stays as it is meanwhile.',
+    );
+  }
+  const verdicts: Verdict[] = [];
+  const waitingMs =
+    leadership.oldestUnsequencedAt === null
+      ? 0
+      : leadership.now.getTime() - leadership.oldestUnsequencedAt.getTime();
+  if (waitingMs > MAX_LAG_MS) {
+    verdicts.push(
+      failed(
+        `The worker lags: ${String(leadership.unsequenced)} facts wait, the oldest for ${String(Math.round(waitingMs / 1000))} s.`,
+        'Read the log of the worker that leads; restart it if it hangs.',
+      ),
+    );
+  }
+  if (board === undefined) {
+    verdicts.push(failed('The worker has published no board.', 'Read the log of the worker that leads.'));
+  }
+  const boardAgeMs = board ? leadership.now.getTime() - board.computedAt.getTime() : 0;
+  if (boardAgeMs > MISSED_TICKS * updateIntervalMs) {
+    verdicts.push(
+      warning(
+        `The newest board is ${String(Math.round(boardAgeMs / 1000))} s old.`,
+        'Read the log of the worker that leads.',
+      ),
+    );
+  }
+  return summed(
+    verdicts,
+    `Leads at fact ${String(leadership.lastPosition)}${board ? `, board ${board.version} with ${String(board.teams)} teams` : ''}.`,
+  );
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '@rampart/core/infra/clock';
+import { probeScriptRunner } from '@rampart/core/infra/adapters/admin-bot';
+import type { Config } from '@rampart/core/infra/config';
+import type { Database } from '@rampart/core/infra/database';
+import { inspectAdminBot } from '@rampart/core/inspection';
+import { failed, ok, skipped, warning, type Verdict } from './finding';
+
+/** A job is taken within seconds while the runners keep up; then its team is told to wait. */
+const JOB_WAITS_AT_MOST_MS = 120_000;
+
+/** Whether a runner answers with the secret we share, and whether somebody takes the jobs (services reference 2). */
+export async function probeAdminBot(dependencies: {
+  readonly config: Pick<Config, 'adminBot'>;
+  readonly database: Database;
+  readonly clock: Clock;
+}): Promise<Verdict> {
+  const { provider } = dependencies.config.adminBot;
+  if (provider === undefined) return skipped('No admin bot is configured.');
+  try {
+    if ((await probeScriptRunner(provider)) === 'wrongSecret') {
+      return failed(
+        'The runner of the admin bot does not know our secret.',
+        'Give adminBot.provider.options.secretKey and the SVC_SECRET_KEY of the runners one value.',
+      );
+    }
+  } catch (error) {
+    return failed(
+      `The runner of the admin bot does not answer: ${error instanceof Error ? error.message : String(error)}.`,
+      'Start a runner, or correct adminBot.provider.options.endpoint; no script can be stored meanwhile.',
+    );
+  }
+  const before = new Date(dependencies.clock.now().getTime() - JOB_WAITS_AT_MOST_MS);
+  const { queued, overdue } = await inspectAdminBot(dependencies.database, before);
+  if (overdue > 0) {
+    return warning(
+      `${String(queued)} jobs of the admin bot wait, ${String(overdue)} of them for minutes.`,
+      'Start more runners, and read the log of one: it may not reach the API.',
+    );
+  }
+  return ok(`A runner answers; ${String(queued)} jobs wait.`);
+}

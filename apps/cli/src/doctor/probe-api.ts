@@ -1,0 +1,95 @@
+import { createClient, getAdminConnection, Permission } from '@rampart/contract';
+import { createTokenCodec } from '@rampart/core/auth';
+import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { Config } from '@rampart/core/infra/config';
+import type { Database } from '@rampart/core/infra/database';
+import { findTeamWith } from '@rampart/core/inspection';
+import { failed, ok, skipped, type Verdict } from './finding';
+import type { ClockReading } from './check-clocks';
+import { checkProxies } from './check-proxies';
+
+/** Of the addresses kept for documentation (RFC 5737): nobody's, so whoever is seen as it invented it. */
+const INVENTED_IP = '203.0.113.77';
+const PATIENCE_MS = 8_000;
+
+export interface ApiUnderCheck {
+  readonly baseUrl: string;
+  readonly config: Pick<Config, 'tokenKey' | 'loginTimeoutMs' | 'proxy'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** A real request to the configured address, and what its `Date` says about the clock over there. */
+export async function probeApi(
+  { baseUrl, clock }: ApiUnderCheck,
+  keepReading: (reading: ClockReading) => void,
+): Promise<Verdict> {
+  const askedAt = clock.now();
+  const url = `${baseUrl}/api/readyz?board=1`;
+  let response: Response;
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' });
+  } catch {
+    return failed(
+      `The API does not answer at ${baseUrl}.`,
+      'Start it, or correct origin (or --url) and the proxies before it.',
+    );
+  }
+  const date = new Date(response.headers.get('date') ?? '');
+  if (!Number.isNaN(date.getTime())) {
+    keepReading({ name: 'the API', at: date, askedAt, answeredAt: clock.now(), precisionMs: 1_000 });
+  }
+  const text = (await response.text()).slice(0, 100);
+  if (response.status === 200 && text === 'ok') return ok(`Ready at ${baseUrl}.`);
+  return response.status === 503 && text === 'unhealthy'
+    ? failed(`The API at ${baseUrl} is not ready.`, 'See the other findings and its log.')
+    : failed(
+        `${url} is answered with ${String(response.status)}, not by the API.`,
+        'Correct origin or --url.',
+      );
+}
+
+/** Whom the API takes for the client of a request of ours, through all proxies. */
+export async function probeProxies(
+  { baseUrl, config, clock, random }: ApiUnderCheck,
+  database: Database,
+): Promise<Verdict> {
+  const teamId = await findTeamWith(database, Permission.usersWrite);
+  if (teamId === undefined) {
+    return skipped('Needs a team with permission 16 (admin create) to ask the API.');
+  }
+  const codec = createTokenCodec({
+    tokenKey: config.tokenKey,
+    loginTimeoutMs: config.loginTimeoutMs,
+    random,
+  });
+  const reply = await createClient({ baseUrl, timeoutMs: PATIENCE_MS }).call(getAdminConnection, {
+    token: codec.mint('auth', teamId, clock.now()),
+    headers: { 'x-forwarded-for': INVENTED_IP },
+  });
+  switch (reply.kind) {
+    case 'goodAdminConnection':
+      return config.proxy.cloudflare
+        ? checkCloudflare(reply.data)
+        : checkProxies({ ...reply.data, inventedIp: INVENTED_IP });
+    case 'badToken':
+      return failed(
+        'The API refuses a token made here: it runs with another token key or another database.',
+        'Run the doctor with the configuration of the API.',
+      );
+    case 'badPerms':
+    case 'badEndpoint':
+    case 'errorInternal':
+      return failed(`The API answered ${reply.kind}.`, 'See its log.');
+  }
+}
+
+/** With Cloudflare the header it sets decides; a request that came around it has none, and the peer is taken. */
+function checkCloudflare({ clientIp, peerIp }: { clientIp: string; peerIp: string | null }): Verdict {
+  return clientIp === peerIp
+    ? failed(
+        `Wrong proxy trust: proxy.cloudflare is on, but this request came without the header of Cloudflare, from ${clientIp}.`,
+        'Let the address of the event lead through Cloudflare, or switch proxy.cloudflare off.',
+      )
+    : ok(`Through Cloudflare; the client is seen as ${clientIp}.`);
+}

@@ -1,0 +1,28 @@
+import { awaitStoredBoard } from './await-stored-board';
+
+/** A board a look, the last one again and again. */
+async function awaited(boards: readonly ({ startAtMs: number } | undefined)[], limitMs = 1_000) {
+  let nowMs = 0;
+  let looks = 0;
+  const isComputed = await awaitStoredBoard({
+    findBoard: () => Promise.resolve(boards[Math.min(looks++, boards.length - 1)]),
+    startAtMs: 7,
+    monotonicClock: {
+      elapsedMs: () => nowMs,
+      wait: (durationMs) => Promise.resolve(void (nowMs += durationMs)),
+    },
+    limitMs,
+  });
+  return { isComputed, nowMs };
+}
+
+describe('waiting for the board of a seeded event', () => {
+  it('ends with the first board that has the new start', async () => {
+    expect((await awaited([undefined, { startAtMs: 5 }, { startAtMs: 7 }])).isComputed).toBe(true);
+  });
+
+  it('takes neither no board nor the one before for it, and ends at the limit', async () => {
+    expect(await awaited([undefined])).toEqual({ isComputed: false, nowMs: 1_000 });
+    expect(await awaited([{ startAtMs: 5 }])).toEqual({ isComputed: false, nowMs: 1_000 });
+  });
+});

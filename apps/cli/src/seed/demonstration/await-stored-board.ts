@@ -1,0 +1,22 @@
+import type { MonotonicClock } from '../../infra/monotonic-clock';
+
+const POLL_MS = 100;
+
+/**
+ * Waits until the published board has the event's new start, which no earlier board can have; false when none has it
+ * within `limitMs`.
+ */
+export async function awaitStoredBoard(dependencies: {
+  readonly findBoard: () => Promise<{ readonly startAtMs: number } | undefined>;
+  readonly startAtMs: number;
+  readonly monotonicClock: MonotonicClock;
+  readonly limitMs: number;
+}): Promise<boolean> {
+  const { findBoard, startAtMs, monotonicClock, limitMs } = dependencies;
+  const deadlineMs = monotonicClock.elapsedMs() + limitMs;
+  for (;;) {
+    if ((await findBoard())?.startAtMs === startAtMs) return true;
+    if (monotonicClock.elapsedMs() >= deadlineMs) return false;
+    await monotonicClock.wait(POLL_MS);
+  }
+}

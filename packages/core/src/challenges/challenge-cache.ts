@@ -1,0 +1,91 @@
+import { isPublic, type Challenge } from './challenge';
+import type { ChallengeCollection, ChallengeStore } from './challenge-store';
+
+/** The challenges as of one revision. Immutable, so whatever is made from it can be cached by its identity. */
+export interface ChallengeSnapshot {
+  readonly revision: number;
+  /** all of them, in list order */
+  readonly challenges: readonly Challenge[];
+  find(id: string): Challenge | undefined;
+  /** A challenge participants can see. */
+  findPublic(id: string, now: Date): Challenge | undefined;
+  /** In list order; the same array while no release time passes. */
+  publicAt(now: Date): readonly Challenge[];
+}
+
+export interface ChallengeCache {
+  /**
+   * The snapshot of a revision the caller has just read from the database, or a newer one. Answers without a query
+   * and without a promise while the revision is the known one.
+   */
+  at(revision: number): ChallengeSnapshot | Promise<ChallengeSnapshot>;
+  /** The snapshot of the revision the database has now; asks for the revision and loads only what is new. */
+  latest(): Promise<ChallengeSnapshot>;
+}
+
+interface PublicSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly challenges: readonly Challenge[];
+}
+
+function publicSpan(challenges: readonly Challenge[], now: Date): PublicSpan {
+  let [fromMs, untilMs] = [-Infinity, Infinity];
+  for (const { hidden, releaseAt } of challenges) {
+    if (hidden || releaseAt === null) continue;
+    const releaseAtMs = releaseAt.getTime();
+    if (releaseAtMs <= now.getTime()) fromMs = Math.max(fromMs, releaseAtMs);
+    else untilMs = Math.min(untilMs, releaseAtMs);
+  }
+  return { fromMs, untilMs, challenges: challenges.filter((challenge) => isPublic(challenge, now)) };
+}
+
+export function createChallengeSnapshot({ revision, challenges }: ChallengeCollection): ChallengeSnapshot {
+  const byId = new Map(challenges.map((challenge) => [challenge.id, challenge]));
+  let span: PublicSpan | undefined;
+  return {
+    revision,
+    challenges,
+    find: (id) => byId.get(id),
+    findPublic(id, now) {
+      const challenge = byId.get(id);
+      return challenge !== undefined && isPublic(challenge, now) ? challenge : undefined;
+    },
+    publicAt(now) {
+      const nowMs = now.getTime();
+      if (span === undefined || nowMs < span.fromMs || nowMs >= span.untilMs)
+        span = publicSpan(challenges, now);
+      return span.challenges;
+    },
+  };
+}
+
+export function createChallengeCache(
+  store: Pick<ChallengeStore, 'loadCollection' | 'currentRevision'>,
+): ChallengeCache {
+  let known: ChallengeSnapshot | undefined;
+  let loading: Promise<ChallengeSnapshot> | undefined;
+
+  const load = async (): Promise<ChallengeSnapshot> => {
+    const collection = await store.loadCollection();
+    if (known === undefined || collection.revision > known.revision)
+      known = createChallengeSnapshot(collection);
+    return known;
+  };
+  const loadOnce = (): Promise<ChallengeSnapshot> => {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  const loadFrom = async (revision: number): Promise<ChallengeSnapshot> => {
+    // A load that was under way when the revision was committed may have read the one before.
+    const snapshot = await loadOnce();
+    return snapshot.revision >= revision ? snapshot : loadOnce();
+  };
+
+  const at = (revision: number): ChallengeSnapshot | Promise<ChallengeSnapshot> =>
+    known !== undefined && known.revision >= revision ? known : loadFrom(revision);
+
+  return { at, latest: async () => at(await store.currentRevision()) };
+}

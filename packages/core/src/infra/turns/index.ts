@@ -1,2 +1,0 @@
-export { createRedisTurns, type RedisTurnsOptions } from './redis-turns';
-export type { Turn, Turns } from './turns';

@@ -1,0 +1,43 @@
+import type { Logger } from '../infra/logging';
+import type { Refused } from './instance-provider';
+
+/** What a participant is told when nothing is known but that it did not work. */
+export const PROVIDER_FAILURE = 'The instance service does not answer as it should. Try again later.';
+
+/** Long enough for a sentence or two; the text comes from outside. */
+const MAX_MESSAGE_CHARS = 500;
+
+export interface Failed {
+  readonly outcome: 'failed';
+  /** for the participant */
+  readonly message: string;
+}
+
+/** A text from outside as participants may see it: one line of bounded length, without control characters. */
+export function shownText(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  const characters = Array.from(plain);
+  return characters.length <= MAX_MESSAGE_CHARS
+    ? plain
+    : `${characters.slice(0, MAX_MESSAGE_CHARS - 1).join('')}…`;
+}
+
+function isRefusal(answer: { readonly outcome: string }): answer is Refused {
+  return answer.outcome === 'refused';
+}
+
+/** Every way a provider can fail ends in one outcome (services reference 1.3, rows 7 and 8, `[decide]`). */
+export async function callProvider<Answer extends { readonly outcome: string }>(
+  call: () => Promise<Answer | Refused>,
+  logger: Logger,
+  about: { readonly challengeId: string; readonly teamId: string; readonly operation: string },
+): Promise<Answer | Failed> {
+  try {
+    const answer = await call();
+    if (!isRefusal(answer)) return answer;
+    return { outcome: 'failed', message: shownText(answer.message) || PROVIDER_FAILURE };
+  } catch (error) {
+    logger.warn('an instancer failed', { ...about, error });
+    return { outcome: 'failed', message: PROVIDER_FAILURE };
+  }
+}

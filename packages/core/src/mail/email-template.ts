@@ -1,0 +1,123 @@
+/** What our mails say: the same in HTML and in plain text, with the same link if any (accounts reference 4). */
+import type { MailPurpose } from './mail';
+import { renderEmailHtml } from './email-html';
+
+/** The two kinds that are no purpose tell a mailbox what no answer tells: that its address has a team (decision 0016). */
+export type EmailContent =
+  | {
+      readonly kind: MailPurpose;
+      /** What the link carries. */
+      readonly token: string;
+    }
+  | { readonly kind: 'alreadyRegistered'; readonly teamName: string; readonly token: string }
+  | { readonly kind: 'addressInUse'; readonly teamName: string };
+
+export interface EmailTemplateValues {
+  readonly content: EmailContent;
+  readonly eventName: string;
+  /** Public address of the event, without a trailing slash. */
+  readonly origin: string;
+  /** Setting `email.logoUrl`: for both colour schemes. */
+  readonly logoUrl?: string | undefined;
+  readonly logoLightUrl: string | null;
+  readonly logoDarkUrl: string | null;
+}
+
+export interface RenderedEmail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+interface Wording {
+  readonly subject: string;
+  readonly heading: string;
+  /** `event` and `team` are the names as they shall stand there; `team` is empty where the content has none. */
+  readonly body: (event: string, team: string) => string;
+  /** Null: there is no link. */
+  readonly button: string | null;
+  readonly footnote: string;
+}
+
+const WORDINGS: Readonly<Record<EmailContent['kind'], Wording>> = {
+  register: {
+    subject: 'Confirm your email address',
+    heading: 'Almost there',
+    body: (event) =>
+      `Thank you for registering for ${event}. Confirm this email address to finish the registration of your team.`,
+    button: 'Finish registration',
+    footnote: 'If you did not register, ignore this mail: without the confirmation no team is made.',
+  },
+  recover: {
+    subject: 'Get back into your account',
+    heading: 'Welcome back',
+    body: (event) =>
+      `Somebody, hopefully you, asked for a way back into the account of your team at ${event}. This link logs you in.`,
+    button: 'Log in',
+    footnote:
+      'Keep the link to yourself: whoever has it can play as your team. If you did not ask for it, ignore this mail.',
+  },
+  update: {
+    subject: 'Confirm your new email address',
+    heading: 'A new address',
+    body: (event) =>
+      `A team at ${event} wants to use this email address from now on. Confirm it to make the change.`,
+    button: 'Confirm this address',
+    footnote: 'If you do not know the team, ignore this mail: without the confirmation nothing changes.',
+  },
+  alreadyRegistered: {
+    subject: 'You are registered already',
+    heading: 'You have a team already',
+    body: (event, team) =>
+      `Somebody, hopefully you, tried to register for ${event} with this email address. It belongs to the team ${team} already, so no other team was made. This link logs you in to ${team}.`,
+    button: 'Log in',
+    footnote:
+      'Keep the link to yourself: whoever has it can play as your team. If it was not you, ignore this mail: whoever tried has not been told that this address has a team.',
+  },
+  addressInUse: {
+    subject: 'Your email address was asked for',
+    heading: 'Your address stays where it is',
+    body: (event, team) =>
+      `Another team at ${event} asked to use this email address. It belongs to the team ${team} already, so nothing was changed.`,
+    button: null,
+    footnote:
+      'There is nothing to do: the other team has not been told that this address has a team. If it was you and the address shall move, give the team that has it another one first.',
+  },
+};
+
+/** An address a mail client can load: ours are made absolute, anything but http is left out. */
+function absoluteUrl(url: string | null | undefined, origin: string): string | null {
+  if (url === null || url === undefined || url === '' || !URL.canParse(url, origin)) return null;
+  const { protocol, href } = new URL(url, origin);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
+
+function logosOf(facts: EmailTemplateValues): { light: string; dark: string } | null {
+  const absolute = (url: string | null | undefined) => absoluteUrl(url, facts.origin);
+  const both = absolute(facts.logoUrl);
+  if (both !== null) return { light: both, dark: both };
+  const [light, dark] = [absolute(facts.logoLightUrl), absolute(facts.logoDarkUrl)];
+  const first = light ?? dark;
+  return first === null ? null : { light: first, dark: dark ?? first };
+}
+
+export function renderEmail(facts: EmailTemplateValues): RenderedEmail {
+  const { content, eventName, origin } = facts;
+  const { button, body, ...wording } = WORDINGS[content.kind];
+  const teamName = 'teamName' in content ? content.teamName : '';
+  const action =
+    button === null || !('token' in content)
+      ? null
+      : { button, link: `${origin}/verify?token=${encodeURIComponent(content.token)}` };
+  const oneLineName = eventName.replace(/[\r\n]+/g, ' ');
+  return {
+    subject: `[${oneLineName}] ${wording.subject}`,
+    html: renderEmailHtml({ ...wording, body, action, eventName, teamName, logos: logosOf(facts) }),
+    text: [
+      wording.heading,
+      body(eventName, teamName),
+      ...(action === null ? [] : [`${action.button}:\n${action.link}`]),
+      `${wording.footnote}\n`,
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,210 @@
+import type { Database } from '../../src/infra/database';
+import { LedgerConsumer } from '../../src/leaderboard/ledger-consumer';
+import { teamCount, type Board } from '../../src/leaderboard';
+import { createScoreFormula } from '../../src/scoring';
+import { createLedgerStore } from '../../src/ledger';
+import { aSolve, createTestDatabase, seededRandom, storeSolves, type TestDatabase } from '../../src/testing';
+import { Organiser } from './organiser';
+
+// Several processes' worth of work on a machine that may be busy.
+jest.setTimeout(30_000);
+
+const START = Date.parse('2026-06-01T00:00:00.000Z');
+const MINUTE = 60_000;
+const END = START + 600 * MINUTE;
+const minute = (count: number): Date => new Date(START + count * MINUTE);
+
+function consumerOf(database: Database): LedgerConsumer {
+  return new LedgerConsumer({
+    database,
+    formula: createScoreFormula('scores/classic', {}),
+    graphSampleMs: 5 * MINUTE,
+    defaultTiming: { startAtMs: START, endAtMs: END },
+  });
+}
+
+/** Places and scores, best first. */
+function ranking(board: Board): [string, number][] {
+  return board.teams.ids.map((id, index) => [id, board.teams.scores[index] ?? NaN]);
+}
+
+/** Holds a transaction open with a solve in it, as a slow submission does. */
+async function slowSolve(database: Database, teamId: string, challengeId: string) {
+  const transaction = await database.transaction();
+  const solve = aSolve({ challengeId, teamId, createdAt: minute(1) });
+  await storeSolves(transaction, solve);
+  await createLedgerStore(transaction).append([
+    { kind: 'solved', challengeId, teamId, actor: teamId, at: solve.createdAt, ref: solve.id },
+  ]);
+  return transaction;
+}
+
+describe('the ledger consumer', () => {
+  let test: TestDatabase;
+  let database: Database;
+  let organiser: Organiser;
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    ({ database } = test);
+    organiser = new Organiser(database);
+  });
+  afterEach(() => test.drop());
+
+  it('loses no solve when two transactions commit out of order', async () => {
+    const [slow, quick] = [await organiser.registers(), await organiser.registers()];
+    const [web, pwn] = [await organiser.adds(), await organiser.adds()];
+    const consumer = consumerOf(database);
+    await consumer.load();
+
+    const earlier = await slowSolve(database, slow, web);
+    await organiser.solves(quick, pwn, minute(2));
+    await consumer.catchUp();
+    expect(ranking(consumer.compute(minute(3)))).toEqual([[quick, 500]]);
+
+    await earlier.commit();
+    await consumer.catchUp();
+    expect(ranking(consumer.compute(minute(3)))).toEqual([
+      [slow, 500],
+      [quick, 500],
+    ]);
+  });
+
+  it('(control) a reader that goes by the ids of ledger rows misses the solve that commits last', async () => {
+    const [slow, quick] = [await organiser.registers(), await organiser.registers()];
+    const [web, pwn] = [await organiser.adds(), await organiser.adds()];
+    const readAfter = (id: number) =>
+      database('ledger').where('id', '>', id).orderBy('id').select('id', 'team_id');
+
+    const earlier = await slowSolve(database, slow, web);
+    await organiser.solves(quick, pwn, minute(2));
+    const first = (await readAfter(0)) as { id: string; team_id: string | null }[];
+    await earlier.commit();
+    const second = (await readAfter(Number(first.at(-1)?.id))) as { team_id: string | null }[];
+    expect([...first, ...second].map((row) => row.team_id)).not.toContain(slow);
+  });
+
+  it('finds the times of the event in the settings, else in the configuration', async () => {
+    const consumer = consumerOf(database);
+    await consumer.load();
+    expect(consumer.compute(minute(0)).timing).toEqual({ startAtMs: START, endAtMs: END });
+    await organiser.setsTiming({ endAtMs: START + MINUTE }, minute(0));
+    expect(await consumer.catchUp()).toEqual({ outcome: 'lost', why: 'the event has new times' });
+    await consumer.load();
+    expect(consumer.compute(minute(0)).timing).toEqual({ startAtMs: START, endAtMs: START + MINUTE });
+  });
+
+  it('notices a database that was set back', async () => {
+    await organiser.adds();
+    const consumer = consumerOf(database);
+    await consumer.load();
+    await database.raw('alter table ledger disable trigger ledger_no_delete');
+    await database('ledger').delete();
+    expect(await consumer.catchUp()).toMatchObject({ outcome: 'lost' });
+  });
+
+  it('finds in an audit what came without a ledger row', async () => {
+    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    const consumer = consumerOf(database);
+    await consumer.load();
+    await organiser.solves(team, challenge, minute(1));
+    expect(await consumer.audit()).toBe('busy');
+    await consumer.catchUp();
+    expect(await consumer.audit()).toBe('equal');
+    await database('solves').delete();
+    expect(await consumer.audit()).toBe('different');
+  });
+
+  it('starts the history of a challenge anew when its ID is used again', async () => {
+    const team = await organiser.registers();
+    const koth = await organiser.adds({ scoringKind: 'dynamic' });
+    await organiser.pushes(koth, { [team]: 300 }, minute(1));
+    const consumer = consumerOf(database);
+    await consumer.load();
+    await organiser.deletesChallenge(koth, minute(2));
+    await organiser.adds({ id: koth, scoringKind: 'dynamic' });
+    await organiser.pushes(koth, { [team]: 20 }, minute(3));
+    expect(await consumer.catchUp()).toMatchObject({ outcome: 'lost' });
+    await consumer.load();
+    expect([...consumer.history().deltas]).toEqual([20]);
+    expect(ranking(consumer.compute(minute(4)))).toEqual([[team, 20]]);
+  });
+
+  it.each([1, 2, 3])('ends where a fresh load ends, whatever happens (seed %i)', async (seed) => {
+    const draw = drawFrom(seed);
+    const teams = await Promise.all(Array.from({ length: 6 }, () => organiser.registers()));
+    const challenges = [
+      ...(await Promise.all(Array.from({ length: 4 }, () => organiser.adds()))),
+      await organiser.adds({ scoringKind: 'dynamic' }),
+      await organiser.adds({ scoringKind: 'dynamic' }),
+    ];
+    const consumer = consumerOf(database);
+    await consumer.load();
+    const idle = consumerOf(database);
+    await idle.load();
+    let consumed = 0;
+    for (let step = 1; step <= 150; step += 1) {
+      await happen(organiser, draw, teams, challenges, minute(step * 5));
+      if (draw(3) > 0) continue;
+      const caughtUp = await consumer.catchUp();
+      if (caughtUp.outcome === 'lost') await consumer.load();
+      else consumed += caughtUp.rows;
+      await consumer.refreshTeams();
+      const fresh = consumerOf(database);
+      await fresh.load();
+      const now = minute(step * 5);
+      expect(consumer.compute(now)).toEqual(fresh.compute(now));
+      expect(consumer.history()).toEqual(fresh.history());
+      expect(await consumer.audit()).toBe('equal');
+    }
+    expect(consumed).toBeGreaterThan(20);
+    expect(teamCount(consumer.compute(minute(751)))).toBeGreaterThan(0);
+    // The control: one that does not follow ends elsewhere.
+    expect(idle.compute(minute(751)).teams).not.toEqual(consumer.compute(minute(751)).teams);
+  });
+});
+
+/** Whole numbers below a bound, the same ones for the same seed. */
+function drawFrom(seed: number): (below: number) => number {
+  const random = seededRandom(seed);
+  return (below) => random.bytes(4).readUInt32BE() % below;
+}
+
+/** One random thing that may happen during an event; the event ends while they happen. */
+async function happen(
+  organiser: Organiser,
+  draw: (below: number) => number,
+  teams: string[],
+  challenges: string[],
+  at: Date,
+): Promise<void> {
+  const pick = (list: readonly string[]): string => list[draw(list.length)] ?? '';
+  const [team, challenge] = [pick(teams), pick(challenges)];
+  const dynamic = pick(challenges.slice(4));
+  const points = (): number => (draw(5) - 1) * 50;
+  const moves: (() => Promise<unknown>)[] = [
+    () => organiser.unsolves(team, challenge, at),
+    () => organiser.deletesPoints(team, dynamic, at),
+    () => organiser.bans(team, draw(2) === 0, at),
+    () => organiser.movesDivision(team, draw(2) === 0 ? 'open' : 'student', at),
+    () => organiser.renames(team, `Renamed ${at.toISOString()}`),
+    () => organiser.edits(challenge, { points_max: 300 + draw(400), tiebreak_eligible: draw(2) === 0 }, at),
+    () => organiser.edits(challenge, { hidden: draw(2) === 0 }, at),
+    () => organiser.edits(challenge, { release_at: new Date(at.getTime() + (draw(60) - 20) * MINUTE) }, at),
+    async () => {
+      await organiser.deletesTeam(team, at);
+      teams.splice(teams.indexOf(team), 1, await organiser.registers());
+    },
+    async () => {
+      await organiser.deletesChallenge(challenge, at);
+      const index = challenges.indexOf(challenge);
+      const id = draw(2) === 0 ? { id: challenge } : {};
+      challenges[index] = await organiser.adds({ ...id, scoringKind: index < 4 ? 'decay' : 'dynamic' }, at);
+    },
+    () => organiser.setsTiming({ endAtMs: START + (300 + draw(400)) * MINUTE }, at),
+  ];
+  const push = () => organiser.pushes(dynamic, { [team]: points(), [pick(teams)]: points() }, at);
+  const solve = () => organiser.solves(team, pick(challenges.slice(0, 4)), at);
+  const choice = draw(moves.length + 18);
+  await (choice < 10 ? solve() : choice < 18 ? push() : moves[choice - 18]?.());
+}
