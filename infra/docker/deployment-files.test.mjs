@@ -42,7 +42,7 @@ describe('the Dockerfiles', () => {
 
     it(`${path}: pnpm is the one package.json pins`, () => {
       const [, version] = /^ARG PNPM_VERSION=(\S+)$/m.exec(read(path)) ?? [];
-      assert.equal(version, manifest.rampart.pnpm);
+      assert.equal(`pnpm@${version}`, manifest.packageManager);
     });
 
     it(`${path}: Node is one that package.json allows`, () => {

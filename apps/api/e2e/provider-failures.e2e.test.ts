@@ -1,7 +1,7 @@
 import { createClient, putAdminChallengeV2, registerV2 } from '@rampart/contract';
+import { aCertificate } from '@rampart/core/testing/certificate';
 import { startPlatform, startThrowawayServers, type Platform } from '@rampart/test-platform';
 import {
-  aCertificate,
   BEHAVIOURS,
   OPERATIONS,
   startBreakingService,
@@ -51,9 +51,9 @@ function addressOf(family: Family, how: Failure | 'works', operation: Operation)
 }
 
 /** One instancer for each challenge; those of the launcher have no address of their own. */
-function instancers(): Record<string, { name: string; options: object }> {
+async function instancers(): Promise<Record<string, { name: string; options: object }>> {
   const base64 = (pem: string) => Buffer.from(pem).toString('base64');
-  const stranger = base64(aCertificate().cert);
+  const stranger = base64((await aCertificate()).cert);
   const all: Record<string, { name: string; options: object }> = {
     launcher: { name: 'instancers/paradigmctf', options: { requestTimeout: PATIENCE_MS } },
   };
@@ -155,7 +155,7 @@ beforeAll(async () => {
     apiCount: 1,
     workerCount: 1,
     divisions: { open: 'Open' },
-    settings: { instancers: instancers(), defaultInstancer: 'launcher' },
+    settings: { instancers: await instancers(), defaultInstancer: 'launcher' },
   });
   stopEverything = async () => {
     await platform.stop();

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { aCertificate } from '../../src/testing/certificate';
 import { createKubernetesInstancer } from '../../src/infra/adapters/instancers/kubernetes-instancer';
 import { anInstance, now, status } from './an-instance';
 import {
-  aCertificate,
   CLUSTER_TOKEN,
   clusterOptions,
   startClusterApiServer,
@@ -25,7 +25,7 @@ const k8s = (said: object = {}) => createInstanceProvider(clusterOptions(cluster
 
 describe('the options of the cluster provider: who is asked, and as whom', () => {
   it('only a server with a certificate of the given authority', async () => {
-    const stranger = base64(aCertificate().cert);
+    const stranger = base64((await aCertificate()).cert);
     const error: unknown = await k8s({ caCertificate: stranger })
       .get(anInstance(), now)
       .catch((reason: unknown) => reason);
