@@ -1,12 +1,13 @@
-import { generate } from 'selfsigned';
+import { rootCertificates } from 'node:tls';
 import { configOf, configProblems, PROVIDER_SETTINGS } from '../../testing';
 import type { Config } from './config';
 import { PROVIDER_PLACES } from './check-providers';
 import { PROVIDERS } from './providers';
 import type { SettingSchema } from './setting-schema';
 
-const aCertificate = () => Buffer.from(generate([], { keySize: 1024 }).cert).toString('base64');
-const CERTIFICATE = aCertificate();
+const [CERTIFICATE = '', ANOTHER_CERTIFICATE = ''] = rootCertificates.map((pem) =>
+  Buffer.from(pem).toString('base64'),
+);
 
 /** An option's value that its schema accepts. */
 function sampleOf(option: string, { type, enum: words, pattern, minimum }: SettingSchema): unknown {
@@ -161,7 +162,7 @@ function optionsAt(place: string, config: Config): Readonly<Record<string, unkno
 const FORMS: Readonly<Record<string, readonly [inFile: string, outside: string]>> = {
   smtpUrl: ['smtp://file', 'smtp://outside'],
   jurisdiction: ['eu', 'fedramp'],
-  caCertificate: [CERTIFICATE, aCertificate()],
+  caCertificate: [CERTIFICATE, ANOTHER_CERTIFICATE],
 };
 
 describe('the variables of the providers', () => {
