@@ -1,8 +1,8 @@
 import { adminBotSubmissions } from '@rampart/contract';
 import { createAdminBot, createServiceSecret, type AdminBot } from '@rampart/core/admin-bot';
 import type { ChallengeCache, ConcreteFlags } from '@rampart/core/challenges';
-import { createHttpScriptRunner } from '@rampart/core/infra/adapters/admin-bot';
-import { textOption } from '@rampart/core/infra/config';
+import { ADMIN_BOTS } from '@rampart/core/adapters';
+import { createProvider } from '@rampart/core/infra/config';
 import type { ReadRawInstanceStatus } from '@rampart/core/instances';
 import type { ApiDependencies } from './compose';
 import type { ServiceAuthenticator } from './http/ports';
@@ -26,13 +26,14 @@ export function composeAdminBot(
   if (provider === undefined) {
     return { adminBot: undefined, services: { isConfigured: false, accepts: () => false } };
   }
+  const runners = createProvider(ADMIN_BOTS, provider);
   return {
     adminBot: createAdminBot({
       ...dependencies,
-      runner: createHttpScriptRunner(provider),
+      runner: runners.scripts,
       bucket: adminBotSubmissions,
       keptLogs,
     }),
-    services: { isConfigured: true, accepts: createServiceSecret(textOption(provider, 'secretKey')) },
+    services: { isConfigured: true, accepts: createServiceSecret(runners.secretKey) },
   };
 }

@@ -5,7 +5,8 @@ import type {
   ConcreteFlags,
   InstancerOffer,
 } from '@rampart/core/challenges';
-import { createInstanceProvider } from '@rampart/core/infra/adapters/instancers';
+import { INSTANCERS } from '@rampart/core/adapters';
+import { createProvider } from '@rampart/core/infra/config';
 import { createRedisLocks } from '@rampart/core/infra/locks';
 import {
   createCheckInstancerConfig,
@@ -45,7 +46,7 @@ export interface ComposedInstances {
 export function composeInstances(dependencies: InstancesDependencies): ComposedInstances {
   const { config, logger, challengeCache } = dependencies;
   const providers = Object.entries(config.instancers).map(
-    ([name, provider]) => [name, createInstanceProvider(provider)] as const,
+    ([name, provider]) => [name, createProvider(INSTANCERS, provider)] as const,
   );
   const instancers = createInstancers(new Map(providers), config.defaultInstancer);
   const locks = createRedisLocks({ ...dependencies, waitMs: MAX_LOCK_WAIT_MS });

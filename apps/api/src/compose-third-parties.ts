@@ -1,3 +1,4 @@
+import { ANALYTICS, CAPTCHAS, createHttpRanksiteSite } from '@rampart/core/adapters';
 import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
@@ -8,12 +9,9 @@ import {
   createRedisSignInCodes,
   type ExternalAuth,
 } from '@rampart/core/external-auth';
-import { createFetchScript } from '@rampart/core/infra/adapters/analytics';
-import { createCaptchaProvider } from '@rampart/core/infra/adapters/captcha';
-import { createHttpRanksiteSite } from '@rampart/core/infra/adapters/ranksite';
+import { createProvider } from '@rampart/core/infra/config';
 import { argon2SecretHasher } from '@rampart/core/infra/secret-hasher';
 import {
-  analyticsSource,
   clientFacts,
   createRanksite,
   createScriptCache,
@@ -46,7 +44,10 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
   const captcha = config.captcha.provider;
   const analytics = config.analytics.provider;
   return {
-    captcha: createCaptchaGate(captcha && createCaptchaProvider(captcha), config.captcha.protectedEndpoints),
+    captcha: createCaptchaGate(
+      captcha && createProvider(CAPTCHAS, captcha),
+      config.captcha.protectedEndpoints,
+    ),
     ranksite: createRanksite({
       ...dependencies,
       site: config.ranksite && createHttpRanksiteSite(config.ranksite),
@@ -57,7 +58,7 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
       hasher: argon2SecretHasher,
       bucket: externalAuthAuthorize,
     }),
-    analyticsScript: analytics && createScriptCache(createFetchScript(analyticsSource(analytics).scriptUrl)),
+    analyticsScript: analytics && createScriptCache(createProvider(ANALYTICS, analytics)),
     clientFacts: clientFacts(config),
   };
 }
