@@ -1,4 +1,5 @@
-import { CAPTCHA_ACTIONS, type CaptchaAction, type Config } from '../infra/config';
+import { CAPTCHA_ACTIONS, type CaptchaAction } from '@rampart/domain-data';
+import type { Config } from '../infra/config';
 import { publicAnalyticsOptions } from './analytics/analytics-provider';
 
 /** What clients may know of the configuration; with the effective settings it is all they are told (accounts 8.1). */

@@ -1,5 +1,5 @@
 import type { LogLevel } from '../logging';
-import type { CaptchaAction } from './captcha-actions';
+import type { CaptchaAction } from '@rampart/domain-data';
 
 /** `true`/`false` for all/none, a number of hops, or address ranges (accounts reference 1.9). */
 export type ProxyTrust = boolean | number | string | readonly string[];

@@ -1,7 +1,6 @@
 export { isProduction, loadConfig } from './load-config';
 export { findUnknownSettings } from './unknown-settings';
 export { ConfigError, problemSentence, type ConfigProblem } from './config-error';
-export { CAPTCHA_ACTIONS, type CaptchaAction } from './captcha-actions';
 export { optionalTextOption, textOption } from './provider-option';
 export type {
   AvatarsModerationConfig,

@@ -1,5 +1,5 @@
 import type { SchemaObject } from 'ajv';
-import { CAPTCHA_ACTIONS } from './captcha-actions';
+import { CAPTCHA_ACTIONS } from '@rampart/domain-data';
 import type { ConfigKey } from './config-key';
 
 const text = { type: 'string' } as const;
