@@ -1,5 +1,5 @@
 /**
- * The services behind the three families of instancers (services reference 1.8 to 1.10), played by one server. The first
+ * The services behind the three families of instancers, played by one server. The first
  * two parts of a path say how it breaks and at which operation; it does as it should until that operation comes, and stays
  * broken for that path from then on.
  */

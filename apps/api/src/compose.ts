@@ -1,4 +1,4 @@
-import { ALL_ROUTES, buildOpenApi } from '@rampart/contract';
+import { buildOpenApi, type Limits } from '@rampart/contract';
 import { createAuthenticator, createTokenCodec } from '@rampart/core/auth';
 import { createRedisEventPublisher, type EventPublisher } from '@rampart/core/events';
 import { createReadBatcher } from '@rampart/core/infra/batching';
@@ -75,6 +75,21 @@ export interface Api {
   readonly lifecycle: Lifecycle;
   /** Stops what runs in the background; the connections belong to the caller. */
   stop(): Promise<void>;
+}
+
+/** What the settings allow a request, for the API document. */
+function limitsOf(config: Config): Limits {
+  const { leaderboard, adminLists, maxRequestBodySize, maxAvatarSize } = config;
+  return {
+    'leaderboard.maxLimit': leaderboard.maxLimit,
+    'leaderboard.maxOffset': leaderboard.maxOffset,
+    'leaderboard.graphMaxTeams': leaderboard.graphMaxTeams,
+    'leaderboard.graphWithListLimit': leaderboard.graphWithListLimit,
+    'adminLists.maxLimit': adminLists.maxLimit,
+    maxRequestBodySize,
+    maxUploadFileSize: config.maxUploadFileSize ?? maxRequestBodySize,
+    maxAvatarSize,
+  };
 }
 
 /** Builds the API from its parts; the one place where everything meets. */
@@ -214,7 +229,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       isBoardLoaded: () => boardCache.current() !== undefined,
     },
     plainRoutes: [analyticsScriptRoute(thirdParties.analyticsScript, logger)],
-    openApi: buildOpenApi(ALL_ROUTES, { version }),
+    openApi: buildOpenApi({ version, limits: limitsOf(config) }),
   });
 
   const unsubscribe = await subscribeToEvents({ subscriber, settings, bannedTeams, authenticator, logger });

@@ -22,6 +22,8 @@ export async function seedTeams(
     const { kind } = await client.call(registerV2, { body, headers: fromAnotherClient(), token: null });
     if (kind !== 'goodVerifySent') throw new Error(`A registration answered ${kind}.`);
   });
+  // What a mail says is decided when it is sent: one that waits would find that its address has a team by now.
+  await allMailIsSent(client);
   const listed = await client.call(listUserVerifications, {});
   if (listed.kind !== 'goodAdminUserVerifications') throw new Error(`The list answered ${listed.kind}.`);
   const teams = new Map<string, string>();

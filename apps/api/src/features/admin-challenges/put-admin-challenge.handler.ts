@@ -52,15 +52,23 @@ function editOf(call: EditCall, changes: ChallengeChanges): PutChallengeRequest 
 }
 
 /** What an edit of either version can be refused for. */
-type SharedRefusal = Extract<PutChallengeOutcome, { readonly outcome: 'staleVersion' | 'invalid' }>;
+type SharedRefusal = Extract<
+  PutChallengeOutcome,
+  { readonly outcome: 'staleVersion' | 'unknownChallenge' | 'invalid' }
+>;
 
 function refuse(
-  reply: Pick<ImpliedReplies, 'badBody'> & { badStaleVersion(): Answer },
+  reply: Pick<ImpliedReplies, 'badBody'> & { badStaleVersion(): Answer; badChallenge(): Answer },
   refusal: SharedRefusal,
 ): Answer {
-  return refusal.outcome === 'staleVersion'
-    ? reply.badStaleVersion()
-    : reply.badBody('body', `data.${refusal.path}`, refusal.detail);
+  switch (refusal.outcome) {
+    case 'staleVersion':
+      return reply.badStaleVersion();
+    case 'unknownChallenge':
+      return reply.badChallenge();
+    case 'invalid':
+      return reply.badBody('body', `data.${refusal.path}`, refusal.detail);
+  }
 }
 
 export const putAdminChallengeV1Handler = implement(
@@ -79,6 +87,7 @@ export const putAdminChallengeV1Handler = implement(
         case 'invalidAdminBotConfig':
           throw new Error('a V1 edit cannot name an instancer or an admin bot');
         case 'staleVersion':
+        case 'unknownChallenge':
         case 'invalid':
           return refuse(reply, edit);
       }
@@ -103,6 +112,7 @@ export const putAdminChallengeV2Handler = implement(
         case 'invalidAdminBotConfig':
           return reply.badAdminBotConfig({ error: edit.error });
         case 'staleVersion':
+        case 'unknownChallenge':
         case 'invalid':
           return refuse(reply, edit);
       }

@@ -60,20 +60,24 @@ export const updateAdminUserHandler = implement(
   },
 );
 
-export const deleteAdminUserHandler = implement(deleteAdminUser, ({ teams }: EditAdminUsersDependencies) => {
-  return async (call) => {
-    const { params, reply } = call;
-    const { outcome } = await teams.deleteTeam({ teamId: params.id, by: staffAction(call) });
-    switch (outcome) {
-      case 'deleted':
-        return reply.goodAdminUserDelete();
-      case 'unknownTeam':
-        return reply.badUnknownUser();
-      case 'privileged':
-        return reply.badUserPrivileged();
-    }
-  };
-});
+export const deleteAdminUserHandler = implement(
+  deleteAdminUser,
+  ({ teams, bannedTeams }: EditAdminUsersDependencies) => {
+    return async (call) => {
+      const { params, reply } = call;
+      const { outcome } = await teams.deleteTeam({ teamId: params.id, by: staffAction(call) });
+      switch (outcome) {
+        case 'deleted':
+          bannedTeams.adopt(params.id, true);
+          return reply.goodAdminUserDelete();
+        case 'unknownTeam':
+          return reply.badUnknownUser();
+        case 'privileged':
+          return reply.badUserPrivileged();
+      }
+    };
+  },
+);
 
 export const createUserTokenHandler = implement(createUserToken, ({ auth }: EditAdminUsersDependencies) => {
   return async (call) => {
