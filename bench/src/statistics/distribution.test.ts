@@ -1,4 +1,4 @@
-import { median, percentile, trimmedMean } from './percentile';
+import { median, percentile, trimmedMean } from './distribution';
 
 describe('percentiles', () => {
   it('are values that occurred, by nearest rank, whatever the order', () => {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where bloods are told, up or down. */
-export interface Target {
+/** The webhook that gets the announcements of first bloods, up or down. */
+export interface WebhookTarget {
   readonly url: string;
-  /** When the announced solves were made, Unix ms, in the order in which they were told. */
-  readonly told: readonly number[];
+  /** When the announced solves were made, Unix ms, in the order in which they arrived. */
+  readonly received: readonly number[];
   /** How many requests came while it was down. */
   readonly unanswered: () => number;
   /** Up, it answers at once; down, it takes requests and never says anything, which is the slowest it can be. */
@@ -14,8 +14,8 @@ export interface Target {
   readonly stop: () => Promise<void>;
 }
 
-export async function startTarget(): Promise<Target> {
-  const told: number[] = [];
+export async function startWebhookTarget(): Promise<WebhookTarget> {
+  const received: number[] = [];
   const waiting = new Set<ServerResponse>();
   let [isUp, unanswered] = [true, 0];
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function startTarget(): Promise<Target> {
         return;
       }
       const { at } = JSON.parse(Buffer.concat(chunks).toString()) as { at: number };
-      told.push(at);
+      received.push(at);
       response.writeHead(204).end();
     });
   });
@@ -41,7 +41,7 @@ export async function startTarget(): Promise<Target> {
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    told,
+    received,
     unanswered: () => unanswered,
     setUp(wanted) {
       isUp = wanted;

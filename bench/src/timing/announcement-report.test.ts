@@ -1,6 +1,5 @@
-import { seededDraws } from '../load/seeded-draws';
-import { reportOn } from './report';
-import { KINDS, type Kind, type RoundTimes } from './setups';
+import { seededDraws } from '../statistics/random';
+import { KINDS, reportOn, type Kind, type RoundTimes } from './announcement-report';
 
 const ROUNDS = 120;
 

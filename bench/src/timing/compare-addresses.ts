@@ -1,13 +1,12 @@
 import { startMailCatcher, type CaughtMail } from '@rampart/core/testing/mail-catcher';
-import { startMeasuredPlatform } from '../event/measured-platform';
-import { distributionTable } from '../load/distribution-table';
-import { gapOfChance, largestGap } from '../load/two-samples';
-import { callsOption, runProgram, serversOf } from '../program';
-import type { AddressTimes, CallsOfEach } from './time-calls';
+import { startMeasuredPlatform, type Servers } from '../event/measured-platform';
+import { distributionTable } from '../statistics/distribution';
+import { gapOfChance, largestGap } from '../statistics/two-samples';
+import type { AddressTimes, CallCounts } from './time-calls';
 
 const WARM_UP_EACH = 50;
 
-export interface ComparedPlatform extends CallsOfEach {
+export interface ComparedPlatform extends CallCounts {
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly mailsTo: (address: string) => readonly CaughtMail[];
@@ -29,11 +28,18 @@ function report(route: string, { known, unknown }: AddressTimes): boolean {
   return gap <= chance;
 }
 
-async function compare(measures: Measures): Promise<boolean> {
-  const callsEach = callsOption();
+/**
+ * Times calls about known and unknown addresses against real processes, which send the mails to a real SMTP server
+ * meanwhile. Prints both distributions of each route; answers whether those of none can be told apart.
+ */
+export async function compareAddresses(
+  servers: Servers,
+  measures: Measures,
+  callsEach: number,
+): Promise<boolean> {
   const catcher = await startMailCatcher();
   try {
-    const measured = await startMeasuredPlatform(serversOf(process.env), {
+    const measured = await startMeasuredPlatform(servers, {
       env: { LOG_LEVEL: 'info', SVC_SMTP_URL: catcher.url },
       settings: {
         proxy: { trust: 1 },
@@ -59,13 +65,4 @@ async function compare(measures: Measures): Promise<boolean> {
   } finally {
     await catcher.stop();
   }
-}
-
-/**
- * Times calls about known and unknown addresses against real processes, which send the mails to a real SMTP server
- * meanwhile; prints both distributions of each route, and the process fails when those of one can be told apart. `--calls`
- * sets how many calls are measured of each (500). Needs SVC_DATABASE_URL and SVC_REDIS_URL of servers it may fill.
- */
-export function runComparison(measures: Measures): void {
-  runProgram(() => compare(measures));
 }

@@ -1,4 +1,4 @@
-import type { Draw } from './seeded-draws';
+import type { Draw } from './random';
 
 /** A figure of a sample, and between which values it lies with a confidence of 95 %. */
 export interface Estimate {

@@ -1,12 +1,27 @@
-import { bootstrap, isAbove, type Estimate } from '../load/bootstrap';
-import { distributionTable } from '../load/distribution-table';
-import { trimmedMean } from '../load/percentile';
-import type { Draw } from '../load/seeded-draws';
-import type { Rounds } from './measure-submissions';
-import { EQUAL_SETUPS, KINDS, SETUPS, type Kind, type RoundTimes, type SetupName } from './setups';
+import { bootstrap, isAbove, type Estimate } from '../statistics/bootstrap';
+import { distributionTable, trimmedMean } from '../statistics/distribution';
+import type { Draw } from '../statistics/random';
+
+/** APIs of one event without announcements: two of them, so that one is the control of the other. */
+export const EQUAL_SETUPS = ['without', 'without too'] as const;
+/** And one with them. */
+export const SETUPS = [...EQUAL_SETUPS, 'with'] as const;
+export type SetupName = (typeof SETUPS)[number];
+
+/**
+ * What is submitted: the first solves of a challenge, which are announced; later ones, which are not; and a rush of teams
+ * on a new challenge, of which the first are announced.
+ */
+export const KINDS = ['first', 'later', 'rush'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What one round took, ms: the mean of each setup's flags. */
+export type RoundTimes = Readonly<Record<SetupName, number>>;
+/** The rounds of each kind, in the order in which they were run. */
+export type Rounds = Readonly<Record<Kind, readonly RoundTimes[]>>;
 
 /** Slower by a twentieth is what counts as slower: less nobody notices, and machines differ by as much. */
-export const LIMIT = 1.05;
+const LIMIT = 1.05;
 
 const TITLES: Readonly<Record<Kind, string>> = {
   first: 'first solves, announced',
@@ -27,7 +42,7 @@ function shown({ value, low, high }: Estimate): string {
   return `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
-export interface Report {
+interface Report {
   readonly lines: readonly string[];
   /** Nothing is slower while the target is down, and equal setups were found to be equal. */
   readonly isGood: boolean;

@@ -1,6 +1,6 @@
 import { bootstrap, isAbove } from './bootstrap';
-import { median } from './percentile';
-import { seededDraws } from './seeded-draws';
+import { median } from './distribution';
+import { seededDraws } from './random';
 
 interface Pair {
   readonly one: number;

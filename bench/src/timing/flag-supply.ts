@@ -1,10 +1,10 @@
 import { createClient, submitFlag, type Client } from '@rampart/contract';
 import { createChallenges, flagOf, registerTeam, type SeededTeam } from '../event/seed-event';
 import { inParallel } from '../load/in-parallel';
-import { SETUPS, type Kind } from './setups';
+import { SETUPS, type Kind } from './announcement-report';
 
-/** A right flag that was not submitted before. */
-export interface RightFlag {
+/** A correct flag that was not submitted before. */
+export interface CorrectFlag {
   readonly challengeId: string;
   readonly token: string;
 }
@@ -17,12 +17,12 @@ const TEAMS = 200;
 const IN_PARALLEL = 8;
 
 export interface FlagSupply {
-  /** The flags of one round: for each setup those of its turn, to be submitted at once. */
-  readonly take: (kind: Kind) => readonly (readonly RightFlag[])[];
+  /** The flags of one round: for each setup those that it gets at once. */
+  readonly take: (kind: Kind) => readonly (readonly CorrectFlag[])[];
 }
 
 /** Submits it, insists that it is accepted, and answers how long that took, ms. */
-export async function submit(client: Client, { challengeId, token }: RightFlag): Promise<number> {
+export async function submit(client: Client, { challengeId, token }: CorrectFlag): Promise<number> {
   const startedAt = performance.now();
   const { kind } = await client.call(submitFlag, {
     token,
@@ -30,7 +30,7 @@ export async function submit(client: Client, { challengeId, token }: RightFlag):
     body: { flag: flagOf(challengeId) },
   });
   const tookMs = performance.now() - startedAt;
-  if (kind !== 'goodFlag') throw new Error(`a right flag was answered with ${kind}`);
+  if (kind !== 'goodFlag') throw new Error(`A correct flag was answered with ${kind}.`);
   return tookMs;
 }
 
@@ -58,9 +58,10 @@ export async function prepareFlags(
   const fresh = await create('new', rounds);
   const rushed = await create('rushed', rounds * SETUPS.length);
   const solved = await create('solved', Math.ceil((rounds * SETUPS.length) / TEAMS));
-  const flag = (challengeId: string | undefined, team: number): RightFlag => {
+  const flag = (challengeId: string | undefined, team: number): CorrectFlag => {
     const token = teams[team]?.authToken;
-    if (challengeId === undefined || token === undefined) throw new Error('no flag is left');
+    if (challengeId === undefined || token === undefined)
+      throw new Error('No flag is left: too few were prepared.');
     return { challengeId, token };
   };
   const bloods = solved.flatMap((id) =>
@@ -70,17 +71,17 @@ export async function prepareFlags(
     await submit(client, blood);
   });
 
-  let [turns, laterTurns] = [0, 0];
-  const nextTeam = (): number => turns++ % TEAMS;
-  const take: Record<Kind, () => RightFlag[][]> = {
+  let [taken, laterTaken] = [0, 0];
+  const nextTeam = (): number => taken++ % TEAMS;
+  const take: Record<Kind, () => CorrectFlag[][]> = {
     first() {
       const id = fresh.shift();
       return SETUPS.map(() => [flag(id, nextTeam())]);
     },
     later: () =>
       SETUPS.map(() => {
-        const turn = laterTurns++;
-        return [flag(solved[Math.floor(turn / TEAMS)], turn % TEAMS)];
+        const place = laterTaken++;
+        return [flag(solved[Math.floor(place / TEAMS)], place % TEAMS)];
       }),
     rush: () =>
       SETUPS.map(() => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 
 /** A whole number at least 0, below `end`. */
 export type Draw = (end: number) => number;
@@ -16,4 +16,14 @@ export function seededDraws(seed: string): Draw {
     state ^= state << 5;
     return Math.floor(((state >>> 0) / 2 ** 32) * end);
   };
+}
+
+/** The same items in random order. */
+export function shuffled<Item>(items: readonly Item[], draw: Draw = (end) => randomInt(end)): Item[] {
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    const other = draw(last + 1);
+    [mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item];
+  }
+  return mixed;
 }
