@@ -1,7 +1,7 @@
 /**
  * Which way the arrows point (docs/architecture.md). Runs on the sources; a room is a folder of packages/core/src.
  */
-const room = (names) => `^packages/core/src/(${names.join('|')})/`;
+const room = (/** @type {string[]} */ names) => `^packages/core/src/(${names.join('|')})/`;
 
 /** Rooms from the bottom up: a room may reach the ones below it, through their index.ts. */
 const LEVELS = [

@@ -264,7 +264,7 @@ describe('the reverse proxy', () => {
     const [, callMs] = /callTimeout: .* maximum: ([\d_]+) }/.exec(instancers) ?? [];
     const [, turnMs] = /LONGEST_WAIT_FOR_A_TURN_MS = ([\d_]+)/.exec(turns) ?? [];
     const [, seconds] = /\/instance\(\/\|\$\) {\s+proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
-    const ms = (digits) => Number(digits.replaceAll('_', ''));
+    const ms = (/** @type {string | undefined} */ digits) => Number(digits?.replaceAll('_', ''));
     assert.ok(Number(seconds) * 1_000 > ms(turnMs) + 3 * ms(callMs));
   });
 

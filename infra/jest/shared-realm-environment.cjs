@@ -7,7 +7,7 @@ const { ModuleMocker } = require('jest-mock');
 const CIRCUS_STATE = [Symbol.for('EVENT_HANDLERS'), Symbol.for('TEST_TIMEOUT_SYMBOL')];
 
 class SharedRealmEnvironment {
-  /** @param {import('@jest/environment').JestEnvironmentConfig} config */
+  /** @param {{ projectConfig: ConstructorParameters<typeof ModernFakeTimers>[0]['config'] }} config */
   constructor({ projectConfig }) {
     this.global = globalThis;
     this.moduleMocker = new ModuleMocker(globalThis);
