@@ -1,6 +1,6 @@
 import { badCaptcha, badLegacyCaptchaCode, type ApiVersion, type RouteDeclaration } from '@rampart/contract';
+import type { CaptchaGate } from '@rampart/core/captcha';
 import { answerOf } from '../answer';
-import type { CaptchaGate } from '../ports';
 import type { Stage } from './call';
 
 /** Body field and refusal of each version (accounts reference 9). */

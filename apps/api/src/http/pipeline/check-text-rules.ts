@@ -1,7 +1,14 @@
-import { TEXT_REFUSAL, type ReplyDeclaration, type RouteDeclaration } from '@rampart/contract';
+import {
+  TEXT_REFUSAL,
+  type ReplyDeclaration,
+  type RouteDeclaration,
+  type TextRefusal,
+} from '@rampart/contract';
 import { answerOf, type Answer } from '../answer';
-import type { TextRules } from '../ports';
 import { isSchema } from './json-schema';
+
+/** The rules of texts that are refused with a kind of their own; true for a good text. */
+export type TextRules = Readonly<Record<TextRefusal, (text: string) => boolean>>;
 
 /** The refusal of the first text that breaks its rule. */
 export type TextRuleCheck = (body: unknown) => Answer | undefined;
