@@ -91,17 +91,17 @@ describe('a handler and its declaration', () => {
     const greet = ({
       reply,
     }: HandlerCall<typeof registerV1 | typeof registerV2, { goodRegister: { own: string } }>) => {
-      const refusedByTheCompiler = [
-        // @ts-expect-error each version presents the value in its own way
-        () => reply.goodRegister({ authToken: 'a' }),
-        // @ts-expect-error a version brings its presenters
-        () => implement(registerV1, greet),
-        // @ts-expect-error the presenter gives the data of another version
-        () => implement(registerV2, greet, { goodRegister: ({ own }) => ({ authToken: own }) }),
-      ];
-      expect(refusedByTheCompiler).toHaveLength(3);
+      // @ts-expect-error each version presents the value in its own way
+      expect(() => reply.goodRegister({ authToken: 'a' })).not.toThrow();
       return reply.goodRegister({ own: 'x' });
     };
+    const refusedByTheCompiler = [
+      // @ts-expect-error a version brings its presenters
+      () => implement(registerV1, greet),
+      // @ts-expect-error the presenter gives the data of another version
+      () => implement(registerV2, greet, { goodRegister: ({ own }) => ({ authToken: own }) }),
+    ];
+    expect(refusedByTheCompiler).toHaveLength(2);
     const bound = [
       implement(registerV1, greet, { goodRegister: ({ own }) => ({ authToken: own }) })({}),
       implement(registerV2, greet, { goodRegister: ({ own }) => ({ authToken: own, teamToken: own }) })({}),

@@ -89,8 +89,8 @@ export type Implementation<Dependencies> = (dependencies: Dependencies) => Bound
  */
 export function implement<R extends RouteDeclaration, Dependencies, Presented = NoPresented>(
   route: R,
-  handler: (call: HandlerCall<R, Presented>, dependencies: Dependencies) => MaybePromise<Answer>,
-  ...[presenters]: keyof Presented extends never ? [] : [presenters: Presenters<R, Presented>]
+  handler: (call: HandlerCall<NoInfer<R>, Presented>, dependencies: Dependencies) => MaybePromise<Answer>,
+  ...[presenters]: keyof Presented extends never ? [] : [presenters: Presenters<NoInfer<R>, Presented>]
 ): Implementation<Dependencies> {
   const reply = createReplyBuilder<R, Presented>(route, presenters);
   return (dependencies) => ({
