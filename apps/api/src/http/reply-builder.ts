@@ -40,7 +40,7 @@ type KindOf<R extends RouteDeclaration> = R['replies'][number]['kind'];
 
 /** Refusals every handler may need, whatever its route lists. */
 export interface ImpliedReplies {
-  /** `data.reason` becomes `<source>:<path>: <detail>` (accounts reference 1.4). */
+  /** `data.reason` becomes `<source>:<path>: <detail>` (docs/rules/http.md#validation-errors). */
   badBody(source: ReasonSource, path: string, detail: string): Answer;
   badPerms(): Answer;
   /** The route's feature is switched off in the configuration. */

@@ -6,8 +6,8 @@ import { bearerToken } from './bearer-token';
 import type { Stage } from './call';
 
 /**
- * `auth: 'team'` needs a valid token, else 401 `badToken`; with `auth: 'optional'` an invalid token counts as none
- * (accounts reference 1.5).
+ * `auth: 'team'` needs a valid token, else 401 `badToken`; with `auth: 'optional'` an invalid token counts as
+ * none.
  */
 export function authenticateTeam(
   route: RouteDeclaration,

@@ -75,7 +75,7 @@ export class PipelineCall implements CheckedCall {
     };
   }
 
-  /** Throws when the connection has no peer address (accounts reference 1.9): nothing can be limited or recorded. */
+  /** Throws when the connection has no peer address: nothing can be limited or recorded. */
   get clientIp(): string {
     if (this.client === null) throw new Error('the connection has no peer address');
     return this.client;

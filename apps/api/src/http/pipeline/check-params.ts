@@ -28,7 +28,7 @@ export function escapeUndecodablePath(req: RoutedRequest): boolean {
   return true;
 }
 
-/** Path parameters, percent-decoded by the router (accounts reference 1.3). */
+/** Path parameters, percent-decoded by the router. */
 export function checkParams({ params }: RouteDeclaration, schemas: SchemaCompiler): Stage | null {
   if (params === null) return null;
   const fits = schemas.input(params);

@@ -52,7 +52,7 @@ function replyOf(route: RouteDeclaration, refusal: string): ReplyDeclaration {
 
 /**
  * Finds the texts of a body that are refused with a kind of their own. They win over every other defect of the body, so
- * this looks at a body that was not validated; a value that is no text is left to the schema (accounts reference 1.4).
+ * this looks at a body that was not validated; a value that is no text is left to the schema.
  */
 export function compileTextRules(
   route: RouteDeclaration,

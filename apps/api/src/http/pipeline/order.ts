@@ -43,7 +43,7 @@ function withinRequestLimit(route: RouteDeclaration, maxRequestBytes = Infinity)
 }
 
 /**
- * The one order of checks (accounts reference 1.5, competition reference 0.1). A request wrong in two ways always
+ * The one order of checks (docs/rules/http.md#order-of-checks). A request wrong in two ways always
  * fails the same way, so this order is behaviour. A stage the declaration does not ask for is null and costs nothing.
  *
  * 1. request id and `now` are set before the list (`open-call`)
