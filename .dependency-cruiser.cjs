@@ -54,6 +54,13 @@ module.exports = {
       to: { path: '^(packages/contract|apps)/|node_modules/(express|@types/express)' },
     },
     {
+      name: 'domain-data-stands-alone',
+      comment: 'Values that the wire and the domain share; it knows neither.',
+      severity: 'error',
+      from: { path: '^packages/domain-data/' },
+      to: { path: '^(packages/(?!domain-data/)|apps/)' },
+    },
+    {
       name: 'instancer-contract-stands-alone',
       severity: 'error',
       from: { path: '^packages/instancer-contract/' },

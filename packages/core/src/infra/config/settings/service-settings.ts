@@ -1,18 +1,6 @@
+import { CAPTCHA_ACTIONS } from '@rampart/domain-data';
 import { Type } from '@sinclair/typebox';
 import { filled, flag, oneOf, provider, section, setting, text, texts, webAddress, whole } from '../setting';
-
-/** What a captcha can protect. */
-export const CAPTCHA_ACTIONS = [
-  'register',
-  'recover',
-  'setEmail',
-  'avatarUpload',
-  'instancerStart',
-  'instancerExtend',
-  'adminBotSubmit',
-] as const;
-
-export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 
 const protectedActions = Type.Array(oneOf(CAPTCHA_ACTIONS));
 
