@@ -1,7 +1,7 @@
 /**
  * Which way the arrows point (docs/architecture.md). Runs on the sources; a module is a folder of packages/core/src.
  */
-const modulesIn = (names) => `^packages/core/src/(${names.join('|')})/`;
+const modulesIn = (/** @type {string[]} */ names) => `^packages/core/src/(${names.join('|')})/`;
 
 /** Modules from the bottom up: a module may reach the ones below it, through their index.ts. */
 const LEVELS = [

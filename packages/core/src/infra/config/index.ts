@@ -7,3 +7,5 @@ export { ConfigError, problemSentence, type ConfigProblem } from './config-error
 export { optionalTextOption, textOption } from './provider-option';
 export { PROVIDERS } from './providers';
 export { clientSettings, type ClientSettings, type Config, type ProviderConfig } from './config';
+export { editorSchema } from './documents/editor-schema';
+export { settingsFiles } from './documents/settings-files';
