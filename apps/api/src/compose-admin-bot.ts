@@ -1,5 +1,6 @@
 import { adminBotSubmissions } from '@rampart/contract';
-import { createAdminBot, createServiceSecret, type AdminBot } from '@rampart/core/admin-bot';
+import { createAdminBot, type AdminBot } from '@rampart/core/admin-bot';
+import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import type { ChallengeCache, ConcreteFlags } from '@rampart/core/challenges';
 import { createHttpScriptRunner } from '@rampart/core/infra/adapters/admin-bot';
 import { textOption } from '@rampart/core/infra/config';
@@ -33,6 +34,6 @@ export function composeAdminBot(
       bucket: adminBotSubmissions,
       keptLogs,
     }),
-    services: { isConfigured: true, accepts: createServiceSecret(textOption(provider, 'secretKey')) },
+    services: { isConfigured: true, accepts: createSecretCheck(textOption(provider, 'secretKey')) },
   };
 }
