@@ -2,7 +2,8 @@ import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@ramp
 import type { Answer } from './answer';
 import type { IfMatch } from './entity-tag';
 import type { FilesOf, FormFile } from './form-files';
-import type { CallerTeam, MaybePromise, TakeToken } from './ports';
+import type { TakeToken } from '@rampart/core/infra/rate-limit';
+import type { CallerTeam, MaybePromise } from './ports';
 import { createReplyBuilder, type ReplyBuilder } from './reply-builder';
 
 type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'

@@ -13,12 +13,9 @@ export type {
   CaptchaGate,
   EventTiming,
   EventWindow,
-  RateLimiter,
-  RateLimitOutcome,
   ServiceAuthenticator,
   SignatureVerifier,
   SignedDelivery,
-  TakeToken,
   TextRules,
 } from './ports';
 export type { ReplyBuilder } from './reply-builder';

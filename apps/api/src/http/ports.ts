@@ -1,4 +1,4 @@
-import type { BucketDeclaration, CaptchaAction, TextRefusal } from '@rampart/contract';
+import type { CaptchaAction, TextRefusal } from '@rampart/contract';
 
 /** The account behind a request, as far as the pipeline and handlers may know it. */
 export interface CallerTeam {
@@ -59,27 +59,6 @@ export interface CaptchaGate {
   /** Rejects when the provider cannot be reached, which is answered with `errorInternal`. */
   verify(code: string, clientIp: string): Promise<boolean>;
 }
-
-/** What a bucket holds after a take, also a refused one. */
-export interface BucketLevel {
-  /** Whole tokens left. */
-  readonly remaining: number;
-  /** Until the bucket is full again if nothing is taken. */
-  readonly fullInMs: number;
-}
-
-export type RateLimitOutcome = BucketLevel &
-  ({ readonly taken: true } | { readonly taken: false; readonly retryInMs: number });
-
-export type Bucket = Omit<BucketDeclaration, 'scope'> & Partial<Pick<BucketDeclaration, 'scope'>>;
-
-/** Takes one token from a bucket in one atomic step (competition reference 0.5). */
-export interface RateLimiter {
-  take(bucket: Bucket, keyParts: readonly string[], now: Date): Promise<RateLimitOutcome>;
-}
-
-/** Takes a token for one request; what of it the asker may know is told in the `RateLimit` fields of its answer. */
-export type TakeToken = (bucket: Bucket, keyParts: readonly string[]) => Promise<RateLimitOutcome>;
 
 /** The rules of texts that are refused with a kind of their own (accounts reference 1.4, 1.6); true for a good text. */
 export type TextRules = Readonly<Record<TextRefusal, (text: string) => boolean>>;

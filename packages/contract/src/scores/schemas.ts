@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { scoreSample } from '../leaderboard/schemas';
 import { defineReply } from '../reply';
-import { described, identifier, int32, nullable, strictObject, text, webAddress } from '../schema';
+import { described, identifier, int32, nullable, strictObject, webAddress } from '../schema';
 
 export const scoreEntry = strictObject({
   userId: described(identifier, 'Team ID; entries of unknown teams are dropped.'),

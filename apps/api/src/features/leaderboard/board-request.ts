@@ -1,6 +1,6 @@
 import { leaderboardSearch } from '@rampart/contract';
 import type { Answer } from '../../http/answer';
-import type { TakeToken } from '../../http/ports';
+import type { TakeToken } from '@rampart/core/infra/rate-limit';
 import type { ImpliedReplies } from '../../http/reply-builder';
 import { overCap, type PageCaps } from '../paging';
 

@@ -1,17 +1,18 @@
 import type { ApiVersion } from '@rampart/contract';
+import type { Bucket, RateLimiter, Take } from '@rampart/core/infra/rate-limit';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { forwardedEntries, peerAddress } from '../client-ip';
 import { parseIfMatch, type IfMatch } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import type { CheckedCall, RequestRoute } from '../implement';
-import type { Bucket, CallerTeam, RateLimiter, RateLimitOutcome, MaybePromise } from '../ports';
+import type { CallerTeam, MaybePromise } from '../ports';
 import type { RoutedRequest } from '../routed-request';
 
 /** A token that a request took, or was refused. */
 export interface TokenTaken {
   readonly bucket: Bucket;
-  readonly outcome: RateLimitOutcome;
+  readonly outcome: Take;
 }
 
 const NO_TOKENS: readonly TokenTaken[] = [];
@@ -44,7 +45,7 @@ export class PipelineCall implements CheckedCall {
     private readonly rateLimiter: RateLimiter,
   ) {}
 
-  async takeToken(bucket: Bucket, keyParts: readonly string[]): Promise<RateLimitOutcome> {
+  async takeToken(bucket: Bucket, keyParts: readonly string[]): Promise<Take> {
     const outcome = await this.rateLimiter.take(bucket, keyParts, this.now);
     this.tokensTaken = [...this.tokensTaken, { bucket, outcome }];
     return outcome;

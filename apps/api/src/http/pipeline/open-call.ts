@@ -3,7 +3,7 @@ import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { ServerResponse } from 'node:http';
 import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
 import { pathIdentifiers } from '../identifier';
-import type { RateLimiter } from '../ports';
+import type { RateLimiter } from '@rampart/core/infra/rate-limit';
 import type { RoutedRequest } from '../routed-request';
 import { PipelineCall } from './call';
 
