@@ -27,7 +27,7 @@ interface Answer {
 }
 
 /**
- * The runner's own routes (services reference 2.8): `POST /v1/test` for the platform, `GET /healthz` for the probe. All of
+ * The runner's own routes: `POST /v1/test` for the platform, `GET /healthz` for the probe. All of
  * them need the secret, so that nobody else learns even that there is a runner.
  */
 export function createRunnerServer({
