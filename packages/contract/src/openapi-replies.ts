@@ -1,9 +1,17 @@
+import { allReplies } from './implied-replies';
 import type { OpenApiResponse, OpenApiSchema } from './openapi-document';
 import type { ReplyDeclaration } from './reply';
-import type { ApiVersion } from './route';
+import { warnsOfIgnoredKeys, type ApiVersion, type RouteDeclaration } from './route';
 
-/** The body of a reply as it goes over the wire (spec, General conventions). */
-function bodySchema(reply: ReplyDeclaration): OpenApiSchema {
+/** Only there when there are any, so that a client that sends what is known sees the answer it always saw. */
+const warnings = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Dotted paths of the keys of the request body that are not known and were ignored.',
+};
+
+/** The body of a reply as it goes over the wire. */
+function bodySchema(reply: ReplyDeclaration, mayWarn: boolean): OpenApiSchema {
   if (!reply.wrapped && reply.data !== null) return reply.data;
   return {
     type: 'object',
@@ -12,6 +20,7 @@ function bodySchema(reply: ReplyDeclaration): OpenApiSchema {
       kind: { const: reply.kind },
       message: { type: 'string' },
       ...(reply.data === null ? {} : { data: reply.data }),
+      ...(mayWarn ? { warnings } : {}),
     },
     required: reply.data === null ? ['kind', 'message'] : ['kind', 'message', 'data'],
     additionalProperties: false,
@@ -25,11 +34,15 @@ function bodySchema(reply: ReplyDeclaration): OpenApiSchema {
 export class ReplyComponents {
   readonly schemas: Record<string, OpenApiSchema> = {};
   private readonly shapesByKind = new Map<string, Set<unknown>>();
+  private readonly warningKinds = new Set<string>();
 
-  constructor(replies: Iterable<ReplyDeclaration>) {
-    for (const { kind, data } of replies) {
-      const shapes = this.shapesByKind.get(kind) ?? new Set();
-      this.shapesByKind.set(kind, shapes.add(data));
+  constructor(routes: readonly RouteDeclaration[]) {
+    for (const route of routes) {
+      for (const { kind, data } of allReplies(route)) {
+        const shapes = this.shapesByKind.get(kind) ?? new Set();
+        this.shapesByKind.set(kind, shapes.add(data));
+        if (warnsOfIgnoredKeys(route)) this.warningKinds.add(kind);
+      }
     }
   }
 
@@ -54,7 +67,7 @@ export class ReplyComponents {
   private reference(reply: ReplyDeclaration, version: ApiVersion): OpenApiSchema {
     const differs = (this.shapesByKind.get(reply.kind)?.size ?? 0) > 1;
     const name = differs ? `${reply.kind}.${version}` : reply.kind;
-    this.schemas[name] ??= bodySchema(reply);
+    this.schemas[name] ??= bodySchema(reply, this.warningKinds.has(reply.kind));
     return { $ref: `#/components/schemas/${name}` };
   }
 }

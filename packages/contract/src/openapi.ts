@@ -160,7 +160,7 @@ export function buildOpenApi(
   routes: readonly RouteDeclaration[],
   options: { readonly version: string },
 ): OpenApiDocument {
-  const components = new ReplyComponents(routes.flatMap(allReplies));
+  const components = new ReplyComponents(routes);
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const route of routes) {
     for (const version of route.versions) {

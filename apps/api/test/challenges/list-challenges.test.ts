@@ -84,7 +84,7 @@ describe('GET /challs (spec, Challenge; competition reference 1.1 to 1.3)', () =
   });
 
   it('hasFlag tells whether a flag is configured', async () => {
-    const { id } = await target.aStoredChallenge({ data: { flags: [] } });
+    const { id } = await target.aStoredChallenge({ kind: 'dynamic' });
     expect((await listed(id)).hasFlag).toBe(false);
   });
 

