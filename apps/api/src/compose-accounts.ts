@@ -13,7 +13,7 @@ import { createMailOutbox } from '@rampart/core/mail';
 import {
   createDivisionRules,
   createTeams,
-  type BannedTeams,
+  type UnrankedTeams,
   type BoardReader,
   type TeamsDependencies,
 } from '@rampart/core/teams';
@@ -31,7 +31,7 @@ export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | '
   readonly codec: TokenCodec;
   readonly eventPublisher: EventPublisher;
   readonly mail: ComposedMail | undefined;
-  readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
+  readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
   readonly board: () => BoardReader;
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
@@ -40,7 +40,7 @@ export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | '
 
 /** The part of `compose` that deals with teams: sign-up and sign-in, profiles, staff's view of them and their mails. */
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
-  const { config, database, mail, bannedTeams, adminCaps: caps } = dependencies;
+  const { config, database, mail, unrankedTeams, adminCaps: caps } = dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -67,7 +67,7 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
   return [
     ...authRoutes({ auth }),
     ...usersRoutes({ auth, teams }),
-    ...adminUsersRoutes({ auth, teams, bannedTeams, caps }),
+    ...adminUsersRoutes({ auth, teams, unrankedTeams, caps }),
     ...adminVerificationsRoutes({ auth }),
     ...adminMailRoutes({ listUnsent: createListUnsent(database, createMailOutbox), caps }),
   ];

@@ -22,7 +22,7 @@ import {
 } from '@rampart/core/settings';
 import { createListStaffActions, createStaffAuditReader } from '@rampart/core/staff-audit';
 import {
-  createBannedTeams,
+  createUnrankedTeams,
   createTeamStore,
   type Team,
   normaliseEmail,
@@ -123,8 +123,8 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const settings = await createEffectiveSettings({ store: settingsStore, defaults });
 
   const boardCache = createBoardCache({ redis, subscriber, logger, keyPrefix });
-  const bannedTeams = await createBannedTeams(createTeamStore(database));
-  const boards = createBoards(boardCache, bannedTeams);
+  const unrankedTeams = await createUnrankedTeams(createTeamStore(database));
+  const boards = createBoards(boardCache, unrankedTeams);
   const caps = { maxLimit: config.leaderboard.maxLimit, maxOffset: config.leaderboard.maxOffset };
   const shared = {
     ...dependencies,
@@ -147,7 +147,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       ...shared,
       codec,
       mail,
-      bannedTeams,
+      unrankedTeams,
       endsAt: () => new Date(settings.current().endAtMs),
       forgetAvatar: files.avatars.forgetAvatar,
     }),
@@ -217,7 +217,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     openApi: buildOpenApi(ALL_ROUTES, { version }),
   });
 
-  const unsubscribe = await subscribeToEvents({ subscriber, settings, bannedTeams, authenticator, logger });
+  const unsubscribe = await subscribeToEvents({ subscriber, settings, unrankedTeams, authenticator, logger });
   await boardCache.start();
 
   return {

@@ -7,7 +7,7 @@ import {
   updateAdminUser,
 } from '@rampart/contract';
 import type { Auth } from '@rampart/core/auth';
-import type { BannedTeams, Teams } from '@rampart/core/teams';
+import type { UnrankedTeams, Teams } from '@rampart/core/teams';
 import { implement } from '../../http/implement';
 import { staffAction } from '../staff-action';
 import { presentAdminUser, presentAdminUserDetail } from './admin-users.presenter';
@@ -15,7 +15,7 @@ import { presentAdminUser, presentAdminUserDetail } from './admin-users.presente
 export interface EditAdminUsersDependencies {
   readonly teams: Pick<Teams, 'findTeamDetail' | 'adminUpdateTeam' | 'deleteTeam'>;
   readonly auth: Pick<Auth, 'createTeamLogin'>;
-  readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
+  readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
 }
 
 export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdminUsersDependencies) => {
@@ -29,7 +29,7 @@ export const getAdminUserHandler = implement(getAdminUser, ({ teams }: EditAdmin
 
 export const updateAdminUserHandler = implement(
   updateAdminUser,
-  ({ teams, bannedTeams }: EditAdminUsersDependencies) => {
+  ({ teams, unrankedTeams }: EditAdminUsersDependencies) => {
     return async (call) => {
       const { params, body, reply } = call;
       const updated = await teams.adminUpdateTeam({
@@ -39,7 +39,7 @@ export const updateAdminUserHandler = implement(
       });
       switch (updated.outcome) {
         case 'updated': {
-          bannedTeams.adopt(updated.team.id, updated.team.banned);
+          unrankedTeams.adopt(updated.team.id, updated.team.banned);
           const detail = await teams.findTeamDetail(params.id);
           return detail === undefined
             ? reply.badUnknownUser()
@@ -62,13 +62,13 @@ export const updateAdminUserHandler = implement(
 
 export const deleteAdminUserHandler = implement(
   deleteAdminUser,
-  ({ teams, bannedTeams }: EditAdminUsersDependencies) => {
+  ({ teams, unrankedTeams }: EditAdminUsersDependencies) => {
     return async (call) => {
       const { params, reply } = call;
       const { outcome } = await teams.deleteTeam({ teamId: params.id, by: staffAction(call) });
       switch (outcome) {
         case 'deleted':
-          bannedTeams.adopt(params.id, true);
+          unrankedTeams.adopt(params.id, true);
           return reply.goodAdminUserDelete();
         case 'unknownTeam':
           return reply.badUnknownUser();
