@@ -13,7 +13,7 @@ import { createMailOutbox } from '@rampart/core/mail';
 import {
   createDivisionRules,
   createTeams,
-  type BannedTeams,
+  type UnrankedTeams,
   type BoardReader,
   type TeamsDependencies,
 } from '@rampart/core/teams';
@@ -88,7 +88,7 @@ export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | '
   readonly eventPublisher: EventPublisher;
   /** Undefined when no mail is configured. */
   readonly mail: Mailing | undefined;
-  readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
+  readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
   readonly board: () => BoardReader;
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
@@ -96,7 +96,7 @@ export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | '
 }
 
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
-  const { config, database, mail, bannedTeams, adminCaps } = dependencies;
+  const { config, database, mail, unrankedTeams, adminCaps } = dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -121,5 +121,5 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     isRanksiteConfigured,
   });
   const listUnsentMail = createListUnsent(database, createMailOutbox);
-  return ROUTES.map((route) => route({ auth, teams, bannedTeams, adminCaps, listUnsentMail }));
+  return ROUTES.map((route) => route({ auth, teams, unrankedTeams, adminCaps, listUnsentMail }));
 }

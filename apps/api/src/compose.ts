@@ -30,7 +30,7 @@ import {
 } from '@rampart/core/settings';
 import { createListStaffActions, createStaffAuditReader } from '@rampart/core/staff-audit';
 import {
-  createBannedTeams,
+  createUnrankedTeams,
   createTeamStore,
   type Team,
   normaliseEmail,
@@ -119,8 +119,8 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const settings = await createEffectiveSettings({ store: settingsStore, defaults });
 
   const boardCache = createBoardCache({ redis, subscriber, logger, keyPrefix });
-  const bannedTeams = await createBannedTeams(createTeamStore(database));
-  const boards = createBoards(boardCache, bannedTeams);
+  const unrankedTeams = await createUnrankedTeams(createTeamStore(database));
+  const boards = createBoards(boardCache, unrankedTeams);
 
   const challengeStore = createChallengeStore(database);
   const mintedFlags = createMintedFlagStore(database);
@@ -152,7 +152,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     ...composeAccounts({
       ...shared,
       mail,
-      bannedTeams,
+      unrankedTeams,
       endsAt: () => new Date(settings.current().endAtMs),
       forgetAvatar: files.forgetAvatar,
     }),
@@ -212,7 +212,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     openApi: buildOpenApi({ version: contract.version, limits: limitsOf(config) }),
   });
 
-  const unsubscribe = await subscribeToEvents({ subscriber, settings, bannedTeams, authenticator, logger });
+  const unsubscribe = await subscribeToEvents({ subscriber, settings, unrankedTeams, authenticator, logger });
   await boardCache.start();
 
   return {

@@ -75,7 +75,10 @@ describeLocal('what runners ask', () => {
     });
 
     it('`flag` is empty for a challenge without a flag to give', async () => {
-      const challenge = await target.aBotChallenge({}, { flags: [] });
+      const challenge = await target.aBotChallenge(
+        {},
+        { flags: [], scoring: { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } },
+      );
       insist(await target.visit(team, challenge));
       expect(await pull()).toMatchObject({ flags: [], flag: '' });
     });

@@ -156,7 +156,7 @@ export function createActors(
       // The worker follows the facts in commit order, so once this one shows, all before it do.
       marked += 1;
       const value = marked;
-      await edit({ id: marker }, { name: marker, points: { min: value, max: value } });
+      await edit({ id: marker }, { name: marker, points: { min: value, max: value }, flag: marker });
       let seen = 0;
       await until(
         'the board shows the latest facts',

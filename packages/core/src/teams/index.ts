@@ -1,6 +1,6 @@
 export { createTeams, type Teams, type TeamsDependencies } from './create-teams';
 export { createMakeOrPromoteTeam, type MakeOrPromoteTeamResult } from './make-or-promote-team';
-export { createBannedTeams, type BannedTeams } from './banned-teams';
+export { createUnrankedTeams, type UnrankedTeams } from './unranked-teams';
 export { createSetPermissions, type SetPermissionsResult } from './set-permissions';
 export type { AddMemberResult } from './members';
 export type { Member } from './member-store';

@@ -1,6 +1,6 @@
 import * as contract from '@rampart/contract';
 import type { Auth } from '@rampart/core/auth';
-import type { BannedTeams, Teams } from '@rampart/core/teams';
+import type { UnrankedTeams, Teams } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
@@ -9,7 +9,7 @@ import { presentAdminUser, presentAdminUserDetail } from './admin-users.presente
 export interface EditAdminUsersDependencies {
   readonly teams: Pick<Teams, 'findTeamDetail' | 'adminUpdateTeam' | 'deleteTeam'>;
   readonly auth: Pick<Auth, 'createTeamLogin'>;
-  readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
+  readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
 }
 
 export async function getAdminUser(
@@ -24,7 +24,7 @@ export async function getAdminUser(
 
 export async function updateAdminUser(
   call: HandlerCall<typeof contract.updateAdminUser>,
-  { teams, bannedTeams }: EditAdminUsersDependencies,
+  { teams, unrankedTeams }: EditAdminUsersDependencies,
 ): Promise<Answer> {
   const { params, body, reply } = call;
   const updated = await teams.adminUpdateTeam({
@@ -34,7 +34,7 @@ export async function updateAdminUser(
   });
   switch (updated.outcome) {
     case 'updated': {
-      bannedTeams.adopt(updated.team.id, updated.team.banned);
+      unrankedTeams.adopt(updated.team.id, updated.team.banned);
       const detail = await teams.findTeamDetail(params.id);
       return detail === undefined
         ? reply.badUnknownUser()
@@ -55,13 +55,13 @@ export async function updateAdminUser(
 
 export async function deleteAdminUser(
   call: HandlerCall<typeof contract.deleteAdminUser>,
-  { teams, bannedTeams }: EditAdminUsersDependencies,
+  { teams, unrankedTeams }: EditAdminUsersDependencies,
 ): Promise<Answer> {
   const { params, reply } = call;
   const { outcome } = await teams.deleteTeam({ teamId: params.id, by: staffAction(call) });
   switch (outcome) {
     case 'deleted':
-      bannedTeams.adopt(params.id, true);
+      unrankedTeams.adopt(params.id, true);
       return reply.goodAdminUserDelete();
     case 'unknownTeam':
       return reply.badUnknownUser();

@@ -1,5 +1,5 @@
 import { withoutTeams, type Board, type BoardCache, type BoardHistory } from '@rampart/core/leaderboard';
-import type { BannedTeams } from '@rampart/core/teams';
+import type { UnrankedTeams } from '@rampart/core/teams';
 
 const noNumbers = new Float64Array();
 const noPlaces = new Uint32Array();
@@ -54,19 +54,19 @@ export interface Boards {
 
 export function createBoards(
   cache: Pick<BoardCache, 'current' | 'history'>,
-  bannedTeams: Pick<BannedTeams, 'current'>,
+  unrankedTeams: Pick<UnrankedTeams, 'current'>,
 ): Boards {
-  // Answers are cached by the board they show, so the same board and bans must give the same object.
+  // Answers are cached by the board they show, so the same board and unranked teams must give the same object.
   let computed: Board = EMPTY_BOARD;
-  let banned: ReadonlySet<string> = new Set();
+  let unranked: ReadonlySet<string> = new Set();
   let shown: Board = EMPTY_BOARD;
   return {
     current() {
       const board = cache.current()?.board ?? EMPTY_BOARD;
-      if (board !== computed || bannedTeams.current() !== banned) {
+      if (board !== computed || unrankedTeams.current() !== unranked) {
         computed = board;
-        banned = bannedTeams.current();
-        shown = withoutTeams(computed, banned);
+        unranked = unrankedTeams.current();
+        shown = withoutTeams(computed, unranked);
       }
       return shown;
     },

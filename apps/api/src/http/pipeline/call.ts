@@ -18,6 +18,7 @@ export interface TokenTaken {
 
 const NO_TOKENS: readonly TokenTaken[] = [];
 const NO_FILES: readonly FormFile[] = [];
+const NO_WARNINGS: readonly string[] = [];
 
 /**
  * One request on its way through the stages. Each stage fills in what it checked; a later one may rely on it because
@@ -31,6 +32,8 @@ export class PipelineCall implements CheckedCall {
   /** The body as it was sent; set by whichever stage needs it first. */
   rawBody: Buffer | undefined = undefined;
   tokensTaken = NO_TOKENS;
+  /** Keys of the body that were ignored, of a route that says so. */
+  warnings: readonly string[] = NO_WARNINGS;
   files: readonly FormFile[] = NO_FILES;
   private cleanUp: (() => void) | undefined;
 

@@ -60,6 +60,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     const status = writeAnswer(call.req, call.res, limited, {
       requestId: call.requestId,
       closes: lifecycle.isDraining(),
+      warnings: call.warnings,
     });
     logLine(call, status, given.reply.kind, startedAt);
     call.finish();

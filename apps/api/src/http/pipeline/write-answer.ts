@@ -23,6 +23,8 @@ export interface Envelope {
   readonly requestId: string;
   /** The server is going down: tell the client not to send another request on this connection. */
   readonly closes: boolean;
+  /** Beside the data of an answer that is made for this request. */
+  readonly warnings: readonly string[];
 }
 
 function commonHeaders(answer: Answer, envelope: Envelope): string[] {
@@ -84,12 +86,18 @@ export function writeAnswer(
     case 'rendered':
       return writeRendered(req, res, status, content.rendered, headers);
     case 'json':
-      writeText(res, status, answerText(reply, content.text), 'private, no-cache', headers);
+      writeText(
+        res,
+        status,
+        answerText(reply, content.text, envelope.warnings),
+        'private, no-cache',
+        headers,
+      );
       return status;
     case 'data': {
       // May hold a token or what only this caller may see.
       const dataJson = content.data === undefined ? undefined : JSON.stringify(content.data);
-      writeText(res, status, answerText(reply, dataJson), 'no-store', headers);
+      writeText(res, status, answerText(reply, dataJson, envelope.warnings), 'no-store', headers);
       return status;
     }
     case 'plain': {

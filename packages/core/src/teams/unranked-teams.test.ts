@@ -1,11 +1,11 @@
-import { createBannedTeams } from './banned-teams';
+import { createUnrankedTeams } from './unranked-teams';
 
 /** A store whose reads end when the test says so; the first one has ended. */
-async function bannedTeams(...stored: string[]) {
+async function unrankedTeams(...stored: string[]) {
   const reads: ((ids: string[]) => void)[] = [];
   const failures: ((error: Error) => void)[] = [];
   let isFirst = true;
-  const banned = await createBannedTeams({
+  const banned = await createUnrankedTeams({
     listUnrankedIds: () => {
       if (!isFirst) {
         return new Promise((resolve, reject) => {
@@ -22,9 +22,9 @@ async function bannedTeams(...stored: string[]) {
 
 const ended = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the banned teams a process knows of', () => {
+describe('the banned and deleted teams a process knows of', () => {
   it('are those stored at the start, then those of the last read', async () => {
-    const { banned, reads } = await bannedTeams('a');
+    const { banned, reads } = await unrankedTeams('a');
     expect([...banned.current()]).toEqual(['a']);
     const refreshed = banned.refresh();
     reads[0]?.(['b']);
@@ -33,7 +33,7 @@ describe('the banned teams a process knows of', () => {
   });
 
   it('are the same set when a read finds nothing new, so that what was made from it stays good', async () => {
-    const { banned, reads } = await bannedTeams('a', 'b');
+    const { banned, reads } = await unrankedTeams('a', 'b');
     const before = banned.current();
     const refreshed = banned.refresh();
     reads[0]?.(['b', 'a']);
@@ -42,7 +42,7 @@ describe('the banned teams a process knows of', () => {
   });
 
   it('follow a ban and an unban of this process at once', async () => {
-    const { banned } = await bannedTeams('a');
+    const { banned } = await unrankedTeams('a');
     banned.adopt('b', true);
     expect([...banned.current()]).toEqual(['a', 'b']);
     banned.adopt('a', false);
@@ -50,7 +50,7 @@ describe('the banned teams a process knows of', () => {
   });
 
   it('do not forget a ban of this process because of a read that began before it', async () => {
-    const { banned, reads } = await bannedTeams();
+    const { banned, reads } = await unrankedTeams();
     const refreshed = banned.refresh();
     banned.adopt('a', true);
     reads[0]?.([]);
@@ -62,7 +62,7 @@ describe('the banned teams a process knows of', () => {
   });
 
   it('are asked for once more, not once each, when announcements come during a read', async () => {
-    const { banned, reads } = await bannedTeams();
+    const { banned, reads } = await unrankedTeams();
     const refreshed = banned.refresh();
     for (let n = 0; n < 5; n += 1) void banned.refresh();
     reads[0]?.([]);
@@ -73,7 +73,7 @@ describe('the banned teams a process knows of', () => {
   });
 
   it('are read again after a read that failed', async () => {
-    const { banned, reads, fail } = await bannedTeams('a');
+    const { banned, reads, fail } = await unrankedTeams('a');
     const failed = banned.refresh();
     fail(0);
     await expect(failed).rejects.toThrow('the database is away');
