@@ -2,7 +2,7 @@ import { ALL_ROUTES, type RouteDeclaration } from '@rampart/contract';
 import fc from 'fast-check';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createApp } from '../../src/http/implement';
+import { createApp } from '../../src/http/create-app';
 import { SECRET, startBotTarget, type BotTarget } from '../admin-bot/bot-target';
 import { aToyOptions } from '../pipeline/toy-app';
 import { createSend, describeLocal, type Request, type Send } from '../support';
