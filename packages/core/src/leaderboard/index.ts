@@ -1,4 +1,4 @@
-export type * from './facts';
+export type * from './engine/facts';
 export type {
   Board,
   BoardChallenge,
@@ -8,7 +8,7 @@ export type {
   BoardTeam,
   BoardTeams,
   DivisionCount,
-} from './board';
+} from './engine/board';
 export {
   boardChallenge,
   boardTeam,
@@ -17,29 +17,29 @@ export {
   teamCount,
   teamDynamicScores,
   teamSolves,
-} from './board';
-export type { LeaderboardConfig, LeaderboardEngine } from './leaderboard-engine';
-export { createLeaderboardEngine } from './leaderboard-engine';
-export type { VersionedBoard, VersionedHistory } from './board-codec';
-export { decodeBoard, decodeHistory, encodeBoard, encodeHistory } from './board-codec';
-export { ColumnContainerError } from './column-container';
-export type { GraphPoint, TeamGraph } from './graph';
-export { teamGraph } from './graph';
-export type { NewPlaces } from './places';
-export { placesAtSolveTime } from './places';
-export type { SelectedTeams, TeamFilter } from './selection';
-export { selectTeams } from './selection';
-export type { TeamNameSearch } from './team-name-search';
-export { createTeamNameSearch } from './team-name-search';
+} from './engine/board';
+export type { LeaderboardConfig, LeaderboardEngine } from './engine/leaderboard-engine';
+export { createLeaderboardEngine } from './engine/leaderboard-engine';
+export type { VersionedBoard, VersionedHistory } from './store/board-codec';
+export { decodeBoard, decodeHistory, encodeBoard, encodeHistory } from './store/board-codec';
+export { ColumnContainerError } from './store/column-container';
+export type { GraphPoint, TeamGraph } from './reading/graph';
+export { teamGraph } from './reading/graph';
+export type { NewPlaces } from './engine/places';
+export { placesAtSolveTime } from './engine/places';
+export type { SelectedTeams, TeamFilter } from './reading/selection';
+export { selectTeams } from './reading/selection';
+export type { TeamNameSearch } from './reading/team-name-search';
+export { createTeamNameSearch } from './reading/team-name-search';
 export {
   createBoardCache,
   type BoardCache,
   type BoardCacheDependencies,
   type LoadedBoard,
-} from './board-cache';
-export { createLeaderboardWorker, type LeaderboardWorkerDependencies } from './create-leaderboard-worker';
-export type { LeaderboardWorker } from './leaderboard-worker';
-export type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
-export { createLeadership, type Leadership } from './leadership';
-export { withoutTeams } from './without-teams';
-export { findStoredBoard, type StoredBoardSummary } from './find-stored-board';
+} from './reading/board-cache';
+export { createLeaderboardWorker, type LeaderboardWorkerDependencies } from './worker/create-leaderboard-worker';
+export type { LeaderboardWorker } from './worker/leaderboard-worker';
+export type { LeaderboardWorkerMetrics } from './worker/leaderboard-worker-metrics';
+export { createLeadership, type Leadership } from './worker/leadership';
+export { withoutTeams } from './reading/without-teams';
+export { findStoredBoard, type StoredBoardSummary } from './reading/find-stored-board';

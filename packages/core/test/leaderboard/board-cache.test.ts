@@ -1,4 +1,4 @@
-import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderboard/leaderboard-store';
+import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
 import {
   encodeBoard,
   encodeHistory,
@@ -6,7 +6,7 @@ import {
   type BoardCache,
   type BoardHistory,
 } from '../../src/leaderboard';
-import type { BoardVersion } from '../../src/leaderboard/board-version';
+import type { BoardVersion } from '../../src/leaderboard/store/board-version';
 import { createStage, type Stage } from './stage';
 import { until } from './until';
 

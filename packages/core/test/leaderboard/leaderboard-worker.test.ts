@@ -1,4 +1,4 @@
-import { createLeaderboardStore } from '../../src/leaderboard/leaderboard-store';
+import { createLeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
 import { encodeBoard, type BoardCache, type LeaderboardWorker } from '../../src/leaderboard';
 import { fixedClock } from '../../src/testing';
 import { Organiser } from './organiser';

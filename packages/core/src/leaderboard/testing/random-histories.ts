@@ -1,6 +1,6 @@
 /** Random histories of an event for the property tests: what organisers, teams and feeds may do, as fact changes. */
 import fc from 'fast-check';
-import type { BoardFacts, ChallengeFact, DynamicScoreFact, FactChange, TeamFact } from '../facts';
+import type { BoardFacts, ChallengeFact, DynamicScoreFact, FactChange, TeamFact } from '../engine/facts';
 import { aChallenge, aTeam, second, someFacts } from './fact-builders';
 
 export type Move =
