@@ -1,21 +1,19 @@
 import type { Logger } from '@rampart/core/infra/logging';
 
-export interface Sweeping {
-  /** Waits for the sweep in progress. */
-  stop(): Promise<void>;
-}
-
 /**
- * Looks for work of an outbox that has no job, at once and then by a timer of this process: a scheduled job would be
- * lost with the jobs it looks after. Several workers may do it.
+ * Sweeps an outbox for work that has no job, at once and then every `everyMs`. It runs on a timer of this process,
+ * because a scheduled job would be lost together with the jobs it looks after. Several workers may sweep at once.
  */
 export function sweepOutbox(dependencies: {
-  /** For the log: `mails`. */
+  /** names the outbox in the log: `mails` */
   readonly what: string;
   readonly sweep: () => Promise<void>;
   readonly everyMs: number;
   readonly logger: Logger;
-}): Sweeping {
+}): {
+  /** Waits for the sweep in progress. */
+  stop(): Promise<void>;
+} {
   const { what, everyMs, logger } = dependencies;
   let running: Promise<void> | undefined;
   const sweep = (): void => {
