@@ -11,7 +11,7 @@ import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent } from '@rampart/core/infra/database';
 import { createTeamNameSearch } from '@rampart/core/leaderboard';
 import {
-  createKnexScoreFeedStore,
+  createScoreFeedStore,
   createListChallengeScores,
   createPushScores,
   createScoreSignatures,
@@ -73,7 +73,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Compo
   const { challengeCache, flagProviders } = dependencies.challenges;
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
   const solveStore = createKnexSolveStore(database);
-  const scoreFeed = createKnexScoreFeedStore(database);
+  const scoreFeed = createScoreFeedStore(database);
   const signatures = createScoreSignatures(scoreFeed);
 
   const routes = [

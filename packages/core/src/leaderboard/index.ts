@@ -1,14 +1,4 @@
-export type * from './engine/facts';
-export type {
-  Board,
-  BoardChallenge,
-  BoardDynamicScore,
-  BoardHistory,
-  BoardSolve,
-  BoardTeam,
-  BoardTeams,
-  DivisionCount,
-} from './engine/board';
+export type { Board, BoardChallenge, BoardHistory } from './engine/board';
 export {
   boardChallenge,
   boardTeam,
@@ -18,28 +8,12 @@ export {
   teamDynamicScores,
   teamSolves,
 } from './engine/board';
-export type { LeaderboardConfig, LeaderboardEngine } from './engine/leaderboard-engine';
-export { createLeaderboardEngine } from './engine/leaderboard-engine';
-export type { VersionedBoard, VersionedHistory } from './store/board-codec';
-export { decodeBoard, decodeHistory, encodeBoard, encodeHistory } from './store/board-codec';
-export { ColumnContainerError } from './store/column-container';
-export type { GraphPoint, TeamGraph } from './reading/graph';
-export { teamGraph } from './reading/graph';
-export type { NewPlaces } from './engine/places';
-export { placesAtSolveTime } from './engine/places';
-export type { SelectedTeams, TeamFilter } from './reading/selection';
-export { selectTeams } from './reading/selection';
-export type { TeamNameSearch } from './reading/team-name-search';
-export { createTeamNameSearch } from './reading/team-name-search';
-export {
-  createBoardCache,
-  type BoardCache,
-  type BoardCacheDependencies,
-  type LoadedBoard,
-} from './reading/board-cache';
-export { createLeaderboardWorker, type LeaderboardWorkerDependencies } from './worker/create-leaderboard-worker';
-export type { LeaderboardWorker } from './worker/leaderboard-worker';
-export type { LeaderboardWorkerMetrics } from './worker/leaderboard-worker-metrics';
-export { createLeadership, type Leadership } from './worker/leadership';
-export { withoutTeams } from './reading/without-teams';
+export { createBoardCache, type BoardCache } from './reading/board-cache';
 export { findStoredBoard, type StoredBoardSummary } from './reading/find-stored-board';
+export { teamGraph, type GraphPoint, type TeamGraph } from './reading/graph';
+export { selectTeams, type TeamFilter } from './reading/selection';
+export { createTeamNameSearch, type TeamNameSearch } from './reading/team-name-search';
+export { withoutTeams } from './reading/without-teams';
+export { createLeaderboardWorker, type LeaderboardWorker } from './worker/leaderboard-worker';
+export type { LeaderboardWorkerMetrics } from './worker/leaderboard-worker-metrics';
+export { createLeadership } from './worker/leadership';

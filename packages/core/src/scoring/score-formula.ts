@@ -1,4 +1,4 @@
-/** Score formulas of decay challenges: pure functions from counts and times to points (competition reference 2.2). */
+/** Score formulas of decay challenges: pure functions from counts and times to points. */
 
 export type ScoringKind = 'decay' | 'dynamic';
 

@@ -1,5 +1,6 @@
+import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
+import { encodeBoard } from '../../src/leaderboard/store/board-codec';
 import { createLeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
-import { encodeBoard, type BoardCache, type LeaderboardWorker } from '../../src/leaderboard';
 import { fixedClock } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';

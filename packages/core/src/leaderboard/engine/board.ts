@@ -1,12 +1,12 @@
 /**
  * The computed leaderboard, as the worker publishes it and the API serves it. Teams are columns in rank order
- * (index 0 is place 1) and their rows are typed arrays with offsets, so that a board of 100,000 solves is decoded
- * without making an object per solve. Readers use the functions below instead of offsets.
+ * (index 0 is place 1) and their rows are typed arrays with offsets, so that decoding a board of 100,000 solves makes
+ * no object per solve. Readers use the functions below instead of offsets.
  */
 import type { ScoringKind } from '../../scoring';
 import type { TimingFacts } from './facts';
 
-/** A public challenge. `points` and `solves` are the cached values of competition reference 1.3. */
+/** A public challenge. */
 export interface BoardChallenge {
   readonly id: string;
   readonly name: string;
@@ -17,16 +17,16 @@ export interface BoardChallenge {
   readonly points: number;
   /** decay: counted flag solves; dynamic: teams holding a non-zero pushed score */
   readonly solves: number;
-  /** up to three team IDs, earliest first (competition reference 2.6) */
+  /** IDs of up to three teams, earliest solve first */
   readonly firstSolvers: readonly string[];
-  /** latest push that changed anything; null for decay challenges and before the first push */
+  /** time of the latest push that changed a score; null for decay challenges and before the first push */
   readonly tickedAtMs: number | null;
   /** graph buckets at which the value changed, ascending, and the value from then on; empty before a solve */
   readonly seriesAtMs: Float64Array;
   readonly seriesPoints: Float64Array;
 }
 
-/** Ranked teams, one entry per team in every column; row columns are cut by their `…Offsets` (length + 1). */
+/** Ranked teams: one entry per team in every column. The rows of team i are `…Offsets[i]` to `…Offsets[i + 1]`. */
 export interface BoardTeams {
   readonly ids: readonly string[];
   readonly names: readonly string[];
@@ -38,7 +38,7 @@ export interface BoardTeams {
   readonly divisionPlaces: Uint32Array;
   readonly createdAtMs: Float64Array;
   readonly lastSolveAtMs: Float64Array;
-  /** Infinity when the team has no tie-break eligible row */
+  /** Infinity when none of the team's rows is eligible for the tie-break */
   readonly lastTiebreakSolveAtMs: Float64Array;
 
   readonly solveOffsets: Uint32Array;
@@ -58,23 +58,23 @@ export interface DivisionCount {
 }
 
 /**
- * A board without a version. `challenges` and `teams` keep their identity from one `compute` of an engine to the
- * next while nothing in them changed, so "has anything changed" is two comparisons.
+ * A board without a version. While nothing in them changes, `challenges` and `teams` stay the same objects from one
+ * `compute` of an engine to the next, so two comparisons tell whether anything has changed.
  */
 export interface Board {
   readonly computedAtMs: number;
-  /** time of the newest graph point: stops at the end of the event unless something arrives later (3.6) */
+  /** time of the newest graph point: stops at the end of the event unless a push arrives later */
   readonly updateAtMs: number;
   readonly timing: TimingFacts;
   readonly graphSampleMs: number;
-  /** public challenges in list order (1.2) */
+  /** public challenges in list order (docs/rules/challenges-and-flags.md#list-order) */
   readonly challenges: readonly BoardChallenge[];
   readonly teams: BoardTeams;
   /** ranked teams per division, divisions in text order */
   readonly divisionCounts: readonly DivisionCount[];
 }
 
-/** The history of pushes, added up per graph bucket. Apart from the board: it is large and changes rarely. */
+/** The history of pushes, summed per graph bucket. It is not part of the board because it is large and rarely changes. */
 export interface BoardHistory {
   readonly teamIds: readonly string[];
   readonly challengeIds: readonly string[];
@@ -94,7 +94,7 @@ export interface BoardSolve {
 export interface BoardDynamicScore {
   readonly challengeIndex: number;
   readonly points: number;
-  /** change made by the latest tick of the challenge, 0 when the team did not move in it */
+  /** change by the latest tick of the challenge, 0 when that tick did not change the team's points */
   readonly pointDelta: number;
   readonly updatedAtMs: number;
 }
@@ -115,7 +115,7 @@ export interface BoardTeam {
   readonly lastTiebreakSolveAtMs: number | null;
 }
 
-/** A column is as long as the board says, so an index inside it always holds a value. */
+/** Reads a column; throws RangeError for an index outside of it. */
 function at<T>(column: ArrayLike<T>, index: number): T {
   const value = column[index];
   if (value === undefined) throw new RangeError(`no board entry at index ${String(index)}`);
@@ -147,7 +147,7 @@ export function boardTeam(board: Board, teamIndex: number): BoardTeam {
   };
 }
 
-/** Flag solves of a team on public challenges, by time; those after the end are listed although they count nowhere. */
+/** Flag solves of a team on public challenges, by time, including those after the end, which do not count. */
 export function teamSolves(board: Board, teamIndex: number): BoardSolve[] {
   const { solveOffsets, solveChallenges, solveAtMs } = board.teams;
   const solves: BoardSolve[] = [];
@@ -173,12 +173,12 @@ export function teamDynamicScores(board: Board, teamIndex: number): BoardDynamic
   return scores;
 }
 
-/** The public challenge at an index of a row. */
+/** The public challenge at the index that a row names. */
 export function boardChallenge(board: Board, challengeIndex: number): BoardChallenge {
   return at(board.challenges, challengeIndex);
 }
 
-// Lookups by ID are built on first use and live as long as the list they index.
+// An index by ID is built on first use and lives as long as the list it belongs to.
 const indexes = new WeakMap<object, ReadonlyMap<string, number>>();
 
 function indexOf(owner: object, ids: () => readonly string[]): ReadonlyMap<string, number> {
@@ -199,7 +199,7 @@ export function findChallengeIndex(board: Board, challengeId: string): number | 
   return indexOf(board.challenges, () => board.challenges.map((challenge) => challenge.id)).get(challengeId);
 }
 
-/** Index of a team in the history; undefined when nothing was ever pushed for it. */
+/** Index of a team in the history; undefined when no score was ever pushed for it. */
 export function findHistoryIndex(history: BoardHistory, teamId: string): number | undefined {
   return indexOf(history, () => history.teamIds).get(teamId);
 }

@@ -1,4 +1,4 @@
-/** Counts, values and bloods of the engine's challenges (competition reference 2.2, 2.3, 2.6). */
+/** Counts, values and first solvers of the engine's challenges. */
 import type { ScoreFormula } from '../../scoring';
 import type { BoardChallenge } from './board';
 import type { ChallengeState, EngineState, TeamState } from './engine-state';
@@ -6,11 +6,11 @@ import type { ChallengeFact, SolveFact } from './facts';
 import type { Steps } from './value-series';
 import { countSteps, maxSteps, valueAt, valueSteps } from './value-series';
 
-const bloods = 3;
+const FIRST_SOLVERS = 3;
 
 /**
- * Brings the touched challenges up to date, and all of them when the formula looks at the most solved one. Returns
- * the teams whose score moved because a challenge they solved is worth something else now.
+ * Computes the marked challenges, and all of them when the formula depends on the most solved one. Returns the teams
+ * whose score changes because the value of a challenge they solved has changed.
  */
 export function refreshChallenges(state: EngineState, formula: ScoreFormula, gridMs: number): Set<TeamState> {
   const { dirtyChallenges, timing } = state;
@@ -100,11 +100,11 @@ function dynamicChallenge(
   };
 }
 
-/** Like the solve list, bloods know no end of the event: only the score does. */
+/** Like the solve list, first solvers include solves after the end of the event. */
 function firstSolvers(state: EngineState, challenge: ChallengeState): string[] {
   const teamIds: string[] = [];
   for (const { teamId } of challenge.solves) {
-    if (teamIds.length === bloods) break;
+    if (teamIds.length === FIRST_SOLVERS) break;
     if (isEligible(state, teamId)) teamIds.push(teamId);
   }
   return teamIds;

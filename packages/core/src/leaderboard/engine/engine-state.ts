@@ -1,7 +1,7 @@
 /**
- * The facts as the engine holds them: rows under their team and their challenge, solves of a challenge in order,
- * and marks of what a change touched. A team or challenge that only rows speak of exists without a fact and counts
- * nowhere, so changes may arrive in any order.
+ * The facts as the engine holds them: rows under their team and their challenge, the solves of a challenge in order,
+ * and marks of what a change touched. A team or challenge known only from rows exists without a fact and does not
+ * count, so changes may arrive in any order.
  */
 import type { ChallengeFact, DynamicScoreFact, FactChange, SolveFact, TeamFact, TimingFacts } from './facts';
 import type { BoardChallenge } from './board';
@@ -16,7 +16,7 @@ export interface ChallengeState extends ListedChallenge {
   points: number;
   tiebreakEligible: boolean;
   sortWeight: number | null;
-  /** of all teams, banned and unknown ones too, in order */
+  /** of all teams, banned and unknown ones included, in order */
   readonly solves: SolveFact[];
   readonly dynamicScores: Map<string, DynamicScoreFact>;
   tickedAtMs: number | null;
@@ -31,11 +31,11 @@ export interface TeamState {
   fact: TeamFact | undefined;
   readonly solves: Map<string, SolveFact>;
   readonly dynamicScores: Map<string, DynamicScoreFact>;
-  /** its rows on public challenges and what they add up to; undefined while unranked */
+  /** its rows on public challenges and their totals; undefined while unranked */
   listing: TeamListing | undefined;
 }
 
-/** Whether two facts say the same; `places` are not looked at, because no board depends on them. */
+/** Whether two facts are equal, apart from `places`, on which no board depends. */
 function isSameFact<T extends object>(a: T | null | undefined, b: T | null | undefined): boolean {
   if (!a || !b) return (a ?? null) === (b ?? null);
   for (const key in a) {

@@ -1,6 +1,6 @@
 /**
- * The facts a board is computed from, and how a fact changes. Instants are numbers (Unix ms), because equal
- * times must compare equal. Nothing here is derived: values, ranks and graphs are computed from these.
+ * The facts a board is computed from, and how they change. Instants are numbers (Unix ms), because equal times must
+ * compare equal. Nothing here is derived: values, ranks and graphs are computed from these.
  */
 import type { ScoringKind } from '../../scoring';
 
@@ -35,7 +35,7 @@ export interface TeamFact {
   readonly createdAtMs: number;
 }
 
-/** Where a team stood when the solve first counted; stored once with the solve (decisions, "Solve rows"). */
+/** Where a team stood when the solve first counted; stored once with the solve. */
 export interface SolvePlaces {
   readonly globalPlace: number;
   readonly division: string;
@@ -59,20 +59,20 @@ export interface DynamicScoreFact {
   readonly points: number;
   /** change made by the push at `updatedAtMs` */
   readonly delta: number;
-  /** first non-zero push since the last clear: the "solve time" of the row (competition reference 2.4) */
+  /** first non-zero push since the score was last cleared: what counts as the row's solve time in tie-breaks */
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
 
-/** The latest push of a challenge that changed anything, its "tick" (competition reference 2.5). */
+/** The latest push of a challenge that changed a score, its "tick". */
 export interface FeedFact {
   readonly challengeId: string;
   readonly tickedAtMs: number;
 }
 
-/** One pushed change, or several of one graph bucket added up; then `atMs` and `position` are the last one's. */
+/** One pushed change, or the sum of several in one graph bucket with the `atMs` and `position` of the last. */
 export interface PushedChange {
-  /** grows with every change of the same team and challenge; repeats are recognised by it */
+  /** increases with every change of the same team and challenge, so that a repeated change is recognised */
   readonly position: number;
   readonly atMs: number;
   readonly delta: number;
@@ -83,7 +83,7 @@ export interface PushedChangeFact extends PushedChange {
   readonly teamId: string;
 }
 
-/** Everything a board depends on. Rows of unknown teams or challenges are allowed and count nowhere. */
+/** Everything a board depends on. Rows of unknown teams or challenges are allowed and do not count. */
 export interface BoardFacts {
   readonly timing: TimingFacts;
   readonly challenges: readonly ChallengeFact[];
@@ -100,7 +100,7 @@ export interface BoardFacts {
  * nothing. Removing a team or a challenge removes all rows that belong to it.
  */
 export type FactChange =
-  /** Another end moves the borders of graph buckets: the history of pushes must follow with mode `replace`. */
+  /** A new end moves the borders of graph buckets: the caller gives the history of pushes again, with mode `replace`. */
   | { readonly kind: 'timing'; readonly timing: TimingFacts }
   | { readonly kind: 'team'; readonly id: string; readonly team: TeamFact | null }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: ChallengeFact | null }

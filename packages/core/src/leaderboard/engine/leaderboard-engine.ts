@@ -1,8 +1,9 @@
 /**
- * The incremental leaderboard. `apply` stores facts and marks what they touch; `compute` looks at the marked
- * challenges and teams only. Its boards are always equal to those of `computeBoard`, which a property test holds.
+ * The incremental leaderboard. `apply` stores facts and marks what they touch; `compute` computes only the marked
+ * challenges and teams. A property test holds its boards equal to those of `computeBoard` (testing/compute-board.ts),
+ * which is written straight from the rules.
  *
- * A stored fact has happened, whatever the clock says: a solve stamped by a slightly faster clock counts at once.
+ * A stored fact has happened, whatever the clock says: a solve with the time of a slightly faster clock counts at once.
  */
 import { compareListed, isPublic } from '../../challenges';
 import type { ScoreFormula } from '../../scoring';
@@ -24,17 +25,17 @@ export interface LeaderboardConfig {
 }
 
 export interface LeaderboardEngine {
-  /** Takes over new states of facts, in any order; repeats change nothing. */
+  /** Applies new states of facts, in any order; applying one again changes nothing. */
   apply(changes: readonly FactChange[]): void;
-  /** The board at an instant. Parts in which nothing changed keep their identity. */
+  /** The board at an instant. Parts in which nothing changed stay the same objects. */
   compute(nowMs: number): Board;
-  /** The pushes behind `dynamicPoints`; the same value until one changes. */
+  /** The history of pushes; the same object until it changes. */
   history(): BoardHistory;
-  /** The next instant at which the board changes by time alone, a release or the end; null when there is none. */
+  /** The next release or the end of the event, when time alone changes the board; null when neither is ahead. */
   nextChangeAt(nowMs: number): number | null;
 }
 
-/** What a board holds beside its times. */
+/** A board without its times. */
 type Content = Pick<Board, 'challenges' | 'teams' | 'divisionCounts'>;
 
 function isPublicFact(fact: ChallengeFact | undefined, now: Date): boolean {
@@ -110,7 +111,7 @@ class IncrementalEngine implements LeaderboardEngine {
     };
   }
 
-  /** Releases happen without a fact that says so. */
+  /** A release is the passing of time and no change of a fact. */
   private refreshVisibility(nowMs: number): void {
     const now = new Date(nowMs);
     for (const challenge of this.state.challenges.values()) {
@@ -165,7 +166,7 @@ class IncrementalEngine implements LeaderboardEngine {
     return listTeam(fact, solves, dynamicScores, this.state.timing.endAtMs);
   }
 
-  /** Untouched teams are still in order among themselves, which makes sorting nearly free. */
+  /** Sorting is nearly free, because untouched teams are still in order among themselves. */
   private rank(): TeamListing[] {
     const { dirtyTeams } = this.state;
     const ranked: { readonly team: TeamState; readonly listing: TeamListing }[] = [];
@@ -179,7 +180,7 @@ class IncrementalEngine implements LeaderboardEngine {
     return ranked.map(({ listing }) => listing);
   }
 
-  /** Time of the newest graph point (competition reference 3.6). */
+  /** Time of the newest graph point (docs/rules/board-and-graph.md#graph-samples). */
   private updateAtMs(nowMs: number): number {
     let atMs = Math.min(nowMs, this.state.timing.endAtMs);
     for (const { isPublic: isListed, fact, tickedAtMs, countedSolves } of this.state.challenges.values()) {
@@ -191,7 +192,7 @@ class IncrementalEngine implements LeaderboardEngine {
   }
 }
 
-/** An engine that knows the given facts; the formula and the configuration stay as they are for its life. */
+/** An engine that starts with the given facts. */
 export function createLeaderboardEngine(
   formula: ScoreFormula,
   config: LeaderboardConfig,

@@ -1,17 +1,17 @@
-/** The orders of the competition. Texts compare by code unit, so that every process agrees on them. */
+/** The sort orders of the competition. Texts compare by code unit, so that every process agrees on them. */
 
 export function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** Difference of two numbers that may both be infinite. */
+/** Subtraction would give NaN for two infinite numbers. */
 function compareNumbers(a: number, b: number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** What ranks a team (competition reference 2.4). A missing tie-break solve is Infinity. */
+/** What ranks a team. `lastTiebreakSolveAtMs` is Infinity for a team without an eligible solve. */
 export interface Standing {
   readonly id: string;
   readonly score: number;
@@ -20,7 +20,7 @@ export interface Standing {
   readonly createdAtMs: number;
 }
 
-/** Best first: score, tie-break eligible solve, last solve, registration, ID (specification, "Ranking rules"; 2.4). */
+/** Best first: score, last solve eligible for the tie-break, last solve, registration, ID. */
 export function compareStandings(a: Standing, b: Standing): number {
   return (
     compareNumbers(b.score, a.score) ||
@@ -31,7 +31,7 @@ export function compareStandings(a: Standing, b: Standing): number {
   );
 }
 
-/** Solves of one challenge or team: time, then solve ID; the first three of a challenge are its bloods (2.6). */
+/** Solves of one challenge or team: time, then solve ID. */
 export function compareSolves(
   a: { readonly atMs: number; readonly id: string },
   b: { readonly atMs: number; readonly id: string },
@@ -39,7 +39,7 @@ export function compareSolves(
   return a.atMs - b.atMs || compareTexts(a.id, b.id);
 }
 
-/** Inserts into a list that is in order. */
+/** Inserts into a sorted list, after the items that compare equal. */
 export function insertInOrder<T>(list: T[], item: T, compare: (a: T, b: T) => number): void {
   let low = 0;
   let high = list.length;

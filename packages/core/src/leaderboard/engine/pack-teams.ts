@@ -7,7 +7,7 @@ export interface PackedTeams {
   readonly divisionCounts: readonly DivisionCount[];
 }
 
-/** Turns ranked teams, best first, into the columns of a board; a division place counts teams of that division. */
+/** Turns ranked teams, best first, into the columns of a board. */
 export function packTeams(ranked: readonly TeamListing[]): PackedTeams {
   const teams = {
     ids: new Array<string>(ranked.length),
@@ -80,7 +80,7 @@ function packDynamicScores(ranked: readonly TeamListing[]): DynamicColumns {
     for (const { challenge, row } of dynamicScores) {
       dynamicChallenges[position] = challenge.index;
       dynamicPoints[position] = row.points;
-      // A team that did not move in the latest tick has no delta (competition reference 2.5).
+      // A team whose points the latest tick did not change has no delta.
       dynamicPointDeltas[position] = row.updatedAtMs === challenge.tickedAtMs ? row.delta : 0;
       dynamicUpdatedAtMs[position] = row.updatedAtMs;
       position += 1;

@@ -2,16 +2,17 @@ import type { Board } from './board';
 import { boardChallenge, findChallengeIndex, findTeamIndex } from './board';
 import type { SolveFact, SolvePlaces } from './facts';
 
-/** Places and value to store with a solve. */
+/** What to store with a solve. */
 export interface NewPlaces extends SolvePlaces {
   readonly solveId: string;
-  /** value of the challenge in that board; 0 for a solve after the end, which counts nowhere */
+  /** value of the challenge on that board; 0 for a solve after the end, which does not count */
   readonly awardedPoints: number;
 }
 
 /**
- * The places and value at solve time of solves that have none yet, from the first board that contains them (decisions, "Solve
- * rows"). A solve that does not count yet, on a hidden challenge or of an unranked team, waits for a later board.
+ * Places and value at solve time for those of the solves that have none yet, taken from the first board that counts
+ * them. A solve on a hidden challenge or of an unranked team waits for a later board
+ * (docs/rules/scoring-and-ranking.md#places-at-solve-time).
  */
 export function placesAtSolveTime(board: Board, solves: readonly SolveFact[]): NewPlaces[] {
   const { divisions, divisionPlaces } = board.teams;

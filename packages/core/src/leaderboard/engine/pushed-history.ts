@@ -1,7 +1,7 @@
 /**
- * The history of pushed changes per team and challenge, added up per graph bucket as changes come in: a weekend of
- * pushes to a thousand teams is millions of changes, but at most one sum a bucket. Only sums are kept, so a new end of
- * the event, which moves bucket borders, empties the history until it is given again.
+ * The history of pushed changes per team and challenge, summed per graph bucket as changes come in: a weekend of pushes
+ * to a thousand teams is millions of changes, but at most one sum per bucket. Because only sums are kept, a new end of
+ * the event, which moves bucket borders, empties the history until the caller gives it again.
  */
 import type { BoardHistory } from './board';
 import type { PushedChange } from './facts';
@@ -19,7 +19,7 @@ interface BucketSum {
 interface Pair {
   /** of the last change that was added */
   position: number;
-  /** by time; a bucket whose changes add up to nothing still is an entry */
+  /** by time; a bucket whose changes sum to 0 is an entry as well */
   readonly sums: BucketSum[];
 }
 
@@ -32,7 +32,7 @@ export class PushedHistory {
     private endAtMs: number,
   ) {}
 
-  /** Adds changes with a position above the last known one; the others have been seen before. */
+  /** Adds the changes whose position is above the last known one; the others are repeats. */
   append(teamId: string, challengeId: string, changes: readonly PushedChange[]): void {
     for (const change of changes) this.add(teamId, challengeId, change);
   }
@@ -59,7 +59,7 @@ export class PushedHistory {
     for (const teamId of [...this.teams.keys()]) this.removePair(teamId, challengeId);
   }
 
-  /** Forgets everything if the end is another one; the caller follows with `replace` for every pair. */
+  /** Empties the history if the end differs; the caller follows with `replace` for every pair. */
   moveEnd(endAtMs: number): void {
     if (endAtMs === this.endAtMs) return;
     this.endAtMs = endAtMs;
@@ -67,7 +67,7 @@ export class PushedHistory {
     this.published = undefined;
   }
 
-  /** All teams and challenges with a change, visible or not; the same value until something changes. */
+  /** All teams and challenges with a change, visible or not; the same object until something changes. */
   publish(): BoardHistory {
     this.published ??= packHistory(this.teams);
     return this.published;
@@ -88,7 +88,7 @@ export class PushedHistory {
     this.published = undefined;
   }
 
-  /** Pushes come in order of time, so the place is nearly always the last one. */
+  /** Pushes come in order of time, so the bucket is nearly always the last one. */
   private addUp(sums: BucketSum[], { atMs, delta }: PushedChange): void {
     const bucketAtMs = graphBucketAtMs(atMs, this.gridMs, this.endAtMs);
     const before = sums.findLastIndex((sum) => sum.bucketAtMs <= bucketAtMs);

@@ -1,9 +1,9 @@
-/** A team's rows on public challenges and the numbers that rank it (competition reference 2.3, 2.4). */
+/** A team's rows on public challenges and the numbers that rank it. */
 import type { DynamicScoreFact, SolveFact, TeamFact } from './facts';
 import type { Standing } from './ordering';
 import { compareSolves, compareTexts } from './ordering';
 
-/** A row's public challenge; `index` moves when others appear or go, `points` when it is repriced. */
+/** The public challenge of a row; `index` changes when others appear or go, `points` when its value changes. */
 export interface ListedChallenge {
   readonly id: string;
   readonly index: number;
@@ -24,7 +24,7 @@ export interface ListedDynamicScore {
 
 export interface TeamListing extends Standing {
   readonly team: TeamFact;
-  /** challenges of the solves, by solve time; solves after the end are listed but have not counted */
+  /** challenges of the solves, by solve time; solves after the end are listed but do not count */
   readonly solveChallenges: readonly ListedChallenge[];
   readonly solveAtMs: readonly number[];
   /** by challenge ID */

@@ -1,4 +1,4 @@
-/** Counts and values over graph buckets: what a decay challenge was worth at each sample. */
+/** Counts and values over graph buckets: the value of a decay challenge at each sample. */
 import type { ScoreFormula } from '../../scoring';
 import type { ChallengeFact, TimingFacts } from './facts';
 import { graphBucketAtMs } from './graph-bucket';
@@ -62,8 +62,8 @@ export function valueAt(
 }
 
 /**
- * The value at every bucket where it changes, from the first solve on. `maxCounts` is only looked at by a formula
- * that depends on it; then the value also changes between the challenge's own solves.
+ * The value at every bucket where it changes, from the first solve on. `maxCounts` matters only to a formula
+ * that depends on it; the value then also changes between the challenge's own solves.
  */
 export function valueSteps(
   formula: ScoreFormula,

@@ -1,6 +1,7 @@
 /**
- * The board as the API serves it: decoded once per version and kept in memory, so a request for the leaderboard asks
- * nobody. Refreshed by message, checked by version every second; when Redis or the worker is away, the last one stays.
+ * The board as the API serves it: decoded once per version and kept in memory, so a request for the leaderboard waits
+ * for no other service. A message triggers a refresh, and the version is checked every second; while Redis or the
+ * worker is away, the last board stays.
  */
 import { CHANNEL } from '../../events';
 import type { Logger } from '../../infra/logging';
@@ -12,9 +13,9 @@ import { formatVersion, isNewerVersion, type BoardVersion } from '../store/board
 import { createCoalescedTask } from '../coalesced-task';
 
 export interface LoadedBoard {
-  /** Names the content: equal versions are equal boards. */
+  /** equal versions are equal boards */
   readonly version: string;
-  /** Names the history of pushes that belongs to it. */
+  /** version of the history of pushes that belongs to the board */
   readonly historyVersion: string;
   readonly board: Board;
 }
@@ -22,11 +23,11 @@ export interface LoadedBoard {
 export interface BoardCache {
   /** The newest board seen; undefined until a worker has published one. */
   current(): LoadedBoard | undefined;
-  /** The history of pushes of the current board; the last one known when Redis is away. */
+  /** The history of pushes of the current board; the last known one while Redis is away. */
   history(): Promise<BoardHistory | undefined>;
   /** Called with each newer board. */
   onChange(listener: (loaded: LoadedBoard) => void): void;
-  /** Loads what is there and follows; also resolves when Redis is away, the checks go on. */
+  /** Loads the stored board and follows it; resolves even when Redis is away, because the checks go on. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,7 +54,7 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
   let timer: NodeJS.Timeout | undefined;
 
   const refresh = async (): Promise<void> => {
-    // An older version is what a replaced leader wrote into an emptied Redis; the present one is about to follow.
+    // An older version was written by a replaced leader into an emptied Redis; the present leader's is about to follow.
     const stored = await store.version();
     if (stored === undefined || !isNewerVersion(stored, version)) return;
     const item = await store.board();
@@ -72,8 +73,8 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
 
   let isFailing = false;
   const fail = (error: unknown): void => {
-    // Said once per outage: checks run every second and graphs are asked for more often.
-    if (!isFailing) logger.warn('the board cannot be read, serving the last one', { error });
+    // Logged once per outage: checks run every second, and graphs are requested more often.
+    if (!isFailing) logger.warn('the board could not be read from Redis; the last one is served', { error });
     isFailing = true;
   };
   const check = async (): Promise<void> => {

@@ -3,16 +3,16 @@ import { decodeBoard } from '../store/board-codec';
 import { createLeaderboardStore } from '../store/leaderboard-store';
 import { formatVersion } from '../store/board-version';
 
-/** What the operator wants to know about the newest board. */
+/** What an operator needs to know about the newest board. */
 export interface StoredBoardSummary {
   readonly version: string;
   readonly computedAt: Date;
   readonly teams: number;
-  /** Of the event, as the board knows it. */
+  /** start of the event the board was computed for */
   readonly startAtMs: number;
 }
 
-/** undefined until a worker has published a board, and after Redis was emptied. */
+/** The newest board in Redis; undefined until a worker has published one, and after Redis was emptied. */
 export async function findStoredBoard(
   redis: RedisClient,
   keyPrefix: string,

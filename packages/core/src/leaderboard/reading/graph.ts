@@ -1,7 +1,7 @@
 /**
- * The graph of a team: a pure function of the board and the history of pushes (decisions, "Graph"; competition
- * reference 3.6, 4.5). The score at a sample is the sum over the rows counted by then, each at the value its
- * challenge had then; a sample in which no row and no value changed has no point.
+ * The graph of a team: a pure function of the board and the history of pushes. The score at a sample is the sum over
+ * the rows counted by then, each at the value its challenge had then; a sample in which no row and no value changed has
+ * no point (docs/rules/board-and-graph.md#graph-samples).
  */
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
 import { findChallengeIndex, findHistoryIndex, findTeamIndex } from '../engine/board';
@@ -17,11 +17,11 @@ export interface TeamGraph {
   readonly id: string;
   readonly name: string;
   readonly points: readonly GraphPoint[];
-  /** points of dynamic challenges only; empty when nothing was ever pushed for the team */
+  /** points of dynamic challenges only; empty when no score was ever pushed for the team */
   readonly dynamicPoints: readonly GraphPoint[];
 }
 
-/** Change of the score by graph bucket; a bucket whose changes add up to nothing still is a sample. */
+/** Change of the score by graph bucket; a bucket whose changes sum to 0 is a sample as well. */
 type Deltas = Map<number, number>;
 
 function add(deltas: Deltas, bucketAtMs: number, delta: number): void {
@@ -30,7 +30,7 @@ function add(deltas: Deltas, bucketAtMs: number, delta: number): void {
 
 /**
  * The graph of one ranked team; undefined when the team is not ranked. The history may be older or newer than the
- * board: the current point always is the board's score.
+ * board: the current point is always the board's score.
  */
 export function teamGraph(board: Board, history: BoardHistory, teamId: string): TeamGraph | undefined {
   const teamIndex = findTeamIndex(board, teamId);
@@ -84,7 +84,7 @@ function addSolves(deltas: Deltas, board: Board, teamIndex: number): void {
   }
 }
 
-/** A solve is worth the value at its own sample and follows every later one. */
+/** A solve is worth the challenge's value at its own sample and follows every later change. */
 function addSolve(deltas: Deltas, { seriesAtMs, seriesPoints }: BoardChallenge, solvedAtMs: number): void {
   let worthBefore = 0;
   for (let i = 0; i < seriesAtMs.length; i += 1) {

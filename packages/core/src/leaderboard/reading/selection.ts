@@ -1,4 +1,4 @@
-/** Which ranked teams a leaderboard page shows, and in which order (competition reference 4.2). */
+/** Which ranked teams a leaderboard page shows, and in which order (docs/rules/board-and-graph.md#selection). */
 import type { Board } from '../engine/board';
 import { findChallengeIndex, teamCount } from '../engine/board';
 import { compareTexts } from '../engine/ordering';
@@ -6,7 +6,7 @@ import type { TeamNameSearch } from './team-name-search';
 
 export interface TeamFilter {
   readonly division?: string | undefined;
-  /** part of a team name, roughly */
+  /** part of a team name; typing errors are tolerated */
   readonly search?: string | undefined;
   /** only teams with a solve or a pushed score on this challenge */
   readonly challengeId?: string | undefined;
@@ -15,15 +15,15 @@ export interface TeamFilter {
 }
 
 export interface SelectedTeams {
-  /** matching teams over all pages */
+  /** number of matching teams on all pages */
   readonly total: number;
-  /** indexes of the page's teams in the board; place - 1 */
+  /** board indexes of the page's teams */
   readonly teamIndexes: readonly number[];
 }
 
 /**
- * Without a challenge: by place, or by likeness when searching. With a challenge: in the order in which teams did
- * best on it. An unknown, hidden or unreleased challenge selects nobody.
+ * Without a challenge: by place, or by similarity when searching. With a challenge: best on it first. A challenge that
+ * is unknown, hidden or unreleased selects no team.
  */
 export function selectTeams(board: Board, filter: TeamFilter, searchNames: TeamNameSearch): SelectedTeams {
   const { division, search, challengeId, limit, offset } = filter;
@@ -46,7 +46,7 @@ function inOrder(board: Board, challengeId: string | undefined, found: number[] 
   return scorers.filter((index) => matching.has(index));
 }
 
-/** Decay: earliest solve first. Dynamic: most points first, then who has held them longest. Then team ID. */
+/** Decay: earliest solve first. Dynamic: most points first, then who has held them longest. Ties: by team ID. */
 function teamsOfChallenge(board: Board, challengeId: string): number[] {
   const challengeIndex = findChallengeIndex(board, challengeId);
   if (challengeIndex === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Text likeness as the trigram extension of PostgreSQL measures it, so that names are found in memory as they
- * would be in the database (competition reference 4.2).
+ * Text similarity as PostgreSQL's pg_trgm measures it, so that a search in memory finds the names that a search in the
+ * database would find.
  */
 
 export interface Trigrams {
@@ -19,7 +19,7 @@ export function trigramsOf(text: string): Trigrams {
   return { ordered, unique: new Set(ordered) };
 }
 
-function likeness(shared: number, sizeOfOne: number, sizeOfOther: number): number {
+function shareOf(shared: number, sizeOfOne: number, sizeOfOther: number): number {
   const united = sizeOfOne + sizeOfOther - shared;
   return united === 0 ? 0 : shared / united;
 }
@@ -31,12 +31,12 @@ export function sharedTrigrams(a: Trigrams, b: Trigrams): number {
   return shared;
 }
 
-/** Likeness of two texts, 0 to 1: shared trigrams by all trigrams. */
+/** Similarity of two texts, 0 to 1: shared trigrams divided by all trigrams. */
 export function similarity(a: Trigrams, b: Trigrams): number {
-  return likeness(sharedTrigrams(a, b), a.unique.size, b.unique.size);
+  return shareOf(sharedTrigrams(a, b), a.unique.size, b.unique.size);
 }
 
-/** Likeness of a text to the most similar part of another one, 0 to 1. */
+/** Similarity of a text and the most similar part of another one, 0 to 1. */
 export function wordSimilarity(text: Trigrams, within: Trigrams): number {
   const { ordered } = within;
   let greatest = 0;
@@ -49,7 +49,7 @@ export function wordSimilarity(text: Trigrams, within: Trigrams): number {
         extent.add(trigram);
         if (text.unique.has(trigram)) shared += 1;
       }
-      greatest = Math.max(greatest, likeness(shared, text.unique.size, extent.size));
+      greatest = Math.max(greatest, shareOf(shared, text.unique.size, extent.size));
     }
   }
   return greatest;

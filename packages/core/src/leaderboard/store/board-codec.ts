@@ -1,4 +1,4 @@
-/** Boards and histories as buffers, the form in which the worker hands them to the API. */
+/** Boards and histories as buffers: the form in which the worker stores them for the API. */
 import type { Board, BoardChallenge, BoardHistory, BoardTeams, DivisionCount } from '../engine/board';
 import type { ColumnReader } from './column-container';
 import { decodeColumns, encodeColumns } from './column-container';
@@ -18,7 +18,7 @@ export interface VersionedHistory {
   readonly history: BoardHistory;
 }
 
-/** The board's texts and single numbers; what there is many of goes into columns. */
+/** The board's texts and single numbers; the long rows of numbers go into columns. */
 interface BoardHeader {
   readonly version: string;
   readonly computedAtMs: number;
@@ -34,7 +34,7 @@ interface BoardHeader {
   readonly statusTexts: readonly (string | null)[];
 }
 
-/** A published board; `version` is the worker's name for it. */
+/** Encodes a board under its version. */
 export function encodeBoard(board: Board, version: string): Buffer {
   const { teams, challenges, divisionCounts, computedAtMs, updateAtMs, timing, graphSampleMs } = board;
   const header: BoardHeader = {
@@ -71,7 +71,7 @@ export function encodeBoard(board: Board, version: string): Buffer {
   ]);
 }
 
-/** Reads what `encodeBoard` wrote; throws `ColumnContainerError` for anything else. */
+/** Decodes what `encodeBoard` returned; throws `ColumnContainerError` for anything else. */
 export function decodeBoard(buffer: Uint8Array): VersionedBoard {
   const decoded = decodeColumns(boardMagic, buffer);
   const header = decoded.header as BoardHeader;
@@ -127,14 +127,14 @@ interface HistoryHeader {
   readonly challengeIds: readonly string[];
 }
 
-/** A published history of pushes. */
+/** Encodes a history of pushes under its version. */
 export function encodeHistory(history: BoardHistory, version: string): Buffer {
   const { teamIds, challengeIds, offsets, challenges, atMs, deltas } = history;
   const header: HistoryHeader = { version, teamIds, challengeIds };
   return encodeColumns(historyMagic, header, [offsets, challenges, atMs, deltas]);
 }
 
-/** Reads what `encodeHistory` wrote; throws `ColumnContainerError` for anything else. */
+/** Decodes what `encodeHistory` returned; throws `ColumnContainerError` for anything else. */
 export function decodeHistory(buffer: Uint8Array): VersionedHistory {
   const decoded = decodeColumns(historyMagic, buffer);
   const { version, teamIds, challengeIds } = decoded.header as HistoryHeader;

@@ -1,9 +1,9 @@
 /**
- * Versions of published boards. The leader's epoch comes first, so whatever a later leader writes is newer than
- * anything an earlier one can still write.
+ * Versions of published boards. The leader's epoch comes first, so that any board of a later leader is newer than what
+ * an earlier one may still write.
  */
 export interface BoardVersion {
-  /** drawn by a worker when it became the leader */
+  /** drawn by a worker when it becomes the leader */
   readonly epoch: number;
   /** counts the boards of one leader */
   readonly number: number;
@@ -15,7 +15,7 @@ export function formatVersion(version: BoardVersion): string {
   return `${version.epoch}.${version.number}`;
 }
 
-/** undefined when the text is no version. */
+/** Returns undefined for a text that is not a version. */
 export function parseVersion(text: string): BoardVersion | undefined {
   const [, epoch, number] = FORM.exec(text) ?? [];
   return epoch === undefined || number === undefined
@@ -23,7 +23,7 @@ export function parseVersion(text: string): BoardVersion | undefined {
     : { epoch: Number(epoch), number: Number(number) };
 }
 
-/** Whether `version` was published after `other`; no version at all is older than any. */
+/** Whether `version` was published after `other`; every version is newer than undefined. */
 export function isNewerVersion(version: BoardVersion, other: BoardVersion | undefined): boolean {
   if (other === undefined) return true;
   return version.epoch === other.epoch ? version.number > other.number : version.epoch > other.epoch;

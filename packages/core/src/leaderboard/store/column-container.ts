@@ -6,11 +6,11 @@
  *   per column: uint32 element bytes (4 or 8) · uint32 length
  *   header (UTF-8 JSON), columns; each starts at a multiple of eight
  *
- * Columns of four bytes are unsigned integers, columns of eight are doubles. A host of the other byte order reads a
- * foreign magic number and refuses.
+ * Columns of four bytes are unsigned integers, columns of eight are doubles. A host of the other byte order reads
+ * another magic number and refuses the buffer.
  */
 
-/** The buffer is not what it should be: cut off, or written by something else. */
+/** The buffer is cut off, damaged or of another kind. */
 export class ColumnContainerError extends Error {
   override readonly name = 'ColumnContainerError';
 }
@@ -22,13 +22,13 @@ const bytesPerColumnEntry = 8;
 
 const aligned = (sizeBytes: number): number => Math.ceil(sizeBytes / 8) * 8;
 
-/** Packs a header and columns; `magic` names the content and its format revision. */
+/** Encodes a header and columns; `magic` identifies the content and its format revision. */
 export function encodeColumns(magic: number, header: unknown, columns: readonly Column[]): Buffer {
   const json = Buffer.from(JSON.stringify(header));
   const headerAt = fixedBytes + columns.length * bytesPerColumnEntry;
   const columnsAt = headerAt + aligned(json.length);
   const totalBytes = columns.reduce((sum, { byteLength }) => sum + aligned(byteLength), columnsAt);
-  // Zeroed and not from the pool: the padding carries nothing foreign, and offset 0 keeps columns aligned.
+  // Zeroed and not from the pool, so that the padding leaks nothing and offset 0 keeps the columns aligned.
   const buffer = Buffer.alloc(totalBytes);
   const words = [magic, totalBytes, json.length, columns.length];
   for (const column of columns) words.push(column.BYTES_PER_ELEMENT, column.length);
@@ -42,13 +42,13 @@ export function encodeColumns(magic: number, header: unknown, columns: readonly 
   return buffer;
 }
 
-/** Reads the columns in the order they were written; asking for one that is not there throws. */
+/** Reads the columns in the order they were written; throws `ColumnContainerError` when none is left. */
 export interface ColumnReader {
   integers(): Uint32Array;
   doubles(): Float64Array;
 }
 
-/** Opens what `encodeColumns` wrote under the same magic number. The columns are views of the buffer. */
+/** Decodes what `encodeColumns` returned for the same magic number. The columns are views of the buffer. */
 export function decodeColumns(magic: number, source: Uint8Array): { header: unknown; columns: ColumnReader } {
   if (source.byteLength < fixedBytes) throw new ColumnContainerError('the buffer is cut off');
   const bytes = source.byteOffset % 8 === 0 ? source : Uint8Array.from(source);
@@ -57,7 +57,8 @@ export function decodeColumns(magic: number, source: Uint8Array): { header: unkn
     bytes.byteOffset,
     fixedBytes / 4,
   );
-  if (foundMagic !== magic) throw new ColumnContainerError('the buffer holds something else');
+  if (foundMagic !== magic)
+    throw new ColumnContainerError('the buffer is of another kind or format revision');
   const headerAt = fixedBytes + columnCount * bytesPerColumnEntry;
   if (totalBytes !== bytes.byteLength || headerAt + headerBytes > bytes.byteLength) {
     throw new ColumnContainerError('the buffer is cut off');
@@ -71,7 +72,7 @@ function parseHeader(json: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8'));
   } catch (cause) {
-    throw new ColumnContainerError('the header is damaged', { cause });
+    throw new ColumnContainerError('the header is not valid JSON', { cause });
   }
 }
 
@@ -82,7 +83,7 @@ function readerOf(bytes: Uint8Array, shapes: Uint32Array, columnsAt: number): Co
     const length = shapes[next * 2 + 1];
     const offset = bytes.byteOffset + at;
     if (length === undefined || shapes[next * 2] !== elementBytes) {
-      throw new ColumnContainerError('a column is missing or of another type');
+      throw new ColumnContainerError('a column is missing or has another type');
     }
     at += aligned(length * elementBytes);
     next += 1;

@@ -1,7 +1,7 @@
 /**
- * Where the leader stores boards and the API reads them: one Redis hash, written by a script that refuses
- * anything older than what is stored. The history of pushes is a field of its own, because it is large and changes
- * only on pushes.
+ * Where the leader stores boards and the API reads them: one Redis hash, written by a script that refuses any board
+ * older than the stored one. The history of pushes is a field of its own, because it is large and changes only on
+ * pushes.
  */
 import { CHANNEL } from '../../events';
 import { bytesOf, createRedisScript, type RedisClient } from '../../infra/redis';
@@ -9,19 +9,19 @@ import { formatVersion, parseVersion, type BoardVersion } from './board-version'
 
 export interface BoardToStore {
   readonly version: BoardVersion;
-  /** as `encodeBoard` writes it */
+  /** encoded by `encodeBoard` */
   readonly board: Buffer;
-  /** Version of the history that belongs to the board. */
+  /** version of the history that belongs to the board */
   readonly historyVersion: BoardVersion;
-  /** as `encodeHistory` writes it; absent when that version should be stored already */
+  /** encoded by `encodeHistory`; absent when that version should be stored already */
   readonly history?: Buffer;
 }
 
 export type StoreOutcome =
   | { readonly outcome: 'stored' }
-  /** something at least as new is stored */
+  /** a version at least as new is stored */
   | { readonly outcome: 'refused'; readonly stored: BoardVersion }
-  /** the history was left out but is not there */
+  /** the board came without its history, and that is not stored */
   | { readonly outcome: 'historyMissing' };
 
 export interface StoredBoard {
@@ -36,9 +36,9 @@ export interface StoredHistory {
 }
 
 export interface LeaderboardStore {
-  /** Atomic; announces the version on `leaderboard:updated`. */
+  /** Stores atomically and publishes the version on `leaderboard:updated`. */
   store(item: BoardToStore): Promise<StoreOutcome>;
-  /** undefined when nothing is stored */
+  /** The stored version; undefined when nothing is stored. */
   version(): Promise<BoardVersion | undefined>;
   board(): Promise<StoredBoard | undefined>;
   history(): Promise<StoredHistory | undefined>;
@@ -46,7 +46,7 @@ export interface LeaderboardStore {
 
 /**
  * KEYS 1 the hash. ARGV 1 epoch, 2 number, 3 version, 4 board, 5 history version, 6 history or '', 7 channel.
- * Answers 'stored', 'historyMissing', or the version of what is stored when that is as new.
+ * Returns 'stored', 'historyMissing', or the stored version when that is at least as new.
  */
 const STORE = createRedisScript(`
   local known = redis.call('HGET', KEYS[1], 'version')
@@ -93,10 +93,11 @@ export function createLeaderboardStore(redis: RedisClient, keyPrefix: string): L
       );
       if (answer === 'stored') return { outcome: 'stored' };
       if (answer === 'historyMissing') return { outcome: 'historyMissing' };
-      // Our own version is stored when the answer to an earlier attempt got lost.
+      // Our own version is stored already when the reply to an earlier attempt got lost.
       if (answer === text) return { outcome: 'stored' };
       const stored = typeof answer === 'string' ? parseVersion(answer) : undefined;
-      if (stored === undefined) throw new Error(`storing a board was answered with ${String(answer)}`);
+      if (stored === undefined)
+        throw new Error(`Redis returned ${String(answer)} for storing board ${text}: not a version`);
       return { outcome: 'refused', stored };
     },
 

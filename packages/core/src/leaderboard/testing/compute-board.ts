@@ -1,6 +1,6 @@
 /**
- * The board written straight from the rules, without any state and without sparing work. It is the definition the
- * incremental engine is held to, and the place to read what a board is; it shares no calculation with the engine.
+ * The board written straight from the rules (docs/rules/scoring-and-ranking.md, docs/rules/board-and-graph.md), without
+ * state or optimisation. It defines what the incremental engine must return and shares no calculation with it.
  */
 import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardChallenge, BoardHistory, BoardTeams } from '../engine/board';
@@ -26,7 +26,7 @@ interface RankedTeam {
 const textOrder = (a: string, b: string): number => Number(a > b) - Number(a < b);
 const latest = (times: readonly number[]): number => times.reduce((a, b) => Math.max(a, b), -Infinity);
 
-/** The board at an instant (competition reference 1.1, 1.2, 2.3 to 2.6, 3.6). */
+/** The board at an instant. */
 export function computeBoard(
   facts: BoardFacts,
   formula: ScoreFormula,
@@ -37,7 +37,7 @@ export function computeBoard(
   const { endAtMs } = timing;
   const gridMs = Math.max(graphSampleMs, 1000);
 
-  // 1.1: which challenges are public, in the order of 1.2
+  // public challenges in list order
   const listed = facts.challenges
     .filter(({ hidden, releaseAtMs }) => !hidden && (releaseAtMs ?? -Infinity) <= nowMs)
     .sort((a, b) => {
@@ -48,7 +48,7 @@ export function computeBoard(
   const isListed = (id: string, kind: string): boolean => listed.some((c) => c.id === id && c.kind === kind);
   const indexOf = (id: string): number => listed.findIndex((challenge) => challenge.id === id);
 
-  // 2.3: rows of teams that exist and are not banned; decay rows count up to the end, dynamic rows always
+  // rows of teams that exist and are not banned; decay rows count up to the end, dynamic rows always
   const isEligible = (teamId: string): boolean => facts.teams.some((t) => t.id === teamId && !t.banned);
   const solves = facts.solves
     .filter(({ challengeId, teamId }) => isListed(challengeId, 'decay') && isEligible(teamId))
@@ -58,7 +58,7 @@ export function computeBoard(
     .filter(({ challengeId, teamId }) => isListed(challengeId, 'dynamic') && isEligible(teamId))
     .sort((a, b) => textOrder(a.challengeId, b.challengeId));
 
-  // 3.6: graph buckets, and 2.2: the value of a challenge with the solves counted up to a bucket
+  // graph buckets, and the value of a challenge with the solves counted up to a bucket
   const bucketOf = (atMs: number): number => {
     const lineAtMs = Math.ceil(atMs / gridMs) * gridMs;
     return atMs > endAtMs ? lineAtMs : Math.min(lineAtMs, endAtMs);
@@ -101,7 +101,7 @@ export function computeBoard(
     };
   });
 
-  // 2.3 and 2.4: totals and what breaks ties
+  // totals and what breaks ties
   const teams = facts.teams
     .map((team): RankedTeam => {
       const isOwn = ({ teamId }: { teamId: string }): boolean => teamId === team.id;
@@ -133,7 +133,7 @@ export function computeBoard(
       return a.team.createdAtMs - b.team.createdAtMs || textOrder(a.team.id, b.team.id);
     });
 
-  // 2.5: the delta belongs to the latest tick
+  // the delta belongs to the latest tick
   const pointDelta = (row: DynamicScoreFact): number =>
     tickOf(row.challengeId) === row.updatedAtMs ? row.delta : 0;
   const ticks = challenges.map(({ tickedAtMs }) => tickedAtMs ?? -Infinity);
@@ -189,7 +189,7 @@ function inColumns(
   };
 }
 
-/** The history of pushes from the facts: one sum per team, challenge and graph bucket with a push in it (3.6). */
+/** The history of pushes from the facts: one sum per team, challenge and graph bucket with a push in it. */
 export function computeHistory(facts: BoardFacts, { graphSampleMs }: LeaderboardConfig): BoardHistory {
   const gridMs = Math.max(graphSampleMs, 1000);
   const { endAtMs } = facts.timing;

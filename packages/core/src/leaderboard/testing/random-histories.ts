@@ -142,7 +142,7 @@ function wholeHistory(facts: BoardFacts): FactChange[] {
   }));
 }
 
-/** A push sets absolute points for teams that exist and are not banned; 0 clears (competition reference 1.8). */
+/** A push sets absolute points for teams that exist and are not banned; 0 clears. */
 function pushChanges(
   { challengeId, scores, atMs }: Extract<Move, { do: 'push' }>,
   facts: BoardFacts,

@@ -1,4 +1,4 @@
-/** Numbers, encodes and stores the boards of one leader. */
+/** Numbers, encodes and stores the boards of one leader, and decides when its history of pushes is due. */
 import type { Board, BoardHistory } from '../engine/board';
 import { encodeBoard, encodeHistory } from '../store/board-codec';
 import type { LeaderboardStore, BoardToStore } from '../store/leaderboard-store';
@@ -6,7 +6,7 @@ import { formatVersion, isNewerVersion, type BoardVersion } from '../store/board
 
 export type PublishOutcome =
   | { readonly outcome: 'published'; readonly sizeBytes: number }
-  /** somebody drew a later epoch; nothing of this leader will be accepted any more */
+  /** another worker drew a later epoch; the store accepts nothing of this leader any more */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
 export class BoardPublisher {
@@ -21,7 +21,7 @@ export class BoardPublisher {
     private readonly epoch: number,
   ) {}
 
-  /** Whether readers would see something else; the graph's newest point moves with time and does not count. */
+  /** Whether readers would see a difference; the newest point of the graph moves with time and does not count. */
   isNews(board: Board): boolean {
     const { storedBoard } = this;
     return (
@@ -32,23 +32,23 @@ export class BoardPublisher {
     );
   }
 
-  /** Age of what was published last, by the boards' own clock. */
+  /** Time since the last published board was computed; Infinity before the first. */
   ageMs(now: Date): number {
     return this.storedBoard === undefined ? Infinity : now.getTime() - this.storedBoard.computedAtMs;
   }
 
-  /** Whether the store lacks what was written: an attempt failed, or Redis was emptied since. */
+  /** Whether the last board is missing in the store: storing it failed, or Redis was emptied since. */
   async isStoreBehind(): Promise<boolean> {
     if (this.storedVersion?.number !== this.number) return true;
     return isNewerVersion(this.storedVersion, await this.store.version());
   }
 
-  /** `history` absent keeps the last one given; the first call must give one. */
+  /** Without `history` the last one stays; the first call must give one. */
   async publish(board: Board, history?: BoardHistory): Promise<PublishOutcome> {
     this.number += 1;
     const version = { epoch: this.epoch, number: this.number };
-    const fresh = history !== undefined;
-    if (fresh) {
+    const isFresh = history !== undefined;
+    if (isFresh) {
       this.historyVersion = version;
       this.history = encodeHistory(history, formatVersion(version));
     }
@@ -58,14 +58,42 @@ export class BoardPublisher {
       historyVersion: this.historyVersion ?? version,
     };
     const whole = { ...item, history: this.history };
-    let outcome = await this.store.store(fresh ? whole : item);
+    let outcome = await this.store.store(isFresh ? whole : item);
     if (outcome.outcome === 'historyMissing') outcome = await this.store.store(whole);
     if (outcome.outcome === 'refused') {
       return { outcome: 'superseded', epoch: outcome.stored.epoch };
     }
-    if (outcome.outcome === 'historyMissing') throw new Error('the history was refused with its own text');
+    if (outcome.outcome === 'historyMissing')
+      throw new Error(`Redis lost the history of board ${formatVersion(version)} while it was being stored`);
     this.storedBoard = board;
     this.storedVersion = version;
     return { outcome: 'published', sizeBytes: item.board.length };
+  }
+}
+
+/** Packing histories takes at most this share of the worker's time: after one of 50 ms the next waits a second. */
+const LARGEST_SHARE = 1 / 20;
+
+/**
+ * Decides when to publish the history of pushes again. It covers every push of every team, so packing it after each of
+ * many pushes would delay the board; a small one is never held back noticeably.
+ */
+export class HistoryThrottle {
+  private taken: number | undefined;
+  private notBefore = -Infinity;
+
+  isDue(revision: number): boolean {
+    return revision !== this.taken && performance.now() >= this.notBefore;
+  }
+
+  /** The history when it is due. */
+  take(revision: number, read: () => BoardHistory): BoardHistory | undefined {
+    if (!this.isDue(revision)) return undefined;
+    const startedAt = performance.now();
+    const history = read();
+    const endedAt = performance.now();
+    this.notBefore = endedAt + (endedAt - startedAt) / LARGEST_SHARE;
+    this.taken = revision;
+    return history;
   }
 }

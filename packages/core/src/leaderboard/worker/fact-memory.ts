@@ -1,13 +1,13 @@
 /**
- * What the ledger consumer remembers of the facts beside the engine: enough to count them for the audit, to know which
- * teams it has met and which solves still wait for their places.
+ * What the ledger consumer keeps of the facts beside the engine: enough to count them for the audit, and to know the
+ * teams, their profiles and the solves that still wait for their places.
  */
 import type { BoardFacts, FactChange, SolveFact, TeamFact } from '../engine/facts';
 import type { FactCounts } from './fact-store';
 
 type RowsByTeam<Row> = Map<string, Map<string, Row>>;
 
-/** Rows under their team and challenge; a removed team or challenge takes its rows along. */
+/** Rows by team and challenge; removing a team or challenge removes its rows. */
 class RowTable<Row> {
   private readonly byTeam: RowsByTeam<Row> = new Map();
   size = 0;
@@ -91,7 +91,7 @@ export class FactMemory {
     return this.teams.has(teamId);
   }
 
-  /** The teams that are not remembered just so. Teams that are missing from the list are not looked at. */
+  /** Those of the teams that are new or differ from what is known. */
   changedTeams(teams: readonly TeamFact[]): TeamFact[] {
     return teams.filter((team) => !isSameTeam(this.teams.get(team.id), team));
   }

@@ -1,4 +1,4 @@
-/** Rows of the fact tables as the leaderboard reads them, and the facts they become. Instants arrive as Unix ms. */
+/** Rows of the fact tables as the leaderboard reads them, and their conversion to facts. Instants are Unix ms. */
 import type { ScoringKind } from '../../scoring';
 import type { ChallengeFact, DynamicScoreFact, FeedFact, SolveFact, TeamFact } from '../engine/facts';
 

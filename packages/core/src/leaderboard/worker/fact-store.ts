@@ -1,6 +1,6 @@
 /**
  * The facts behind the board, read from their own tables. Bind it to a snapshot (`createTransact` with isolation
- * `snapshot`): its reads belong together.
+ * `snapshot`), because its reads have to agree with each other.
  */
 import type { SqlExecutor } from '../../infra/database';
 import { createSettingsStore } from '../../settings';
@@ -34,7 +34,7 @@ import type {
 import { graphGridMs } from '../engine/graph-bucket';
 import type { RowKey } from './touched-facts';
 
-/** What an audit compares with memory. */
+/** What the audit compares between database and memory. */
 export interface FactCounts {
   readonly challenges: number;
   readonly solves: number;
@@ -53,7 +53,7 @@ export interface FactStore {
   listSolves(keys?: readonly RowKey[]): Promise<SolveFact[]>;
   listDynamicScores(keys?: readonly RowKey[]): Promise<DynamicScoreFact[]>;
   listFeeds(challengeIds?: readonly string[]): Promise<FeedFact[]>;
-  /** All pushes that no deletion has voided, added up per graph bucket on either side of `endAtMs`. */
+  /** All pushes that no deletion has voided, summed per graph bucket on either side of `endAtMs`. */
   listPushedChanges(graphSampleMs: number, endAtMs: number): Promise<PushedChangeFact[]>;
   count(): Promise<FactCounts>;
 }
@@ -89,7 +89,7 @@ interface PushedRow {
   delta: number;
 }
 
-/** A condition on a pair of columns, and its bindings. */
+/** Restricts a table to rows with these keys. */
 function amongKeys(table: string, keys: readonly RowKey[]): { join: string; bindings: string[][] } {
   return {
     join: `join unnest(?::text[], ?::text[]) as wanted (challenge_id, team_id)
@@ -166,7 +166,7 @@ export function createFactStore(executor: SqlExecutor, defaultTiming: TimingFact
         [],
       );
       const [counts] = rows;
-      if (counts === undefined) throw new Error('counting facts answered nothing');
+      if (counts === undefined) throw new Error('counting the facts returned no row');
       return counts;
     },
   };

@@ -1,25 +1,22 @@
 /**
- * One term as the leader, from acquiring the leadership to losing it. A tick takes over what the ledger has, computes,
- * publishes what is news and stores the places of solves that have none. Any tick may be repeated or missed: the
- * next one does what is left.
+ * The time of one leader, from acquiring the leadership to losing it. A tick catches up with the ledger, computes the
+ * board, publishes it if it is news and stores the places of solves that have none. A tick may be repeated or missed:
+ * the next one does what is left.
  */
 import type { Clock } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
 import type { Board } from '../engine/board';
 import type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
-import { BoardPublisher } from './board-publisher';
+import { BoardPublisher, HistoryThrottle } from './board-publisher';
 import type { LeaderboardStore } from '../store/leaderboard-store';
 import type { LedgerConsumer } from './ledger-consumer';
-import { HistoryThrottle } from './history-throttle';
 import { placesAtSolveTime } from '../engine/places';
-import type { ReleaseStore } from './release-store';
-import type { SolvePlaceStore } from './solve-place-store';
+import type { LeaderStore } from './leader-store';
 
 export interface LeaderSessionDependencies {
   readonly consumer: LedgerConsumer;
-  readonly store: LeaderboardStore;
-  readonly places: SolvePlaceStore;
-  readonly releases: ReleaseStore;
+  readonly boards: LeaderboardStore;
+  readonly store: LeaderStore;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: LeaderboardWorkerMetrics;
@@ -30,7 +27,7 @@ export interface LeaderSessionDependencies {
 
 export type TickOutcome =
   | { readonly outcome: 'done'; readonly nextChangeAt: Date | undefined }
-  /** a later epoch is in use: our leadership is over, or Redis remembers another database */
+  /** a later epoch is in use: this leadership is over, or Redis holds boards of another database */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
 const FAILURES_BEFORE_REBUILD = 3;
@@ -39,7 +36,7 @@ export class LeaderSession {
   private publisher: BoardPublisher;
   private historyThrottle = new HistoryThrottle();
   private readonly changedTeamIds = new Set<string>();
-  /** why the facts have to be loaded anew */
+  /** why the facts have to be loaded again; undefined when memory is good */
   private why: string | undefined = 'leadership acquired';
   private failures = 0;
   private nextChangeAt: Date | undefined;
@@ -50,24 +47,24 @@ export class LeaderSession {
     private readonly dependencies: LeaderSessionDependencies,
     epoch: number,
   ) {
-    this.publisher = new BoardPublisher(dependencies.store, epoch);
+    this.publisher = new BoardPublisher(dependencies.boards, epoch);
   }
 
-  /** The profile of a team changed. */
+  /** Reads the profile of a team again in the next tick. */
   teamChanged(teamId: string): void {
     this.changedTeamIds.add(teamId);
   }
 
-  /** Goes on under a later epoch. */
+  /** Continues under a later epoch. */
   renew(epoch: number): void {
-    this.publisher = new BoardPublisher(this.dependencies.store, epoch);
+    this.publisher = new BoardPublisher(this.dependencies.boards, epoch);
     this.historyThrottle = new HistoryThrottle();
   }
 
-  /** Everything that is to be done now; rejects when something it needs is away. */
+  /** Does everything that is due; rejects when PostgreSQL or Redis does not answer. */
   async tick(): Promise<TickOutcome> {
     const startedAt = performance.now();
-    const { rows, board, now } = await this.computed();
+    const { rows, board, now } = await this.compute();
     const superseded = await this.publish(board, now);
     if (superseded !== undefined) return superseded;
     await this.storePlaces(board);
@@ -75,13 +72,13 @@ export class LeaderSession {
     return { outcome: 'done', nextChangeAt: this.nextChangeAt };
   }
 
-  private async computed(): Promise<{ rows: number; board: Board; now: Date }> {
+  private async compute(): Promise<{ rows: number; board: Board; now: Date }> {
     const { consumer, clock } = this.dependencies;
-    // One instant for all of it: a release that comes meanwhile belongs to the next tick, board and ledger alike.
+    // One instant for the whole tick: a release that falls due meanwhile belongs to the next one, board and ledger alike.
     const now = clock.now();
     try {
-      await this.noteReleases(now);
-      const rows = await this.takeOverFacts();
+      await this.appendReleases(now);
+      const rows = await this.updateFacts();
       const board = consumer.compute(now);
       this.nextChangeAt = consumer.nextChangeAt(now);
       this.failures = 0;
@@ -94,14 +91,14 @@ export class LeaderSession {
     }
   }
 
-  /** A release changes the board without a transaction of anybody; the ledger shall tell of it all the same. */
-  private async noteReleases(now: Date): Promise<void> {
+  /** A release needs no transaction of anybody, but the ledger has to record it. */
+  private async appendReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
-    if (hasCome || this.why !== undefined) await this.dependencies.releases.appendDue(now);
+    if (hasCome || this.why !== undefined) await this.dependencies.store.appendDueReleases(now);
   }
 
-  /** Answers how many ledger rows were consumed. */
-  private async takeOverFacts(): Promise<number> {
+  /** Returns how many ledger rows were consumed. */
+  private async updateFacts(): Promise<number> {
     if (this.why !== undefined) return this.load(this.why);
     const caughtUp = await this.dependencies.consumer.catchUp();
     if (caughtUp.outcome === 'lost') return this.load(caughtUp.why);
@@ -113,7 +110,7 @@ export class LeaderSession {
 
   private async load(why: string): Promise<0> {
     const { consumer, clock, logger, metrics } = this.dependencies;
-    // Kept until it has worked.
+    // Stays set until loading succeeds.
     this.why = why;
     this.changedTeamIds.clear();
     await consumer.load();
@@ -124,7 +121,7 @@ export class LeaderSession {
     return 0;
   }
 
-  /** Answers why the facts have to be loaded anew, if they have to. */
+  /** Returns the reason to load the facts again, if the audit found one. */
   private async auditWhenDue(): Promise<string | undefined> {
     const { consumer, clock, logger, auditIntervalMs } = this.dependencies;
     const nowMs = clock.now().getTime();
@@ -143,7 +140,7 @@ export class LeaderSession {
     const isDue = nowMs - this.teamsReadAtMs >= updateIntervalMs;
     const ids = [...this.changedTeamIds];
     if (!isDue && ids.length === 0) return;
-    // Forgotten before reading: what is announced during the read may be missing in it and is read again.
+    // Cleared before reading: a team announced during the read may be missing in it and is read again.
     this.changedTeamIds.clear();
     try {
       await consumer.refreshTeams(isDue ? undefined : ids);
@@ -158,12 +155,12 @@ export class LeaderSession {
     const { consumer, metrics, updateIntervalMs } = this.dependencies;
     const { publisher, historyThrottle } = this;
     const revision = consumer.historyRevision;
-    const isWorthIt =
+    const isDue =
       publisher.isNews(board) ||
       historyThrottle.isDue(revision) ||
       publisher.ageMs(now) >= updateIntervalMs ||
       (await publisher.isStoreBehind());
-    if (!isWorthIt) return undefined;
+    if (!isDue) return undefined;
     const publication = await publisher.publish(
       board,
       historyThrottle.take(revision, () => consumer.history()),
@@ -174,11 +171,11 @@ export class LeaderSession {
   }
 
   private async storePlaces(board: Board): Promise<void> {
-    const { consumer, places } = this.dependencies;
+    const { consumer, store } = this.dependencies;
     const waiting = consumer.unplacedSolves();
     const placed = placesAtSolveTime(board, waiting);
     if (placed.length === 0) return;
-    await places.store(placed);
+    await store.storePlaces(placed);
     const ids = new Set(placed.map(({ solveId }) => solveId));
     consumer.markPlaced(waiting.filter(({ id }) => ids.has(id)));
   }

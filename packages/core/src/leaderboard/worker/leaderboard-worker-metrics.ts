@@ -1,7 +1,7 @@
-/** What a worker tells about itself; adapters count it. */
+/** What a worker reports about itself; an adapter turns it into metrics. */
 export interface LeaderboardWorkerMetrics {
   leading(isLeading: boolean): void;
-  /** `ledgerRows` is how far the board was behind when the tick began. */
+  /** `ledgerRows`: how many rows the board was behind when the tick began */
   ticked(durationMs: number, ledgerRows: number): void;
   tickFailed(): void;
   rebuilt(why: string): void;

@@ -1,14 +1,43 @@
 /**
  * Keeps the published board up to date. Any number of workers run; the one that holds the leadership computes, the
- * others stand by. Messages only make it faster: every second it checks by itself.
+ * others stand by. Messages only make it faster: every second the leader looks by itself.
  */
-import { LeaderSession, type LeaderSessionDependencies } from './leader-session';
+import type { Clock } from '../../infra/clock';
+import type { Database } from '../../infra/database';
+import type { Logger } from '../../infra/logging';
+import type { RedisClient } from '../../infra/redis';
+import type { ScoreFormula } from '../../scoring';
 import { createCoalescedTask } from '../coalesced-task';
+import type { TimingFacts } from '../engine/facts';
+import { createLeaderboardStore } from '../store/leaderboard-store';
+import { LeaderSession, type LeaderSessionDependencies } from './leader-session';
+import { createLeaderStore } from './leader-store';
+import { silentLeaderboardWorkerMetrics, type LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
 import type { Leadership } from './leadership';
+import { LedgerConsumer } from './ledger-consumer';
 
-export interface LeaderElectedWorkerDependencies extends LeaderSessionDependencies {
+export interface LeaderboardWorkerDependencies {
+  readonly database: Database;
+  readonly redis: RedisClient;
   readonly leadership: Leadership;
-  /** Told the next instant at which the board changes by itself, so that others can wake the leader as well. */
+  readonly formula: ScoreFormula;
+  /** distance of graph samples (`leaderboard.graphSampleTime`) */
+  readonly graphSampleMs: number;
+  /** longest age of a published board and of team profiles in it (`leaderboard.updateInterval`) */
+  readonly updateIntervalMs: number;
+  /** the configuration's start and end; settings may override them */
+  readonly defaultTiming: TimingFacts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics?: LeaderboardWorkerMetrics;
+  /** Called with the next instant at which time alone changes the board, so that others can wake the leader as well. */
+  readonly scheduleRecalculation?: (at: Date) => void;
+  readonly keyPrefix?: string;
+  readonly auditIntervalMs?: number;
+}
+
+interface LeaderElectedWorkerDependencies extends LeaderSessionDependencies {
+  readonly leadership: Leadership;
   readonly scheduleRecalculation: (at: Date) => void;
 }
 
@@ -16,24 +45,26 @@ export interface LeaderboardWorker {
   readonly isLeading: boolean;
   /** Starts to compete for the leadership. */
   start(): void;
-  /** Something may have changed. */
+  /** Looks for changes at once. */
   nudge(): void;
-  /** The profile of a team changed. */
+  /** Reads the profile of a team again. */
   teamChanged(teamId: string): void;
-  /** Ends a tick in progress and gives up the leadership. */
+  /** Waits for the tick in progress, then gives up the leadership. */
   stop(): Promise<void>;
 }
 
 /** How often the leadership is confirmed or tried for, and the ledger read in case a message was lost. */
 const CHECK_EVERY_MS = 1_000;
-/** Bursts of changes become one board; small beside the 100 ms in which a solve shall show. */
+/** Bursts of changes become one board; small beside the 100 ms within which a solve has to appear. */
 const MIN_TICK_GAP_MS = 25;
-/** In a rush of solves the leader takes a quarter of one processor at the most; submissions need the others. */
+/** In a rush of solves the leader takes at most a quarter of one processor; submissions need the rest. */
 const RESTS_PER_TICK = 3;
-/** Longest delay a timer of node takes. */
+/** Longest delay a timer of Node.js accepts. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Counting all facts takes some milliseconds. A difference means a defect, so it is looked for, but not often. */
+const AUDIT_EVERY_MS = 5 * 60_000;
 
-export class LeaderElectedWorker implements LeaderboardWorker {
+class LeaderElectedWorker implements LeaderboardWorker {
   private session: LeaderSession | undefined;
   private isStopped = false;
   private isTickFailing = false;
@@ -120,7 +151,7 @@ export class LeaderElectedWorker implements LeaderboardWorker {
       this.isTickFailing = false;
     } catch (error) {
       this.dependencies.metrics.tickFailed();
-      // Said once per outage: it is tried again every second.
+      // Logged once per outage: the worker tries again every second.
       if (!this.isTickFailing)
         this.dependencies.logger.warn('the board could not be brought up to date', { error });
       this.isTickFailing = true;
@@ -137,4 +168,18 @@ export class LeaderElectedWorker implements LeaderboardWorker {
     this.scheduledAtMs = at.getTime();
     this.dependencies.scheduleRecalculation(at);
   }
+}
+
+/** The leaderboard worker on PostgreSQL and Redis. */
+export function createLeaderboardWorker(dependencies: LeaderboardWorkerDependencies): LeaderboardWorker {
+  const { database, redis, formula, graphSampleMs, defaultTiming } = dependencies;
+  return new LeaderElectedWorker({
+    ...dependencies,
+    consumer: new LedgerConsumer({ database, formula, graphSampleMs, defaultTiming }),
+    boards: createLeaderboardStore(redis, dependencies.keyPrefix ?? 'rampart:'),
+    store: createLeaderStore(database),
+    metrics: dependencies.metrics ?? silentLeaderboardWorkerMetrics,
+    auditIntervalMs: dependencies.auditIntervalMs ?? AUDIT_EVERY_MS,
+    scheduleRecalculation: dependencies.scheduleRecalculation ?? (() => undefined),
+  });
 }

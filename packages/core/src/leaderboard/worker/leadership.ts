@@ -1,17 +1,17 @@
 /**
- * Who of the workers computes the board. The claim is a session lock of PostgreSQL; the epoch that comes with it is
- * drawn on the same session, so a worker whose session died cannot draw one that looks newer than its successor's.
+ * Which of the workers computes the board. Leadership is a session lock of PostgreSQL; the epoch that comes with it is
+ * drawn on the same session, so a worker whose session has ended cannot draw one newer than its successor's.
  */
 import { ADVISORY_LOCK, createSessionLock, type SessionLockOptions } from '../../infra/database';
 
 export interface Leadership {
-  /** The epoch of our leadership, or undefined while another worker leads. */
+  /** Returns the epoch of the new leadership, or undefined while another worker leads. */
   tryAcquire(): Promise<number | undefined>;
-  /** Asks the server. */
+  /** Queries the server. */
   isHeld(): Promise<boolean>;
   /**
-   * A later epoch for the present leadership, above `epoch`: Redis may hold boards of a database that was set back since.
-   * Rejects when the leadership is lost.
+   * Draws an epoch above `epoch` for the present leadership: Redis may hold boards of a database that was restored to an
+   * earlier state since. Rejects when the leadership is lost.
    */
   renew(epoch: number): Promise<number>;
   onLost(listener: () => void): void;
@@ -24,7 +24,7 @@ export function createLeadership(options: Omit<SessionLockOptions, 'key'>): Lead
 
   const drawEpoch = async (): Promise<number> => {
     const [row] = await lock.query<{ epoch: string }>(`select nextval('leader_epochs') as epoch`, []);
-    if (row === undefined) throw new Error('drawing an epoch answered nothing');
+    if (row === undefined) throw new Error('drawing an epoch from leader_epochs returned no row');
     return Number(row.epoch);
   };
 

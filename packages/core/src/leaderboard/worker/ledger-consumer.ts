@@ -1,6 +1,6 @@
 /**
- * Consumes the ledger: keeps an engine whose facts are those of the database, by reading again what the ledger says
- * has changed. The database is the truth: everything here can be thrown away and loaded again at any time.
+ * Consumes the ledger: keeps the facts of an engine equal to those of the database by reading again what the ledger
+ * says has changed. The database is the truth: everything here can be dropped and loaded again at any time.
  */
 import { createTransact, type Database } from '../../infra/database';
 import { createLedgerStore, type LedgerRow } from '../../ledger';
@@ -22,14 +22,14 @@ export interface LedgerConsumerDependencies {
   readonly defaultTiming: TimingFacts;
 }
 
-/** `lost`: something that memory cannot be updated from; load everything again. */
+/** `lost`: a change that memory cannot follow; load everything again. */
 export type CatchUp =
   | { readonly outcome: 'consumed'; readonly rows: number }
   | { readonly outcome: 'lost'; readonly why: string };
 
 export type Audit = 'equal' | 'different' | 'busy';
 
-/** Bounds the memory of a batch; a longer backlog is consumed batch by batch. */
+/** Bounds the memory of a batch; a longer backlog takes several. */
 const MAX_BATCH_ROWS = 5_000;
 
 interface Loaded {
@@ -62,7 +62,7 @@ export class LedgerConsumer {
     );
   }
 
-  /** Grows whenever the history of pushes may have become another one. */
+  /** Increases whenever the history of pushes may have changed. */
   get historyRevision(): number {
     return this.pushes;
   }
@@ -83,7 +83,7 @@ export class LedgerConsumer {
     this.pushes += 1;
   }
 
-  /** Takes over what the ledger has since the last time. */
+  /** Applies what the ledger has received since the last call. */
   async catchUp(): Promise<CatchUp> {
     const loaded = this.getLoaded();
     let consumed = 0;
@@ -101,12 +101,12 @@ export class LedgerConsumer {
       loaded.position = end.position;
       consumed += batch.rows.length;
     }
-    // A database that was set back to an earlier state has facts we do not know and lacks some that we do.
+    // A database that was restored to an earlier state may have facts that memory lacks, and lack some that it has.
     if (last < loaded.position) return { outcome: 'lost', why: 'the ledger became shorter' };
     return { outcome: 'consumed', rows: consumed };
   }
 
-  /** Profiles move no score and have no ledger rows; `ids` absent looks at all teams. */
+  /** Reads profiles again, of all teams without `ids`: profiles move no score and so have no ledger rows. */
   async refreshTeams(ids?: readonly string[]): Promise<void> {
     const loaded = this.getLoaded();
     const teams = await this.snapshot(({ facts }) => facts.listTeams(ids));
@@ -116,7 +116,7 @@ export class LedgerConsumer {
     this.apply(loaded, changes);
   }
 
-  /** Counts the facts of the database against memory; call it right after `catchUp`. `busy`: ask again later. */
+  /** Compares the counts of facts in the database and in memory, right after `catchUp`. `busy`: the ledger has moved on. */
   async audit(): Promise<Audit> {
     const { memory, position } = this.getLoaded();
     const seen = await this.snapshot(async ({ facts }) => ({
@@ -141,7 +141,7 @@ export class LedgerConsumer {
     return this.getLoaded().engine.history();
   }
 
-  /** The next instant at which the board changes by time alone. */
+  /** The next instant at which time alone changes the board. */
   nextChangeAt(now: Date): Date | undefined {
     const atMs = this.getLoaded().engine.nextChangeAt(now.getTime());
     return atMs === null ? undefined : new Date(atMs);
@@ -162,7 +162,8 @@ export class LedgerConsumer {
   }
 
   private getLoaded(): Loaded {
-    if (this.loaded === undefined) throw new Error('the facts are not loaded');
+    if (this.loaded === undefined)
+      throw new Error('the facts of the board are not loaded; call load() first');
     return this.loaded;
   }
 }

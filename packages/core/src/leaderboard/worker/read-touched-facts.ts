@@ -2,19 +2,19 @@ import type { FactStore } from './fact-store';
 import type { FactChange } from '../engine/facts';
 import type { RowKey, TouchedFacts } from './touched-facts';
 
-/** `lost`: a change whose consequences reach further than the rows it names. */
+/** `lost`: a change that affects more than the rows it names; load everything again. */
 export type ReadTouched =
   | { readonly outcome: 'read'; readonly changes: readonly FactChange[] }
   | { readonly outcome: 'lost'; readonly why: string };
 
-/** The present state of what was touched; only what is named is queried. */
+/** Reads the present state of the touched facts and nothing else. */
 export async function readTouchedFacts(store: FactStore, touched: TouchedFacts): Promise<ReadTouched> {
-  // A new end moves the borders of graph buckets, and loaded pushes are already added up per bucket.
+  // A new end moves the borders of graph buckets, and loaded pushes are already summed per bucket.
   if (touched.hasTimingChanged) return { outcome: 'lost', why: 'the event has new times' };
 
   const challenges = await present(touched.challengeIds, (ids) => store.listChallenges(ids));
   if ([...touched.deletedChallengeIds].some((id) => challenges.has(id))) {
-    return { outcome: 'lost', why: 'a deleted challenge was made again under its ID' };
+    return { outcome: 'lost', why: 'a deleted challenge was created again under its ID' };
   }
   const teams = await present(touched.teamIds, (ids) => store.listTeams(ids));
   const solves = await presentRows(touched.solves, (keys) => store.listSolves(keys));
@@ -23,7 +23,7 @@ export async function readTouchedFacts(store: FactStore, touched: TouchedFacts):
   const feeds = feedIds.length === 0 ? [] : await store.listFeeds(feedIds);
   const tickedAtMs = new Map(feeds.map((feed) => [feed.challengeId, feed.tickedAtMs]));
 
-  // Rows first: a team or challenge that is gone takes them along.
+  // Rows come first, because a removed team or challenge removes its rows.
   return {
     outcome: 'read',
     changes: [

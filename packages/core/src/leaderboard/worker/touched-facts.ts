@@ -1,11 +1,11 @@
 /**
- * What a batch of ledger rows says has to be read again. The ledger tells which fact changed, never its new state:
- * the state is read from the fact's own row, so reading a batch twice or late changes nothing.
+ * Which facts a batch of ledger rows requires to be read again. The ledger says which fact changed, never its new
+ * state: that is read from the fact's own row, so reading a batch twice or late does no harm.
  */
 import type { LedgerRow } from '../../ledger';
 import type { FactChange, PushedChange } from '../engine/facts';
 
-/** The place of one solve or pushed score. */
+/** Identifies one solve or pushed score. */
 export interface RowKey {
   readonly challengeId: string;
   readonly teamId: string;
@@ -15,12 +15,12 @@ export interface TouchedFacts {
   readonly hasTimingChanged: boolean;
   readonly teamIds: ReadonlySet<string>;
   readonly challengeIds: ReadonlySet<string>;
-  /** deleted according to the ledger; one that exists after all was made again under the same ID */
+  /** deleted according to the ledger; one that exists all the same was created again under its ID */
   readonly deletedChallengeIds: ReadonlySet<string>;
   readonly solves: readonly RowKey[];
   readonly dynamicScores: readonly RowKey[];
   readonly feedChallengeIds: ReadonlySet<string>;
-  /** complete: pushes are the one thing the ledger itself holds */
+  /** complete, because pushes are the one fact that the ledger itself holds */
   readonly pushedChanges: readonly Extract<FactChange, { kind: 'pushedChanges' }>[];
 }
 
@@ -49,7 +49,7 @@ class PushedBatch {
     this.pair(key).changes.push(change);
   }
 
-  /** A deleted row takes its past with it (decisions, "Graph"). */
+  /** A deleted score takes its history with it. */
   void(key: RowKey): void {
     const pair = this.pair(key);
     pair.mode = 'replace';
@@ -71,8 +71,8 @@ class PushedBatch {
 }
 
 /**
- * Rows in the order of their positions. Teams that `isKnownTeam` refuses are read as well: a registration is no
- * ledger row, the first solve or score of the team brings it in.
+ * `rows` come in the order of their positions. Teams unknown to `isKnownTeam` are read as well: a registration has no
+ * ledger row, so the team's first solve or score brings it in.
  */
 export function touchedFacts(
   rows: readonly LedgerRow[],

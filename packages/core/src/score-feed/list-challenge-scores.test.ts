@@ -1,9 +1,9 @@
-import { scoreSeries } from './score-series';
+import { scoreSeries } from './list-challenge-scores';
 
 const change = (atMs: number, delta: number) => ({ at: new Date(atMs), delta });
 const END = 10_000;
 
-describe('series of pushed points (competition reference 1.5)', () => {
+describe("the series of a team's pushed points", () => {
   it('is the running sum at the times of the pushes, oldest first', () => {
     expect(scoreSeries([change(1, 300), change(5, -175)], new Date(5), END)).toEqual([
       { atMs: 1, score: 300 },
