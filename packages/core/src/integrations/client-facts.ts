@@ -1,10 +1,5 @@
-import {
-  CAPTCHA_ACTIONS,
-  clientSettings,
-  type CaptchaAction,
-  type ClientSettings,
-  type Config,
-} from '../infra/config';
+import { CAPTCHA_ACTIONS, type CaptchaAction } from '@rampart/domain-data';
+import { clientSettings, type ClientSettings, type Config } from '../infra/config';
 import { publicAnalyticsOptions } from './analytics/analytics-provider';
 
 /** What clients may know of the configuration; with the settings of the organisers it is all they are told. */

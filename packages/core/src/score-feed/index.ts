@@ -1,4 +1,4 @@
 export { createListChallengeScores, type ListChallengeScores } from './list-challenge-scores';
 export { createPushScores, type PushScores } from './push-scores';
-export { createScoreFeedStore } from './score-feed-store';
-export { createScoreSignatures } from './score-signatures';
+export { createScoreFeedStore, type ScoreFeedStore } from './score-feed-store';
+export { createScoreSignatures, type ScoreSignatures } from './score-signatures';

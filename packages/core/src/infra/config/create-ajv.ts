@@ -12,12 +12,14 @@ function isCertificate(base64: string): boolean {
 
 /** For the schemas of settings and options: fills in defaults and reports every problem. */
 export function createAjv(): Ajv {
-  return new Ajv({
+  const ajv = new Ajv({
     allErrors: true,
     useDefaults: true,
     strict: true,
     strictRequired: false,
     allowUnionTypes: true,
     formats: { certificate: isCertificate },
-  }).addVocabulary(ANNOTATIONS);
+  });
+  ajv.addVocabulary(ANNOTATIONS);
+  return ajv;
 }

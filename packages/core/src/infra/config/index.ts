@@ -6,11 +6,6 @@ export type { SettingSchema } from './setting-schema';
 export { ConfigError, problemSentence, type ConfigProblem } from './config-error';
 export { optionalTextOption, textOption } from './provider-option';
 export { PROVIDERS } from './providers';
-export {
-  CAPTCHA_ACTIONS,
-  clientSettings,
-  type CaptchaAction,
-  type ClientSettings,
-  type Config,
-  type ProviderConfig,
-} from './config';
+export { clientSettings, type ClientSettings, type Config, type ProviderConfig } from './config';
+export { editorSchema } from './documents/editor-schema';
+export { settingsFiles } from './documents/settings-files';

@@ -4,7 +4,7 @@ import type { ConfigProblem } from './config-error';
 import { gatherSettings } from './gather-settings';
 import { isTree, sourcesOf, type Tree } from './layers';
 import { validateSettings } from './load-config';
-import type { ProviderTable } from './provider-declaration';
+import type { ProviderDeclaration, ProviderTable } from './provider-declaration';
 import { VARIABLES, type Environment } from './read-environment';
 import type { SettingSchema } from './setting-schema';
 import { SETTINGS_SCHEMA } from './settings';
@@ -19,6 +19,7 @@ const OTHER_VARIABLES = [
   'SVC_DEMO',
   'SVC_BASE_URL',
   'SVC_SECRET_KEY',
+  'SVC_SECRET_KEY_FILE',
   'SVC_EXTRA_HEADERS',
   'SVC_TEST_BASE_URL',
   'SVC_TEST_ADMIN_TOKEN_FILE',
@@ -41,22 +42,31 @@ function unknownPaths(value: unknown, schema: SettingSchema, path: readonly stri
   });
 }
 
-/** Options of providers that have the variable, as `<provider>`, and those among them that take its value. */
-function takersOf(name: string, tree: Tree, providers: ProviderTable, env: Environment) {
-  const owners = Object.values(providers)
-    .flat()
-    .filter((provider) =>
-      optionsOf(provider).some(([, { env: own, fallbackEnv }]) => own === name || fallbackEnv === name),
-    );
-  const takers = providerBlocks(tree).filter(({ family, block }) => {
-    const chosen = providers[family]?.find((provider) => provider.name === block['name']);
-    if (chosen === undefined || !owners.includes(chosen)) return false;
-    const inFile = isTree(block['options']) ? block['options'] : {};
-    return optionsOf(chosen).some(
-      ([option, schema]) => decidingVariable(schema, option in inFile, env) === name,
-    );
+/** Why a variable of options of providers decides none of them; undefined when it does. */
+function whyNoOption(
+  name: string,
+  tree: Tree,
+  providers: ProviderTable,
+  env: Environment,
+): string | undefined {
+  const hasVariable = (provider: ProviderDeclaration): boolean =>
+    optionsOf(provider).some(([, schema]) => schema.env === name || schema.fallbackEnv === name);
+  const owners = Object.values(providers).flat().filter(hasVariable);
+  if (owners.length === 0) return 'is not a variable of a setting and has no effect';
+  const names = owners.map((provider) => provider.name).join(' or ');
+  const chosen = providerBlocks(tree).flatMap(({ family, block }) => {
+    const provider = providers[family]?.find((candidate) => candidate.name === block['name']);
+    return provider !== undefined && owners.includes(provider)
+      ? [{ provider, options: block['options'] }]
+      : [];
   });
-  return { owners: owners.map((owner) => owner.name), isTaken: takers.length > 0 };
+  if (chosen.length === 0) return `has no effect, because no provider ${names} is configured`;
+  const decides = chosen.some(({ provider, options }) =>
+    optionsOf(provider).some(
+      ([option, schema]) => decidingVariable(schema, isTree(options) && option in options, env) === name,
+    ),
+  );
+  return decides ? undefined : `has no effect, because the option of ${names} is set elsewhere`;
 }
 
 /** Why a set variable decides nothing; undefined when it does. */
@@ -66,7 +76,7 @@ function whyWithoutEffect(
   providers: ProviderTable,
   env: Environment,
 ): string | undefined {
-  if (env[`${name}_FILE`]) return `has no effect, because ${name}_FILE is set as well`;
+  if (env[name] && env[`${name}_FILE`]) return `has no effect, because ${name}_FILE is set as well`;
   if (name === 'SVC_CONF_PATH' && env['SVC_CONF_DIR'] !== undefined)
     return 'has no effect, because SVC_CONF_DIR is set as well';
   if (OTHER_VARIABLES.includes(name)) return undefined;
@@ -80,10 +90,7 @@ function whyWithoutEffect(
     );
     return whole === undefined ? undefined : `has no effect, because ${whole.name} is set as well`;
   }
-  const { owners, isTaken } = takersOf(name, tree, providers, env);
-  if (isTaken) return undefined;
-  if (owners.length === 0) return 'is not a variable of a setting and has no effect';
-  return `has no effect: no setting that it could decide chooses ${owners.join(' or ')}`;
+  return whyNoOption(name, tree, providers, env);
 }
 
 /** Set variables of ours by their own name; `<NAME>_FILE` counts as the variable it stands for. */
@@ -92,8 +99,7 @@ function setVariables(env: Environment): string[] {
     value && OUR_PREFIX.test(name) ? [name] : [],
   );
   const plain = names.map((name) => (OTHER_VARIABLES.includes(name) ? name : name.replace(/_FILE$/, '')));
-  // Both forms set: the plain one is the one without effect.
-  return [...new Set(plain)].filter((name) => env[name] || env[`${name}_FILE`]);
+  return [...new Set(plain)];
 }
 
 /**

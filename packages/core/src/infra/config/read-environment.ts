@@ -39,6 +39,7 @@ export function variableValue(env: Environment, name: string, { type }: SettingS
       } catch {
         return text;
       }
+    case undefined:
     default:
       return text;
   }

@@ -62,14 +62,27 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
   return Type.Unsafe<Words[number]>({ enum: words });
 }
 
+export interface AboutProvider {
+  readonly description: string;
+  /** Environment variable of the name. */
+  readonly env?: string;
+  /** The provider that is chosen when nobody names one; without it there is none. */
+  readonly default?: string;
+  readonly example?: { readonly name: string; readonly options: Readonly<Record<string, unknown>> };
+}
+
 /** A provider of a family; its options are described by the provider itself. */
-export function provider(family: string, description: string, name: Partial<AboutSetting<string>> = {}) {
+export function provider(family: string, { env, default: name, ...about }: AboutProvider) {
+  const aboutName = {
+    ...(env === undefined ? {} : { env }),
+    ...(name === undefined ? {} : { default: name }),
+  };
   return Type.Object(
     {
-      name: Type.String({ description: 'Which one.', ...name }),
+      name: Type.String({ description: 'Name of the provider.', ...aboutName }),
       options: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
     },
-    { family, description, ...(name.default === undefined ? {} : { default: {} }) },
+    { family, ...about, ...(name === undefined ? {} : { default: {} }) },
   );
 }
 

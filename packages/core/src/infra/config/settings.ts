@@ -10,6 +10,8 @@ import { OLD_SETTINGS, SERVICE_SETTINGS } from './settings/service-settings';
 export interface SettingGroup {
   readonly title: string;
   readonly settings: TProperties;
+  /** Read, and shown to nobody who writes a new configuration. */
+  readonly isOld?: true;
 }
 
 /** Every setting, in the order in which people read about them. */
@@ -19,7 +21,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'Servers', settings: SERVER_SETTINGS },
   { title: 'Scores', settings: SCORE_SETTINGS },
   { title: 'Services outside', settings: SERVICE_SETTINGS },
-  { title: 'Old forms', settings: OLD_SETTINGS },
+  { title: 'Old forms', settings: OLD_SETTINGS, isOld: true },
 ];
 
 const SETTINGS = {

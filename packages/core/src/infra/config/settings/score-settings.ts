@@ -1,7 +1,8 @@
 import { provider, section, setting, whole } from '../setting';
 
 export const SCORE_SETTINGS = {
-  scoreProvider: provider('scores', 'Formula of decaying scores.', {
+  scoreProvider: provider('scores', {
+    description: 'Formula of decaying scores.',
     env: 'SVC_SCORE_PROVIDER',
     default: 'scores/classic',
   }),

@@ -1,18 +1,6 @@
+import { CAPTCHA_ACTIONS } from '@rampart/domain-data';
 import { Type } from '@sinclair/typebox';
 import { filled, flag, oneOf, provider, section, setting, text, texts, webAddress, whole } from '../setting';
-
-/** What a captcha can protect. */
-export const CAPTCHA_ACTIONS = [
-  'register',
-  'recover',
-  'setEmail',
-  'avatarUpload',
-  'instancerStart',
-  'instancerExtend',
-  'adminBotSubmit',
-] as const;
-
-export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 
 const protectedActions = Type.Array(oneOf(CAPTCHA_ACTIONS));
 
@@ -20,9 +8,10 @@ export const SERVICE_SETTINGS = {
   email: Type.Optional(
     Type.Object(
       {
-        provider: provider('emails', 'How mail is sent.', {
+        provider: provider('emails', {
+          description: 'How mail is sent.',
           env: 'SVC_EMAIL_PROVIDER',
-          example: 'emails/smtp',
+          example: { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost:25' } },
         }),
         // It goes between angle brackets after the name of the event.
         from: setting(Type.String({ pattern: '^[^\\s<>@"]+@[^\\s<>@"]+$' }), {
@@ -48,9 +37,10 @@ export const SERVICE_SETTINGS = {
   ),
   captcha: section({
     provider: Type.Optional(
-      provider('captcha', 'Who verifies captchas. Off unless it is set.', {
+      provider('captcha', {
+        description: 'Who verifies captchas. Off unless it is set.',
         env: 'SVC_CAPTCHA_PROVIDER',
-        example: 'captcha/turnstile',
+        example: { name: 'captcha/turnstile', options: { siteKey: 'a-site-key', secretKey: 'a-secret-key' } },
       }),
     ),
     protectedEndpoints: setting(protectedActions, {
@@ -63,9 +53,10 @@ export const SERVICE_SETTINGS = {
   }),
   analytics: section({
     provider: Type.Optional(
-      provider('analytics', 'Whose script clients load. Off unless it is set.', {
+      provider('analytics', {
+        description: 'Whose script clients load. Off unless it is set.',
         env: 'SVC_ANALYTICS_PROVIDER',
-        example: 'analytics/cloudflare',
+        example: { name: 'analytics/cloudflare', options: { token: 'a-token' } },
       }),
     ),
   }),
@@ -114,9 +105,10 @@ export const SERVICE_SETTINGS = {
   avatarsModeration: Type.Optional(
     Type.Object(
       {
-        provider: provider('moderation', 'Who looks at avatars.', {
+        provider: provider('moderation', {
+          description: 'Who looks at avatars.',
           env: 'SVC_MODERATION_PROVIDER',
-          example: 'moderation/openai',
+          example: { name: 'moderation/openai', options: { apiKey: 'an-api-key' } },
         }),
         allowOnInternalError: setting(flag, {
           description: 'Whether an avatar passes when the provider fails.',
@@ -126,13 +118,15 @@ export const SERVICE_SETTINGS = {
       { description: 'Avatars are looked at before they are stored. Off unless it is set.' },
     ),
   ),
-  uploadProvider: provider(
-    'uploads',
-    'Where files are stored. A bucket needs a lifecycle rule that removes objects below `uploads/.incoming/` after a day.',
-    { env: 'SVC_UPLOAD_PROVIDER', default: 'uploads/local' },
-  ),
+  uploadProvider: provider('uploads', {
+    description:
+      'Where files are stored. A bucket needs a lifecycle rule that removes objects below `uploads/.incoming/` after a day.',
+    env: 'SVC_UPLOAD_PROVIDER',
+    default: 'uploads/local',
+    example: { name: 'uploads/local', options: { uploadDirectory: 'uploads' } },
+  }),
   instancers: setting(
-    Type.Record(Type.String(), provider('instancers', 'A provider of challenge instances.')),
+    Type.Record(Type.String(), provider('instancers', { description: 'A provider of challenge instances.' })),
     {
       description: 'Providers of challenge instances, under names of your own. Off while there is none.',
       default: {},
@@ -150,11 +144,15 @@ export const SERVICE_SETTINGS = {
   }),
   adminBot: section({
     provider: Type.Optional(
-      provider(
-        'admin-bots',
-        'Who runs the browser that visits challenges: apps/admin-bot or another runner. Off unless it is set.',
-        { env: 'SVC_ADMIN_BOT_PROVIDER', example: 'admin-bots/pull' },
-      ),
+      provider('admin-bots', {
+        description:
+          'Who runs the browser that visits challenges: apps/admin-bot or another runner. Off unless it is set.',
+        env: 'SVC_ADMIN_BOT_PROVIDER',
+        example: {
+          name: 'admin-bots/pull',
+          options: { secretKey: 'a-secret', endpoint: 'http://admin-bot:21337' },
+        },
+      }),
     ),
     maxLogsPerUserChallenge: setting(whole(1), {
       description: 'How many visits of a team to a challenge keep their logs.',
@@ -170,7 +168,7 @@ export const SERVICE_SETTINGS = {
         }),
         destinations: Type.Array(
           Type.Object({
-            provider: provider('messages', 'Where to.'),
+            provider: provider('messages', { description: 'Where to.' }),
             bloodEmojis: setting(texts, { description: 'Emojis by rank.', default: [] }),
             messageTemplate: setting(Type.Optional(text), { description: 'The text, in Mustache.' }),
           }),
