@@ -20,7 +20,7 @@ import {
 } from '@rampart/core/infra/rate-limit';
 import { createBoardCache } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
-import { createKnexScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
+import { createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
 import {
   createEffectiveSettings,
   createSettingsStore,
@@ -124,7 +124,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
 
   const challengeStore = createChallengeStore(database);
   const mintedFlags = createMintedFlagStore(database);
-  const scoreFeed = createKnexScoreFeedStore(database);
+  const scoreFeed = createScoreFeedStore(database);
   const caps = { maxLimit: config.leaderboard.maxLimit, maxOffset: config.leaderboard.maxOffset };
   const withRecords = createWithRecords(database);
   const shared = {

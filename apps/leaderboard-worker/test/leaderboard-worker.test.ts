@@ -11,7 +11,7 @@ import type { TestDatabase } from '@rampart/core/testing';
 import { compose, type ComposedWorker, type WorkerConfig } from '../src/compose';
 import { createHealthServer } from '../src/health/health-server';
 import { createReadiness } from '../src/health/readiness';
-import { recalculationId } from '../src/jobs/plan-recalculation';
+import { recalculationId } from '../src/planned-recalculations';
 
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);

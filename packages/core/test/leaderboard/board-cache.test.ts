@@ -1,12 +1,7 @@
-import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderboard/leaderboard-store';
-import {
-  encodeBoard,
-  encodeHistory,
-  type Board,
-  type BoardCache,
-  type BoardHistory,
-} from '../../src/leaderboard';
-import type { BoardVersion } from '../../src/leaderboard/board-version';
+import type { Board, BoardCache, BoardHistory } from '../../src/leaderboard';
+import { encodeBoard, encodeHistory } from '../../src/leaderboard/store/board-codec';
+import type { BoardVersion } from '../../src/leaderboard/store/board-version';
+import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
 import { createStage, type Stage } from './stage';
 import { until } from './until';
 

@@ -1,5 +1,6 @@
-import { createLeaderboardStore } from '../../src/leaderboard/leaderboard-store';
-import { encodeBoard, type BoardCache, type LeaderboardWorker } from '../../src/leaderboard';
+import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
+import { encodeBoard } from '../../src/leaderboard/store/board-codec';
+import { createLeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
 import { fixedClock } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';

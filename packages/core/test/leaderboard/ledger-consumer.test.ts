@@ -1,5 +1,5 @@
 import type { Database } from '../../src/infra/database';
-import { LedgerConsumer } from '../../src/leaderboard/ledger-consumer';
+import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
 import { teamCount, type Board } from '../../src/leaderboard';
 import { createScoreFormula } from '../../src/scoring';
 import { createLedgerStore } from '../../src/ledger';

@@ -1,5 +1,5 @@
 import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
-import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/leaderboard-worker-metrics';
+import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/leaderboard-worker-metrics';
 import { fixedClock } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';

@@ -1,4 +1,4 @@
-import { createKnexScoreFeedStore, createPushScores } from '../../src/score-feed';
+import { createScoreFeedStore, createPushScores } from '../../src/score-feed';
 import {
   aChallenge,
   aTeam,
@@ -26,7 +26,7 @@ describe('a score push', () => {
     await storeChallenges(test.database, challenge);
     await storeTeams(test.database, ...all);
     const published = recordingEventPublisher();
-    const store = createKnexScoreFeedStore(test.database);
+    const store = createScoreFeedStore(test.database);
     const push = createPushScores(store, published);
     return {
       challenge,
