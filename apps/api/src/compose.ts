@@ -1,4 +1,4 @@
-import { ALL_ROUTES, buildOpenApi } from '@rampart/contract';
+import { buildOpenApi, type Limits } from '@rampart/contract';
 import contract from '@rampart/contract/package.json';
 import { createAuthenticator, createTokenCodec } from '@rampart/core/auth';
 import {
@@ -11,6 +11,7 @@ import {
 } from '@rampart/core/challenges';
 import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/core/events';
 import { createReadBatcher } from '@rampart/core/infra/batching';
+import type { Config } from '@rampart/core/infra/config';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import {
   createMemoryRateLimiter,
@@ -60,6 +61,21 @@ export interface Api {
   readonly lifecycle: Lifecycle;
   /** Stops what runs in the background; the connections belong to the caller. */
   stop(): Promise<void>;
+}
+
+/** What the settings allow a request, for the API document. */
+function limitsOf(config: Config): Limits {
+  const { leaderboard, adminLists, maxRequestBodySize, maxAvatarSize } = config;
+  return {
+    'leaderboard.maxLimit': leaderboard.maxLimit,
+    'leaderboard.maxOffset': leaderboard.maxOffset,
+    'leaderboard.graphMaxTeams': leaderboard.graphMaxTeams,
+    'leaderboard.graphWithListLimit': leaderboard.graphWithListLimit,
+    'adminLists.maxLimit': adminLists.maxLimit,
+    maxRequestBodySize,
+    maxUploadFileSize: config.maxUploadFileSize ?? maxRequestBodySize,
+    maxAvatarSize,
+  };
 }
 
 /** Builds the API from its parts; the one place where everything meets. */
@@ -193,7 +209,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       isBoardLoaded: () => boardCache.current() !== undefined,
     },
     plainRoutes: thirdParties.plainRoutes,
-    openApi: buildOpenApi(ALL_ROUTES, { version: contract.version }),
+    openApi: buildOpenApi({ version: contract.version, limits: limitsOf(config) }),
   });
 
   const unsubscribe = await subscribeToEvents({ subscriber, settings, bannedTeams, authenticator, logger });

@@ -115,7 +115,7 @@ describe('a leaderboard worker', () => {
     interval.mockRestore();
   }
 
-  // Competition reference 3.1: a message does not wait for the periodic tick.
+  // A message does not wait for the periodic tick.
   it.each([
     ['a force update', 'leaderboard:force-update', '1'],
     [
@@ -186,7 +186,7 @@ describe('a leaderboard worker', () => {
     });
   });
 
-  it('hands the lead over when it stops', async () => {
+  it('hands the leadership over when it stops', async () => {
     const first = await worker();
     await until('the first leads', () => first.worker.isLeading);
     const second = await worker();

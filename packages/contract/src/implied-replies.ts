@@ -1,4 +1,3 @@
-import type { ReplyDeclaration } from './reply';
 import {
   badBody,
   badBodyEncoding,
@@ -16,7 +15,8 @@ import {
   badStaleVersion,
   badToken,
   errorInternal,
-} from './replies/common';
+} from './common-kinds';
+import type { ReplyDeclaration } from './reply';
 import type { ApiVersion, RouteDeclaration } from './route';
 
 type When<Condition extends boolean, Reply> = Condition extends true ? Reply : never;
@@ -34,7 +34,7 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | When<R['standing'] extends 'good' ? true : false, typeof badPerms>
   | When<R['gate'] extends null ? false : true, typeof badNotStarted>
   | When<R['gate'] extends { readonly closes: 'atEnd' } ? true : false, typeof badEnded>
-  | When<[R['body'], R['query'], R['params']] extends [null, null, null] ? false : true, typeof badBody>
+  | When<[R['body'], R['query']] extends [null, null] ? false : true, typeof badBody>
   | When<R['body'] extends { readonly format: 'json' } ? true : false, typeof badJson>
   | When<R extends { readonly conditional: 'ifMatch' } ? true : false, typeof badStaleVersion>
   | When<R['rateLimit'] extends null ? false : true, typeof badRateLimit>
@@ -43,12 +43,12 @@ export type ImpliedReply<R extends RouteDeclaration> =
 type CaptchaReply<V extends ApiVersion> = V extends 'v1' ? typeof badLegacyCaptchaCode : typeof badCaptcha;
 
 /**
- * The kinds a route can answer because of the stages it declares, so that no declaration lists them by hand
- * (style, Anatomy). In the order of the pipeline.
+ * The kinds a route can answer because of the stages it declares, so that no declaration lists them by hand, in the order of the
+ * pipeline.
  */
 export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclaration[] {
   const captcha = (version: ApiVersion) => (version === 'v1' ? badLegacyCaptchaCode : badCaptcha);
-  const input = route.body !== null || route.query !== null || route.params !== null;
+  const input = route.body !== null || route.query !== null;
   return [
     badEndpoint,
     ...(route.auth === 'team' || route.auth === 'service' ? [badToken] : []),

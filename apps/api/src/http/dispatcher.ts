@@ -2,7 +2,7 @@ import { badEndpoint, defineReply, errorInternal, type HttpMethod } from '@rampa
 import { Router, type Request, type Response } from 'express';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answerOf, type Answer } from './answer';
-import { escapeUndecodablePath } from './pipeline/check-params';
+import { withDecodablePath } from './identifier';
 import { createEndpoint, type EndpointDependencies } from './pipeline/create-endpoint';
 import type { Endpoint } from './routed-request';
 import { serveUploads, UPLOADS_PREFIX, type ServedUploads } from './serve-uploads';
@@ -106,10 +106,16 @@ export function createDispatcher(
       return;
     }
     router(req, res, (error?: unknown) => {
-      if (error === undefined || error === null) unknown(req, res);
+      if (error === undefined || error === null) {
+        unknown(req, res);
+        return;
+      }
       // The router decodes parameters while it looks for a route, before any stage has its say.
-      else if (error instanceof URIError && escapeUndecodablePath(req)) dispatch(req, res);
-      else {
+      const decodable = withDecodablePath(req.url);
+      if (decodable !== req.url) {
+        req.url = decodable;
+        dispatch(req, res);
+      } else {
         dependencies.logger.error('request failed outside the pipeline', { error });
         if (res.headersSent) res.destroy();
         else failed(req, res);

@@ -6,8 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
  */
 export interface RoutedRequest extends IncomingMessage {
   url: string;
-  /** Path parameters, percent-decoded. */
-  params: Readonly<Record<string, string | string[]>>;
+  /** Path parameters, percent-decoded; absent while no route is found. */
+  params?: Readonly<Record<string, string | string[]>>;
   /** Set by a body reader. */
   body?: unknown;
 }

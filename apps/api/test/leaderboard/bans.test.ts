@@ -3,7 +3,7 @@ import type { Json, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from
 
 const PAGE = '?limit=10&offset=0';
 
-describeLocal('a ban while no worker computes (spec, Solve and team; competition reference 2.4)', () => {
+describeLocal('a ban or a deletion while no worker computes', () => {
   let local: LocalTarget;
   let other: Replica;
   let banned: RegisteredTeam;
@@ -54,7 +54,7 @@ describeLocal('a ban while no worker computes (spec, Solve and team; competition
     const { standings } = await read(local.send, '/api/v1/integrations/ranksite/leaderboard');
     expect(standings).toEqual([expect.objectContaining({ pos: 1, team: behind.name })]);
     expect((await read(local.send, `/api/v2/users/${behind.id}`)).globalPlace).toBe(1);
-    // Accounts reference 5.3: the order among those that are not banned.
+    // The order among those that are not banned.
     expect(await ownBlood()).toBe(0);
   });
 
@@ -70,5 +70,17 @@ describeLocal('a ban while no worker computes (spec, Solve and team; competition
     await until('the other replica ranks both', async () => (await ranked(other.send)).length === 2);
     await local.database('teams').where({ id: banned.id }).update({ banned: true });
     await until('the other replica ranks one', async () => (await ranked(other.send)).length === 1);
+  });
+
+  it('of a team that is deleted: it is out at once, on other replicas too, and those behind it move up', async () => {
+    await local.editTeam(banned, { banned: false });
+    await until('the other replica ranks both', async () => (await ranked(other.send)).length === 2);
+    insist(await local.send('DELETE', `/api/v2/admin/users/${banned.id}`, { token: local.admin.authToken }));
+    expect(await ranked(local.send)).toMatchObject([{ id: behind.id, globalPlace: 1 }]);
+    const { challenges } = await read(local.send, '/api/v2/leaderboard/challs');
+    expect(idsOf(challenges[challenge.id].firstSolvers)).toEqual([behind.id]);
+    await until('the other replica ranks one', async () => (await ranked(other.send)).length === 1);
+    const later = await local.startReplica();
+    expect(idsOf(await ranked(later.send))).toEqual([behind.id]);
   });
 });

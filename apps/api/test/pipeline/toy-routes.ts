@@ -2,6 +2,7 @@ import {
   defineReply,
   defineRoute,
   flagAttempts,
+  idParams,
   jsonBody,
   oneOf,
   Permission,
@@ -27,7 +28,8 @@ const open = {
   method: 'GET',
   versions: ['v2'],
   summary: 'A toy.',
-  source: 'test',
+  description: '',
+  rules: 'http.md#envelope',
   auth: 'none',
   permissions: 0,
   standing: 'any',
@@ -56,7 +58,6 @@ const toyBody = strictObject({
   legacyCaptchaCode: Type.Optional(Type.String()),
 });
 
-const toyParams = strictObject({ id: text({ minLength: 1, maxLength: 8 }) });
 const toyQuery = strictObject({
   limit: Type.Integer({ minimum: 1, maximum: 1000 }),
   order: Type.Optional(oneOf(['up', 'down'])),
@@ -75,7 +76,7 @@ const full = defineRoute({
   gate: { opens: 'atStart', closes: 'atEnd', bypass: Permission.challsWrite },
   captcha: 'register',
   rateLimit: { bucket: flagAttempts, charge: 'beforeHandler' },
-  params: toyParams,
+  params: idParams,
   query: toyQuery,
   body: jsonBody(toyBody, 4096),
 });
@@ -87,7 +88,7 @@ const echo = defineRoute({
   path: '/echo',
   body: jsonBody(toyBody, 4096),
 });
-const item = defineRoute({ ...open, name: 'item', path: '/items/:id', params: toyParams });
+const item = defineRoute({ ...open, name: 'item', path: '/items/:id', params: idParams });
 const ownItem = defineRoute({ ...open, name: 'ownItem', path: '/items/me', auth: 'team' });
 const page = defineRoute({ ...open, name: 'page', path: '/pages', query: toyQuery });
 const optional = defineRoute({
@@ -105,7 +106,7 @@ const push = defineRoute({
   method: 'POST',
   path: '/pushes/:id',
   auth: 'signature',
-  params: toyParams,
+  params: idParams,
   body: jsonBody(toyBody, 4096),
 });
 const plain = defineRoute({ ...open, name: 'plain', path: '/plain', replies: [goodPlain] });

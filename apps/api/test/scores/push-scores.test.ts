@@ -1,7 +1,7 @@
 import { insist, startTarget, unique } from '../support';
 import type { Json, RegisteredTeam, StoredChallenge, Target } from '../support';
 
-describe('POST /api/v2/challs/:id/scores, effect (spec, Rules of the score push; competition reference 1.8)', () => {
+describe('POST /api/v2/challs/:id/scores, effect', () => {
   let target: Target;
   let challenge: StoredChallenge;
   let team: RegisteredTeam;
@@ -48,10 +48,10 @@ describe('POST /api/v2/challs/:id/scores, effect (spec, Rules of the score push;
     ]);
   });
 
-  it('rule 4: unknown teams are dropped and not counted', async () => {
+  it('rule 4: unknown teams, also such as cannot exist, are dropped and not counted', async () => {
     const scores = [
       { userId: unique('nobody'), points: 5 },
-      { userId: '', points: 5 },
+      ...['', '\0', 'a\0b', '\ud800', 'x'.repeat(10_000)].map((userId) => ({ userId, points: 5 })),
       { userId: team.id, points: 5 },
     ];
     const answer = await target.pushScores(challenge, scores);

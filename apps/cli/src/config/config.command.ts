@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import {
   ConfigError,
-  findUnknownSettings,
+  findIneffectiveSettings,
   loadConfig,
   problemSentence,
+  PROVIDERS,
   type ConfigProblem,
 } from '@rampart/core/infra/config';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
@@ -53,14 +54,17 @@ interface Findings {
 
 function findingsOf(isForNpmStart: boolean): Findings {
   try {
-    if (isForNpmStart) loadConfig(environmentOfNpmStart(process.env), EVENT_OF_NPM_START);
-    else loadConfig(process.env);
-    return { problems: [], hints: findUnknownSettings(process.env) };
+    if (isForNpmStart) loadConfig(environmentOfNpmStart(process.env), PROVIDERS, EVENT_OF_NPM_START);
+    else loadConfig(process.env, PROVIDERS);
+    return { problems: [], hints: findIneffectiveSettings(process.env, PROVIDERS) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     // Where a file cannot be read there is nothing to give hints about.
     const isReadable = error.details.every(({ path }) => path !== '');
-    return { problems: error.details, hints: isReadable ? findUnknownSettings(process.env) : [] };
+    return {
+      problems: error.details,
+      hints: isReadable ? findIneffectiveSettings(process.env, PROVIDERS) : [],
+    };
   }
 }
 

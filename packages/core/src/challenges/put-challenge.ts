@@ -35,13 +35,15 @@ type Refusal =
   | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string }
   | { readonly outcome: 'invalidInstancerConfig'; readonly error: string }
   | { readonly outcome: 'invalidAdminBotConfig'; readonly error: string }
-  | { readonly outcome: 'staleVersion' };
+  | { readonly outcome: 'staleVersion' }
+  /** Under this id there is none and can be none. */
+  | { readonly outcome: 'unknownChallenge' };
 
 export type PutChallengeOutcome = { readonly outcome: 'stored'; readonly challenge: Challenge } | Refusal;
 
 export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChallengeOutcome>;
 
-type Invalid = Exclude<Refusal, { readonly outcome: 'staleVersion' }>;
+type Invalid = Exclude<Refusal, { readonly outcome: 'staleVersion' | 'unknownChallenge' }>;
 
 /** Check what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
 interface ChallengeChecks {
@@ -116,6 +118,7 @@ export function createPutChallenge(
   const { transact, eventPublisher } = dependencies;
 
   return async ({ id, changes: written, by, expects = null }) => {
+    if (id === '') return { outcome: 'unknownChallenge' };
     // Outside the transaction: validating a pattern and asking the runner take longer than a lock should be held.
     const checked = await checkChanges(dependencies, { id, written }, () =>
       transact(({ challenges }) => challenges.find(id)),

@@ -6,7 +6,7 @@ async function bannedTeams(...stored: string[]) {
   const failures: ((error: Error) => void)[] = [];
   let isFirst = true;
   const banned = await createBannedTeams({
-    listBannedIds: () => {
+    listUnrankedIds: () => {
       if (!isFirst) {
         return new Promise((resolve, reject) => {
           reads.push(resolve);

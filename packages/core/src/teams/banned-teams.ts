@@ -1,8 +1,8 @@
 import type { TeamStore } from './team-store';
 
 /**
- * Which teams are banned, in memory: a ban takes a team out of every answer about the ranking at once, whether or not a
- * worker computes a board without it (specification, "Solve and team"; competition reference 2.4).
+ * Which teams are banned or deleted, in memory: both take a team out of every answer about the ranking at once, whether
+ * or not a worker computes a board without it (specification, "Solve and team"; competition reference 2.4).
  */
 export interface BannedTeams {
   /** The same set for as long as nobody is banned or unbanned. */
@@ -14,8 +14,8 @@ export interface BannedTeams {
 }
 
 /** Resolves once the stored bans are loaded. */
-export async function createBannedTeams(store: Pick<TeamStore, 'listBannedIds'>): Promise<BannedTeams> {
-  let banned: ReadonlySet<string> = new Set(await store.listBannedIds());
+export async function createBannedTeams(store: Pick<TeamStore, 'listUnrankedIds'>): Promise<BannedTeams> {
+  let banned: ReadonlySet<string> = new Set(await store.listUnrankedIds());
   let reading: Promise<void> | undefined;
   // A read that began before the latest change or request may be older than that, and does not count.
   let latest = 0;
@@ -25,7 +25,7 @@ export async function createBannedTeams(store: Pick<TeamStore, 'listBannedIds'>)
     let stored: ReadonlySet<string>;
     do {
       began = latest;
-      stored = new Set(await store.listBannedIds());
+      stored = new Set(await store.listUnrankedIds());
     } while (began !== latest);
     const isSame = stored.size === banned.size && [...stored].every((teamId) => banned.has(teamId));
     if (!isSame) banned = stored;

@@ -66,7 +66,15 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
 
     findByRanksiteId: (ranksiteId) => one(teams().where('teams.ranksite_id', ranksiteId).first(TEAM_COLUMNS)),
 
-    listBannedIds: () => executor('teams').where('teams.banned', true).pluck<string[]>('teams.id'),
+    async listUnrankedIds() {
+      const { rows } = await executor.raw<{ rows: { id: string }[] }>(
+        `select teams.id from teams where teams.banned
+         union all
+         select ledger.team_id from ledger where ledger.kind = 'team_deleted'
+           and not exists (select from teams where teams.id = ledger.team_id)`,
+      );
+      return rows.map(({ id }) => id);
+    },
 
     async listPrivileged() {
       const rows: TeamRow[] = await executor('teams')

@@ -35,7 +35,8 @@ export interface TeamStore {
   findByRanksiteId(ranksiteId: string): Promise<Team | undefined>;
   /** Whether a team has this name, without regard to case. A glance, as `findConflict`. */
   hasName(name: string): Promise<boolean>;
-  listBannedIds(): Promise<string[]>;
+  /** Banned teams, and deleted ones. */
+  listUnrankedIds(): Promise<string[]>;
   /** Teams with any permission bit, by name. */
   listPrivileged(): Promise<Team[]>;
   /** Whether a team has this name (without regard to case) or this address; the name first. A glance: only an insert decides. */

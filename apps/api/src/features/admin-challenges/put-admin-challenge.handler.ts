@@ -52,6 +52,8 @@ export async function putAdminChallenge(
       return reply.badBody('body', `data.${edit.path}`, edit.detail);
     case 'staleVersion':
       return reply.badStaleVersion();
+    case 'unknownChallenge':
+      return reply.badChallenge();
     case 'invalidInstancerConfig':
     case 'invalidAdminBotConfig':
       if (!('badInstancerConfig' in reply))

@@ -55,12 +55,13 @@ export async function updateAdminUser(
 
 export async function deleteAdminUser(
   call: HandlerCall<typeof contract.deleteAdminUser>,
-  { teams }: EditAdminUsersDependencies,
+  { teams, bannedTeams }: EditAdminUsersDependencies,
 ): Promise<Answer> {
   const { params, reply } = call;
   const { outcome } = await teams.deleteTeam({ teamId: params.id, by: staffAction(call) });
   switch (outcome) {
     case 'deleted':
+      bannedTeams.adopt(params.id, true);
       return reply.goodAdminUserDelete();
     case 'unknownTeam':
       return reply.badUnknownUser();

@@ -1,4 +1,4 @@
-import { badEndpoint } from '@rampart/contract';
+import { ANALYTICS_SCRIPT_PATH, badEndpoint } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { ScriptCache } from '@rampart/core/integrations';
 import { answerOf } from '../../http/answer';
@@ -13,7 +13,7 @@ const MAX_AGE_SECONDS = 3600;
 export function analyticsScriptRoute(script: ScriptCache | undefined, logger: Logger): PlainRoute {
   return {
     name: 'getAnalyticsScript',
-    path: '/api/v2/integrations/analytics/script',
+    path: ANALYTICS_SCRIPT_PATH,
     async answer({ now }) {
       if (script === undefined) return answerOf(badEndpoint);
       try {

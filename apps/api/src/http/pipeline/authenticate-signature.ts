@@ -15,7 +15,7 @@ interface SignedDelivery {
 
 /** Null when a header is missing or repeated in a way that has no single value. */
 function deliveryOf(call: PipelineCall): SignedDelivery | null {
-  const challengeId = call.req.params['id'];
+  const challengeId = call.params['id'];
   const timestamp = call.req.headers[TIMESTAMP_HEADER];
   const signature = call.req.headers[SIGNATURE_HEADER];
   return typeof challengeId === 'string' && typeof timestamp === 'string' && typeof signature === 'string'

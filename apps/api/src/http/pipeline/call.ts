@@ -26,7 +26,6 @@ const NO_FILES: readonly FormFile[] = [];
 export class PipelineCall implements CheckedCall {
   team: CallerTeam | null = null;
   signature: string | null = null;
-  params: unknown = undefined;
   query: unknown = undefined;
   body: unknown = undefined;
   /** The body as it was sent; set by whichever stage needs it first. */
@@ -42,6 +41,7 @@ export class PipelineCall implements CheckedCall {
     readonly version: ApiVersion,
     readonly requestId: string,
     readonly now: Date,
+    readonly params: Readonly<Record<string, string>>,
     private readonly client: string | null,
     private readonly rateLimiter: RateLimiter,
   ) {}

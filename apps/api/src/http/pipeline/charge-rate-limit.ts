@@ -11,7 +11,7 @@ function keyParts(bucket: BucketDeclaration, call: PipelineCall): string[] {
     case 'team':
       return [teamId];
     case 'team+challenge':
-      return [teamId, String(call.req.params['id'] ?? call.req.params['challengeId'])];
+      return [teamId, call.params['id'] ?? call.params['challengeId'] ?? ''];
     case 'email':
       return [];
   }

@@ -4,24 +4,28 @@ import { refusedInput } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
 import { checkForm } from './check-form';
 import { compileTextRules, type TextRuleCheck } from './check-text-rules';
-import type { InputSchema, SchemaCompiler } from './input-schema';
+import type { SchemaCompiler, ShapeCheck } from './input-schema';
 import type { StageDependencies } from './order';
-import { parseJson } from './parse-json';
+import { parseJson, unstorableText } from './parse-json';
 import { readRawBody } from './read-raw-body';
+import { compileStrip, type Strip } from './strip-unknown-keys';
 
-function validateJson(
-  call: PipelineCall,
-  fits: InputSchema,
-  breaksTextRule: TextRuleCheck,
-): Answer | undefined {
+interface JsonChecks {
+  readonly breaksTextRule: TextRuleCheck;
+  readonly strip: Strip;
+  readonly fits: ShapeCheck;
+}
+
+function validateJson(call: PipelineCall, { breaksTextRule, strip, fits }: JsonChecks): Answer | undefined {
   const parsed = parseJson(call.rawBody ?? Buffer.alloc(0));
   if (parsed.outcome === 'malformed') return answerOf(badJson);
   const broken = breaksTextRule(parsed.value);
   if (broken !== undefined) return broken;
   if (parsed.outcome === 'refused') return refusedInput('body', parsed.issue.path, parsed.issue.detail);
-  const checked = fits(parsed.value);
-  if (!checked.ok) return refusedInput('body', checked.issue.path, checked.issue.detail);
-  call.body = checked.value;
+  const value = strip(parsed.value);
+  const issue = (parsed.hasEscapes ? unstorableText(value) : null) ?? fits(value);
+  if (issue !== null) return refusedInput('body', issue.path, issue.detail);
+  call.body = value;
   return undefined;
 }
 
@@ -31,12 +35,15 @@ function checkJson(
   schemas: SchemaCompiler,
   dependencies: Pick<StageDependencies, 'textRules'>,
 ): Stage {
-  const fits = schemas.input(body.schema);
-  const breaksTextRule = compileTextRules(route, body.schema, dependencies.textRules);
+  const checks: JsonChecks = {
+    breaksTextRule: compileTextRules(route, body.schema, dependencies.textRules),
+    strip: compileStrip(body.schema),
+    fits: schemas.shape(body.schema),
+  };
   return async (call) => {
     // A signature stage has read it already.
     const refused = call.rawBody === undefined ? await readRawBody(call, body.limitBytes) : undefined;
-    return refused ?? validateJson(call, fits, breaksTextRule);
+    return refused ?? validateJson(call, checks);
   };
 }
 

@@ -1,4 +1,4 @@
-import { TEXT_REFUSAL } from '@rampart/contract';
+import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
 import type { TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
@@ -21,7 +21,7 @@ export class SchemaCompiler {
   // an error. `verbose` lets an issue in a union be traced to the branch that was meant.
   private readonly ajv = addFormats(
     new Ajv({ allErrors: false, verbose: true, strict: true, strictTypes: false, strictRequired: false }),
-  ).addVocabulary([TEXT_REFUSAL]);
+  ).addVocabulary(SCHEMA_ANNOTATIONS);
 
   input(schema: TSchema): InputSchema {
     const strip = compileStrip(schema);

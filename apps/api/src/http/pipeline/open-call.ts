@@ -3,6 +3,7 @@ import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { RateLimiter } from '@rampart/core/infra/rate-limit';
 import type { ServerResponse } from 'node:http';
 import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
+import { pathIdentifiers } from '../identifier';
 import type { RoutedRequest } from '../routed-request';
 import { PipelineCall } from './call';
 
@@ -16,7 +17,7 @@ export interface CallOrigin {
   readonly rateLimiter: RateLimiter;
 }
 
-/** Stage 1: a request id (a trusted proxy's, else a new one), the one instant of the request and its client. */
+/** Stage 1: a request id (a trusted proxy's, else a new one), the one instant of the request, what its path names, its client. */
 export function openCall(
   req: RoutedRequest,
   res: ServerResponse,
@@ -38,6 +39,7 @@ export function openCall(
     version,
     isKept ? given : random.uuid(),
     clock.now(),
+    pathIdentifiers(req),
     peer === undefined ? null : clientIp(peer, req.headers, proxy),
     rateLimiter,
   );

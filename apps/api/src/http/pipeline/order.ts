@@ -13,7 +13,6 @@ import { chargeRateLimit } from './charge-rate-limit';
 import { checkBody } from './check-body';
 import { checkCaptcha } from './check-captcha';
 import { checkGate, type EventTiming } from './check-gate';
-import { checkParams } from './check-params';
 import { checkPermissions } from './check-permissions';
 import { checkQuery } from './check-query';
 import { checkStanding } from './check-standing';
@@ -46,11 +45,11 @@ function withinRequestLimit(route: RouteDeclaration, maxRequestBytes = Infinity)
  * The one order of checks (docs/rules/http.md#order-of-checks). A request wrong in two ways always
  * fails the same way, so this order is behaviour. A stage the declaration does not ask for is null and costs nothing.
  *
- * 1. request id and `now` are set before the list (`open-call`)
+ * 1. request id, `now` and what the path names are set before the list (`open-call`); no path is refused
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. permissions, standing: who the caller is decides before what the caller sent
  * 4. gate: nothing about the request's content shows before the start
- * 5. body, then params, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first
+ * 5. body, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
  * 7. rate limit: a request refused by an earlier stage never consumes a token
  * 8. handler
@@ -72,7 +71,6 @@ export function orderedStages(
     checkStanding(route),
     checkGate(route, dependencies.timing),
     checkBody(route, schemas, dependencies),
-    checkParams(route, schemas),
     checkQuery(route, schemas),
     checkCaptcha(route, version, dependencies.captcha),
     chargeRateLimit(route),

@@ -1,9 +1,8 @@
 import { parse } from 'secure-json-parse';
+import { isStorable } from '../identifier';
 
 /** Deeper bodies serve no route and cost stack in whatever walks them. */
 const MAX_DEPTH = 64;
-/** Text the database cannot hold can only come from an escape: raw NUL is not JSON, raw surrogates are not UTF-8. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,7 +13,8 @@ export interface JsonIssue {
 }
 
 export type ParsedJson =
-  | { readonly outcome: 'parsed'; readonly value: unknown }
+  /** Without an escape no text can be unstorable: raw NUL is not JSON, and raw surrogates are not UTF-8. */
+  | { readonly outcome: 'parsed'; readonly value: unknown; readonly hasEscapes: boolean }
   | { readonly outcome: 'malformed' }
   /** Valid JSON that no route reads; the value is there for what must be said about it first. */
   | { readonly outcome: 'refused'; readonly issue: JsonIssue; readonly value: unknown };
@@ -32,28 +32,39 @@ function pathOf(place: Place | null, key?: string): string {
   return keys.join('.');
 }
 
-/** Walks without recursion, so the check itself cannot run out of stack. */
-function structuralIssue(root: object): JsonIssue | null {
+/** Every object and list of a value, without recursion, so that no value can exhaust the stack. */
+function* placesOf(root: unknown): Generator<Place> {
+  if (typeof root !== 'object' || root === null) return;
   const open: Place[] = [{ value: root, depth: 1, key: '', parent: null }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (place.depth > MAX_DEPTH) {
-      return { path: '', detail: `must not be nested deeper than ${String(MAX_DEPTH)} levels` };
-    }
+    yield place;
     for (const [key, value] of Object.entries(place.value) as [string, unknown][]) {
-      if (UNSTORABLE.test(key) || (typeof value === 'string' && UNSTORABLE.test(value))) {
-        return { path: pathOf(place, key), detail: 'must not contain NUL or half of a surrogate pair' };
-      }
       if (typeof value === 'object' && value !== null) {
         open.push({ value, depth: place.depth + 1, key, parent: place });
+      }
+    }
+  }
+}
+
+function isTooDeep(root: object): boolean {
+  for (const { depth } of placesOf(root)) if (depth > MAX_DEPTH) return true;
+  return false;
+}
+
+/** The first text of a JSON value that the database cannot hold. */
+export function unstorableText(root: unknown): JsonIssue | null {
+  for (const place of placesOf(root)) {
+    for (const [key, value] of Object.entries(place.value) as [string, unknown][]) {
+      if (!isStorable(key) || (typeof value === 'string' && !isStorable(value))) {
+        return { path: pathOf(place, key), detail: 'must not contain NUL or half of a surrogate pair' };
       }
     }
   }
   return null;
 }
 
-/** Few brackets and no escapes: the structure cannot be wrong, and most bodies are like that. */
-function mayHaveStructuralIssue(text: string): boolean {
-  if (text.includes('\\u')) return true;
+/** Few brackets cannot be deep, and most bodies are like that. */
+function mayBeTooDeep(text: string): boolean {
   let brackets = 0;
   for (let index = 0; index < text.length && brackets <= MAX_DEPTH; index += 1) {
     const code = text.charCodeAt(index);
@@ -79,6 +90,9 @@ export function parseJson(bytes: Buffer): ParsedJson {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { outcome: 'refused', issue: { path: '', detail: 'must be object' }, value };
   }
-  const issue = mayHaveStructuralIssue(text) ? structuralIssue(value) : null;
-  return issue === null ? { outcome: 'parsed', value } : { outcome: 'refused', issue, value };
+  if (mayBeTooDeep(text) && isTooDeep(value)) {
+    const detail = `must not be nested deeper than ${String(MAX_DEPTH)} levels`;
+    return { outcome: 'refused', issue: { path: '', detail }, value };
+  }
+  return { outcome: 'parsed', value, hasEscapes: text.includes('\\u') };
 }

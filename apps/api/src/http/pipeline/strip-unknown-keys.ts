@@ -1,8 +1,12 @@
+import { IDENTIFIER } from '@rampart/contract';
+import { identifierOf } from '../identifier';
 import { isSchema, literalTags, matchesTags, type JsonSchema } from './json-schema';
 
 export type Strip = (value: unknown) => unknown;
 
 const keep: Strip = (value) => value;
+
+const readIdentifier: Strip = (value) => (typeof value === 'string' ? identifierOf(value) : value);
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -61,10 +65,12 @@ function stripUnion(branches: readonly JsonSchema[]): Strip {
 /**
  * Makes the function that copies a request value without the keys its schema does not know. It runs before
  * validation, so that `additionalProperties: false` closes replies without refusing requests. Schemas with
- * `additionalProperties: true` or a schema there keep the other keys.
+ * `additionalProperties: true` or a schema there keep the other keys. An id that nothing can have becomes the one that
+ * nothing has.
  */
 export function compileStrip(schema: unknown): Strip {
   if (!isSchema(schema)) return keep;
+  if (schema[IDENTIFIER] === true) return readIdentifier;
   const { anyOf, items, properties, patternProperties, additionalProperties } = schema;
   if (Array.isArray(anyOf)) return stripUnion(anyOf.filter(isSchema));
   if (schema['type'] === 'array') return Array.isArray(items) ? keep : stripArray(items);

@@ -9,6 +9,7 @@ import { up as adminBotJobs } from './0007-admin-bot-jobs';
 import { up as bloodAnnouncements } from './0008-blood-announcements';
 import { up as recordSolves } from './0009-record-solves';
 import { up as awardedPoints } from './0010-awarded-points';
+import { up as deletedTeams } from './0011-deleted-teams';
 
 export interface NamedMigration {
   readonly name: string;
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0008-blood-announcements', up: bloodAnnouncements },
   { name: '0009-record-solves', up: recordSolves },
   { name: '0010-awarded-points', up: awardedPoints },
+  { name: '0011-deleted-teams', up: deletedTeams },
 ];

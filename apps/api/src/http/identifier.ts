@@ -1,0 +1,43 @@
+import type { RoutedRequest } from './routed-request';
+
+/** Longer than any id we make; an organiser may choose the id of a challenge up to here. */
+const MAX_LENGTH = 255;
+/** What PostgreSQL cannot store as text. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+export function isStorable(text: string): boolean {
+  return !UNSTORABLE.test(text);
+}
+
+/**
+ * The id that a request names, or '' where nothing can be called by this text. Nothing is called '' either, so whoever
+ * looks it up finds an unknown one, and no store is asked for a text that it cannot hold.
+ */
+export function identifierOf(text: string): string {
+  return text.length <= MAX_LENGTH && isStorable(text) ? text : '';
+}
+
+/** Every path parameter names something. */
+export function pathIdentifiers({ params = {} }: Pick<RoutedRequest, 'params'>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text]) => [name, typeof text === 'string' ? identifierOf(text) : '']),
+  );
+}
+
+/** NUL, as which a segment that is no percent-encoded UTF-8 is routed: it names nothing. */
+const NAMES_NOTHING = '%00';
+
+/** The URL with every segment of its path decodable; the same text when it was before. */
+export function withDecodablePath(url: string): string {
+  const [path = '', ...search] = url.split('?');
+  const segments = path.split('/').map((segment) => {
+    try {
+      decodeURIComponent(segment);
+      return segment;
+    } catch {
+      // The one way to ask whether a text can be decoded.
+      return NAMES_NOTHING;
+    }
+  });
+  return [segments.join('/'), ...search].join('?');
+}
