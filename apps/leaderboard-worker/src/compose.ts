@@ -50,7 +50,7 @@ function subscriptionsOf(worker: LeaderboardWorker): ReadonlyMap<ChannelName, (p
   const nudge = (): void => worker.nudge();
   return new Map<ChannelName, (payload: string) => void>([
     [CHANNEL.forceUpdate, nudge],
-    // Every tick computes the values of challenges anew, so a look is all there is to do.
+    // A tick computes all values that may have changed, so nothing else is needed.
     [CHANNEL.recomputeChallenge, nudge],
     // The event may have new times.
     [CHANNEL.settingsChanged, nudge],

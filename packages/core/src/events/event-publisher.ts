@@ -22,7 +22,7 @@ export function createRedisEventPublisher(redis: RedisClient, logger: Logger): E
     redis
       .publish(channel, payload)
       .catch((error: unknown) => logger.warn('an event was not published', { channel, error }));
-  // In a rush one message says as much as a hundred: calls while one is being sent become one more.
+  // In a rush one message does the work of a hundred: all calls while one is being sent become one more.
   let isPublishing = false;
   let isDue = false;
   const publishScores = async (): Promise<void> => {

@@ -1,14 +1,5 @@
 import { createScoreFeedStore, createPushScores } from '../../src/score-feed';
-import {
-  aChallenge,
-  aTeam,
-  createTestDatabase,
-  recordingEventPublisher,
-  storeChallenges,
-  storeTeams,
-  type TestDatabase,
-} from '../../src/testing';
-import { until } from '../leaderboard/until';
+import { aChallenge, aTeam, createTestDatabase, recordingEventPublisher, storeChallenges, storeTeams, type TestDatabase, until } from '../../src/testing';
 
 describe('a score push', () => {
   let test: TestDatabase;

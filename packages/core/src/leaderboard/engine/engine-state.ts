@@ -144,7 +144,7 @@ export class EngineState {
     }
   }
 
-  /** A challenge became another one: its own numbers and every team with a row on it have to be looked at. */
+  /** Marks a changed challenge and every team with a row on it. */
   markTeamsOf(challenge: ChallengeState): void {
     this.dirtyChallenges.add(challenge);
     for (const { teamId } of challenge.solves) this.markTeam(teamId);

@@ -60,12 +60,12 @@ describe('a search', () => {
       't0',
     ]);
   });
-  // The same rows stand in the list of staff, where the database measures.
+  // The test of the staff list has the same rows, where the database measures.
   it.each([
-    ['a likeness of the whole name of 0.3', 'owlezqk', 'owls', true],
-    ['a likeness of the whole name of less', 'ols', 'owls', false],
-    ['a likeness of a part of it of 0.6', 'holx', 'rabbit hole', true],
-    ['a likeness of a part of it of less', 'xabbit', 'rabbit hole', false],
+    ['a similarity of the whole name of 0.3', 'owlezqk', 'owls', true],
+    ['a similarity of the whole name of less', 'ols', 'owls', false],
+    ['a similarity of a part of it of 0.6', 'holx', 'rabbit hole', true],
+    ['a similarity of a part of it of less', 'xabbit', 'rabbit hole', false],
   ])('by %s: "%s" and "%s": %s', (_what, search, name, isFound) => {
     expect(select(rankedTeams([name, 'Dragon Sector']), { search }).ids).toEqual(isFound ? ['t0'] : []);
   });

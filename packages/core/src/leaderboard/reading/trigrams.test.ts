@@ -1,13 +1,13 @@
 import { trigramPairs } from '../testing/trigram-pairs';
 import { similarity, trigramsOf, wordSimilarity } from './trigrams';
 
-describe('likeness of texts', () => {
+describe('similarity of texts', () => {
   it('is that of the database for every recorded pair', () => {
     const measured = trigramPairs.map(([a, b]) => {
       const [one, other] = [trigramsOf(a), trigramsOf(b)];
       return [a, b, similarity(one, other), wordSimilarity(one, other)];
     });
-    // The database answers with single precision.
+    // The database computes in single precision.
     const expected = trigramPairs.map(([a, b, whole, word]) => [
       a,
       b,

@@ -4,8 +4,8 @@ import type { NewPlaces } from '../engine/places';
 
 export interface LeaderStore {
   /**
-   * Adds to the ledger the releases that the passing of time has brought, each once whoever calls. A challenge that was
-   * created with a release time in the past has no such moment. Instants count in whole milliseconds, as on the board.
+   * Appends to the ledger the releases that have fallen due, each once however often it is called. A challenge created
+   * with a release time in the past is not released by time. Instants count in whole milliseconds, as on the board.
    */
   appendDueReleases(now: Date): Promise<void>;
   /** Stores places and awarded points at solve time; a solve that has places keeps them. */

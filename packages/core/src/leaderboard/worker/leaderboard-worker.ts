@@ -1,6 +1,6 @@
 /**
  * Keeps the published board up to date. Any number of workers run; the one that holds the leadership computes, the
- * others stand by. Messages only make it faster: every second the leader looks by itself.
+ * others stand by. Messages only save time: the leader looks for changes every second.
  */
 import type { Clock } from '../../infra/clock';
 import type { Database } from '../../infra/database';
@@ -142,7 +142,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
     try {
       const result = await session.tick();
       if (result.outcome === 'superseded') {
-        // Rejects when another worker leads by now.
+        // Rejects when another worker leads in the meantime.
         session.renew(await this.dependencies.leadership.renew(result.epoch));
         this.ticking.request();
       } else if (session === this.session) {

@@ -1,4 +1,4 @@
-/** Waits for a condition of another process or connection, looking often and not for ever. */
+/** Waits for a condition that another process or connection brings about; throws when it takes longer. */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
