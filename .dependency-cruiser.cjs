@@ -42,6 +42,26 @@ module.exports = {
       },
     },
     {
+      name: 'infra-stays-below',
+      comment: 'The modules stand on infra, and adapters of their ports stand above them.',
+      severity: 'error',
+      from: { path: '^packages/core/src/infra/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/core/src/(?!infra/)' },
+    },
+    {
+      name: 'modules-know-no-adapter',
+      severity: 'error',
+      from: { path: '^packages/core/src/(?!adapters/|testing/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/core/src/adapters/' },
+    },
+    {
+      name: 'adapters-meet-in-compose',
+      comment: 'Of the API and the worker only what composes knows adapters.',
+      severity: 'error',
+      from: { path: '^apps/(?!cli/)[^/]+/src/', pathNot: '/(main|compose[^/]*)\\.ts$' },
+      to: { path: '^packages/core/(src|dist/src)/adapters/' },
+    },
+    {
       name: 'contract-stands-alone',
       severity: 'error',
       from: { path: '^packages/contract/' },
@@ -70,7 +90,7 @@ module.exports = {
       name: 'modules-know-no-instancer-wire',
       comment: 'Inside core only an adapter speaks the contract of instance services.',
       severity: 'error',
-      from: { path: '^packages/core/', pathNot: '^packages/core/(src/infra|test)/' },
+      from: { path: '^packages/core/', pathNot: '^packages/core/(src/adapters|test)/' },
       to: { path: '^packages/instancer-contract/' },
     },
     {

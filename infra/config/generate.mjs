@@ -2,8 +2,9 @@
 // docs/settings.md. Run after a build; a unit test fails when one of the files is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import adapters from '../../packages/core/dist/src/adapters/index.js';
 import config from '../../packages/core/dist/src/infra/config/index.js';
 
-for (const [path, text] of Object.entries(config.settingsFiles(config.PROVIDERS))) {
+for (const [path, text] of Object.entries(config.settingsFiles(adapters.PROVIDERS))) {
   writeFileSync(join(import.meta.dirname, '../..', path), text);
 }

@@ -1,4 +1,5 @@
 import { adminBotSubmissions } from '@rampart/contract';
+import { ADMIN_BOTS, INSTANCERS } from '@rampart/core/adapters';
 import { createAdminBot, type AdminBot } from '@rampart/core/admin-bot';
 import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import type {
@@ -8,9 +9,7 @@ import type {
   ConcreteFlags,
   InstancerOffer,
 } from '@rampart/core/challenges';
-import { createHttpScriptRunner } from '@rampart/core/infra/adapters/admin-bot';
-import { createInstanceProvider } from '@rampart/core/infra/adapters/instancers';
-import { textOption } from '@rampart/core/infra/config';
+import { createProvider } from '@rampart/core/infra/config';
 import { createRedisLocks } from '@rampart/core/infra/locks';
 import {
   createCheckInstancerConfig,
@@ -94,24 +93,25 @@ export interface ComposedServices {
 export function composeServices(dependencies: ServicesDependencies): ComposedServices {
   const { config, logger, concreteFlags } = dependencies;
   const providers = Object.entries(config.instancers).map(
-    ([name, provider]) => [name, createInstanceProvider(provider)] as const,
+    ([name, provider]) => [name, createProvider(INSTANCERS, provider)] as const,
   );
   const instancers = createInstancers(new Map(providers), config.defaultInstancer);
   const locks = createRedisLocks({ ...dependencies, waitMs: MAX_LOCK_WAIT_MS });
   const instances = createInstances({ ...dependencies, instancers, locks });
 
   const { provider, maxLogsPerUserChallenge: keptLogs } = config.adminBot;
+  const runners = provider && createProvider(ADMIN_BOTS, provider);
   const adminBot =
-    provider &&
+    runners &&
     createAdminBot({
       ...dependencies,
       flagsOf: concreteFlags,
       readInstance: createReadRawInstanceStatus({ instancers, logger }),
-      runner: createHttpScriptRunner(provider),
+      runner: runners.scripts,
       bucket: adminBotSubmissions,
       keptLogs,
     });
-  const isRunner = provider && createSecretCheck(textOption(provider, 'secretKey'));
+  const isRunner = runners && createSecretCheck(runners.secretKey);
 
   return {
     routes: ROUTES.map((route) => route({ instances, instancers, adminBot })),

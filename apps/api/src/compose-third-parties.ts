@@ -1,13 +1,12 @@
+import { ANALYTICS, CAPTCHAS, createHttpRanksiteSite } from '@rampart/core/adapters';
 import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
 import type { EventPublisher } from '@rampart/core/events';
 import { createExternalAuth, createRedisSignInCodes, withTimeout } from '@rampart/core/external-auth';
-import { createFetchScript } from '@rampart/core/infra/adapters/analytics';
-import { createCaptchaProvider } from '@rampart/core/infra/adapters/captcha';
-import { createHttpRanksiteSite } from '@rampart/core/infra/adapters/ranksite';
+import { createProvider } from '@rampart/core/infra/config';
 import { argon2SecretHasher } from '@rampart/core/infra/secret-hasher';
-import { analyticsSource, clientFacts, createRanksite, createScriptCache } from '@rampart/core/integrations';
+import { clientFacts, createRanksite, createScriptCache } from '@rampart/core/integrations';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { ApiDependencies } from './api-dependencies';
 import type { AnswerCache } from './features/answer-cache';
@@ -74,7 +73,7 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
   const { config, redis, logger, keyPrefix } = dependencies;
   const captcha = config.captcha.provider;
   const analytics = config.analytics.provider;
-  const script = analytics && createScriptCache(createFetchScript(analyticsSource(analytics).scriptUrl));
+  const script = analytics && createScriptCache(createProvider(ANALYTICS, analytics));
   const handlerDependencies = {
     ...dependencies,
     ranksite: createRanksite({
@@ -92,6 +91,6 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
   return {
     routes: ROUTES.map((route) => route(handlerDependencies)),
     plainRoutes: [analyticsScriptRoute(script, logger)],
-    captcha: createCaptchaGate(captcha && createCaptchaProvider(captcha), config.captcha.protectedEndpoints),
+    captcha: createCaptchaGate(captcha && createProvider(CAPTCHAS, captcha), config.captcha.protectedEndpoints),
   };
 }

@@ -1,9 +1,8 @@
+import { createProcessAvatarImages, MODERATIONS, UPLOAD_STORAGES } from '@rampart/core/adapters';
 import { avatarUploads } from '@rampart/contract';
 import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core/avatars';
 import type { EventPublisher } from '@rampart/core/events';
-import { createProcessAvatarImages } from '@rampart/core/infra/adapters/avatar-images';
-import { createAvatarModeration } from '@rampart/core/infra/adapters/moderation';
-import { createUploadStorage } from '@rampart/core/infra/adapters/uploads';
+import { createProvider } from '@rampart/core/infra/config';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createUploads, isFileName } from '@rampart/core/uploads';
 import type { ApiDependencies } from './api-dependencies';
@@ -47,7 +46,7 @@ export interface UploadDependencies extends Pick<
 export async function composeUploads(dependencies: UploadDependencies): Promise<ComposedUploads> {
   const { config, database, clock, logger } = dependencies;
   const { avatarsModeration: moderation, maxAvatarSize, maxRequestBodySize } = config;
-  const { storage, served } = createUploadStorage(config.uploadProvider, dependencies);
+  const { storage, served } = createProvider(UPLOAD_STORAGES, config.uploadProvider, dependencies);
   try {
     await served?.sweep(clock.now());
   } catch (error) {
@@ -62,7 +61,7 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     images,
     moderate: createModerateAvatar(
       {
-        moderation: moderation && createAvatarModeration(moderation.provider),
+        moderation: moderation && createProvider(MODERATIONS, moderation.provider),
         allowOnInternalError: moderation?.allowOnInternalError ?? true,
       },
       logger,

@@ -12,7 +12,6 @@ import {
 import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/core/events';
 import type { Config } from '@rampart/core/infra/config';
 import { createReadBatcher } from '@rampart/core/infra/batching';
-import type { Config } from '@rampart/core/infra/config';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import {
   createMemoryRateLimiter,

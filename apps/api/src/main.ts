@@ -1,6 +1,7 @@
 import { connectRedis } from '@rampart/core/infra/redis';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { loadConfig, PROVIDERS, warnOfIneffectiveSettings } from '@rampart/core/infra/config';
+import { PROVIDERS } from '@rampart/core/adapters';
+import { loadConfig, warnOfIneffectiveSettings } from '@rampart/core/infra/config';
 import { migrate, openDatabase, requireMigratedSchema } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';

@@ -1,3 +1,4 @@
+import { MESSAGE_PROVIDERS } from '@rampart/core/adapters';
 import {
   createAnnouncementQueue,
   createBloodAnnouncements,
@@ -6,9 +7,8 @@ import {
   type AnnouncementJob,
 } from '@rampart/core/bloods';
 import { QUEUE } from '@rampart/core/events';
-import { createMessageProvider } from '@rampart/core/infra/adapters/messages';
 import type { Clock } from '@rampart/core/infra/clock';
-import type { Config } from '@rampart/core/infra/config';
+import { createProvider, type Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
@@ -60,7 +60,10 @@ export function composeAnnouncements(dependencies: AnnouncementDependencies): An
   const announcements = createBloodAnnouncements({
     ...dependencies,
     destinations: bloodBot.destinations.map(({ provider, ...style }, place) =>
-      createDestination(keys[place] ?? '', { ...style, provider: createMessageProvider(provider, clock) }),
+      createDestination(keys[place] ?? '', {
+        ...style,
+        provider: createProvider(MESSAGE_PROVIDERS, provider, clock),
+      }),
     ),
     queue: createAnnouncementQueue(jobs, logger),
     origin,

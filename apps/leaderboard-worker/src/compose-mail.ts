@@ -1,8 +1,8 @@
+import { MAIL_PROVIDERS } from '@rampart/core/adapters';
 import { createMailDelivery, createTokenCodec } from '@rampart/core/auth';
 import { QUEUE } from '@rampart/core/events';
-import { createMailProvider } from '@rampart/core/infra/adapters/mail';
 import type { Clock, Random } from '@rampart/core/infra/clock';
-import type { Config } from '@rampart/core/infra/config';
+import { createProvider, type Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
@@ -46,7 +46,7 @@ export function composeMail(dependencies: MailDependencies): MailSending | undef
   const delivery = createMailDelivery({
     ...dependencies,
     codec: createTokenCodec({ ...config, random: dependencies.random }),
-    provider: createMailProvider(email.provider),
+    provider: createProvider(MAIL_PROVIDERS, email.provider),
     queue: createMailQueue(jobs, logger),
     sender: { address: email.from, origin: config.origin, logoUrl: email.logoUrl },
     concealsKnownAddresses: email.concealKnownAddresses,

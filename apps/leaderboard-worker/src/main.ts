@@ -1,5 +1,6 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { loadConfig, PROVIDERS, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
+import { PROVIDERS } from '@rampart/core/adapters';
+import { loadConfig, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
 import { openDatabase, requireMigratedSchema } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';

@@ -4,7 +4,8 @@ import {
   destinationKeys,
   type BloodAnnouncements,
 } from '@rampart/core/bloods';
-import { createMessageProvider } from '@rampart/core/infra/adapters/messages';
+import { MESSAGE_PROVIDERS } from '@rampart/core/adapters';
+import { createProvider } from '@rampart/core/infra/config';
 import { silentLogger } from '@rampart/core/infra/logging';
 import {
   describeLocal,
@@ -48,7 +49,7 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
       destinations: destinations.map(({ provider, ...style }, place) =>
         createDestination(keys[place] ?? '', {
           ...style,
-          provider: createMessageProvider(provider, target.clock),
+          provider: createProvider(MESSAGE_PROVIDERS, provider, target.clock),
         }),
       ),
       queue: { announce: () => undefined },

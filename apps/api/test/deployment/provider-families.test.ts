@@ -1,4 +1,5 @@
-import { createMailProvider } from '@rampart/core/infra/adapters/mail';
+import { MAIL_PROVIDERS } from '@rampart/core/adapters';
+import { createProvider } from '@rampart/core/infra/config';
 import type { Config } from '@rampart/core/infra/config';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { configOf, PROVIDER_SETTINGS } from '@rampart/core/testing';
@@ -26,6 +27,7 @@ describeLocal('a configuration file of each provider starts', () => {
     expect(told).toMatchObject({ status: 200, data: { emailEnabled: config.email !== undefined } });
     // What the worker makes of the same file.
     expect(createScoreFormula(config.scoreProvider.name, config.scoreProvider.options)).toBeDefined();
-    if (config.email !== undefined) expect(createMailProvider(config.email.provider)).toBeDefined();
+    if (config.email !== undefined)
+      expect(createProvider(MAIL_PROVIDERS, config.email.provider)).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import { createMailDelivery, createTokenCodec } from '@rampart/core/auth';
 import { QUEUE } from '@rampart/core/events';
-import { createMailProvider } from '@rampart/core/infra/adapters/mail';
+import { MAIL_PROVIDERS } from '@rampart/core/adapters';
+import { createProvider } from '@rampart/core/infra/config';
 import { systemRandom, type Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
@@ -26,7 +27,7 @@ export function startMailSending(dependencies: {
   const { deliver } = createMailDelivery({
     ...dependencies,
     codec: createTokenCodec({ ...config, random: systemRandom }),
-    provider: createMailProvider(email.provider),
+    provider: createProvider(MAIL_PROVIDERS, email.provider),
     queue: createMailQueue(jobs, logger),
     sender: { address: email.from, origin: config.origin, logoUrl: email.logoUrl },
     concealsKnownAddresses: email.concealKnownAddresses,

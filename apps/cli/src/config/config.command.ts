@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
+import { PROVIDERS } from '@rampart/core/adapters';
 import {
   ConfigError,
   editorSchema,
   findIneffectiveSettings,
   loadConfig,
   problemSentence,
-  PROVIDERS,
   type ConfigProblem,
 } from '@rampart/core/infra/config';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';

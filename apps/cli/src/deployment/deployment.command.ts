@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bucketOriginOf } from '@rampart/core/infra/adapters/uploads';
+import { chosenContentSources } from '@rampart/core/adapters';
 import type { Config } from '@rampart/core/infra/config';
 import { contentSecurityPolicy } from '@rampart/core/integrations';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
@@ -45,12 +45,15 @@ async function readPagePolicy(webBuild: string | undefined): Promise<string | un
 }
 
 function securityHeaders(config: Config, pagePolicy: string | undefined): Readonly<Record<string, string>> {
-  const bucketOrigin = bucketOriginOf(config.uploadProvider);
   return {
     'Referrer-Policy': 'no-referrer',
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': contentSecurityPolicy({ config, bucketOrigin, pagePolicy }),
+    'Content-Security-Policy': contentSecurityPolicy({
+      providers: chosenContentSources(config),
+      csp: config.csp,
+      pagePolicy,
+    }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Clock, Random } from '@rampart/core/infra/clock';
-import type { Config } from '@rampart/core/infra/config';
-import { verifyMail } from '@rampart/core/infra/adapters/mail';
-import { createUploadStorage } from '@rampart/core/infra/adapters/uploads';
+import { MAIL_PROVIDERS, UPLOAD_STORAGES } from '@rampart/core/adapters';
+import { createProvider, type Config } from '@rampart/core/infra/config';
 import { pendingMigrations, unknownMigrations, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
@@ -101,7 +100,11 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
   const probeStorage = async (): Promise<Verdict> => {
     const { name } = config.uploadProvider;
     try {
-      const { storage } = createUploadStorage(config.uploadProvider, { clock, random, logger: silentLogger });
+      const { storage } = createProvider(UPLOAD_STORAGES, config.uploadProvider, {
+        clock,
+        random,
+        logger: silentLogger,
+      });
       const staged = await storage.stage(Readable.from([Buffer.from('probe of the doctor')]));
       await storage.discard(staged);
       return ok(`${name} can be written to.`);
@@ -118,9 +121,9 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
   const probeMail = async (): Promise<Verdict> => {
     if (config.email === undefined) return skipped('No mail is configured.');
     const { name } = config.email.provider;
-    let verified: 'verified' | 'notVerifiable';
+    const mail = createProvider(MAIL_PROVIDERS, config.email.provider);
     try {
-      verified = await verifyMail(config.email.provider);
+      await mail.verify?.();
     } catch (error) {
       return failed(`The mail server refuses: ${messageOf(error)}.`, 'Correct email.provider.options.');
     }
@@ -133,7 +136,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       );
     }
     return ok(
-      verified === 'verified' ? `${name} takes our login.` : `${name} shows its key with the first mail.`,
+      mail.verify === undefined ? `${name} shows its key with the first mail.` : `${name} takes our login.`,
     );
   };
 

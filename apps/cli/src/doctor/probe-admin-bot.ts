@@ -1,6 +1,6 @@
 import type { Clock } from '@rampart/core/infra/clock';
-import { probeScriptRunner } from '@rampart/core/infra/adapters/admin-bot';
-import type { Config } from '@rampart/core/infra/config';
+import { ADMIN_BOTS } from '@rampart/core/adapters';
+import { createProvider, type Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import { inspectAdminBot } from '@rampart/core/inspection';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
@@ -17,7 +17,7 @@ export async function probeAdminBot(dependencies: {
   const { provider } = dependencies.config.adminBot;
   if (provider === undefined) return skipped('No admin bot is configured.');
   try {
-    if ((await probeScriptRunner(provider)) === 'wrongSecret') {
+    if ((await createProvider(ADMIN_BOTS, provider).probe()) === 'wrongSecret') {
       return failed(
         'The runner of the admin bot does not know our secret.',
         'Give adminBot.provider.options.secretKey and the SVC_SECRET_KEY of the runners one value.',

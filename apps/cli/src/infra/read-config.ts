@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig, PROVIDERS, type Config } from '@rampart/core/infra/config';
+import { PROVIDERS } from '@rampart/core/adapters';
+import { ConfigError, loadConfig, type Config } from '@rampart/core/infra/config';
 import { CommandError } from '../command';
 
 /** The configuration of the API, from the same files and environment; a mistake in it is a sentence for the operator. */

@@ -1,6 +1,5 @@
 import { CAPTCHA_ACTIONS, type CaptchaAction } from '@rampart/domain-data';
-import { clientSettings, type ClientSettings, type Config } from '../infra/config';
-import { publicAnalyticsOptions } from './analytics/analytics-provider';
+import { clientSettings, type ClientSettings, type Config, type ProviderConfig } from '../infra/config';
 
 /** What clients may know of the configuration; with the settings of the organisers it is all they are told. */
 export interface ClientFacts {
@@ -31,6 +30,14 @@ function captchaFacts({ provider, protectedEndpoints }: Config['captcha']): Clie
   };
 }
 
+/** What is told of analytics: the options are public by nature; where we fetch the script is ours. */
+function publicOptions({ options }: ProviderConfig): Readonly<Record<string, string>> {
+  const told = Object.entries(options).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'scriptUrl',
+  );
+  return Object.fromEntries(told);
+}
+
 /** Declared settings and named fields: no secret leaves because a section of the configuration got one. */
 export function clientFacts(config: Config): ClientFacts {
   const { ranksite, analytics } = config;
@@ -44,7 +51,7 @@ export function clientFacts(config: Config): ClientFacts {
     analytics:
       analytics.provider === undefined
         ? null
-        : { provider: analytics.provider.name, publicOptions: publicAnalyticsOptions(analytics.provider) },
+        : { provider: analytics.provider.name, publicOptions: publicOptions(analytics.provider) },
     captcha: captchaFacts(config.captcha),
     instancerEnabled: Object.keys(config.instancers).length > 0,
   };

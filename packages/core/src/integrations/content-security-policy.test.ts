@@ -1,16 +1,17 @@
+import { chosenContentSources } from '../adapters';
 import { configOf } from '../testing';
-import { contentSecurityPolicy, type PolicyInput } from './content-security-policy';
+import { contentSecurityPolicy } from './content-security-policy';
 
 /** Directive to sources, as a browser reads the header. */
 function policyOf(
   settings: Readonly<Record<string, unknown>> = {},
-  more: Partial<Omit<PolicyInput, 'config'>> = {},
+  { pagePolicy }: { readonly pagePolicy?: string } = {},
 ): Record<string, string[]> {
+  const config = configOf(settings);
   const header = contentSecurityPolicy({
-    config: configOf(settings),
-    bucketOrigin: undefined,
-    pagePolicy: undefined,
-    ...more,
+    providers: chosenContentSources(config),
+    csp: config.csp,
+    pagePolicy,
   });
   return Object.fromEntries(
     header.split(';').map((directive) => {
@@ -20,13 +21,24 @@ function policyOf(
   );
 }
 
+const BUCKET = {
+  'uploadProvider.name': 'uploads/r2',
+  'uploadProvider.options': {
+    bucketName: 'b',
+    cfAccountId: 'a',
+    cfKeyId: 'k',
+    cfKeySecret: 's',
+    publicBaseUrl: 'https://files.example.org/below',
+  },
+};
+
 const captcha = (name: string) => ({
   'captcha.provider': { name, options: { siteKey: 'a', secretKey: 'b' } },
 });
 
-describe('the content security policy (services reference 6.5)', () => {
+describe('the content security policy', () => {
   it('denies everything but the own origin, pictures of the web and the video host', () => {
-    expect(policyOf({}, { bucketOrigin: 'https://files.example.org' })).toMatchObject({
+    expect(policyOf(BUCKET)).toMatchObject({
       'default-src': ["'none'"],
       'style-src': ["'self'"],
       'font-src': ["'self'"],
@@ -93,17 +105,15 @@ describe('the content security policy (services reference 6.5)', () => {
   });
 
   it.each([
-    ['local uploads: own origin to frames', {}, undefined, { 'frame-src': "'self'" }],
+    ['local uploads: own origin to frames', {}, { 'frame-src': "'self'" }],
     [
       'a bucket: its origin to connections and frames',
-      {},
-      'https://files.example.org',
+      BUCKET,
       { 'connect-src': 'https://files.example.org', 'frame-src': 'https://files.example.org' },
     ],
     [
       'captcha/recaptcha',
       captcha('captcha/recaptcha'),
-      undefined,
       {
         'connect-src': 'https://www.google.com/recaptcha/',
         'frame-src': 'https://www.google.com/recaptcha/',
@@ -112,33 +122,25 @@ describe('the content security policy (services reference 6.5)', () => {
     [
       'captcha/hcaptcha',
       captcha('captcha/hcaptcha'),
-      undefined,
       {
         'style-src': 'https://hcaptcha.com',
         'connect-src': 'https://hcaptcha.com',
         'frame-src': 'https://hcaptcha.com',
       },
     ],
-    [
-      'captcha/turnstile',
-      captcha('captcha/turnstile'),
-      undefined,
-      { 'frame-src': 'https://challenges.cloudflare.com' },
-    ],
+    ['captcha/turnstile', captcha('captcha/turnstile'), { 'frame-src': 'https://challenges.cloudflare.com' }],
     [
       'analytics/google',
       { 'analytics.provider': { name: 'analytics/google', options: { siteTag: 'G' } } },
-      undefined,
       { 'connect-src': 'https://*.google-analytics.com' },
     ],
     [
       'analytics/cloudflare',
       { 'analytics.provider': { name: 'analytics/cloudflare', options: { token: 't' } } },
-      undefined,
       { 'connect-src': 'https://cloudflareinsights.com/' },
     ],
-  ])('adds what a provider needs: %s', (_what, settings, bucketOrigin, added) => {
-    const policy = policyOf(settings, { bucketOrigin });
+  ])('adds what a provider needs: %s', (_what, settings, added) => {
+    const policy = policyOf(settings);
     for (const [directive, source] of Object.entries(added)) expect(policy[directive]).toContain(source);
   });
 

@@ -1,14 +1,13 @@
 /**
- * The policy the reverse proxy sends for the web pages (services reference 6.5): a base that denies everything, the policy
+ * The policy the reverse proxy sends for the web pages (docs/rules/operations.md#content-security-policy): a base that denies everything, the policy
  * the built page carries, what the chosen providers need, and the setting `csp`. Sources are only ever added.
  */
-import type { Config } from '../infra/config';
+import type { ContentSources } from '../infra/config';
 
 /** Directive to its sources, as they are written in a header. */
 type Policy = ReadonlyMap<string, readonly string[]>;
-type Additions = Readonly<Record<string, readonly string[]>>;
 
-const BASE: Additions = {
+const BASE: ContentSources = {
   'default-src': ["'none'"],
   'style-src': ["'self'"],
   'font-src': ["'self'"],
@@ -21,28 +20,6 @@ const BASE: Additions = {
   'form-action': ["'self'"],
   // As X-Frame-Options, which browsers ignore where this stands.
   'frame-ancestors': ["'none'"],
-};
-
-/** Hosts the vendors' own documentation names for their widgets and beacons. */
-const VENDOR_SOURCES: Readonly<Record<string, Additions>> = {
-  'captcha/recaptcha': {
-    'connect-src': ['https://www.google.com/recaptcha/'],
-    'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
-  },
-  'captcha/hcaptcha': {
-    'style-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    'connect-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    'frame-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-  },
-  'captcha/turnstile': { 'frame-src': ['https://challenges.cloudflare.com'] },
-  'analytics/google': {
-    'connect-src': [
-      'https://*.google-analytics.com',
-      'https://*.analytics.google.com',
-      'https://*.googletagmanager.com',
-    ],
-  },
-  'analytics/cloudflare': { 'connect-src': ['https://cloudflareinsights.com/'] },
 };
 
 /** Where a directive that nobody wrote takes its sources from (CSP level 3, 6.8.3), as far as it is not `default-src`. */
@@ -61,7 +38,7 @@ function headerSafe(source: string): string {
   return source.replaceAll(/[^!-~]|[;,"\\$]/gu, (character) => encodeURIComponent(character));
 }
 
-function withAdditions(policy: Policy, additions: Additions): Policy {
+function withAdditions(policy: Policy, additions: ContentSources): Policy {
   const merged = new Map(policy);
   for (const [name, added] of Object.entries(additions)) {
     const directive = name.toLowerCase();
@@ -75,7 +52,7 @@ function withAdditions(policy: Policy, additions: Additions): Policy {
 }
 
 /** The directives of a policy as a page writes it. */
-function parsePolicy(text: string): Additions {
+function parsePolicy(text: string): ContentSources {
   const policy: Record<string, string[]> = {};
   for (const part of text.split(';')) {
     const [name, ...sources] = part.trim().split(/\s+/);
@@ -86,23 +63,17 @@ function parsePolicy(text: string): Additions {
 }
 
 export interface PolicyInput {
-  readonly config: Pick<Config, 'captcha' | 'analytics' | 'csp'>;
-  /** Origin of the bucket files are fetched from; undefined when they are served here. */
-  readonly bucketOrigin: string | undefined;
+  /** What the chosen providers need. */
+  readonly providers: readonly ContentSources[];
+  /** The setting `csp`. */
+  readonly csp: ContentSources;
   /** Of the built page; undefined when there is none. */
   readonly pagePolicy: string | undefined;
 }
 
 /** The value of the header `Content-Security-Policy`. */
-export function contentSecurityPolicy({ config, bucketOrigin, pagePolicy }: PolicyInput): string {
-  const vendors = [config.captcha.provider, config.analytics.provider].map(
-    (provider) => VENDOR_SOURCES[provider?.name ?? ''] ?? {},
-  );
-  const files =
-    bucketOrigin === undefined
-      ? { 'frame-src': ["'self'"] }
-      : { 'connect-src': [bucketOrigin], 'frame-src': [bucketOrigin] };
-  const parts = [BASE, parsePolicy(pagePolicy ?? ''), files, ...vendors, config.csp];
+export function contentSecurityPolicy({ providers, csp, pagePolicy }: PolicyInput): string {
+  const parts = [BASE, parsePolicy(pagePolicy ?? ''), ...providers, csp];
   const policy = parts.reduce<Policy>(withAdditions, new Map());
   return [...policy].map(([directive, sources]) => [directive, ...sources].join(' ')).join('; ');
 }

@@ -19,6 +19,8 @@ export interface MailProvider {
    * other error when one may. Never waits for ever.
    */
   send(message: MailMessage): Promise<void>;
+  /** Connects and logs in as a mail would, and sends nothing; absent where only a mail shows that a key is wrong. */
+  readonly verify?: () => Promise<void>;
 }
 
 /** This mail will never be accepted, for example because there is no such mailbox. */

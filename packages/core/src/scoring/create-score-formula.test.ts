@@ -1,6 +1,7 @@
-import { createScoreFormula, scoreFormulaNames } from './create-score-formula';
+import { createScoreFormula, SCORE_FORMULAS } from './create-score-formula';
 import type { ScoreInput } from './score-formula';
 
+const scoreFormulaNames = SCORE_FORMULAS.map(({ name }) => name);
 const hourMs = 3_600_000;
 const eventMs = 48 * hourMs;
 

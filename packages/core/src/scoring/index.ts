@@ -1,3 +1,2 @@
 export type { ScoreFormula, ScoreInput } from './score-formula';
-export type { ScoreFormulaOptions } from './create-score-formula';
-export { createScoreFormula, scoreFormulaNames, ScoreFormulaError } from './create-score-formula';
+export { createScoreFormula, SCORE_FORMULAS } from './create-score-formula';

@@ -1,4 +1,5 @@
-import { checkSettings, combineSettings, ConfigError, PROVIDERS, type Config } from '../infra/config';
+import { PROVIDERS } from '../adapters';
+import { checkSettings, combineSettings, ConfigError, type Config } from '../infra/config';
 
 /** By dotted path; undefined takes a setting away. */
 export type SettingChanges = Readonly<Record<string, unknown>>;

@@ -1,8 +1,5 @@
-import { createAvatarModeration } from '../../src/infra/adapters/moderation';
-import { createCaptchaProvider } from '../../src/infra/adapters/captcha';
-import { createFetchScript } from '../../src/infra/adapters/analytics';
-import { createMailProvider } from '../../src/infra/adapters/mail';
-import { analyticsSource } from '../../src/integrations';
+import { ANALYTICS, CAPTCHAS, MAIL_PROVIDERS, MODERATIONS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 
 const MESSAGE = {
   id: 'mail-1',
@@ -14,11 +11,11 @@ const MESSAGE = {
   text: 'Hello',
 };
 const captcha = (name: string) => () =>
-  createCaptchaProvider({ name, options: { siteKey: 'a', secretKey: 'b' } }).verify('code', '203.0.113.9');
+  createProvider(CAPTCHAS, { name, options: { siteKey: 'a', secretKey: 'b' } }).verify('code', '203.0.113.9');
 const mail = (name: string, options: object) => () =>
-  createMailProvider({ name, options: { ...options } }).send(MESSAGE);
+  createProvider(MAIL_PROVIDERS, { name, options: { ...options } }).send(MESSAGE);
 const script = (name: string, options: object) => () =>
-  createFetchScript(analyticsSource({ name, options: { ...options } }).scriptUrl)();
+  createProvider(ANALYTICS, { name, options: { ...options } })();
 
 /** By hand: where each provider asks when no other address is set. */
 const ADDRESSES: readonly (readonly [provider: string, address: string, ask: () => Promise<unknown>])[] = [
@@ -49,7 +46,7 @@ const ADDRESSES: readonly (readonly [provider: string, address: string, ask: () 
     'moderation/openai',
     'https://api.openai.com/v1/moderations',
     () =>
-      createAvatarModeration({ name: 'moderation/openai', options: { apiKey: 'k' } }).permits(
+      createProvider(MODERATIONS, { name: 'moderation/openai', options: { apiKey: 'k' } }).permits(
         Buffer.from('x'),
       ),
   ],

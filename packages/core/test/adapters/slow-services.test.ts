@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { createHttpScriptRunner, probeScriptRunner } from '../../src/infra/adapters/admin-bot';
-import { createFetchScript } from '../../src/infra/adapters/analytics';
-import { createHttpCaptchaProvider } from '../../src/infra/adapters/captcha/http-captcha-provider';
-import { createHttpRanksiteSite } from '../../src/infra/adapters/ranksite';
+import { createHttpScriptRunner, probeScriptRunner } from '../../src/adapters/admin-bot/http-script-runner';
+import { createFetchScript } from '../../src/adapters/analytics/analytics-providers';
+import { createHttpCaptchaProvider } from '../../src/adapters/captcha/captcha-providers';
+import { createHttpRanksiteSite } from '../../src/adapters';
 import { OutsideServiceError, requestOutside } from '../../src/infra/http-client';
 import { startOutsideServer, type OutsideServer } from './outside-server';
 
@@ -31,8 +31,8 @@ const ADAPTERS: readonly (readonly [string, (url: string) => Promise<unknown>])[
     'captcha',
     (url) =>
       createHttpCaptchaProvider(
-        { verifyUrl: url, encoding: 'form' },
-        { name: 'captcha/recaptcha', options: { secretKey: SECRET } },
+        { name: 'captcha/recaptcha', verifyUrl: url, encoding: 'form', contentSources: {} },
+        { siteKey: 'site', secretKey: SECRET },
         PATIENCE_MS,
       ).verify('code', '203.0.113.9'),
   ],
@@ -47,18 +47,13 @@ const ADAPTERS: readonly (readonly [string, (url: string) => Promise<unknown>])[
   [
     'runner of the admin bot',
     (url) =>
-      createHttpScriptRunner(
-        { name: 'admin-bots/pull', options: { secretKey: SECRET, endpoint: url } },
-        PATIENCE_MS,
-      ).test('code'),
+      createHttpScriptRunner({ name: 'admin-bots/pull', secretKey: SECRET, endpoint: url }, PATIENCE_MS).test(
+        'code',
+      ),
   ],
   [
     'probe of the runner',
-    (url) =>
-      probeScriptRunner(
-        { name: 'admin-bots/pull', options: { secretKey: SECRET, endpoint: url } },
-        PATIENCE_MS,
-      ),
+    (url) => probeScriptRunner({ name: 'admin-bots/pull', secretKey: SECRET, endpoint: url }, PATIENCE_MS),
   ],
   ['analytics script', (url) => createFetchScript(url, PATIENCE_MS)()],
 ];

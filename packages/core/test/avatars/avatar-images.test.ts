@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { createProcessAvatarImages } from '../../src/infra/adapters/avatar-images';
+import { createProcessAvatarImages } from '../../src/adapters';
 import { silentLogger } from '../../src/infra/logging';
 
 const RED = { r: 200, g: 30, b: 30 };

@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createModerateAvatar } from '../../src/avatars';
-import { createAvatarModeration } from '../../src/infra/adapters/moderation';
-import { createOpenaiModeration } from '../../src/infra/adapters/moderation/openai-moderation';
+import { MODERATIONS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
+import { createOpenaiModeration } from '../../src/adapters/moderation/openai-moderation';
 import { silentLogger } from '../../src/infra/logging';
 
 const WEBP = Buffer.from('the picture');
@@ -50,18 +51,18 @@ describe('moderation/openai', () => {
     [false, true],
   ])('flagged %s: permitted %s', async (flagged, permitted) => {
     says({ results: [{ flagged }] });
-    expect(await createAvatarModeration(provider()).permits(WEBP)).toBe(permitted);
+    expect(await createProvider(MODERATIONS, provider()).permits(WEBP)).toBe(permitted);
   });
 
   it('only the first result counts', async () => {
     says({ results: [{ flagged: false }, { flagged: true }] });
-    expect(await createAvatarModeration(provider()).permits(WEBP)).toBe(true);
+    expect(await createProvider(MODERATIONS, provider()).permits(WEBP)).toBe(true);
   });
 
   it('the image is sent as a data URL to the model', async () => {
     says({ results: [{ flagged: false }] });
-    await createAvatarModeration(provider()).permits(WEBP);
-    await createAvatarModeration(provider({ model: 'another' })).permits(WEBP);
+    await createProvider(MODERATIONS, provider()).permits(WEBP);
+    await createProvider(MODERATIONS, provider({ model: 'another' })).permits(WEBP);
     const url = `data:image/webp;base64,${WEBP.toString('base64')}`;
     expect(seen).toEqual(
       ['omni-moderation-latest', 'another'].map((model) => ({
@@ -82,7 +83,7 @@ describe('moderation/openai', () => {
 
   it.each(FAILURES)('%s: there is no verdict, and the setting decides', async (_title, said) => {
     answer = said;
-    const moderation = createOpenaiModeration(provider(), 300);
+    const moderation = createOpenaiModeration(provider().options, 300);
     await expect(moderation.permits(WEBP)).rejects.toThrow('moderation/openai');
     const moderate = (allowOnInternalError: boolean) =>
       createModerateAvatar({ moderation, allowOnInternalError }, silentLogger)(WEBP);
@@ -98,7 +99,7 @@ describe('moderation/openai', () => {
   });
 
   it('a key is needed', () => {
-    expect(() => createAvatarModeration({ name: 'moderation/openai', options: {} })).toThrow('apiKey');
-    expect(() => createAvatarModeration({ name: 'moderation/none', options: {} })).toThrow('unknown');
+    expect(() => createProvider(MODERATIONS, { name: 'moderation/openai', options: {} })).toThrow('apiKey');
+    expect(() => createProvider(MODERATIONS, { name: 'moderation/none', options: {} })).toThrow('unknown');
   });
 });

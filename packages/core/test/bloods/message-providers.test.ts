@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Blood, BloodMessage } from '../../src/bloods';
-import { createMessageProvider } from '../../src/infra/adapters/messages';
-import { createDiscordMessageProvider } from '../../src/infra/adapters/messages/discord-message-provider';
-import { createTelegramMessageProvider } from '../../src/infra/adapters/messages/telegram-message-provider';
-import { createWebhookMessageProvider } from '../../src/infra/adapters/messages/webhook-message-provider';
+import { MESSAGE_PROVIDERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
+import { createDiscordMessageProvider } from '../../src/adapters/messages/discord-message-provider';
+import { createTelegramMessageProvider } from '../../src/adapters/messages/telegram-message-provider';
+import { createWebhookMessageProvider } from '../../src/adapters/messages/webhook-message-provider';
 import { fixedClock } from '../../src/testing';
 import { startOutsideServer, type OutsideServer } from '../adapters/outside-server';
 
@@ -101,7 +102,7 @@ describe('providers of messages', () => {
 
   it('telegram: the thread when one is set; ids can be numbers', async () => {
     const options = { botToken: BOT_TOKEN, chatId: -100123, threadId: 7, apiUrl: `${service.url}/` };
-    await createMessageProvider({ name: 'messages/telegram', options }, clock).send(MESSAGE);
+    await createProvider(MESSAGE_PROVIDERS, { name: 'messages/telegram', options }, clock).send(MESSAGE);
     expect(seen[0]?.path).toBe(`/bot${BOT_TOKEN}/sendMessage`);
     expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ chat_id: -100123, message_thread_id: 7 });
   });
@@ -110,7 +111,7 @@ describe('providers of messages', () => {
     const outside = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
     try {
       const options = { botToken: BOT_TOKEN, chatId: 1 };
-      await createMessageProvider({ name: 'messages/telegram', options }, clock).send(MESSAGE);
+      await createProvider(MESSAGE_PROVIDERS, { name: 'messages/telegram', options }, clock).send(MESSAGE);
       expect(outside.mock.calls.map(([url]) => url)).toEqual([
         `https://api.telegram.org/bot${BOT_TOKEN}/sendMessage`,
       ]);

@@ -1,4 +1,5 @@
-import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { INSTANCERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import { startOutsideServer } from '../adapters/outside-server';
 import { aNewInstance, anInstance, now, status } from './an-instance';
@@ -18,7 +19,7 @@ const server = useRecordingServer(RUNNING);
 const { answer, behave } = server;
 
 function docker(options: object = {}) {
-  return createInstanceProvider({
+  return createProvider(INSTANCERS, {
     name: 'instancers/docker',
     options: { apiUrl: server.url, authToken: TOKEN, requestTimeout: 300, ...options },
   });
@@ -186,7 +187,7 @@ describe('its options', () => {
 
   it('an unknown instancer does not start', () => {
     for (const name of ['instancers/other', 'constructor']) {
-      expect(() => createInstanceProvider({ name, options: {} })).toThrow('unknown instancer');
+      expect(() => createProvider(INSTANCERS, { name, options: {} })).toThrow('unknown instancer');
     }
   });
 });

@@ -1,4 +1,5 @@
-import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { INSTANCERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import { aNewInstance, anInstance, now, status } from './an-instance';
 import {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 beforeEach(() => cluster.reset());
 
-const k8s = (said: object = {}) => createInstanceProvider(clusterOptions(cluster, said));
+const k8s = (said: object = {}) => createProvider(INSTANCERS, clusterOptions(cluster, said));
 
 const create = () => k8s().create(aNewInstance(CONFIG), now);
 const get = () => k8s().get(anInstance(CONFIG), now);

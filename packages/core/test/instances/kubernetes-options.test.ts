@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { INSTANCERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import { aCertificate } from '../../src/testing/certificate';
-import { createKubernetesInstancer } from '../../src/infra/adapters/instancers/kubernetes-instancer';
+import { createKubernetesInstancer } from '../../src/adapters/instancers/kubernetes-instancer';
 import { anInstance, now, status } from './an-instance';
 import {
   CLUSTER_TOKEN,
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 beforeEach(() => cluster.reset());
 
-const k8s = (said: object = {}) => createInstanceProvider(clusterOptions(cluster, said));
+const k8s = (said: object = {}) => createProvider(INSTANCERS, clusterOptions(cluster, said));
 
 describe('the options of the cluster provider: who is asked, and as whom', () => {
   it('only a server with a certificate of the given authority', async () => {
@@ -55,11 +56,7 @@ describe('the options of the cluster provider: who is asked, and as whom', () =>
     });
     afterEach(() => rm(directory, { recursive: true }));
 
-    const inCluster = () =>
-      createKubernetesInstancer(
-        { name: 'instancers/k8s', options: { inCluster: true, apiUrl: cluster.url } },
-        directory,
-      );
+    const inCluster = () => createKubernetesInstancer({ inCluster: true, apiUrl: cluster.url }, directory);
 
     it("it is the pod's service account, whose token is read anew each time", async () => {
       const provider = inCluster();
@@ -71,7 +68,7 @@ describe('the options of the cluster provider: who is asked, and as whom', () =>
 
     it('needs no other option', () => {
       const config = { name: 'instancers/k8s', options: { inCluster: true } };
-      expect(() => createInstanceProvider(config)).not.toThrow();
+      expect(() => createProvider(INSTANCERS, config)).not.toThrow();
     });
   });
 });

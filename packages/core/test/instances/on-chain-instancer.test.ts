@@ -1,4 +1,5 @@
-import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { INSTANCERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import { OutsideServiceError } from '../../src/infra/http-client';
 import { aNewInstance, anInstance, now, status } from './an-instance';
 import { faultsWith } from './fault-behaviours';
@@ -32,7 +33,7 @@ const SHOWN = [
 const server = useRecordingServer(INSTANCE);
 const { answer, behave } = server;
 
-const provider = createInstanceProvider({
+const provider = createProvider(INSTANCERS, {
   name: 'instancers/paradigmctf',
   options: { requestTimeout: PATIENCE_MS },
 });
@@ -161,7 +162,7 @@ describe('the on-chain launcher', () => {
   });
 
   it('needs no deployment options', () => {
-    expect(() => createInstanceProvider({ name: 'instancers/paradigmctf', options: {} })).not.toThrow();
+    expect(() => createProvider(INSTANCERS, { name: 'instancers/paradigmctf', options: {} })).not.toThrow();
   });
 
   it.each([

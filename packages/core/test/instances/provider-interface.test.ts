@@ -1,6 +1,7 @@
 import { rootCertificates } from 'node:tls';
 import Ajv2020 from 'ajv/dist/2020';
-import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { INSTANCERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 
 /** What every bundled provider says of itself. */
 const NOWHERE = 'https://127.0.0.1:9';
@@ -27,7 +28,7 @@ const PROVIDERS = [
 ];
 
 describe.each(PROVIDERS)('$name', ({ name, options, can }) => {
-  const provider = createInstanceProvider({ name, options });
+  const provider = createProvider(INSTANCERS, { name, options });
   const compiled = () => new Ajv2020({ strict: false }).compile(provider.configSchema);
 
   it('exports its schema as JSON Schema of draft 2020-12', () => {

@@ -1,5 +1,6 @@
 import { rootCertificates } from 'node:tls';
-import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { INSTANCERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import type { InstanceProvider } from '../../src/instances';
 import { aNewInstance, anInstance, now } from './an-instance';
 
@@ -36,7 +37,7 @@ describe('a call of a provider waits 10 to 30 s at most', () => {
 
   const limitsOf = async (name: string, options: object, call: string): Promise<number[]> => {
     const timeout = jest.spyOn(AbortSignal, 'timeout');
-    const provider = createInstanceProvider({ name, options: { ...options } });
+    const provider = createProvider(INSTANCERS, { name, options: { ...options } });
     await expect(CALLS[call]?.(provider)).rejects.toThrow(name);
     return timeout.mock.calls.map(([limitMs]) => limitMs);
   };

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMailProvider } from '../../src/infra/adapters/mail';
+import { MAIL_PROVIDERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import type { MailMessage } from '../../src/mail';
 
 interface SeenRequest {
@@ -60,7 +61,7 @@ describe('providers over HTTP', () => {
     'emails/ses': () => ({ awsKeyId: 'id', awsKeySecret: 'secret', awsRegion: 'eu-west-1', endpoint }),
   };
   const send = (name: keyof typeof PROVIDERS) =>
-    createMailProvider({ name, options: PROVIDERS[name]() }).send(MESSAGE);
+    createProvider(MAIL_PROVIDERS, { name, options: PROVIDERS[name]() }).send(MESSAGE);
 
   it('postmark gets JSON with the token of the server', async () => {
     await send('emails/postmark');
@@ -161,5 +162,7 @@ describe('providers over HTTP', () => {
 });
 
 it('a name that is not in the table stops the start', () => {
-  expect(() => createMailProvider({ name: 'emails/pigeon', options: {} })).toThrow('emails/pigeon');
+  expect(() => createProvider(MAIL_PROVIDERS, { name: 'emails/pigeon', options: {} })).toThrow(
+    'emails/pigeon',
+  );
 });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import { createMailProvider } from '../../src/infra/adapters/mail';
+import { MAIL_PROVIDERS } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import { senderOf, type MailMessage } from '../../src/mail';
 import { startMailCatcher, type MailCatcher, type MailCatcherOptions } from '../../src/testing/mail-catcher';
 
@@ -13,7 +14,8 @@ const MESSAGE: MailMessage = {
   text: 'Grüße\n\n.a line that begins with a dot\n',
 };
 
-const smtp = (smtpUrl: string) => createMailProvider({ name: 'emails/smtp', options: { smtpUrl } });
+const smtp = (smtpUrl: string) =>
+  createProvider(MAIL_PROVIDERS, { name: 'emails/smtp', options: { smtpUrl } });
 
 function refusedWith(responseCode: number): Error {
   return Object.assign(new Error('no'), { responseCode });

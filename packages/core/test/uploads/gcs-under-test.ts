@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { silentLogger } from '../../src/infra/logging';
 import { fixedClock, seededRandom } from '../../src/testing';
-import { createUploadStorage } from '../../src/infra/adapters/uploads';
+import { UPLOAD_STORAGES } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import type { SeenObject, StorageUnderTest } from './storage-under-test';
 
 const BUCKET = 'event-files';
@@ -117,7 +118,8 @@ function parts(body: Buffer, contentType: string): [Metadata, Buffer] {
 export async function gcsUnderTest(): Promise<StorageUnderTest & { readonly server: GcsServer }> {
   const server = new GcsServer();
   const endpoint = await server.start();
-  const { storage } = createUploadStorage(
+  const { storage } = createProvider(
+    UPLOAD_STORAGES,
     {
       name: 'uploads/gcs',
       options: {

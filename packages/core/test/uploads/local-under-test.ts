@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fixedClock, seededRandom } from '../../src/testing';
 import { silentLogger } from '../../src/infra/logging';
-import { createUploadStorage } from '../../src/infra/adapters/uploads';
+import { UPLOAD_STORAGES } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import type { StorageUnderTest } from './storage-under-test';
 
 export async function localUnderTest(): Promise<StorageUnderTest & { readonly directory: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'uploads-'));
-  const { storage } = createUploadStorage(
+  const { storage } = createProvider(
+    UPLOAD_STORAGES,
     { name: 'uploads/local', options: { uploadDirectory: directory } },
     { clock: fixedClock(new Date(0)), random: seededRandom('local'), logger: silentLogger },
   );

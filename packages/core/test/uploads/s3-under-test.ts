@@ -6,7 +6,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { fixedClock, seededRandom } from '../../src/testing';
 import { silentLogger } from '../../src/infra/logging';
-import { createUploadStorage } from '../../src/infra/adapters/uploads';
+import { UPLOAD_STORAGES } from '../../src/adapters';
+import { createProvider } from '../../src/infra/config';
 import { ACCOUNT, startS3Server, type S3Server } from './s3-server';
 import type { StorageUnderTest } from './storage-under-test';
 
@@ -39,7 +40,8 @@ const optionsOf = {
 /** The S3 server and the adapter pointed at it. */
 async function underTest(name: keyof typeof optionsOf): Promise<S3UnderTest> {
   const server = await startS3Server(BUCKET);
-  const { storage } = createUploadStorage(
+  const { storage } = createProvider(
+    UPLOAD_STORAGES,
     { name, options: optionsOf[name](server.endpoint) },
     { clock: fixedClock(new Date(0)), random: seededRandom(name), logger: silentLogger },
   );

@@ -1,9 +1,7 @@
-import type { ValidateFunction } from 'ajv';
-import { createAjv } from './create-ajv';
 import { isTree, type Tree } from './layers';
-import type { ProviderDeclaration, ProviderTable } from './provider-declaration';
+import { optionProblems, type ProviderDeclaration, type ProviderTable } from './provider';
 import { variable, variableValue, type Environment } from './read-environment';
-import { describeSchemaErrors, type TreeProblem } from './schema-errors';
+import type { TreeProblem } from './schema-errors';
 import { nodesOf, type SettingSchema } from './setting-schema';
 import { SETTINGS_SCHEMA } from './settings';
 
@@ -64,14 +62,6 @@ function withEnvironment(options: Tree, provider: ProviderDeclaration, env: Envi
   return resolved;
 }
 
-const validators = new WeakMap<SettingSchema, ValidateFunction>();
-
-function validatorOf(options: SettingSchema): ValidateFunction {
-  const validate = validators.get(options) ?? createAjv().compile(options);
-  validators.set(options, validate);
-  return validate;
-}
-
 function checkBlock(
   { path, block }: ProviderBlock,
   providers: readonly ProviderDeclaration[],
@@ -87,12 +77,9 @@ function checkBlock(
   }
   const resolved = withEnvironment(options, provider, env);
   block['options'] = resolved;
-  const validate = validatorOf(provider.options);
-  if (validate(resolved)) return [];
-  const schemaAt = (option: string): SettingSchema | undefined => provider.options.properties?.[option];
-  return describeSchemaErrors(validate.errors ?? [], schemaAt).map((problem) => ({
-    path: `${path}.options.${problem.path}`,
-    message: problem.message,
+  return optionProblems(provider, resolved).map(({ path: option, message }) => ({
+    path: `${path}.options.${option}`,
+    message,
   }));
 }
 

@@ -4,8 +4,20 @@ export { combineSettings } from './gather-settings';
 export { settingPaths } from './settings';
 export type { SettingSchema } from './setting-schema';
 export { ConfigError, problemSentence, type ConfigProblem } from './config-error';
-export { optionalTextOption, textOption } from './provider-option';
-export { PROVIDERS } from './providers';
-export { clientSettings, type ClientSettings, type Config, type ProviderConfig } from './config';
+export {
+  contentSourcesOf,
+  createProvider,
+  defineProvider,
+  type ContentSources,
+  type Provider,
+  type ProviderTable,
+} from './provider';
+export { filled, flag, oneOf, option, webAddress, whole } from './setting';
+export {
+  clientSettings,
+  type ClientSettings,
+  type Config,
+  type ProviderConfig,
+} from './config';
 export { editorSchema } from './documents/editor-schema';
 export { settingsFiles } from './documents/settings-files';

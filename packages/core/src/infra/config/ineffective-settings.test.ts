@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { configOf, configProblems, treeOfSettings, type SettingChanges } from '../../testing';
 import { problemSentence } from './config-error';
 import { findIneffectiveSettings } from './ineffective-settings';
-import { PROVIDERS } from './providers';
+import { PROVIDERS } from '../../adapters';
 
 describe('a provider that variables alone choose', () => {
   it.each([

@@ -4,7 +4,7 @@ import type { ConfigProblem } from './config-error';
 import { gatherSettings } from './gather-settings';
 import { isTree, sourcesOf, type Tree } from './layers';
 import { validateSettings } from './load-config';
-import type { ProviderDeclaration, ProviderTable } from './provider-declaration';
+import type { ProviderDeclaration, ProviderTable } from './provider';
 import { VARIABLES, type Environment } from './read-environment';
 import type { SettingSchema } from './setting-schema';
 import { SETTINGS_SCHEMA } from './settings';

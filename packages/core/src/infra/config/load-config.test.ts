@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from './config-error';
 import { loadConfig as loadWith } from './load-config';
-import { PROVIDERS } from './providers';
+import { PROVIDERS } from '../../adapters';
 
 const REQUIRED = {
   SVC_NAME: 'Harbour CTF',

@@ -5,7 +5,7 @@ import { createAjv } from './create-ajv';
 import { crossChecks } from './cross-checks';
 import { gatherSettings, type GatheredSettings } from './gather-settings';
 import { sourcesOf, type Tree } from './layers';
-import type { ProviderTable } from './provider-declaration';
+import type { ProviderTable } from './provider';
 import type { Environment } from './read-environment';
 import { describeSchemaErrors, type TreeProblem } from './schema-errors';
 import { nodesOf } from './setting-schema';

@@ -2,7 +2,7 @@ import { rootCertificates } from 'node:tls';
 import { configOf, configProblems, PROVIDER_SETTINGS } from '../../testing';
 import type { Config } from './config';
 import { PROVIDER_PLACES } from './check-providers';
-import { PROVIDERS } from './providers';
+import { PROVIDERS } from '../../adapters';
 import type { SettingSchema } from './setting-schema';
 
 const [CERTIFICATE = '', ANOTHER_CERTIFICATE = ''] = rootCertificates.map((pem) =>
@@ -22,7 +22,7 @@ function sampleOf(option: string, { type, enum: words, pattern, minimum }: Setti
 
 const PLACED = PROVIDER_PLACES.flatMap(({ path, family }) =>
   PROVIDERS[family as keyof typeof PROVIDERS].flatMap(({ name, options }) => {
-    const properties: Readonly<Record<string, SettingSchema>> = options.properties;
+    const properties: Readonly<Record<string, SettingSchema>> = options.properties ?? {};
     const required =
       name === 'instancers/k8s' ? ['apiUrl', 'authToken', 'caCertificate'] : (options.required ?? []);
     const place = path.join('.');

@@ -13,7 +13,8 @@ const COMPLETE = {
   SVC_REDIS_URL: 'redis://localhost',
 };
 const PROGRAM = `
-const { loadConfig, PROVIDERS } = require(${JSON.stringify(join(__dirname, 'index.js'))});
+const { loadConfig } = require(${JSON.stringify(join(__dirname, 'index.js'))});
+const { PROVIDERS } = require(${JSON.stringify(join(__dirname, '../../adapters/index.js'))});
 const say = (text) => process.stdout.write(text);
 try { say(loadConfig(process.env, PROVIDERS).homeContent); } catch (error) { say(error.message); process.exitCode = 1; }
 `;

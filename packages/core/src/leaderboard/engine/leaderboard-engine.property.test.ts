@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createScoreFormula, scoreFormulaNames } from '../../scoring';
+import { createScoreFormula, SCORE_FORMULAS } from '../../scoring';
 import type { Board, BoardHistory } from './board';
 import { computeBoard, computeHistory } from '../testing/compute-board';
 import type { BoardFacts, FactChange } from './facts';
@@ -9,7 +9,7 @@ import type { Move } from '../testing/random-histories';
 import { changesOf, firstFacts, randomMoves, withChange } from '../testing/random-histories';
 
 const config = { graphSampleMs: 2000 };
-const formulaName = fc.constantFrom(...scoreFormulaNames);
+const formulaName = fc.constantFrom(...SCORE_FORMULAS.map(({ name }) => name));
 
 interface Observed {
   readonly board: Board;

@@ -1,3 +1,5 @@
+import { Type } from '@sinclair/typebox';
+import { withOptions } from '../define-formula';
 import type { ScoreFormula } from '../score-formula';
 
 /**
@@ -5,7 +7,7 @@ import type { ScoreFormula } from '../score-formula';
  * more. The maximum is reached at the share `maximumScoreTime` of the event. A first solve before the start gives
  * less than the minimum: the reference has no lower clamp.
  */
-export function createJammy(maximumScoreTime: number): ScoreFormula {
+function createJammy(maximumScoreTime: number): ScoreFormula {
   return {
     name: 'scores/jammy',
     revision: `1:${String(maximumScoreTime)}`,
@@ -20,3 +22,17 @@ export function createJammy(maximumScoreTime: number): ScoreFormula {
     },
   };
 }
+
+const options = Type.Object({
+  maximumScoreTime: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1,
+      description: 'Share of the event after which prices stop growing; 0.8.',
+    }),
+  ),
+});
+
+export const jammy = withOptions('scores/jammy', options, ({ maximumScoreTime = 0.8 }) =>
+  createJammy(maximumScoreTime),
+);

@@ -1,4 +1,4 @@
-import type { ProviderDeclaration, ProviderTable } from '../provider-declaration';
+import type { ProviderDeclaration, ProviderTable } from '../provider';
 import type { SettingSchema } from '../setting-schema';
 import { SETTINGS_SCHEMA } from '../settings';
 import { variablesOf } from './words';

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { ProviderTable } from '../provider-declaration';
+import type { ProviderTable } from '../provider';
 import type { SettingSchema } from '../setting-schema';
 import { SETTING_GROUPS } from '../settings';
 import { providerLine, variablesOf, wrap } from './words';

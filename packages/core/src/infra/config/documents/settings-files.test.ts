@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import { parse } from 'yaml';
-import { PROVIDERS } from '../providers';
+import { PROVIDERS } from '../../../adapters';
 import { editorSchema } from './editor-schema';
 import { settingsFiles } from './settings-files';
 

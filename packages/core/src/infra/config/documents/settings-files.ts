@@ -1,4 +1,4 @@
-import type { ProviderTable } from '../provider-declaration';
+import type { ProviderTable } from '../provider';
 import { editorSchema } from './editor-schema';
 import { exampleYaml } from './example-yaml';
 import { settingsPage } from './settings-page';

@@ -1,5 +1,5 @@
 import { optionsOf } from '../check-providers';
-import type { ProviderDeclaration, ProviderTable } from '../provider-declaration';
+import type { ProviderDeclaration, ProviderTable } from '../provider';
 import type { SettingSchema } from '../setting-schema';
 import { SETTING_GROUPS, SETTINGS_SCHEMA } from '../settings';
 import { isRequired, kindOf, variablesOf } from './words';

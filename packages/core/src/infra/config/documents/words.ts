@@ -1,5 +1,5 @@
 import { optionsOf } from '../check-providers';
-import type { ProviderDeclaration } from '../provider-declaration';
+import type { ProviderDeclaration } from '../provider';
 import type { SettingSchema } from '../setting-schema';
 
 /** `text` in lines of at most `width` characters; what stands in backticks is not broken up. */

@@ -1,0 +1,15 @@
+export {
+  ADMIN_BOTS,
+  ANALYTICS,
+  CAPTCHAS,
+  chosenContentSources,
+  INSTANCERS,
+  MAIL_PROVIDERS,
+  MESSAGE_PROVIDERS,
+  MODERATIONS,
+  PROVIDERS,
+  UPLOAD_STORAGES,
+} from './providers';
+export { createProcessAvatarImages } from './avatar-images/process-avatar-images';
+export { createHttpRanksiteSite } from './ranksite/http-ranksite-site';
+export type { LocalUploadStorage, ServedFile } from './uploads/local-upload-storage';

@@ -1,0 +1,105 @@
+/**
+ * Our own client for the one resource we use: the official one (`@kubernetes/client-node`) brings 68 packages of 83 MB and
+ * needs a newer Node than we support.
+ */
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  requestAgain,
+  requestOutside,
+  requestWithCa,
+  type OutsideAnswer,
+  type OutsideRequest,
+} from '../../infra/http-client';
+import { baseUrl, REQUEST_TIMEOUT_MS } from './instancer-options';
+
+/** A resource holds its whole `config` and the flags. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+
+/** Where the cluster puts the account of a pod, and its own name in there. */
+const SERVICE_ACCOUNT_DIRECTORY = '/var/run/secrets/kubernetes.io/serviceaccount';
+const IN_CLUSTER_URL = 'https://kubernetes.default.svc';
+
+export interface ClusterCall {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the address of the API. */
+  readonly path: string;
+  readonly contentType?: string;
+  readonly body?: unknown;
+}
+
+/** Calls the API of a cluster with the provider's account. @throws OutsideServiceError */
+export type ClusterApi = (call: ClusterCall) => Promise<OutsideAnswer>;
+
+/** The account of the pod, or one that the configuration brings. */
+export type ClusterAccess = { readonly requestTimeout?: number } & (
+  | { readonly inCluster: true; readonly apiUrl?: string }
+  | {
+      readonly inCluster?: false;
+      readonly apiUrl: string;
+      readonly authToken: string;
+      readonly caCertificate: string;
+    }
+);
+
+interface Account {
+  readonly token: string;
+  /** PEM */
+  readonly ca: string;
+}
+
+/** The authority of the option `caCertificate`, which is base64 of PEM (a bundle, perhaps) or of DER, as PEM. */
+function authorityOf(name: string, base64: string): string {
+  const bytes = Buffer.from(base64, 'base64');
+  try {
+    const first = new X509Certificate(bytes);
+    const text = bytes.toString('latin1');
+    return text.includes('-----BEGIN CERTIFICATE-----') ? text : first.toString();
+  } catch {
+    throw new Error(`${name}: the option caCertificate is not the base64 of a certificate`);
+  }
+}
+
+/** `name` is that of the provider. @throws at start when the certificate is none */
+export function createClusterApi(
+  name: string,
+  access: ClusterAccess,
+  serviceAccountDirectory = SERVICE_ACCOUNT_DIRECTORY,
+): ClusterApi {
+  const { apiUrl: address = IN_CLUSTER_URL, requestTimeout: timeoutMs = REQUEST_TIMEOUT_MS } = access;
+  const apiUrl = baseUrl(address);
+  const given: Account | undefined =
+    access.inCluster === true
+      ? undefined
+      : { token: access.authToken, ca: authorityOf(name, access.caCertificate) };
+
+  /** Read each time: the cluster renews the token of a pod every hour. */
+  const podAccount = async (): Promise<Account> => {
+    const [token, ca] = await Promise.all(
+      ['token', 'ca.crt'].map((file) => readFile(join(serviceAccountDirectory, file), 'utf8')),
+    );
+    return { token: (token ?? '').trim(), ca: ca ?? '' };
+  };
+
+  return async ({ method, path, contentType = 'application/json', body }) => {
+    const { token, ca } = given ?? (await podAccount());
+    const request: OutsideRequest = {
+      service: name,
+      url: `${apiUrl}${path}`,
+      method,
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'Content-Type': contentType }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+    };
+    const send = (each: OutsideRequest) =>
+      apiUrl.startsWith('https:') ? requestWithCa(each, ca) : requestOutside(each);
+    // A second creation answers 409 and a second deletion 404, and both count as success; so nothing can happen twice.
+    return requestAgain(request, send);
+  };
+}

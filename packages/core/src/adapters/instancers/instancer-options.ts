@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import { option, whole } from '../../infra/config';
+
+/** A start that takes longer is looked for by its status. */
+export const REQUEST_TIMEOUT_MS = 15_000;
+
+/** Of each provider. A start makes up to three calls, for which the reverse proxy waits. */
+export const requestTimeout = option(Type.Optional(whole(1_000, 30_000)), {
+  description: `Longest time for one call, ms; ${String(REQUEST_TIMEOUT_MS)}.`,
+});
+
+/** The address without its trailing slashes. */
+export function baseUrl(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+/** A text of a service, which may repeat what it was sent, without the secrets it was sent. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
+}

@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox';
+import { defineProvider, filled, option, webAddress } from '../../infra/config';
+import type { MailProvider } from '../../mail';
+import { postMail } from './post-mail';
+
+const NAME = 'emails/postmark';
+
+export const postmark = defineProvider({
+  name: NAME,
+  options: Type.Object({
+    serverToken: option(filled, { description: 'Token of the server.', env: 'SVC_POSTMARK_SERVER_TOKEN' }),
+    endpoint: option(Type.Optional(webAddress), {
+      description: "Another address than the public service's.",
+    }),
+  }),
+  create: ({ serverToken, endpoint = 'https://api.postmarkapp.com' }): MailProvider => ({
+    send: ({ from, to, subject, html, text, messageId }) =>
+      postMail({
+        provider: NAME,
+        url: `${endpoint}/email`,
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'x-postmark-server-token': serverToken,
+        },
+        body: JSON.stringify({
+          From: from,
+          To: to,
+          Subject: subject,
+          HtmlBody: html,
+          TextBody: text,
+          // Without the second header the service replaces the first one.
+          Headers: [
+            { Name: 'Message-ID', Value: messageId },
+            { Name: 'X-PM-KeepID', Value: 'true' },
+          ],
+        }),
+      }),
+  }),
+});

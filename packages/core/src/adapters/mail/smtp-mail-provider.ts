@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox';
+import { createTransport } from 'nodemailer';
+import { defineProvider, option } from '../../infra/config';
+import { MailRefused, type MailProvider } from '../../mail';
+
+// A healthy server greets in milliseconds; one that says nothing for this long is as good as away.
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 20_000;
+/** Long enough for a busy mail server, short enough for somebody who waits. */
+const VERIFY_TIMEOUT_MS = 8_000;
+
+interface SmtpFailure {
+  readonly code?: unknown;
+  readonly command?: unknown;
+  readonly responseCode?: unknown;
+}
+
+/** A final "no" to the address or the content, as opposed to one to our login or to the hour (RFC 5321, 4.2.1). */
+function isRefusal({ code, command, responseCode }: SmtpFailure): boolean {
+  const isFinal = typeof responseCode === 'number' && responseCode >= 500;
+  return isFinal && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+}
+
+function transportTo(url: string, connectTimeoutMs: number, silenceTimeoutMs: number) {
+  return createTransport({
+    url,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** One connection a mail: mails are rare, and a connection kept open is one the server may have closed meanwhile. */
+export const smtp = defineProvider({
+  name: 'emails/smtp',
+  options: Type.Object({
+    smtpUrl: option(Type.String({ pattern: '^smtps?://' }), {
+      description: '`smtp://` or `smtps://`, with credentials where the server asks for them.',
+      env: 'SVC_SMTP_URL',
+    }),
+  }),
+  create({ smtpUrl }): MailProvider {
+    const transport = transportTo(smtpUrl, CONNECT_TIMEOUT_MS, SILENCE_TIMEOUT_MS);
+    return {
+      async send({ messageId, from, to, subject, html, text }) {
+        try {
+          await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, html, text });
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          const { responseCode } = error as SmtpFailure;
+          if (isRefusal(error as SmtpFailure)) {
+            throw new MailRefused(`emails/smtp: refused with ${String(responseCode)}`, { cause: error });
+          }
+          throw error;
+        }
+      },
+      verify: async () => {
+        const probe = transportTo(smtpUrl, VERIFY_TIMEOUT_MS, VERIFY_TIMEOUT_MS);
+        try {
+          await probe.verify();
+        } finally {
+          probe.close();
+        }
+      },
+    };
+  },
+});

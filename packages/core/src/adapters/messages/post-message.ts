@@ -1,0 +1,77 @@
+import { MessageDeferred, MessageRefused } from '../../bloods';
+import { requestOutside, type HeadedAnswer } from '../../infra/http-client';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** Too many requests, service unavailable: those that may say when to come back. */
+const BUSY_STATUSES = [429, 503];
+/** What is wrong is what we said, and not who we are, where we say it or how often. */
+const REFUSING_STATUSES = [400, 413, 422];
+
+export interface MessagePost {
+  readonly provider: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly isAccepted: (status: number) => boolean;
+  readonly timeoutMs?: number | undefined;
+}
+
+function secondsIn(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  return entries.find(([key]) => key === name)?.[1];
+}
+
+function bodyOf({ bytes }: HeadedAnswer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * How long the destination asks to be left alone: seconds in `Retry-After`, else `retry_after` of the body, which one
+ * chat has at the top and the other below `parameters`. Undefined when it does not say.
+ */
+function askedForMs(answer: HeadedAnswer): number | undefined {
+  const body = bodyOf(answer);
+  const seconds =
+    secondsIn(answer.headers.get('retry-after')) ??
+    secondsIn(member(body, 'retry_after')) ??
+    secondsIn(member(member(body, 'parameters'), 'retry_after'));
+  return seconds === undefined ? undefined : Math.ceil(seconds * 1000);
+}
+
+/**
+ * Posts JSON and decides by the status of the answer. What the answer says is not repeated: it may quote. A body that comes
+ * with a good status is not waited for: the message was taken, and a second one would be one too many.
+ */
+export async function postMessage(post: MessagePost): Promise<void> {
+  const { provider, url, headers, body, isAccepted, timeoutMs = TIMEOUT_MS } = post;
+  const answer = await requestOutside({
+    service: provider,
+    url,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+    timeoutMs,
+    maxBytes: MAX_ANSWER_BYTES,
+    leavesBodyOf: isAccepted,
+  });
+  if (isAccepted(answer.status)) return;
+  const sentence = `${provider} answered with status ${String(answer.status)}`;
+  if (REFUSING_STATUSES.includes(answer.status)) throw new MessageRefused(sentence);
+  const retryInMs = BUSY_STATUSES.includes(answer.status) ? askedForMs(answer) : undefined;
+  throw retryInMs === undefined ? new Error(sentence) : new MessageDeferred(sentence, retryInMs);
+}
+
+/** Services reference 5.4: anything but 2xx is a failure. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
+import { plainMarkup, type MessageProvider } from '../../bloods';
+import type { Clock } from '../../infra/clock';
+import { defineProvider, option, webAddress } from '../../infra/config';
+import { isSuccess, postMessage } from './post-message';
+
+export interface WebhookOptions {
+  readonly url: string;
+  readonly secret: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** `sha256=` and the lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`; headers as those of the score webhook. */
+function signedHeaders(secret: string, timestamp: string, rawBody: string): Record<string, string> {
+  const digest = createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
+  return { 'X-SVC-Timestamp': timestamp, 'X-SVC-Signature': `sha256=${digest}` };
+}
+
+/** Any service that takes our JSON; what it has to do is in docs/blood-webhook.md. */
+export function createWebhookMessageProvider(
+  { url, secret, timeoutMs }: WebhookOptions,
+  clock: Clock,
+): MessageProvider {
+  return {
+    markup: plainMarkup,
+    async send({ id, text, blood }) {
+      const body = JSON.stringify({
+        id,
+        type: 'blood',
+        teamId: blood.teamId,
+        teamName: blood.teamName,
+        teamUrl: blood.teamUrl,
+        challengeId: blood.challengeId,
+        challengeName: blood.challengeName,
+        category: blood.challengeCategory,
+        bloodNumber: blood.number,
+        at: blood.at.getTime(),
+        text,
+      });
+      const headers = signedHeaders(secret, String(clock.now().getTime()), body);
+      await postMessage({
+        provider: 'messages/webhook',
+        url,
+        // A string of RFC 8941, as the draft of this header has it.
+        headers: { ...headers, 'Idempotency-Key': `"${id}"` },
+        body,
+        isAccepted: isSuccess,
+        timeoutMs,
+      });
+    },
+  };
+}
+
+export const webhook = defineProvider({
+  name: 'messages/webhook',
+  options: Type.Object({
+    url: option(webAddress, { description: 'Address that is told; see docs/blood-webhook.md.' }),
+    secret: option(Type.String({ minLength: 16 }), {
+      description: 'Secret that signs, at least 16 characters.',
+      fallbackEnv: 'SVC_BLOOD_BOT_WEBHOOK_SECRET',
+    }),
+  }),
+  create: (options, clock: Clock) => createWebhookMessageProvider(options, clock),
+});

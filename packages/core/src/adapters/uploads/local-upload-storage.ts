@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Random } from '../../infra/clock';
+import { DigestMeter } from './digest-meter';
+import { contentTypeOf, encodeKey, isSha256, STAGING_PREFIX, type UploadStorage } from '../../uploads';
+
+/** A stored file as it is sent to a client. */
+export interface ServedFile {
+  /** Absolute, without symbolic links. */
+  readonly path: string;
+  /** By the ending of its name. */
+  readonly contentType: string;
+  /** Digest of the content, lower-case hex: its address says it. */
+  readonly sha256: string;
+}
+
+export interface LocalUploadStorage extends UploadStorage {
+  /** The file at a raw URL path below `/uploads/`, or undefined for everything that is not one (services reference 3.4). */
+  findServed(rawPath: string): Promise<ServedFile | undefined>;
+  /** Removes staged content that a killed process left behind; called at start. */
+  sweep(now: Date): Promise<void>;
+}
+
+/** Longer than any request may take to arrive. */
+const STAGED_AT_MOST_MS = 86_400_000;
+/** Of common file systems, in bytes; a file name of 255 characters may be longer. */
+const MAX_SEGMENT_BYTES = 255;
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' && codes.includes(code);
+}
+
+/** The segment as a name of the file system; the address keeps the name as it was given. */
+function diskName(segment: string): string {
+  return Buffer.byteLength(segment) <= MAX_SEGMENT_BYTES
+    ? segment
+    : createHash('sha256').update(segment).digest('hex');
+}
+
+/** The segments of a path that could be the address of an object, each decoded exactly once. */
+function decodeSegments(rawPath: string): string[] | undefined {
+  try {
+    const segments = rawPath.split('/').map(decodeURIComponent);
+    return segments.every((segment) => !/^\.{0,2}$|[/\\\0]/.test(segment)) ? segments : undefined;
+  } catch {
+    // The one way to ask whether a text can be decoded.
+    return undefined;
+  }
+}
+
+/** The digest in the address of a file (`<sha256>/<name>`) or an avatar (`avatars/<team>/<sha256>.webp`); nothing else is served. */
+function digestIn(segments: readonly string[]): string | undefined {
+  const [first = '', , third] = segments;
+  const digest =
+    first === 'avatars' && segments.length === 3
+      ? third?.replace(/\.webp$/, '')
+      : segments.length === 2
+        ? first
+        : '';
+  return digest !== undefined && isSha256(digest) ? digest : undefined;
+}
+
+/** Files in a directory of this machine, served by the platform itself under `/uploads/`. */
+export function createLocalUploadStorage(
+  { uploadDirectory }: { readonly uploadDirectory: string },
+  random: Pick<Random, 'uuid'>,
+): LocalUploadStorage {
+  const root = resolve(uploadDirectory);
+  const staging = join(root, STAGING_PREFIX);
+  const stagedPath = (ref: string): string => join(staging, ref);
+  const pathOf = (key: string): string => join(root, ...key.split('/').map(diskName));
+
+  /** Runs `write` on a new staged path; nothing stays of it when it fails, also on a full disk. */
+  async function written(write: (path: string) => Promise<void>): Promise<string> {
+    const ref = random.uuid();
+    await mkdir(staging, { recursive: true });
+    try {
+      await write(stagedPath(ref));
+    } catch (error) {
+      await rm(stagedPath(ref), { force: true });
+      throw error;
+    }
+    return ref;
+  }
+
+  async function moveTo(ref: string, key: string): Promise<void> {
+    await mkdir(dirname(pathOf(key)), { recursive: true });
+    // Replaces an object of the same key, which has the same content, in one step.
+    await rename(stagedPath(ref), pathOf(key));
+  }
+
+  return {
+    async stage(content) {
+      const meter = new DigestMeter();
+      const ref = await written((path) =>
+        pipeline(content, meter, createWriteStream(path, { flags: 'wx', flush: true })),
+      );
+      return { ref, ...meter.result() };
+    },
+
+    publish: ({ ref }, key) => moveTo(ref, key),
+
+    discard: ({ ref }) => rm(stagedPath(ref), { force: true }),
+
+    async put(bytes, key) {
+      const ref = await written((path) => writeFile(path, bytes, { flag: 'wx', flush: true }));
+      try {
+        await moveTo(ref, key);
+      } finally {
+        await rm(stagedPath(ref), { force: true });
+      }
+    },
+
+    async find(key) {
+      try {
+        const found = await stat(pathOf(key));
+        return found.isFile() ? { sizeBytes: found.size } : undefined;
+      } catch (error) {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+        throw error;
+      }
+    },
+
+    delete: (key) => rm(pathOf(key), { force: true }),
+
+    urlOf: (key) => `/uploads/${encodeKey(key)}`,
+
+    async findServed(rawPath) {
+      const segments = decodeSegments(rawPath);
+      const sha256 = segments === undefined ? undefined : digestIn(segments);
+      if (segments === undefined || sha256 === undefined) return undefined;
+      try {
+        const path = join(await realpath(root), ...segments.map(diskName));
+        // A symbolic link anywhere below the directory leads somewhere else, so the paths differ.
+        const isOwnFile = (await realpath(path)) === path && (await stat(path)).isFile();
+        return isOwnFile ? { path, sha256, contentType: contentTypeOf(segments.at(-1) ?? '') } : undefined;
+      } catch (error) {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return undefined;
+        throw error;
+      }
+    },
+
+    async sweep(now) {
+      await mkdir(staging, { recursive: true });
+      for (const name of await readdir(staging)) {
+        const left = await stat(stagedPath(name)).catch((error: unknown) => {
+          // Another process may have finished with it meanwhile.
+          if (hasCode(error, 'ENOENT')) return undefined;
+          throw error;
+        });
+        if (left !== undefined && now.getTime() - left.mtimeMs > STAGED_AT_MOST_MS) {
+          await rm(stagedPath(name), { force: true });
+        }
+      }
+    },
+  };
+}

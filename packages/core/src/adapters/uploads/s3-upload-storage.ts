@@ -1,0 +1,168 @@
+/**
+ * Objects in a bucket of any S3-compatible service. Staged content is an object of its own, private, that is copied to
+ * its address inside the service and deleted: the content passes this process once and is never whole in memory.
+ * What a killed process leaves there is removed by a lifecycle rule of the bucket on the staging prefix.
+ */
+import { createRequire } from 'node:module';
+import { pipeline } from 'node:stream/promises';
+import type * as S3 from '@aws-sdk/client-s3';
+import type * as Multipart from '@aws-sdk/lib-storage';
+import type { Random } from '../../infra/clock';
+import { DigestMeter } from './digest-meter';
+import {
+  contentTypeOf,
+  encodeKey,
+  STAGING_PREFIX,
+  type StoredObject,
+  type UploadStorage,
+} from '../../uploads';
+
+export interface S3Options {
+  readonly bucketName: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly region: string;
+  /** Where the service is; that of the region when not set. */
+  readonly endpoint?: string | undefined;
+  /** The bucket in the path instead of the host name, for services without wildcard names. */
+  readonly isPathStyle: boolean;
+  /** Addresses of objects are this, a slash and the object's name. */
+  readonly publicBaseUrl: string;
+  /** Whether each object is made readable for everybody; a service without access lists decides by bucket. */
+  readonly hasPublicAcl: boolean;
+}
+
+const OBJECT_PREFIX = 'uploads';
+/** One year. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+/** Two parts of this size per file are in memory at a time; 10,000 parts make 80 GB, above what one copy may be. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Without a byte from the service; copying a large object inside it takes a while. */
+const SILENCE_TIMEOUT_MS = 120_000;
+
+/** It takes long to load, and only a process that stores files in a bucket needs it. */
+function loadSdk() {
+  const load = createRequire(__filename);
+  return {
+    ...(load('@aws-sdk/client-s3') as typeof S3),
+    ...(load('@aws-sdk/lib-storage') as typeof Multipart),
+  };
+}
+
+export function createS3UploadStorage(options: S3Options, random: Pick<Random, 'uuid'>): UploadStorage {
+  const { bucketName: Bucket, hasPublicAcl, publicBaseUrl } = options;
+  const {
+    CopyObjectCommand,
+    DeleteObjectCommand,
+    HeadObjectCommand,
+    PutObjectCommand,
+    S3Client,
+    S3ServiceException,
+    Upload,
+  } = loadSdk();
+  const client = new S3Client({
+    region: options.region,
+    credentials: { accessKeyId: options.keyId, secretAccessKey: options.keySecret },
+    forcePathStyle: options.isPathStyle,
+    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+    // The newer default adds checksums that many compatible services refuse.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
+  });
+  const objectName = (key: string): string => `${OBJECT_PREFIX}/${key}`;
+  const stagedName = (ref: string): string => objectName(`${STAGING_PREFIX}/${ref}`);
+  const publicHeaders = (key: string) => ({
+    ContentType: contentTypeOf(key),
+    // Without a name: the last segment of the address supplies it.
+    ContentDisposition: 'attachment',
+    CacheControl: CACHE_CONTROL,
+    ...(hasPublicAcl ? ({ ACL: 'public-read' } as const) : {}),
+  });
+
+  /** Absent: 404, and 301 for a bucket that is elsewhere. */
+  const isAbsent = (error: unknown): boolean =>
+    error instanceof S3ServiceException && [404, 301].includes(error.$metadata.httpStatusCode ?? 0);
+
+  async function find(key: string): Promise<StoredObject | undefined> {
+    try {
+      const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: objectName(key) }));
+      return { sizeBytes: ContentLength ?? null };
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Copies under way: of one file that is sent many times at once, one is enough. */
+  const copying = new Map<string, Promise<void>>();
+
+  async function copy(ref: string, key: string): Promise<void> {
+    if ((await find(key)) !== undefined) return;
+    await client.send(
+      new CopyObjectCommand({
+        Bucket,
+        Key: objectName(key),
+        CopySource: `${Bucket}/${encodeKey(stagedName(ref))}`,
+        MetadataDirective: 'REPLACE',
+        ...publicHeaders(key),
+      }),
+    );
+  }
+
+  return {
+    async stage(content) {
+      const ref = random.uuid();
+      const meter = new DigestMeter();
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: stagedName(ref), Body: meter, ContentType: 'application/octet-stream' },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
+        // Parts of a broken upload are removed.
+        leavePartsOnError: false,
+      });
+      const sent = upload.done().catch((error: unknown) => {
+        meter.destroy(error instanceof Error ? error : new Error('the upload failed', { cause: error }));
+        throw error;
+      });
+      // Both have ended before anybody is told, so that nothing is still being written.
+      const [piped, uploaded] = await Promise.allSettled([pipeline(content, meter), sent]);
+      if (piped.status === 'rejected') {
+        // The service may have taken what came before the break for the whole.
+        if (uploaded.status === 'fulfilled')
+          await client.send(new DeleteObjectCommand({ Bucket, Key: stagedName(ref) }));
+        throw piped.reason;
+      }
+      if (uploaded.status === 'rejected') throw uploaded.reason;
+      return { ref, ...meter.result() };
+    },
+
+    publish({ ref }, key) {
+      const copied = copying.get(key) ?? copy(ref, key).finally(() => copying.delete(key));
+      copying.set(key, copied);
+      return copied;
+    },
+
+    async discard({ ref }) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: stagedName(ref) }));
+    },
+
+    async put(bytes, key) {
+      if ((await find(key)) !== undefined) return;
+      await client.send(
+        new PutObjectCommand({ Bucket, Key: objectName(key), Body: bytes, ...publicHeaders(key) }),
+      );
+    },
+
+    find,
+
+    async delete(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: objectName(key) }));
+    },
+
+    urlOf: (key) => `${publicBaseUrl}/${encodeKey(objectName(key))}`,
+  };
+}

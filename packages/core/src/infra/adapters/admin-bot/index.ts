@@ -1,1 +1,0 @@
-export { createHttpScriptRunner, probeScriptRunner } from './http-script-runner';

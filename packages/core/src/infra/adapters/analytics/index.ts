@@ -1,1 +1,0 @@
-export { createFetchScript } from './fetch-analytics-script';

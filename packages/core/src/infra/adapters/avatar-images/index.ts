@@ -1,1 +1,0 @@
-export { createProcessAvatarImages, type ProcessAvatarImagesDependencies } from './process-avatar-images';

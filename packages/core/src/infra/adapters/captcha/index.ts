@@ -1,1 +1,0 @@
-export { createCaptchaProvider } from './create-captcha-provider';

@@ -1,1 +1,0 @@
-export { createInstanceProvider } from './create-instance-provider';

@@ -1,2 +1,0 @@
-export { createMailProvider } from './create-mail-provider';
-export { verifyMail } from './verify-mail';

@@ -1,1 +1,0 @@
-export { createMessageProvider } from './create-message-provider';

@@ -1,1 +1,0 @@
-export { createAvatarModeration } from './create-avatar-moderation';

@@ -1,1 +1,0 @@
-export { createHttpRanksiteSite } from './http-ranksite-site';

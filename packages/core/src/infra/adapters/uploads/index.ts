@@ -1,7 +1,0 @@
-export {
-  bucketOriginOf,
-  createUploadStorage,
-  type ChosenStorage,
-  type UploadStorageDependencies,
-} from './create-upload-storage';
-export type { LocalUploadStorage, ServedFile } from './local-upload-storage';
