@@ -72,10 +72,12 @@ async function unpack(scratch, target) {
 export function libraryDirs(root) {
   return ['usr/lib', 'lib'].flatMap((dir) => {
     try {
-      return readdirSync(join(root, dir))
-        .filter((name) => name.includes('-linux-'))
-        // Chromium's libpulse needs a library that the distribution keeps in a directory of its own.
-        .flatMap((name) => [join(root, dir, name), join(root, dir, name, 'pulseaudio')]);
+      return (
+        readdirSync(join(root, dir))
+          .filter((name) => name.includes('-linux-'))
+          // Chromium's libpulse needs a library that the distribution keeps in a directory of its own.
+          .flatMap((name) => [join(root, dir, name), join(root, dir, name, 'pulseaudio')])
+      );
     } catch {
       return []; // this package brought none
     }
