@@ -137,7 +137,7 @@ module.exports = {
       name: 'only-tests-use-testing',
       severity: 'error',
       from: { path: '^packages/core/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { path: '^packages/core/src/(.+/)?testing/' },
+      to: { path: '/testing/', pathNot: 'node_modules' },
     },
     {
       name: 'core-has-no-cycles-of-types',

@@ -1,5 +1,14 @@
 import { createScoreFeedStore, createPushScores } from '../../src/score-feed';
-import { aChallenge, aTeam, createTestDatabase, recordingEventPublisher, storeChallenges, storeTeams, type TestDatabase, until } from '../../src/testing';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  recordingEventPublisher,
+  storeChallenges,
+  storeTeams,
+  type TestDatabase,
+  until,
+} from '../../src/testing';
 
 describe('a score push', () => {
   let test: TestDatabase;
