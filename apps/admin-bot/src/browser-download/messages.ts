@@ -1,13 +1,13 @@
 import type { BrowserName } from '../browser/find-browsers';
 
-/** What the process of a download is to fetch; its only argument, as JSON. */
+/** The task of a download process: its only argument, as JSON. */
 export interface DownloadOrder {
   readonly name: BrowserName;
-  /** As an author asked for it, checked against `ASKED_VERSION`. */
+  /** As the author wrote it, checked against `ASKED_VERSION`. */
   readonly version: string;
-  /** Where browsers are kept. */
+  /** The cache of builds. */
   readonly cacheDir: string;
-  /** Where this one is unpacked; below `cacheDir`, so that it can be moved in one step. */
+  /** Where this build is unpacked; below `cacheDir`, so that one rename moves it into the cache. */
   readonly workDir: string;
   /** Base address of a mirror; undefined for the library's own sources. */
   readonly mirror: string | undefined;
@@ -21,5 +21,5 @@ export type DownloadResult =
       /** Of the program, likewise. */
       readonly program: string;
     }
-  /** `absent`: nobody has such a build. `message` is for the operator. */
+  /** `absent`: there is no such build. `message` is for the operator. */
   | { readonly kind: 'absent' | 'failed'; readonly message: string };

@@ -10,7 +10,7 @@ export interface DownloadLimits {
   readonly sizeBytes: number;
 }
 
-/** How a download ended: with an answer, killed at a limit, or without a word. */
+/** How a download ended: with a result, killed at a limit, or without a message. */
 export type DownloadEnd = DownloadResult | { readonly kind: 'timeout' | 'size' | 'silent' };
 
 const SCRIPT = join(__dirname, 'main.js');
@@ -18,7 +18,7 @@ const CHECK_EVERY_MS = 200;
 
 /**
  * Downloads and unpacks in a process of its own, because the library that does it cannot be interrupted: at a limit the
- * process and what it started are killed. `environment` is all it has: PATH for the unpackers, addresses of proxies.
+ * process and what it started are killed. It gets `environment` and nothing else: PATH for the unpackers, proxy settings.
  */
 export async function runDownload(
   order: DownloadOrder,
@@ -57,6 +57,6 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // nothing of it is left
+    // No process of its group is left.
   }
 }

@@ -3,12 +3,12 @@ import { chromiumArguments } from '../browser/browser-arguments';
 import { firefoxPreferences } from '../browser/firefox-preferences';
 import type { ChallengeFacts, Visit } from './messages';
 
-/** The runner's own limit is a little longer, and kills. */
+/** A little shorter than the runner's own limit, at which the process is killed. */
 const LAUNCH_LIMIT_MS = 28_000;
 
 /**
- * A headless browser behind the runner's proxy. Chromium's sandbox is off: it wants privileges that the container does
- * not have, and the container is what keeps the browser in. Firefox keeps what of its own it can have.
+ * A headless browser behind the runner's proxy. Chromium's sandbox is off: it needs privileges that the container does
+ * not have, and the container is the sandbox. Firefox uses as much of its sandbox as it is permitted to.
  */
 export function launchBrowser(
   challenge: ChallengeFacts,
@@ -18,9 +18,9 @@ export function launchBrowser(
     executablePath,
     headless: true,
     timeout: LAUNCH_LIMIT_MS,
-    // For requests that a handler makes with the context and not with a page: they leave by this process.
+    // For requests that a handler makes with the context instead of a page: this process sends those.
     proxy: { server: `http://127.0.0.1:${proxyPort}` },
-    // The runner decides when a job ends; a signal that reaches us is its.
+    // The runner decides when a job ends; signals are for this process, not for Playwright.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -28,7 +28,7 @@ export function launchBrowser(
   if (challenge.browser === 'firefox') {
     return firefox.launch({
       ...common,
-      // The stock browser by its standard protocol; without it the driver wants a build of its own.
+      // WebDriver BiDi works with stock Firefox; Playwright's own protocol needs its patched build.
       channel: 'moz-firefox',
       args: [...(challenge.browserArguments ?? [])],
       firefoxUserPrefs: { ...firefoxPreferences(challenge.extraPrefsFirefox, proxyPort) },

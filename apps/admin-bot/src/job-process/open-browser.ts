@@ -13,11 +13,11 @@ export async function openBrowser(
   const domains = createDomainPolicy(challenge.restrictDomains);
   const context = await browser.newContext({
     acceptDownloads: false,
-    // Requests of service workers pass no route.
+    // Routes do not see the requests of service workers.
     serviceWorkers: domains.hasUrlRules ? 'block' : 'allow',
   });
   if (domains.hasUrlRules) {
-    // The proxy sees only the hosts of encrypted connections.
+    // Of encrypted connections the proxy sees only the host.
     await context.route('https://**/*', (route) =>
       domains.isAllowedUrl(new URL(route.request().url()))
         ? route.fallback()

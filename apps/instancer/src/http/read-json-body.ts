@@ -5,11 +5,11 @@ export type Body =
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'notJson' };
 
-/** The body of a request, at most `limitBytes` of it; what is over the limit is not kept. */
+/** The body of a request, up to `limitBytes`. */
 export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  // Leaving the loop early must not close the connection: the answer still has to go out.
+  // Leaving the loop early must not close the connection: the reply still has to be sent.
   const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of stream) {
     sizeBytes += chunk.length;

@@ -29,7 +29,7 @@ export interface ContainerEngineDependencies {
   readonly logger: Logger;
 }
 
-/** Runs instances on a container engine by its HTTP API. Keeps nothing itself: labels say what belongs to whom. */
+/** Runs instances on a container engine by its HTTP API. Stateless: labels say which instance each thing belongs to. */
 export function createContainerEngine({
   settings,
   allowed,
@@ -91,7 +91,7 @@ export function createContainerEngine({
       created = await create();
     } catch (error) {
       if (!settings.pull || !(error instanceof EngineError) || error.status !== 404) throw error;
-      logger.info('an image is fetched', { image: service.image });
+      logger.info('pulling an image', { image: service.image });
       await client.call({
         method: 'POST',
         path: '/images/create',

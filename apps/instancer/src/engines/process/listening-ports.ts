@@ -14,11 +14,11 @@ export function parseListeningPorts(text: string): Set<number> {
   return ports;
 }
 
-/** Looking at the table disturbs no service; connecting would use up one that serves a single guest. */
+/** Read from the table, because connecting would use up a service that serves a single client. */
 export async function readListeningPorts(): Promise<ReadonlySet<number>> {
   const ports = new Set<number>();
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
-    // A machine without the second protocol has no table of it.
+    // Without IPv6 there is no table of it.
     const text = await readFile(table, 'utf8').catch(() => '');
     for (const port of parseListeningPorts(text)) ports.add(port);
   }
