@@ -6,6 +6,7 @@ import {
   type AnnouncementJob,
 } from '@rampart/core/bloods';
 import { QUEUE } from '@rampart/core/events';
+import { withDeadline } from '@rampart/core/infra/deadline';
 import { createMessageProvider } from '@rampart/core/infra/adapters/messages';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
@@ -15,7 +16,6 @@ import { createJobQueue } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { consumeAnnouncements } from './jobs/deliver-announcements';
 import { sweepOutbox } from './jobs/sweep-outbox';
-import { withDeadline } from './with-deadline';
 
 export interface AnnouncementDependencies {
   readonly config: Pick<Config, 'bloodBot' | 'origin'>;

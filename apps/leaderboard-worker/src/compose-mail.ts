@@ -1,5 +1,6 @@
 import { createMailDelivery, createTokenCodec } from '@rampart/core/auth';
 import { QUEUE } from '@rampart/core/events';
+import { withDeadline } from '@rampart/core/infra/deadline';
 import { createMailProvider } from '@rampart/core/infra/adapters/mail';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
@@ -11,7 +12,6 @@ import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
 import { consumeMails } from './jobs/deliver-mail';
 import { sweepOutbox } from './jobs/sweep-outbox';
-import { withDeadline } from './with-deadline';
 
 export interface MailDependencies {
   readonly config: Config;

@@ -1,4 +1,5 @@
 import { createRedisEventPublisher } from '@rampart/core/events';
+import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
@@ -11,7 +12,6 @@ import { createWorkerMetrics } from './health/metrics';
 import { createReadiness } from './health/readiness';
 import { createRecalculationPlan } from './jobs/plan-recalculation';
 import { consumeRecalculations } from './jobs/recalculate';
-import { withDeadline } from './with-deadline';
 import {
   onForceUpdate,
   onRecomputeChallenge,

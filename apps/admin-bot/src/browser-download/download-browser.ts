@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Choice, DownloadBrowser } from '../browser/browser-supply';
 import { isOfVersion } from '../browser/browser-version';
 import { browserAt, ON_DEMAND_MARK, type BrowserName, type InstalledBrowser } from '../browser/find-browsers';
-import type { DownloadResult } from './messages';
-import { runDownload, type DownloadEnd, type DownloadLimits } from './run-download';
+import { runDownload, type DownloadEnd, type DownloadLimits, type DownloadResult } from './run-download';
 
 /** A browser is 200 MB packed and 500 MB unpacked; this is enough for a slow line. */
 export const DOWNLOAD_LIMITS: DownloadLimits = { timeMs: 5 * 60_000, sizeBytes: 2 * 1024 * 1024 * 1024 };

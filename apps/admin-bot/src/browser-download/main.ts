@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Browser, Cache, computeExecutablePath, detectBrowserPlatform, install } from '@puppeteer/browsers';
 import { endWithRunner } from '../job-process/end-with-runner';
-import type { DownloadOrder, DownloadResult } from './messages';
+import type { DownloadOrder, DownloadResult } from './run-download';
 import { NoSuchBuildError, resolveBuild } from './resolve-build';
 
 const KINDS = { chrome: Browser.CHROME, firefox: Browser.FIREFOX } as const;

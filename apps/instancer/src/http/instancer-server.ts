@@ -5,7 +5,6 @@ import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
 import type { Operation } from './operations';
 import { errorReply, presentOutcome, type HttpReply } from './present-outcome';
-import { readJsonBody } from './read-json-body';
 
 export interface InstancerServer {
   /** Resolves with the port once connections are accepted. */
@@ -47,6 +46,29 @@ function send(
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(text);
+}
+
+type Body =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'notJson' };
+
+/** The body of a request, up to `limitBytes`. */
+async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop early must not close the connection: the reply still has to be sent.
+  const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of stream) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limitBytes) return { kind: 'tooLarge' };
+    chunks.push(chunk);
+  }
+  try {
+    return { kind: 'json', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+  } catch {
+    return { kind: 'notJson' };
+  }
 }
 
 /** The token of a body; empty, which never is a service's token, when there is none. */

@@ -1,5 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Static, TSchema } from '@sinclair/typebox';
+import Ajv, { type ValidateFunction } from 'ajv';
 
 /** An error reply of the container engine; `status` is the HTTP status. */
 export class EngineError extends Error {
@@ -115,3 +117,22 @@ export function createEngineClient(endpoint: string): EngineClient {
     },
   };
 }
+
+/** Each schema is compiled when its first reply arrives. */
+const validators = new WeakMap<TSchema, ValidateFunction>();
+
+/** The reply, checked: an engine with another API fails here and not later. */
+export function checked<Schema extends TSchema>(schema: Schema, answer: unknown): Static<Schema> {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    validate = new Ajv().compile(schema);
+    validators.set(schema, validate);
+  }
+  if (!validate(answer))
+    throw new Error('the reply of the container engine does not match its API, version 1.43 or later');
+  return answer;
+}
+
+/** A filter for objects that carry all of these labels. */
+export const filtersFor = (labels: Readonly<Record<string, string>>) =>
+  JSON.stringify({ label: Object.entries(labels).map(([name, value]) => `${name}=${value}`) });

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { ContainerEngineSettings } from '../../settings/settings-schema';
-import { checked, filtersFor } from './answers';
-import { EngineError, type EngineCall, type EngineClient } from './engine-client';
+import { checked, EngineError, filtersFor, type EngineCall, type EngineClient } from './engine-client';
 import { edgeNetworkName, LABEL } from './names';
 
 const withId = Type.Array(Type.Object({ Id: Type.String() }));

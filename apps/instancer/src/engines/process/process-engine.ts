@@ -12,7 +12,7 @@ import { openInstanceFiles, type InstanceFiles } from './instance-files';
 import { endAll, isAlive } from './instance-processes';
 import { probeIsolation, TOOL_PATH, type Isolation } from './isolation';
 import { environmentFileOf, launchCommand } from './launch-command';
-import { readListeningPorts } from './listening-ports';
+import { readListeningPorts } from './process-table';
 import { claimPorts } from './port-claims';
 
 /** In the environment of every process of an instance, and of nothing else on the machine. */
