@@ -27,7 +27,7 @@ export interface InstancerDependencies {
   readonly logger: Logger;
   /** In place of the one the settings name. */
   readonly engine?: Engine;
-  /** In place of real time, between two looks at a lock that is held. */
+  /** In place of real time, between two attempts to get a lock. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 

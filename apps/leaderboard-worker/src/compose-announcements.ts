@@ -14,7 +14,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { sweepOutbox } from './sweep-outbox';
-import { withDeadline } from './with-deadline';
+import { withDeadline } from '@rampart/core/infra/deadline';
 
 export interface AnnouncementDependencies {
   readonly config: Pick<Config, 'bloodBot' | 'origin'>;

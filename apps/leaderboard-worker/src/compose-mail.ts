@@ -10,7 +10,7 @@ import type { RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
 import { sweepOutbox } from './sweep-outbox';
-import { withDeadline } from './with-deadline';
+import { withDeadline } from '@rampart/core/infra/deadline';
 
 export interface MailDependencies {
   readonly config: Config;

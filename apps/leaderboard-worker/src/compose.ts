@@ -10,7 +10,7 @@ import { createHealthServer, type HealthServer } from './health/health-server';
 import { createWorkerMetrics } from './health/metrics';
 import { createReadiness } from './health/readiness';
 import { consumeRecalculations, createRecalculationPlan } from './planned-recalculations';
-import { withDeadline } from './with-deadline';
+import { withDeadline } from '@rampart/core/infra/deadline';
 
 /** The settings a worker needs. */
 export type WorkerConfig = Pick<Config, 'startTime' | 'endTime' | 'leaderboard' | 'scoreProvider'> & {

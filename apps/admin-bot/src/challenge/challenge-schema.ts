@@ -4,7 +4,7 @@ import { BROWSER_NAMES } from '../browser/find-browsers';
 import type { FirefoxPreferences } from '../browser/firefox-preferences';
 import type { Challenge, HooksConfig, RegexRule, RestrictedDomains } from '../types';
 
-/** The longest visit: a job occupies a runner for as long. */
+/** The longest visit: meanwhile the runner takes no other job. */
 const LONGEST_TIMEOUT_MS = 600_000;
 /** The longest name and the longest value of an input; a pattern needs no more. */
 const LONGEST_INPUT_NAME = 256;
@@ -75,7 +75,7 @@ const schema = {
 
 const isOfSchema = new Ajv({ allErrors: false, allowUnionTypes: true }).compile<Challenge>(schema);
 
-/** A script's object that every default has been put into. */
+/** A script's object with all defaults filled in. */
 export type CompleteChallenge = Required<
   Pick<Challenge, 'timeoutMilliseconds' | 'inputs' | 'handler' | 'browser' | 'browserVersion'>
 > & {

@@ -16,9 +16,9 @@ export interface RunnerServerDependencies {
   readonly logger: Logger;
 }
 
-/** A script and what JSON makes of it; the platform stores no longer ones. */
+/** The longest script that the platform stores, escaped as JSON. */
 const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
-/** Each is a process that loads a script; organisers save one challenge at a time. */
+/** Each check is a process; organisers save one challenge at a time. */
 const MOST_CHECKS_AT_ONCE = 4;
 
 interface Answer {
@@ -27,8 +27,8 @@ interface Answer {
 }
 
 /**
- * The runner's own routes: `POST /v1/test` for the platform, `GET /healthz` for the probe. All of
- * them need the secret, so that nobody else learns even that there is a runner.
+ * The runner's own routes: `POST /v1/test` for the platform, `GET /healthz` for the probe. All of them need the secret, so
+ * that nobody else can tell that there is a runner.
  */
 export function createRunnerServer({
   secretKey,
@@ -96,7 +96,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
-    // What is left of a body that was refused is not read.
+    // The rest of a refused body is not read.
     ...(status === 401 || status === 413 ? { Connection: 'close' } : {}),
   });
   response.end(text);
@@ -111,7 +111,7 @@ function portOf(address: AddressInfo | string | null): number {
 async function readBounded(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  // Leaving the loop must not cut the connection that the answer goes out on.
+  // Leaving the loop must not close the connection: the reply still has to be sent.
   const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of stream) {
     sizeBytes += chunk.length;

@@ -7,8 +7,8 @@ import { ownerKey } from './instance-store';
 /** One operation at a time for a challenge and a team, over all processes of the service. */
 export interface OwnerLock {
   /**
-   * Runs `work` alone; `busy` when the lock was not free within `waitMs`, or before whoever asks has `gone`. Work that has
-   * begun is never broken off.
+   * Runs `work` alone; `busy` when the lock is not free within `waitMs`, or the caller is `gone` before it is. Work that has
+   * begun is never interrupted.
    */
   run<Result>(
     owner: InstanceOwner,

@@ -14,7 +14,7 @@ function must(holds: boolean, otherwise: string): void {
 
 const isError = (reply: InstancerReply) => reply.kind === 'instancerError';
 
-/** How far the clocks and the way of an answer may be apart, ms. */
+/** Tolerance for clocks and the duration of a call, ms. */
 const TOLERANCE_MS = 3_000;
 
 async function mustBeStopped(probe: Probe, team: string, when: string): Promise<void> {

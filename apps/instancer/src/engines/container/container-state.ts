@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { EngineState } from '../engine';
 
-/** What the engine's API says of a container, as much of it as we need. */
+/** The fields we need of an inspected container. */
 export const inspectedContainer = Type.Object({
   State: Type.Object({
     Status: Type.String(),
