@@ -1,7 +1,7 @@
 /**
  * Which way the arrows point (docs/architecture.md). Runs on the sources; a module is a folder of packages/core/src.
  */
-const modulesIn = (names) => `^packages/core/src/(${names.join('|')})/`;
+const modulesIn = (/** @type {string[]} */ names) => `^packages/core/src/(${names.join('|')})/`;
 
 /** Modules from the bottom up: a module may reach the ones below it, through their index.ts. */
 const LEVELS = [
@@ -52,6 +52,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/core/' },
       to: { path: '^(packages/contract|apps)/|node_modules/(express|@types/express)' },
+    },
+    {
+      name: 'domain-data-stands-alone',
+      comment: 'Values that the wire and the domain share; it knows neither.',
+      severity: 'error',
+      from: { path: '^packages/domain-data/' },
+      to: { path: '^(packages/(?!domain-data/)|apps/)' },
     },
     {
       name: 'instancer-contract-stands-alone',

@@ -112,6 +112,7 @@ export default tseslint.config(
         jest: 'readonly',
         require: 'readonly',
         __dirname: 'readonly',
+        __filename: 'readonly',
       },
     },
   },

@@ -42,7 +42,7 @@ describe('the Dockerfiles', () => {
 
     it(`${path}: pnpm is the one package.json pins`, () => {
       const [, version] = /^ARG PNPM_VERSION=(\S+)$/m.exec(read(path)) ?? [];
-      assert.equal(version, manifest.rampart.pnpm);
+      assert.equal(`pnpm@${version}`, manifest.packageManager);
     });
 
     it(`${path}: Node is one that package.json allows`, () => {
@@ -140,7 +140,7 @@ describe('the composition', () => {
     });
   }
 
-  it('starts the visiting browser when asked, within limits and away from the database (9.6)', () => {
+  it('starts the visiting browser when asked, within limits and away from the database', () => {
     const bot = compose.services['admin-bot'];
     assert.deepEqual(bot.profiles, ['bot']);
     assert.deepEqual([bot.cpus, bot.mem_limit, bot.pids_limit], [2, '3g', 1024]);
@@ -152,7 +152,7 @@ describe('the composition', () => {
     assert.deepEqual(neighbours.sort(), ['admin-bot', 'api']);
   });
 
-  it('asks the visiting browser for its health with its own secret (2.8), which stands in no file of the deployment', () => {
+  it('asks the visiting browser for its health with its own secret, which stands in no file of the deployment', () => {
     assert.deepEqual(compose.services['admin-bot'].healthcheck.test, [
       'CMD',
       'node',
@@ -173,7 +173,7 @@ describe('the composition', () => {
     );
   });
 
-  it('starts the service of instances when asked, with a Redis of its own, next to the API alone (9.6)', () => {
+  it('starts the service of instances when asked, with a Redis of its own, next to the API alone', () => {
     for (const name of ['instancer', 'instancer-redis']) {
       assert.deepEqual(compose.services[name].profiles, ['instances']);
       assert.deepEqual(compose.services[name].networks, ['instances']);
@@ -234,7 +234,7 @@ describe('the reverse proxy', () => {
     assert.equal(parse(read('infra/docker/conf.d/10-event.yaml')).proxy.trust, 1);
   });
 
-  it('sends the security headers with every answer (accounts reference 1.10)', () => {
+  it('sends the security headers with every answer', () => {
     const [, server = ''] = nginx.split('\n  server {');
     const [inServer = ''] = server.split('\n    location ');
     assert.match(inServer, /include \/etc\/rampart\/headers\.conf;/);
@@ -264,11 +264,11 @@ describe('the reverse proxy', () => {
     const [, callMs] = /callTimeout: .* maximum: ([\d_]+) }/.exec(instancers) ?? [];
     const [, lockWaitMs] = /MAX_LOCK_WAIT_MS = ([\d_]+)/.exec(lockSettings) ?? [];
     const [, seconds] = /\/instance\(\/\|\$\) {\s+proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
-    const ms = (digits) => Number(digits.replaceAll('_', ''));
+    const ms = (/** @type {string | undefined} */ digits) => Number(digits?.replaceAll('_', ''));
     assert.ok(Number(seconds) * 1_000 > ms(lockWaitMs) + 3 * ms(callMs));
   });
 
-  it('limits bodies as accounts reference 1.8 says', () => {
+  it('limits bodies as docs/rules/limits.md#body-sizes says', () => {
     const [outside = '', ...locations] = nginx.split('\n    location ');
     const limitOf = (/** @type {string} */ text) => /client_max_body_size (\S+);/.exec(text)?.[1];
     const limitAt = (/** @type {string} */ place) =>

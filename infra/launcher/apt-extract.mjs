@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastLines, run } from './command.mjs';
+import { codeOf, messageOf } from './thrown.mjs';
 
 /**
  * Unpacks a package, and those it needs that this machine lacks, into `target`. Lists, archives and locks are
@@ -58,7 +59,8 @@ async function unpack(scratch, target) {
   try {
     renameSync(root, target); // appears whole or not at all
   } catch (error) {
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') return error.message; // another launcher was first
+    // Another launcher was first.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) return messageOf(error);
   }
   return undefined;
 }

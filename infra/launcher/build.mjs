@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.mjs';
@@ -11,11 +12,29 @@ import { listPackageDirs } from './workspace.mjs';
  */
 export async function build({ repository, progress }) {
   for (const dir of listPackageDirs(repository)) removeOrphans(dir);
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
   const built = await progress.step('building', () =>
-    run(process.execPath, [compiler, '--build'], { cwd: repository }),
+    run(process.execPath, [compilerOf(repository), '--build'], { cwd: repository }),
   );
   if (built.code !== 0) throw new LauncherError(`The build failed:\n${built.output.trim()}`);
+}
+
+/**
+ * Compiles, and compiles again whenever a source file changes, until it is killed.
+ * @param {{ repository: string, onBuilt?: () => void }} input `onBuilt` is called after each build without an error
+ */
+export function startWatchingBuild({ repository, onBuilt = () => undefined }) {
+  const args = [compilerOf(repository), '--build', '--watch', '--preserveWatchOutput'];
+  const compiler = spawn(process.execPath, args, { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] });
+  compiler.stdout.setEncoding('utf8').on('data', (text) => {
+    process.stderr.write(text);
+    if (text.includes('Found 0 errors')) onBuilt();
+  });
+  return compiler;
+}
+
+/** @param {string} repository */
+function compilerOf(repository) {
+  return join(repository, 'node_modules/typescript/bin/tsc');
 }
 
 /**

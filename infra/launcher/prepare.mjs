@@ -5,6 +5,7 @@ import { installDependencies } from './install.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { waitForLock } from './lock.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
+import { codeOf } from './thrown.mjs';
 
 /**
  * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns.
@@ -15,7 +16,7 @@ export async function prepareCheckout(progress) {
     mkdirSync(toolsDir, { recursive: true });
   } catch (error) {
     throw new LauncherError(
-      `The checkout ${repositoryDir} cannot be written to (${error.code}): give this user a copy.`,
+      `The checkout ${repositoryDir} cannot be written to (${codeOf(error)}): give this user a copy.`,
     );
   }
   const lock = await progress.step('waiting for another launcher to finish building', () =>

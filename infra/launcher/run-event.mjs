@@ -23,6 +23,7 @@ const wrongConfiguration = 'exit code 78';
  * @property {import('./settings.mjs').LauncherSettings} settings
  * @property {import('./progress.mjs').Progress} progress
  * @property {ReturnType<typeof import('./signals.mjs').watchStopSignals>} signals
+ * @property {(restart: () => Promise<void>) => void} [onRunning] gets what starts the API and the worker again
  */
 
 /** Takes the data directory, runs the event until a signal asks to stop, and stops in order. @param {EventInput} input */
@@ -55,7 +56,7 @@ export async function runEvent(input) {
  */
 
 /** @param {EventInput} input @param {RunningPart[]} running what has been started so far */
-async function bringUp({ settings, progress, signals }, running) {
+async function bringUp({ settings, progress, signals, onRunning }, running) {
   const goOn = () => {
     if (signals.isRequested()) throw new StopRequested();
   };
@@ -92,14 +93,17 @@ async function bringUp({ settings, progress, signals }, running) {
   /** @param {'api' | 'worker'} name */
   const startSupervised = async (name) => {
     const launch = () => startApplication({ name, paths, env });
-    applications.push(await supervise({ name, launch, onEnd: exits.report }));
+    const supervised = await supervise({ name, launch, onEnd: exits.report });
+    applications.push(supervised);
+    return supervised;
   };
 
-  await progress.step('starting the API', async () => {
-    await startSupervised('api');
+  const api = await progress.step('starting the API', async () => {
+    const supervised = await startSupervised('api');
     await waitUntilReady(`${origin}/api/readyz`, { giveUp });
+    return supervised;
   });
-  await startSupervised('worker');
+  const worker = await startSupervised('worker');
   const admin = await ensureAdminToken({ dataDir: settings.dataDir, env });
   goOn();
   await progress.step('computing the first board', () =>
@@ -108,6 +112,9 @@ async function bringUp({ settings, progress, signals }, running) {
   exits.forget();
   if (admin.isNew) announceAdministrator(progress, admin.file, origin);
   process.stdout.write(`ready ${origin}\n`);
+  onRunning?.(async () => {
+    await Promise.all([api.restart(), worker.restart()]);
+  });
   if (admin.isNew && settings.wantsDemo) {
     applications.push(await startDemo({ paths, env, origin, tokenFile: admin.file }));
   }

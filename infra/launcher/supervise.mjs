@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { restartDelay } from './backoff.mjs';
+import { messageOf } from './thrown.mjs';
 
 /**
  * @typedef {object} Supervised
+ * @property {() => Promise<void>} restart ends it, to be started again at once
  * @property {() => Promise<void>} stop ends it for good
  * @property {() => void} abandon makes it end without waiting
  */
@@ -17,6 +19,7 @@ import { restartDelay } from './backoff.mjs';
  */
 export async function supervise({ name, launch, onEnd }) {
   const stopping = new AbortController();
+  let restarting = new AbortController();
   let startedAtMs = performance.now();
   let current = await launch();
 
@@ -25,23 +28,31 @@ export async function supervise({ name, launch, onEnd }) {
     let delayInMs;
     let reason = await current.exited;
     while (!stopping.signal.aborted) {
-      delayInMs = restartDelay({ previousInMs: delayInMs, startedAtMs, now: performance.now() });
-      onEnd({ name, reason, delayInMs });
-      await wait(delayInMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!restarting.signal.aborted) {
+        delayInMs = restartDelay({ previousInMs: delayInMs, startedAtMs, now: performance.now() });
+        onEnd({ name, reason, delayInMs });
+        const signal = AbortSignal.any([stopping.signal, restarting.signal]);
+        await wait(delayInMs, undefined, { signal }).catch(() => undefined);
+      }
       if (stopping.signal.aborted) return;
+      restarting = new AbortController();
       startedAtMs = performance.now();
       try {
         current = await launch();
         if (stopping.signal.aborted) await current.stop();
         reason = await current.exited;
       } catch (error) {
-        reason = error.message;
+        reason = messageOf(error);
       }
     }
   };
   const finished = keepRunning();
 
   return {
+    restart: async () => {
+      restarting.abort();
+      await current.stop();
+    },
     stop: async () => {
       stopping.abort();
       await current.stop();

@@ -15,5 +15,6 @@ export function listPackageDirs(repository) {
 
 /** @param {string} repository @returns {string} the version of pnpm that this checkout is pinned to */
 export function pinnedPnpm(repository) {
-  return JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).rampart.pnpm;
+  const { packageManager } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  return packageManager.slice('pnpm@'.length);
 }

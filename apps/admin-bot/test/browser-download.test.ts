@@ -26,7 +26,7 @@ const VERSION = '131.0.6778.85';
 const PATH = process.env['PATH'] ?? '';
 const hasXz = spawnSync('xz', ['--version']).status === 0;
 
-/** Services reference 2.8, browser: "downloaded on demand and cached". The programs only say their version. */
+/** Browsers are downloaded on demand and cached. The programs only say their version. */
 describe('a download', () => {
   let cacheDir: string;
   let mirror: LocalSite | undefined;

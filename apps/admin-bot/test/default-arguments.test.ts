@@ -24,7 +24,7 @@ const BUSY = `<script>
   fetch('/called').then(() => console.log('done'));
 </script>`;
 
-/** Services reference 2.8, default arguments: by what they do to a page and its process. */
+/** The default arguments, by what they do to a page and its process. */
 for (const browser of BROWSER_NAMES) {
   describeWithBrowser(`the defaults of ${browser}`, () => defaultsOf(browser), browser);
 }

@@ -17,7 +17,7 @@ const OF_VERSION = `browserVersion: '${VERSION}',`;
 const PROGRAM = `[ "$1" = --version ] && exec echo 'Google Chrome for Testing ${VERSION}'
 exec '${findTestBrowser('chrome') ?? ''}' --user-agent=from-the-mirror "$@"`;
 
-/** Services reference 2.8, browser: "downloaded on demand and cached", by the runner, for scripts and for jobs. */
+/** Browsers are downloaded on demand and cached, by the runner, for scripts and for jobs. */
 describeWithBrowser('a runner without the browser that a script asks for', () => {
   let cacheDir: string;
   let mirror: LocalSite;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBrowsers } from '../src/browser/find-browsers';
 
-/** Where a runner gets its browsers (services reference 2.8, BROWSER_CACHE_DIR): programs that only say their version. */
+/** Where a runner gets its browsers: programs that only say their version. */
 describe('the browsers of a runner', () => {
   let directory: string;
   beforeEach(() => {

@@ -6,7 +6,7 @@ import { PAGES_TO_VISIT, startVisits, type Visits } from './support/visits';
 /** Of one test: Firefox takes its time to start on a busy machine, and some tests start it several times. */
 jest.setTimeout(180_000);
 
-/** Services reference 2.8: `browser`, with a stock Firefox. What hostile pages do with it: hostile-pages.test.ts. */
+/** The field `browser`, with a stock Firefox. What hostile pages do with it: hostile-pages.test.ts. */
 describeWithBrowser(
   'a visit of Firefox',
   () => {

@@ -12,7 +12,7 @@ const REFUSED = 'http://10.0.0.1/picture';
 const PAGE = `<script>console.log('said'); alert('asked');</script><img src="${REFUSED}">
   <script>throw new Error('thrown')</script>`;
 
-/** Services reference 2.8, script fields: each of `hooksConfig` shows its own and nothing else. */
+/** Each of `hooksConfig` shows its own and nothing else. */
 for (const browser of BROWSER_NAMES) {
   describeWithBrowser(`a hook in ${browser}`, () => hooksOf(browser), browser);
 }

@@ -6,7 +6,7 @@ import { startSite, type LocalSite } from './support/local-site';
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript, SHOW_ALL, VISIT } from './support/script';
 
-/** Services reference 2.8: the behaviour of the runner, row by row. */
+/** What the runner does with jobs (docs/rules/admin-bot-runner.md#runner-loop). */
 describeWithBrowser('a job', () => {
   let platform: FakePlatform;
   let site: LocalSite;

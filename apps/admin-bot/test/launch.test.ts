@@ -8,7 +8,7 @@ import { aScript } from './support/script';
 
 jest.setTimeout(120_000);
 
-/** Services reference 2.8: the launch limit, with a program that says its version and never becomes a browser. */
+/** The launch limit, with a program that says its version and never becomes a browser. */
 describe('a browser that does not come up', () => {
   let directory: string;
   let platform: FakePlatform;
@@ -40,7 +40,7 @@ describe('a browser that does not come up', () => {
   });
 });
 
-/** Services reference 2.8, timeout: `timeoutMilliseconds` covers the handler only. */
+/** `timeoutMilliseconds` covers the handler only. */
 describeWithBrowser('a browser that takes longer to come up than the handler may', () => {
   it('takes nothing of the time of the handler', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'rampart-launch-'));

@@ -8,7 +8,7 @@ import { chromeAt, startMirror } from './support/browser-mirror';
 import { startFakePlatform } from './support/fake-platform';
 import { aScript } from './support/script';
 
-/** Services reference 2.8, runner settings: what each does to the process. Browsers here only say their version. */
+/** What each setting does to the process. Browsers here only say their version. */
 const MAIN = join(__dirname, '../src/main.js');
 const PROBE = join(__dirname, '../src/probe/main.js');
 

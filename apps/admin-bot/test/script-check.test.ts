@@ -2,7 +2,7 @@ import { describeWithBrowser } from './support/browser';
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript } from './support/script';
 
-/** Services reference 2.8: `POST /v1/test`. No browser is opened, but a runner does not start without one. */
+/** `POST /v1/test`. No browser is opened, but a runner does not start without one. */
 describeWithBrowser('POST /v1/test', () => {
   const secretKey = 'the-secret-of-both';
   let runner: RunnerProcess;

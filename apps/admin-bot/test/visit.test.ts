@@ -3,7 +3,7 @@ import { linesOf } from './support/fake-platform';
 import { aScript, SHOW_ALL, VISIT } from './support/script';
 import { PAGES_TO_VISIT, startVisits, type Visits } from './support/visits';
 
-/** Services reference 2.8 and issue 5, holds 2: real Chromium, a real site, the runner as a process. */
+/** A whole visit: real Chromium, a real site, the runner as a process. */
 describeWithBrowser('a visit', () => {
   let visits: Visits;
   let platform: Visits['platform'];

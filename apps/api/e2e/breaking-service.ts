@@ -1,5 +1,5 @@
 /**
- * The services behind the three families of instancers (services reference 1.8 to 1.10), played by one server. The first
+ * The services behind the three families of instancers, played by one server. The first
  * two parts of a path say how it breaks and at which operation; it does as it should until that operation comes, and stays
  * broken for that path from then on.
  */
@@ -7,7 +7,7 @@ import { createServer as createPlainServer, type IncomingMessage, type ServerRes
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { generate } from 'selfsigned';
+import { aCertificate } from '@rampart/core/testing/certificate';
 
 export const OPERATIONS = ['status', 'start', 'extend', 'stop', 'action'] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -33,20 +33,6 @@ export interface BreakingService {
   /** PEM */
   readonly ca: string;
   stop(): Promise<void>;
-}
-
-/** A certificate of 127.0.0.1 that is its own authority. */
-export function aCertificate(): { key: string; cert: string } {
-  const certificate = generate([{ name: 'commonName', value: 'service of a test' }], {
-    keySize: 2048,
-    days: 30,
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
-    ],
-  });
-  return { key: certificate.private, cert: certificate.cert };
 }
 
 type Calls = Readonly<Record<string, Operation>>;
@@ -166,7 +152,7 @@ function createListener() {
 }
 
 export async function startBreakingService(): Promise<BreakingService> {
-  const { key, cert } = aCertificate();
+  const { key, cert } = await aCertificate();
   const listener = createListener();
   // A caller that goes away is what some of the tests are about.
   const onRequest = (req: IncomingMessage, res: ServerResponse) =>

@@ -1,7 +1,7 @@
 import { createClient, putAdminChallengeV2, registerV2 } from '@rampart/contract';
+import { aCertificate } from '@rampart/core/testing/certificate';
 import { startPlatform, startThrowawayServers, type Platform } from '@rampart/test-platform';
 import {
-  aCertificate,
   BEHAVIOURS,
   OPERATIONS,
   startBreakingService,
@@ -10,7 +10,7 @@ import {
   type Operation,
 } from './breaking-service';
 
-/** Services reference 1.3, row 8, over HTTP against a real API process, for every bundled provider. */
+/** What a player is told when an instancer fails, over HTTP against a real API process, for every bundled provider. */
 const LIMIT_MS = 120_000;
 const TOKEN = 'the-token-of-the-service';
 const FLAG = 'flag{handed-to-instances}';
@@ -24,7 +24,7 @@ const FAILURES = [
 ] as const;
 type Failure = (typeof FAILURES)[number];
 const FAMILIES: readonly Family[] = ['docker', 'k8s', 'launcher'];
-/** What the answer to a stop of the launcher holds is not looked at: it is stopped (1.10). */
+/** What the answer to a stop of the launcher holds is not looked at: it is stopped. */
 const UNREAD: readonly Failure[] = ['no-json', 'wrong-types', 'error-500'];
 
 const METHODS: Readonly<Record<Operation, string>> = {
@@ -51,9 +51,9 @@ function addressOf(family: Family, how: Failure | 'works', operation: Operation)
 }
 
 /** One instancer for each challenge; those of the launcher have no address of their own. */
-function instancers(): Record<string, { name: string; options: object }> {
+async function instancers(): Promise<Record<string, { name: string; options: object }>> {
   const base64 = (pem: string) => Buffer.from(pem).toString('base64');
-  const stranger = base64(aCertificate().cert);
+  const stranger = base64((await aCertificate()).cert);
   const all: Record<string, { name: string; options: object }> = {
     launcher: { name: 'instancers/paradigmctf', options: { requestTimeout: PATIENCE_MS } },
   };
@@ -155,7 +155,7 @@ beforeAll(async () => {
     apiCount: 1,
     workerCount: 1,
     divisions: { open: 'Open' },
-    settings: { instancers: instancers(), defaultInstancer: 'launcher' },
+    settings: { instancers: await instancers(), defaultInstancer: 'launcher' },
   });
   stopEverything = async () => {
     await platform.stop();
@@ -170,7 +170,7 @@ beforeAll(async () => {
 
 afterAll(() => stopEverything(), LIMIT_MS);
 
-describe('a provider call that throws is 400 badInstancerError (services reference 1.3, row 8, decided)', () => {
+describe('a provider call that throws is 400 badInstancerError', () => {
   it.each(FAMILIES.flatMap((family) => FAILURES.map((how) => [family, how] as const)))(
     '%s that %s: every operation, and nothing of the service is said',
     async (family, how) => {
@@ -202,10 +202,10 @@ describe('control: a provider that works', () => {
   it.each<[Family, object]>([
     ['docker', can],
     ['k8s', can],
-    // Row 5: it cannot extend, and it alone offers an action.
+    // It cannot extend, and it alone offers an action.
     ['launcher', { ...can, extend: FAILED, action: '200 goodInstancerActionResult' }],
   ])(
-    '%s does what it offers, and refuses the rest (row 5)',
+    '%s does what it offers, and refuses the rest',
     async (family, expected) => {
       expect(outcomes(await operateAll(family, 'works'))).toEqual(expected);
     },

@@ -1,7 +1,7 @@
 import { connectRedis } from '@rampart/core/infra/redis';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { loadConfig } from '@rampart/core/infra/config';
-import { migrate, openDatabase } from '@rampart/core/infra/database';
+import { loadConfig, PROVIDERS, warnOfIneffectiveSettings } from '@rampart/core/infra/config';
+import { migrate, openDatabase, requireMigratedSchema } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain } from '@rampart/core/infra/start';
@@ -14,12 +14,12 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const SLOWEST_UPLOAD_BYTES_PER_MS = 1_000;
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, PROVIDERS);
   const logger = createLogger({ level: config.logLevel, fields: { app: 'api' } });
+  warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-api', logger });
-  if (config.database.migrate !== 'never') {
-    logger.info('schema is up to date', { applied: await migrate(database) });
-  }
+  if (config.database.migrate === 'never') await requireMigratedSchema(database);
+  else logger.info('schema is up to date', { applied: await migrate(database) });
   if (config.database.migrate === 'only') {
     await database.destroy();
     await logger.flush();

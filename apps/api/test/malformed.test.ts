@@ -146,7 +146,7 @@ describeLocal('malformed requests (issue, Holds when 5)', () => {
     ['POST', '/api/v1/challs/none/submit', BODY_LIMIT.json],
     ['PUT', '/api/v2/admin/challs/none', BODY_LIMIT.adminJson],
   ])(
-    '%s %s over its limit is 413 badBody, wrapped (decisions, Body limits)',
+    '%s %s with a body over its limit is 413 badBody, with a reason and in the envelope',
     async (method, path, limitBytes) => {
       const answer = await target.send(method, path, {
         token: target.admin.authToken,

@@ -17,7 +17,7 @@ import { ENDPOINTS, urlOf } from './tables/endpoints';
 
 /**
  * One tour of all routes by everybody, with everything that must stay secret spelt out, and what was logged and answered
- * meanwhile (style, Smells: a secret, token or flag in a log line; competition reference 1.3: never expose …).
+ * meanwhile.
  */
 describeLocal('secrets', () => {
   const written: Buffer[] = [];

@@ -5,7 +5,7 @@ import { findFreePort, type ChildResult, type Platform } from '@rampart/test-pla
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { createStaffClient } from './support/staff-client';
 
-/** Every command explains itself, speaks JSON and ends with its exit code (issue 4, command line). */
+/** Every command explains itself, speaks JSON and ends with its exit code. */
 jest.setTimeout(LIMIT_MS);
 
 /** A competition of one solve; classic scoring gives the first solver the most. */
@@ -18,7 +18,7 @@ const ONE_SOLVE = {
   divisionPlaces: [1],
 };
 
-/** Of teams, as of everything that has an id (accounts reference 1.1). */
+/** Of teams, as of everything that has an id. */
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 let installation: Installation;

@@ -4,7 +4,7 @@ import { aChallenge, aTeam, storeChallenges, storeTeams } from '@rampart/core/te
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 
-/** The doctor on an installation with an admin bot, whose runner is well or not (services reference 2.8). */
+/** The doctor on an installation with an admin bot, whose runner is well or not. */
 jest.setTimeout(LIMIT_MS);
 
 const SECRET = 'secret-of-the-runners';

@@ -6,7 +6,7 @@ import { LIMIT_MS, startInstallation, type Installation } from './support/an-ins
 import { startOneHopProxy, type OneHopProxy } from './support/one-hop-proxy';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 
-/** The doctor on a real installation, healthy and with one thing broken at a time (issue 4, Holds when 4). */
+/** The doctor on a real installation, healthy and with one thing broken at a time. */
 jest.setTimeout(LIMIT_MS);
 
 let installation: Installation;

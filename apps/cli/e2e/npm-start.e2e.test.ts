@@ -17,7 +17,7 @@ import {
   type ThrowawayServers,
 } from '@rampart/test-platform';
 
-/** `npm start` itself with configuration files that are right and wrong (accounts reference 10, services reference 6.1). */
+/** `npm start` itself with configuration files that are right and wrong. */
 const LIMIT_MS = 120_000;
 jest.setTimeout(LIMIT_MS);
 
@@ -108,7 +108,7 @@ describe('npm start with a configuration file of each provider', () => {
   );
 });
 
-/** What the public configuration tells of these providers (accounts reference 8.1). */
+/** What the public configuration tells of these providers. */
 function publicPartOf(providers: readonly ProviderSettings[]): object {
   const nameOf = (family: string) => providers.find((provider) => provider.family === family)?.name;
   const shown = (name: string | undefined) => (name === undefined ? null : { provider: name });

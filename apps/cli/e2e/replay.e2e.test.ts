@@ -10,7 +10,7 @@ import {
 } from '@rampart/test-platform';
 import { findLeader } from './support/find-leader';
 
-/** A real event over HTTP against two APIs and two workers (issue 2, Holds when 2). */
+/** A real event over HTTP against two APIs and two workers. */
 const EVENT_FILE = join(__dirname, '../../testdata/event-2025-06.json');
 const DIVISIONS = { open: 'Open', malta: 'Malta' };
 const ALL_EQUAL = '395 of 395 places equal, 395 scores, 395 division places';

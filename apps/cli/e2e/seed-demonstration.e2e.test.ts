@@ -15,7 +15,7 @@ import {
   type ThrowawayServers,
 } from '@rampart/test-platform';
 
-/** `seed` without sizes on a running installation (services reference 7). */
+/** `seed` without sizes on a running installation. */
 const LIMIT_MS = 180_000;
 jest.setTimeout(LIMIT_MS);
 

@@ -6,7 +6,7 @@ import type { Engine } from '../src/engines/engine';
 import { ownerKey } from '../src/instances/instance-store';
 import { useContainerSite, http, owner, simple, type ContainerSite } from './support/container-site';
 
-/** The service as it is composed, asked over HTTP; its time passes only while it waits for a lock (services 1.8). */
+/** The service as it is composed, asked over HTTP; its time passes only while it waits for a lock. */
 let site: ContainerSite;
 let instancer: Instancer;
 let url: string;

@@ -15,7 +15,7 @@ import {
   type ContainerSite,
 } from './support/container-site';
 
-/** What the container engine is asked for by a start, and by one that fails (services 1.8). */
+/** What the container engine is asked for by a start, and by one that fails. */
 let site: ContainerSite;
 
 useContainerSite((fresh) => (site = fresh));

@@ -7,7 +7,7 @@ import { createOperations } from '../src/http/operations';
 import { createTokenCheck } from '../src/http/token-check';
 import type { Outcome } from '../src/instances/outcome';
 
-/** What the service says to requests that are wrong in ways HTTP knows, and the status of every outcome (services 1.8). */
+/** What the service says to requests that are wrong in ways HTTP knows, and the status of every outcome. */
 const TOKEN = 'the token of the service';
 let server: InstancerServer;
 let port: number;

@@ -15,7 +15,7 @@ import {
   type ContainerSite,
 } from './support/container-site';
 
-/** The life of an instance once it has started: status, extension, stop, expiry (services 1.8). */
+/** The life of an instance once it has started: status, extension, stop, expiry. */
 let site: ContainerSite;
 
 useContainerSite((fresh) => (site = fresh));

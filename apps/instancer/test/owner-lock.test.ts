@@ -12,7 +12,7 @@ import {
 } from '../src/instances/owner-lock';
 import { useContainerSite, http, owner, simple, type ContainerSite } from './support/container-site';
 
-/** One lock per challenge and team: held up to 60 s, waited for up to 30 s (services 1.8, "concurrency"). */
+/** One lock per challenge and team: held up to 60 s, waited for up to 30 s. */
 let site: ContainerSite;
 let redis: RedisClient;
 let clock: FixedClock;

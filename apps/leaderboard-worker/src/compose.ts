@@ -25,7 +25,7 @@ export type WorkerConfig = Pick<Config, 'startTime' | 'endTime' | 'leaderboard' 
   readonly database: Pick<Config['database'], 'sql'>;
 };
 
-export interface WorkerOptions {
+export interface WorkerDependencies {
   readonly config: WorkerConfig;
   readonly database: Database;
   readonly redis: RedisClient;
@@ -54,8 +54,8 @@ const STOP_JOBS_WITHIN_MS = 2_000;
 const STOP_LEADING_WITHIN_MS = 5_000;
 
 /** The one place that constructs the worker. */
-export function compose(options: WorkerOptions): ComposedWorker {
-  const { config, database, redis, subscriber, clock, logger, keyPrefix } = options;
+export function compose(dependencies: WorkerDependencies): ComposedWorker {
+  const { config, database, redis, subscriber, clock, logger, keyPrefix } = dependencies;
   const metrics = createWorkerMetrics();
   const plan = createRecalculationPlan({ redis, keyPrefix, clock, logger });
 

@@ -1,6 +1,6 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { loadConfig, type Config } from '@rampart/core/infra/config';
-import { openDatabase } from '@rampart/core/infra/database';
+import { loadConfig, PROVIDERS, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
+import { openDatabase, requireMigratedSchema } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
@@ -17,14 +17,17 @@ import { MAILS_AT_ONCE } from './jobs/deliver-mail';
 const poolSize = (config: Config): number => 4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config);
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, PROVIDERS);
   const logger = createLogger({ level: config.logLevel, fields: { app: 'leaderboard-worker' } });
+  warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize: Math.min(poolSize(config), config.database.sql.maxPoolSize),
     applicationName: 'rampart-worker',
     logger,
   });
+  // With another setting the API brings the schema, perhaps at this moment.
+  if (config.database.migrate === 'never') await requireMigratedSchema(database);
   const redis = await connectRedis(config.database.redisUrl, logger);
   const subscriber = await connectRedis(config.database.redisUrl, logger);
   const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };

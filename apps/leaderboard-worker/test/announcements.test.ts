@@ -36,7 +36,7 @@ async function until(what: string, isSo: () => Promise<boolean> | boolean): Prom
   }
 }
 
-describe('announcements of bloods by the worker (services reference 5.4, decision 0014)', () => {
+describe('announcements of bloods by the worker (decision 0014)', () => {
   let test: TestDatabase;
   let redis: RedisClient;
   let configDir: string;

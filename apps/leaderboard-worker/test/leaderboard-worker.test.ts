@@ -115,7 +115,7 @@ describe('a leaderboard worker', () => {
     interval.mockRestore();
   }
 
-  // Competition reference 3.1: a message does not wait for the periodic tick.
+  // A message does not wait for the periodic tick.
   it.each([
     ['a force update', 'leaderboard:force-update', '1'],
     [

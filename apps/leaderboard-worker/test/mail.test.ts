@@ -143,7 +143,7 @@ describe('mails', () => {
     expect(new Set(catcher.mails.map((mail) => mail.messageId)).size).toBe(5);
   }, 120_000);
 
-  it('show the logo of `email.logoUrl` (accounts reference 4)', async () => {
+  it('show the logo of `email.logoUrl`', async () => {
     startWorker();
     expect(await register(6)).toEqual({ outcome: 'verificationSent' });
     await until('it is sent', () => Promise.resolve(catcher.mailsTo(addressOf(6)).length === 1));

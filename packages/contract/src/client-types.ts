@@ -1,7 +1,7 @@
+import type { Static, TSchema } from '@sinclair/typebox';
 import type { ImpliedReply } from './implied-replies';
 import type { ReplyDeclaration } from './reply';
 import type { JsonBody, RouteBody, RouteDeclaration, RouteParams, RouteQuery } from './route';
-import type { Static, TSchema } from '@sinclair/typebox';
 
 /** Routes the client can call; multipart uploads are not among them. */
 export type CallableRoute = RouteDeclaration & { readonly body: JsonBody | null };

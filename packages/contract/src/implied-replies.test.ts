@@ -1,9 +1,9 @@
+import { flagAttempts } from '@rampart/domain-data';
 import { registerV1, registerV2 } from './auth/routes';
 import { impliedReplies } from './implied-replies';
 import { defineRoute, jsonBody, type RouteDeclaration } from './route';
 import { idParams, pagingQuery } from './schema';
 import { submitFlag } from './solves/routes';
-import { flagAttempts } from './bucket';
 
 const bare = defineRoute({
   name: 'bare',
@@ -11,7 +11,8 @@ const bare = defineRoute({
   path: '/bare',
   versions: ['v2'],
   summary: 'A route with no stage.',
-  source: 'test',
+  description: '',
+  rules: 'http.md#envelope',
   auth: 'none',
   permissions: 0,
   standing: 'any',

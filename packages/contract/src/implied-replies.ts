@@ -1,4 +1,3 @@
-import type { ReplyDeclaration } from './reply';
 import {
   badBody,
   badBodyEncoding,
@@ -16,7 +15,8 @@ import {
   badStaleVersion,
   badToken,
   errorInternal,
-} from './replies/common';
+} from './common-kinds';
+import type { ReplyDeclaration } from './reply';
 import type { ApiVersion, RouteDeclaration } from './route';
 
 type When<Condition extends boolean, Reply> = Condition extends true ? Reply : never;
@@ -43,8 +43,8 @@ export type ImpliedReply<R extends RouteDeclaration> =
 type CaptchaReply<V extends ApiVersion> = V extends 'v1' ? typeof badLegacyCaptchaCode : typeof badCaptcha;
 
 /**
- * The kinds a route can answer because of the stages it declares, so that no declaration lists them by hand
- * (style, Anatomy). In the order of the pipeline.
+ * The kinds a route can answer because of the stages it declares, so that no declaration lists them by hand, in the order of the
+ * pipeline.
  */
 export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclaration[] {
   const captcha = (version: ApiVersion) => (version === 'v1' ? badLegacyCaptchaCode : badCaptcha);

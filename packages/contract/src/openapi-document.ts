@@ -1,13 +1,16 @@
-import type { TSchema } from '@sinclair/typebox';
-
 /** The parts of an OpenAPI 3.1 document that we write. */
 
-export type OpenApiSchema = TSchema | Readonly<Record<string, unknown>>;
+export type OpenApiSchema = Readonly<Record<string, unknown>>;
+
+export interface OpenApiReference {
+  readonly $ref: string;
+}
 
 export interface OpenApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
+  readonly description?: string;
   readonly schema: OpenApiSchema;
 }
 
@@ -15,11 +18,9 @@ export interface OpenApiContent {
   readonly content: Readonly<Record<string, { readonly schema: OpenApiSchema }>>;
 }
 
-export interface OpenApiResponse extends OpenApiContent {
+export interface OpenApiResponse extends Partial<OpenApiContent> {
   readonly description: string;
-  readonly headers?: Readonly<
-    Record<string, { readonly description: string; readonly schema: OpenApiSchema }>
-  >;
+  readonly headers?: Readonly<Record<string, OpenApiReference>>;
 }
 
 export interface OpenApiRequestBody extends OpenApiContent {
@@ -49,11 +50,20 @@ export interface OpenApiOperation {
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, OpenApiSchema>>;
+    readonly headers: Readonly<
+      Record<string, { readonly description: string; readonly schema: OpenApiSchema }>
+    >;
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
 }

@@ -1,5 +1,6 @@
 import { allReplies } from './implied-replies';
-import type { OpenApiResponse, OpenApiSchema } from './openapi-document';
+import type { OpenApiReference, OpenApiResponse, OpenApiSchema } from './openapi-document';
+import { replySchema } from './openapi-schema';
 import type { ReplyDeclaration } from './reply';
 import { warnsOfIgnoredKeys, type ApiVersion, type RouteDeclaration } from './route';
 
@@ -11,19 +12,58 @@ const warnings = {
 };
 
 /** The body of a reply as it goes over the wire. */
-function bodySchema(reply: ReplyDeclaration, mayWarn: boolean): OpenApiSchema {
-  if (!reply.wrapped && reply.data !== null) return reply.data;
+export function replyBody(reply: ReplyDeclaration, mayWarn = false): OpenApiSchema {
+  if (!reply.wrapped && reply.data !== null) return replySchema(reply.data);
   return {
     type: 'object',
     description: reply.message,
     properties: {
-      kind: { const: reply.kind },
+      kind: { type: 'string', const: reply.kind },
       message: { type: 'string' },
-      ...(reply.data === null ? {} : { data: reply.data }),
+      ...(reply.data === null ? {} : { data: replySchema(reply.data) }),
       ...(mayWarn ? { warnings } : {}),
     },
     required: reply.data === null ? ['kind', 'message'] : ['kind', 'message', 'data'],
     additionalProperties: false,
+  };
+}
+
+const header = (name: string): OpenApiReference => ({ $ref: `#/components/headers/${name}` });
+
+export const HEADERS = {
+  RequestId: {
+    description: 'Names the request in the logs of the service.',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description:
+      'The buckets the request took a token from: `"<name>";q=<tokens>;w=<seconds until an empty one is full>`, separated by commas.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description:
+      'What is left in these buckets: `"<name>";r=<whole tokens>;t=<seconds until it is full>`, separated by commas.',
+    schema: { type: 'string' },
+  },
+  RetryAfter: {
+    description: 'Seconds until the next attempt can succeed.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  ETag: {
+    description: 'Entity tag of what the answer shows.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+function headersOf(route: RouteDeclaration, status: number): Record<string, OpenApiReference> {
+  const { rateLimit, conditional, method, replies } = route;
+  const isLimited = rateLimit !== null || replies.some((reply) => reply.status === 429);
+  const isTagged = conditional !== undefined && method !== 'DELETE' && (status === 200 || status === 304);
+  return {
+    'X-Request-Id': header('RequestId'),
+    ...(isLimited ? { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') } : {}),
+    ...(status === 429 ? { 'Retry-After': header('RetryAfter') } : {}),
+    ...(isTagged ? { ETag: header('ETag') } : {}),
   };
 }
 
@@ -34,6 +74,7 @@ function bodySchema(reply: ReplyDeclaration, mayWarn: boolean): OpenApiSchema {
 export class ReplyComponents {
   readonly schemas: Record<string, OpenApiSchema> = {};
   private readonly shapesByKind = new Map<string, Set<unknown>>();
+
   private readonly warningKinds = new Set<string>();
 
   constructor(routes: readonly RouteDeclaration[]) {
@@ -47,16 +88,30 @@ export class ReplyComponents {
   }
 
   /** Responses of one operation: per status one kind, or `oneOf` several. */
-  responses(replies: readonly ReplyDeclaration[], version: ApiVersion): Record<string, OpenApiResponse> {
+  responses(
+    route: RouteDeclaration,
+    replies: readonly ReplyDeclaration[],
+    version: ApiVersion,
+  ): Record<string, OpenApiResponse> {
     const byStatus = new Map<number, ReplyDeclaration[]>();
     for (const reply of replies) {
       byStatus.set(reply.status, [...(byStatus.get(reply.status) ?? []), reply]);
     }
-    const sorted = [...byStatus].sort(([left], [right]) => left - right);
-    return Object.fromEntries(sorted.map(([status, same]) => [String(status), this.response(same, version)]));
+    const responses = [...byStatus].map(([status, same]): [string, OpenApiResponse] => [
+      String(status),
+      { ...this.response(same, version), headers: headersOf(route, status) },
+    ]);
+    if (route.conditional === 'cached') {
+      responses.push([
+        '304',
+        { description: 'What the client has is still current.', headers: headersOf(route, 304) },
+      ]);
+    }
+    return Object.fromEntries(responses.sort(([left], [right]) => Number(left) - Number(right)));
   }
 
-  private response(replies: readonly ReplyDeclaration[], version: ApiVersion): OpenApiResponse {
+  /** One response for replies of one status. */
+  response(replies: readonly ReplyDeclaration[], version: ApiVersion): OpenApiResponse {
     const refs = replies.map((reply) => this.reference(reply, version));
     const [first] = refs;
     const schema = refs.length === 1 && first !== undefined ? first : { oneOf: refs };
@@ -67,7 +122,7 @@ export class ReplyComponents {
   private reference(reply: ReplyDeclaration, version: ApiVersion): OpenApiSchema {
     const differs = (this.shapesByKind.get(reply.kind)?.size ?? 0) > 1;
     const name = differs ? `${reply.kind}.${version}` : reply.kind;
-    this.schemas[name] ??= bodySchema(reply, this.warningKinds.has(reply.kind));
+    this.schemas[name] ??= replyBody(reply, this.warningKinds.has(reply.kind));
     return { $ref: `#/components/schemas/${name}` };
   }
 }

@@ -1,15 +1,19 @@
+import { DEFAULT_LIMITS, type Limits } from '@rampart/domain-data';
 import { TypeGuard, type TProperties, type TSchema } from '@sinclair/typebox';
+import { badEndpoint, errorInternal } from './common-kinds';
 import { allReplies } from './implied-replies';
 import type {
   OpenApiDocument,
   OpenApiOperation,
   OpenApiParameter,
   OpenApiRequestBody,
-  OpenApiResponse,
 } from './openapi-document';
-import { ReplyComponents } from './openapi-replies';
-import { Permission } from './permission';
+import { HEADERS, ReplyComponents } from './openapi-replies';
+import { requestSchema } from './openapi-schema';
+import type { ReplyDeclaration } from './reply';
 import type { ApiVersion, BodyDeclaration, RouteAuth, RouteDeclaration } from './route';
+import { derivedSentences, limitText, ownRefusals, permissionNames } from './route-description';
+import { FEATURES } from './routes';
 
 const API_PREFIX = '/api';
 
@@ -44,87 +48,115 @@ export function operationId(route: RouteDeclaration, version: ApiVersion): strin
   return route.versions.length === 1 ? route.name : `${route.name}${version.toUpperCase()}`;
 }
 
-function permissionNames(bits: number): string[] {
-  return Object.entries(Permission)
-    .filter(([, bit]) => (bits & bit) !== 0)
-    .map(([name]) => name);
+/** With `/api` and the version, parameters as `{name}`. */
+export function openApiPath(route: RouteDeclaration, version: ApiVersion): string {
+  return `${API_PREFIX}/${version}${route.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`;
 }
 
-function parameters(schema: TSchema | null, place: 'path' | 'query'): OpenApiParameter[] {
+/** `limit` and `offset` with what the settings of the deployment allow. */
+function boundedParameter(name: string, schema: TSchema, route: RouteDeclaration, limits: Limits): TSchema {
+  const setting =
+    name === 'limit' ? route.pageLimit : name === 'offset' ? ('leaderboard.maxOffset' as const) : undefined;
+  if (setting === undefined) return schema;
+  const said = `${schema.description ?? ''} ${limitText(setting, limits)}`.trim();
+  return { ...schema, maximum: limits[setting], description: said };
+}
+
+function parameters(route: RouteDeclaration, place: 'path' | 'query', limits: Limits): OpenApiParameter[] {
+  const schema = place === 'path' ? route.params : route.query;
   if (schema === null || !TypeGuard.IsObject(schema)) return [];
   const required = new Set(schema.required ?? []);
   const properties: TProperties = schema.properties;
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: required.has(name),
-    schema: property,
-  }));
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = requestSchema(boundedParameter(name, property, route, limits));
+    return {
+      name,
+      in: place,
+      required: required.has(name),
+      ...(typeof description === 'string' ? { description } : {}),
+      schema: rest,
+    };
+  });
 }
 
-const IF_MATCH: OpenApiParameter = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  schema: {
-    type: 'string',
-    description:
-      'Entity tags the write is meant for, or `*` for whatever exists; else 412 `badStaleVersion`.',
-  },
+const CONDITION_PARAMETERS: Readonly<
+  Record<NonNullable<RouteDeclaration['conditional']>, readonly OpenApiParameter[]>
+> = {
+  etag: [],
+  cached: [
+    {
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: 'Entity tags of the answers the client has.',
+      schema: { type: 'string' },
+    },
+  ],
+  ifMatch: [
+    {
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description: 'Entity tags the write is meant for, or `*` for whatever exists.',
+      schema: { type: 'string' },
+    },
+  ],
 };
 
-const ETAG = { description: 'Version of what is stored, for `If-Match`.', schema: { type: 'string' } };
-
-/** Successful answers that show something carry its version (decision 0007). */
-function withEtag(
-  responses: Readonly<Record<string, OpenApiResponse>>,
-): Readonly<Record<string, OpenApiResponse>> {
-  const { 200: good, ...others } = responses;
-  return good === undefined ? others : { 200: { ...good, headers: { ETag: ETAG } }, ...others };
+function requestBody(body: BodyDeclaration): OpenApiRequestBody {
+  if (body.format === 'json') {
+    return { required: true, content: { 'application/json': { schema: requestSchema(body.schema) } } };
+  }
+  const binary = { type: 'string', format: 'binary' };
+  const files = body.files.map(({ field, many, required }): [string, object] => [
+    field,
+    many ? { type: 'array', items: binary, ...(required ? { minItems: 1 } : {}) } : binary,
+  ]);
+  const fields = requestSchema(body.fields);
+  const required = [
+    ...(Array.isArray(fields['required']) ? fields['required'].map(String) : []),
+    ...body.files.filter((file) => file.required).map((file) => file.field),
+  ];
+  const schema = {
+    type: 'object',
+    properties: { ...Object.fromEntries(files), ...(fields['properties'] ?? {}) },
+    ...(required.length === 0 ? {} : { required }),
+  };
+  return { required: required.length > 0, content: { 'multipart/form-data': { schema } } };
 }
 
-function requestBody(body: BodyDeclaration): OpenApiRequestBody {
-  if (body.format === 'json')
-    return { required: true, content: { 'application/json': { schema: body.schema } } };
-  const binary = { type: 'string', format: 'binary' };
-  const files = body.files.map(({ field, many }): [string, object] => [
-    field,
-    many ? { type: 'array', items: binary } : binary,
-  ]);
-  const schema = {
-    allOf: [
-      body.fields,
-      {
-        type: 'object',
-        properties: Object.fromEntries(files),
-        required: body.files.filter((file) => file.required).map((file) => file.field),
-      },
-    ],
-  };
-  return { required: false, content: { 'multipart/form-data': { schema } } };
+/** A captcha failure has a kind of its own in each version. */
+function isAnsweredIn(kind: string, version: ApiVersion): boolean {
+  return kind !== (version === 'v1' ? 'badCaptcha' : 'badLegacyCaptchaCode');
+}
+
+/** What a route answers in a version. */
+export function repliesIn(route: RouteDeclaration, version: ApiVersion): readonly ReplyDeclaration[] {
+  return allReplies(route).filter(({ kind }) => isAnsweredIn(kind, version));
 }
 
 function operation(
   route: RouteDeclaration,
   version: ApiVersion,
+  tag: string,
   components: ReplyComponents,
+  limits: Limits,
 ): OpenApiOperation {
-  const { gate, body, captcha, rateLimit, conditional, method } = route;
-  const replies = allReplies(route).filter(({ kind }) => isAnsweredIn(kind, version));
-  const responses = components.responses(replies, version);
+  const { gate, body, captcha, rateLimit, conditional } = route;
+  const description = [route.description, ...derivedSentences(route, version, limits), ownRefusals(route)];
   return {
     operationId: operationId(route, version),
     summary: route.summary,
-    description: `Follows ${route.source}.`,
-    tags: [version],
+    description: description.filter((part) => part !== '').join(' '),
+    tags: [tag],
     security: SECURITY[route.auth],
     parameters: [
-      ...parameters(route.params, 'path'),
-      ...parameters(route.query, 'query'),
-      ...(conditional === 'ifMatch' ? [IF_MATCH] : []),
+      ...parameters(route, 'path', limits),
+      ...parameters(route, 'query', limits),
+      ...(conditional === undefined ? [] : CONDITION_PARAMETERS[conditional]),
     ],
     ...(body === null ? {} : { requestBody: requestBody(body) }),
-    responses: conditional === undefined || method === 'DELETE' ? responses : withEtag(responses),
+    responses: components.responses(route, repliesIn(route, version), version),
     'x-permissions': permissionNames(route.permissions),
     ...(gate === null
       ? {}
@@ -139,45 +171,69 @@ function operation(
             scope: rateLimit.bucket.scope,
           },
         }),
-    ...(body?.format === 'json' ? { 'x-body-limit-bytes': body.limitBytes } : {}),
+    ...(body?.format === 'json'
+      ? { 'x-body-limit-bytes': Math.min(body.limitBytes, limits.maxRequestBodySize) }
+      : {}),
   };
 }
 
-/** A captcha failure has a kind of its own in each version (accounts reference 1.2). */
-function isAnsweredIn(kind: string, version: ApiVersion): boolean {
-  return kind !== (version === 'v1' ? 'badCaptcha' : 'badLegacyCaptchaCode');
+/** Complete path of the script; the one route that answers a file and therefore has no declaration. */
+export const ANALYTICS_SCRIPT_PATH = `${API_PREFIX}/v2/integrations/analytics/script`;
+
+function analyticsScript(components: ReplyComponents): OpenApiOperation {
+  const scriptText = { schema: { type: 'string' } };
+  return {
+    operationId: 'getAnalyticsScript',
+    summary: 'Get the analytics script.',
+    description:
+      "The script of the event's analytics vendor, from our own address so that clients load nothing from elsewhere; it may be cached for an hour. Anyone may call it. An event without analytics answers 404 `badEndpoint`; while the vendor cannot be reached it is 502 in plain text.",
+    tags: ['integrations'],
+    security: [],
+    parameters: [],
+    responses: {
+      200: { description: 'The script.', content: { 'application/javascript': scriptText } },
+      404: components.response([badEndpoint], 'v2'),
+      500: components.response([errorInternal], 'v2'),
+      502: {
+        description: 'The vendor did not deliver the script.',
+        content: { 'text/plain': scriptText },
+      },
+    },
+    'x-permissions': [],
+  };
 }
 
-function openApiPath(route: RouteDeclaration, version: ApiVersion): string {
-  return `${API_PREFIX}/${version}${route.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`;
+export interface OpenApiOptions {
+  readonly version: string;
+  /** What the settings of the deployment allow; the defaults of the settings when absent. */
+  readonly limits?: Limits;
 }
 
-/**
- * The OpenAPI 3.1 document of these routes, in their order. Schemas are shared with the declarations: serialise it,
- * do not change it.
- */
-export function buildOpenApi(
-  routes: readonly RouteDeclaration[],
-  options: { readonly version: string },
-): OpenApiDocument {
-  const components = new ReplyComponents(routes);
+/** The OpenAPI 3.1 document of every declared route. */
+export function buildOpenApi({ version: release, limits = DEFAULT_LIMITS }: OpenApiOptions): OpenApiDocument {
+  const components = new ReplyComponents(FEATURES.flatMap(({ routes }) => routes));
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
-  for (const route of routes) {
-    for (const version of route.versions) {
-      const operations = (paths[openApiPath(route, version)] ??= {});
-      operations[route.method.toLowerCase()] = operation(route, version, components);
+  for (const { name, routes } of FEATURES) {
+    for (const route of routes) {
+      for (const version of route.versions) {
+        const operations = (paths[openApiPath(route, version)] ??= {});
+        operations[route.method.toLowerCase()] = operation(route, version, name, components, limits);
+      }
     }
   }
+  paths[ANALYTICS_SCRIPT_PATH] = { get: analyticsScript(components) };
   return {
     openapi: '3.1.0',
     info: {
       title: 'Rampart API',
-      version: options.version,
+      version: release,
       description:
-        'Answers are wrapped in `{kind, message, data}`, where `data` is absent for kinds without any; clients key on `kind`. Times are Unix milliseconds.',
+        'Answers are wrapped in `{kind, message, data}`, where `data` is absent for kinds without any; clients key on `kind`. Times are Unix milliseconds. Keys of a request that a route does not know are dropped.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: FEATURES.map(({ name, title }) => ({ name, description: title })),
     paths,
-    components: { schemas: components.schemas, securitySchemes: SECURITY_SCHEMES },
+    components: { schemas: components.schemas, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
 }

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 
-/** A response kind of the catalogue: what a client switches on, with its HTTP status and the shape of `data`. */
+/** A response kind: what a client switches on, with its HTTP status and the shape of `data`. */
 export interface ReplyDeclaration<
   Kind extends string = string,
   Data extends TSchema | null = TSchema | null,
 > {
   readonly kind: Kind;
   readonly status: number;
-  /** Human text; clients must key on `kind` (spec, General conventions). */
+  /** Human text; clients key on `kind`. */
   readonly message: string;
   /** Schema of `data`; null when the kind carries none and `data` is absent. */
   readonly data: Data;
@@ -38,7 +38,7 @@ export function defineReply(
   return { kind, status, message, data, wrapped: true };
 }
 
-/** The exception to the wrapper rule (spec: ranking-site standings): `data` itself is the body. */
+/** The exception to the wrapper: `data` itself is the body. */
 export function defineUnwrappedReply<const Kind extends string, Data extends TSchema>(
   kind: Kind,
   message: string,

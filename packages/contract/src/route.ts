@@ -1,12 +1,12 @@
+import type { BucketDeclaration, CaptchaAction, LimitSetting } from '@rampart/domain-data';
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { BucketDeclaration } from './bucket';
 import type { ReplyDeclaration } from './reply';
 
 export type ApiVersion = 'v1' | 'v2';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call (spec, Authentication):
+ * Who may call:
  * - `none`: the token is never looked at
  * - `optional`: a token is resolved if it is there; an invalid one counts as anonymous
  * - `team`: a valid auth token is required, else 401 `badToken`
@@ -15,14 +15,14 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type RouteAuth = 'none' | 'optional' | 'team' | 'signature' | 'service';
 
-/** Event timing gate (spec, Event timing gates). Callers holding all `bypass` bits walk through a closed gate. */
+/** When the route is open. Callers holding all `bypass` bits pass a closed gate. */
 export interface GateDeclaration {
   readonly opens: 'atStart';
   readonly closes: 'atEnd' | 'never';
   readonly bypass: number;
 }
 
-/** Body sizes in bytes (decisions, Body limits). */
+/** Largest JSON bodies, in bytes. */
 export const BODY_LIMIT = {
   json: 1024 * 1024,
   adminJson: 8 * 1024 * 1024,
@@ -44,7 +44,7 @@ export interface FileField {
   readonly into: 'storage' | 'memory';
 }
 
-/** `multipart/form-data`: files are streamed by the handler's room, text fields are checked by `fields`. */
+/** `multipart/form-data`: files go where `into` says while they arrive, text fields are checked by `fields`. */
 export interface MultipartBody<Fields extends TSchema = TSchema> {
   readonly format: 'multipart';
   readonly files: readonly FileField[];
@@ -52,15 +52,6 @@ export interface MultipartBody<Fields extends TSchema = TSchema> {
 }
 
 export type BodyDeclaration = JsonBody | MultipartBody;
-
-export type CaptchaAction =
-  | 'register'
-  | 'recover'
-  | 'setEmail'
-  | 'avatarUpload'
-  | 'instancerStart'
-  | 'instancerExtend'
-  | 'adminBotSubmit';
 
 export interface RouteDeclaration {
   /** Operation id in OpenAPI, client method name and log field; unique. */
@@ -70,8 +61,10 @@ export interface RouteDeclaration {
   readonly path: string;
   readonly versions: readonly ApiVersion[];
   readonly summary: string;
-  /** Chapter of the specification or reference that the route follows. */
-  readonly source: string;
+  /** What the route does and when it refuses, in plain sentences, as far as the other fields do not say it already. */
+  readonly description: string;
+  /** The rules it follows: page and anchor below docs/rules. */
+  readonly rules: `${string}.md#${string}`;
   readonly auth: RouteAuth;
   /** Bits the caller must all hold, else 403 `badPerms`; 0 for none. */
   readonly permissions: number;
@@ -82,13 +75,19 @@ export interface RouteDeclaration {
   /** `inUseCase`: the use case takes the token at the place its rules name; else the pipeline takes it before the handler. */
   readonly rateLimit: {
     readonly bucket: BucketDeclaration;
+    /** Another bucket the use case takes from as well. */
+    readonly secondBucket?: BucketDeclaration;
     readonly charge: 'beforeHandler' | 'inUseCase';
   } | null;
+  /** The setting that bounds `limit`; `offset` is bounded by `leaderboard.maxOffset`. */
+  readonly pageLimit?: LimitSetting;
   /**
-   * Writes of several members of staff (decision 0007). `etag`: answers carry the version of what they show;
-   * `ifMatch`: a write is refused with 412 `badStaleVersion` unless what is stored is at a version of its `If-Match`.
+   * `cached`: an answer for everybody carries a weak entity tag and is 304 when `If-None-Match` names it. For writes of
+   * several members of staff (docs/decisions/0007-staff-audit-and-versions.md), `etag`: answers carry the version of what
+   * they show; `ifMatch`: a write is refused with 412 `badStaleVersion` unless what is stored is at a version of its
+   * `If-Match`.
    */
-  readonly conditional?: 'etag' | 'ifMatch';
+  readonly conditional?: 'cached' | 'etag' | 'ifMatch';
   /** Every one an `identifier`: the pipeline refuses no path. */
   readonly params: TSchema | null;
   readonly query: TSchema | null;

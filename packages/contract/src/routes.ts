@@ -1,199 +1,52 @@
-import {
-  deleteChallenge,
-  getAdminChallengeV1,
-  getAdminChallengeV2,
-  listAdminChallengesV1,
-  listAdminChallengesV2,
-  listFlagProviders,
-  putAdminChallengeV1,
-  putAdminChallengeV2,
-} from './admin-challenges/routes';
-import { listAdminAudit } from './admin-audit/routes';
-import {
-  getAdminBotConfig,
-  getAdminBotJobLogs,
-  getAdminBotJobStatus,
-  listAdminBotJobs,
-  submitAdminBotJob,
-} from './admin-bot/routes';
-import {
-  completeAdminBotJob,
-  failAdminBotJob,
-  getAdminBotChallengeSource,
-  getAdminBotQueueDepth,
-  getAdminBotStatus,
-  pullAdminBotJob,
-} from './admin-bot/service-routes';
-import { getAdminConnection } from './admin-connection/routes';
-import { listAdminAnnouncements } from './admin-announcements/routes';
-import { listAdminMail } from './admin-mail/routes';
-import {
-  createUserToken,
-  deleteAdminUser,
-  filterAdminUsers,
-  getAdminUser,
-  listAdminUsers,
-  updateAdminUser,
-} from './admin-users/routes';
-import {
-  getVerifyInfo,
-  login,
-  recoverV1,
-  recoverV2,
-  registerV1,
-  registerV2,
-  testToken,
-  verifyV1,
-  verifyV2,
-} from './auth/routes';
-import { listChallengesV1, listChallengesV2 } from './challenges/routes';
-import {
-  authorizeExternalAuth,
-  createExternalAuthClient,
-  deleteExternalAuthClient,
-  exchangeExternalAuthCode,
-  getExternalAuthClient,
-  listExternalAuthClients,
-} from './external-auth/routes';
-import {
-  extendInstance,
-  getInstance,
-  getInstancerSchema,
-  runInstancerAction,
-  startInstance,
-  stopInstance,
-} from './instances/routes';
-import { ranksiteCallback, removeRanksiteAuth, setRanksiteAuth } from './integrations/ranksite-routes';
-import { getClientConfigV1, getClientConfigV2, getRanksiteLeaderboard } from './integrations/routes';
-import {
-  getGraphV1,
-  getGraphV2,
-  getLeaderboardChallenges,
-  getLeaderboardV1,
-  getLeaderboardV2,
-  getLeaderboardWithGraph,
-} from './leaderboard/routes';
-import { listChallengeScores, pushScores } from './scores/routes';
-import { getSettings, updateSettings } from './settings/routes';
-import { deleteSolve, deleteTeamSolves, listSolvesV1, listSolvesV2, submitFlag } from './solves/routes';
-import { filterSubmissions, listSubmissions } from './submissions/routes';
-import {
-  addMember,
-  listMembers,
-  removeEmail,
-  removeMember,
-  setEmailV1,
-  setEmailV2,
-} from './users/account-routes';
-import { getOwnUserV1, getOwnUserV2, getUserV1, getUserV2 } from './users/routes';
-import {
-  completeUserVerification,
-  listUserVerifications,
-  resendUserVerification,
-} from './verifications/routes';
-import { updateAdminUserAvatar, updateOwnAvatar } from './avatars/routes';
-import { queryUploadsV1, queryUploadsV2, uploadFilesV1, uploadFilesV2 } from './uploads/routes';
-import { updateOwnUserV1, updateOwnUserV2 } from './users/update-routes';
+import * as adminBot from './admin-bot/routes';
+import * as adminChallenges from './admin-challenges/routes';
+import * as adminUsers from './admin-users/routes';
+import * as auth from './auth/routes';
+import * as challenges from './challenges/routes';
+import * as deployment from './deployment/routes';
+import * as externalAuth from './external-auth/routes';
+import * as instances from './instances/routes';
+import * as integrations from './integrations/routes';
+import * as leaderboard from './leaderboard/routes';
+import type { RouteDeclaration } from './route';
+import * as scores from './scores/routes';
+import * as settings from './settings/routes';
+import * as solves from './solves/routes';
+import * as submissions from './submissions/routes';
+import * as uploads from './uploads/routes';
+import * as users from './users/routes';
+import * as verifications from './verifications/routes';
 
-/**
- * Every declared route. The router tries them in this order, so the ones a running event calls most come first;
- * where two paths can match one request the exact one stands before the one with a parameter.
- */
-export const ALL_ROUTES = [
-  getLeaderboardV2,
-  getLeaderboardV1,
-  listChallengesV2,
-  listChallengesV1,
-  submitFlag,
-  getLeaderboardWithGraph,
-  getGraphV2,
-  getGraphV1,
-  getLeaderboardChallenges,
-  listSolvesV2,
-  listSolvesV1,
-  listChallengeScores,
-  pushScores,
-  getOwnUserV2,
-  getOwnUserV1,
-  updateOwnUserV2,
-  updateOwnUserV1,
-  updateOwnAvatar,
-  getUserV2,
-  getUserV1,
-  testToken,
-  login,
-  registerV2,
-  registerV1,
-  verifyV2,
-  verifyV1,
-  recoverV2,
-  recoverV1,
-  getVerifyInfo,
-  setEmailV2,
-  setEmailV1,
-  removeEmail,
-  listMembers,
-  addMember,
-  removeMember,
-  getInstance,
-  startInstance,
-  extendInstance,
-  stopInstance,
-  runInstancerAction,
-  getClientConfigV2,
-  getClientConfigV1,
-  getAdminBotJobStatus,
-  submitAdminBotJob,
-  listAdminBotJobs,
-  getAdminBotJobLogs,
-  getAdminBotConfig,
-  pullAdminBotJob,
-  getAdminBotQueueDepth,
-  completeAdminBotJob,
-  failAdminBotJob,
-  getAdminBotChallengeSource,
-  getAdminBotStatus,
-  setRanksiteAuth,
-  removeRanksiteAuth,
-  ranksiteCallback,
-  getRanksiteLeaderboard,
-  getExternalAuthClient,
-  authorizeExternalAuth,
-  exchangeExternalAuthCode,
-  listExternalAuthClients,
-  createExternalAuthClient,
-  deleteExternalAuthClient,
-  listAdminChallengesV2,
-  listAdminChallengesV1,
-  getAdminChallengeV2,
-  getAdminChallengeV1,
-  putAdminChallengeV2,
-  putAdminChallengeV1,
-  deleteChallenge,
-  listFlagProviders,
-  getInstancerSchema,
-  deleteSolve,
-  deleteTeamSolves,
-  listAdminUsers,
-  filterAdminUsers,
-  getAdminUser,
-  updateAdminUser,
-  deleteAdminUser,
-  createUserToken,
-  listUserVerifications,
-  completeUserVerification,
-  resendUserVerification,
-  listAdminMail,
-  listAdminAnnouncements,
-  listAdminAudit,
-  getAdminConnection,
-  listSubmissions,
-  filterSubmissions,
-  updateAdminUserAvatar,
-  uploadFilesV2,
-  uploadFilesV1,
-  queryUploadsV2,
-  queryUploadsV1,
-  getSettings,
-  updateSettings,
-] as const;
+export interface Feature {
+  /** Tag in OpenAPI and name of its page in docs/api. */
+  readonly name: string;
+  readonly title: string;
+  readonly routes: readonly RouteDeclaration[];
+}
+
+function feature(name: string, title: string, routes: Readonly<Record<string, RouteDeclaration>>): Feature {
+  return { name, title, routes: Object.values(routes) };
+}
+
+/** Every declared route: whatever a feature's `routes.ts` exports. */
+export const FEATURES: readonly Feature[] = [
+  feature('challenges', 'Challenges', challenges),
+  feature('solves', 'Flags and solves', solves),
+  feature('scores', 'Score feeds', scores),
+  feature('leaderboard', 'Leaderboard', leaderboard),
+  feature('auth', 'Registration and login', auth),
+  feature('users', 'Teams', users),
+  feature('instances', 'Challenge instances', instances),
+  feature('admin-bot', 'Admin bot', adminBot),
+  feature('integrations', 'Client configuration and ranking site', integrations),
+  feature('external-auth', 'Sign-in to other services', externalAuth),
+  feature('admin-challenges', 'Staff: challenges', adminChallenges),
+  feature('uploads', 'Files and avatars', uploads),
+  feature('admin-users', 'Staff: teams', adminUsers),
+  feature('verifications', 'Staff: pending registrations', verifications),
+  feature('submissions', 'Staff: submission record', submissions),
+  feature('settings', 'Staff: settings', settings),
+  feature('deployment', 'Staff: audit log and deployment', deployment),
+];
+
+export const ALL_ROUTES: readonly RouteDeclaration[] = FEATURES.flatMap(({ routes }) => routes);

@@ -1,3 +1,4 @@
+import { REGION_CODES } from '@rampart/domain-data';
 import {
   Type,
   type Static,
@@ -8,11 +9,16 @@ import {
 } from '@sinclair/typebox';
 
 /**
- * An object with exactly these keys. In a request the server strips the others (competition reference 0.1),
- * in a reply one more key is a defect: nothing leaves because a column was added.
+ * An object with exactly these keys. In a request the server drops the others, in a reply one more key is a defect:
+ * nothing leaves because a column was added.
  */
 export function strictObject<Properties extends TProperties>(properties: Properties): TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false });
+}
+
+/** The schema with a sentence for clients, which OpenAPI and the pages of docs/api show. */
+export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  return { ...schema, description };
 }
 
 /** The value or JSON `null`; absent is `Type.Optional`, and the difference is part of the contract. */
@@ -33,34 +39,59 @@ export function text(limits: { readonly minLength?: number; readonly maxLength?:
   return Type.String({ ...limits, pattern: '^[^\\u0000\\uD800-\\uDFFF]*$' });
 }
 
-/** Kinds of their own for texts that break a rule of the competition (accounts reference 1.4). */
+/** Kinds of their own for texts that break a rule of the competition. */
 export type TextRefusal = 'badEmail' | 'badName';
 
-/** The keyword that names the kind in a schema; validators must be told that it constrains nothing. */
+/** Keyword that names the kind which refuses a text. */
 export const TEXT_REFUSAL = 'x-refusal';
+/** Keyword that lists keys of which one is required; of several that are given the first counts. */
+export const ONE_OF_KEYS = 'x-one-of-keys';
+/** Keyword that marks a text as the name of something stored. */
+export const IDENTIFIER = 'x-identifier';
+/** Keywords of ours, which constrain nothing: a strict validator must be told of them. */
+export const SCHEMA_ANNOTATIONS = [TEXT_REFUSAL, ONE_OF_KEYS, IDENTIFIER];
 
 /**
  * Text whose rule is the server's and is refused with a kind of its own, which wins over every other defect of the body;
- * of several such texts the first in the order of the schema decides (accounts reference 1.4).
+ * of several such texts the first in the order of the schema decides.
  */
 export function ruledText(refusal: TextRefusal) {
   return Type.String({ [TEXT_REFUSAL]: refusal });
 }
 
+/** An object of which one of these optional keys must be given; the use case refuses a request without, OpenAPI says `oneOf`. */
+export function requiringOneOf<Schema extends TObject>(
+  schema: Schema,
+  keys: readonly (keyof Schema['properties'])[],
+): Schema {
+  return { ...schema, [ONE_OF_KEYS]: keys };
+}
+
 /** An object whose keys are decided elsewhere, for example by a flag provider. */
 export const freeObject = Type.Record(Type.String(), Type.Unknown());
 
-/** 32-bit signed integer (spec, Other limits). */
-export const int32 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
+/** 32-bit signed integer. */
+export const int32 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, format: 'int32' });
 
-/** An instant in replies: Unix ms (spec, General conventions). */
-export const unixMs = Type.Integer();
+/** An instant in replies. */
+export const unixMs = Type.Integer({ format: 'int64', description: 'Unix milliseconds.' });
 
-/** An instant in requests: Unix ms up to the year 9999, the last one every store and `Date` can write as text. */
-export const unixMsInput = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
+/** An instant in requests, up to the year 9999: the last one every store and `Date` can write as text. */
+export const unixMsInput = Type.Integer({
+  minimum: 0,
+  maximum: 253_402_300_799_999,
+  format: 'int64',
+  description: 'Unix milliseconds.',
+});
 
-/** The keyword that marks a text as the name of something stored; validators must be told that it constrains nothing. */
-export const IDENTIFIER = 'x-identifier';
+/** An email address in replies. */
+export const emailAddress = Type.String({ format: 'email' });
+
+/** An address in replies: absolute, or relative to this service. */
+export const webAddress = Type.String({ format: 'uri-reference' });
+
+/** A region that a team can show: ISO 3166-1 alpha-2 and nine reserved codes, in upper case. */
+export const regionCode = oneOf(REGION_CODES);
 
 /** What a request calls something stored by. Any text is one: what nothing can be called is an unknown one, never malformed. */
 export const identifier = Type.String({ [IDENTIFIER]: true });
@@ -68,12 +99,18 @@ export const identifier = Type.String({ [IDENTIFIER]: true });
 export const idParams = strictObject({ id: identifier });
 
 /**
- * Paging of every list: both required (spec, Other limits). The upper bounds are deployment settings and
- * checked by the use case; the ones here only keep `Infinity` and unsafe integers out.
+ * Paging of every list: both required. What they may be at most is a setting (`pageLimit` of the route), which the
+ * handler checks; the bounds here only keep `Infinity` and unsafe integers out.
  */
 export const paging = {
-  limit: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  limit: described(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    'How many entries to answer.',
+  ),
+  offset: described(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    'How many entries to skip.',
+  ),
 } as const;
 
 export const pagingQuery = strictObject(paging);

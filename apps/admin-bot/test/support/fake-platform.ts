@@ -18,7 +18,7 @@ export interface Line {
   readonly extra: Record<string, unknown>;
 }
 
-/** The platform's side of services reference 2.6, in memory, over real HTTP. */
+/** The platform's side of the runner routes, in memory, over real HTTP. */
 export interface FakePlatform {
   readonly baseUrl: string;
   readonly secretKey: string;

@@ -15,8 +15,8 @@ function frontOf(reply: ReplyDeclaration): string {
 }
 
 /**
- * The body of an answer: `{kind, message, data?, warnings?}`, or the data alone for the unwrapped exception. `dataJson`
- * is undefined for kinds that carry none.
+ * The body of an answer: `{kind, message, data?, warnings?}`, or the data alone of an unwrapped reply
+ * (docs/rules/http.md#envelope). `dataJson` is undefined for kinds that carry none.
  */
 export function answerText(
   reply: ReplyDeclaration,

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { MountedRoute } from './dispatcher';
 import type { Lifecycle } from './lifecycle';
 
-/** How long a dependency may take to answer a probe (services reference 9.1). */
+/** How long a dependency may take to answer a probe (docs/rules/operations.md#health). */
 export const PROBE_TIMEOUT_MS = 2000;
 
 export interface HealthDependencies {
@@ -68,8 +68,8 @@ function sendText(res: ServerResponse, status: number, text: string): void {
 }
 
 /**
- * `healthz` and `readyz`: plain text, open, not wrapped, on every kind of instance (services reference 9.1). Probes come
- * every second from several places, so they leave no log line.
+ * `healthz` and `readyz`: plain text, open, not wrapped, on every kind of instance. Probes come every second from
+ * several places, so they leave no log line.
  */
 export function healthRoutes(
   dependencies: HealthDependencies,

@@ -63,7 +63,7 @@ describeLocal.each(['v1', 'v2'] as const)(
       expect(changed.kind).toBe('goodEmailSet');
       expect(target.mails).toHaveLength(3);
 
-      // The avatar exists in V2 only, linking in V1 only (spec, Versioning 3 and 6).
+      // The avatar exists in V2 only, linking in V1 only.
       const avatar = await target.send('PATCH', '/api/v2/users/me/avatar', {
         token,
         ...asForm({ name: 'avatar', fileName: 'me.png', content: aPng(120) }),

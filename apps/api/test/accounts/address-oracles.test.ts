@@ -52,7 +52,7 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
     ['a ranking-site token that is none', () => ({ ranksiteToken: 'none' })],
   ];
 
-  describe('is not told by a registration (accounts reference 3.1)', () => {
+  describe('is not told by a registration', () => {
     it.each(WRITTEN)('%s', async (_how, written) => {
       const { known, unknown } = await twoAddresses();
       const [about, control] = [await register(written(known)), await register(written(unknown))];
@@ -107,7 +107,7 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
     });
   });
 
-  describe('is not told by a change of address (accounts reference 5.7)', () => {
+  describe('is not told by a change of address', () => {
     it.each(WRITTEN)('%s', async (_how, written) => {
       const { known, unknown } = await twoAddresses();
       const [one, other] = [await target.aTeamWith(0), await target.aTeamWith(0)];
@@ -136,7 +136,7 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
     });
   });
 
-  it('is not told by a recovery, also of a team that registered a moment ago (accounts reference 3.3)', async () => {
+  it('is not told by a recovery, also of a team that registered a moment ago', async () => {
     const { email } = await target.aVerifiedTeam();
     for (const known of [(await twoAddresses()).known, email]) {
       const about = await recover(known);
@@ -145,7 +145,7 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
     }
   });
 
-  it('is not told by a member with this address (accounts reference 5.10)', async () => {
+  it('is not told by a member with this address', async () => {
     const { known, unknown } = await twoAddresses();
     const { authToken: token } = await target.aTeamWith(0);
     const [about, control] = [
@@ -157,7 +157,7 @@ describeLocal.each(['v1', 'v2'] as const)('whether an address has a team, %s', (
   });
 });
 
-describeLocal('whether an address has a team, where divisions have rules (accounts reference 3.7)', () => {
+describeLocal('whether an address has a team, where divisions have rules', () => {
   it.each(['v1', 'v2'])('%s: an address without a division is refused, whoever has it', async (version) => {
     const target = await startMailTarget({
       config: { divisionACLs: [{ match: 'domain', value: 'school.example', divisions: ['student'] }] },

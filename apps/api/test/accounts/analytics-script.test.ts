@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 describeLocal.each([
   ['analytics/google', { siteTag: 'G-A&B' }, '/script?id=G-A%26B'],
   ['analytics/cloudflare', { token: 'tok' }, '/script?token=tok'],
-])('analytics script of %s (accounts reference 8.3)', (name, options, upstreamPath) => {
+])('analytics script of %s', (name, options, upstreamPath) => {
   let vendor: OutsideService;
   let target: LocalTarget;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { describeLocal, insist, type Json } from '../support';
 import { aPng } from '../uploads/a-png';
 import { avatarPart, MIB, startAvatarTarget, type AvatarTarget } from './avatar-target';
 
-describeLocal('PATCH admin/users/:id/avatar (competition reference 5.7)', () => {
+describeLocal('PATCH admin/users/:id/avatar', () => {
   let target: AvatarTarget;
   beforeAll(async () => {
     target = await startAvatarTarget();

@@ -60,7 +60,7 @@ describeLocal('avatars with captcha and moderation', () => {
 
   const solved: Part = { name: 'captchaCode', content: 'right-code' };
 
-  it('3: a missing or wrong captcha is 403 badCaptcha, before the size is looked at, and costs no token', async () => {
+  it('a missing or wrong captcha is 403 badCaptcha, before the size is looked at, and costs no token', async () => {
     const team = await target.aRegisteredTeam();
     const wrong: Part = { name: 'captchaCode', content: 'wrong' };
     for (const parts of [[], [avatarPart(aPng(1))], [wrong, avatarPart(Buffer.alloc(MIB + 1))]]) {
@@ -76,7 +76,7 @@ describeLocal('avatars with captcha and moderation', () => {
     expect(answer.kind).toBe('badBody');
   });
 
-  it('7: a flagged picture is badModerationNotPassed, and nothing of it is stored', async () => {
+  it('a flagged picture is badModerationNotPassed, and nothing of it is stored', async () => {
     const team = await target.aRegisteredTeam();
     flags = true;
     const answer = await target.patchOwn(team, avatarPart(aPng(2)), solved);
@@ -87,7 +87,7 @@ describeLocal('avatars with captcha and moderation', () => {
     expect(moderated).toBe(2);
   });
 
-  it('7: what is moderated is the picture that is stored, not the one that was sent', async () => {
+  it('what is moderated is the picture that is stored, not the one that was sent', async () => {
     const team = await target.aRegisteredTeam();
     const sent = aPng(5);
     const { data } = await target.patchOwn(team, avatarPart(sent), solved);
@@ -96,7 +96,7 @@ describeLocal('avatars with captcha and moderation', () => {
     expect(data.url).toContain(createHash('sha256').update(webp).digest('hex'));
   });
 
-  it('with good codes the limit holds all the same (spec, Captcha)', async () => {
+  it('with good codes the limit holds all the same', async () => {
     const team = await target.aRegisteredTeam();
     const kinds: (string | undefined)[] = [];
     for (let call = 0; call < 3; call += 1) kinds.push((await target.patchOwn(team, solved)).kind);

@@ -6,7 +6,7 @@ import { aPng } from '../uploads/a-png';
 import { asForm, type Part } from '../uploads/multipart';
 import { avatarPart, MIB, startAvatarTarget, type AvatarTarget } from './avatar-target';
 
-describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
+describeLocal('PATCH users/me/avatar', () => {
   let target: AvatarTarget;
   beforeAll(async () => {
     target = await startAvatarTarget();
@@ -81,7 +81,7 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     },
   );
 
-  it('1: a malformed form is body:formData:malformed, and costs no token', async () => {
+  it('a malformed form is body:formData:malformed, and costs no token', async () => {
     const team = await target.aRegisteredTeam();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const answer = await target.send('PATCH', '/api/v2/users/me/avatar', {
@@ -108,19 +108,19 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     ['the name ".."', [avatarPart(aPng(1), '..')]],
     ['a name with NUL', [avatarPart(aPng(1), `x"; filename*=utf-8''a%00b.png; y="`)]],
     ['a name of 256 characters', [avatarPart(aPng(1), 'a'.repeat(256))]],
-  ])('2: %s is badBody at body:avatar', async (_title, parts) => {
+  ])('%s is badBody at body:avatar', async (_title, parts) => {
     const team = await target.aRegisteredTeam();
     const answer = await target.patchOwn(team, ...parts);
     expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
     expect(answer.data.reason).toMatch(/^body:avatar: /);
   });
 
-  it('2: a name of 255 characters is good (control)', async () => {
+  it('a name of 255 characters is good (control)', async () => {
     const team = await target.aRegisteredTeam();
     expect((await target.patchOwn(team, avatarPart(aPng(1), 'a'.repeat(255)))).status).toBe(200);
   });
 
-  it('4: a file over the limit is badAvatarFileSize and costs no token; one of exactly the limit is good', async () => {
+  it('a file over the limit is badAvatarFileSize and costs no token; one of exactly the limit is good', async () => {
     const team = await target.aRegisteredTeam();
     const exact = aPng(5, { paddingBytes: MIB - aPng(5).length - 12 });
     expect(exact).toHaveLength(MIB);
@@ -132,7 +132,7 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     expect((await target.patchOwn(team, avatarPart(exact))).status).toBe(200);
   });
 
-  it('4: the limit is the setting maxAvatarSize, and what the refusal names (accounts reference 1.8)', async () => {
+  it('the limit is the setting maxAvatarSize, and what the refusal names', async () => {
     const maxSize = 5_000;
     const strict = await startAvatarTarget({ maxAvatarSize: maxSize });
     try {
@@ -150,7 +150,7 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     }
   });
 
-  it('5: 2 in 120 s for each team, for uploads, removals and bad files alike', async () => {
+  it('the limit is 2 in 120 s for each team, for uploads, removals and bad files alike', async () => {
     const [team, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     target.clock.stopAt(target.now());
     try {
@@ -167,7 +167,7 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     }
   });
 
-  it('6: what is no picture is badAvatarFile, and the old avatar stays', async () => {
+  it('what is no picture is badAvatarFile, and the old avatar stays', async () => {
     const team = await target.aRegisteredTeam();
     const { url } = insist(await target.patchOwn(team, avatarPart(aPng(7))));
     const truncated = aPng(8, { sidePixels: 200 }).subarray(0, 60);
@@ -179,7 +179,7 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     expect(await target.stored(team)).toHaveLength(1);
   });
 
-  it('8: a storage that fails is errorInternal, and the old avatar stays', async () => {
+  it('a storage that fails is errorInternal, and the old avatar stays', async () => {
     const broken = await startAvatarTarget();
     try {
       const team = await broken.aRegisteredTeam();
@@ -194,7 +194,7 @@ describeLocal('PATCH users/me/avatar (accounts reference 5.6)', () => {
     }
   });
 
-  it('8: the new one is stored before the old one is deleted: a failing storage leaves the old file', async () => {
+  it('the new one is stored before the old one is deleted: a failing storage leaves the old file', async () => {
     const team = await target.aRegisteredTeam();
     insist(await target.patchOwn(team, avatarPart(aPng(15))));
     const before = await target.stored(team);

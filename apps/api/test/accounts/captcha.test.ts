@@ -1,4 +1,4 @@
-import type { CaptchaConfig } from '@rampart/core/infra/config';
+import type { Config } from '@rampart/core/infra/config';
 import {
   anAddress,
   anIp,
@@ -40,7 +40,7 @@ function register(target: LocalTarget, version: 'v1' | 'v2', fields: object = {}
 function captchaTarget(
   name: string,
   verifyUrl: string,
-  protectedEndpoints: CaptchaConfig['protectedEndpoints'],
+  protectedEndpoints: Config['captcha']['protectedEndpoints'],
 ): Promise<LocalTarget> {
   const provider = { name, options: { siteKey: 'site-key', secretKey: SECRET, verifyUrl } };
   return startLocalTarget({ config: { captcha: { provider, protectedEndpoints } } });
@@ -50,7 +50,7 @@ describeLocal.each([
   ['captcha/recaptcha', 'application/x-www-form-urlencoded'],
   ['captcha/hcaptcha', 'application/x-www-form-urlencoded'],
   ['captcha/turnstile', 'application/json'],
-])('%s on a protected action (accounts reference 9)', (name, contentType) => {
+])('%s on a protected action', (name, contentType) => {
   let vendor: OutsideService;
   let target: LocalTarget;
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describeLocal.each([
   });
 });
 
-describeLocal('actions that are not protected (spec, Captcha)', () => {
+describeLocal('actions that are not protected', () => {
   let vendor: OutsideService;
   let target: LocalTarget;
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describeLocal('actions that are not protected (spec, Captcha)', () => {
   });
 });
 
-describeLocal('every protected action (spec, Captcha)', () => {
+describeLocal('every protected action', () => {
   let vendor: OutsideService;
   let target: LocalTarget;
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describeLocal('every protected action (spec, Captcha)', () => {
 });
 
 describeLocal(
-  'a protected registration while registrations are switched off (accounts reference 1.5)',
+  'a protected registration while registrations are switched off: the captcha is judged before the switch is looked at',
   () => {
     let vendor: OutsideService;
     let target: LocalTarget;
@@ -223,7 +223,7 @@ describeLocal(
   },
 );
 
-describeLocal('rate limits of protected actions (spec, Captcha)', () => {
+describeLocal('rate limits of protected actions', () => {
   let vendor: OutsideService;
   let target: MailTarget;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ const read = async (target: LocalTarget, version: 'v1' | 'v2'): Promise<Json> =>
 
 const SECRETS = ['captcha-secret', 'ranksite-secret', 'mail-secret', 'instancer-secret'];
 
-describeLocal('client configuration of a plain event (accounts reference 8.1)', () => {
+describeLocal('client configuration of a plain event', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget({ config: { defaultDivision: undefined } });

@@ -1,7 +1,7 @@
 import { anAddress, describeLocal, startMailTarget, unique, type MailTarget } from '../support';
 
 describeLocal.each(['v1', 'v2'] as const)(
-  'the address of a team where mail is configured, %s (accounts reference 5.7)',
+  'the address of a team, where mail is configured, %s',
   (version) => {
     let target: MailTarget;
     beforeAll(async () => {
@@ -66,7 +66,7 @@ describeLocal.each(['v1', 'v2'] as const)(
       expect((await verify(token)).kind).toBe('badTokenVerification');
     });
 
-    it('the link of a team that is gone is of an unknown team (accounts reference 3.2)', async () => {
+    it('the link of a team that is gone is of an unknown team', async () => {
       const { id, authToken } = await target.aVerifiedTeam();
       const next = anAddress();
       await set(authToken, next);
@@ -102,7 +102,7 @@ describeLocal.each(['v1', 'v2'] as const)(
   },
 );
 
-describeLocal('divisions and the change of an address (accounts reference 3.7)', () => {
+describeLocal('divisions and the change of an address', () => {
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget({
@@ -158,7 +158,7 @@ describeLocal('divisions and the change of an address (accounts reference 3.7)',
   });
 });
 
-describeLocal('removing the address (accounts reference 5.8)', () => {
+describeLocal('removing the address', () => {
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget();

@@ -3,14 +3,14 @@ import { BAD_REQUEST, startSignInTarget, type SignInTarget } from './sign-in-tar
 
 const RESTORES_ONE_TOKEN_MS = 10_000;
 
-describeLocal('external sign-in: consent (accounts reference 6.2)', () => {
+describeLocal('external sign-in: consent', () => {
   let target: SignInTarget;
   beforeAll(async () => {
     target = await startSignInTarget();
   });
   afterAll(() => target.stop());
 
-  describe('authorize (6.2)', () => {
+  describe('authorize', () => {
     it('answers the registered address with a code of 43 characters', async () => {
       const client = await target.aClient();
       const answer = await target.authorize(await target.aRegisteredTeam(), client);

@@ -2,14 +2,14 @@ import { Permission } from '@rampart/contract';
 import { describeLocal, insist, unique } from '../support';
 import { BAD_REQUEST, startSignInTarget, type SignInTarget } from './sign-in-target';
 
-describeLocal('external sign-in: clients (accounts reference 6.1, 6.4)', () => {
+describeLocal('external sign-in: clients', () => {
   let target: SignInTarget;
   beforeAll(async () => {
     target = await startSignInTarget();
   });
   afterAll(() => target.stop());
 
-  describe('clients of administrators (6.4)', () => {
+  describe('clients of administrators', () => {
     it('are created with a secret that is shown once and kept only as an argon2id hash', async () => {
       const created = await target.create({ name: ' My service ', redirectUri: 'https://a.example.org/cb' });
       expect(created).toMatchObject({ status: 200, kind: 'goodAdminExternalAuthClientCreate' });
@@ -111,7 +111,7 @@ describeLocal('external sign-in: clients (accounts reference 6.1, 6.4)', () => {
     });
   });
 
-  describe('client lookup (6.1)', () => {
+  describe('client lookup', () => {
     it('shows name and address to anybody, never the secret', async () => {
       const client = await target.aClient();
       const answer = await target.send('GET', `/api/v2/external-auth/clients/${client.id}`);

@@ -1,14 +1,14 @@
 import { describeLocal, insist } from '../support';
 import { BAD_REQUEST, startSignInTarget, type SignInTarget } from './sign-in-target';
 
-describeLocal('external sign-in: codes (accounts reference 6.3)', () => {
+describeLocal('external sign-in: codes', () => {
   let target: SignInTarget;
   beforeAll(async () => {
     target = await startSignInTarget();
   });
   afterAll(() => target.stop());
 
-  describe('token exchange (6.3)', () => {
+  describe('token exchange', () => {
     it('gives an ordinary auth token of the team', async () => {
       const [client, team] = [await target.aClient(), await target.aRegisteredTeam()];
       const answer = await target.exchange(client, await target.codeOf(team, client));

@@ -16,7 +16,7 @@ const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 const VERSIONS = ['v1', 'v2'] as const;
 
-describeLocal.each(VERSIONS)('ids are random UUIDs of version 4, %s (accounts reference 1.1)', (version) => {
+describeLocal.each(VERSIONS)('ids are random UUIDs of version 4, %s', (version) => {
   let plain: LocalTarget;
   let mailing: MailTarget;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describeLocal.each(VERSIONS)('ids are random UUIDs of version 4, %s (accounts re
   });
 });
 
-describeLocal('ids are random UUIDs of version 4 (accounts reference 1.1)', () => {
+describeLocal('ids are random UUIDs of version 4', () => {
   it('of members and of external clients', async () => {
     const target = await startLocalTarget();
     try {

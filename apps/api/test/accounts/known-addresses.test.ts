@@ -20,7 +20,7 @@ describeLocal.each(['v1', 'v2'] as const)('known addresses by default, %s', (ver
   const rowsOf = (table: string, email: string) =>
     target.database(table).where({ email }).select<{ id: string }[]>('id');
 
-  describe('registration (accounts reference 3.1)', () => {
+  describe('registration', () => {
     const register = (body: object, ip?: string) =>
       target.ask('POST', `/api/${version}/auth/register`, body, ip === undefined ? {} : { ip });
     /** Of a team that did not register with it, so that its bucket is full. */
@@ -92,7 +92,7 @@ describeLocal.each(['v1', 'v2'] as const)('known addresses by default, %s', (ver
     });
   });
 
-  describe('the change of an address (accounts reference 5.7)', () => {
+  describe('the change of an address', () => {
     const set = (token: string, email: string) =>
       target.ask('PUT', `/api/${version}/users/me/auth/email`, { email }, { token });
 
@@ -147,7 +147,7 @@ describeLocal.each(['v1', 'v2'] as const)('known addresses by default, %s', (ver
 });
 
 describeLocal.each(['v1', 'v2'] as const)(
-  'known addresses where `email.concealKnownAddresses` is false, %s (accounts reference 3.1 and 5.7)',
+  'known addresses where `email.concealKnownAddresses` is false, %s',
   (version) => {
     let target: MailTarget;
     beforeAll(async () => {
@@ -158,14 +158,14 @@ describeLocal.each(['v1', 'v2'] as const)(
     const register = async (body: object) =>
       kindOf(await target.ask('POST', `/api/${version}/auth/register`, body));
 
-    it('5a.1: a name that a team has, in whatever case, is badKnownName, an address badKnownEmail, both badKnownName', async () => {
+    it('a name that a team has, in whatever case, is badKnownName, an address badKnownEmail, both badKnownName', async () => {
       const { name, email } = await target.aVerifiedTeam();
       expect(await register({ name: name.toUpperCase(), email: anAddress() })).toEqual([409, 'badKnownName']);
       expect(await register({ name: unique('team'), email })).toEqual([409, 'badKnownEmail']);
       expect(await register({ name, email })).toEqual([409, 'badKnownName']);
     });
 
-    it('4a: the address of any team, the own one too, is badKnownEmail', async () => {
+    it('the address of any team, the own one too, is badKnownEmail', async () => {
       const [{ authToken: token, email }, other] = [
         await target.aVerifiedTeam(),
         await target.aVerifiedTeam(),

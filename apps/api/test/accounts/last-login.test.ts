@@ -1,11 +1,11 @@
 /**
- * A team always has an address or a ranking-site account (accounts reference 1.6). Both removals are made to wait for the
+ * A team always has an address or a ranking-site account. Both removals are made to wait for the
  * row of the team, so that neither has seen the other's write when it began.
  */
 import { describeLocal, startMailTarget, unique, until, type Answer, type MailTarget } from '../support';
 import { RANKSITE } from './ranksite-target';
 
-describeLocal('both ways to log in removed at once (accounts reference 1.6, 5.8, 5.9)', () => {
+describeLocal('both ways to log in removed at once', () => {
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget({ config: { ranksite: RANKSITE } });

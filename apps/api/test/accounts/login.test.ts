@@ -17,7 +17,7 @@ const login = (target: Pick<Target, 'send'>, body: unknown) =>
 const test = (target: Pick<Target, 'send'>, token?: string) =>
   target.send('GET', '/api/v1/auth/test', { token });
 
-describe('login (accounts reference 3.5)', () => {
+describe('login', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();
@@ -34,7 +34,7 @@ describe('login (accounts reference 3.5)', () => {
     }
   });
 
-  it('a token of another kind or of nobody is 401 badTokenVerification (accounts reference 2.4)', async () => {
+  it('a token of another kind or of nobody is 401 badTokenVerification', async () => {
     const { authToken, teamToken } = await target.aRegisteredTeam();
     const flipped = Buffer.from(teamToken, 'base64');
     flipped.writeUInt8(flipped.readUInt8(20) ^ 1, 20);
@@ -79,7 +79,7 @@ describe('login (accounts reference 3.5)', () => {
   });
 });
 
-describe('token test (accounts reference 3.6)', () => {
+describe('token test', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();
@@ -110,7 +110,7 @@ describe('token test (accounts reference 3.6)', () => {
   });
 });
 
-describeLocal('tokens made elsewhere (accounts reference 2, 3.5)', () => {
+describeLocal('tokens made elsewhere', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();
@@ -120,7 +120,7 @@ describeLocal('tokens made elsewhere (accounts reference 2, 3.5)', () => {
   const codecWith = (tokenKey: string) =>
     createTokenCodec({ tokenKey, random: systemRandom, loginTimeoutMs: target.config.loginTimeoutMs });
 
-  it('a token of another key is badToken: a changed key ends all tokens (spec, Tokens)', async () => {
+  it('a token of another key is badToken: a changed key ends all tokens', async () => {
     const { id } = await target.aRegisteredTeam();
     const foreign = codecWith(Buffer.alloc(32, 7).toString('base64'));
     expect(await test(target, foreign.mint('auth', id, target.now()))).toMatchObject({ kind: 'badToken' });
@@ -131,7 +131,7 @@ describeLocal('tokens made elsewhere (accounts reference 2, 3.5)', () => {
     expect(await test(target, own.mint('auth', id, target.now()))).toMatchObject({ kind: 'goodToken' });
   });
 
-  it('auth and team tokens do not expire (spec, Tokens)', async () => {
+  it('auth and team tokens do not expire', async () => {
     const { id } = await target.aRegisteredTeam();
     const own = codecWith(target.config.tokenKey);
     const longAgo = new Date(0);

@@ -56,7 +56,7 @@ describeLocal('registration while the mail server says nothing', () => {
 });
 
 describeLocal(
-  'a mail that fails does not fail the request that asked for it (accounts reference 3.1 5a.3, 4; decision 0006)',
+  'a mail that cannot be sent does not fail the request that asked for it, and is sent later (decision 0006)',
   () => {
     let target: LocalTarget;
     let catcher: MailCatcher;

@@ -7,7 +7,7 @@ import { anAddress, describeLocal, insist, startMailTarget, unique, type MailTar
 /** Not the default, so that it is seen to be the setting. */
 const LOGIN_TIMEOUT_MS = 1_200_000;
 
-describeLocal('mailed links (accounts reference 2.1, 3.2, 3.4 and 4)', () => {
+describeLocal('mailed links', () => {
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget({ config: { loginTimeoutMs: LOGIN_TIMEOUT_MS } });

@@ -1,6 +1,6 @@
 import { anAddress, describeLocal, startLocalTarget, type LocalTarget } from '../support';
 
-describeLocal('members (accounts reference 5.10)', () => {
+describeLocal('members', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget({ config: { maxMembers: 3 } });

@@ -8,7 +8,7 @@ import {
   type MailTarget,
 } from '../support';
 
-describeLocal('pending verifications and mails, for staff (competition reference 5.8)', () => {
+describeLocal('pending verifications and mails, for staff', () => {
   const unreachable = anAddress();
   let target: MailTarget;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describeLocal('pending verifications and mails, for staff (competition reference
     expect(await target.database('pending_verifications').where({ id })).toEqual([]);
   });
 
-  it('of one address there is one; registering again replaces id, name, token and expiry (accounts reference 3.1)', async () => {
+  it('of one address there is one; registering again replaces id, name, token and expiry', async () => {
     const first = await aPending();
     const { token } = await target.mailTo(first.email);
     target.clock.advanceMs(60_000);
@@ -88,7 +88,7 @@ describeLocal('pending verifications and mails, for staff (competition reference
     expect((await target.mailTo(first.email, 2)).token).not.toBe(token);
   });
 
-  it('that are asked for again are for the division that the rules give by then (accounts reference 3.1)', async () => {
+  it('that are asked for again are for the division that the rules give by then', async () => {
     const { email } = await aPending();
     const later = await target.startReplica({ defaultDivision: 'student' });
     const again = { name: unique('team'), email: email.toUpperCase() };

@@ -18,7 +18,7 @@ import {
   type RegisteredTeam,
 } from '../support';
 
-describeLocal('permissions an operator gives (accounts reference 1.5 and 5.2)', () => {
+describeLocal('permissions an operator gives', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

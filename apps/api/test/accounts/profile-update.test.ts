@@ -11,7 +11,7 @@ import {
 const VERSIONS = ['v1', 'v2'] as const;
 const HOUR_MS = 3_600_000;
 
-describeLocal('PATCH users/me (accounts reference 5.4)', () => {
+describeLocal('PATCH users/me', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();
@@ -109,7 +109,7 @@ describeLocal('PATCH users/me (accounts reference 5.4)', () => {
     },
   );
 
-  it('3: every call consumes, whatever it carries, in one bucket of both versions: 3 in 180 s', async () => {
+  it('every call consumes, whatever it carries, in one bucket of both versions: 3 in 180 s', async () => {
     const team = await target.aRegisteredTeam();
     target.clock.stopAt(target.now());
     try {
@@ -131,7 +131,7 @@ describeLocal('PATCH users/me (accounts reference 5.4)', () => {
     }
   });
 
-  it('5: a name that is taken, in whatever case, is 409 badKnownName, and nothing is written', async () => {
+  it('a name that is taken, in whatever case, is 409 badKnownName, and nothing is written', async () => {
     const [team, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     for (const version of VERSIONS) {
       const answer = await patch(team, { name: other.name.toUpperCase(), division: 'student' }, version);
@@ -186,7 +186,7 @@ describeLocal('PATCH users/me (accounts reference 5.4)', () => {
     }
   });
 
-  describe('4: the division is frozen once the event is over', () => {
+  describe('the division is frozen once the event is over', () => {
     beforeAll(async () => {
       const nowMs = target.now().getTime();
       await target.set({ startTime: nowMs - 2 * HOUR_MS, endTime: nowMs - HOUR_MS });
@@ -237,7 +237,7 @@ describeLocal('PATCH users/me (accounts reference 5.4)', () => {
   });
 });
 
-describeLocal('PATCH users/me with rules about divisions and addresses (accounts reference 3.7)', () => {
+describeLocal('PATCH users/me with rules about divisions and addresses', () => {
   it('the address decides which divisions are allowed', async () => {
     const target = await startLocalTarget({
       config: {

@@ -26,7 +26,7 @@ const OWN = ['allowedDivisions', 'email', 'id', 'perms', 'teamToken'];
 const SOLVE_V1 = ['category', 'createdAt', 'id', 'name', 'points', 'solves'];
 const SOLVE_V2 = [...SOLVE_V1, 'awardedPoints', 'bloodIndex'].sort();
 
-describe('profiles (accounts reference 5.1 to 5.3)', () => {
+describe('profiles', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();
@@ -224,7 +224,7 @@ describe('profiles (accounts reference 5.1 to 5.3)', () => {
   });
 });
 
-describeLocal('places in a profile (accounts reference 5.1, 5.2)', () => {
+describeLocal('places in a profile', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

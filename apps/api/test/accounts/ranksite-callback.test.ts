@@ -8,7 +8,7 @@ import {
   type RanksiteTarget,
 } from './ranksite-target';
 
-describeLocal('ranking site (accounts reference 7)', () => {
+describeLocal('ranking site', () => {
   let target: RanksiteTarget;
   beforeAll(async () => {
     target = await startRanksiteTarget();

@@ -1,7 +1,7 @@
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
 import { aSite, mintRanksiteToken, startRanksiteTarget, type RanksiteTarget } from './ranksite-target';
 
-describeLocal('ranking-site accounts of teams (accounts reference 3.1, 3.5 and 5.9)', () => {
+describeLocal('ranking-site accounts of teams', () => {
   let target: RanksiteTarget;
   beforeAll(async () => {
     target = await startRanksiteTarget();
@@ -36,7 +36,7 @@ describeLocal('ranking-site accounts of teams (accounts reference 3.1, 3.5 and 5
     });
 
     it.each(['v1', 'v2'] as const)(
-      'of several conflicts the name is said first, then the address, then the account, %s (3.1, 5b.2)',
+      'of several conflicts the name is said first, then the address, then the account, %s',
       async (version) => {
         const ranksiteToken = await target.tokenOf(target.nextId());
         const [name, email] = [unique('crew'), `${unique('mail')}@example.org`];
@@ -172,7 +172,7 @@ describeLocal('ranking-site accounts of teams (accounts reference 3.1, 3.5 and 5
   });
 });
 
-describeLocal('without a ranking site (accounts reference 3.8)', () => {
+describeLocal('without a ranking site', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

@@ -25,7 +25,7 @@ interface Limit {
 const VERSIONS = ['v1', 'v2'] as const;
 const versionOf = (call: number) => VERSIONS[call % 2] ?? 'v2';
 
-describeLocal('rate limits (spec, Rate limits; accounts reference 1.7)', () => {
+describeLocal('rate limits', () => {
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget({

@@ -8,7 +8,7 @@ import {
   type MailTarget,
 } from '../support';
 
-describeLocal.each(['v1', 'v2'] as const)('recovery, %s (accounts reference 3.3)', (version) => {
+describeLocal.each(['v1', 'v2'] as const)('recovery, %s', (version) => {
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget();
@@ -115,7 +115,7 @@ describeLocal.each(['v1', 'v2'] as const)('recovery, %s (accounts reference 3.3)
   });
 });
 
-describeLocal('verify-info (accounts reference 3.4)', () => {
+describeLocal('verify-info', () => {
   it('needs a token, and knows no other kinds than the mailed ones', async () => {
     const target = await startMailTarget();
     try {
@@ -133,7 +133,7 @@ describeLocal('verify-info (accounts reference 3.4)', () => {
   });
 });
 
-describeLocal('without a mail provider (accounts reference 3.8)', () => {
+describeLocal('without a mail provider', () => {
   it('there is no recovery and no removal of an address, and one that is set needs no proof', async () => {
     const target = await startLocalTarget();
     try {

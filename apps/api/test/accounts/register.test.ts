@@ -19,7 +19,7 @@ const anAddressOf = (characters: number, tag: string): string => {
 const register = (target: Pick<Target, 'send'>, body: unknown, version = 'v2') =>
   target.send('POST', `/api/${version}/auth/register`, { json: body });
 
-describe('registration (accounts reference 3.1)', () => {
+describe('registration', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();
@@ -35,7 +35,7 @@ describe('registration (accounts reference 3.1)', () => {
     });
   });
 
-  it('V2 answers goodRegister with an auth token and the team token (spec, Tokens)', async () => {
+  it('V2 answers goodRegister with an auth token and the team token', async () => {
     const answer = await register(target, { name: unique('team'), email: anAddress() });
     expect(answer).toMatchObject({ status: 200, kind: 'goodRegister' });
     expect(Object.keys(answer.data)).toEqual(['authToken', 'teamToken']);
@@ -147,7 +147,7 @@ describe('registration (accounts reference 3.1)', () => {
     ['a line end inside', 'team\nname', false],
     ['NUL inside', 'team\u0000name', false],
     ['DEL inside', 'team\u007fname', false],
-  ])('a team name of %s (accounts reference 1.6)', async (_title, name, isGood) => {
+  ])('a team name of %s', async (_title, name, isGood) => {
     const answer = await register(target, { name, email: anAddress() });
     // On a shared deployment the fixed good names may be taken.
     if (isGood) expect(['goodRegister', 'badKnownName']).toContain(answer.kind);
@@ -181,14 +181,14 @@ describe('registration (accounts reference 3.1)', () => {
     ['a hyphen at an edge of a label', (tag: string) => `${tag}@-example.org`, false],
     ['a letter beyond ASCII', (tag: string) => `${tag}@exämple.org`, false],
     ['NUL inside', (tag: string) => `${tag}\u0000@example.org`, false],
-  ])('an email address with %s (accounts reference 1.6)', async (_title, address, isGood) => {
+  ])('an email address with %s', async (_title, address, isGood) => {
     const answer = await register(target, { name: unique('team'), email: address(unique('m')) });
     expect(answer).toMatchObject(
       isGood ? { status: 200, kind: 'goodRegister' } : { status: 400, kind: 'badEmail' },
     );
   });
 
-  describe.each(VERSIONS)('several wrong fields at once in %s (accounts reference 1.4)', (version) => {
+  describe.each(VERSIONS)('several wrong fields at once in %s', (version) => {
     it.each([
       ['both rules broken: badEmail', { email: 'nobody', name: 'a' }, 'badEmail'],
       ['both rules broken, name sent first: badEmail', { name: 'a', email: 'nobody' }, 'badEmail'],
@@ -209,7 +209,7 @@ describe('registration (accounts reference 3.1)', () => {
   });
 });
 
-describeLocal('registration by configuration (accounts reference 3.1, 3.8)', () => {
+describeLocal('registration by configuration', () => {
   let target: LocalTarget | undefined;
   afterEach(() => target?.stop());
 
@@ -254,7 +254,7 @@ describeLocal('registration by configuration (accounts reference 3.1, 3.8)', () 
     },
   );
 
-  it('works before the start and after the end, and is not limited when no mail is sent (spec, Limits)', async () => {
+  it('works before the start and after the end, and is not limited when no mail is sent', async () => {
     target = await startLocalTarget();
     const now = target.now().getTime();
     await target.set({ startTime: now + 1e6, endTime: now + 2e6 });

@@ -3,7 +3,7 @@ import { anAddress, anIp, describeLocal, startMailTarget, unique, type MailTarge
 const VERSIONS = ['v1', 'v2'] as const;
 
 describeLocal.each(VERSIONS)(
-  'registration where mail is configured, %s (accounts reference 3.1, 3.2)',
+  'registration where mail is configured: no team is made before its address is proved, %s',
   (version) => {
     let target: MailTarget;
     beforeAll(async () => {
@@ -100,7 +100,7 @@ describeLocal.each(VERSIONS)(
       expect((await verify(token)).kind).toBe('goodRegister');
     });
 
-    it('a name that differs in case alone is badKnownName at once and when the registration is finished (accounts reference 12)', async () => {
+    it('a name that differs in case alone is badKnownName at once and when the registration is finished', async () => {
       const { name } = await target.aVerifiedTeam();
       const early = await register({ name: name.toUpperCase(), email: anAddress() });
       expect([early.status, early.kind]).toEqual([409, 'badKnownName']);
@@ -194,7 +194,7 @@ describeLocal.each(VERSIONS)(
   },
 );
 
-describeLocal('who may register where mail is configured (accounts reference 3.1, 3.7)', () => {
+describeLocal('who may register where mail is configured', () => {
   let target: MailTarget | undefined;
   afterEach(() => target?.stop());
 
@@ -204,7 +204,7 @@ describeLocal('who may register where mail is configured (accounts reference 3.1
     expect([answer.status, answer.kind]).toEqual([400, 'badRegistrationsDisabled']);
   });
 
-  it('addresses that a division rule matches, in the first division of the first such rule, and the own profile says so in both versions (5.2)', async () => {
+  it('addresses that a division rule matches, in the first division of the first such rule, and the own profile says so in both versions', async () => {
     const mailing = await startMailTarget({
       config: {
         divisionACLs: [

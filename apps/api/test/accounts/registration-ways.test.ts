@@ -16,7 +16,7 @@ const ONLY_SCHOOLS: Config['divisionACLs'] = [
 ];
 
 describeLocal.each(['v1', 'v2'] as const)(
-  'registration with mail and a ranking site, %s (accounts reference 3.1, 3.7, 3.8)',
+  'registration where there are both mail and a ranking site, %s',
   (version) => {
     let target: MailTarget;
     beforeAll(async () => {
@@ -27,7 +27,7 @@ describeLocal.each(['v1', 'v2'] as const)(
     const register = (body: object) => target.ask('POST', `/api/${version}/auth/register`, body);
     const tokenOf = (ranksiteId: string) => mintRanksiteToken(target, { ranksiteId });
 
-    it('5a: with an address the proof is asked for, and a token sent along is not looked at', async () => {
+    it('with an address the proof is asked for, and a token sent along is not looked at', async () => {
       for (const ranksiteToken of [tokenOf(unique('site')), 'nonsense']) {
         const email = anAddress();
         const answer = await register({ name: unique('team'), email, ranksiteToken });
@@ -39,7 +39,7 @@ describeLocal.each(['v1', 'v2'] as const)(
       }
     });
 
-    it('5b: with a token alone the team is made at once, and nobody is limited', async () => {
+    it('with a token alone the team is made at once, and nobody is limited', async () => {
       const ranksiteId = unique('site');
       const answer = await register({ name: unique('team'), ranksiteToken: tokenOf(ranksiteId) });
       expect([answer.status, answer.kind, answer.headers.get('ratelimit')]).toEqual([
@@ -62,7 +62,7 @@ describeLocal.each(['v1', 'v2'] as const)(
   },
 );
 
-describeLocal('the order of the refusals of a registration (accounts reference 3.1)', () => {
+describeLocal('the order of the refusals of a registration', () => {
   let target: MailTarget;
   beforeAll(async () => {
     target = await startMailTarget({ config: { divisionACLs: ONLY_SCHOOLS } });
@@ -100,7 +100,7 @@ describeLocal('the order of the refusals of a registration (accounts reference 3
   });
 });
 
-describeLocal('a registration that was asked for before (accounts reference 3.2)', () => {
+describeLocal('a registration that was asked for before', () => {
   it('is finished although registrations were closed and the rules of divisions changed meanwhile', async () => {
     const target = await startMailTarget();
     try {
@@ -119,7 +119,7 @@ describeLocal('a registration that was asked for before (accounts reference 3.2)
   });
 });
 
-describeLocal('the order in which divisions are written down (accounts reference 3.7)', () => {
+describeLocal('the order in which divisions are written down', () => {
   let target: LocalTarget;
   const WRITTEN = ['veterans', 'alumni', 'rookies'];
   beforeAll(async () => {

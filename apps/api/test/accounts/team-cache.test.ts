@@ -1,5 +1,5 @@
 /**
- * The row behind a token may be kept for 30 s, but not across an own write to the team (accounts reference 1.5). A ban
+ * The row behind a token may be kept for 30 s, but not across an own write to the team. A ban
  * written behind the back of the API shows when a replica reads the row again; bans, permissions and deletions by the
  * API have tests of their own.
  */
@@ -20,7 +20,7 @@ import { asForm } from '../uploads/multipart';
 import { avatarPart } from './avatar-target';
 import { mintRanksiteToken, RANKSITE } from './ranksite-target';
 
-describeLocal('a team that two replicas know (accounts reference 1.5)', () => {
+describeLocal('a team that two replicas know', () => {
   let target: MailTarget;
   /** Two replicas that send no mail: there an address is stored at once. */
   let other: Replica;

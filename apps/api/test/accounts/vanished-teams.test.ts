@@ -1,5 +1,5 @@
 /**
- * A team is cached for 30 s once it was authenticated (accounts reference 1.5); when it is deleted behind the API's back
+ * A team is cached for 30 s once it was authenticated; when it is deleted behind the API's back
  * its token passes until then, and the request finds no team.
  */
 import {
@@ -39,7 +39,7 @@ const avatar = () => asForm(avatarPart(aPng(7)));
 const addMember = () => ({ json: { email: anAddress() } });
 const nothing = () => ({});
 
-// 5.7 and 5.8 name a kind of their own; everywhere else 1.3 holds: the token is not valid any more.
+// Changing and removing the address have a kind of their own; everywhere else the token is not valid any more.
 const ROWS: readonly Row[] = [
   ['PUT', '/api/v1/users/me/auth/email', setEmail, 404, 'badUnknownUser'],
   ['PUT', '/api/v2/users/me/auth/email', setEmail, 404, 'badUnknownUser'],
@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
 ];
 
 describeLocal('a team that vanished since it was authenticated', () => {
-  describe('without mail (accounts reference 5.2, 5.4, 5.6, 5.7 row 5, 5.10; 1.3)', () => {
+  describe('without mail', () => {
     let target: LocalTarget;
     beforeAll(async () => {
       target = await startLocalTarget();
@@ -70,7 +70,7 @@ describeLocal('a team that vanished since it was authenticated', () => {
     });
   });
 
-  describe('with mail and a ranking site (accounts reference 5.7, 5.8, 5.9; 1.3)', () => {
+  describe('with mail and a ranking site', () => {
     let target: LocalTarget;
     beforeAll(async () => {
       target = await startMailTarget({ config: { ranksite: RANKSITE } });

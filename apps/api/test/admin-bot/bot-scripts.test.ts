@@ -15,7 +15,7 @@ type Reply = Awaited<ReturnType<OutsideBehaviour>>;
 
 const FACTS = { inputs: {}, timeoutMilliseconds: 1_000, requireInstancerInstancesRunning: false };
 
-describeLocal('the script of a challenge (services reference 2.2, 2.8)', () => {
+describeLocal('the script of a challenge', () => {
   let target: BotTarget;
   beforeAll(async () => {
     target = await startBotTarget();
@@ -206,7 +206,7 @@ describeLocal('the script of a challenge (services reference 2.2, 2.8)', () => {
   });
 });
 
-describeLocal('without an admin bot (services reference 2.2)', () => {
+describeLocal('without an admin bot', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

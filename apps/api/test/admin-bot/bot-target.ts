@@ -16,7 +16,7 @@ import {
 } from '../support';
 
 export const SECRET = 'the-secret-of-the-runners';
-/** Until the bucket of 1 per 10000 ms is full again (spec, Rate limits). */
+/** Until the bucket of 1 per 10000 ms is full again. */
 export const REFILL_MS = 10_000;
 
 export interface ScriptWishes {

@@ -28,7 +28,7 @@ const saying =
     },
   });
 
-describeLocal('a bot that requires a running instance (services reference 2.4, rows 8 and 9)', () => {
+describeLocal('a bot that requires a running instance', () => {
   let service: InstanceService;
   let target: BotTarget;
   let team: RegisteredTeam;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describeLocal, insist, unique, type Json, type RegisteredTeam } from '../support';
 import { aScript, REFILL_MS, SECRET, startBotTarget, type BotTarget } from './bot-target';
 
-describeLocal('what runners ask (services reference 2.5, 2.6)', () => {
+describeLocal('what runners ask', () => {
   let target: BotTarget;
   let team: RegisteredTeam;
   beforeAll(async () => {
@@ -257,7 +257,7 @@ describeLocal('what runners ask (services reference 2.5, 2.6)', () => {
     expect(await depth()).toEqual({ depth: 2 });
   });
 
-  it('staff learns that there is a bot, and the language of its scripts (services reference 2.7)', async () => {
+  it('staff learns that there is a bot, and the language of its scripts', async () => {
     const answer = await target.send('GET', '/api/v2/admin/admin-bot/status', {
       token: target.admin.authToken,
     });

@@ -26,7 +26,7 @@ function callAs(
   return target.send(endpoint.method, urlOf(endpoint), { headers, ...sent });
 }
 
-describeLocal('the shared secret (spec, Authentication, Service; services reference 2.6)', () => {
+describeLocal('the shared secret', () => {
   let target: BotTarget;
   let team: RegisteredTeam;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describeLocal('the shared secret (spec, Authentication, Service; services refere
   });
 });
 
-describeLocal('without an admin bot (services reference 2.6, 2.7)', () => {
+describeLocal('without an admin bot', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();
@@ -113,7 +113,7 @@ describeLocal('without an admin bot (services reference 2.6, 2.7)', () => {
   });
 });
 
-describeLocal('what is logged meanwhile (style: no secret in a log)', () => {
+describeLocal('what is logged meanwhile', () => {
   const written: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -4,7 +4,7 @@ import { startBotTarget, type BotTarget } from './bot-target';
 /** Far longer than an answer takes, and far shorter than the slow pattern below would. */
 const SOON_MS = 5_000;
 
-describeLocal('a stored pattern that nobody would save today (services reference 2.4, row 6)', () => {
+describeLocal('a stored pattern that nobody would save today', () => {
   let target: BotTarget;
   let team: RegisteredTeam;
   beforeAll(async () => {

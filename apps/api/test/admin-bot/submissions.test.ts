@@ -11,7 +11,7 @@ import { REFILL_MS, startBotTarget, type BotTarget } from './bot-target';
 
 const pathOf = (id: string) => `/api/v2/integrations/challs/${id}/admin-bot`;
 
-describeLocal('asking for a visit (services reference 2.4)', () => {
+describeLocal('asking for a visit', () => {
   let target: BotTarget;
   let team: RegisteredTeam;
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describeLocal('asking for a visit (services reference 2.4)', () => {
       expect(await target.recordOf(challenge)).toHaveLength(1);
     });
 
-    it('what is refused by rows 1 to 4 leaves no row of the record, and no job', async () => {
+    it('what is refused before the inputs are looked at leaves no row of the record, and no job', async () => {
       const challenge = await target.aStoredChallenge();
       expect((await submit(challenge.id)).kind).toBe('badAdminBotConfig');
       await target.edit(challenge, { adminBotConfig: { code: '{}' } });
@@ -176,7 +176,7 @@ describeLocal('asking for a visit (services reference 2.4)', () => {
     });
   });
 
-  describe('the record (services reference 2.4)', () => {
+  describe('the record', () => {
     it('holds who asked from where, what was given for the configured inputs, and the job', async () => {
       const challenge = await target.aBotChallenge({ inputs: { url: { pattern: '^a' } } });
       const given = { url: 'abc', other: 'not kept' };
@@ -239,7 +239,7 @@ describeLocal('asking for a visit (services reference 2.4)', () => {
   });
 });
 
-describeLocal('with a captcha on adminBotSubmit (services reference, common order)', () => {
+describeLocal('with a captcha on adminBotSubmit', () => {
   it('is asked after the body and spent before the limit and the inputs', async () => {
     const vendor = await startOutsideService(({ body }) => ({
       body: { success: new URLSearchParams(body).get('response') === 'good' },

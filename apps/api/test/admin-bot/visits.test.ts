@@ -25,7 +25,7 @@ function call(
   return target.send('GET', `${path}/${route === 'logs' ? 'jobs/no-such-job/logs' : route}`, { token });
 }
 
-describeLocal('what teams ask of the bot (services reference 2.3, 2.4)', () => {
+describeLocal('what teams ask of the bot', () => {
   let target: BotTarget;
   let team: RegisteredTeam;
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describeLocal('what teams ask of the bot (services reference 2.3, 2.4)', () => {
   });
 });
 
-describeLocal('without an admin bot (services reference 2.3)', () => {
+describeLocal('without an admin bot', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();
@@ -210,7 +210,7 @@ describeLocal('without an admin bot (services reference 2.3)', () => {
   );
 });
 
-describeLocal('around the event (spec, Event timing gates)', () => {
+describeLocal('around the event', () => {
   let target: BotTarget;
   beforeAll(async () => {
     target = await startBotTarget();

@@ -1,7 +1,7 @@
 import { insist, startTarget, type Target } from '../support';
 import { ChallengeStaff } from './challenge-staff';
 
-describe('deleting challenges (competition reference 5.4)', () => {
+describe('deleting challenges', () => {
   let target: Target;
   let staff: ChallengeStaff;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { insist, startTarget, unique, type Target } from '../support';
 import { ChallengeStaff, FIELDS_V1, FIELDS_V2, keysOf, refusalAt } from './challenge-staff';
 
-describe('creating and changing challenges (competition reference 5.3)', () => {
+describe('creating and changing challenges', () => {
   let target: Target;
   let staff: ChallengeStaff;
   beforeAll(async () => {
@@ -214,7 +214,7 @@ describe('creating and changing challenges (competition reference 5.3)', () => {
     expect(answer).toMatchObject(refusalAt(path));
   });
 
-  it('V1 cannot touch what it does not know; its files have no size (K11)', async () => {
+  it('V1 cannot touch what it does not know; its files have no size', async () => {
     const { id } = await target.aStoredChallenge({ data: { tags: ['kept'] } });
     const answer = insist(
       await staff.put(
@@ -296,7 +296,7 @@ describe('creating and changing challenges (competition reference 5.3)', () => {
     });
   });
 
-  it('a change of the points is on the board (3.1)', async () => {
+  it('a change of the points is on the board', async () => {
     const [team, challenge] = [await target.aRegisteredTeam(), await target.aStoredChallenge()];
     await target.solve(team, challenge);
     await target.edit(challenge, { points: { min: 10, max: 20 } });

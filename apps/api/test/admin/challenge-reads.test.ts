@@ -1,7 +1,7 @@
 import { insist, startTarget, unique, type Json, type Target } from '../support';
 import { ChallengeStaff, FIELDS_V1, FIELDS_V2, keysOf } from './challenge-staff';
 
-describe('challenges as staff sees them (competition reference 5.1, 5.2)', () => {
+describe('challenges as staff sees them', () => {
   let target: Target;
   let staff: ChallengeStaff;
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describe('challenges as staff sees them (competition reference 5.1, 5.2)', () =>
     expect(await staff.get('nothing-here', version)).toMatchObject({ status: 404, kind: 'badChallenge' });
   });
 
-  it('V2 shows exactly the fields of 5.1, the single view also the solve count', async () => {
+  it('V2 shows exactly its fields, the single view also the solve count', async () => {
     const { id } = await target.aStoredChallenge();
     expect(keysOf(await staff.stored(id))).toEqual([...FIELDS_V2, 'solveCount'].sort());
     const list: Json[] = await staff.list();
     expect(keysOf(list.find((challenge) => challenge.id === id))).toEqual(FIELDS_V2);
   });
 
-  it('V1 shows exactly the fields of 5.1, without an unset sort weight', async () => {
+  it('V1 shows exactly its fields, without an unset sort weight', async () => {
     const { id, flag } = await target.aStoredChallenge();
     expect(keysOf(await staff.stored(id, 'v1'))).toEqual(FIELDS_V1);
     expect(await staff.stored(id, 'v1')).toMatchObject({ flag });
@@ -67,7 +67,7 @@ describe('challenges as staff sees them (competition reference 5.1, 5.2)', () =>
   });
 
   it.each(['v1', 'v2'])(
-    '%s: sort weight ascending, unset last, then id descending (1.2)',
+    '%s: sort weight ascending, challenges without one last, then id descending',
     async (version) => {
       const tag = unique('sorted');
       const weights = { a: 2, b: 1.5, c: -1, d: 2, e: undefined, f: undefined };

@@ -23,7 +23,7 @@ async function record(target: Pick<Target, 'send' | 'admin'>, challengeId: strin
   return submissions;
 }
 
-describe('flag providers (competition reference 1.7, 5.11)', () => {
+describe('flag providers', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();
@@ -182,7 +182,7 @@ describe('flag providers (competition reference 1.7, 5.11)', () => {
   });
 });
 
-describeLocal('flags made for one team (competition reference 1.7)', () => {
+describeLocal('flags made for one team', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

@@ -1,6 +1,6 @@
 import { aConfig, describeLocal, startLocalTarget, type LocalTarget } from '../support';
 
-describeLocal('how far the lists of staff go is a setting (competition reference 0.3, K15)', () => {
+describeLocal('how far the lists of staff go is a setting', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget({

@@ -1,6 +1,6 @@
 import { aConfig, describeLocal, insist, startLocalTarget, type LocalTarget } from '../support';
 
-describeLocal('standings for the ranking site (spec, General conventions; competition reference 4.7)', () => {
+describeLocal('standings for the ranking site', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     // No paging here, whatever the lists of the board allow.

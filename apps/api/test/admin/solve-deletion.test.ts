@@ -10,7 +10,7 @@ import {
   type Target,
 } from '../support';
 
-describe('solve deletion (competition reference 5.5)', () => {
+describe('solve deletion', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();
@@ -130,7 +130,7 @@ describe('solve deletion (competition reference 5.5)', () => {
   });
 });
 
-describeLocal('solve deletion and permissions (competition reference 5.5)', () => {
+describeLocal('solve deletion and permissions', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

@@ -1,7 +1,7 @@
 import { describeLocal } from '../support';
 import { NEWEST, startSubmissionRecord, type SubmissionRecord } from './submission-record';
 
-describeLocal('searching and filtering the submission record (competition reference 5.9)', () => {
+describeLocal('searching and filtering the submission record', () => {
   let record: SubmissionRecord;
   beforeAll(async () => {
     record = await startSubmissionRecord();

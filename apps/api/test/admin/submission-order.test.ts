@@ -1,6 +1,6 @@
 import { describeLocal, insist, startLocalTarget, type Json, type LocalTarget } from '../support';
 
-/** In the order the reference lists them (competition reference 5.9). */
+/** In the order in which they sort. */
 const RESULTS = [
   'correct',
   'cheated',
@@ -13,7 +13,7 @@ const RESULTS = [
 ];
 const KINDS = ['flag', 'admin_bot'];
 
-describeLocal('the order of the submission record (competition reference 5.9)', () => {
+describeLocal('the order of the submission record', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();
@@ -42,7 +42,7 @@ describeLocal('the order of the submission record (competition reference 5.9)', 
   };
   const withoutTwins = (rows: readonly Json[]) => rows.filter(({ id }) => !id.startsWith('row-twin'));
 
-  it('`result` sorts as the reference lists results', async () => {
+  it('`result` sorts in the order of the results, not of their names', async () => {
     const up = withoutTwins(await list('sortBy=result&sortOrder=asc'));
     expect(up.map(({ result }) => result)).toEqual(RESULTS);
     const down = withoutTwins(await list('sortBy=result&sortOrder=desc'));

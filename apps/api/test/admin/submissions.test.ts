@@ -23,7 +23,7 @@ const FIELDS = [
   'userStatusText',
 ];
 
-describeLocal('the submission record (competition reference 5.9)', () => {
+describeLocal('the submission record', () => {
   let record: SubmissionRecord;
   beforeAll(async () => {
     record = await startSubmissionRecord();
@@ -52,7 +52,7 @@ describeLocal('the submission record (competition reference 5.9)', () => {
       userCountryCode: null,
       userStatusText: null,
       userBanned: false,
-      // Unix ms, as every time of an answer (K14).
+      // Unix ms, as every time of an answer.
       createdAt: expect.any(Number),
       ip: '203.0.113.5',
       result: 'incorrect',

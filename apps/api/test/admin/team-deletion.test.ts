@@ -17,7 +17,7 @@ import { asForm } from '../uploads/multipart';
 const remove = (target: Pick<Target, 'send' | 'admin'>, { id }: { readonly id: string }) =>
   target.send('DELETE', `/api/v2/admin/users/${id}`, { token: target.admin.authToken });
 
-describe('deleting a team (competition reference 5.7)', () => {
+describe('deleting a team', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();

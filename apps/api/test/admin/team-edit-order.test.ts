@@ -1,6 +1,6 @@
 import { describeLocal, startLocalTarget, type Json, type LocalTarget } from '../support';
 
-describeLocal('what is said first of a change to a team (competition reference 5.7, order)', () => {
+describeLocal('what is said first of a change to a team', () => {
   let target: LocalTarget;
   let taken: string;
   beforeAll(async () => {

@@ -16,7 +16,7 @@ const FIELDS = [
   'statusText',
 ];
 
-describeLocal('the list of teams (competition reference 5.7)', () => {
+describeLocal('the list of teams', () => {
   let target: LocalTarget;
   /** The administrator is in the list too, as any team. */
   let adminId: string;

@@ -16,7 +16,7 @@ const ALL: Counts = { solves: 1, minted_flags: 1, admin_bot_jobs: 1, submissions
 /** Submissions outlive challenge and team. */
 const RECORD_ONLY: Counts = { solves: 0, minted_flags: 0, admin_bot_jobs: 0, submissions: 1 };
 
-describeLocal('what goes with a challenge and with a team (competition reference 5.4, 5.7)', () => {
+describeLocal('what goes with a challenge and with a team', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

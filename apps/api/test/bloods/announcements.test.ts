@@ -22,7 +22,7 @@ const AT_ONCE_MS = 2_000;
 const isTaken = () => ({ status: 200, body: '' });
 const SECRET = 'a secret that is hush-hush';
 
-describeLocal('announcements of bloods, from the flag to the chat (services reference 5.4)', () => {
+describeLocal('announcements of bloods, from the flag to the chat', () => {
   let target: LocalTarget;
   let discord: OutsideService, webhook: OutsideService;
   /** The worker's part, which has tests of its own with real processes. */

@@ -12,7 +12,7 @@ import {
   type Target,
 } from '../support';
 
-describe('the record of flag attempts (spec, Solve and team; competition reference 1.6, 5.9)', () => {
+describe('the record of flag attempts', () => {
   let target: Target;
   let team: RegisteredTeam;
   let challenge: StoredChallenge;
@@ -95,7 +95,7 @@ describe('the record of flag attempts (spec, Solve and team; competition referen
   });
 });
 
-describeLocal('a record that cannot be written (competition reference 1.6)', () => {
+describeLocal('a record that cannot be written', () => {
   const written: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

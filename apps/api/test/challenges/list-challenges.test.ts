@@ -15,7 +15,7 @@ async function listed(id: string, version: Version = 'v2', token?: string): Prom
   return (await list(version, token)).find((challenge) => challenge.id === id);
 }
 
-describe('GET /challs (spec, Challenge; competition reference 1.1 to 1.3)', () => {
+describe('GET /challs', () => {
   beforeAll(async () => {
     target = await startTarget();
   });
@@ -181,7 +181,7 @@ describe('GET /challs (spec, Challenge; competition reference 1.1 to 1.3)', () =
   });
 });
 
-describeLocal('GET /challs and passing time (competition reference 1.1, 1.3)', () => {
+describeLocal('GET /challs and passing time', () => {
   let local: LocalTarget;
   beforeAll(async () => {
     local = await startLocalTarget();

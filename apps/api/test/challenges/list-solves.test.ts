@@ -23,7 +23,7 @@ async function solvedBy(challenge: StoredChallenge, count: number) {
   return teams;
 }
 
-describe('GET /challs/:id/solves (spec, Challenge solve row; competition reference 1.4)', () => {
+describe('GET /challs/:id/solves', () => {
   beforeAll(async () => {
     target = await startTarget();
   });
@@ -193,7 +193,7 @@ describe('GET /challs/:id/solves (spec, Challenge solve row; competition referen
   });
 });
 
-describeLocal('GET /challs/:id/solves, caps and places (competition reference 1.4, K6)', () => {
+describeLocal('GET /challs/:id/solves, caps and places', () => {
   let local: LocalTarget;
   beforeAll(async () => {
     const leaderboard = {

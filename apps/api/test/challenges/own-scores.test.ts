@@ -1,6 +1,6 @@
 import { insist, startTarget, type Json, type Target } from '../support';
 
-describe('yourScore and yourPointDelta of GET /challs (spec, Challenge; competition reference 1.3, 2.5)', () => {
+describe('yourScore and yourPointDelta of GET /challs', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();

@@ -10,7 +10,7 @@ async function results(challenge: StoredChallenge): Promise<string[]> {
   return (await auditRows(target, challenge)).map(({ result }) => result);
 }
 
-describe('POST /api/v1/challs/:id/submit (spec, Challenges; competition reference 1.6)', () => {
+describe('POST /api/v1/challs/:id/submit', () => {
   let team: RegisteredTeam;
   let challenge: StoredChallenge;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('POST /api/v1/challs/:id/submit (spec, Challenges; competition referenc
   });
   afterAll(() => target.stop());
 
-  describe('step 1, token', () => {
+  describe('the token', () => {
     it.each([
       ['no token', undefined],
       ['a broken token', 'nonsense'],
@@ -55,7 +55,7 @@ describe('POST /api/v1/challs/:id/submit (spec, Challenges; competition referenc
     });
   });
 
-  describe('step 4, body', () => {
+  describe('the body', () => {
     const post = (raw: string) =>
       target.send('POST', submitPath(challenge.id), { token: team.authToken, raw });
 
@@ -91,7 +91,7 @@ describe('POST /api/v1/challs/:id/submit (spec, Challenges; competition referenc
     });
   });
 
-  describe('steps 6 to 8, who may try what', () => {
+  describe('who may try what', () => {
     it('a banned team is badPerms, for a challenge and for none', async () => {
       await target.editTeam(team, { banned: true });
       expect(shown(await target.submit(team, challenge))).toEqual([403, 'badPerms']);
@@ -141,7 +141,7 @@ describe('POST /api/v1/challs/:id/submit (spec, Challenges; competition referenc
     });
   });
 
-  describe('steps 10 to 14, the flag', () => {
+  describe('the flag', () => {
     it('the right flag is goodFlag without data', async () => {
       const answer = await target.submit(team, challenge);
       expect([answer.status, Object.keys(answer.body).sort()]).toEqual([200, ['kind', 'message']]);
@@ -197,7 +197,7 @@ describe('POST /api/v1/challs/:id/submit (spec, Challenges; competition referenc
 });
 
 describeLocal(
-  'POST /api/v1/challs/:id/submit with a stale login (competition reference 1.6, steps 5 and 6)',
+  'POST /api/v1/challs/:id/submit with a stale login: the team is read anew for every attempt',
   () => {
     let local: LocalTarget;
     beforeAll(async () => {

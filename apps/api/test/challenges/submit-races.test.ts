@@ -27,7 +27,7 @@ async function solvesOf(challenge: StoredChallenge): Promise<Json[]> {
 const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-describe('flags submitted at once (spec, Solve and team; competition reference 1.6)', () => {
+describe('flags submitted at once', () => {
   beforeAll(async () => {
     target = await startTarget();
   });
@@ -93,7 +93,7 @@ describeLocal('flags submitted at once, but far apart for the rate limit', () =>
 });
 
 describeLocal(
-  'what is deleted while a right flag waits for its lock (competition reference 1.6, 12 and 13)',
+  'a challenge or team that is deleted while a right flag waits for the lock of the challenge',
   () => {
     let local: LocalTarget;
     beforeAll(async () => {

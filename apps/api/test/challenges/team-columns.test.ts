@@ -3,7 +3,7 @@ import type { Json, LocalTarget, RegisteredTeam, StoredChallenge } from '../supp
 
 const SHOWN = { userAvatarUrl: '/uploads/a.webp', userCountryCode: 'CH', userStatusText: 'awake' };
 
-describeLocal('avatar, country and status beside a team (spec, Challenge solve row; 1.5, 5.9)', () => {
+describeLocal('avatar, country and status beside a team', () => {
   let local: LocalTarget;
   let team: RegisteredTeam;
   let decay: StoredChallenge;

@@ -8,7 +8,7 @@ const PUBLIC = [
   '/api/v2/leaderboard/challs',
 ];
 
-describe('large public answers (decisions, Answers)', () => {
+describe('large public answers', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();

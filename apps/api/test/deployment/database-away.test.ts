@@ -5,7 +5,7 @@ import type { Json, LocalTarget, RegisteredTeam, StoredChallenge } from '../supp
 /** Time enough for a pool that waits for a connection, and no hang. */
 const PROMPT_MS = 10_000;
 
-describeLocal('the database out of reach (spec, Errors; competition reference 0.1)', () => {
+describeLocal('the database out of reach', () => {
   let local: LocalTarget;
   let server: Database;
   let team: RegisteredTeam;
@@ -75,7 +75,7 @@ describeLocal('the database out of reach (spec, Errors; competition reference 0.
     expect(during.leaderboard).toEqual(before.leaderboard);
   });
 
-  it('nothing but log lines goes to standard output (decisions, Observability)', async () => {
+  it('nothing but log lines goes to standard output', async () => {
     const written = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     await cut();
     await local.submit(team, challenge);

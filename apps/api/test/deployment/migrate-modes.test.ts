@@ -11,9 +11,10 @@ import { describeLocal, redisUrlOf, until } from '../support';
 
 /** No other test uses this numbered database, so it can be emptied. */
 const LOGICAL_DATABASE = 13;
-const MAIN = join(__dirname, '../../src/main.js');
+const API = join(__dirname, '../../src/main.js');
+const WORKER = join(__dirname, '../../../../leaderboard-worker/dist/src/main.js');
 
-describeLocal('database.migrate when the API starts (spec, Versioning 8; accounts reference 10.3)', () => {
+describeLocal('database.migrate when a process starts', () => {
   let directory: string;
   let test: TestDatabase;
   let started: ChildProcess[];
@@ -46,8 +47,8 @@ describeLocal('database.migrate when the API starts (spec, Versioning 8; account
   };
 
   /** The process as a deployment starts it; nothing is said of migrating when `mode` is undefined. */
-  function start(mode?: string) {
-    const child = spawn(process.execPath, [MAIN], {
+  function start(mode?: string, program = API) {
+    const child = spawn(process.execPath, [program], {
       env: {
         PATH: process.env['PATH'],
         PORT: '0',
@@ -135,12 +136,27 @@ describeLocal('database.migrate when the API starts (spec, Versioning 8; account
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(['never', undefined])('%s: leaves an empty database alone and does not serve it', async (mode) => {
-    await emptied();
-    const api = start(mode);
-    expect(await api.ended).toBe(1);
-    expect(await tables()).toEqual([]);
-    expect(api.said()).not.toContain('listening');
+  describe.each([
+    ['API', API],
+    ['worker', WORKER],
+  ])('never: the %s', (_name, program) => {
+    const refusal = (state: string): string =>
+      `The database ${state}, and database.migrate is never: start the API once with SVC_DATABASE_MIGRATE=only, or with before.\n`;
+
+    it.each(['never', undefined])('ends with one sentence where there is no schema (%s)', async (mode) => {
+      await emptied();
+      const started = start(mode, program);
+      expect(await started.ended).toBe(1);
+      expect(started.said()).toBe(refusal('has no schema yet'));
+      expect(await tables()).toEqual([]);
+    });
+
+    it('ends with one sentence, which names what is missing, where the schema is behind', async () => {
+      await test.database('schema_migrations').where('name', '0010-awarded-points').delete();
+      const started = start('never', program);
+      expect(await started.ended).toBe(1);
+      expect(started.said()).toBe(refusal('lacks 0010-awarded-points'));
+    });
   });
 
   it('never: (control) serves a database that is up to date', async () => {

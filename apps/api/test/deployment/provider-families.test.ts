@@ -4,7 +4,7 @@ import { createScoreFormula } from '@rampart/core/scoring';
 import { configOf, PROVIDER_SETTINGS } from '@rampart/core/testing';
 import { describeLocal, startLocalTarget, type LocalTarget } from '../support';
 
-describeLocal('a configuration file of each provider starts (services reference 6.1)', () => {
+describeLocal('a configuration file of each provider starts', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

@@ -6,7 +6,7 @@ import { cuttableRedis, type CuttableRedis } from '../support/cuttable-redis';
 const LOGICAL_DATABASE = 10;
 const PAGE = '/api/v2/leaderboard/now?limit=100&offset=0';
 
-describeLocal('Redis emptied or away (decisions, Queues and messages, Serving)', () => {
+describeLocal('Redis emptied or away', () => {
   let redis: CuttableRedis;
   let local: LocalTarget;
   let team: RegisteredTeam;

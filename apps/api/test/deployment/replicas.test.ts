@@ -11,7 +11,7 @@ import type { LocalTarget, RegisteredTeam, Replica, StoredChallenge } from '../s
 
 const HOUR_MS = 3_600_000;
 
-describeLocal('two API replicas on one database and one Redis (decisions, Roles, Serving)', () => {
+describeLocal('two API replicas on one database and one Redis', () => {
   let local: LocalTarget;
   let other: Replica;
   let team: RegisteredTeam;

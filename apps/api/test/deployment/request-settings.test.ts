@@ -8,7 +8,7 @@ describeLocal('what the settings say about requests holds in the API that is com
   });
   afterAll(() => target.stop());
 
-  describe('proxy.trust and proxy.cloudflare decide who is limited (accounts reference 1.9)', () => {
+  describe('proxy.trust and proxy.cloudflare decide who is limited', () => {
     const FORWARDED = 'x-forwarded-for';
     const CDN = 'cf-connecting-ip';
     const forwarded = (addresses = anIp()) => ({ [FORWARDED]: addresses });
@@ -78,7 +78,7 @@ describeLocal('what the settings say about requests holds in the API that is com
     });
   });
 
-  it('maxRequestBodySize bounds a JSON body too: exactly the limit is read, one byte more is 413 (accounts reference 1.8)', async () => {
+  it('maxRequestBodySize bounds a JSON body too: exactly the limit is read, one byte more is 413', async () => {
     const limit = 1_000;
     const replica = await target.startReplica({ maxRequestBodySize: limit });
     const send = (bytes: number) =>

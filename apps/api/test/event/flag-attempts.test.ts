@@ -7,7 +7,7 @@ import {
 } from '../support';
 import type { StoredChallenge } from '../support';
 
-describeLocal('flag submission: burst 5 per 25000 ms, per user and challenge (spec, Rate limits)', () => {
+describeLocal('flag submission: burst 5 per 25000 ms, per user and challenge', () => {
   let local: LocalTarget;
   let team: RegisteredTeam;
   let challenge: StoredChallenge;

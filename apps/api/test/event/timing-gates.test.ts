@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 const shown = ({ status, kind }: Answer) => [status, kind];
 
-describeLocal('event timing gates (spec, Event timing gates; competition reference 0.2)', () => {
+describeLocal('event timing gates', () => {
   let local: LocalTarget;
   let team: RegisteredTeam;
   let challenge: StoredChallenge;
@@ -132,7 +132,7 @@ describeLocal('event timing gates (spec, Event timing gates; competition referen
     it.each([
       ['before the start', startTime - 1, 'badNotStarted'],
       ['after the end', endTime + 1, 'badEnded'],
-    ])('an attempt %s leaves no row on the record (K12)', async (_, instant, refusal) => {
+    ])('an attempt %s leaves no row on the record', async (_, instant, refusal) => {
       local.clock.stopAt(new Date(instant));
       expect((await local.submit(team, challenge)).kind).toBe(refusal);
       expect(await auditRows(local, challenge)).toEqual([]);

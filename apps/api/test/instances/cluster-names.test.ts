@@ -20,7 +20,7 @@ const INSTANCERS = {
 };
 
 describeLocal(
-  'a namespace has 63 characters, which leaves 21 for the integration ID (services reference 1.9)',
+  'a namespace has 63 characters, which leaves 21 for the integration ID beside the ID of the team',
   () => {
     beforeAll(async () => {
       target = await startLocalTarget({ config: { instancers: INSTANCERS, defaultInstancer: 'cluster' } });

@@ -12,7 +12,7 @@ const aVendor = ({ body }: { readonly body: string }) => ({
   body: { success: new URLSearchParams(body).get('response') === 'good' },
 });
 
-describeLocal('captchas of instances (spec, Captcha; services reference 1.1)', () => {
+describeLocal('captchas of instances', () => {
   let vendor: OutsideService;
   let service: InstanceService;
   let target: LocalTarget;

@@ -18,11 +18,11 @@ import {
   useInstancedTarget,
 } from './instanced-target';
 
-describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.8)', () => {
+describeLocal('the service behind the instances', () => {
   const instanced = useInstancedTarget();
   const { call, anInstanced } = instanced;
 
-  describe('8: a service that fails is badInstancerError, and says nothing of the service', () => {
+  describe('a service that fails is badInstancerError, and says nothing of the service', () => {
     const FAILURES: readonly (readonly [string, OutsideBehaviour])[] = [
       ['answers no JSON', () => ({ body: '<html>' })],
       ['answers another kind', () => ({ body: { kind: 'other' } })],
@@ -102,7 +102,7 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
     });
   });
 
-  describe('what the service is told (1.3, 1.6, 1.8)', () => {
+  describe('what the service is told', () => {
     it('start and extend carry the lifetime of the challenge', async () => {
       const id = await anInstanced();
       await call('PUT', id);
@@ -126,7 +126,7 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
       ['start', 'PUT', 'Create'],
       ['extend', 'PATCH', 'Renew'],
       ['stop', 'DELETE', 'Delete'],
-    ] as const)('%s: whose instance of what, as it is configured (1.7)', async (_name, method, kind) => {
+    ] as const)('%s: whose instance of what, as it is configured', async (_name, method, kind) => {
       const config = { services: { app: { image: `example/${kind.toLowerCase()}:1` } } };
       const id = await anInstanced({ config });
       await call(method, id);
@@ -160,7 +160,7 @@ describeLocal('the service behind the instances (services reference 1.3, 1.6, 1.
   });
 });
 
-describeLocal('without any instancer (1.3, row 1)', () => {
+describeLocal('without any instancer', () => {
   let off: LocalTarget;
   let player: RegisteredTeam;
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describeLocal('without any instancer (1.3, row 1)', () => {
     },
   );
 
-  it('a configuration is refused with badInstancerConfig, and can be removed (1.4)', async () => {
+  it('a configuration is refused with badInstancerConfig, and can be removed', async () => {
     const { id } = await off.aStoredChallenge();
     const write = (instancerConfig: unknown) =>
       off.send('PUT', `/api/v2/admin/challs/${id}`, {

@@ -1,4 +1,4 @@
-/** A service of the generic contract (services reference 1.8), played by a real HTTP server that remembers instances. */
+/** A service of the generic contract, played by a real HTTP server that remembers instances. */
 import { startOutsideService, type Json, type OutsideBehaviour, type OutsideService } from '../support';
 
 export const TOKEN = 'instance-service-token';

@@ -23,7 +23,7 @@ const aLauncher: OutsideBehaviour = ({ path }) => ({
   body: path.startsWith('/v1/pwn/flag') ? { flag: 'flag{chain}' } : INSTANCE,
 });
 
-describeLocal('actions of an instancer (services reference 1.1 to 1.3, 1.10)', () => {
+describeLocal('actions of an instancer', () => {
   let launcher: OutsideService;
   let target: LocalTarget;
   let team: RegisteredTeam;
@@ -105,7 +105,7 @@ describeLocal('actions of an instancer (services reference 1.1 to 1.3, 1.10)', (
     ['breaks the connection', () => 'broken'],
     ['answers no JSON', () => ({ body: '<html>' })],
     ['answers another form', () => ({ body: { flag: 7, expires_in_sec: 'soon' } })],
-  ])('a launcher that %s is badInstancerError for every operation (1.10)', async (_what, behaviour) => {
+  ])('a launcher that %s is badInstancerError for every operation', async (_what, behaviour) => {
     const id = await aChain();
     launcher.behave(behaviour);
     const path = `/api/v2/integrations/challs/${id}/instance`;
@@ -120,7 +120,7 @@ describeLocal('actions of an instancer (services reference 1.1 to 1.3, 1.10)', (
     }
   });
 
-  it('2: of a challenge nobody can see it is badChallenge, also for staff', async () => {
+  it('of a challenge nobody can see it is badChallenge, also for staff', async () => {
     const hidden = await aChain({ hidden: true });
     const unreleased = await aChain({ releaseTime: target.now().getTime() + 3_600_000 });
     for (const id of ['nothing-here', hidden, unreleased]) {
@@ -131,12 +131,12 @@ describeLocal('actions of an instancer (services reference 1.1 to 1.3, 1.10)', (
     expect(launcher.calls).toHaveLength(0);
   });
 
-  it('3: of a challenge without a configuration it is badInstancerError', async () => {
+  it('of a challenge without a configuration it is badInstancerError', async () => {
     const { id } = await target.aStoredChallenge();
     expect(await act(id)).toMatchObject({ status: 400, kind: 'badInstancerError' });
   });
 
-  it('4: with an instancer that is gone it is badInstancerError, and the default one is not asked', async () => {
+  it('with an instancer that is gone it is badInstancerError, and the default one is not asked', async () => {
     const id = await aChain();
     const gone = {
       config: { apiUrl: launcher.url },

@@ -4,7 +4,7 @@ import { COMPOSE, configClient, LAUNCHER, PORT, refusal, TWO_INSTANCERS } from '
 let target: LocalTarget;
 const { staff, put, stored, aChallenge } = configClient(() => target);
 
-describeLocal('the instancer configuration of a challenge (services reference 1.4)', () => {
+describeLocal('the instancer configuration of a challenge', () => {
   beforeAll(async () => {
     target = await startLocalTarget({ config: TWO_INSTANCERS });
   });
@@ -57,7 +57,7 @@ describeLocal('the instancer configuration of a challenge (services reference 1.
       expect(await stored(id)).toBeNull();
     });
 
-    it('an object is merged key by key, and the stored config need not be repeated (decided)', async () => {
+    it('an object is merged key by key, and the stored config need not be repeated', async () => {
       const id = await aChallenge();
       insist(await put(id, { config: COMPOSE, expose: [PORT], timeoutMilliseconds: 5, extendable: false }));
       const before = await stored(id);

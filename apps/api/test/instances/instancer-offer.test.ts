@@ -5,14 +5,14 @@ let target: LocalTarget;
 const { staff, put, stored, listed, aChallenge } = configClient(() => target);
 
 describeLocal(
-  'what the configuration of instances lets clients and staff see (services reference 1.4, 1.11)',
+  'what clients and staff see of the instancers and of the instance configuration of a challenge',
   () => {
     beforeAll(async () => {
       target = await startLocalTarget({ config: TWO_INSTANCERS });
     });
     afterAll(() => target.stop());
 
-    describe('the challenge list (spec, Challenge)', () => {
+    describe('the challenge list', () => {
       it('without a configuration there is no lifetime and everything is possible', async () => {
         expect(await listed(await aChallenge())).toMatchObject({
           instancerLifetime: null,
@@ -58,7 +58,7 @@ describeLocal(
       });
     });
 
-    it('the schema route names every instancer with its schema and complete defaults (1.11)', async () => {
+    it('the schema route names every instancer with its schema and complete defaults', async () => {
       const answer = await staff('GET', '/api/v2/admin/instancer/schema');
       expect(answer).toMatchObject({ status: 200, kind: 'goodInstancerSchema' });
       expect(answer.data.defaultInstancer).toBe('main');
@@ -91,7 +91,7 @@ describeLocal(
   },
 );
 
-describeLocal('one instancer and no default (services reference 1.4)', () => {
+describeLocal('one instancer and no default', () => {
   it('is the default', async () => {
     const { chain } = TWO_INSTANCERS.instancers;
     target = await startLocalTarget({ config: { instancers: { chain }, defaultInstancer: 'chain' } });

@@ -9,11 +9,11 @@ import {
   useInstancedTarget,
 } from './instanced-target';
 
-describeLocal('instances of a challenge, by the generic contract (services reference 1.1 to 1.5)', () => {
+describeLocal('instances of a challenge, by the generic contract', () => {
   const instanced = useInstancedTarget();
   const { call, anInstanced } = instanced;
 
-  describe('the life of an instance (1.1)', () => {
+  describe('the life of an instance', () => {
     it('goes from stopped over running and extended to stopped', async () => {
       const id = await anInstanced();
       expect(insist(await call('GET', id))).toEqual(STOPPED);
@@ -103,7 +103,7 @@ describeLocal('instances of a challenge, by the generic contract (services refer
     });
   });
 
-  describe('starting and stopping twice (1.3, decided)', () => {
+  describe('starting and stopping twice', () => {
     it('a start while one runs is its status, and nothing is created', async () => {
       const id = await anInstanced();
       const first = insist(await call('PUT', id));
@@ -141,7 +141,7 @@ describeLocal('instances of a challenge, by the generic contract (services refer
     });
   });
 
-  describe('what participants see (1.2, 1.5)', () => {
+  describe('what participants see', () => {
     it('is what the challenge shows, with its titles and nothing else', async () => {
       const id = await anInstanced();
       expect(insist(await call('PUT', id)).endpoints).toEqual([
@@ -211,8 +211,8 @@ describeLocal('instances of a challenge, by the generic contract (services refer
     });
   });
 
-  describe('the order of checks (1.3)', () => {
-    it.each(OPERATIONS)('2: %s of a challenge nobody can see is 404 badChallenge', async (_name, method) => {
+  describe('the order of checks', () => {
+    it.each(OPERATIONS)('%s of a challenge nobody can see is 404 badChallenge', async (_name, method) => {
       const hidden = await anInstanced({}, { hidden: true });
       const unreleased = await anInstanced({}, { releaseTime: instanced.target.now().getTime() + 3_600_000 });
       for (const id of ['nothing-here', hidden, unreleased]) {
@@ -223,13 +223,13 @@ describeLocal('instances of a challenge, by the generic contract (services refer
       expect(instanced.service.calls).toHaveLength(0);
     });
 
-    it.each(OPERATIONS)('3: %s without a configuration is badInstancerError', async (_name, method) => {
+    it.each(OPERATIONS)('%s without a configuration is badInstancerError', async (_name, method) => {
       const { id } = await instanced.target.aStoredChallenge();
       expect(await call(method, id)).toMatchObject(instancerError());
     });
 
     it.each(OPERATIONS)(
-      '4: %s with an instancer that is gone is badInstancerError',
+      '%s with an instancer that is gone is badInstancerError, and the default one is not asked',
       async (_name, method) => {
         const id = await anInstanced();
         await instanced.target
@@ -242,21 +242,21 @@ describeLocal('instances of a challenge, by the generic contract (services refer
       },
     );
 
-    it('6: extend of a challenge that does not allow it', async () => {
+    it('extending where the challenge does not allow it is badInstancerError', async () => {
       const id = await anInstanced({ extendable: false });
       insist(await call('PUT', id));
       expect(await call('PATCH', id)).toMatchObject(instancerError());
       expect(instanced.service.forms('Renew')).toHaveLength(0);
     });
 
-    it('5: an action that is not offered', async () => {
+    it('an action that is not offered is badInstancerError', async () => {
       const id = await anInstanced();
       expect(await callInstance(instanced.target, instanced.team, 'POST', id)).toMatchObject(
         instancerError(),
       );
     });
 
-    it.each(OPERATIONS)("7: %s that the service refuses says the service's text", async (_name, method) => {
+    it.each(OPERATIONS)("%s that the service refuses says the service's text", async (_name, method) => {
       const id = await anInstanced();
       instanced.service.behave(() => ({
         status: 503,

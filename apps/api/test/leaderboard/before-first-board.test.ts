@@ -5,7 +5,7 @@ import type { Json, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from
 const LOGICAL_DATABASE = 11;
 const PAGE = '?limit=10&offset=0';
 
-describeLocal('an API that has no board yet (competition reference 1.3 to 1.5, 4.2, 4.5, 4.7)', () => {
+describeLocal('an API that has no board yet', () => {
   let local: LocalTarget;
   let fresh: Replica;
   let team: RegisteredTeam;

@@ -7,7 +7,7 @@ import {
   type Target,
 } from '../support';
 
-describe('GET /api/v2/leaderboard/challs (spec, Leaderboard challenge metadata; competition reference 4.6, 2.6)', () => {
+describe('GET /api/v2/leaderboard/challs', () => {
   let target: Target;
   beforeAll(async () => {
     target = await startTarget();

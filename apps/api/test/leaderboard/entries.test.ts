@@ -8,7 +8,7 @@ import {
   type Target,
 } from '../support';
 
-describe('what the board shows of a team (spec, Leaderboard entry; competition reference 4.3, 2.5)', () => {
+describe('what the board shows of a team', () => {
   let target: Target;
   let team: RegisteredTeam;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ const GRID_MS = 60_000;
 const T0 = Math.ceil(Date.now() / GRID_MS) * GRID_MS + 5 * GRID_MS + 30_000;
 const at = (seconds: number) => T0 + seconds * 1_000;
 
-describeLocal('graphs (spec, Graph entry; competition reference 3.6, 4.4, 4.5)', () => {
+describeLocal('graphs', () => {
   let local: LocalTarget;
   let a: RegisteredTeam;
   let b: RegisteredTeam;

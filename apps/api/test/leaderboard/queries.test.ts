@@ -25,7 +25,7 @@ async function refusal(path: string, query: string): Promise<string> {
 }
 const status = async (path: string, query: string) => (await target.send('GET', `${path}?${query}`)).status;
 
-describe('query parameters of the leaderboard (spec, Leaderboard; competition reference 4.1)', () => {
+describe('query parameters of the leaderboard', () => {
   beforeAll(async () => {
     target = await startTarget();
   });
@@ -81,7 +81,7 @@ describe('query parameters of the leaderboard (spec, Leaderboard; competition re
   });
 });
 
-describeLocal('caps of the leaderboard and its search bucket (competition reference 4.1, 0.5)', () => {
+describeLocal('caps of the leaderboard and its search bucket', () => {
   let local: LocalTarget;
   beforeAll(async () => {
     const leaderboard = {

@@ -13,7 +13,7 @@ const ranking = async () => {
   return rankingOf(target, { a, b });
 };
 
-describe('order of the board (spec, Ranking rules; competition reference 2.4)', () => {
+describe('order of the board', () => {
   beforeAll(async () => {
     target = await startTarget();
   });
@@ -29,7 +29,7 @@ describe('order of the board (spec, Ranking rules; competition reference 2.4)', 
     expect(await ranking()).toEqual(['b', 'a']);
   });
 
-  it('1: of equal scores, the one whose latest eligible solve is earlier', async () => {
+  it('of equal scores, the one whose latest eligible solve is earlier', async () => {
     const [one, two] = [await free(), await free()];
     await target.solve(a, one);
     await target.solve(b, one);
@@ -38,7 +38,7 @@ describe('order of the board (spec, Ranking rules; competition reference 2.4)', 
     expect(await ranking()).toEqual(['b', 'a']);
   });
 
-  it('1: a late solve that is not eligible does not hurt', async () => {
+  it('a late solve that is not eligible does not hurt', async () => {
     const [eligible, other] = [await free(), await free(false)];
     await target.solve(b, eligible);
     await target.solve(a, eligible);
@@ -46,7 +46,7 @@ describe('order of the board (spec, Ranking rules; competition reference 2.4)', 
     expect(await ranking()).toEqual(['b', 'a']);
   });
 
-  it('1: (control) a late solve that is eligible does', async () => {
+  it('(control) a late solve that is eligible does', async () => {
     const [eligible, other] = [await free(), await free()];
     await target.solve(b, eligible);
     await target.solve(a, eligible);
@@ -54,13 +54,13 @@ describe('order of the board (spec, Ranking rules; competition reference 2.4)', 
     expect(await ranking()).toEqual(['a', 'b']);
   });
 
-  it('1: a team with an eligible solve goes before one without', async () => {
+  it('a team with an eligible solve goes before one without', async () => {
     await target.solve(a, await free(false));
     await target.solve(b, await free());
     expect(await ranking()).toEqual(['b', 'a']);
   });
 
-  it('1: making a challenge not eligible changes the order', async () => {
+  it('making a challenge not eligible changes the order', async () => {
     const [one, two] = [await free(), await free()];
     await target.solve(a, one);
     await target.solve(b, one);
@@ -70,7 +70,7 @@ describe('order of the board (spec, Ranking rules; competition reference 2.4)', 
     expect(await ranking()).toEqual(['a', 'b']);
   });
 
-  it('2: when neither has an eligible solve, the one whose last solve is earlier', async () => {
+  it('when neither has an eligible solve, the one whose last solve is earlier', async () => {
     const challenge = await free(false);
     await target.solve(b, challenge);
     await target.solve(a, challenge);
@@ -111,7 +111,7 @@ describe('order of the board (spec, Ranking rules; competition reference 2.4)', 
   });
 });
 
-describeLocal('places on the board (spec, Leaderboard entry; competition reference 2.3, 2.4)', () => {
+describeLocal('places on the board', () => {
   let local: LocalTarget;
   beforeEach(async () => {
     local = await startLocalTarget();

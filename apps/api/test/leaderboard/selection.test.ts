@@ -1,7 +1,7 @@
 import { describeLocal, insist, startLocalTarget, type Json, type LocalTarget } from '../support';
 import type { RegisteredTeam, StoredChallenge } from '../support';
 
-describeLocal('which teams a page shows (competition reference 4.2)', () => {
+describeLocal('which teams a page shows', () => {
   let local: LocalTarget;
   let decay: StoredChallenge;
   let dynamic: StoredChallenge;

@@ -1,6 +1,6 @@
 import { entriesOf, insist, startTarget, type Json, type RegisteredTeam, type Target } from '../support';
 
-describe("what a team's score is made of (competition reference 2.3, 2.4)", () => {
+describe("what a team's score is made of", () => {
   let target: Target;
   let team: RegisteredTeam;
   beforeAll(async () => {

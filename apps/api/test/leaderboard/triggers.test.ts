@@ -116,7 +116,7 @@ const SILENT: readonly (readonly [row: string, act: Act])[] = [
 ];
 
 describeLocal(
-  'what the leader is told at once (spec, Rules of the score push 5, Events 1; reference 3.1)',
+  'what the leader hears of at once, by message, without waiting for its next look at the ledger',
   () => {
     let redis: CuttableRedis;
     let scene: Scene;

@@ -1,11 +1,13 @@
 import request from 'supertest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { BoundRoute } from '../../src/http';
-import { createApp, createLifecycle, renderAnswer } from '../../src/http';
+import { renderAnswer } from '../../src/http/answer';
+import { createApp } from '../../src/http/create-app';
+import type { BoundRoute } from '../../src/http/implement';
+import { createLifecycle } from '../../src/http/lifecycle';
 import { aToyApp, aToyOptions } from './toy-app';
 import { goodBoard, rows } from './toy-routes';
 
-describe('the wrapper (accounts reference 1.1)', () => {
+describe('the wrapper', () => {
   it('is kind, message and data, and data is left out where there is none', async () => {
     const { app } = aToyApp();
     const plain = await request(app).get('/api/v2/plain');
@@ -22,7 +24,7 @@ describe('the wrapper (accounts reference 1.1)', () => {
     ['POST', '/api/v2/echo'],
     ['GET', '/api/v2/unknown'],
   ])(
-    '%s %s has no CORS or security headers and sets no cookie (accounts reference 1.10)',
+    '%s %s has no CORS headers, leaves the security headers to the reverse proxy and sets no cookie',
     async (method, path) => {
       const { app } = aToyApp();
       const agent = request(app);
@@ -180,7 +182,7 @@ describe('request ids and log lines', () => {
     [{ trust: 1, cloudflare: false }, '203.0.113.9'],
     [{ trust: 1, cloudflare: true }, '198.51.100.7'],
     [{ trust: false, cloudflare: false }, '127.0.0.1'],
-  ])('who is the client is up to the setting proxy %j (accounts reference 10.8)', async (proxy, clientIp) => {
+  ])('who is the client is up to the setting proxy %j', async (proxy, clientIp) => {
     const { app, logged } = aToyApp({ proxy });
     await request(app)
       .get('/api/v2/plain')

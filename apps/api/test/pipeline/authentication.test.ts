@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { aToyApp } from './toy-app';
 
-describe('bearer tokens (accounts reference 1.3, 1.5)', () => {
+describe('bearer tokens', () => {
   it.each([
     ['no header', undefined],
     ['another scheme', 'Basic good'],
@@ -20,7 +20,7 @@ describe('bearer tokens (accounts reference 1.3, 1.5)', () => {
     ]);
   });
 
-  it('a token anywhere but in the header is none (accounts reference 1.10)', async () => {
+  it('a token anywhere but in the header is none', async () => {
     const { app } = aToyApp();
     for (const place of ['Authorization=Bearer good', 'token=good', 'authToken=good', 'session=good']) {
       const response = await request(app).get(`/api/v2/items/me?${place}`).set('Cookie', place);
@@ -60,7 +60,7 @@ describe('bearer tokens (accounts reference 1.3, 1.5)', () => {
   });
 });
 
-describe('signed deliveries (spec, Signed score webhook)', () => {
+describe('signed deliveries', () => {
   const deliver = (
     app: ReturnType<typeof aToyApp>['app'],
     { id = 'c-1', timestamp = '1', signature = 'ok', body = '{"name":"x"}' } = {},

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer as createTcpServer } from 'node:net';
-import { createApp, createLifecycle, gracefulServer } from '../../src/http';
+import { createApp } from '../../src/http/create-app';
+import { gracefulServer } from '../../src/http/graceful-server';
+import { createLifecycle } from '../../src/http/lifecycle';
 import { exchangeRaw } from './raw-exchange';
 import { aToyOptions } from './toy-app';
 import { toyRoutes } from './toy-routes';
@@ -56,7 +58,7 @@ describe('graceful shutdown', () => {
     release();
   });
 
-  it('with 0 cuts off nothing, however long it takes (accounts reference 10.3)', async () => {
+  it('with 0 cuts off nothing, however long it takes', async () => {
     const [patient, hasty] = [
       await aServer({ shutdownTimeoutMs: 0 }),
       await aServer({ shutdownTimeoutMs: 50 }),
@@ -80,7 +82,7 @@ describe('graceful shutdown', () => {
   });
 });
 
-describe('idle connections (accounts reference 10.3)', () => {
+describe('idle connections', () => {
   /** A connection that has been used once. */
   async function aUsedConnection(port: number) {
     const socket = connect(port, '127.0.0.1');

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import request from 'supertest';
-import { createLifecycle } from '../../src/http';
+import { createLifecycle } from '../../src/http/lifecycle';
 import { aToyApp } from './toy-app';
 
 const ok = () => Promise.resolve();
 
-describe('health (services reference 9.1)', () => {
+describe('health', () => {
   it('healthz is plain ok whatever the dependencies do', async () => {
     const { app } = aToyApp({
       health: { checks: { database: () => Promise.reject(new Error('gone')) }, isBoardLoaded: () => false },
@@ -34,7 +34,7 @@ describe('health (services reference 9.1)', () => {
     expect((await request(app).get('/api/readyz')).status).toBe(503);
   });
 
-  it('in time is within 2 s (accounts reference 1.10)', async () => {
+  it('in time is within 2 s', async () => {
     const checks = { redis: () => new Promise<void>(() => undefined) };
     const { app } = aToyApp({ health: { checks, isBoardLoaded: () => true } });
     const startedAt = performance.now();

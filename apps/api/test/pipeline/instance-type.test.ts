@@ -1,7 +1,7 @@
 import { describeLocal, startLocalTarget, type LocalTarget, type Replica } from '../support';
 import { ENDPOINTS, titleOf, urlOf } from '../tables/endpoints';
 
-describeLocal('instance types (accounts reference 1.10 and 10.3, services reference 9.3)', () => {
+describeLocal('instance types', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     target = await startLocalTarget();

@@ -1,11 +1,11 @@
 import request from 'supertest';
-import { createApp } from '../../src/http';
+import { createApp } from '../../src/http/create-app';
 import { aToyApp, aToyOptions } from './toy-app';
 
 const { app } = aToyApp();
 const notFound = { kind: 'badEndpoint', message: 'There is no such endpoint.' };
 
-describe('routing (accounts reference 1.3)', () => {
+describe('routing', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/api'],

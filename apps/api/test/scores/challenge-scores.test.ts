@@ -11,7 +11,7 @@ import {
   type Target,
 } from '../support';
 
-describe('GET /api/v2/challs/:id/scores (competition reference 1.5)', () => {
+describe('GET /api/v2/challs/:id/scores', () => {
   let target: Target;
   let challenge: StoredChallenge;
   let teams: RegisteredTeam[];
@@ -166,7 +166,7 @@ describe('GET /api/v2/challs/:id/scores (competition reference 1.5)', () => {
   });
 });
 
-describeLocal('caps of GET /api/v2/challs/:id/scores (competition reference 0.3, 1.5)', () => {
+describeLocal('caps of GET /api/v2/challs/:id/scores', () => {
   let target: LocalTarget;
   beforeAll(async () => {
     const { leaderboard } = aConfig();

@@ -1,7 +1,7 @@
 import { insist, startTarget, unique } from '../support';
 import type { Json, RegisteredTeam, StoredChallenge, Target } from '../support';
 
-describe('POST /api/v2/challs/:id/scores, effect (spec, Rules of the score push; competition reference 1.8)', () => {
+describe('POST /api/v2/challs/:id/scores, effect', () => {
   let target: Target;
   let challenge: StoredChallenge;
   let team: RegisteredTeam;

@@ -8,7 +8,7 @@ const pathOf = ({ id }: { id: string }) => `/api/v2/challs/${id}/scores`;
 const BODY = '{"scores":[]}';
 const MINUTE_MS = 60_000;
 
-describe('POST /api/v2/challs/:id/scores, signature (spec, Signed score webhook; competition reference 1.8)', () => {
+describe('POST /api/v2/challs/:id/scores, signature', () => {
   let challenge: StoredChallenge;
   let team: RegisteredTeam;
   beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('POST /api/v2/challs/:id/scores, signature (spec, Signed score webhook;
   });
 });
 
-describeLocal('POST /api/v2/challs/:id/scores and the clock (spec, Signed score webhook)', () => {
+describeLocal('POST /api/v2/challs/:id/scores and the clock', () => {
   let local: LocalTarget;
   let challenge: StoredChallenge;
   beforeAll(async () => {

@@ -21,7 +21,7 @@ export interface StoredChallenge {
 export interface ChallengeWishes {
   readonly kind?: 'decay' | 'dynamic';
   readonly id?: string;
-  /** Further keys of the update (competition reference 5.1). */
+  /** Further keys of the update. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -68,7 +68,7 @@ export function insist(answer: Answer, status = 200): Json {
   return answer.data;
 }
 
-/** `sha256=` and the hex HMAC of `<timestamp>.<challenge id>.<raw body>` (spec, Signed score webhook). */
+/** `sha256=` and the hex HMAC of `<timestamp>.<challenge id>.<raw body>`. */
 export function signatureOf(
   secret: string,
   timestamp: string,
@@ -165,7 +165,7 @@ export function createActors(
           seen = (data?.challenges[marker]?.points ?? 0) >= value ? seen + 1 : 0;
           return seen >= (isShared ? CHECKS_IN_A_ROW : 1);
         },
-        { everyMs: isShared ? 50 : 5, timeoutMs: 20_000 },
+        { everyMs: isShared ? 50 : 5, timeoutMs: 45_000 },
       );
     },
   };

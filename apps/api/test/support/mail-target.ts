@@ -1,4 +1,4 @@
-import type { Config, EmailConfig } from '@rampart/core/infra/config';
+import type { Config } from '@rampart/core/infra/config';
 import { configOf } from '@rampart/core/testing';
 import {
   startMailCatcher,
@@ -10,6 +10,8 @@ import { startLocalTarget, type LocalTarget } from './local-target';
 import { setUp } from './opened';
 import type { Answer } from './send';
 import { until } from './until';
+
+type EmailConfig = NonNullable<Config['email']>;
 
 export interface MailTarget extends LocalTarget {
   readonly mails: readonly CaughtMail[];

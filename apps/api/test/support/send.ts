@@ -1,4 +1,4 @@
-/** A request as the tables of the specification write it, by method and path, and whatever comes back. */
+/** A request as the tables of endpoints write it, by method and path, and whatever comes back. */
 export interface Request {
   readonly token?: string | undefined;
   /** Sent as JSON. */

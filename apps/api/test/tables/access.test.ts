@@ -44,7 +44,7 @@ function expectLetThrough(answer: Answer): void {
   expect(answer.status).toBeLessThan(500);
 }
 
-describe('who may call (spec, Authentication)', () => {
+describe('who may call', () => {
   let target: Target;
   let teamToken: string;
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('who may call (spec, Authentication)', () => {
   });
 });
 
-describeLocal('permission bits (spec, Permission bits)', () => {
+describeLocal('permission bits', () => {
   let target: LocalTarget;
   const tokens = new Map<number, string>();
   let banned: string;
@@ -123,7 +123,7 @@ describeLocal('permission bits (spec, Permission bits)', () => {
     expectLetThrough(await call(target, endpoint, as(Permission[endpoint.permission ?? 'challsRead'])));
   });
 
-  // Competition reference 5: the banned flag does not restrict staff.
+  // A ban does not restrict staff.
   it.each(PERMISSIONED)('%s is open to a banned holder of the bit', async (_title, endpoint) => {
     expectLetThrough(await call(target, endpoint, bearer(banned)));
   });
@@ -136,7 +136,7 @@ describeLocal('permission bits (spec, Permission bits)', () => {
   });
 });
 
-describeLocal('a banned team (accounts reference 3 and 5)', () => {
+describeLocal('a banned team', () => {
   let target: LocalTarget;
   let banned: string;
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describeLocal('a banned team (accounts reference 3 and 5)', () => {
   });
 });
 
-describeLocal('event timing gates (spec, Event timing gates)', () => {
+describeLocal('event timing gates', () => {
   const HOUR_MS = 3_600_000;
   let target: LocalTarget;
   let player: string;

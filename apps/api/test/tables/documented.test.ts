@@ -1,15 +1,14 @@
-import { ALL_REPLIES, ALL_ROUTES, type OpenApiDocument, type RouteDeclaration } from '@rampart/contract';
+import { ALL_REPLIES, ALL_ROUTES, ANALYTICS_SCRIPT_PATH, type OpenApiDocument } from '@rampart/contract';
 import { startTarget, type Answer, type Target } from '../support';
 import { ENDPOINTS, methodNotOf, titleOf, urlOf, type Endpoint } from './endpoints';
 
-const routes: readonly RouteDeclaration[] = ALL_ROUTES;
 const NAMED = ENDPOINTS.map((endpoint): [string, Endpoint] => [titleOf(endpoint), endpoint]);
 const ONE_VERSION_ONLY = NAMED.filter(
   ([, { method, path, version }]) =>
     !ENDPOINTS.some((other) => other.method === method && other.path === path && other.version !== version),
 );
 
-describe('every route of the specification', () => {
+describe('every route', () => {
   let target: Target;
   let document: OpenApiDocument;
   beforeAll(async () => {
@@ -30,24 +29,26 @@ describe('every route of the specification', () => {
   /** `kind` of the component, with its version when the versions differ. */
   const documentedKinds = (endpoint: Endpoint, status: number): string[] => {
     const schema =
-      operationOf(endpoint)?.responses[String(status)]?.content['application/json']?.schema ?? {};
+      operationOf(endpoint)?.responses[String(status)]?.content?.['application/json']?.schema ?? {};
     return [...JSON.stringify(schema).matchAll(/schemas\/([A-Za-z]+)/g)].map((match) => match[1] ?? '');
   };
 
   it('the table and the declarations name the same routes', () => {
-    const declared = routes.flatMap(({ method, path, versions }) =>
+    const declared = ALL_ROUTES.flatMap(({ method, path, versions }) =>
       versions.map((version) => `${method} /api/${version}${path}`),
     );
     expect(declared.sort()).toEqual(NAMED.map(([title]) => title).sort());
   });
 
-  it('the API document names the same routes', () => {
+  it('the API document names the same routes, and the analytics script', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map(
         (method) => `${method.toUpperCase()} ${path.replaceAll(/\{([A-Za-z]+)\}/g, ':$1')}`,
       ),
     );
-    expect(documented.sort()).toEqual(NAMED.map(([title]) => title).sort());
+    expect(documented.sort()).toEqual(
+      [...NAMED.map(([title]) => title), `GET ${ANALYTICS_SCRIPT_PATH}`].sort(),
+    );
   });
 
   it.each(NAMED)('%s documents its token, permission and gate', (_title, endpoint) => {
@@ -81,7 +82,7 @@ describe('every route of the specification', () => {
       ];
       for (const { status, kind, body } of answers) {
         if (endpoint.path === '/integrations/ranksite/leaderboard' && status === 200) {
-          // The one unwrapped answer (spec, General conventions).
+          // The one unwrapped answer.
           expect(Object.keys(body)).toEqual(['standings']);
           continue;
         }

@@ -1,9 +1,8 @@
 import { Permission } from '@rampart/contract';
 
 /**
- * Every endpoint, copied by hand from the tables of the specification (`[convention]` ones from the reference), with a
- * request that is well formed but names nothing that exists. What the tests expect of a route stands here and not in its
- * declaration, so that a wrong declaration shows.
+ * Every endpoint, written by hand, with a request that is well formed but names nothing that exists. What the tests
+ * expect of a route stands here and not in its declaration, so that a wrong declaration shows.
  */
 
 export type Bit = keyof typeof Permission;
@@ -11,7 +10,7 @@ export type Bit = keyof typeof Permission;
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly version: 'v1' | 'v2';
-  /** As in the specification, parameters as `:name`. */
+  /** Parameters as `:name`. */
   readonly path: string;
   readonly auth: 'none' | 'optional' | 'required' | 'signature' | 'service';
   readonly permission: Bit | null;
@@ -172,7 +171,7 @@ export function methodNotOf({ path, version }: Endpoint): Endpoint['method'] {
   return free;
 }
 
-/** The endpoint as the specification writes it. */
+/** The endpoint as titles and documents write it. */
 export function titleOf({ method, version, path }: Endpoint): string {
   return `${method} /api/${version}${path}`;
 }

@@ -8,7 +8,7 @@ import { asForm, urlsOf } from './multipart';
 
 const CONTENT = randomBytes(1_000);
 
-describeLocal('GET /uploads/* (services reference 3.4)', () => {
+describeLocal('GET /uploads/*', () => {
   let target: LocalTarget;
   let directory: string;
   let outside: string;

@@ -14,7 +14,7 @@ const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(b
 const dataUri = (content: string | Buffer) => `data:;base64,${Buffer.from(content).toString('base64')}`;
 const BAD_NAMES = ['.', '..', 'a/b', 'a\\\\b', 'C:x', 'a'.repeat(256)];
 
-describe('uploads by staff (competition reference 5.6, services reference 3.3)', () => {
+describe('uploads by staff', () => {
   let target: Target;
   let token: string;
   beforeAll(async () => {

@@ -1,17 +1,23 @@
 import { parseArgs } from 'node:util';
 import {
   ConfigError,
-  findUnknownSettings,
+  editorSchema,
+  findIneffectiveSettings,
   loadConfig,
   problemSentence,
+  PROVIDERS,
   type ConfigProblem,
 } from '@rampart/core/infra/config';
 import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 
 const usage = `Usage: config check [--json] [--npm-start]
+       config schema
 
-Reads the configuration as the API does and says in one sentence per problem what is wrong and where: the key, and in
-brackets the files and variables that set it. Keys that nobody reads are told as hints. No value is printed.
+check   Reads the configuration as the API does and says in one sentence per problem what is wrong and where: the key, and
+        in brackets the files and variables that set it. Keys and variables that have no effect are told as hints. No value
+        is printed.
+schema  Prints the JSON schema of a configuration file, for editors: save it, and begin the file with
+        "# yaml-language-server: $schema=<way to the schema>".
 
   --json       {"problems": [{"path", "message", "sources"}], "hints": [...]} instead of sentences
   --npm-start  do not ask for what \`npm start\` brings itself where nothing else is set: database, Redis, token key,
@@ -21,7 +27,7 @@ Reads SVC_CONF_DIR (or SVC_CONF_PATH, else the nearest conf.d from this program 
 SVC_ variables. Exit code 0 when nothing is wrong, 1 when something is, 2 for a wrong command line.`;
 
 export const configCommand: Command = {
-  summary: 'Check the configuration before anything is started with it.',
+  summary: 'Check the configuration before anything is started with it, or print its schema for editors.',
   usage,
   run: (args, terminal) => Promise.resolve(run(args, terminal)),
 };
@@ -53,14 +59,17 @@ interface Findings {
 
 function findingsOf(isForNpmStart: boolean): Findings {
   try {
-    if (isForNpmStart) loadConfig(environmentOfNpmStart(process.env), EVENT_OF_NPM_START);
-    else loadConfig(process.env);
-    return { problems: [], hints: findUnknownSettings(process.env) };
+    if (isForNpmStart) loadConfig(environmentOfNpmStart(process.env), PROVIDERS, EVENT_OF_NPM_START);
+    else loadConfig(process.env, PROVIDERS);
+    return { problems: [], hints: findIneffectiveSettings(process.env, PROVIDERS) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     // Where a file cannot be read there is nothing to give hints about.
     const isReadable = error.details.every(({ path }) => path !== '');
-    return { problems: error.details, hints: isReadable ? findUnknownSettings(process.env) : [] };
+    return {
+      problems: error.details,
+      hints: isReadable ? findIneffectiveSettings(process.env, PROVIDERS) : [],
+    };
   }
 }
 
@@ -70,8 +79,13 @@ function run(args: readonly string[], terminal: Terminal): ExitCode {
     allowPositionals: true,
     options: { json: { type: 'boolean' }, 'npm-start': { type: 'boolean' } },
   });
-  if (positionals.length !== 1 || positionals[0] !== 'check')
-    throw usageError('Say what to do: config check.');
+  const [what, ...others] = positionals;
+  if (others.length > 0 || (what !== 'check' && what !== 'schema'))
+    throw usageError('Say what to do: config check or config schema.');
+  if (what === 'schema') {
+    terminal.out(JSON.stringify(editorSchema(PROVIDERS), null, 2));
+    return EXIT.done;
+  }
   const { problems, hints } = findingsOf(values['npm-start'] === true);
   if (values.json === true) {
     terminal.out(JSON.stringify({ problems, hints }));

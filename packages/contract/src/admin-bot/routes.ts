@@ -1,23 +1,28 @@
-import { adminBotSubmissions } from '../bucket';
-import { Permission } from '../permission';
+import { adminBotSubmissions, Permission } from '@rampart/domain-data';
 import {
+  adminBotFinishBody,
+  adminBotJobParams,
+  adminBotSubmitBody,
   badInstancerState,
+  goodAdminBotChallengeSource,
   goodAdminBotConfig,
   goodAdminBotJobHistory,
   goodAdminBotJobLogs,
+  goodAdminBotJobPull,
   goodAdminBotJobStatus,
   goodAdminBotJobSubmitted,
-} from '../replies/admin-bot';
-import { badAdminBotConfig } from '../replies/admin-challenges';
-import { badChallenge } from '../replies/challenges';
-import { defineRoute, jsonBody } from '../route';
+  goodAdminBotJobUpdate,
+  goodAdminBotQueueDepth,
+  goodAdminBotStatus,
+} from './schemas';
+import { badAdminBotConfig } from '../admin-challenges/schemas';
+import { badChallenge } from '../challenges/schemas';
+import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
-import { adminBotJobParams, adminBotSubmitBody } from './schemas';
 
 /** What players ask of the visiting browser. While it is off every one of these answers 404 `badEndpoint`. */
 const participant = {
   versions: ['v2'],
-  source: 'services reference 2.3',
   auth: 'team',
   permissions: 0,
   standing: 'good',
@@ -34,7 +39,10 @@ export const getAdminBotConfig = defineRoute({
   name: 'getAdminBotConfig',
   method: 'GET',
   path: '/integrations/challs/:id/admin-bot/config',
-  summary: 'The script of the admin bot of a challenge; public with the challenge.',
+  summary: 'Get the script of an admin bot.',
+  description:
+    'Answers the script with which the admin bot visits for a challenge; it is public with the challenge. An event without admin bot and a challenge without one answer 404 `badEndpoint`.',
+  rules: 'admin-bot.md#bot-routes-for-teams',
   auth: 'optional',
   standing: 'any',
   body: null,
@@ -46,8 +54,10 @@ export const submitAdminBotJob = defineRoute({
   name: 'submitAdminBotJob',
   method: 'POST',
   path: '/integrations/challs/:id/admin-bot',
-  summary: 'Ask the admin bot of a challenge to visit.',
-  source: 'services reference 2.4',
+  summary: 'Ask the admin bot for a visit.',
+  description:
+    'Queues a visit for the team of the caller, which can have one waiting or running visit for a challenge. The bucket is charged before the inputs are looked at, so a typo costs the token. An input that is missing or does not match, a visit that is not finished and a challenge without bot are 400 `badAdminBotConfig`; a bot that needs a running instance and finds none is 400 `badInstancerState`. An event without admin bot answers 404 `badEndpoint`.',
+  rules: 'admin-bot.md#visits',
   captcha: 'adminBotSubmit',
   // Taken once the challenge is known to have a bot and before the inputs are looked at: a typo costs the token.
   rateLimit: { bucket: adminBotSubmissions, charge: 'inUseCase' },
@@ -60,7 +70,10 @@ export const getAdminBotJobStatus = defineRoute({
   name: 'getAdminBotJobStatus',
   method: 'GET',
   path: '/integrations/challs/:id/admin-bot/status',
-  summary: "The caller's newest job for a challenge, in whatever state.",
+  summary: 'Get the newest visit.',
+  description:
+    "Answers the caller's newest visit for a challenge, in whatever state, with its place in the queue. An event without admin bot answers 404 `badEndpoint`.",
+  rules: 'admin-bot.md#bot-routes-for-teams',
   body: null,
   replies: [goodAdminBotJobStatus, badChallenge],
 });
@@ -70,7 +83,10 @@ export const listAdminBotJobs = defineRoute({
   name: 'listAdminBotJobs',
   method: 'GET',
   path: '/integrations/challs/:id/admin-bot/history',
-  summary: "The caller's finished jobs for a challenge, newest first, as far back as logs are kept.",
+  summary: 'List finished visits.',
+  description:
+    "Answers the caller's finished visits for a challenge, newest first, as far back as logs are kept. An event without admin bot answers 404 `badEndpoint`.",
+  rules: 'admin-bot.md#bot-routes-for-teams',
   body: null,
   replies: [goodAdminBotJobHistory, badChallenge],
 });
@@ -80,8 +96,115 @@ export const getAdminBotJobLogs = defineRoute({
   name: 'getAdminBotJobLogs',
   method: 'GET',
   path: '/integrations/challs/:id/admin-bot/jobs/:jobId/logs',
-  summary: "The logs of one of the caller's jobs.",
+  summary: 'Get the logs of a visit.',
+  description:
+    "Answers what the script logged. A visit that is unknown, another team's or too old has null. An event without admin bot answers 404 `badEndpoint`.",
+  rules: 'admin-bot.md#bot-routes-for-teams',
   params: adminBotJobParams,
   body: null,
   replies: [goodAdminBotJobLogs, badChallenge],
+});
+
+export const getAdminBotStatus = defineRoute({
+  name: 'getAdminBotStatus',
+  method: 'GET',
+  path: '/admin/admin-bot/status',
+  versions: ['v2'],
+  summary: 'Get the language of the admin bot.',
+  description:
+    'Answers in which language scripts are written. An event without admin bot answers 404 `badEndpoint`.',
+  rules: 'admin-bot.md#staff-status',
+  auth: 'team',
+  permissions: Permission.challsRead,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: null,
+  query: null,
+  body: null,
+  replies: [goodAdminBotStatus],
+});
+
+/** What runners ask with the configured secret. While the bot is off: 404 `badEndpoint`, whatever the token. */
+const service = {
+  versions: ['v2'],
+  auth: 'service',
+  permissions: 0,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  query: null,
+} as const;
+
+export const pullAdminBotJob = defineRoute({
+  ...service,
+  name: 'pullAdminBotJob',
+  method: 'POST',
+  path: '/admin/admin-bot/jobs/pull',
+  summary: 'Take a visit from the queue.',
+  description:
+    'For runners: answers the oldest waiting visit, which no other runner gets, or null; it does not wait for one. Visits that no runner reported in time are failed by the same call. An event without admin bot answers 404 `badEndpoint`, whatever the token.',
+  rules: 'admin-bot.md#runner-routes',
+  params: null,
+  body: null,
+  replies: [goodAdminBotJobPull],
+});
+
+export const getAdminBotChallengeSource = defineRoute({
+  ...service,
+  name: 'getAdminBotChallengeSource',
+  method: 'GET',
+  path: '/admin/admin-bot/challenges/:id/source',
+  summary: 'Get the current script of a challenge.',
+  description:
+    'For runners: answers the script, of hidden challenges too. An unknown challenge and one without bot are 404 `badEndpoint`, as everything is without admin bot.',
+  rules: 'admin-bot.md#runner-routes',
+  params: idParams,
+  body: null,
+  replies: [goodAdminBotChallengeSource],
+});
+
+const finish = {
+  ...service,
+  method: 'POST',
+  params: idParams,
+  // A megabyte of characters is more than a megabyte of bytes.
+  body: jsonBody(adminBotFinishBody, BODY_LIMIT.adminJson),
+  replies: [goodAdminBotJobUpdate],
+} as const;
+
+export const completeAdminBotJob = defineRoute({
+  ...finish,
+  name: 'completeAdminBotJob',
+  path: '/admin/admin-bot/jobs/:id/complete',
+  summary: 'Report a visit as completed.',
+  description:
+    'For runners: ends a running visit and stores its logs. A visit that is unknown or does not run is 404 `badEndpoint`, as everything is without admin bot.',
+  rules: 'admin-bot.md#runner-routes',
+});
+
+export const failAdminBotJob = defineRoute({
+  ...finish,
+  name: 'failAdminBotJob',
+  path: '/admin/admin-bot/jobs/:id/fail',
+  summary: 'Report a visit as failed.',
+  description:
+    'For runners: ends a running visit as failed and stores its logs. A visit that is unknown or does not run is 404 `badEndpoint`, as everything is without admin bot.',
+  rules: 'admin-bot.md#runner-routes',
+});
+
+export const getAdminBotQueueDepth = defineRoute({
+  ...service,
+  name: 'getAdminBotQueueDepth',
+  method: 'GET',
+  path: '/admin/admin-bot/queue-depth',
+  summary: 'Get the length of the queue.',
+  description:
+    'For runners: answers how many visits wait, to scale by. An event without admin bot answers 404 `badEndpoint`, whatever the token.',
+  rules: 'admin-bot.md#runner-routes',
+  params: null,
+  body: null,
+  replies: [goodAdminBotQueueDepth],
 });

@@ -1,16 +1,13 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { identifier, nullable, oneOf, strictObject, text, unixMs } from '../schema';
+import { ADMIN_BOT_JOB_STATUSES } from '@rampart/domain-data';
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { described, identifier, nullable, oneOf, strictObject, text, unixMs } from '../schema';
 
-/** Shapes of the visiting browser: what players, staff and runners see (services reference 2). */
-
-export const ADMIN_BOT_JOB_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 const status = oneOf(ADMIN_BOT_JOB_STATUSES);
-
-/** Participants (services reference 2.3). */
 
 export const adminBotJobParams = strictObject({ id: identifier, jobId: identifier });
 
-/** Input name to value; names the challenge does not ask for are ignored (services reference 2.4). */
+/** Input name to value; names the challenge does not ask for are ignored. */
 export const adminBotInputValues = Type.Unsafe<Record<string, string>>({
   type: 'object',
   propertyNames: text({ maxLength: 256 }),
@@ -23,10 +20,8 @@ export const adminBotSubmitBody = strictObject({
 });
 
 export const adminBotSource = strictObject({
-  /** Public with the challenge: authors put no secrets into it. */
-  sourceCode: Type.String(),
-  /** With the dot. */
-  fileExtension: Type.String(),
+  sourceCode: described(Type.String(), 'Public with the challenge: authors put no secrets into it.'),
+  fileExtension: described(Type.String(), 'With the dot.'),
 });
 
 export const submittedAdminBotJob = strictObject({ jobId: Type.String() });
@@ -35,8 +30,10 @@ const ownJobFields = { id: Type.String(), status, createdAt: unixMs };
 
 export const ownAdminBotJob = strictObject({
   ...ownJobFields,
-  /** From 1, over the jobs of all challenges; null when not queued. */
-  queuePosition: nullable(Type.Integer({ minimum: 1 })),
+  queuePosition: described(
+    nullable(Type.Integer({ minimum: 1 })),
+    'From 1, over the jobs of all challenges; null when not queued.',
+  ),
   logs: nullable(Type.String()),
 });
 
@@ -45,16 +42,13 @@ export const adminBotJobStatus = strictObject({ job: nullable(ownAdminBotJob) })
 
 export const finishedAdminBotJob = strictObject({
   ...ownJobFields,
-  /** True for an empty stored text too. */
-  hasLogs: Type.Boolean(),
+  hasLogs: described(Type.Boolean(), 'True for an empty stored text too.'),
 });
 
 export const adminBotJobHistory = strictObject({ jobs: Type.Array(finishedAdminBotJob) });
 
 /** Null for a job that is unknown, another team's or pruned. */
 export const adminBotJobLogs = strictObject({ logs: nullable(Type.String()) });
-
-/** Runners (services reference 2.6). */
 
 /** Most characters of the logs a runner may report. */
 export const ADMIN_BOT_MAX_LOGS_LENGTH = 1_048_576;
@@ -66,8 +60,7 @@ export const adminBotFinishBody = strictObject({
 export const adminBotFlag = strictObject({ provider: Type.String(), flag: Type.String() });
 
 export const adminBotInstance = strictObject({
-  /** Kind of the endpoint. */
-  type: Type.String(),
+  type: described(Type.String(), 'Kind of the endpoint.'),
   host: Type.String(),
   port: Type.Integer(),
   title: Type.Optional(Type.String()),
@@ -76,18 +69,19 @@ export const adminBotInstance = strictObject({
 export const pulledAdminBotJob = strictObject({
   id: Type.String(),
   challengeId: Type.String(),
-  /** Lower-case hex SHA-256 of the code when the job was submitted; the code may be newer by now. */
-  configRevision: Type.String(),
-  /** The team. */
-  userId: Type.String(),
+  configRevision: described(
+    Type.String(),
+    'Lower-case hex SHA-256 of the code when the job was submitted; the code may be newer by now.',
+  ),
+  userId: described(Type.String(), 'The team.'),
   submittedAt: unixMs,
-  /** Flags of the team. */
-  flags: Type.Array(adminBotFlag),
-  /** The first of `flags`; empty when there is none. */
-  flag: Type.String(),
+  flags: described(Type.Array(adminBotFlag), 'Flags of the team.'),
+  flag: described(Type.String(), 'The first of `flags`; empty when there is none.'),
   inputs: Type.Record(Type.String(), Type.String()),
-  /** Empty unless the bot requires a running instance. */
-  instancerInstances: Type.Array(adminBotInstance),
+  instancerInstances: described(
+    Type.Array(adminBotInstance),
+    'Empty unless the bot requires a running instance.',
+  ),
 });
 
 /** Null when nothing is queued. */
@@ -103,13 +97,79 @@ export const adminBotJobUpdate = strictObject({ ok: Type.Literal(true) });
 /** Jobs that wait for a runner; the scaling metric of runners. */
 export const adminBotQueueDepth = strictObject({ depth: Type.Integer({ minimum: 0 }) });
 
-/** Staff (services reference 2.7). */
-
 export const adminBotStatus = strictObject({ enabled: Type.Literal(true), configLanguage: Type.String() });
 
-export type AdminBotJobStatusName = (typeof ADMIN_BOT_JOB_STATUSES)[number];
 export type OwnAdminBotJob = Static<typeof ownAdminBotJob>;
 export type FinishedAdminBotJob = Static<typeof finishedAdminBotJob>;
 export type PulledAdminBotJob = Static<typeof pulledAdminBotJob>;
 export type AdminBotChallengeSource = Static<typeof adminBotChallengeSource>;
 export type AdminBotFinishBody = Static<typeof adminBotFinishBody>;
+
+export const goodAdminBotConfig = defineReply(
+  'goodAdminBotConfig',
+  200,
+  'The script of the admin bot.',
+  adminBotSource,
+);
+export const goodAdminBotJobSubmitted = defineReply(
+  'goodAdminBotJobSubmitted',
+  200,
+  'The admin bot will visit.',
+  submittedAdminBotJob,
+);
+export const goodAdminBotJobStatus = defineReply(
+  'goodAdminBotJobStatus',
+  200,
+  'The newest visit of the admin bot.',
+  adminBotJobStatus,
+);
+export const goodAdminBotJobHistory = defineReply(
+  'goodAdminBotJobHistory',
+  200,
+  'The last visits of the admin bot.',
+  adminBotJobHistory,
+);
+export const goodAdminBotJobLogs = defineReply(
+  'goodAdminBotJobLogs',
+  200,
+  'What the admin bot logged.',
+  adminBotJobLogs,
+);
+export const badInstancerState = defineReply(
+  'badInstancerState',
+  400,
+  'The instance is not in the state this needs.',
+  strictObject({ error: Type.String() }),
+);
+
+export const goodAdminBotStatus = defineReply(
+  'goodAdminBotStatus',
+  200,
+  'The admin bot of this event.',
+  adminBotStatus,
+);
+
+export const goodAdminBotJobPull = defineReply(
+  'goodAdminBotJobPull',
+  200,
+  'The next job, if there is one.',
+  adminBotJobPull,
+);
+export const goodAdminBotChallengeSource = defineReply(
+  'goodAdminBotChallengeSource',
+  200,
+  'The current script of the challenge.',
+  adminBotChallengeSource,
+);
+export const goodAdminBotJobUpdate = defineReply(
+  'goodAdminBotJobUpdate',
+  200,
+  'The job is finished.',
+  adminBotJobUpdate,
+);
+export const goodAdminBotQueueDepth = defineReply(
+  'goodAdminBotQueueDepth',
+  200,
+  'How many jobs wait.',
+  adminBotQueueDepth,
+);

@@ -1,7 +1,9 @@
-import { Permission } from '../permission';
+import { Permission } from '@rampart/domain-data';
 import {
   badAdminBotConfig,
   badInstancerConfig,
+  challengeUpdateBodyV1,
+  challengeUpdateBodyV2,
   goodAdminChallengesV1,
   goodAdminChallengesV2,
   goodAdminChallengeV1,
@@ -10,11 +12,10 @@ import {
   goodChallengeUpdateV1,
   goodChallengeUpdateV2,
   goodFlagProviders,
-} from '../replies/admin-challenges';
-import { badChallenge } from '../replies/challenges';
+} from './schemas';
+import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
-import { challengeUpdateBodyV1, challengeUpdateBodyV2 } from './update-schemas';
 
 const staff = {
   auth: 'team',
@@ -29,8 +30,10 @@ const listing = {
   ...staff,
   method: 'GET',
   path: '/admin/challs',
-  summary: 'List all challenges, hidden and unreleased ones too.',
-  source: 'competition reference 5.2',
+  summary: 'List all challenges.',
+  description:
+    'Answers every challenge, hidden and unreleased ones too, with flags and secrets, in the order players see them.',
+  rules: 'editing-challenges.md#challenge-reads',
   permissions: Permission.challsRead,
   params: null,
   body: null,
@@ -40,7 +43,9 @@ const detail = {
   ...listing,
   conditional: 'etag',
   path: '/admin/challs/:id',
-  summary: 'One challenge with flags, ranges and secrets.',
+  summary: 'Get a challenge.',
+  description: 'Answers one challenge, hidden or not, with flags and secrets.',
+  rules: 'editing-challenges.md#challenge-reads',
   params: idParams,
 } as const;
 
@@ -49,8 +54,10 @@ const update = {
   conditional: 'ifMatch',
   method: 'PUT',
   path: '/admin/challs/:id',
-  summary: 'Create a challenge or change parts of it.',
-  source: 'competition reference 5.3',
+  summary: 'Create or change a challenge.',
+  description:
+    'Creates the challenge when the id is unknown, else changes what the body names and keeps the rest. Objects and lists are replaced whole, but `instancerConfig` is merged. What cannot be stored is 400 `badBody`: `flag` beside `flags`, a flag its provider refuses, or another kind of scoring once the challenge has solves.',
+  rules: 'editing-challenges.md#challenge-edits',
   permissions: Permission.challsWrite,
   params: idParams,
 } as const;
@@ -106,8 +113,10 @@ export const deleteChallenge = defineRoute({
   method: 'DELETE',
   path: '/admin/challs/:id',
   versions: ['v1'],
-  summary: 'Delete a challenge with its solves; also answers success when there is none.',
-  source: 'competition reference 5.4',
+  summary: 'Delete a challenge.',
+  description:
+    'Deletes a challenge with its solves; the submission record keeps the attempts. It succeeds for an unknown id as well.',
+  rules: 'editing-challenges.md#challenge-deletion',
   permissions: Permission.challsWrite,
   params: idParams,
   body: null,
@@ -120,8 +129,9 @@ export const listFlagProviders = defineRoute({
   method: 'GET',
   path: '/admin/flags/providers',
   versions: ['v2'],
-  summary: 'List the flag providers with the schemas of their configuration.',
-  source: 'competition reference 5.11',
+  summary: 'List the flag providers.',
+  description: 'Answers the flag providers with the JSON Schemas of their configuration, for editors.',
+  rules: 'challenges-and-flags.md#flag-providers',
   permissions: Permission.challsRead,
   params: null,
   body: null,

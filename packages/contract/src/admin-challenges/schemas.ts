@@ -1,12 +1,21 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { challengeFileV1, challengeFileV2, inputPattern } from '../challenges/schemas';
-import { freeObject, nullable, strictObject, unixMs } from '../schema';
-
-/** The challenge as organisers read it (competition reference 5.1): with flags, ranges and the webhook secret. */
+import { defineReply } from '../reply';
+import {
+  described,
+  freeObject,
+  int32,
+  nullable,
+  oneOf,
+  strictObject,
+  text,
+  unixMs,
+  unixMsInput,
+} from '../schema';
 
 export const pointRange = strictObject({ min: Type.Integer(), max: Type.Integer() });
 
-/** `config` has the shape the provider says (competition reference 1.7). */
+/** `config` has the shape the provider says. */
 export const flagEntry = strictObject({ provider: Type.String(), config: freeObject });
 
 export const scoringSource = strictObject({ transport: Type.Literal('webhook'), secret: Type.String() });
@@ -37,8 +46,7 @@ export const instancerConfig = strictObject({
 export const adminBotConfig = strictObject({
   code: Type.String(),
   inputs: Type.Record(Type.String(), inputPattern),
-  /** Lower-case hex SHA-256 of `code`. */
-  revision: Type.String(),
+  revision: described(Type.String(), 'Lower-case hex SHA-256 of `code`.'),
   timeoutMilliseconds: Type.Integer(),
   requireInstancerInstancesRunning: Type.Optional(Type.Boolean()),
 });
@@ -51,15 +59,16 @@ const sharedFields = {
   author: Type.String(),
   points: pointRange,
   tiebreakEligible: Type.Boolean(),
-  /** Which deployment tool owns the challenge; kept through write and read. */
-  managedBy: Type.Optional(Type.String()),
+  managedBy: described(
+    Type.Optional(Type.String()),
+    'Which deployment tool owns the challenge; kept through write and read.',
+  ),
 };
 
 export const adminChallengeV1 = strictObject({
   ...sharedFields,
   files: Type.Array(challengeFileV1),
-  /** The first static flag; empty when there is none. */
-  flag: Type.String(),
+  flag: described(Type.String(), 'The first static flag; empty when there is none.'),
   sortWeight: Type.Optional(Type.Number()),
 });
 
@@ -80,8 +89,7 @@ export const adminChallengeV2 = strictObject(fieldsV2);
 
 export const adminChallengeDetailV2 = strictObject({
   ...fieldsV2,
-  /** Every stored row: banned teams and pushed scores included. */
-  solveCount: Type.Integer(),
+  solveCount: described(Type.Integer(), 'Every stored row: banned teams and pushed scores included.'),
 });
 
 export const adminChallengesV1 = Type.Array(adminChallengeV1);
@@ -92,8 +100,7 @@ export const flagProviders = strictObject({
   providers: Type.Array(
     strictObject({
       name: Type.String(),
-      /** JSON Schema of the provider's `config`. */
-      schema: freeObject,
+      schema: described(freeObject, "JSON Schema of the provider's `config`."),
     }),
   ),
 });
@@ -101,3 +108,126 @@ export const flagProviders = strictObject({
 export type AdminChallengeV1 = Static<typeof adminChallengeV1>;
 export type AdminChallengeV2 = Static<typeof adminChallengeV2>;
 export type AdminChallengeDetailV2 = Static<typeof adminChallengeDetailV2>;
+
+/**
+ * Bodies of the challenge update. Every key is optional: absent keeps the stored
+ * value, null clears where null is legal, objects and lists are replaced whole (but `instancerConfig` is merged).
+ */
+
+const fileV1 = strictObject({ name: text(), url: text() });
+
+const fileV2 = strictObject({
+  name: text(),
+  url: text(),
+  size: nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+});
+
+const points = strictObject({ min: int32, max: int32 });
+
+const updateFields = {
+  name: Type.Optional(text()),
+  description: Type.Optional(text()),
+  category: Type.Optional(text()),
+  author: Type.Optional(text()),
+  points: Type.Optional(points),
+  tiebreakEligible: Type.Optional(Type.Boolean()),
+  sortWeight: Type.Optional(Type.Number()),
+  managedBy: Type.Optional(nullable(text())),
+  flag: described(
+    Type.Optional(text()),
+    'One static flag that replaces the whole list; empty for none. In V2 a deprecated alias of `flags`.',
+  ),
+};
+
+export const flagEntryInput = strictObject({
+  provider: described(Type.Optional(text()), '`flags/static` when absent.'),
+  config: freeObject,
+});
+
+/**
+ * The decay branch stays open on purpose: a validator that strips unknown keys would otherwise remove `source` while
+ * it tries that branch, and the dynamic branch would then miss it.
+ */
+export const scoringInput = Type.Union([
+  Type.Object({ kind: Type.Literal('decay') }),
+  strictObject({
+    kind: Type.Literal('dynamic'),
+    source: strictObject({ transport: Type.Literal('webhook'), secret: text() }),
+  }),
+]);
+
+const exposedPortInput = strictObject({
+  kind: oneOf(['tcp', 'tcp-ssl', 'http', 'https', 'raw']),
+  hostPrefix: Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 63 }),
+  containerName: text(),
+  containerPort: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  shouldDisplay: Type.Optional(Type.Boolean()),
+  title: Type.Optional(text()),
+});
+
+export const instancerConfigInput = strictObject({
+  challengeIntegrationId: Type.Optional(text()),
+  instancer: Type.Optional(text()),
+  config: Type.Optional(freeObject),
+  expose: Type.Optional(Type.Array(exposedPortInput)),
+  timeoutMilliseconds: described(
+    Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    'Lifetime, ms; 0, the first value, leaves it to the service, and a cluster refuses to start what has none.',
+  ),
+  extendable: Type.Optional(Type.Boolean()),
+});
+
+export const challengeUpdateV1 = strictObject({
+  ...updateFields,
+  files: Type.Optional(Type.Array(fileV1)),
+});
+
+export const challengeUpdateV2 = strictObject({
+  ...updateFields,
+  files: Type.Optional(Type.Array(fileV2)),
+  flags: Type.Optional(Type.Array(flagEntryInput)),
+  tags: Type.Optional(Type.Array(text())),
+  hidden: Type.Optional(Type.Boolean()),
+  releaseTime: Type.Optional(nullable(unixMsInput)),
+  scoring: Type.Optional(scoringInput),
+  instancerConfig: Type.Optional(nullable(instancerConfigInput)),
+  adminBotConfig: Type.Optional(nullable(strictObject({ code: text() }))),
+});
+
+export const challengeUpdateBodyV1 = strictObject({ data: challengeUpdateV1 });
+export const challengeUpdateBodyV2 = strictObject({ data: challengeUpdateV2 });
+
+export type ChallengeUpdateV1 = Static<typeof challengeUpdateV1>;
+export type ChallengeUpdateV2 = Static<typeof challengeUpdateV2>;
+
+const list = 'All challenges.';
+const detail = 'The challenge.';
+const stored = 'The challenge is stored.';
+const refusal = strictObject({ error: Type.String() });
+
+export const goodAdminChallengesV1 = defineReply('goodAdminChallenges', 200, list, adminChallengesV1);
+export const goodAdminChallengesV2 = defineReply('goodAdminChallenges', 200, list, adminChallengesV2);
+export const goodAdminChallengeV1 = defineReply('goodAdminChallenge', 200, detail, adminChallengeV1);
+export const goodAdminChallengeV2 = defineReply('goodAdminChallenge', 200, detail, adminChallengeDetailV2);
+export const goodChallengeUpdateV1 = defineReply('goodChallengeUpdate', 200, stored, adminChallengeV1);
+export const goodChallengeUpdateV2 = defineReply('goodChallengeUpdate', 200, stored, adminChallengeV2);
+export const goodChallengeDelete = defineReply('goodChallengeDelete', 200, 'The challenge is deleted.');
+export const goodFlagProviders = defineReply(
+  'goodFlagProviders',
+  200,
+  'The flag providers and their configuration.',
+  flagProviders,
+);
+
+export const badInstancerConfig = defineReply(
+  'badInstancerConfig',
+  400,
+  'The instancer configuration is not valid.',
+  refusal,
+);
+export const badAdminBotConfig = defineReply(
+  'badAdminBotConfig',
+  400,
+  'The admin bot cannot work with this.',
+  refusal,
+);

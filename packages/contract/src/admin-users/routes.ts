@@ -1,21 +1,22 @@
-import { Permission } from '../permission';
+import { Permission } from '@rampart/domain-data';
 import {
+  adminUsersFilterBody,
+  adminUsersQuery,
+  adminUserUpdateBody,
   badUserPrivileged,
   goodAdminUser,
   goodAdminUserDelete,
   goodAdminUsers,
   goodAdminUserUpdate,
   goodCreateUserToken,
-} from '../replies/admin-users';
-import { badKnownName, badName } from '../replies/auth';
-import { badUnknownUser } from '../replies/users';
+} from './schemas';
+import { badKnownName, badName } from '../auth/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
-import { adminUsersFilterBody, adminUsersQuery, adminUserUpdateBody } from './schemas';
+import { badUnknownUser } from '../users/schemas';
 
 const staff = {
   versions: ['v2'],
-  source: 'competition reference 5.7',
   auth: 'team',
   permissions: Permission.usersWrite,
   standing: 'any',
@@ -30,6 +31,10 @@ export const listAdminUsers = defineRoute({
   method: 'GET',
   path: '/admin/users',
   summary: 'List teams.',
+  description:
+    'Answers teams, banned ones too, with email address and permissions. `search` looks at names and addresses.',
+  rules: 'staff-and-audit.md#team-list',
+  pageLimit: 'adminLists.maxLimit',
   params: null,
   query: adminUsersQuery,
   body: null,
@@ -42,6 +47,10 @@ export const filterAdminUsers = defineRoute({
   method: 'POST',
   path: '/admin/users',
   summary: 'List teams by status and division.',
+  description:
+    'Answers like the plain list, with filters in the body. A filter that is absent, null or empty keeps everything.',
+  rules: 'staff-and-audit.md#team-list',
+  pageLimit: 'adminLists.maxLimit',
   params: null,
   query: adminUsersQuery,
   body: jsonBody(adminUsersFilterBody, BODY_LIMIT.adminJson),
@@ -53,7 +62,9 @@ export const getAdminUser = defineRoute({
   name: 'getAdminUser',
   method: 'GET',
   path: '/admin/users/:id',
-  summary: 'One team; its solves only for callers who may read challenges.',
+  summary: 'Get a team.',
+  description: 'Answers one team with its solves, which only callers with `challsRead` see.',
+  rules: 'staff-and-audit.md#team-list',
   params: idParams,
   query: null,
   body: null,
@@ -65,7 +76,10 @@ export const updateAdminUser = defineRoute({
   name: 'updateAdminUser',
   method: 'PUT',
   path: '/admin/users/:id',
-  summary: 'Ban or unban a team, or change its profile.',
+  summary: 'Change or ban a team.',
+  description:
+    'Changes what the body names and keeps the rest; `banned` bans or unbans. A team that holds permissions cannot be changed, and an unknown division is 400 `badBody`.',
+  rules: 'staff-and-audit.md#team-edits',
   params: idParams,
   query: null,
   body: jsonBody(adminUserUpdateBody, BODY_LIMIT.adminJson),
@@ -77,7 +91,10 @@ export const deleteAdminUser = defineRoute({
   name: 'deleteAdminUser',
   method: 'DELETE',
   path: '/admin/users/:id',
-  summary: 'Delete a team with its solves.',
+  summary: 'Delete a team.',
+  description:
+    'Deletes a team with its solves, members and visits; the submission record keeps its attempts. A team that holds permissions cannot be deleted.',
+  rules: 'staff-and-audit.md#team-deletion',
   params: idParams,
   query: null,
   body: null,
@@ -91,6 +108,9 @@ export const createUserToken = defineRoute({
   method: 'POST',
   path: '/admin/users/:id/token',
   summary: 'Create a login token for a team.',
+  description:
+    'Answers a team token, for a team that has lost every way to log in. There is none for a team that holds permissions. The request has no body; what is sent is not read.',
+  rules: 'staff-and-audit.md#login-tokens-for-teams',
   params: idParams,
   query: null,
   body: null,

@@ -1,20 +1,20 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { regionCode } from '../region-codes';
-import { nullable, oneOf, paging, ruledText, strictObject, text, unixMs } from '../schema';
+import { TEAM_SORT_KEYS, TEAM_STATUSES } from '@rampart/domain-data';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import {
+  described,
+  nullable,
+  oneOf,
+  paging,
+  regionCode,
+  ruledText,
+  strictObject,
+  text,
+  unixMs,
+  emailAddress,
+  webAddress,
+} from '../schema';
 
-/** Shapes of team administration (competition reference 5.7). */
-
-/** `admin` wins over `banned`: a team with any permission bit is `admin`. */
-export const TEAM_STATUSES = ['active', 'banned', 'admin'] as const;
-export const TEAM_SORT_KEYS = [
-  'createdAt',
-  'team',
-  'email',
-  'division',
-  'score',
-  'solves',
-  'status',
-] as const;
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 
 const MAX_FILTER_ITEMS = 1024;
@@ -31,10 +31,8 @@ export const searchText = Type.Optional(text({ minLength: 1, maxLength: 100 }));
 export const adminUsersQuery = strictObject({
   ...paging,
   search: searchText,
-  /** Default `createdAt`. */
-  sortBy: Type.Optional(oneOf(TEAM_SORT_KEYS)),
-  /** Default `asc`. */
-  sortOrder: Type.Optional(oneOf(SORT_ORDERS)),
+  sortBy: described(Type.Optional(oneOf(TEAM_SORT_KEYS)), 'Default `createdAt`.'),
+  sortOrder: described(Type.Optional(oneOf(SORT_ORDERS)), 'Default `asc`.'),
 });
 
 export const adminUsersFilterBody = strictObject({
@@ -45,14 +43,13 @@ export const adminUsersFilterBody = strictObject({
 const userFields = {
   id: Type.String(),
   name: Type.String(),
-  email: nullable(Type.String()),
+  email: nullable(emailAddress),
   division: Type.String(),
   perms: Type.Integer(),
   banned: Type.Boolean(),
   score: Type.Integer(),
-  /** Every stored row, pushed scores included. */
-  solveCount: Type.Integer(),
-  avatarUrl: nullable(Type.String()),
+  solveCount: described(Type.Integer(), 'Every stored row, pushed scores included.'),
+  avatarUrl: nullable(webAddress),
   countryCode: nullable(Type.String()),
   statusText: nullable(Type.String()),
   createdAt: unixMs,
@@ -71,11 +68,10 @@ export const adminUserSolve = strictObject({
 
 export const adminUserDetail = strictObject({
   ...userFields,
-  /** Earliest first; empty for a caller without `challsRead`. */
-  solves: Type.Array(adminUserSolve),
+  solves: described(Type.Array(adminUserSolve), 'Earliest first; empty for a caller without `challsRead`.'),
 });
 
-/** Code points (spec, Other limits). */
+/** Code points. */
 export const MAX_STATUS_TEXT_LENGTH = 60;
 
 /** Absent keeps, null clears. */
@@ -90,13 +86,28 @@ export const adminUserUpdate = strictObject({
 export const adminUserUpdateBody = strictObject({ data: adminUserUpdate });
 
 export const teamTokenResult = strictObject({
-  /** A team token: exchanged for an auth token at login. */
-  token: Type.String(),
+  token: described(Type.String(), 'A team token: exchanged for an auth token at login.'),
 });
 
-export type TeamStatus = (typeof TEAM_STATUSES)[number];
-export type TeamSortKey = (typeof TEAM_SORT_KEYS)[number];
 export type SortOrder = (typeof SORT_ORDERS)[number];
 export type AdminUser = Static<typeof adminUser>;
 export type AdminUserDetail = Static<typeof adminUserDetail>;
 export type AdminUserUpdate = Static<typeof adminUserUpdate>;
+
+export const goodAdminUsers = defineReply('goodAdminUsers', 200, 'The teams.', adminUsers);
+export const goodAdminUser = defineReply('goodAdminUser', 200, 'The team.', adminUserDetail);
+export const goodAdminUserUpdate = defineReply('goodAdminUserUpdate', 200, 'The team is stored.', adminUser);
+export const goodAdminUserDelete = defineReply('goodAdminUserDelete', 200, 'The team is deleted.');
+export const goodCreateUserToken = defineReply(
+  'goodCreateUserToken',
+  200,
+  'A login token of the team.',
+  teamTokenResult,
+);
+
+/** Accounts with any permission bit cannot be changed through the API, not even by themselves. */
+export const badUserPrivileged = defineReply(
+  'badUserPrivileged',
+  403,
+  'A team with permissions cannot be changed here.',
+);

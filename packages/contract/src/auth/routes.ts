@@ -1,3 +1,4 @@
+import { recoveryByEmail, recoveryByIp, registrationByEmail, registrationByIp } from '@rampart/domain-data';
 import {
   badCompetitionNotAllowed,
   badEmail,
@@ -17,11 +18,6 @@ import {
   goodVerify,
   goodVerifyInfo,
   goodVerifySent,
-} from '../replies/auth';
-import { badRateLimit } from '../replies/common';
-import { badUnknownUser } from '../replies/users';
-import { defineRoute, jsonBody } from '../route';
-import {
   loginBody,
   recoverBodyV1,
   recoverBodyV2,
@@ -30,6 +26,8 @@ import {
   verifyBody,
   verifyInfoQuery,
 } from './schemas';
+import { defineRoute, jsonBody } from '../route';
+import { badUnknownUser } from '../users/schemas';
 
 const open = {
   permissions: 0,
@@ -45,9 +43,13 @@ const registration = {
   method: 'POST',
   path: '/auth/register',
   summary: 'Register a team.',
-  source: 'accounts reference 3.1',
+  description:
+    'Makes a team with an email address or an account of the ranking site. Where the service sends mail, an address is proved first: the answer is `goodVerifySent`, and the team is made when the mailed link is used; only then are the buckets charged. Otherwise the team is made at once and the answer holds its tokens. The service chooses the division.',
+  rules: 'registration-and-tokens.md#registration',
   auth: 'none',
   captcha: 'register',
+  // Taken only when a mail would be sent.
+  rateLimit: { bucket: registrationByIp, secondBucket: registrationByEmail, charge: 'inUseCase' },
 } as const;
 
 const registrationRefusals = [
@@ -59,8 +61,6 @@ const registrationRefusals = [
   badKnownEmail,
   badKnownRanksiteId,
   badRanksiteToken,
-  // Two buckets, by address and by email, taken only when a mail would be sent (spec, Limits): no stage implies it.
-  badRateLimit,
 ] as const;
 
 export const registerV1 = defineRoute({
@@ -83,8 +83,10 @@ const verification = {
   ...open,
   method: 'POST',
   path: '/auth/verify',
-  summary: 'Use the token of a mail: finish a registration, log in, or confirm a new email address.',
-  source: 'accounts reference 3.2',
+  summary: 'Use the token of a mailed link.',
+  description:
+    'Finishes a registration (`goodRegister`), logs in (`goodVerify`) or stores a new email address (`goodEmailSet`), whatever the token was mailed for. A token of a registration or of a new address works once.',
+  rules: 'registration-and-tokens.md#mailed-links',
   auth: 'none',
   captcha: null,
   body: jsonBody(verifyBody),
@@ -118,12 +120,14 @@ const recovery = {
   ...open,
   method: 'POST',
   path: '/auth/recover',
-  summary: 'Mail a way back into the account of an email address, known or not.',
-  source: 'accounts reference 3.3',
+  summary: 'Recover an account.',
+  description:
+    'Mails a login link to the owner of an email address. The answer is the same whether the address has a team or not. A service without mail answers 404 `badEndpoint`.',
+  rules: 'registration-and-tokens.md#recovery',
   auth: 'none',
   captcha: 'recover',
-  // As for registration: two buckets, so that no stage implies the refusal.
-  replies: [goodVerifySent, badEmail, badRateLimit],
+  rateLimit: { bucket: recoveryByIp, secondBucket: recoveryByEmail, charge: 'inUseCase' },
+  replies: [goodVerifySent, badEmail],
 } as const;
 
 export const recoverV1 = defineRoute({
@@ -146,8 +150,10 @@ export const getVerifyInfo = defineRoute({
   method: 'GET',
   path: '/auth/verify-info',
   versions: ['v2'],
-  summary: 'What the token of a mail is for, without using it.',
-  source: 'accounts reference 3.4',
+  summary: 'Look at the token of a mailed link.',
+  description:
+    'Tells what a mailed token is for and changes nothing, so that programs which open links use nothing up.',
+  rules: 'registration-and-tokens.md#verify-info',
   auth: 'none',
   captcha: null,
   query: verifyInfoQuery,
@@ -161,8 +167,10 @@ export const login = defineRoute({
   method: 'POST',
   path: '/auth/login',
   versions: ['v1'],
-  summary: 'Exchange a team token or a ranking-site token for an auth token.',
-  source: 'accounts reference 3.5',
+  summary: 'Log in.',
+  description:
+    'Exchanges a team token or a ranking-site token for an auth token, also for banned teams and at any time. The ranking-site token counts when both are given; without either it is 400 `badBody`.',
+  rules: 'registration-and-tokens.md#login',
   auth: 'none',
   captcha: null,
   body: jsonBody(loginBody),
@@ -175,8 +183,9 @@ export const testToken = defineRoute({
   method: 'GET',
   path: '/auth/test',
   versions: ['v1'],
-  summary: 'Tell whether the auth token is valid.',
-  source: 'accounts reference 3.6',
+  summary: 'Check an auth token.',
+  description: 'Succeeds for a valid auth token, also before the event and for a banned team.',
+  rules: 'registration-and-tokens.md#login',
   auth: 'team',
   captcha: null,
   body: null,

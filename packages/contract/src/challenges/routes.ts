@@ -1,5 +1,5 @@
-import { Permission } from '../permission';
-import { goodChallengesV1, goodChallengesV2 } from '../replies/challenges';
+import { Permission } from '@rampart/domain-data';
+import { goodChallengesV1, goodChallengesV2 } from './schemas';
 import { defineRoute } from '../route';
 
 const shared = {
@@ -20,8 +20,11 @@ export const listChallengesV1 = defineRoute({
   ...shared,
   name: 'listChallengesV1',
   versions: ['v1'],
-  summary: 'List the released challenges.',
-  source: 'competition reference 1.3',
+  summary: 'List the challenges.',
+  description:
+    'Answers every challenge that is neither hidden nor waits for its release, in the order staff gave them. The answer is the same for everybody.',
+  rules: 'challenges-and-flags.md#challenge-list',
+  conditional: 'cached',
   replies: [goodChallengesV1],
 });
 
@@ -29,7 +32,10 @@ export const listChallengesV2 = defineRoute({
   ...shared,
   name: 'listChallengesV2',
   versions: ['v2'],
-  summary: 'List the released challenges with instancer, admin bot and score fields of the caller.',
-  source: 'competition reference 1.3',
+  summary: 'List the challenges with what the caller may do and has scored.',
+  description:
+    'Answers every challenge that is neither hidden nor waits for its release, in the order staff gave them. With a token `yourScore` and `yourPointDelta` tell what the caller has on a challenge.',
+  rules: 'challenges-and-flags.md#challenge-list',
+  conditional: 'cached',
   replies: [goodChallengesV2],
 });

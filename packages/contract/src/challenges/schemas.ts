@@ -1,9 +1,8 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { nullable, oneOf, strictObject } from '../schema';
+import { SCORING_KINDS } from '@rampart/domain-data';
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { described, nullable, oneOf, strictObject } from '../schema';
 
-/** Shapes of the public challenge list (spec, Challenge; competition reference 1.3). */
-
-export const SCORING_KINDS = ['decay', 'dynamic'] as const;
 export const scoringKind = oneOf(SCORING_KINDS);
 
 export const challengeFileV1 = strictObject({ name: Type.String(), url: Type.String() });
@@ -11,8 +10,7 @@ export const challengeFileV1 = strictObject({ name: Type.String(), url: Type.Str
 export const challengeFileV2 = strictObject({
   name: Type.String(),
   url: Type.String(),
-  /** Bytes; null when not known. */
-  size: nullable(Type.Integer()),
+  size: described(nullable(Type.Integer()), 'Bytes; null when not known.'),
 });
 
 const sharedFields = {
@@ -21,8 +19,7 @@ const sharedFields = {
   description: Type.String(),
   category: Type.String(),
   author: Type.String(),
-  /** Current value; the range behind it is never sent. */
-  points: Type.Integer(),
+  points: described(Type.Integer(), 'Current value; the range behind it is never sent.'),
   solves: Type.Integer(),
 };
 
@@ -39,23 +36,33 @@ export const challengeV2 = strictObject({
   files: Type.Array(challengeFileV2),
   sortWeight: nullable(Type.Number()),
   tags: nullable(Type.Array(Type.String())),
-  /** Milliseconds. */
-  instancerLifetime: nullable(Type.Number()),
+  instancerLifetime: described(nullable(Type.Number()), 'Milliseconds.'),
   instancerExtendable: Type.Boolean(),
   instancerStoppable: Type.Boolean(),
   instancerActions: Type.Array(strictObject({ id: Type.String(), label: Type.String() })),
   adminBotInputs: Type.Optional(nullable(Type.Record(Type.String(), inputPattern))),
   hasFlag: Type.Boolean(),
   scoringKind: Type.Optional(scoringKind),
-  /** Present when the caller has a solve or pushed points on the challenge. */
-  yourScore: Type.Optional(Type.Integer()),
-  /** Present when the caller was in the latest push of a dynamic challenge. */
-  yourPointDelta: Type.Optional(Type.Integer()),
+  yourScore: described(
+    Type.Optional(Type.Integer()),
+    'Present when the caller has a solve or pushed points on the challenge.',
+  ),
+  yourPointDelta: described(
+    Type.Optional(Type.Integer()),
+    'Present when the caller was in the latest push of a dynamic challenge.',
+  ),
 });
 
 export const challengesV1 = Type.Array(challengeV1);
 export const challengesV2 = Type.Array(challengeV2);
 
-export type ScoringKind = Static<typeof scoringKind>;
 export type ChallengeV1 = Static<typeof challengeV1>;
 export type ChallengeV2 = Static<typeof challengeV2>;
+
+const message = 'The challenges a team can work on.';
+
+export const goodChallengesV1 = defineReply('goodChallenges', 200, message, challengesV1);
+export const goodChallengesV2 = defineReply('goodChallenges', 200, message, challengesV2);
+
+/** Unknown, hidden and unreleased challenges are not told apart. */
+export const badChallenge = defineReply('badChallenge', 404, 'There is no such challenge.');

@@ -1,17 +1,18 @@
-import { externalAuthAuthorize } from '../bucket';
-import { Permission } from '../permission';
+import { externalAuthAuthorize, Permission } from '@rampart/domain-data';
 import {
+  authorizeBody,
   badExternalAuthRequest,
+  createClientBody,
+  exchangeBody,
   goodAdminExternalAuthClientCreate,
   goodAdminExternalAuthClientDelete,
   goodAdminExternalAuthClients,
   goodExternalAuthAuthorize,
   goodExternalAuthClient,
   goodExternalAuthToken,
-} from '../replies/external-auth';
+} from './schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
-import { authorizeBody, createClientBody, exchangeBody } from './schemas';
 
 const common = {
   versions: ['v2'],
@@ -30,8 +31,9 @@ export const getExternalAuthClient = defineRoute({
   name: 'getExternalAuthClient',
   method: 'GET',
   path: '/external-auth/clients/:id',
-  summary: 'The external service that asks a team to sign in.',
-  source: 'accounts reference 6.1',
+  summary: 'Get an external client.',
+  description: 'Answers the name and the redirect address of a service that asks a team to sign in.',
+  rules: 'sign-in-with-other-sites.md#external-clients',
   auth: 'none',
   params: idParams,
   replies: [goodExternalAuthClient, badExternalAuthRequest],
@@ -42,8 +44,10 @@ export const authorizeExternalAuth = defineRoute({
   name: 'authorizeExternalAuth',
   method: 'POST',
   path: '/external-auth/authorize',
-  summary: 'Permit an external service to sign in as the caller.',
-  source: 'accounts reference 6.2',
+  summary: 'Consent to a sign-in.',
+  description:
+    'Permits an external client to sign in as the team of the caller and answers the address to go to, with a code that works once within a minute. `redirectUri` must equal the registered one; an absolute http(s) address it must be, else 400 `badBody`. A request that is refused so far takes no token from the bucket.',
+  rules: 'sign-in-with-other-sites.md#consent',
   auth: 'team',
   standing: 'good',
   // A request for an unknown client costs no token.
@@ -57,8 +61,10 @@ export const exchangeExternalAuthCode = defineRoute({
   name: 'exchangeExternalAuthCode',
   method: 'POST',
   path: '/external-auth/token',
-  summary: 'Exchange a sign-in code for an auth token; called by the external service.',
-  source: 'accounts reference 6.3',
+  summary: 'Exchange a sign-in code.',
+  description:
+    'For external clients: exchanges a code for an auth token of the team. A wrong secret leaves the code usable; otherwise it is used up, whoever it was meant for.',
+  rules: 'sign-in-with-other-sites.md#code-exchange',
   auth: 'none',
   body: jsonBody(exchangeBody),
   replies: [goodExternalAuthToken, badExternalAuthRequest],
@@ -67,7 +73,6 @@ export const exchangeExternalAuthCode = defineRoute({
 const admin = {
   ...common,
   path: '/admin/external-auth/clients',
-  source: 'accounts reference 6.4',
   auth: 'team',
   permissions: Permission.usersWrite,
 } as const;
@@ -76,7 +81,9 @@ export const listExternalAuthClients = defineRoute({
   ...admin,
   name: 'listExternalAuthClients',
   method: 'GET',
-  summary: 'External services that may ask teams to sign in, oldest first.',
+  summary: 'List the external clients.',
+  description: 'Answers the services that may ask teams to sign in, oldest first, without their secrets.',
+  rules: 'sign-in-with-other-sites.md#client-administration',
   replies: [goodAdminExternalAuthClients],
 });
 
@@ -84,7 +91,10 @@ export const createExternalAuthClient = defineRoute({
   ...admin,
   name: 'createExternalAuthClient',
   method: 'POST',
-  summary: 'Register an external service; the answer holds its secret, once.',
+  summary: 'Create an external client.',
+  description:
+    'Registers a service that may ask teams to sign in. The answer holds its secret, which is not shown again. `redirectUri` must be an absolute http(s) address, else 400 `badBody`.',
+  rules: 'sign-in-with-other-sites.md#client-administration',
   body: jsonBody(createClientBody, BODY_LIMIT.adminJson),
   replies: [goodAdminExternalAuthClientCreate],
 });
@@ -94,7 +104,9 @@ export const deleteExternalAuthClient = defineRoute({
   name: 'deleteExternalAuthClient',
   method: 'DELETE',
   path: '/admin/external-auth/clients/:id',
-  summary: 'Remove an external service; tokens it was given stay valid.',
+  summary: 'Delete an external client.',
+  description: 'Ends sign-ins to the service; tokens that it was given stay valid.',
+  rules: 'sign-in-with-other-sites.md#client-administration',
   params: idParams,
   replies: [goodAdminExternalAuthClientDelete, badExternalAuthRequest],
 });

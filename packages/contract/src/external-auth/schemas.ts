@@ -1,7 +1,6 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { identifier, nullable, strictObject, text, unixMs } from '../schema';
-
-/** Signing in to other services with a team of this event (accounts reference 6). */
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { described, identifier, nullable, strictObject, text, unixMs } from '../schema';
 
 export const externalAuthClient = strictObject({
   id: Type.String(),
@@ -17,8 +16,10 @@ export const authorizeBody = strictObject({
 });
 
 export const authorizeResult = strictObject({
-  /** The registered address with `code`, and `state` when one was sent. */
-  redirectTo: Type.String(),
+  redirectTo: described(
+    Type.String({ format: 'uri' }),
+    'The registered address with `code`, and `state` when one was sent.',
+  ),
 });
 
 export const exchangeBody = strictObject({
@@ -28,8 +29,7 @@ export const exchangeBody = strictObject({
 });
 
 export const exchangeResult = strictObject({
-  /** An ordinary auth token of the team. */
-  accessToken: Type.String(),
+  accessToken: described(Type.String(), 'An ordinary auth token of the team.'),
   tokenType: Type.Literal('bearer'),
 });
 
@@ -38,16 +38,14 @@ const adminClientFields = {
   name: Type.String(),
   redirectUri: Type.String(),
   createdAt: unixMs,
-  /** Team id; null once that team is deleted. */
-  createdBy: nullable(Type.String()),
+  createdBy: described(nullable(Type.String()), 'Team id; null once that team is deleted.'),
 };
 
 export const adminExternalAuthClient = strictObject(adminClientFields);
 
 export const createdExternalAuthClient = strictObject({
   ...adminClientFields,
-  /** Shown here and never again. */
-  secret: Type.String(),
+  secret: described(Type.String(), 'Shown here and never again.'),
 });
 
 export const createClientBody = strictObject({
@@ -56,3 +54,46 @@ export const createClientBody = strictObject({
 });
 
 export type AdminExternalAuthClient = Static<typeof adminExternalAuthClient>;
+
+export const goodExternalAuthClient = defineReply(
+  'goodExternalAuthClient',
+  200,
+  'The external service.',
+  externalAuthClient,
+);
+export const goodExternalAuthAuthorize = defineReply(
+  'goodExternalAuthAuthorize',
+  200,
+  'The external service may sign in; go to the address.',
+  authorizeResult,
+);
+export const goodExternalAuthToken = defineReply(
+  'goodExternalAuthToken',
+  200,
+  'The external service is signed in.',
+  exchangeResult,
+);
+export const goodAdminExternalAuthClients = defineReply(
+  'goodAdminExternalAuthClients',
+  200,
+  'The external services.',
+  Type.Array(adminExternalAuthClient),
+);
+export const goodAdminExternalAuthClientCreate = defineReply(
+  'goodAdminExternalAuthClientCreate',
+  200,
+  'The external service is registered.',
+  createdExternalAuthClient,
+);
+export const goodAdminExternalAuthClientDelete = defineReply(
+  'goodAdminExternalAuthClientDelete',
+  200,
+  'The external service is removed.',
+);
+
+/** One kind for whatever is wrong with a client, address, secret or code: a guess learns nothing. */
+export const badExternalAuthRequest = defineReply(
+  'badExternalAuthRequest',
+  400,
+  'The sign-in request is not valid.',
+);

@@ -1,21 +1,21 @@
-import { Permission } from '../permission';
-import { badChallenge } from '../replies/challenges';
-import { badRateLimit } from '../replies/common';
+import { Permission } from '@rampart/domain-data';
+import { badChallenge } from '../challenges/schemas';
+import { badRateLimit } from '../common-kinds';
 import {
   badInstancerError,
-  goodInstanceStatus,
   goodInstancerActionResult,
   goodInstancerSchema,
-} from '../replies/instances';
+  goodInstanceStatus,
+  instanceBody,
+  instancerActionParams,
+} from './schemas';
 import { defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
-import { instanceBody, instancerActionParams } from './schemas';
 
 /** What players do with their instance. Without an instancer every one of these answers 404 `badEndpoint`. */
 const participant = {
   path: '/integrations/challs/:id/instance',
   versions: ['v2'],
-  source: 'services reference 1.1',
   auth: 'team',
   permissions: 0,
   standing: 'good',
@@ -33,14 +33,20 @@ export const getInstance = defineRoute({
   ...participant,
   name: 'getInstance',
   method: 'GET',
-  summary: "The state of the caller's instance of a challenge.",
+  summary: 'Get the state of the own instance.',
+  description:
+    "Answers the state, the time left and the visible endpoints of the caller's instance of a challenge. An event without instancer answers 404 `badEndpoint`.",
+  rules: 'instances.md#instance-status',
 });
 
 export const startInstance = defineRoute({
   ...participant,
   name: 'startInstance',
   method: 'PUT',
-  summary: "Start the caller's instance of a challenge; the one that runs is left alone.",
+  summary: 'Start an instance.',
+  description:
+    "Starts the caller's instance of a challenge for the challenge's lifetime; one that runs already is left alone. It also works after the event. An event without instancer answers 404 `badEndpoint`.",
+  rules: 'instances.md#instance-routes',
   captcha: 'instancerStart',
   body: jsonBody(instanceBody),
 });
@@ -49,7 +55,10 @@ export const extendInstance = defineRoute({
   ...participant,
   name: 'extendInstance',
   method: 'PATCH',
-  summary: "Give the caller's instance the whole lifetime of the challenge again.",
+  summary: 'Extend the own instance.',
+  description:
+    "Gives the caller's instance the whole lifetime of the challenge again, counted from now. A challenge whose instances cannot be extended is 400 `badInstancerError`. An event without instancer answers 404 `badEndpoint`.",
+  rules: 'instances.md#instance-routes',
   captcha: 'instancerExtend',
   body: jsonBody(instanceBody),
 });
@@ -58,7 +67,10 @@ export const stopInstance = defineRoute({
   ...participant,
   name: 'stopInstance',
   method: 'DELETE',
-  summary: "Stop the caller's instance of a challenge; also answers the state when none runs.",
+  summary: 'Stop the own instance.',
+  description:
+    "Stops the caller's instance of a challenge; without a running one it answers the state. An instancer that cannot stop is 400 `badInstancerError`. An event without instancer answers 404 `badEndpoint`.",
+  rules: 'instances.md#instance-routes',
 });
 
 export const runInstancerAction = defineRoute({
@@ -66,7 +78,10 @@ export const runInstancerAction = defineRoute({
   name: 'runInstancerAction',
   method: 'POST',
   path: '/integrations/challs/:id/instance/actions/:action',
-  summary: "Run an action of the instancer on the caller's instance.",
+  summary: 'Run an action of the own instance.',
+  description:
+    'Runs an action that the instancer offers for the challenge. The action may have a bucket of its own, for each team, challenge and action. An event without instancer answers 404 `badEndpoint`.',
+  rules: 'instances.md#instance-routes',
   params: instancerActionParams,
   // The size of its bucket is the provider's to say, so that there is none to declare here.
   replies: [goodInstancerActionResult, badChallenge, badInstancerError, badRateLimit],
@@ -77,8 +92,10 @@ export const getInstancerSchema = defineRoute({
   method: 'GET',
   path: '/admin/instancer/schema',
   versions: ['v2'],
-  summary: 'The instancers of this event with the schemas of their configuration; 404 without one.',
-  source: 'services reference 1.11',
+  summary: 'List the instancers.',
+  description:
+    'Answers the instancers of the event with the JSON Schemas of their configuration, for editors. An event without instancer answers 404 `badEndpoint`.',
+  rules: 'instances.md#instancer-schema',
   auth: 'team',
   permissions: Permission.challsRead,
   standing: 'any',

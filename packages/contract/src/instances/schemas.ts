@@ -1,47 +1,36 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { freeObject, identifier, nullable, oneOf, strictObject, text } from '../schema';
-
-/** Per-team instances of challenges (services reference 1.2, 1.11). */
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { described, freeObject, identifier, nullable, oneOf, strictObject, text } from '../schema';
 
 export const INSTANCE_STATUSES = ['stopped', 'starting', 'running', 'stopping', 'errored'] as const;
 export const ENDPOINT_KINDS = ['tcp', 'tcp-ssl', 'http', 'https', 'raw'] as const;
 
 export const instanceEndpoint = strictObject({
-  /** `raw`: show `text` as it is. */
-  kind: oneOf(ENDPOINT_KINDS),
-  /** May be empty for `raw`. */
-  host: Type.String(),
-  /** 0 for `raw`. */
-  port: Type.Integer({ minimum: 0, maximum: 65_535 }),
+  kind: described(oneOf(ENDPOINT_KINDS), '`raw`: show `text` as it is.'),
+  host: described(Type.String(), 'May be empty for `raw`.'),
+  port: described(Type.Integer({ minimum: 0, maximum: 65_535 }), '0 for `raw`.'),
   title: Type.Optional(Type.String()),
   text: Type.Optional(Type.String()),
 });
 
 export const instanceStatus = strictObject({
   status: oneOf(INSTANCE_STATUSES),
-  /** Null or 0 when nothing runs. */
-  timeLeftMilliseconds: nullable(Type.Integer({ minimum: 0 })),
-  /** What the challenge shows its participants. */
-  endpoints: nullable(Type.Array(instanceEndpoint)),
+  timeLeftMilliseconds: described(nullable(Type.Integer({ minimum: 0 })), 'Null or 0 when nothing runs.'),
+  endpoints: described(nullable(Type.Array(instanceEndpoint)), 'What the challenge shows its participants.'),
 });
 
 export const instancerActionResult = strictObject({
-  /** For the participant. */
-  message: nullable(Type.String()),
-  /** A flag the client submits by itself. */
-  submitFlag: nullable(Type.String()),
+  message: described(nullable(Type.String()), 'For the participant.'),
+  submitFlag: described(nullable(Type.String()), 'A flag the client submits by itself.'),
 });
 
 export const instancerSchemas = strictObject({
   defaultInstancer: Type.String(),
   instancers: Type.Array(
     strictObject({
-      /** As a challenge names it. */
-      name: Type.String(),
-      /** JSON Schema (draft 2020-12) of a challenge's `instancerConfig.config`. */
-      schema: freeObject,
-      /** A complete `config` to start editing from. */
-      defaults: freeObject,
+      name: described(Type.String(), 'As a challenge names it.'),
+      schema: described(freeObject, "JSON Schema (draft 2020-12) of a challenge's `instancerConfig.config`."),
+      defaults: described(freeObject, 'A complete `config` to start editing from.'),
       canStop: Type.Boolean(),
       canExtend: Type.Boolean(),
     }),
@@ -55,3 +44,30 @@ export const instancerActionParams = strictObject({ id: identifier, action: iden
 export type InstanceStatusData = Static<typeof instanceStatus>;
 export type InstancerActionResult = Static<typeof instancerActionResult>;
 export type InstancerSchemas = Static<typeof instancerSchemas>;
+
+export const goodInstanceStatus = defineReply(
+  'goodInstanceStatus',
+  200,
+  'The state of the instance.',
+  instanceStatus,
+);
+export const goodInstancerActionResult = defineReply(
+  'goodInstancerActionResult',
+  200,
+  'The action is done.',
+  instancerActionResult,
+);
+export const goodInstancerSchema = defineReply(
+  'goodInstancerSchema',
+  200,
+  'The instancers and their configuration.',
+  instancerSchemas,
+);
+
+/** Its data has `message` where the kinds about configuration have `error`. */
+export const badInstancerError = defineReply(
+  'badInstancerError',
+  400,
+  'The instance service could not do this.',
+  strictObject({ message: Type.String() }),
+);

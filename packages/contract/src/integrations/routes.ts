@@ -1,14 +1,29 @@
-import { Permission } from '../permission';
-import { goodClientConfigV1, goodClientConfigV2, goodRanksiteLeaderboard } from '../replies/integrations';
-import { defineRoute } from '../route';
+import { Permission } from '@rampart/domain-data';
+import { badKnownRanksiteId, badRanksiteToken } from '../auth/schemas';
+import {
+  badRanksiteCode,
+  goodClientConfigV1,
+  goodClientConfigV2,
+  goodRanksiteAuthSet,
+  goodRanksiteLeaderboard,
+  goodRanksiteRemoved,
+  goodRanksiteToken,
+  ranksiteCallbackBody,
+  ranksiteLinkBody,
+} from './schemas';
+import { defineRoute, jsonBody } from '../route';
+import { badZeroAuth } from '../users/schemas';
 
 export const getRanksiteLeaderboard = defineRoute({
   name: 'getRanksiteLeaderboard',
   method: 'GET',
   path: '/integrations/ranksite/leaderboard',
   versions: ['v1'],
-  summary: 'The whole ranking in the form the ranking site reads.',
-  source: 'accounts reference 7.2',
+  summary: 'Get the standings for the ranking site.',
+  description:
+    'Answers all ranked teams in the form the ranking site reads: the bare object, without the wrapper of other answers.',
+  rules: 'sign-in-with-other-sites.md#ranking-site-standings',
+  conditional: 'cached',
   auth: 'team',
   permissions: Permission.leaderboardRead,
   standing: 'any',
@@ -24,8 +39,10 @@ export const getRanksiteLeaderboard = defineRoute({
 const clientConfig = {
   method: 'GET',
   path: '/integrations/client/config',
-  summary: 'What a client needs to know about this event.',
-  source: 'accounts reference 8.1',
+  summary: 'Get the client configuration.',
+  description: 'Answers what a client reads first: names, times, divisions, and which features are on.',
+  rules: 'client-configuration.md#what-clients-read-first',
+  conditional: 'cached',
   auth: 'none',
   permissions: 0,
   standing: 'any',
@@ -49,4 +66,59 @@ export const getClientConfigV2 = defineRoute({
   name: 'getClientConfigV2',
   versions: ['v2'],
   replies: [goodClientConfigV2],
+});
+
+const common = {
+  versions: ['v1'],
+  permissions: 0,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: null,
+  query: null,
+} as const;
+
+export const ranksiteCallback = defineRoute({
+  ...common,
+  name: 'ranksiteCallback',
+  method: 'POST',
+  path: '/integrations/ranksite/callback',
+  summary: 'Exchange a code of the ranking site.',
+  description:
+    'Asks the ranking site whose code it is and answers a ranking-site token, with which a team registers, logs in or links its account. A service without ranking site answers 404 `badEndpoint`; a site that is away is 500 `errorInternal`.',
+  rules: 'sign-in-with-other-sites.md#ranking-site-tokens',
+  auth: 'none',
+  body: jsonBody(ranksiteCallbackBody),
+  replies: [goodRanksiteToken, badRanksiteCode],
+});
+
+const link = {
+  ...common,
+  path: '/users/me/auth/ranksite',
+  auth: 'team',
+} as const;
+
+export const setRanksiteAuth = defineRoute({
+  ...link,
+  name: 'setRanksiteAuth',
+  method: 'PUT',
+  summary: 'Link the ranking-site account.',
+  description:
+    'Links the team of the caller to its account on the ranking site; an earlier link is replaced. A service without ranking site answers 404 `badEndpoint`.',
+  rules: 'sign-in-with-other-sites.md#ranking-site-links',
+  body: jsonBody(ranksiteLinkBody),
+  replies: [goodRanksiteAuthSet, badRanksiteToken, badKnownRanksiteId],
+});
+
+export const removeRanksiteAuth = defineRoute({
+  ...link,
+  name: 'removeRanksiteAuth',
+  method: 'DELETE',
+  summary: 'Unlink the ranking-site account.',
+  description:
+    'Removes the link; a link that is not there is removed successfully as well. A service without ranking site answers 404 `badEndpoint`.',
+  rules: 'sign-in-with-other-sites.md#ranking-site-links',
+  body: null,
+  replies: [goodRanksiteRemoved, badZeroAuth],
 });

@@ -1,12 +1,12 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { strictObject, text } from '../schema';
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply, defineUnwrappedReply } from '../reply';
+import { described, nullable, strictObject, text, unixMs } from '../schema';
+import { sponsor } from '../settings/schemas';
 
-/** What the ranking site reads (accounts reference 7.2). */
 export const ranksiteStandings = strictObject({
   standings: Type.Array(
     strictObject({
-      /** 1, 2, 3 … without gaps or ties. */
-      pos: Type.Integer({ minimum: 1 }),
+      pos: described(Type.Integer({ minimum: 1 }), '1, 2, 3 … without gaps or ties.'),
       team: Type.String(),
       score: Type.Integer(),
     }),
@@ -18,11 +18,114 @@ export type RanksiteStandings = Static<typeof ranksiteStandings>;
 export const ranksiteCallbackBody = strictObject({ ranksiteCode: text() });
 
 export const ranksiteIdentity = strictObject({
-  /** For registration, login or linking. */
-  ranksiteToken: Type.String(),
+  ranksiteToken: described(Type.String(), 'For registration, login or linking.'),
   ranksiteName: Type.String(),
-  /** The site's number as decimal text. */
-  ranksiteId: Type.String(),
+  ranksiteId: described(Type.String(), "The site's number as decimal text."),
 });
 
 export const ranksiteLinkBody = strictObject({ ranksiteToken: text() });
+
+const meta = strictObject({ description: Type.String(), imageUrl: Type.String() });
+
+const common = {
+  ctfName: Type.String(),
+  meta,
+  homeContent: described(Type.String(), 'Markdown.'),
+  startTime: unixMs,
+  endTime: unixMs,
+  divisions: described(Type.Record(Type.String(), Type.String()), 'Id to display name.'),
+  origin: Type.String(),
+  userMembers: Type.Boolean(),
+  emailEnabled: Type.Boolean(),
+  registrationsEnabled: Type.Boolean(),
+};
+
+const sponsorV1 = strictObject({
+  name: Type.String(),
+  description: Type.String(),
+  url: Type.Optional(Type.String()),
+  icon: Type.String(),
+});
+
+export const clientConfigV1 = strictObject({
+  ...common,
+  sponsors: Type.Array(sponsorV1),
+  faviconUrl: Type.Optional(Type.String()),
+  defaultDivision: Type.Optional(Type.String()),
+  ranksite: Type.Optional(strictObject({ clientId: Type.String() })),
+  globalSiteTag: Type.Optional(Type.String()),
+  legacyCaptcha: Type.Optional(
+    strictObject({ siteKey: Type.String(), protectedActions: Type.Array(Type.String()) }),
+  ),
+});
+
+/** Whether each action that a captcha can protect is protected. */
+const protectedEndpoints = strictObject({
+  register: Type.Boolean(),
+  recover: Type.Boolean(),
+  setEmail: Type.Boolean(),
+  avatarUpload: Type.Boolean(),
+  instancerStart: Type.Boolean(),
+  instancerExtend: Type.Boolean(),
+  adminBotSubmit: Type.Boolean(),
+});
+
+export const clientConfigV2 = strictObject({
+  ...common,
+  sponsors: Type.Array(sponsor),
+  faviconUrl: nullable(Type.String()),
+  logoLightUrl: nullable(Type.String()),
+  logoDarkUrl: nullable(Type.String()),
+  defaultDivision: nullable(Type.String()),
+  ranksite: described(
+    nullable(strictObject({ clientId: Type.String(), authorizeUrl: Type.String() })),
+    '`authorizeUrl`: the page that a client opens to start the sign-in.',
+  ),
+  flagFormatPlaceholder: Type.String(),
+  analytics: nullable(
+    strictObject({ provider: Type.String(), publicOptions: Type.Record(Type.String(), Type.String()) }),
+  ),
+  captcha: nullable(
+    strictObject({
+      provider: Type.String(),
+      publicOptions: strictObject({ siteKey: Type.String() }),
+      protectedEndpoints,
+    }),
+  ),
+  instancerEnabled: Type.Boolean(),
+  isArchived: described(Type.Boolean(), 'True only in exported archives.'),
+});
+
+export type ClientConfigV1 = Static<typeof clientConfigV1>;
+export type ClientConfigV2 = Static<typeof clientConfigV2>;
+
+const configuration = 'What a client needs to know.';
+
+export const goodClientConfigV1 = defineReply('goodClientConfig', 200, configuration, clientConfigV1);
+export const goodClientConfigV2 = defineReply('goodClientConfig', 200, configuration, clientConfigV2);
+
+export const goodRanksiteToken = defineReply(
+  'goodRanksiteToken',
+  200,
+  'The account on the ranking site is proved.',
+  ranksiteIdentity,
+);
+export const goodRanksiteAuthSet = defineReply('goodRanksiteAuthSet', 200, 'The ranking site is linked.');
+export const goodRanksiteRemoved = defineReply(
+  'goodRanksiteRemoved',
+  200,
+  'The ranking site is no longer linked.',
+);
+export const badRanksiteCode = defineReply(
+  'badRanksiteCode',
+  401,
+  'The code of the ranking site is not valid.',
+);
+export const badRanksiteNoExists = defineReply('badRanksiteNoExists', 404, 'The ranking site is not linked.');
+
+/** Not on the wire: the ranking site reads the bare object, so the kind is only a name for this answer. */
+export const goodRanksiteLeaderboard = defineUnwrappedReply(
+  'goodRanksiteLeaderboard',
+  'The standings for the ranking site.',
+  ranksiteStandings,
+);

@@ -1,20 +1,17 @@
-import { leaderboardSearch } from '../bucket';
-import { Permission } from '../permission';
+import { leaderboardSearch, Permission } from '@rampart/domain-data';
 import {
   goodLeaderboardChallenges,
   goodLeaderboardGraph,
   goodLeaderboardV1,
   goodLeaderboardV2,
   goodLeaderboardWithGraph,
-} from '../replies/leaderboard';
-import { defineRoute } from '../route';
-import {
   graphQueryV1,
   graphQueryV2,
   leaderboardQueryV1,
   leaderboardQueryV2,
   leaderboardWithGraphQuery,
 } from './schemas';
+import { defineRoute } from '../route';
 
 const shared = {
   method: 'GET',
@@ -27,7 +24,7 @@ const shared = {
   body: null,
 } as const;
 
-/** Taken by the use case: only when `search` is given, and after the caps and the division (competition reference 4.1). */
+/** Taken by the use case: only when `search` is given, and after the caps and the division. */
 const searchLimit = { bucket: leaderboardSearch, charge: 'inUseCase' } as const;
 
 export const getLeaderboardV1 = defineRoute({
@@ -35,8 +32,12 @@ export const getLeaderboardV1 = defineRoute({
   name: 'getLeaderboardV1',
   path: '/leaderboard/now',
   versions: ['v1'],
-  summary: 'A page of the ranking: team and score.',
-  source: 'competition reference 4.3',
+  summary: 'Get a page of the leaderboard.',
+  description:
+    'Answers ranked teams with their scores, best first, and how many there are. An unknown division is 400 `badBody`.',
+  rules: 'board-and-graph.md#leaderboard-entries',
+  pageLimit: 'leaderboard.maxLimit',
+  conditional: 'cached',
   rateLimit: null,
   query: leaderboardQueryV1,
   replies: [goodLeaderboardV1],
@@ -47,8 +48,12 @@ export const getLeaderboardV2 = defineRoute({
   name: 'getLeaderboardV2',
   path: '/leaderboard/now',
   versions: ['v2'],
-  summary: 'A page of the ranking with solves, dynamic scores and places.',
-  source: 'competition reference 4.3',
+  summary: 'Get a page of the leaderboard with solves and places.',
+  description:
+    'Answers ranked teams, best first, and how many there are. `search` finds names by a part of them or by likeness, most alike first, and is the only thing that takes from the bucket. An unknown division is 400 `badBody`.',
+  rules: 'board-and-graph.md#leaderboard-entries',
+  pageLimit: 'leaderboard.maxLimit',
+  conditional: 'cached',
   rateLimit: searchLimit,
   query: leaderboardQueryV2,
   replies: [goodLeaderboardV2],
@@ -59,8 +64,12 @@ export const getLeaderboardWithGraph = defineRoute({
   name: 'getLeaderboardWithGraph',
   path: '/leaderboard/with-graph',
   versions: ['v2'],
-  summary: 'A page of the ranking and the score history of its first teams.',
-  source: 'competition reference 4.4',
+  summary: 'Get a page of the leaderboard with score histories.',
+  description:
+    'Answers like the leaderboard and adds the score history of the first teams of the page, at most the setting `leaderboard.graphMaxTeams`. `challenge` keeps the teams that have scored on it; an unknown one has none. Only a `search` takes from the bucket.',
+  rules: 'board-and-graph.md#list-with-graph',
+  pageLimit: 'leaderboard.graphWithListLimit',
+  conditional: 'cached',
   rateLimit: searchLimit,
   query: leaderboardWithGraphQuery,
   replies: [goodLeaderboardWithGraph],
@@ -71,8 +80,12 @@ export const getGraphV1 = defineRoute({
   name: 'getGraphV1',
   path: '/leaderboard/graph',
   versions: ['v1'],
-  summary: 'The score history of the best teams.',
-  source: 'competition reference 4.5',
+  summary: 'Get the score histories of the best teams.',
+  description:
+    'Answers how the scores of the best teams came about, newest sample first. An unknown division is 400 `badBody`.',
+  rules: 'board-and-graph.md#graph-entries',
+  pageLimit: 'leaderboard.graphMaxTeams',
+  conditional: 'cached',
   rateLimit: null,
   query: graphQueryV1,
   replies: [goodLeaderboardGraph],
@@ -83,8 +96,12 @@ export const getGraphV2 = defineRoute({
   name: 'getGraphV2',
   path: '/leaderboard/graph',
   versions: ['v2'],
-  summary: 'The score history of a page of the ranking.',
-  source: 'competition reference 4.5',
+  summary: 'Get the score histories of a page of the leaderboard.',
+  description:
+    'Answers how the scores of ranked teams came about, newest sample first. An unknown division is 400 `badBody`.',
+  rules: 'board-and-graph.md#graph-entries',
+  pageLimit: 'leaderboard.graphMaxTeams',
+  conditional: 'cached',
   rateLimit: null,
   query: graphQueryV2,
   replies: [goodLeaderboardGraph],
@@ -95,8 +112,11 @@ export const getLeaderboardChallenges = defineRoute({
   name: 'getLeaderboardChallenges',
   path: '/leaderboard/challs',
   versions: ['v2'],
-  summary: 'The released challenges with values, solve counts and first solvers.',
-  source: 'competition reference 4.6',
+  summary: 'Get the challenges behind the leaderboard.',
+  description:
+    'Answers the challenges that players can see, by id, with value, number of solves and the first three solvers.',
+  rules: 'board-and-graph.md#challenge-metadata',
+  conditional: 'cached',
   gate: { opens: 'atStart', closes: 'never', bypass: Permission.challsRead },
   rateLimit: null,
   query: null,

@@ -1,8 +1,7 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { scoringKind } from '../challenges/schemas';
-import { identifier, nullable, paging, strictObject, text, unixMs } from '../schema';
-
-/** Shapes of the leaderboard routes (spec, Leaderboard entry, Graph entry; competition reference 4). */
+import { defineReply } from '../reply';
+import { described, identifier, nullable, paging, strictObject, text, unixMs, webAddress } from '../schema';
 
 /** An empty value counts as absent; an unknown division is refused by the use case. */
 const division = Type.Optional(text());
@@ -36,15 +35,17 @@ export const leaderboardEntryV2 = strictObject({
   id: Type.String(),
   name: Type.String(),
   score: Type.Integer(),
-  avatarUrl: nullable(Type.String()),
+  avatarUrl: nullable(webAddress),
   countryCode: nullable(Type.String()),
   statusText: nullable(Type.String()),
   solves: Type.Array(strictObject({ id: Type.String(), solveTime: unixMs })),
   dynamicScores: Type.Array(dynamicScore),
   division: Type.String(),
   divisionPlace: Type.Integer(),
-  /** Place among all teams, also under a division filter; null outside the ranked set. */
-  globalPlace: nullable(Type.Integer()),
+  globalPlace: described(
+    nullable(Type.Integer()),
+    'Place among all teams, also under a division filter; null outside the ranked set.',
+  ),
 });
 
 export const scoreSample = strictObject({ time: unixMs, score: Type.Integer() });
@@ -52,10 +53,8 @@ export const scoreSample = strictObject({ time: unixMs, score: Type.Integer() })
 export const graphEntry = strictObject({
   id: Type.String(),
   name: Type.String(),
-  /** Newest first. */
-  points: Type.Array(scoreSample),
-  /** Newest first; empty for a team no push ever named. */
-  dynamicPoints: Type.Array(scoreSample),
+  points: described(Type.Array(scoreSample), 'Newest first.'),
+  dynamicPoints: described(Type.Array(scoreSample), 'Newest first; empty for a team no push ever named.'),
 });
 
 export const leaderboardV1 = strictObject({
@@ -71,8 +70,7 @@ export const leaderboardV2 = strictObject({
 export const leaderboardWithGraph = strictObject({
   total: Type.Integer(),
   leaderboard: Type.Array(leaderboardEntryV2),
-  /** At most `graphMaxTeams` entries, in the order of the page (decisions, Graph with list). */
-  graph: Type.Array(graphEntry),
+  graph: described(Type.Array(graphEntry), 'At most `graphMaxTeams` entries, in the order of the page.'),
 });
 
 export const leaderboardGraph = strictObject({ graph: Type.Array(graphEntry) });
@@ -82,16 +80,16 @@ export const leaderboardChallenge = strictObject({
   category: Type.String(),
   solves: Type.Integer(),
   points: Type.Integer(),
-  /** 0 when unset (decisions). */
-  sortWeight: Type.Number(),
+  sortWeight: described(Type.Number(), '0 when unset.'),
   scoringKind,
-  /** The first three teams, earliest first. */
-  firstSolvers: Type.Array(strictObject({ id: Type.String() }), { maxItems: 3 }),
+  firstSolvers: described(
+    Type.Array(strictObject({ id: Type.String() }), { maxItems: 3 }),
+    'The first three teams, earliest first.',
+  ),
 });
 
 export const leaderboardChallenges = strictObject({
-  /** By challenge ID. */
-  challenges: Type.Record(Type.String(), leaderboardChallenge),
+  challenges: described(Type.Record(Type.String(), leaderboardChallenge), 'By challenge ID.'),
 });
 
 export type LeaderboardEntryV1 = Static<typeof leaderboardEntryV1>;
@@ -100,3 +98,26 @@ export type GraphEntry = Static<typeof graphEntry>;
 export type ScoreSample = Static<typeof scoreSample>;
 export type DynamicScore = Static<typeof dynamicScore>;
 export type LeaderboardChallenge = Static<typeof leaderboardChallenge>;
+
+const message = 'The leaderboard.';
+
+export const goodLeaderboardV1 = defineReply('goodLeaderboard', 200, message, leaderboardV1);
+export const goodLeaderboardV2 = defineReply('goodLeaderboard', 200, message, leaderboardV2);
+export const goodLeaderboardWithGraph = defineReply(
+  'goodLeaderboardWithGraph',
+  200,
+  'The leaderboard with the score history of its first teams.',
+  leaderboardWithGraph,
+);
+export const goodLeaderboardGraph = defineReply(
+  'goodLeaderboardGraph',
+  200,
+  'The score history of the first teams.',
+  leaderboardGraph,
+);
+export const goodLeaderboardChallenges = defineReply(
+  'goodLeaderboardChallenges',
+  200,
+  'The challenges behind the leaderboard.',
+  leaderboardChallenges,
+);

@@ -1,17 +1,19 @@
-import { Permission } from '../permission';
-import { badChallenge } from '../replies/challenges';
-import { goodChallengeScores, goodDynamicScores } from '../replies/scores';
+import { Permission } from '@rampart/domain-data';
+import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
-import { scorePushBody } from './schemas';
+import { goodChallengeScores, goodDynamicScores, scorePushBody } from './schemas';
 
 export const listChallengeScores = defineRoute({
   name: 'listChallengeScores',
   method: 'GET',
   path: '/challs/:id/scores',
   versions: ['v2'],
-  summary: 'List the teams with pushed scores on a dynamic challenge, best first, and how they got there.',
-  source: 'competition reference 1.5',
+  summary: 'List the standings of a dynamic challenge.',
+  description:
+    'Answers the teams with pushed points on the challenge, best first, and how the teams of the page and the caller got there. A challenge that is solved by flags has empty lists.',
+  rules: 'score-feeds.md#feed-standings',
+  pageLimit: 'leaderboard.maxLimit',
   auth: 'optional',
   permissions: 0,
   standing: 'any',
@@ -29,8 +31,10 @@ export const pushScores = defineRoute({
   method: 'POST',
   path: '/challs/:id/scores',
   versions: ['v2'],
-  summary: 'Set the scores of teams on a dynamic challenge.',
-  source: 'competition reference 1.8',
+  summary: 'Push scores of a dynamic challenge.',
+  description:
+    'Sets the points of teams on the challenge; 0 removes them, and teams that are not named keep theirs. Entries of unknown and banned teams are dropped. The request is signed with the secret of the challenge; a timestamp more than five minutes off, an unknown challenge and one without a feed are 401 `badSignature`. A signature is accepted once: the same delivery again is 409 `badReplayedRequest`.',
+  rules: 'score-feeds.md#pushes',
   auth: 'signature',
   permissions: 0,
   standing: 'any',

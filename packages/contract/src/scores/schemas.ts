@@ -1,14 +1,11 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { scoreSample } from '../leaderboard/schemas';
-import { identifier, int32, nullable, strictObject } from '../schema';
-
-/** Shapes of dynamic challenges: pushed scores and their standings (spec, Dynamic score update; competition reference 1.5, 1.8). */
+import { defineReply } from '../reply';
+import { described, identifier, int32, nullable, strictObject, webAddress } from '../schema';
 
 export const scoreEntry = strictObject({
-  /** Team ID; entries of unknown teams are dropped. */
-  userId: identifier,
-  /** The new score of the team on the challenge; 0 clears it. */
-  points: int32,
+  userId: described(identifier, 'Team ID; entries of unknown teams are dropped.'),
+  points: described(int32, 'The new score of the team on the challenge; 0 clears it.'),
 });
 
 export const scorePushBody = strictObject({ scores: Type.Array(scoreEntry) });
@@ -22,14 +19,12 @@ export const scorePushResult = strictObject({
 export const challengeScore = strictObject({
   userId: Type.String(),
   userName: Type.String(),
-  userAvatarUrl: nullable(Type.String()),
+  userAvatarUrl: nullable(webAddress),
   userCountryCode: nullable(Type.String()),
   userStatusText: nullable(Type.String()),
   points: Type.Integer(),
-  /** Change of the latest push; 0 for a team that was not in it. */
-  pointDelta: Type.Integer(),
-  /** 0 when the team is not ranked. */
-  globalPlace: Type.Integer(),
+  pointDelta: described(Type.Integer(), 'Change of the latest push; 0 for a team that was not in it.'),
+  globalPlace: described(Type.Integer(), '0 when the team is not ranked.'),
   division: Type.String(),
   divisionPlace: Type.Integer(),
 });
@@ -38,11 +33,24 @@ export const challengeScores = strictObject({
   total: Type.Integer(),
   myPosition: nullable(Type.Integer()),
   scores: Type.Array(challengeScore),
-  /** Teams of the page and the caller; oldest sample first, unlike the graph of the leaderboard. */
-  graph: Type.Array(
-    strictObject({ id: Type.String(), name: Type.String(), points: Type.Array(scoreSample) }),
+  graph: described(
+    Type.Array(strictObject({ id: Type.String(), name: Type.String(), points: Type.Array(scoreSample) })),
+    'Teams of the page and the caller; oldest sample first, unlike the graph of the leaderboard.',
   ),
 });
 
 export type ScoreEntry = Static<typeof scoreEntry>;
 export type ChallengeScore = Static<typeof challengeScore>;
+
+export const goodChallengeScores = defineReply(
+  'goodChallengeScores',
+  200,
+  'The standings of the challenge.',
+  challengeScores,
+);
+export const goodDynamicScores = defineReply(
+  'goodDynamicScores',
+  200,
+  'The scores are stored.',
+  scorePushResult,
+);

@@ -1,12 +1,10 @@
-import { Permission } from '../permission';
-import { goodAdminSettings, goodAdminSettingsUpdate } from '../replies/settings';
+import { Permission } from '@rampart/domain-data';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
-import { settingsUpdateBody } from './schemas';
+import { goodAdminSettings, goodAdminSettingsUpdate, settingsUpdateBody } from './schemas';
 
 const staff = {
   path: '/admin/settings',
   versions: ['v2'],
-  source: 'competition reference 5.10',
   auth: 'team',
   permissions: Permission.settingsWrite,
   standing: 'any',
@@ -22,7 +20,9 @@ export const getSettings = defineRoute({
   name: 'getSettings',
   conditional: 'etag',
   method: 'GET',
-  summary: 'The stored settings and the configured values behind them.',
+  summary: 'Get the settings.',
+  description: 'Answers what staff has set while the event runs, and the configured values behind it.',
+  rules: 'settings.md#runtime-settings',
   body: null,
   replies: [goodAdminSettings],
 });
@@ -32,7 +32,10 @@ export const updateSettings = defineRoute({
   name: 'updateSettings',
   conditional: 'ifMatch',
   method: 'PUT',
-  summary: 'Change settings, in force from the next request on.',
+  summary: 'Change the settings.',
+  description:
+    'Sets what the body names, removes what is null, and keeps the rest; in force from the next request on. An end before the start is 400 `badBody`.',
+  rules: 'settings.md#runtime-settings',
   body: jsonBody(settingsUpdateBody, BODY_LIMIT.adminJson),
   replies: [goodAdminSettingsUpdate],
 });

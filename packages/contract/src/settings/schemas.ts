@@ -1,14 +1,12 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { nullable, strictObject, text, unixMs, unixMsInput } from '../schema';
-
-/** What organisers change while the event runs (competition reference 5.10). */
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { described, nullable, strictObject, text, unixMs, unixMsInput } from '../schema';
 
 export const sponsor = strictObject({
   name: Type.String(),
   description: Type.String(),
   url: Type.Optional(Type.String()),
-  /** Deprecated mirror of `iconLight`, or of `iconDark` if only that is set. */
-  icon: Type.String(),
+  icon: described(Type.String(), 'Deprecated mirror of `iconLight`, or of `iconDark` if only that is set.'),
   iconLight: Type.String(),
   iconDark: Type.String(),
 });
@@ -75,3 +73,11 @@ export const settingsUpdateBody = strictObject({ data: settingsUpdate });
 export type Sponsor = Static<typeof sponsor>;
 export type Settings = Static<typeof settings>;
 export type SettingsUpdate = Static<typeof settingsUpdate>;
+
+export const goodAdminSettings = defineReply('goodAdminSettings', 200, 'The settings.', settings);
+export const goodAdminSettingsUpdate = defineReply(
+  'goodAdminSettingsUpdate',
+  200,
+  'The settings are stored.',
+  settings,
+);

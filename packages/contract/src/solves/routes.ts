@@ -1,21 +1,22 @@
-import { flagAttempts } from '../bucket';
-import { Permission } from '../permission';
-import { badChallenge } from '../replies/challenges';
-import { badPerms } from '../replies/common';
+import { flagAttempts, Permission } from '@rampart/domain-data';
+import { badChallenge } from '../challenges/schemas';
+import { badPerms } from '../common-kinds';
+import { defineRoute, jsonBody } from '../route';
+import { idParams, pagingQuery } from '../schema';
 import {
   badAlreadySolvedChallenge,
   badFlag,
   badUnknownSolve,
+  flagBody,
   goodAllChallengeSolvesDelete,
   goodChallengeSolveDelete,
   goodChallengeSolvesV1,
   goodChallengeSolvesV2,
   goodFlag,
-} from '../replies/solves';
-import { badUnknownUser } from '../replies/users';
-import { defineRoute, jsonBody } from '../route';
-import { idParams, pagingQuery } from '../schema';
-import { flagBody, solveParams, solvesOfTeamParams } from './schemas';
+  solveParams,
+  solvesOfTeamParams,
+} from './schemas';
+import { badUnknownUser } from '../users/schemas';
 
 const listing = {
   method: 'GET',
@@ -35,8 +36,11 @@ export const listSolvesV1 = defineRoute({
   ...listing,
   name: 'listSolvesV1',
   versions: ['v1'],
-  summary: 'List the solves of a challenge, earliest first.',
-  source: 'competition reference 1.4',
+  summary: 'List the solves of a challenge.',
+  description:
+    'Answers the flag solves of teams that are not banned, earliest first. A dynamic challenge has none: see its scores.',
+  rules: 'challenges-and-flags.md#solve-list',
+  pageLimit: 'leaderboard.maxLimit',
   replies: [goodChallengeSolvesV1, badChallenge],
 });
 
@@ -44,9 +48,11 @@ export const listSolvesV2 = defineRoute({
   ...listing,
   name: 'listSolvesV2',
   versions: ['v2'],
-  summary:
-    'List the solves of a challenge, earliest first, with places, bloods and the position of the caller.',
-  source: 'competition reference 1.4',
+  summary: 'List the solves of a challenge with places and bloods.',
+  description:
+    'Answers the flag solves of teams that are not banned, earliest first, with the places the teams had when they solved. A dynamic challenge has none: see its scores.',
+  rules: 'challenges-and-flags.md#solve-list',
+  pageLimit: 'leaderboard.maxLimit',
   replies: [goodChallengeSolvesV2, badChallenge],
 });
 
@@ -55,11 +61,13 @@ export const submitFlag = defineRoute({
   method: 'POST',
   path: '/challs/:id/submit',
   versions: ['v1'],
-  summary: 'Try a flag on a challenge.',
-  source: 'competition reference 1.6',
+  summary: 'Submit a flag.',
+  description:
+    'Checks a flag for the team of the caller; the comparison is exact and the flag is not trimmed. A challenge that is unknown, hidden, not released, dynamic or without flags is 404 `badChallenge` and costs no attempt; every other attempt, right or wrong, does. That the team has solved the challenge already is only told to a right flag. A banned team is refused with 403 `badPerms`.',
+  rules: 'challenges-and-flags.md#flag-attempts',
   auth: 'team',
   permissions: 0,
-  // A banned team is refused by the use case, from the database and after the body (competition reference 1.6, step 6):
+  // A banned team is refused by the use case, from the database and after the body:
   // a cached standing would refuse a team for half a minute after it was unbanned.
   standing: 'any',
   gate: { opens: 'atStart', closes: 'atEnd', bypass: Permission.challsWrite },
@@ -89,8 +97,10 @@ export const deleteSolve = defineRoute({
   name: 'deleteSolve',
   path: '/admin/challs/:challengeId/solves/:userId',
   versions: ['v2'],
-  summary: 'Delete the solve or pushed score of one team on one challenge.',
-  source: 'competition reference 5.5',
+  summary: 'Delete the solve of a team on a challenge.',
+  description:
+    'Removes the solve or the pushed score of one team on one challenge; the submission record keeps the attempt, and the team can solve again.',
+  rules: 'editing-challenges.md#solve-deletion',
   params: solveParams,
   replies: [goodChallengeSolveDelete, badUnknownSolve],
 });
@@ -100,8 +110,10 @@ export const deleteTeamSolves = defineRoute({
   name: 'deleteTeamSolves',
   path: '/admin/users/:userId/solves',
   versions: ['v2'],
-  summary: 'Delete all solves and pushed scores of a team; also answers success when there are none.',
-  source: 'competition reference 5.5',
+  summary: 'Delete all solves of a team.',
+  description:
+    'Removes every solve and pushed score of a team; the submission record keeps the attempts. It succeeds for an unknown team and for one without solves as well.',
+  rules: 'editing-challenges.md#solve-deletion',
   params: solvesOfTeamParams,
   replies: [goodAllChallengeSolvesDelete],
 });

@@ -1,7 +1,6 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { identifier, nullable, strictObject, text, unixMs } from '../schema';
-
-/** Shapes of solve rows and flag submission (spec, Challenge solve row; competition reference 1.4, 1.6). */
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { described, identifier, nullable, strictObject, text, unixMs, webAddress } from '../schema';
 
 /** 0, 1 or 2 for the first three solves of a challenge. */
 export const bloodIndex = nullable(Type.Integer({ minimum: 0, maximum: 2 }));
@@ -17,11 +16,10 @@ export const solveV1 = strictObject(sharedFields);
 
 export const solveV2 = strictObject({
   ...sharedFields,
-  userAvatarUrl: nullable(Type.String()),
+  userAvatarUrl: nullable(webAddress),
   userCountryCode: nullable(Type.String()),
   userStatusText: nullable(Type.String()),
-  /** Place at solve time (decisions, Solve rows); 0 when none is known. */
-  globalPlace: Type.Integer(),
+  globalPlace: described(Type.Integer(), 'Place at solve time; 0 when none is known.'),
   division: Type.String(),
   divisionPlace: Type.Integer(),
   bloodIndex,
@@ -31,11 +29,13 @@ export const solvesV1 = strictObject({ solves: Type.Array(solveV1) });
 
 export const solvesV2 = strictObject({
   solves: Type.Array(solveV2),
-  /** Place of the caller among all solvers, whatever the page; null for everybody who has not solved. */
-  mySolvePosition: nullable(Type.Integer()),
+  mySolvePosition: described(
+    nullable(Type.Integer()),
+    'Place of the caller among all solvers, whatever the page; null for everybody who has not solved.',
+  ),
 });
 
-/** Code points, not bytes (spec, Other limits). */
+/** Code points, not bytes. */
 export const MAX_FLAG_LENGTH = 1024;
 
 export const flagBody = strictObject({ flag: text({ maxLength: MAX_FLAG_LENGTH }) });
@@ -49,3 +49,28 @@ export const solvesOfTeamParams = strictObject({ userId: identifier });
 
 export type SolveV1 = Static<typeof solveV1>;
 export type SolveV2 = Static<typeof solveV2>;
+
+const message = 'The solves of the challenge.';
+
+export const goodChallengeSolvesV1 = defineReply('goodChallengeSolves', 200, message, solvesV1);
+export const goodChallengeSolvesV2 = defineReply('goodChallengeSolves', 200, message, solvesV2);
+
+export const goodFlag = defineReply('goodFlag', 200, 'The flag is correct.');
+export const badFlag = defineReply('badFlag', 400, 'The flag is not correct.');
+export const badAlreadySolvedChallenge = defineReply(
+  'badAlreadySolvedChallenge',
+  409,
+  'The team has already solved this challenge.',
+);
+
+export const goodChallengeSolveDelete = defineReply('goodChallengeSolveDelete', 200, 'The solve is deleted.');
+export const goodAllChallengeSolvesDelete = defineReply(
+  'goodAllChallengeSolvesDelete',
+  200,
+  'All solves of the team are deleted.',
+);
+export const badUnknownSolve = defineReply(
+  'badUnknownSolve',
+  404,
+  'The team has no solve of this challenge.',
+);

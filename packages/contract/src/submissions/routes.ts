@@ -1,12 +1,10 @@
-import { Permission } from '../permission';
-import { goodAdminSubmissions } from '../replies/submissions';
+import { Permission } from '@rampart/domain-data';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
-import { submissionsFilterBody, submissionsQuery } from './schemas';
+import { goodAdminSubmissions, submissionsFilterBody, submissionsQuery } from './schemas';
 
 const staff = {
   path: '/admin/submissions',
   versions: ['v2'],
-  source: 'competition reference 5.9',
   auth: 'team',
   permissions: Permission.usersWrite,
   standing: 'any',
@@ -23,6 +21,10 @@ export const listSubmissions = defineRoute({
   name: 'listSubmissions',
   method: 'GET',
   summary: 'List the submission record.',
+  description:
+    'Answers attempts at flags and visits of the admin bot, with what was submitted. Deleted challenges and teams stand there with their ids.',
+  rules: 'staff-and-audit.md#submission-record',
+  pageLimit: 'adminLists.maxLimit',
   body: null,
 });
 
@@ -30,6 +32,10 @@ export const filterSubmissions = defineRoute({
   ...staff,
   name: 'filterSubmissions',
   method: 'POST',
-  summary: 'List the submission record by challenge, team, result and time.',
+  summary: 'List the submission record by filters.',
+  description:
+    'Answers like the plain list, with filters in the body. A filter that is absent, null or empty keeps everything. Bounds in time are inclusive; a text that is no date is 400 `badBody`.',
+  rules: 'staff-and-audit.md#submission-record',
+  pageLimit: 'adminLists.maxLimit',
   body: jsonBody(submissionsFilterBody, BODY_LIMIT.adminJson),
 });

@@ -1,31 +1,26 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { SUBMISSION_KINDS, SUBMISSION_RESULTS, SUBMISSION_SORT_KEYS } from '@rampart/domain-data';
+import { type Static, Type } from '@sinclair/typebox';
 import { includeExclude, searchText, SORT_ORDERS } from '../admin-users/schemas';
-import { freeObject, identifier, nullable, oneOf, paging, strictObject, text, unixMs } from '../schema';
+import { defineReply } from '../reply';
+import {
+  described,
+  freeObject,
+  identifier,
+  nullable,
+  oneOf,
+  paging,
+  strictObject,
+  text,
+  unixMs,
+  webAddress,
+} from '../schema';
 
-/** Shapes of the submission record (competition reference 5.9). */
-
-export const SUBMISSION_KINDS = ['flag', 'admin_bot'] as const;
-
-export const SUBMISSION_RESULTS = [
-  'correct',
-  'cheated',
-  'incorrect',
-  'already_solved',
-  'queued',
-  'active_job',
-  'invalid_input',
-  'bad_instancer_state',
-] as const;
-
-export const SUBMISSION_SORT_KEYS = ['createdAt', 'challenge', 'team', 'ip', 'kind', 'result'] as const;
 export const SUBMISSION_TEAM_STATUSES = ['banned', 'not_banned'] as const;
 
 export const submissionsQuery = strictObject({
   ...paging,
-  /** Default `createdAt`. */
-  sortBy: Type.Optional(oneOf(SUBMISSION_SORT_KEYS)),
-  /** Default `desc`. */
-  sortOrder: Type.Optional(oneOf(SORT_ORDERS)),
+  sortBy: described(Type.Optional(oneOf(SUBMISSION_SORT_KEYS)), 'Default `createdAt`.'),
+  sortOrder: described(Type.Optional(oneOf(SORT_ORDERS)), 'Default `desc`.'),
   challengeSearch: searchText,
   teamSearch: searchText,
 });
@@ -34,10 +29,8 @@ export const submissionsQuery = strictObject({
 const dateText = Type.Optional(nullable(text({ maxLength: 64 })));
 
 export const submissionsFilterBody = strictObject({
-  /** Challenge IDs. */
-  challenge: includeExclude(identifier),
-  /** Team IDs. */
-  team: includeExclude(identifier),
+  challenge: described(includeExclude(identifier), 'Challenge IDs.'),
+  team: described(includeExclude(identifier), 'Team IDs.'),
   kind: includeExclude(oneOf(SUBMISSION_KINDS)),
   result: includeExclude(oneOf(SUBMISSION_RESULTS)),
   teamStatus: includeExclude(oneOf(SUBMISSION_TEAM_STATUSES)),
@@ -51,33 +44,26 @@ export const submission = strictObject({
   id: Type.String(),
   kind: oneOf(SUBMISSION_KINDS),
   challengeId: Type.String(),
-  /** The ID again when the challenge is deleted. */
-  challengeName: Type.String(),
-  /** `deleted` when the challenge is. */
-  challengeCategory: Type.String(),
+  challengeName: described(Type.String(), 'The ID again when the challenge is deleted.'),
+  challengeCategory: described(Type.String(), '`deleted` when the challenge is.'),
   userId: Type.String(),
-  /** The ID again when the team is deleted. */
-  userName: Type.String(),
-  /** `unknown` when the team is deleted. */
-  userDivision: Type.String(),
-  userAvatarUrl: nullable(Type.String()),
+  userName: described(Type.String(), 'The ID again when the team is deleted.'),
+  userDivision: described(Type.String(), '`unknown` when the team is deleted.'),
+  userAvatarUrl: nullable(webAddress),
   userCountryCode: nullable(Type.String()),
   userStatusText: nullable(Type.String()),
   userBanned: Type.Boolean(),
-  /** `unknown` when not known. */
-  ip: Type.String(),
+  ip: described(Type.String(), '`unknown` when not known.'),
   result: oneOf(SUBMISSION_RESULTS),
   cheatedFromId: nullable(Type.String()),
   cheatedFromName: nullable(Type.String()),
   details: freeObject,
-  /** ID of the solve or of the admin bot job. */
-  relatedId: nullable(Type.String()),
+  relatedId: described(nullable(Type.String()), 'ID of the solve or of the admin bot job.'),
   createdAt: unixMs,
 });
 
 export const submissions = strictObject({ total: Type.Integer(), submissions: Type.Array(submission) });
 
 export type Submission = Static<typeof submission>;
-export type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
-export type SubmissionResult = (typeof SUBMISSION_RESULTS)[number];
-export type SubmissionSortKey = (typeof SUBMISSION_SORT_KEYS)[number];
+
+export const goodAdminSubmissions = defineReply('goodAdminSubmissions', 200, 'The submissions.', submissions);

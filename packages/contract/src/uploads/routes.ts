@@ -1,19 +1,26 @@
-import { Permission } from '../permission';
+import { avatarUploads, Permission } from '@rampart/domain-data';
+import { badUserPrivileged } from '../admin-users/schemas';
+import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { idParams, strictObject } from '../schema';
 import {
+  badAvatarFile,
+  badAvatarFileSize,
   badDataUri,
   badFilesUpload,
+  badModerationNotPassed,
+  goodAvatarUpdated,
   goodFilesUploadV1,
   goodFilesUploadV2,
   goodUploadsQueryV1,
   goodUploadsQueryV2,
-} from '../replies/uploads';
-import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
-import { strictObject } from '../schema';
-import { uploadFilesBodyV1, uploadsQueryBody } from './schemas';
+  ownAvatarFields,
+  uploadFilesBodyV1,
+  uploadsQueryBody,
+} from './schemas';
+import { badUnknownUser } from '../users/schemas';
 
 const staff = {
   method: 'POST',
-  source: 'services reference 3.3',
   auth: 'team',
   standing: 'any',
   gate: null,
@@ -26,14 +33,20 @@ const staff = {
 const upload = {
   ...staff,
   path: '/admin/upload',
-  summary: 'Store files of challenges.',
+  summary: 'Upload files.',
+  description:
+    'Stores files of challenges and answers their addresses in the order sent. The same bytes under the same name have the same address. A file name has 1 to 255 characters without slash, backslash and colon.',
+  rules: 'uploads-and-avatars.md#files-of-staff',
   permissions: Permission.challsWrite,
 } as const;
 
 const query = {
   ...staff,
   path: '/admin/upload/query',
-  summary: 'Tell which files are stored, and where.',
+  summary: 'Find uploaded files.',
+  description:
+    'Answers for pairs of digest and name whether the file is stored, and where, so that a tool uploads what is missing only.',
+  rules: 'uploads-and-avatars.md#upload-queries',
   permissions: Permission.challsRead,
 } as const;
 
@@ -71,4 +84,50 @@ export const queryUploadsV2 = defineRoute({
   versions: ['v2'],
   body: jsonBody(uploadsQueryBody, BODY_LIMIT.adminJson),
   replies: [goodUploadsQueryV2],
+});
+
+const avatar = {
+  method: 'PATCH',
+  versions: ['v2'],
+  auth: 'team',
+  standing: 'any',
+  gate: null,
+  query: null,
+} as const;
+
+/** Absent removes the avatar. Kept in memory: it is small or refused. */
+const avatarFile = [{ field: 'avatar', many: false, required: false, into: 'memory' }] as const;
+
+const refusals = [badAvatarFileSize, badAvatarFile, badModerationNotPassed] as const;
+
+export const updateOwnAvatar = defineRoute({
+  ...avatar,
+  name: 'updateOwnAvatar',
+  path: '/users/me/avatar',
+  summary: 'Replace or remove the own avatar.',
+  description:
+    'Stores the image, cropped to 256 × 256, as the avatar of the team; a request without file removes it. A file that is too large takes no token from the bucket; every other change does, a removal too.',
+  rules: 'uploads-and-avatars.md#avatars',
+  permissions: 0,
+  captcha: 'avatarUpload',
+  rateLimit: { bucket: avatarUploads, charge: 'inUseCase' },
+  params: null,
+  body: { format: 'multipart', files: avatarFile, fields: ownAvatarFields },
+  replies: [goodAvatarUpdated, ...refusals],
+});
+
+export const updateAdminUserAvatar = defineRoute({
+  ...avatar,
+  name: 'updateAdminUserAvatar',
+  path: '/admin/users/:id/avatar',
+  summary: 'Replace or remove the avatar of a team.',
+  description:
+    'Stores the image, cropped to 256 × 256, as the avatar of a team; a request without file removes it. A team that holds permissions cannot be changed.',
+  rules: 'uploads-and-avatars.md#avatars',
+  permissions: Permission.usersWrite,
+  captcha: null,
+  rateLimit: null,
+  params: idParams,
+  body: { format: 'multipart', files: avatarFile, fields: strictObject({}) },
+  replies: [goodAvatarUpdated, badUnknownUser, badUserPrivileged, ...refusals],
 });

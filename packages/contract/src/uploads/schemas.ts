@@ -1,7 +1,6 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { nullable, strictObject } from '../schema';
-
-/** Shapes of staff's files (competition reference 5.6, services reference 3.3). */
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { described, nullable, strictObject, webAddress } from '../schema';
 
 /** 1 to 255 characters; not `.` or `..`, and none of slash, backslash, colon and NUL. */
 export const fileName = Type.String({
@@ -14,8 +13,7 @@ export const uploadFilesBodyV1 = strictObject({
   files: Type.Array(
     strictObject({
       name: fileName,
-      /** A data URI; its media type may be empty. */
-      data: Type.String(),
+      data: described(Type.String(), 'A data URI; its media type may be empty.'),
     }),
   ),
 });
@@ -23,25 +21,25 @@ export const uploadFilesBodyV1 = strictObject({
 export const uploadsQueryBody = strictObject({
   uploads: Type.Array(
     strictObject({
-      /** Hex digest of the content, in either case. */
-      sha256: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+      sha256: described(
+        Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+        'Hex digest of the content, in either case.',
+      ),
       name: fileName,
     }),
   ),
 });
 
-const uploadedFields = { name: Type.String(), url: Type.String() };
+const uploadedFields = { name: Type.String(), url: webAddress };
 
 /** In the order of the request. */
 export const uploadedFilesV1 = Type.Array(strictObject(uploadedFields));
 export const uploadedFilesV2 = Type.Array(strictObject({ ...uploadedFields, size: Type.Integer() }));
 
 const foundFields = {
-  /** As it was asked for. */
-  sha256: Type.String(),
+  sha256: described(Type.String(), 'As it was asked for.'),
   name: Type.String(),
-  /** Null when no such file is stored. */
-  url: nullable(Type.String()),
+  url: described(nullable(webAddress), 'Null when no such file is stored.'),
 };
 
 /** In the order of the request. */
@@ -52,3 +50,40 @@ export type UploadedFilesV1 = Static<typeof uploadedFilesV1>;
 export type UploadedFilesV2 = Static<typeof uploadedFilesV2>;
 export type FoundUploadsV1 = Static<typeof foundUploadsV1>;
 export type FoundUploadsV2 = Static<typeof foundUploadsV2>;
+
+export const avatarResult = strictObject({
+  url: described(nullable(webAddress), 'Null when the team has no avatar any more.'),
+});
+
+const stored = 'The files are stored.';
+const asked = 'The state of the files.';
+
+export const goodFilesUploadV1 = defineReply('goodFilesUpload', 200, stored, uploadedFilesV1);
+export const goodFilesUploadV2 = defineReply('goodFilesUpload', 200, stored, uploadedFilesV2);
+export const goodUploadsQueryV1 = defineReply('goodUploadsQuery', 200, asked, foundUploadsV1);
+export const goodUploadsQueryV2 = defineReply('goodUploadsQuery', 200, asked, foundUploadsV2);
+export const goodAvatarUpdated = defineReply(
+  'goodAvatarUpdated',
+  200,
+  'The avatar is updated.',
+  avatarResult,
+);
+
+export const badDataUri = defineReply('badDataUri', 400, 'A file is not a valid data URI.');
+export const badFilesUpload = defineReply('badFilesUpload', 500, 'The files could not be stored.');
+export const badAvatarFile = defineReply('badAvatarFile', 400, 'The avatar is not an image we can read.');
+export const badAvatarFileSize = defineReply(
+  'badAvatarFileSize',
+  400,
+  'The avatar is too large.',
+  strictObject({
+    maxSize: described(Type.Integer(), 'Bytes.'),
+  }),
+);
+export const badModerationNotPassed = defineReply(
+  'badModerationNotPassed',
+  400,
+  'The avatar was refused by moderation.',
+);
+
+export const ownAvatarFields = strictObject({ captchaCode: Type.Optional(Type.String()) });

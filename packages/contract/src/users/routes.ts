@@ -1,13 +1,38 @@
-import { Permission } from '../permission';
+import { emailChanges, Permission, profileUpdates } from '@rampart/domain-data';
 import {
+  badEmail,
+  badEmailChangeDivision,
+  badEmailNoExists,
+  badKnownEmail,
+  badKnownName,
+  badName,
+  goodEmailRemoved,
+  goodEmailSet,
+  goodVerifySent,
+} from '../auth/schemas';
+import { defineRoute, jsonBody } from '../route';
+import { idParams } from '../schema';
+import {
+  addMemberBody,
+  badDivisionChangeEnded,
+  badDivisionNotAllowed,
+  badTooManyMembers,
   badUnknownUser,
+  badZeroAuth,
+  goodMemberCreate,
+  goodMemberData,
+  goodMemberDelete,
   goodUserDataV1,
   goodUserDataV2,
   goodUserSelfDataV1,
   goodUserSelfDataV2,
-} from '../replies/users';
-import { defineRoute } from '../route';
-import { idParams } from '../schema';
+  goodUserUpdateV1,
+  goodUserUpdateV2,
+  setEmailBodyV1,
+  setEmailBodyV2,
+  userUpdateBodyV1,
+  userUpdateBodyV2,
+} from './schemas';
 
 const read = {
   method: 'GET',
@@ -22,8 +47,10 @@ const read = {
 const publicProfile = {
   ...read,
   path: '/users/:id',
-  summary: 'The public profile of a team.',
-  source: 'accounts reference 5.1',
+  summary: 'Get the profile of a team.',
+  description:
+    'Answers what everybody may know about a team: score, places and what it has solved. A banned team is as unknown as one that does not exist.',
+  rules: 'teams-and-profiles.md#public-profiles',
   auth: 'optional',
   gate: { opens: 'atStart', closes: 'never', bypass: Permission.challsRead },
   params: idParams,
@@ -32,8 +59,10 @@ const publicProfile = {
 const ownProfile = {
   ...read,
   path: '/users/me',
-  summary: 'The profile of the caller, also before the start and for a banned team.',
-  source: 'accounts reference 5.2',
+  summary: 'Get the profile of the own team.',
+  description:
+    'Answers the profile of the caller with its email address, allowed divisions, permissions and a team token made for this answer, also before the event and for a banned team.',
+  rules: 'teams-and-profiles.md#own-profile',
   auth: 'team',
   gate: null,
   params: null,
@@ -65,4 +94,132 @@ export const getOwnUserV2 = defineRoute({
   name: 'getOwnUserV2',
   versions: ['v2'],
   replies: [goodUserSelfDataV2],
+});
+
+const update = {
+  method: 'PATCH',
+  path: '/users/me',
+  summary: 'Change the profile of the own team.',
+  description:
+    'Changes what the body names and keeps the rest; when one part is refused nothing is written. After the event the division cannot change.',
+  rules: 'teams-and-profiles.md#profile-changes',
+  auth: 'team',
+  permissions: 0,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  // Every call consumes, whatever it carries.
+  rateLimit: { bucket: profileUpdates, charge: 'beforeHandler' },
+  params: null,
+  query: null,
+} as const;
+
+export const updateOwnUserV1 = defineRoute({
+  ...update,
+  name: 'updateOwnUserV1',
+  versions: ['v1'],
+  body: jsonBody(userUpdateBodyV1),
+  replies: [goodUserUpdateV1, badName, badKnownName, badDivisionNotAllowed],
+});
+
+export const updateOwnUserV2 = defineRoute({
+  ...update,
+  name: 'updateOwnUserV2',
+  versions: ['v2'],
+  body: jsonBody(userUpdateBodyV2),
+  replies: [goodUserUpdateV2, badName, badKnownName, badDivisionNotAllowed, badDivisionChangeEnded],
+});
+
+/** Also open to banned teams, at any time. */
+const own = {
+  auth: 'team',
+  permissions: 0,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: null,
+  query: null,
+  body: null,
+} as const;
+
+const emailChange = {
+  ...own,
+  method: 'PUT',
+  path: '/users/me/auth/email',
+  summary: 'Set or change the email address.',
+  description:
+    'Where the service sends mail, the new address is confirmed first: the answer is `goodVerifySent`, and the address is stored when the mailed link is used. Otherwise it is stored at once. An address for which the division of the team is not open is refused before the bucket is charged.',
+  rules: 'registration-and-tokens.md#address-changes',
+  captcha: 'setEmail',
+  // After the division was looked at, so by the use case.
+  rateLimit: { bucket: emailChanges, charge: 'inUseCase' },
+  replies: [goodVerifySent, goodEmailSet, badEmail, badEmailChangeDivision, badKnownEmail, badUnknownUser],
+} as const;
+
+export const setEmailV1 = defineRoute({
+  ...emailChange,
+  name: 'setEmailV1',
+  versions: ['v1'],
+  body: jsonBody(setEmailBodyV1),
+});
+
+export const setEmailV2 = defineRoute({
+  ...emailChange,
+  name: 'setEmailV2',
+  versions: ['v2'],
+  body: jsonBody(setEmailBodyV2),
+});
+
+export const removeEmail = defineRoute({
+  ...own,
+  name: 'removeEmail',
+  method: 'DELETE',
+  path: '/users/me/auth/email',
+  versions: ['v1'],
+  summary: 'Remove the email address.',
+  description:
+    'Removes the address of a team that can log in with the ranking site as well. A service without mail answers 404 `badEndpoint`.',
+  rules: 'registration-and-tokens.md#address-removal',
+  replies: [goodEmailRemoved, badEmailNoExists, badZeroAuth, badUnknownUser],
+});
+
+const memberRoute = { ...own, versions: ['v1'] } as const;
+
+export const listMembers = defineRoute({
+  ...memberRoute,
+  name: 'listMembers',
+  method: 'GET',
+  path: '/users/me/members',
+  summary: 'List the members of the own team.',
+  description:
+    'Answers the email addresses of the people in the team. They are for information: nobody logs in with them. Where members are switched off it answers 404 `badEndpoint`.',
+  rules: 'teams-and-profiles.md#members',
+  replies: [goodMemberData],
+});
+
+export const addMember = defineRoute({
+  ...memberRoute,
+  name: 'addMember',
+  method: 'POST',
+  path: '/users/me/members',
+  summary: 'Add a member to the own team.',
+  description:
+    'Stores the email address of a person in the team. Where members are switched off it answers 404 `badEndpoint`.',
+  rules: 'teams-and-profiles.md#members',
+  body: jsonBody(addMemberBody),
+  replies: [goodMemberCreate, badEmail, badTooManyMembers, badKnownEmail],
+});
+
+export const removeMember = defineRoute({
+  ...memberRoute,
+  name: 'removeMember',
+  method: 'DELETE',
+  path: '/users/me/members/:id',
+  summary: 'Remove a member of the own team.',
+  description:
+    'Removes a member. An unknown member and one of another team are left alone, which is a success as well. Where members are switched off it answers 404 `badEndpoint`.',
+  rules: 'teams-and-profiles.md#members',
+  params: idParams,
+  replies: [goodMemberDelete],
 });

@@ -1,13 +1,24 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { MAX_STATUS_TEXT_LENGTH } from '../admin-users/schemas';
 import { dynamicScore } from '../leaderboard/schemas';
-import { nullable, strictObject, unixMs } from '../schema';
+import { defineReply } from '../reply';
+import {
+  described,
+  nullable,
+  regionCode,
+  ruledText,
+  strictObject,
+  text,
+  unixMs,
+  emailAddress,
+  webAddress,
+} from '../schema';
 import { bloodIndex } from '../solves/schemas';
 
-/** Shapes of team profiles (accounts reference 5.1 to 5.3). V1 leaves unset fields out, V2 sends null. */
+/** V1 leaves unset fields out, V2 sends null. */
 
 const solvedChallengeFields = {
-  /** Challenge ID. */
-  id: Type.String(),
+  id: described(Type.String(), 'Challenge ID.'),
   name: Type.String(),
   category: Type.String(),
   points: nullable(Type.Integer()),
@@ -19,8 +30,10 @@ export const solvedChallengeV1 = strictObject(solvedChallengeFields);
 
 export const solvedChallengeV2 = strictObject({
   ...solvedChallengeFields,
-  /** Points first awarded for the solve; null when not known. */
-  awardedPoints: nullable(Type.Integer()),
+  awardedPoints: described(
+    nullable(Type.Integer()),
+    'Points first awarded for the solve; null when not known.',
+  ),
   bloodIndex,
 });
 
@@ -43,7 +56,7 @@ const profileFieldsV2 = {
   ranksiteId: nullable(Type.String()),
   solves: Type.Array(solvedChallengeV2),
   dynamicScores: Type.Array(dynamicScore),
-  avatarUrl: nullable(Type.String()),
+  avatarUrl: nullable(webAddress),
   countryCode: nullable(Type.String()),
   statusText: nullable(Type.String()),
 };
@@ -61,13 +74,13 @@ export const userV2 = strictObject(profileFieldsV2);
 export const ownUserV1 = strictObject({
   ...profileFieldsV1,
   ...ownFields,
-  email: Type.Optional(Type.String()),
+  email: Type.Optional(emailAddress),
 });
 
 export const ownUserV2 = strictObject({
   ...profileFieldsV2,
   ...ownFields,
-  email: nullable(Type.String()),
+  email: nullable(emailAddress),
   banned: Type.Boolean(),
 });
 
@@ -77,3 +90,96 @@ export type UserV1 = Static<typeof userV1>;
 export type UserV2 = Static<typeof userV2>;
 export type OwnUserV1 = Static<typeof ownUserV1>;
 export type OwnUserV2 = Static<typeof ownUserV2>;
+
+const changesV1 = {
+  name: Type.Optional(ruledText('badName')),
+  division: Type.Optional(text()),
+};
+
+/** Absent keeps. */
+export const userUpdateBodyV1 = strictObject(changesV1);
+
+/** Absent keeps; null clears the last two. */
+export const userUpdateBodyV2 = strictObject({
+  ...changesV1,
+  countryCode: Type.Optional(nullable(regionCode)),
+  statusText: Type.Optional(nullable(text({ maxLength: MAX_STATUS_TEXT_LENGTH }))),
+});
+
+const updatedFields = {
+  name: Type.String(),
+  email: described(nullable(emailAddress), 'Null when unset in both versions.'),
+  division: Type.String(),
+};
+
+export const userUpdateResultV1 = strictObject({ user: strictObject(updatedFields) });
+
+export const userUpdateResultV2 = strictObject({
+  user: strictObject({
+    ...updatedFields,
+    avatarUrl: nullable(webAddress),
+    countryCode: nullable(Type.String()),
+    statusText: nullable(Type.String()),
+  }),
+});
+
+export type UserUpdateResultV1 = Static<typeof userUpdateResultV1>;
+export type UserUpdateResultV2 = Static<typeof userUpdateResultV2>;
+
+const setEmailFields = { email: ruledText('badEmail') };
+
+export const setEmailBodyV1 = strictObject({ ...setEmailFields, legacyCaptchaCode: Type.Optional(text()) });
+export const setEmailBodyV2 = strictObject({ ...setEmailFields, captchaCode: Type.Optional(text()) });
+
+export const addMemberBody = strictObject({ email: ruledText('badEmail') });
+
+export const member = strictObject({
+  id: Type.String(),
+  userid: described(Type.String(), 'Team ID; the key is in lower case.'),
+  email: emailAddress,
+});
+
+export const members = Type.Array(member);
+
+export type MemberData = Static<typeof member>;
+
+const profile = 'The profile of the team.';
+const ownProfile = 'The profile of your team.';
+
+export const goodUserDataV1 = defineReply('goodUserData', 200, profile, userV1);
+export const goodUserDataV2 = defineReply('goodUserData', 200, profile, userV2);
+export const goodUserSelfDataV1 = defineReply('goodUserSelfData', 200, ownProfile, ownUserV1);
+export const goodUserSelfDataV2 = defineReply('goodUserSelfData', 200, ownProfile, ownUserV2);
+
+/** Banned teams are not told apart from unknown ones on public routes. */
+export const badUnknownUser = defineReply('badUnknownUser', 404, 'There is no such team.');
+
+export const badZeroAuth = defineReply('badZeroAuth', 409, 'A team cannot be without a way to log in.');
+
+const updated = 'Your profile is updated.';
+
+export const goodUserUpdateV1 = defineReply('goodUserUpdate', 200, updated, userUpdateResultV1);
+export const goodUserUpdateV2 = defineReply('goodUserUpdate', 200, updated, userUpdateResultV2);
+
+export const badDivisionNotAllowed = defineReply(
+  'badDivisionNotAllowed',
+  403,
+  'The team may not be in this division.',
+);
+
+/** V2 only; V1 says `badBody`. */
+export const badDivisionChangeEnded = defineReply(
+  'badDivisionChangeEnded',
+  403,
+  'Divisions cannot be changed after the end.',
+);
+
+export const goodMemberData = defineReply('goodMemberData', 200, 'The members of the team.', members);
+export const goodMemberCreate = defineReply('goodMemberCreate', 200, 'The member is added.', member);
+export const goodMemberDelete = defineReply('goodMemberDelete', 200, 'The member is removed.');
+
+export const badTooManyMembers = defineReply(
+  'badTooManyMembers',
+  409,
+  'The team has as many members as it may have.',
+);

@@ -1,17 +1,16 @@
-import { Permission } from '../permission';
-import { badKnownEmail, badKnownName } from '../replies/auth';
+import { Permission } from '@rampart/domain-data';
+import { badKnownEmail, badKnownName } from '../auth/schemas';
+import { defineRoute } from '../route';
+import { idParams } from '../schema';
 import {
   badUnknownVerification,
   goodAdminUserVerificationComplete,
   goodAdminUserVerificationResend,
   goodAdminUserVerifications,
-} from '../replies/verifications';
-import { defineRoute } from '../route';
-import { idParams } from '../schema';
+} from './schemas';
 
 const staff = {
   versions: ['v2'],
-  source: 'competition reference 5.8',
   auth: 'team',
   permissions: Permission.usersWrite,
   standing: 'any',
@@ -27,7 +26,10 @@ export const listUserVerifications = defineRoute({
   name: 'listUserVerifications',
   method: 'GET',
   path: '/admin/user-verifications',
-  summary: 'List registrations that wait for the confirmation of their email address.',
+  summary: 'List pending registrations.',
+  description:
+    'Answers the registrations that wait for the proof of their email address, newest first, without their tokens.',
+  rules: 'staff-and-audit.md#pending-registrations-for-staff',
   params: null,
   replies: [goodAdminUserVerifications],
 });
@@ -37,7 +39,10 @@ export const completeUserVerification = defineRoute({
   name: 'completeUserVerification',
   method: 'POST',
   path: '/admin/user-verifications/:id/complete',
-  summary: 'Make the team without a confirmation; the mailed link stops working.',
+  summary: 'Complete a pending registration.',
+  description:
+    'Makes the team without the proof of its address; the mailed link stops working. After a conflict the registration waits on.',
+  rules: 'staff-and-audit.md#pending-registrations-for-staff',
   params: idParams,
   replies: [goodAdminUserVerificationComplete, badUnknownVerification, badKnownEmail, badKnownName],
 });
@@ -47,7 +52,9 @@ export const resendUserVerification = defineRoute({
   name: 'resendUserVerification',
   method: 'POST',
   path: '/admin/user-verifications/:id/resend',
-  summary: 'Mail the same link again.',
+  summary: 'Mail a pending registration again.',
+  description: 'Sends the same link again. A service without mail answers 404 `badEndpoint`.',
+  rules: 'staff-and-audit.md#pending-registrations-for-staff',
   params: idParams,
   replies: [goodAdminUserVerificationResend, badUnknownVerification],
 });

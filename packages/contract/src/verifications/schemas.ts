@@ -1,12 +1,12 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { strictObject, unixMs } from '../schema';
+import { type Static, Type } from '@sinclair/typebox';
+import { defineReply } from '../reply';
+import { described, strictObject, unixMs, emailAddress } from '../schema';
 
-/** Shapes of the administration of pending registrations (competition reference 5.8). Never with the token. */
-
+/** Never with its token. */
 export const pendingVerification = strictObject({
   id: Type.String(),
   name: Type.String(),
-  email: Type.String(),
+  email: emailAddress,
   division: Type.String(),
   createdAt: unixMs,
   expiresAt: unixMs,
@@ -15,10 +15,35 @@ export const pendingVerification = strictObject({
 export const pendingVerifications = strictObject({ verifications: Type.Array(pendingVerification) });
 
 export const completedVerification = strictObject({
-  /** The team that was made. */
-  userId: Type.String(),
+  userId: described(Type.String(), 'The team that was made.'),
 });
 
 export const resentVerification = strictObject({ id: Type.String() });
 
 export type PendingVerificationData = Static<typeof pendingVerification>;
+
+export const goodAdminUserVerifications = defineReply(
+  'goodAdminUserVerifications',
+  200,
+  'The pending verifications.',
+  pendingVerifications,
+);
+export const goodAdminUserVerificationComplete = defineReply(
+  'goodAdminUserVerificationComplete',
+  200,
+  'The team is registered.',
+  completedVerification,
+);
+export const goodAdminUserVerificationResend = defineReply(
+  'goodAdminUserVerificationResend',
+  200,
+  'The verification email is on its way again.',
+  resentVerification,
+);
+
+/** Expired verifications count as unknown. */
+export const badUnknownVerification = defineReply(
+  'badUnknownVerification',
+  404,
+  'There is no such pending verification.',
+);

@@ -1,19 +1,15 @@
-import { CAPTCHA_ACTIONS, type CaptchaAction, type Config } from '../infra/config';
+import { CAPTCHA_ACTIONS, type CaptchaAction } from '@rampart/domain-data';
+import { clientSettings, type ClientSettings, type Config } from '../infra/config';
 import { publicAnalyticsOptions } from './analytics/analytics-provider';
 
-/** What clients may know of the configuration; with the effective settings it is all they are told (accounts 8.1). */
+/** What clients may know of the configuration; with the settings of the organisers it is all they are told. */
 export interface ClientFacts {
-  readonly origin: string;
-  /** Id to display name. */
-  readonly divisions: Readonly<Record<string, string>>;
-  readonly defaultDivision: string | null;
-  readonly userMembers: boolean;
+  /** The settings that are declared for clients. */
+  readonly settings: ClientSettings;
   readonly emailEnabled: boolean;
-  readonly registrationsEnabled: boolean;
   readonly ranksite: { readonly clientId: string; readonly authorizeUrl: string } | null;
   /** Only the old key itself, for clients of the first version. */
   readonly globalSiteTag: string | null;
-  readonly flagFormatPlaceholder: string;
   readonly analytics: {
     readonly provider: string;
     readonly publicOptions: Readonly<Record<string, string>>;
@@ -26,22 +22,6 @@ export interface ClientFacts {
   readonly instancerEnabled: boolean;
 }
 
-type DisclosedConfig = Pick<
-  Config,
-  | 'origin'
-  | 'divisions'
-  | 'defaultDivision'
-  | 'userMembers'
-  | 'email'
-  | 'registrationsEnabled'
-  | 'ranksite'
-  | 'globalSiteTag'
-  | 'flagFormatPlaceholder'
-  | 'analytics'
-  | 'captcha'
-  | 'instancers'
->;
-
 function captchaFacts({ provider, protectedEndpoints }: Config['captcha']): ClientFacts['captcha'] {
   if (provider === undefined) return null;
   return {
@@ -51,21 +31,16 @@ function captchaFacts({ provider, protectedEndpoints }: Config['captcha']): Clie
   };
 }
 
-/** Field by field: no secret leaves because a section of the configuration got one. */
-export function clientFacts(config: DisclosedConfig): ClientFacts {
+/** Declared settings and named fields: no secret leaves because a section of the configuration got one. */
+export function clientFacts(config: Config): ClientFacts {
   const { ranksite, analytics } = config;
   return {
-    origin: config.origin,
-    divisions: config.divisions,
-    defaultDivision: config.defaultDivision ?? null,
-    userMembers: config.userMembers,
+    settings: clientSettings(config),
     emailEnabled: config.email !== undefined,
-    registrationsEnabled: config.registrationsEnabled,
     ranksite:
       ranksite === undefined ? null : { clientId: ranksite.clientId, authorizeUrl: ranksite.authorizeUrl },
     // An empty variable counts as set, and says nothing.
     globalSiteTag: config.globalSiteTag === '' ? null : (config.globalSiteTag ?? null),
-    flagFormatPlaceholder: config.flagFormatPlaceholder,
     analytics:
       analytics.provider === undefined
         ? null

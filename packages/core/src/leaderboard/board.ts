@@ -3,7 +3,7 @@
  * (index 0 is place 1) and their rows are typed arrays with offsets, so that a board of 100,000 solves is decoded
  * without making an object per solve. Readers use the functions below instead of offsets.
  */
-import type { ScoringKind } from '../scoring';
+import type { ScoringKind } from '@rampart/domain-data';
 import type { TimingFacts } from './facts';
 
 /** A public challenge. `points` and `solves` are the cached values of competition reference 1.3. */

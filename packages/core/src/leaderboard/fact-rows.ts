@@ -1,5 +1,5 @@
 /** Rows of the fact tables as the leaderboard reads them, and the facts they become. Instants arrive as Unix ms. */
-import type { ScoringKind } from '../scoring';
+import type { ScoringKind } from '@rampart/domain-data';
 import type { ChallengeFact, DynamicScoreFact, FeedFact, SolveFact, TeamFact } from './facts';
 
 /** SQL for an instant in whole milliseconds, exact in a double; a Date object per row would cost more than the row. */

@@ -2,7 +2,7 @@
  * The facts a board is computed from, and how a fact changes. Instants are numbers (Unix ms), because equal
  * times must compare equal. Nothing here is derived: values, ranks and graphs are computed from these.
  */
-import type { ScoringKind } from '../scoring';
+import type { ScoringKind } from '@rampart/domain-data';
 
 export interface TimingFacts {
   readonly startAtMs: number;

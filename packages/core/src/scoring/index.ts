@@ -1,3 +1,3 @@
-export type { ScoreFormula, ScoreInput, ScoringKind } from './score-formula';
+export type { ScoreFormula, ScoreInput } from './score-formula';
 export type { ScoreFormulaOptions } from './create-score-formula';
 export { createScoreFormula, scoreFormulaNames, ScoreFormulaError } from './create-score-formula';

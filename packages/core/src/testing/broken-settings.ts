@@ -1,64 +1,14 @@
+import { settingPaths, type SettingSchema } from '../infra/config';
 import type { SettingChanges } from './config-problems';
 
-/** For every key of the table of settings (accounts reference 10) a value it must not have. */
-export const BROKEN_SETTINGS: SettingChanges = {
-  ctfName: 5,
-  origin: 'ctf.example.org',
-  tokenKey: 'short',
-  loginTimeout: 'an hour',
-  port: 70_000,
-  workerPort: 0,
-  logLevel: 'loud',
-  shutdownTimeout: -1,
-  idleTimeout: 256,
-  instanceType: 'both',
-  maxRequestBodySize: 0,
-  'database.migrate': 'maybe',
-  'database.sql': 5,
-  'database.redis': [],
-  startTime: 'soon',
-  endTime: 1.5,
-  divisions: {},
-  defaultDivision: 'ghost',
-  divisionACLs: [{ match: 'any' }],
-  registrationsEnabled: 'perhaps',
-  userMembers: 1,
-  maxMembers: -1,
-  homeContent: [],
-  sponsors: [{ name: 'without a description' }],
-  'meta.description': 5,
-  'meta.imageUrl': false,
-  faviconUrl: 5,
-  logoLightUrl: 5,
-  logoDarkUrl: 5,
-  flagFormatPlaceholder: 5,
-  csp: { 'img-src': 'not a list' },
-  'leaderboard.maxLimit': 0,
-  'leaderboard.maxOffset': -1,
-  'leaderboard.updateInterval': 'often',
-  'leaderboard.graphMaxTeams': 0,
-  'leaderboard.graphSampleTime': 0,
-  'leaderboard.graphWithListLimit': 0.5,
-  'scoreProvider.name': 'scores/unknown',
-  'scoreProvider.options': [],
-  'adminLists.maxLimit': 0,
-  'proxy.cloudflare': 'yes',
-  'proxy.trust': 'everybody',
-  ranksite: { clientId: true },
-  'captcha.provider': { name: 'captcha/unknown' },
-  'captcha.protectedEndpoints': ['register', 'everything'],
-  legacyCaptcha: { siteKey: 5 },
-  'analytics.provider': { name: 'analytics/google' },
-  globalSiteTag: 5,
-  instancers: { main: { options: {} } },
-  defaultInstancer: 'ghost',
-  'adminBot.provider': { name: 'admin-bots/pull', options: { secretKey: 's' } },
-  'adminBot.maxLogsPerUserChallenge': 0,
-  bloodBot: { destinations: [] },
-  maxAvatarSize: 0,
-  maxUploadFileSize: 0,
-  avatarsModeration: { provider: { name: 'moderation/unknown' } },
-  'uploadProvider.name': 'uploads/unknown',
-  'uploadProvider.options': 'none',
-  email: { provider: { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost' } } },
-};
+/** A value that no setting of this schema may have. */
+function brokenValue({ type, enum: words }: SettingSchema): unknown {
+  if (words !== undefined) return 'moon';
+  if (type === 'string' || type === 'object') return 5;
+  return type === undefined ? -1.5 : 'perhaps';
+}
+
+/** For every setting a value it must not have. */
+export const BROKEN_SETTINGS: SettingChanges = Object.fromEntries(
+  settingPaths().map(({ path, schema }) => [path.join('.'), brokenValue(schema)]),
+);

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
-import { ConfigError, loadConfig, type Config } from '../infra/config';
+import { checkSettings, combineSettings, ConfigError, PROVIDERS, type Config } from '../infra/config';
 
 /** By dotted path; undefined takes a setting away. */
 export type SettingChanges = Readonly<Record<string, unknown>>;
@@ -42,15 +38,10 @@ export function treeOfSettings(settings: SettingChanges): Section {
   return tree;
 }
 
-/** The configuration of a complete settings file that was changed, read as a process reads it. */
+/** The configuration of a complete file `settings.yaml` that was changed, as a process makes it of the file. */
 export function configOf(changes: SettingChanges, env: Readonly<Record<string, string>> = {}): Config {
-  const directory = mkdtempSync(join(tmpdir(), 'settings-'));
-  try {
-    writeFileSync(join(directory, 'settings.yaml'), stringify(treeOfSettings({ ...COMPLETE, ...changes })));
-    return loadConfig({ SVC_CONF_DIR: directory, ...env });
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  const file = { source: 'settings.yaml', tree: treeOfSettings({ ...COMPLETE, ...changes }) };
+  return checkSettings(combineSettings([file], env), PROVIDERS, env);
 }
 
 /** What is wrong with such a file; empty when nothing is. */

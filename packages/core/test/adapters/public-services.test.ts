@@ -20,7 +20,7 @@ const mail = (name: string, options: object) => () =>
 const script = (name: string, options: object) => () =>
   createFetchScript(analyticsSource({ name, options: { ...options } }).scriptUrl)();
 
-/** By hand from accounts reference 4, 5.6, 8.3 and 9: where each provider asks when no other address is set. */
+/** By hand: where each provider asks when no other address is set. */
 const ADDRESSES: readonly (readonly [provider: string, address: string, ask: () => Promise<unknown>])[] = [
   ['captcha/recaptcha', 'https://www.google.com/recaptcha/api/siteverify', captcha('captcha/recaptcha')],
   ['captcha/hcaptcha', 'https://hcaptcha.com/siteverify', captcha('captcha/hcaptcha')],

@@ -24,7 +24,7 @@ async function jobs(...logs: readonly (string | undefined)[]): Promise<string[]>
 const keptBy = async (ids: readonly string[]) =>
   Promise.all(ids.map((id) => underTest.store.findLogs(owner, id)));
 
-describe('log retention (services reference 2.6)', () => {
+describe('log retention', () => {
   test.each([
     ['fewer than are kept', 3, ['a', 'b'], ['a', 'b']],
     ['exactly as many', 2, ['a', 'b'], ['a', 'b']],
@@ -55,7 +55,7 @@ describe('log retention (services reference 2.6)', () => {
   });
 });
 
-describe('history window (services reference 2.6)', () => {
+describe('history window', () => {
   /** Which of the jobs are listed, newest first. */
   const listed = async (ids: readonly string[], kept: number) =>
     (await underTest.store.listFinished(owner, kept)).map(({ id }) => ids.indexOf(id));
@@ -92,7 +92,7 @@ describe('history window (services reference 2.6)', () => {
   });
 });
 
-describe('the newest job and its place (services reference 2.3)', () => {
+describe('the newest job and its place', () => {
   test('the place is counted over all challenges, from 1, and only while the job is queued', async () => {
     const queue: NewJob[] = [];
     for (let i = 0; i < 3; i += 1) queue.push(await underTest.aQueuedJob({ createdAt: at(i) }));

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 beforeEach(() => fresh.database('admin_bot_jobs').delete());
 
-describe('one active job of a team and challenge (services reference 2.4)', () => {
+describe('one active job of a team and challenge', () => {
   it('twenty submissions at once make one job and one row of the record', async () => {
     const { anOwner, aJob, enqueue } = jobsUnderTest(fresh.database);
     const owner = await anOwner();
@@ -89,7 +89,7 @@ describe('one active job of a team and challenge (services reference 2.4)', () =
   });
 });
 
-describe('pull (services reference 2.6)', () => {
+describe('pull', () => {
   it('gives the oldest of all challenges first, and nothing when nothing waits', async () => {
     const { store, aQueuedJob } = jobsUnderTest(fresh.database);
     const young = await aQueuedJob({ createdAt: at(2) });
@@ -148,7 +148,7 @@ describe('pull (services reference 2.6)', () => {
   });
 });
 
-describe('stuck jobs (services reference 2.5)', () => {
+describe('stuck jobs', () => {
   it.each([
     ['four times a long limit', 30_000, 120_000],
     ['four times the limit at the floor', 15_000, 60_000],
@@ -208,7 +208,7 @@ describe('stuck jobs (services reference 2.5)', () => {
   });
 });
 
-describe('finishing (services reference 2.5)', () => {
+describe('finishing', () => {
   it('twenty reports of one job at once: one counts', async () => {
     const { store, aQueuedJob } = jobsUnderTest(fresh.database);
     const { id } = await aQueuedJob();

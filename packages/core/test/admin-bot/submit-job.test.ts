@@ -24,7 +24,7 @@ const RUNNING = {
 } as const satisfies RawInstanceStatus;
 const BUCKET = { name: 'bucket', burst: 1, windowMs: 10_000 };
 
-describe('asking for a visit (services reference 2.4)', () => {
+describe('asking for a visit', () => {
   let fresh: TestDatabase;
   beforeAll(async () => {
     fresh = await createTestDatabase();
@@ -92,7 +92,7 @@ describe('asking for a visit (services reference 2.4)', () => {
     status: { state: 'running', timeLeftMs: 60_000, endpoints: ENDPOINTS, ...changes },
   });
 
-  describe('a bot that requires a running instance (rows 8 and 9)', () => {
+  describe('a bot that requires a running instance', () => {
     it.each([
       ['the provider does not answer', { outcome: 'failed', message: 'no answer' } as const],
       ['it is stopped', status({ state: 'stopped', timeLeftMs: null, endpoints: null })],
@@ -175,8 +175,8 @@ describe('asking for a visit (services reference 2.4)', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('a race that is lost at the insert is an active job, on record (row 10)', async () => {
-    // As if the other submission had not been there yet at row 7.
+  it('a race that is lost at the insert is an active job, on record', async () => {
+    // As if the other submission had not been there yet when active jobs were looked for.
     const store = { ...createJobStore(fresh.database), hasActive: () => Promise.resolve(false) };
     const { submit, record, jobs } = await aVisitor({}, { store });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => submit()));

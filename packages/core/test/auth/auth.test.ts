@@ -247,7 +247,7 @@ describe('the own account', () => {
   });
 });
 
-describe('a change of address without mail (accounts reference 5.7, row 5)', () => {
+describe('a change of address without mail', () => {
   const changeOf = (meanwhile: (teamId: string) => Promise<unknown>) => async (email: string) => {
     const team = aTeam({ id: random.uuid(), name: `Mover ${email}` });
     await storeTeams(test.database, team);

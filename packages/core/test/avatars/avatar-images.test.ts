@@ -39,7 +39,7 @@ const SVG_BOMB = Buffer.from(
     `</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
 );
 
-describe('images of avatars (accounts reference 5.6)', () => {
+describe('images of avatars', () => {
   const images = createProcessAvatarImages({ logger: silentLogger });
   afterAll(() => images.stop());
 

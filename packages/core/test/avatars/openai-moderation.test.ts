@@ -9,7 +9,7 @@ import { silentLogger } from '../../src/infra/logging';
 
 const WEBP = Buffer.from('the picture');
 
-describe('moderation/openai (services reference 5.2)', () => {
+describe('moderation/openai', () => {
   let server: Server;
   let baseURL: string;
   let seen: { url: string | undefined; authorization: string | undefined; body: unknown }[];

@@ -32,7 +32,7 @@ const SECRET = 'a secret of the webhook';
 /** Long for an answer of this machine, short for a test that waits it out. */
 const PATIENCE_MS = 300;
 
-describe('providers of messages (services reference 5.4)', () => {
+describe('providers of messages', () => {
   let service: OutsideServer;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   let seen: SeenRequest[];

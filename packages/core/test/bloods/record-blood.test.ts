@@ -17,7 +17,7 @@ interface BloodRow {
   readonly number: number;
 }
 
-describe('bloods are recorded with the solve (services reference 5.4)', () => {
+describe('bloods are recorded with the solve', () => {
   let test: TestDatabase;
   let submissions = 0;
   beforeAll(async () => {

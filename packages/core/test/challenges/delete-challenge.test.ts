@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 const organiser = () => anOrganiser(fresh.database);
 
-describe('deletion (competition reference 5.4)', () => {
+describe('deletion', () => {
   test('takes the solves with it and is one fact', async () => {
     const { put, remove, find, facts, revision } = organiser();
     const team = aTeam();

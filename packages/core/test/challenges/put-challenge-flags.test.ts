@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 const organiser = () => anOrganiser(fresh.database);
 
-describe('flags (competition reference 5.3)', () => {
+describe('flags', () => {
   test('a V1 flag replaces all entries, an empty one removes them, an absent one keeps them', async () => {
     const { put, find } = organiser();
     await put('v1', {

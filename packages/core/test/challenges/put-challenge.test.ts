@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 const organiser = () => anOrganiser(fresh.database);
 
-test('an unknown id is created with the defaults of competition reference 5.1', async () => {
+test('an unknown id is created with the defaults of a new challenge', async () => {
   const { put, find, facts } = organiser();
   const outcome = await put('any path text, ünïcode ✓', { name: '', flags: [], hidden: true });
   const created = await find('any path text, ünïcode ✓');
@@ -127,7 +127,7 @@ test('instancer and admin bot configurations are refused while none is configure
   });
 });
 
-describe('the admin bot (services reference 2.2)', () => {
+describe('the admin bot', () => {
   const config = {
     code: 'the script',
     // An order jsonb would not keep: it sorts keys by length.

@@ -4,7 +4,7 @@ import { openDatabase, type Database, type DatabaseOptions } from '../../src/inf
 import { createTestDatabase, type TestDatabase } from '../../src/testing';
 import { until } from '../leaderboard/until';
 
-describe('the limits of the pool (accounts reference 10.3)', () => {
+describe('the limits of the pool', () => {
   let test: TestDatabase;
   const opened: Database[] = [];
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { generate } from 'selfsigned';
+import { aCertificate } from '../../src/testing/certificate';
 
 export const CLUSTER_TOKEN = 'hush-hush';
 export const COLLECTION = '/apis/instances.rampart.local/v1/challengeinstances';
@@ -33,20 +33,6 @@ export interface ClusterApiServer {
   stop(): Promise<void>;
 }
 
-/** A certificate of 127.0.0.1 that is its own authority. */
-export function aCertificate() {
-  const certificate = generate([{ name: 'commonName', value: 'cluster of a test' }], {
-    keySize: 2048,
-    days: 30,
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
-    ],
-  });
-  return { key: certificate.private, cert: certificate.cert };
-}
-
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** The options of a provider that may use the cluster. */
@@ -56,7 +42,7 @@ export function clusterOptions({ url, ca }: ClusterApiServer, said: object = {})
 }
 
 export async function startClusterApiServer(): Promise<ClusterApiServer> {
-  const { key, cert } = aCertificate();
+  const { key, cert } = await aCertificate();
   const calls: ClusterCall[] = [];
   const resources = new Map<string, Resource>();
   let failure: RequestListener | undefined;

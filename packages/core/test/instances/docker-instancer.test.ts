@@ -31,7 +31,7 @@ const OPERATIONS = [
   ['extend', 'PATCH', () => docker().extend({ ...anInstance(CONFIG), lifetimeMs: 9 }, now)],
 ] as const;
 
-describe('the generic contract (services reference 1.8)', () => {
+describe('the generic contract', () => {
   const identity = { teamId: anInstance().teamId, challengeIntegrationId: 'pwn', config: CONFIG };
 
   it.each([

@@ -52,7 +52,7 @@ function controllerSays(ready: string, more: object = {}): void {
   });
 }
 
-describe('the cluster resource (services reference 1.9)', () => {
+describe('the cluster resource', () => {
   it('a start creates it with all that the controller needs, and answers its status', async () => {
     expect(await create()).toEqual(status('starting', 0, []));
     const [call] = cluster.calls;
@@ -137,7 +137,7 @@ describe('the cluster resource (services reference 1.9)', () => {
   });
 });
 
-describe('its state (services reference 1.9)', () => {
+describe('its state', () => {
   it('not found: stopped', async () => {
     expect(await get()).toEqual(status('stopped', 0, []));
   });

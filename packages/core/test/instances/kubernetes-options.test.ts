@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInstanceProvider } from '../../src/infra/adapters/instancers';
+import { aCertificate } from '../../src/testing/certificate';
 import { createKubernetesInstancer } from '../../src/infra/adapters/instancers/kubernetes-instancer';
 import { anInstance, now, status } from './an-instance';
 import {
-  aCertificate,
   CLUSTER_TOKEN,
   clusterOptions,
   startClusterApiServer,
@@ -23,9 +23,9 @@ beforeEach(() => cluster.reset());
 
 const k8s = (said: object = {}) => createInstanceProvider(clusterOptions(cluster, said));
 
-describe('the options of the cluster provider (services reference 1.9): who is asked, and as whom', () => {
+describe('the options of the cluster provider: who is asked, and as whom', () => {
   it('only a server with a certificate of the given authority', async () => {
-    const stranger = base64(aCertificate().cert);
+    const stranger = base64((await aCertificate()).cert);
     const error: unknown = await k8s({ caCertificate: stranger })
       .get(anInstance(), now)
       .catch((reason: unknown) => reason);
@@ -80,7 +80,7 @@ it('can stop and extend, and has no actions', () => {
   expect(k8s()).toMatchObject({ canStop: true, canExtend: true, actions: [] });
 });
 
-describe('the integration ID of a challenge (services reference 1.9)', () => {
+describe('the integration ID of a challenge', () => {
   const problemOf = (integrationId: string) => k8s().checkIntegrationId?.(integrationId);
   const namespaceOf = (integrationId: string) => `inst-${integrationId}-${anInstance().teamId}`;
 
@@ -100,7 +100,7 @@ describe('the integration ID of a challenge (services reference 1.9)', () => {
   });
 });
 
-describe('the config of a challenge (services reference 1.9)', () => {
+describe('the config of a challenge', () => {
   const pod = { name: 'app', ports: [{ port: 80 }], spec: { containers: [{ name: 'app', image: 'a' }] } };
   const check = (config: unknown) => k8s().checkConfig(config);
 

@@ -44,7 +44,7 @@ const OPERATIONS = [
   ['get-flag', () => provider.runAction('get-flag', anInstance(config()))],
 ] as const;
 
-describe('the on-chain launcher (services reference 1.10)', () => {
+describe('the on-chain launcher', () => {
   it.each([
     ['start', 'PUT', '/v1/instance', () => provider.create(aNewInstance(config()), now)],
     [

@@ -2,7 +2,7 @@ import { rootCertificates } from 'node:tls';
 import Ajv2020 from 'ajv/dist/2020';
 import { createInstanceProvider } from '../../src/infra/adapters/instancers';
 
-/** What every bundled provider says of itself (services reference 1.7). */
+/** What every bundled provider says of itself. */
 const NOWHERE = 'https://127.0.0.1:9';
 const caCertificate = Buffer.from(rootCertificates[0] ?? '').toString('base64');
 

@@ -31,7 +31,7 @@ const OFFERED = Object.entries(PROVIDERS).flatMap(([name, options]) =>
     .map((call) => [name, call, options] as const),
 );
 
-describe('a call of a provider waits 10 to 30 s at most (services reference 1.8, decided)', () => {
+describe('a call of a provider waits 10 to 30 s at most', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const limitsOf = async (name: string, options: object, call: string): Promise<number[]> => {

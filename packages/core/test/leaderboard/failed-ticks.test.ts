@@ -7,7 +7,7 @@ import { until } from './until';
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);
 
-describe('ticks that fail (competition reference 3.2)', () => {
+describe('ticks that fail', () => {
   let stage: Stage;
   let organiser: Organiser;
   let reader: BoardCache;

@@ -126,7 +126,7 @@ describe('workers and readers of the board', () => {
         historyVersion: later,
         history: Buffer.from('x'),
       }),
-    ).toEqual({ outcome: 'placed' });
+    ).toEqual({ outcome: 'stored' });
   });
 
   it('a leader of a database that was set back draws later epochs than Redis remembers', async () => {

@@ -18,7 +18,7 @@ function startWithoutLooking(worker: LeaderboardWorker): void {
   interval.mockRestore();
 }
 
-describe('when the board is brought up to date (competition reference 3.1, 3.2)', () => {
+describe('when the board is brought up to date', () => {
   let stage: Stage;
   let reader: BoardCache;
   beforeEach(async () => {

@@ -20,7 +20,7 @@ const MESSAGE: MailMessage = {
   text: 'ü',
 };
 
-describe('providers over HTTP (accounts reference 4)', () => {
+describe('providers over HTTP', () => {
   let service: Server;
   let endpoint: string;
   let status: number;

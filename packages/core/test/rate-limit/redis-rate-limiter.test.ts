@@ -6,7 +6,7 @@ import { connectRedis, type RedisClient } from '../../src/infra/redis';
 const bucket = { name: 'attempts', burst: 5, windowMs: 25_000 };
 const NOW = new Date('2026-06-01T12:00:00.000Z');
 
-describe('buckets in the shared store (competition reference 0.5)', () => {
+describe('buckets in the shared store', () => {
   const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
   const clients: RedisClient[] = [];
   let limiters: RateLimiter[];

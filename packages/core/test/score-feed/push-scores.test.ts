@@ -10,7 +10,7 @@ import {
 } from '../../src/testing';
 import { until } from '../leaderboard/until';
 
-describe('a score push (competition reference 1.8)', () => {
+describe('a score push', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();

@@ -31,7 +31,7 @@ const SOLVE: SeededSolve = {
   createdAt: AT,
 };
 
-/** One row of everything that section 7 lists, made as the platform or the seed makes it. */
+/** One row of everything that a wipe concerns, made as the platform or the seed makes it. */
 async function anEventWithEverything(): Promise<void> {
   const { database } = test;
   const store = createSeedStore(database);
@@ -70,7 +70,7 @@ const WIPED = [
   ...['dynamic_feeds', 'score_pushes', 'admin_bot_jobs', 'pending_verifications'],
 ];
 
-describe('a wiped event (services reference 7)', () => {
+describe('a wiped event', () => {
   const count = async (table: string): Promise<number> => (await test.database(table)).length;
 
   it('has no jobs, scores, submissions, solves, flags of teams, members, challenges and teams any more', async () => {

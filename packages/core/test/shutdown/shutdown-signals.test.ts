@@ -41,7 +41,7 @@ async function aProcess(steps: readonly ('ends' | 'fails' | 'hangs')[], deadline
   return { exited, nextLine, signal: (name: NodeJS.Signals) => child.kill(name) };
 }
 
-describe('a process that is asked to stop (accounts reference 10.3, services reference 9.4)', () => {
+describe('a process that is asked to stop', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('runs its steps in order and exits 0 on %s', async (name) => {
     const { signal, nextLine, exited } = await aProcess(['ends', 'ends'], 30_000);
     signal(name);

@@ -11,7 +11,7 @@ import {
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
 
-describe('recording a right attempt (competition reference 1.6, steps 11 to 14)', () => {
+describe('recording a right attempt', () => {
   let test: TestDatabase;
   let submissions = 0;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('recording a right attempt (competition reference 1.6, steps 11 to 14)'
     expect(await count('submissions')).toBe(0);
   });
 
-  it('writes as many rows after 200 solves as for the first (decisions, Scores)', async () => {
+  it('writes as many rows after 200 solves as for the first', async () => {
     const { record, teams } = await aRace(201);
     const writtenBy = async (teamId: string): Promise<number> => {
       const sum = async () => {
@@ -127,7 +127,7 @@ describe('recording a right attempt (competition reference 1.6, steps 11 to 14)'
   });
 });
 
-describe('right attempts that are recorded together (decisions 0003)', () => {
+describe('right attempts that are recorded together (decision 0003)', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase(undefined, { maxPoolSize: 24 });

@@ -53,7 +53,7 @@ describe('a public profile', () => {
     ]);
   });
 
-  it('keeps what a solve was awarded when it first counted, whatever the challenge is worth since (accounts reference 5.3)', async () => {
+  it('keeps what a solve was awarded when it first counted, whatever the challenge is worth since', async () => {
     const [counted, unknown, waiting] = [aChallenge(), aChallenge(), aChallenge()];
     const team = await aSolver(counted, unknown, waiting);
     const solves = (challengeId: string) =>

@@ -1,22 +1,13 @@
 /**
- * A real S3-compatible server (s3rver, in a process of its own) and what it lacks in front of it. It has no
- * AbortMultipartUpload and no ListMultipartUploads (405), so these two are answered here, from and on the directory in
- * which it keeps the parts of unfinished uploads; a part of an upload that is not under way is refused as the service
- * would. Everything else passes through untouched, signatures included; those of the two are not checked.
+ * The part of S3 that the adapter and its tests use, in memory: objects with their headers, server-side copies,
+ * multipart uploads, and signatures, which are checked on every request. It is ours because the S3-compatible servers
+ * that npm and Debian have are abandoned or need a newer Node than we support.
  */
-import { spawn } from 'node:child_process';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import {
-  createServer,
-  request as send,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
 export interface S3Server {
   readonly endpoint: string;
@@ -27,157 +18,226 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** The only account of the server; it checks the signatures of requests that carry one. */
-export const ACCOUNT = 'S3RVER';
+/** The only account: its name is also its secret. */
+export const ACCOUNT = 'account-of-a-test';
+/** Every part of an upload but the last has at least this many bytes. */
+const LEAST_PART_BYTES = 5 * 1024 * 1024;
+const KEPT_HEADERS = ['content-type', 'content-disposition', 'cache-control'];
+
+type Headers = Readonly<Record<string, string>>;
+
+interface StoredObject {
+  readonly bytes: Buffer;
+  readonly headers: Headers;
+}
+
+interface MultipartUpload {
+  readonly key: string;
+  readonly headers: Headers;
+  readonly parts: Map<number, Buffer>;
+}
+
+interface S3Request {
+  readonly method: string;
+  /** As it was sent, encoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers?: Headers;
+  readonly body?: Buffer | string;
+}
 
 export async function startS3Server(bucket: string): Promise<S3Server> {
-  const directory = await mkdtemp(join(tmpdir(), 's3-'));
-  const s3rver = await startS3rver(directory, bucket);
-  const front = createServer();
-  const uploads = new PendingUploads(join(directory, bucket, '._S3rver_uploads'));
+  const contents = new Bucket(bucket);
   const asked = new Map<string, string | undefined>();
   let fixedStatus: number | undefined;
-  front.on('request', (req: IncomingMessage, res: ServerResponse) => {
-    if (fixedStatus !== undefined) {
-      req.resume();
-      res.writeHead(fixedStatus).end();
-      return;
-    }
-    const path = (req.url ?? '').split('?')[0] ?? '';
-    if (req.method === 'PUT') asked.set(path, req.headers['x-amz-acl']?.toString());
-    answer(req, res, { port: s3rver.port, bucket, uploads }).catch(() => res.destroy());
-  });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
+
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const { method = '', url = '', headers } = req;
+    const [path = '', search = ''] = url.split('?');
+    const request = { method, path, query: new URLSearchParams(search), headers, body: await buffer(req) };
+    if (method === 'PUT' && fixedStatus === undefined) asked.set(path, headers['x-amz-acl']?.toString());
+    const reply =
+      fixedStatus !== undefined
+        ? { status: fixedStatus }
+        : isSigned(request, search)
+          ? contents.answer(request)
+          : refusal(403, 'SignatureDoesNotMatch');
+    res.writeHead(reply.status, reply.headers).end(reply.body);
+  };
+  const server = createServer((req, res) => void serve(req, res).catch(() => res.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${String((front.address() as AddressInfo).port)}`,
+    endpoint: `http://127.0.0.1:${port}`,
     asked,
     answerAllWith(status) {
       fixedStatus = status;
     },
     async stop() {
-      await close(front);
-      await s3rver.stop();
-      await rm(directory, { recursive: true, force: true });
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     },
   };
 }
 
-async function close(server: Server): Promise<void> {
-  if (!server.listening) return;
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
-}
+class Bucket {
+  private readonly objects = new Map<string, StoredObject>();
+  private readonly uploads = new Map<string, MultipartUpload>();
 
-async function startS3rver(directory: string, bucket: string) {
-  const bin = join(dirname(require.resolve('s3rver/package.json')), 'bin', 's3rver.js');
-  const child = spawn(
-    process.execPath,
-    [bin, '--directory', directory, '--address', '127.0.0.1', '--port', '0', '--configure-bucket', bucket],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  let said = '';
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the S3 server ended with ${String(code)}: ${said}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /127\.0\.0\.1:(\d+)/.exec(said)?.[1];
-      if (found !== undefined) resolve(Number(found));
+  constructor(private readonly name: string) {}
+
+  answer(request: S3Request): Reply {
+    const { method, path, query } = request;
+    const key = this.keyOf(path);
+    if (key === undefined) return refusal(404, 'NoSuchBucket');
+    const uploadId = query.get('uploadId');
+    if (uploadId !== null) return this.answerPart(request, uploadId);
+    switch (method) {
+      case 'GET':
+        if (key !== '') return this.read(key);
+        return query.has('uploads') ? this.listUploads() : this.listObjects();
+      case 'HEAD':
+        return { ...this.read(key), body: '' };
+      case 'PUT':
+        return this.write(key, request);
+      case 'POST':
+        return this.beginUpload(key, request);
+      default:
+        this.objects.delete(key);
+        return { status: 204 };
+    }
+  }
+
+  /** The empty key is the bucket itself. */
+  private keyOf(path: string): string | undefined {
+    const [, bucket, ...segments] = path.split('/').map(decodeURIComponent);
+    return bucket === this.name ? segments.join('/') : undefined;
+  }
+
+  private read(key: string): Reply {
+    const object = this.objects.get(key);
+    if (object === undefined) return refusal(404, 'NoSuchKey');
+    const { bytes, headers } = object;
+    return { status: 200, headers: { ...headers, 'content-length': String(bytes.length) }, body: bytes };
+  }
+
+  private write(key: string, { headers, body }: S3Request): Reply {
+    const source = headers['x-amz-copy-source']?.toString();
+    if (source === undefined) {
+      this.objects.set(key, { bytes: body, headers: keptHeaders(headers) });
+      return { status: 200, headers: { etag: etagOf(body) } };
+    }
+    const from = this.objects.get(this.keyOf(`/${source}`) ?? '');
+    if (from === undefined) return refusal(404, 'NoSuchKey');
+    const isReplaced = headers['x-amz-metadata-directive'] === 'REPLACE';
+    this.objects.set(key, {
+      bytes: from.bytes,
+      headers: isReplaced ? keptHeaders(headers) : from.headers,
     });
-  });
-  return {
-    port,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.removeAllListeners('exit');
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
-}
-
-/** Unfinished uploads as they lie on disk: a directory each, named after its id. */
-class PendingUploads {
-  /** Parts that are being written, by upload. */
-  private readonly writing = new Map<string, Set<Promise<unknown>>>();
-
-  constructor(private readonly directory: string) {}
-
-  ids(): Promise<string[]> {
-    return readdir(this.directory).catch(() => []);
+    return xml(200, `<CopyObjectResult><ETag>${etagOf(from.bytes)}</ETag></CopyObjectResult>`);
   }
 
-  keyOf(id: string): Promise<string> {
-    return readFile(join(this.directory, id, 'key'), 'utf8');
+  private listObjects(): Reply {
+    const listed = [...this.objects.keys()].map((key) => `<Contents><Key>${escaped(key)}</Key></Contents>`);
+    return xml(200, `<ListBucketResult>${listed.join('')}</ListBucketResult>`);
   }
 
-  isPending(id: string): Promise<boolean> {
-    return access(join(this.directory, id, 'key')).then(
-      () => true,
-      () => false,
+  private listUploads(): Reply {
+    const listed = [...this.uploads].map(
+      ([id, { key }]) => `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId></Upload>`,
+    );
+    return xml(200, `<ListMultipartUploadsResult>${listed.join('')}</ListMultipartUploadsResult>`);
+  }
+
+  private beginUpload(key: string, { headers }: S3Request): Reply {
+    const id = randomUUID();
+    this.uploads.set(id, { key, headers: keptHeaders(headers), parts: new Map() });
+    const result = `<UploadId>${id}</UploadId>`;
+    return xml(200, `<InitiateMultipartUploadResult>${result}</InitiateMultipartUploadResult>`);
+  }
+
+  private answerPart({ method, query, body }: S3Request, uploadId: string): Reply {
+    const upload = this.uploads.get(uploadId);
+    if (upload === undefined) return refusal(404, 'NoSuchUpload');
+    switch (method) {
+      case 'PUT':
+        upload.parts.set(Number(query.get('partNumber')), body);
+        return { status: 200, headers: { etag: etagOf(body) } };
+      case 'POST':
+        return this.completeUpload(uploadId, upload, body.toString());
+      default:
+        this.uploads.delete(uploadId);
+        return { status: 204 };
+    }
+  }
+
+  private completeUpload(id: string, { key, headers, parts }: MultipartUpload, list: string): Reply {
+    const named = [...list.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+      etag: /<ETag>(.*?)<\/ETag>/.exec(part)?.[1]?.replaceAll('&quot;', '"'),
+      bytes: parts.get(Number(/<PartNumber>(\d+)</.exec(part)?.[1])),
+    }));
+    const bytes = named.flatMap((part) => part.bytes ?? []);
+    if (named.some((part) => part.bytes === undefined || part.etag !== etagOf(part.bytes))) {
+      return refusal(400, 'InvalidPart');
+    }
+    if (bytes.slice(0, -1).some((part) => part.length < LEAST_PART_BYTES))
+      return refusal(400, 'EntityTooSmall');
+    this.uploads.delete(id);
+    this.objects.set(key, { bytes: Buffer.concat(bytes), headers });
+    return xml(
+      200,
+      `<CompleteMultipartUploadResult><Key>${escaped(key)}</Key></CompleteMultipartUploadResult>`,
     );
   }
-
-  noteWriting(id: string, written: Promise<unknown>): void {
-    const all = this.writing.get(id) ?? new Set();
-    this.writing.set(id, all.add(written));
-    void written.finally(() => all.delete(written));
-  }
-
-  /** Parts still being written when it is called are deleted as well. */
-  async abort(id: string): Promise<void> {
-    await rm(join(this.directory, id, 'key'));
-    await Promise.allSettled([...(this.writing.get(id) ?? [])]);
-    await rm(join(this.directory, id), { recursive: true, force: true });
-  }
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-async function answer(
-  req: IncomingMessage,
-  res: ServerResponse,
-  behind: { readonly port: number; readonly bucket: string; readonly uploads: PendingUploads },
-): Promise<void> {
-  const { port, bucket, uploads } = behind;
-  const { pathname, searchParams } = new URL(req.url ?? '/', 'http://s3');
-  const xml = (status: number, body: string) =>
-    void res.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${body}`);
-  const id = searchParams.get('uploadId');
-
-  if (req.method === 'GET' && pathname.replaceAll('/', '') === bucket && searchParams.has('uploads')) {
-    const listed = (await uploads.ids()).map(async (one) => {
-      const key = await uploads.keyOf(one).catch(() => '');
-      return `<Upload><Key>${escaped(key)}</Key><UploadId>${one}</UploadId></Upload>`;
-    });
-    const found = (await Promise.all(listed)).join('');
-    xml(200, `<ListMultipartUploadsResult><Bucket>${bucket}</Bucket>${found}</ListMultipartUploadsResult>`);
-    return;
-  }
-  if (id !== null && !(await uploads.isPending(id))) {
-    req.resume();
-    xml(404, '<Error><Code>NoSuchUpload</Code><Message>The upload does not exist.</Message></Error>');
-    return;
-  }
-  if (req.method === 'DELETE' && id !== null) {
-    await uploads.abort(id);
-    res.writeHead(204).end();
-    return;
-  }
-  const passed = pass(req, res, port);
-  if (req.method === 'PUT' && id !== null) uploads.noteWriting(id, passed);
-  await passed;
+function keptHeaders(headers: IncomingHttpHeaders): Headers {
+  return Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  );
 }
 
-/** To the server behind and back, as it came. */
-async function pass(req: IncomingMessage, res: ServerResponse, port: number): Promise<void> {
-  const { method, url: path, headers } = req;
-  const onward = send({ host: '127.0.0.1', port, method, path, headers });
-  req.on('aborted', () => onward.destroy());
-  req.pipe(onward);
-  const [reply] = (await once(onward, 'response')) as [IncomingMessage];
-  res.writeHead(reply.statusCode ?? 502, reply.headers);
-  reply.pipe(res);
-  await once(reply, 'close');
+function xml(status: number, body: string): Reply {
+  return { status, headers: { 'content-type': 'application/xml' }, body: `<?xml version="1.0"?>${body}` };
+}
+
+function refusal(status: number, code: string): Reply {
+  return xml(status, `<Error><Code>${code}</Code></Error>`);
+}
+
+/** Signature version 4, in the headers and over the whole content. */
+function isSigned({ method, path, headers, body }: S3Request, search: string): boolean {
+  const [, account, scope = '', signedHeaders = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]+)$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  if (account !== ACCOUNT || headers['x-amz-content-sha256'] !== bodyHash) return false;
+  const canonicalQuery = search
+    .split('&')
+    .map((pair) => (pair === '' || pair.includes('=') ? pair : `${pair}=`))
+    .sort()
+    .join('&');
+  const canonicalHeaders = signedHeaders
+    .split(';')
+    .map((name) => `${name}:${String(headers[name]).trim()}\n`)
+    .join('');
+  const canonical = [method, path, canonicalQuery, canonicalHeaders, signedHeaders, bodyHash].join('\n');
+  const canonicalHash = createHash('sha256').update(canonical).digest('hex');
+  const signed = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, canonicalHash].join('\n');
+  const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
+  const key = scope.split('/').reduce<Buffer | string>(hmac, `AWS4${ACCOUNT}`);
+  return hmac(key, signed).toString('hex') === signature;
 }

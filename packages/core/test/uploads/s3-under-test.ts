@@ -36,7 +36,7 @@ const optionsOf = {
   }),
 };
 
-/** An S3-compatible server in a process of its own, and the adapter pointed at it. */
+/** The S3 server and the adapter pointed at it. */
 async function underTest(name: keyof typeof optionsOf): Promise<S3UnderTest> {
   const server = await startS3Server(BUCKET);
   const { storage } = createUploadStorage(

@@ -28,7 +28,7 @@ describe.each([
   ['uploads/s3', s3UnderTest],
   ['uploads/r2', r2UnderTest],
   ['uploads/gcs', gcsUnderTest],
-])('%s (services reference 3.2)', (name, start: () => Promise<StorageUnderTest>) => {
+])('%s', (name, start: () => Promise<StorageUnderTest>) => {
   let under: StorageUnderTest;
   beforeEach(async () => {
     under = await start();
@@ -178,7 +178,7 @@ describe('uploads/s3', () => {
 describe.each([
   ['uploads/s3', s3UnderTest, 'public-read'],
   ['uploads/r2', r2UnderTest, undefined],
-])('%s (services reference 3.2)', (_name, start, acl) => {
+])('%s', (_name, start, acl) => {
   let under: S3UnderTest;
   beforeEach(async () => {
     under = await start();

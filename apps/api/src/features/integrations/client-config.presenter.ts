@@ -9,11 +9,7 @@ function common(facts: ClientFacts, settings: Settings) {
     homeContent: settings.homeContent,
     startTime: settings.startAtMs,
     endTime: settings.endAtMs,
-    divisions: facts.divisions,
-    origin: facts.origin,
-    userMembers: facts.userMembers,
     emailEnabled: facts.emailEnabled,
-    registrationsEnabled: facts.registrationsEnabled,
   };
 }
 
@@ -30,9 +26,14 @@ function sponsorV2(sponsor: Sponsor): ClientConfigV2['sponsors'][number] {
 const LEGACY_CAPTCHA = 'captcha/recaptcha';
 
 export function presentClientConfigV1(facts: ClientFacts, settings: Settings): ClientConfigV1 {
-  const { captcha, defaultDivision, globalSiteTag, ranksite } = facts;
+  const { captcha, globalSiteTag, ranksite } = facts;
+  const { origin, divisions, defaultDivision, userMembers, registrationsEnabled } = facts.settings;
   return {
     ...common(facts, settings),
+    origin,
+    divisions,
+    userMembers,
+    registrationsEnabled,
     sponsors: settings.sponsors.map(sponsorV1),
     ...(settings.faviconUrl === null ? {} : { faviconUrl: settings.faviconUrl }),
     ...(defaultDivision === null ? {} : { defaultDivision }),
@@ -66,17 +67,17 @@ function presentCaptcha(captcha: NonNullable<ClientFacts['captcha']>): ClientCon
   };
 }
 
+/** Besides what is named here: every setting that is declared for clients. */
 export function presentClientConfigV2(facts: ClientFacts, settings: Settings): ClientConfigV2 {
-  const { analytics, captcha, defaultDivision, ranksite } = facts;
+  const { analytics, captcha, ranksite } = facts;
   return {
+    ...facts.settings,
     ...common(facts, settings),
     sponsors: settings.sponsors.map(sponsorV2),
     faviconUrl: settings.faviconUrl,
     logoLightUrl: settings.logoLightUrl,
     logoDarkUrl: settings.logoDarkUrl,
-    defaultDivision,
     ranksite: ranksite === null ? null : { clientId: ranksite.clientId, authorizeUrl: ranksite.authorizeUrl },
-    flagFormatPlaceholder: facts.flagFormatPlaceholder,
     analytics:
       analytics === null
         ? null

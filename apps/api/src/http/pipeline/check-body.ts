@@ -54,7 +54,7 @@ function checkJson(
   };
 }
 
-/** Reads, parses and validates the body; JSON whatever the content type says (accounts reference 1.3). */
+/** Reads, parses and validates the body; JSON whatever the content type says. */
 export function checkBody(
   route: RouteDeclaration,
   schemas: SchemaCompiler,

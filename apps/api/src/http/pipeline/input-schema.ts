@@ -1,4 +1,4 @@
-import { IDENTIFIER, TEXT_REFUSAL } from '@rampart/contract';
+import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
 import type { TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
@@ -15,13 +15,14 @@ export type InputSchema = (value: unknown) => CheckedInput;
 /** Validates without changing; null when the value fits. For replies under test. */
 export type ShapeCheck = (value: unknown) => JsonIssue | null;
 
-/** Compiles schemas when routes are mounted; nothing is compiled per request. */
+/** Compiles schemas when routes are mounted, each once per process; nothing is compiled per request. */
 export class SchemaCompiler {
+  // Shared, since it remembers what it compiled: a second app of the same declarations costs nothing.
   // 2019: knows both tuples as TypeBox writes them and `unevaluatedProperties`. Nothing is coerced: a wrong JSON type is
   // an error. `verbose` lets an issue in a union be traced to the branch that was meant.
-  private readonly ajv = addFormats(
+  private static readonly ajv = addFormats(
     new Ajv({ allErrors: false, verbose: true, strict: true, strictTypes: false, strictRequired: false }),
-  ).addVocabulary([TEXT_REFUSAL, IDENTIFIER]);
+  ).addVocabulary(SCHEMA_ANNOTATIONS);
 
   input(schema: TSchema): InputSchema {
     const strip = compileStrip(schema);
@@ -34,7 +35,7 @@ export class SchemaCompiler {
   }
 
   shape(schema: TSchema): ShapeCheck {
-    const validate = this.ajv.compile(schema);
+    const validate = SchemaCompiler.ajv.compile(schema);
     return (value) => (validate(value) ? null : firstIssue(validate.errors ?? []));
   }
 }

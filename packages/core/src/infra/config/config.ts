@@ -1,23 +1,18 @@
 import type { LogLevel } from '../logging';
-import type { CaptchaAction } from './captcha-actions';
+import { CLIENT_KEYS, type CheckedSettings, type ClientSettingKey } from './settings';
 
-/** `true`/`false` for all/none, a number of hops, or address ranges (accounts reference 1.9). */
-export type ProxyTrust = boolean | number | string | readonly string[];
+/** What was read cannot be changed; a key that may be absent may also be there as undefined. */
+type Immutable<Value> = Value extends object
+  ? {
+      readonly [Key in keyof Value]:
+        Immutable<Value[Key]> | (object extends Pick<Value, Key> ? undefined : never);
+    }
+  : Value;
 
-export interface ProxyConfig {
-  readonly cloudflare: boolean;
-  readonly trust: ProxyTrust;
-}
-
-export interface LeaderboardConfig {
-  readonly maxLimit: number;
-  readonly maxOffset: number;
-  /** Period of the worker's tick, ms. */
-  readonly updateInterval: number;
-  readonly graphMaxTeams: number;
-  /** Grid of the graph, ms; values below 1000 act as 1000. */
-  readonly graphSampleTime: number;
-  readonly graphWithListLimit: number;
+/** A chosen provider; its options hold what the environment says and are those the provider needs. */
+export interface ProviderConfig {
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 export interface SqlConfig {
@@ -28,129 +23,71 @@ export interface SqlConfig {
   readonly connectTimeoutMs: number;
 }
 
-export interface SponsorConfig {
-  readonly name: string;
-  readonly description: string;
-  readonly url?: string;
-  readonly icon?: string;
-  readonly iconLight?: string;
-  readonly iconDark?: string;
-}
+type Renamed = 'loginTimeout' | 'shutdownTimeout' | 'idleTimeout';
+type Converted = 'logLevel' | 'database' | 'ranksite';
+type Settings = Immutable<CheckedSettings>;
 
-export interface DivisionRule {
-  readonly match: 'domain' | 'email' | 'regex' | 'any';
-  readonly value: string;
-  readonly divisions: readonly string[];
-}
-
-/** A chosen provider; its options hold what the environment says and are those the provider needs. */
-export interface ProviderConfig {
-  readonly name: string;
-  readonly options: Readonly<Record<string, unknown>>;
-}
-
-export interface RanksiteConfig {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Page where a player permits the sign-in. */
-  readonly authorizeUrl: string;
-  /** Where a code is exchanged. */
-  readonly tokenUrl: string;
-  /** Who the player is. */
-  readonly userUrl: string;
-}
-
-export interface CaptchaConfig {
-  readonly provider: ProviderConfig | undefined;
-  readonly protectedEndpoints: readonly CaptchaAction[];
-}
-
-export interface EmailConfig {
-  readonly provider: ProviderConfig;
-  readonly from: string;
-  readonly logoUrl?: string;
-  /** Whether answers keep to themselves that an address has a team, as they do unless it is false (decision 0016). */
-  readonly concealKnownAddresses: boolean;
-}
-
-export interface AvatarsModerationConfig {
-  readonly provider: ProviderConfig;
-  readonly allowOnInternalError: boolean;
-}
-
-export interface BloodBotConfig {
-  readonly bloodsCount: number;
-  readonly destinations: readonly {
-    readonly provider: ProviderConfig;
-    /** By rank. */
-    readonly bloodEmojis: readonly string[];
-    readonly messageTemplate?: string;
-  }[];
-}
-
-/** The checked configuration of a process. Keys of files and environment: see `config-keys.ts`. */
-export interface Config {
-  readonly ctfName: string;
-  readonly origin: string;
-  /** Base64 of 32 bytes. */
-  readonly tokenKey: string;
+/** The checked configuration of a process: the settings as they are declared, some of them made ready for use. */
+export interface Config extends Omit<Settings, Renamed | Converted> {
   readonly loginTimeoutMs: number;
-  readonly port: number;
-  /** What an API process serves: health alone with `leaderboard`, else everything. The worker does not ask. */
-  readonly instanceType: 'all' | 'frontend' | 'leaderboard';
-  /** Port of the leaderboard worker's health routes and metrics. */
-  readonly workerPort?: number;
-  readonly logLevel: LogLevel;
   readonly shutdownTimeoutMs: number;
   readonly idleTimeoutMs: number;
+  readonly logLevel: LogLevel;
   readonly database: {
     readonly sql: SqlConfig;
     readonly redisUrl: string;
-    readonly migrate: 'before' | 'only' | 'never';
+    readonly migrate: Settings['database']['migrate'];
   };
-  readonly startTime: number;
-  readonly endTime: number;
-  /** Division id to display name, in the order of the file. */
-  readonly divisions: Readonly<Record<string, string>>;
-  readonly defaultDivision: string | undefined;
-  readonly divisionACLs: readonly DivisionRule[] | undefined;
-  readonly registrationsEnabled: boolean;
-  readonly homeContent: string;
-  readonly sponsors: readonly SponsorConfig[];
-  readonly meta: { readonly description: string; readonly imageUrl: string };
-  readonly faviconUrl: string;
-  readonly logoLightUrl: string;
-  readonly logoDarkUrl: string;
-  readonly leaderboard: LeaderboardConfig;
-  readonly scoreProvider: ProviderConfig;
-  readonly adminLists: { readonly maxLimit: number };
-  readonly proxy: ProxyConfig;
-  readonly email: EmailConfig | undefined;
-  readonly ranksite: RanksiteConfig | undefined;
-  /** Also what an old `legacyCaptcha` block was converted to. */
-  readonly captcha: CaptchaConfig;
-  /** Also what an old `globalSiteTag` was converted to. */
-  readonly analytics: { readonly provider: ProviderConfig | undefined };
-  readonly globalSiteTag: string | undefined;
-  readonly flagFormatPlaceholder: string;
-  /** Directive to sources that are added to the policy of the web pages. */
-  readonly csp: Readonly<Record<string, readonly string[]>>;
-  readonly instancers: Readonly<Record<string, ProviderConfig>>;
-  /** Set whenever there is an instancer: the only one is the default. */
-  readonly defaultInstancer: string | undefined;
-  readonly adminBot: {
-    readonly provider: ProviderConfig | undefined;
-    readonly maxLogsPerUserChallenge: number;
+  readonly ranksite?:
+    (Omit<NonNullable<Settings['ranksite']>, 'clientId'> & { readonly clientId: string }) | undefined;
+}
+
+/** The settings that are declared for clients, `null` where they are not set. */
+export type ClientSettings = {
+  readonly [Key in ClientSettingKey]-?:
+    Exclude<Config[Key], undefined> | (undefined extends Config[Key] ? null : never);
+};
+
+/** The settings that are declared for clients, and no other ones. */
+export function clientSettings(config: Config): ClientSettings {
+  const told = CLIENT_KEYS.map((key) => [key, config[key] ?? null]);
+  return Object.fromEntries(told) as ClientSettings;
+}
+
+type RedisSetting = CheckedSettings['database']['redis'];
+
+/** The setting `database.redis`, a string or its parts, as an address. */
+function redisUrl(redis: RedisSetting): string {
+  if (typeof redis === 'string') return redis;
+  const secret = redis.password === undefined ? '' : `:${encodeURIComponent(redis.password)}@`;
+  return `redis://${secret}${redis.host}:${redis.port ?? 6379}/${redis.database ?? 0}`;
+}
+
+/** The setting `database.sql`, a string or its parts. */
+function sqlConfig(sql: CheckedSettings['database']['sql']): SqlConfig {
+  const parts: Partial<Exclude<typeof sql, string>> = typeof sql === 'string' ? {} : sql;
+  const { maxPoolSize = 100, idleTimeout = 30_000, connectTimeout = 3000 } = parts;
+  const limits = { maxPoolSize, idleTimeoutMs: idleTimeout, connectTimeoutMs: connectTimeout };
+  if (typeof sql === 'string') return { connection: sql, ...limits };
+  const { host, port, user, password, database } = sql;
+  return {
+    connection: { host, user, password, database, ...(port === undefined ? {} : { port }) },
+    ...limits,
   };
-  readonly bloodBot: BloodBotConfig | undefined;
-  readonly userMembers: boolean;
-  readonly maxMembers: number;
-  /** Largest request of all, bytes. */
-  readonly maxRequestBodySize: number;
-  /** Largest file of an upload, bytes; as large as a request when not set. */
-  readonly maxUploadFileSize?: number;
-  /** Largest avatar as it is sent, bytes. */
-  readonly maxAvatarSize: number;
-  readonly avatarsModeration: AvatarsModerationConfig | undefined;
-  readonly uploadProvider: ProviderConfig;
+}
+
+/** What a process works with. `isProduction` decides how much is logged when no setting does. */
+export function toConfig(settings: CheckedSettings, isProduction: boolean): Config {
+  const { loginTimeout, shutdownTimeout, idleTimeout, database, ranksite, ...rest } = settings;
+  const [onlyInstancer] = Object.keys(settings.instancers);
+  return {
+    ...rest,
+    logLevel: settings.logLevel ?? (isProduction ? 'info' : 'trace'),
+    defaultInstancer: settings.defaultInstancer ?? onlyInstancer,
+    ranksite: ranksite && { ...ranksite, clientId: String(ranksite.clientId) },
+    loginTimeoutMs: loginTimeout,
+    shutdownTimeoutMs: shutdownTimeout,
+    idleTimeoutMs: idleTimeout * 1000,
+    database: { sql: sqlConfig(database.sql), redisUrl: redisUrl(database.redis), migrate: database.migrate },
+  };
 }

@@ -1,15 +1,13 @@
-import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import Mustache from 'mustache';
 import { validateRegex } from '../regex';
-import type { CheckedTree } from './checked-tree';
-import type { ProxyTrust } from './config';
-import type { TreeProblem } from './describe-schema-errors';
+import type { TreeProblem } from './schema-errors';
+import type { CheckedSettings } from './settings';
 
-/** Accounts reference 1.6. */
+/** Longest address that a team can have. */
 const MAX_ADDRESS_CHARS = 254;
 
-function checkDivisions(tree: CheckedTree): TreeProblem[] {
+function checkDivisions(tree: CheckedSettings): TreeProblem[] {
   const known = Object.keys(tree.divisions);
   const problems: TreeProblem[] = [];
   if (tree.defaultDivision !== undefined && !known.includes(tree.defaultDivision)) {
@@ -42,8 +40,8 @@ function isRange(range: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** Accounts reference 1.9; a number written as text is an address to some parsers and a hop count to people. */
-function checkTrust(trust: ProxyTrust): TreeProblem[] {
+/** A number written as text is an address to some parsers and a hop count to people. */
+function checkTrust({ proxy: { trust } }: CheckedSettings): TreeProblem[] {
   if (typeof trust === 'boolean' || typeof trust === 'number') return [];
   const ranges = (typeof trust === 'string' ? trust.split(',') : trust).map((range) => range.trim());
   if (ranges.every(isRange)) return [];
@@ -53,8 +51,7 @@ function checkTrust(trust: ProxyTrust): TreeProblem[] {
   return [{ path: 'proxy.trust', message }];
 }
 
-/** Services reference 1.4. */
-function checkDefaultInstancer({ instancers, defaultInstancer }: CheckedTree): TreeProblem[] {
+function checkDefaultInstancer({ instancers, defaultInstancer }: CheckedSettings): TreeProblem[] {
   const names = Object.keys(instancers);
   const path = 'defaultInstancer';
   if (defaultInstancer !== undefined && !names.includes(defaultInstancer))
@@ -73,8 +70,8 @@ function isTemplate(text: string): boolean {
   }
 }
 
-/** Services reference 5.4. A template that cannot be read would be noticed with the first blood. */
-function checkMessageTemplates({ bloodBot }: CheckedTree): TreeProblem[] {
+/** A template that cannot be read would be noticed with the first blood. */
+function checkMessageTemplates({ bloodBot }: CheckedSettings): TreeProblem[] {
   return (bloodBot?.destinations ?? []).flatMap(({ messageTemplate }, index) =>
     messageTemplate === undefined || isTemplate(messageTemplate)
       ? []
@@ -87,32 +84,13 @@ function checkMessageTemplates({ bloodBot }: CheckedTree): TreeProblem[] {
   );
 }
 
-function isCertificate(base64: string): boolean {
-  try {
-    return new X509Certificate(Buffer.from(base64, 'base64')).fingerprint256 !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Services reference 1.9; inside a cluster the authority is that of the pod. */
-function checkClusterAuthorities({ instancers }: CheckedTree): TreeProblem[] {
-  return Object.entries(instancers).flatMap(([name, { name: provider, options }]) => {
-    const { inCluster, caCertificate } = options;
-    if (provider !== 'instancers/k8s' || inCluster === true || typeof caCertificate !== 'string') return [];
-    const path = `instancers.${name}.options.caCertificate`;
-    return isCertificate(caCertificate) ? [] : [{ path, message: 'is not the base64 of a certificate' }];
-  });
-}
-
 /** What only several settings together can be wrong about; called with a tree whose keys are each valid. */
-export function crossChecks(tree: CheckedTree): TreeProblem[] {
+export function crossChecks(tree: CheckedSettings): TreeProblem[] {
   return [
     ...checkDivisions(tree),
     ...(tree.startTime < tree.endTime ? [] : [{ path: 'endTime', message: 'must be after startTime' }]),
-    ...checkTrust(tree.proxy.trust),
+    ...checkTrust(tree),
     ...checkDefaultInstancer(tree),
-    ...checkClusterAuthorities(tree),
     ...checkMessageTemplates(tree),
   ];
 }

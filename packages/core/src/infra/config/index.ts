@@ -1,18 +1,11 @@
-export { isProduction, loadConfig } from './load-config';
-export { findUnknownSettings } from './unknown-settings';
+export { checkSettings, isProduction, loadConfig } from './load-config';
+export { findIneffectiveSettings, warnOfIneffectiveSettings } from './ineffective-settings';
+export { combineSettings } from './gather-settings';
+export { settingPaths } from './settings';
+export type { SettingSchema } from './setting-schema';
 export { ConfigError, problemSentence, type ConfigProblem } from './config-error';
-export { CAPTCHA_ACTIONS, type CaptchaAction } from './captcha-actions';
 export { optionalTextOption, textOption } from './provider-option';
-export type {
-  AvatarsModerationConfig,
-  BloodBotConfig,
-  CaptchaConfig,
-  Config,
-  EmailConfig,
-  LeaderboardConfig,
-  ProviderConfig,
-  ProxyConfig,
-  ProxyTrust,
-  RanksiteConfig,
-  SponsorConfig,
-} from './config';
+export { PROVIDERS } from './providers';
+export { clientSettings, type ClientSettings, type Config, type ProviderConfig } from './config';
+export { editorSchema } from './documents/editor-schema';
+export { settingsFiles } from './documents/settings-files';

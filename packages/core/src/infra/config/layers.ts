@@ -1,4 +1,13 @@
-import { isTree, merge, type Tree } from './merge';
+export type Tree = Record<string, unknown>;
+
+export function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `value` at the end of a path, as a tree to merge. */
+export function treeOf(path: readonly string[], value: unknown): Tree {
+  return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Tree;
+}
 
 /** Settings of one origin: a file, the environment, a conversion. */
 export interface Layer {
@@ -7,7 +16,21 @@ export interface Layer {
   readonly tree: unknown;
 }
 
-/** All layers in one tree, the later wins (accounts reference 10.1). */
+/** Deep merge, the later wins: objects key by key, lists appended, all else replaced. */
+function merge(earlier: unknown, later: unknown): unknown {
+  if (isTree(earlier) && isTree(later)) {
+    const merged = new Map(Object.entries(earlier));
+    for (const [key, value] of Object.entries(later)) {
+      merged.set(key, merged.has(key) ? merge(merged.get(key), value) : value);
+    }
+    return Object.fromEntries(merged);
+  }
+  if (Array.isArray(earlier) && Array.isArray(later))
+    return [...(earlier as unknown[]), ...(later as unknown[])];
+  return later;
+}
+
+/** All layers in one tree, the later wins. */
 export function mergeLayers(layers: readonly Layer[]): Tree {
   const merged = layers.reduce<unknown>((tree, layer) => merge(tree, layer.tree), {});
   return isTree(merged) ? merged : {};

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from './config-error';
-import { loadConfig } from './load-config';
+import { loadConfig as loadWith } from './load-config';
+import { PROVIDERS } from './providers';
 
 const REQUIRED = {
   SVC_NAME: 'Harbour CTF',
@@ -14,7 +15,9 @@ const REQUIRED = {
   SVC_REDIS_URL: 'redis://localhost',
 };
 
-describe('configuration (accounts reference 10)', () => {
+const loadConfig = (env: Record<string, string | undefined>) => loadWith(env, PROVIDERS);
+
+describe('the configuration of a process', () => {
   let directory: string;
   const file = (name: string, content: string): void => writeFileSync(join(directory, name), content);
   const load = (env: Record<string, string> = {}) =>

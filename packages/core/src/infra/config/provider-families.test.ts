@@ -1,28 +1,33 @@
-import { generate } from 'selfsigned';
+import { rootCertificates } from 'node:tls';
 import { configOf, configProblems, PROVIDER_SETTINGS } from '../../testing';
 import type { Config } from './config';
-import { PROVIDER_FAMILIES, PROVIDER_PLACES, type ProviderDeclaration } from './provider-families';
+import { PROVIDER_PLACES } from './check-providers';
+import { PROVIDERS } from './providers';
+import type { SettingSchema } from './setting-schema';
 
-const aCertificate = () => Buffer.from(generate([], { keySize: 1024 }).cert).toString('base64');
-const CERTIFICATE = aCertificate();
+const [CERTIFICATE = '', ANOTHER_CERTIFICATE = ''] = rootCertificates.map((pem) =>
+  Buffer.from(pem).toString('base64'),
+);
 
 /** An option's value that its schema accepts. */
-function sampleOf({ name, schema }: ProviderDeclaration['options'][number]): unknown {
-  if (name === 'caCertificate') return CERTIFICATE;
-  if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[])[0];
-  if (schema['type'] === 'number') return 0.5;
-  if (schema['type'] === 'integer') return schema['minimum'];
-  if (schema['type'] === 'boolean') return false;
-  if (schema['type'] === 'object') return {};
-  return schema['pattern'] === '^smtps?://' ? 'smtp://localhost' : 'https://service.example.org';
+function sampleOf(option: string, { type, enum: words, pattern, minimum }: SettingSchema): unknown {
+  if (option === 'caCertificate') return CERTIFICATE;
+  if (words !== undefined) return words[0];
+  if (type === 'number') return 0.5;
+  if (type === 'integer') return minimum;
+  if (type === 'boolean') return false;
+  if (type === 'object') return {};
+  return pattern === '^smtps?://' ? 'smtp://localhost' : 'https://service.example.org';
 }
 
 const PLACED = PROVIDER_PLACES.flatMap(({ path, family }) =>
-  Object.entries(family).flatMap(([name, provider]) =>
-    provider.options
-      .filter(({ required }) => required)
-      .map(({ name: option }) => [`${path} ${name}`, option, path, name, provider] as const),
-  ),
+  PROVIDERS[family as keyof typeof PROVIDERS].flatMap(({ name, options }) => {
+    const properties: Readonly<Record<string, SettingSchema>> = options.properties;
+    const required =
+      name === 'instancers/k8s' ? ['apiUrl', 'authToken', 'caCertificate'] : (options.required ?? []);
+    const place = path.join('.');
+    return required.map((option) => [`${place} ${name}`, option, place, name, properties] as const);
+  }),
 );
 
 /** The settings that put a provider block where `path` says. */
@@ -40,19 +45,19 @@ function placed(path: string, block: object): Readonly<Record<string, unknown>> 
 
 describe('providers (services reference 6.1)', () => {
   it('every family has a place', () => {
-    expect(new Set(PROVIDER_PLACES.map(({ family }) => family))).toEqual(
-      new Set(Object.values(PROVIDER_FAMILIES)),
-    );
+    expect(PROVIDER_PLACES.map(({ family }) => family).sort()).toEqual(Object.keys(PROVIDERS).sort());
   });
 
   it('every provider has a settings file that the tests start', () => {
-    const declared = Object.values(PROVIDER_FAMILIES).flatMap((family) => Object.keys(family));
+    const declared = Object.values(PROVIDERS).flatMap((family) => family.map(({ name }) => name));
     const started = PROVIDER_SETTINGS.map(({ name }) => name);
     expect(declared.filter((name) => !started.includes(name))).toEqual([]);
   });
 
-  it.each(PLACED)('%s cannot do without %s', (_title, option, path, name, provider) => {
-    const complete = Object.fromEntries(provider.options.map((each) => [each.name, sampleOf(each)]));
+  it.each(PLACED)('%s cannot do without %s', (_title, option, path, name, properties) => {
+    const complete = Object.fromEntries(
+      Object.entries(properties).map(([each, schema]) => [each, sampleOf(each, schema)]),
+    );
     expect(configProblems(placed(path, { name, options: complete }))).toEqual([]);
     const rest = Object.fromEntries(Object.entries(complete).filter(([key]) => key !== option));
     const problems = configProblems(placed(path, { name, options: rest }));
@@ -157,7 +162,7 @@ function optionsAt(place: string, config: Config): Readonly<Record<string, unkno
 const FORMS: Readonly<Record<string, readonly [inFile: string, outside: string]>> = {
   smtpUrl: ['smtp://file', 'smtp://outside'],
   jurisdiction: ['eu', 'fedramp'],
-  caCertificate: [CERTIFICATE, aCertificate()],
+  caCertificate: [CERTIFICATE, ANOTHER_CERTIFICATE],
 };
 
 describe('the variables of the providers', () => {

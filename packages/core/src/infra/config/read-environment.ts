@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { CONFIG_KEYS, CONNECTION_KEYS, PART_VARIABLES } from './config-keys';
 import { unreadable } from './config-error';
-import type { Layer } from './layers';
-import { treeOf } from './merge';
+import { treeOf, type Layer } from './layers';
+import { nodesOf, type SettingSchema } from './setting-schema';
+import { SETTINGS_SCHEMA } from './settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const TRUE_WORDS = ['true', 'yes', 'y', '1'];
 
-/** The value of a variable, or the trimmed content of the file that `<NAME>_FILE` names (decisions, Configuration). */
+/** The value of a variable, or the trimmed content of the file that `<NAME>_FILE` names. */
 export function variable(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`];
   if (file === undefined || file === '') return env[name];
@@ -19,29 +19,41 @@ export function variable(env: Environment, name: string): string | undefined {
   }
 }
 
-/** The value of a variable's text; what cannot be read as its type is passed on as text, so that the schema names it. */
-export function parseVariable(text: string, type: 'string' | 'integer' | 'boolean' | 'json'): unknown {
-  if (type === 'string') return text;
-  if (text.trim() === '') return undefined;
-  if (type === 'boolean') return TRUE_WORDS.includes(text.trim().toLowerCase());
-  if (type === 'json') {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      return text;
+/**
+ * The value that a variable gives to a setting of this schema. What cannot be read as its type is passed on as text, so
+ * that the schema names it. Undefined when nothing is said: an empty text is a value of text settings alone.
+ */
+export function variableValue(env: Environment, name: string, { type }: SettingSchema): unknown {
+  const text = variable(env, name);
+  const trimmed = text?.trim() ?? '';
+  switch (type) {
+    case 'boolean':
+      return trimmed === '' ? undefined : TRUE_WORDS.includes(trimmed.toLowerCase());
+    case 'integer': {
+      const digits = /^-?\d+/.exec(trimmed);
+      return trimmed === '' ? undefined : digits ? Number(digits[0]) : text;
     }
+    case 'object':
+      try {
+        return trimmed === '' ? undefined : (JSON.parse(trimmed) as unknown);
+      } catch {
+        return text;
+      }
+    case undefined:
+    default:
+      return text;
   }
-  const digits = /^-?\d+/.exec(text.trim());
-  return digits ? Number(digits[0]) : text;
 }
 
-/** What each set variable says (accounts reference 10.2); the string form of a connection comes after its parts. */
+/** Every setting that has a variable, the parts of a setting before the whole. */
+export const VARIABLES = nodesOf(SETTINGS_SCHEMA).flatMap(({ path, schema }) =>
+  schema.env === undefined ? [] : [{ name: schema.env, path, schema }],
+);
+
+/** What each set variable says. A connection string comes after the parts of a connection and replaces them. */
 export function readEnvironment(env: Environment): Layer[] {
-  return [...PART_VARIABLES, ...CONFIG_KEYS, ...CONNECTION_KEYS].flatMap((key) => {
-    const text = key.env === undefined ? undefined : variable(env, key.env);
-    const value = text === undefined ? undefined : parseVariable(text, key.envType ?? 'string');
-    return value === undefined
-      ? []
-      : [{ source: `environment ${key.env ?? ''}`, tree: treeOf(key.path, value) }];
+  return VARIABLES.flatMap(({ name, path, schema }) => {
+    const value = variableValue(env, name, schema);
+    return value === undefined ? [] : [{ source: `environment ${name}`, tree: treeOf(path, value) }];
   });
 }

@@ -1,6 +1,6 @@
 import { configOf, configProblems } from '../../testing';
 import type { Config } from './config';
-import { PROVIDER_PLACES } from './provider-families';
+import { PROVIDER_PLACES } from './check-providers';
 
 const keyOf = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64');
 const ACTIONS = [
@@ -155,7 +155,7 @@ function placed(path: string, block: object): Readonly<Record<string, unknown>> 
 }
 
 describe('an unknown provider (accounts reference 10.4)', () => {
-  it.each(PROVIDER_PLACES.map(({ path }) => path))('stops the start: %s', (path) => {
+  it.each(PROVIDER_PLACES.map(({ path }) => path.join('.')))('stops the start: %s', (path) => {
     const key = path.replaceAll('*', '(main|0)').replaceAll('.', '\\.');
     for (const name of ['nobody/knows', 'constructor', '']) {
       expect(configProblems(placed(path, { name }))).toEqual([

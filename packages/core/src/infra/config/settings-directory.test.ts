@@ -13,9 +13,9 @@ const COMPLETE = {
   SVC_REDIS_URL: 'redis://localhost',
 };
 const PROGRAM = `
-const { loadConfig } = require(${JSON.stringify(join(__dirname, 'index.js'))});
+const { loadConfig, PROVIDERS } = require(${JSON.stringify(join(__dirname, 'index.js'))});
 const say = (text) => process.stdout.write(text);
-try { say(loadConfig(process.env).homeContent); } catch (error) { say(error.message); process.exitCode = 1; }
+try { say(loadConfig(process.env, PROVIDERS).homeContent); } catch (error) { say(error.message); process.exitCode = 1; }
 `;
 
 describe('where the files are looked for (accounts reference 10.1)', () => {

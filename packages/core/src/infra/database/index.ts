@@ -1,7 +1,7 @@
 export { openDatabase, type Database, type DatabaseOptions, type SqlExecutor } from './database';
 export { runPrepared, type PreparedStatement } from './prepared';
 export { createTransact, type Transact } from './transact';
-export { migrate, pendingMigrations, unknownMigrations } from './migrate';
+export { migrate, pendingMigrations, requireMigratedSchema, SchemaError, unknownMigrations } from './migrate';
 export { violatedConstraint } from './violated-constraint';
 export { outboxTable } from './outbox-table';
 export { createListUnsent, type ListUnsent } from './list-unsent';

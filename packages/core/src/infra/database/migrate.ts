@@ -57,3 +57,18 @@ export async function pendingMigrations(database: Database): Promise<readonly st
   const done = new Set(await database(TABLE).pluck('name'));
   return MIGRATIONS.filter((migration) => !done.has(migration.name)).map((migration) => migration.name);
 }
+
+/** The schema is not the one that this version needs. The message tells an operator what to do. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+/** @throws SchemaError when the database lacks migrations of this version */
+export async function requireMigratedSchema(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database);
+  if (pending.length === 0) return;
+  const state = pending.length === MIGRATIONS.length ? 'has no schema yet' : `lacks ${pending.join(', ')}`;
+  throw new SchemaError(
+    `The database ${state}, and database.migrate is never: start the API once with SVC_DATABASE_MIGRATE=only, or with before.`,
+  );
+}

@@ -1,5 +1,5 @@
 import type { RanksiteSite, RanksiteTeam } from '../../../integrations';
-import type { RanksiteConfig } from '../../config';
+import type { Config } from '../../config';
 import { jsonObjectOf, OutsideServiceError, requestOutside } from '../../http-client';
 
 // A player waits in a popup; two requests, each at most this long.
@@ -21,7 +21,7 @@ function teamOf(answer: Readonly<Record<string, unknown>>): RanksiteTeam | undef
 
 /** The ranking site over its OAuth endpoints (accounts reference 7.1, steps 2 and 3). */
 export function createHttpRanksiteSite(
-  { clientId, clientSecret, tokenUrl, userUrl }: RanksiteConfig,
+  { clientId, clientSecret, tokenUrl, userUrl }: NonNullable<Config['ranksite']>,
   timeoutMs = TIMEOUT_MS,
 ): RanksiteSite {
   const bounds = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };

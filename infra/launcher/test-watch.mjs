@@ -1,0 +1,37 @@
+// `npm run test:watch -- [unit | integration | e2e] [part of a path …]`: compiles what changes and runs those tests again.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { startWatchingBuild } from './build.mjs';
+import { LauncherError, runCommand } from './launcher-error.mjs';
+import { prepareCheckout } from './prepare.mjs';
+import { createProgress } from './progress.mjs';
+import { repositoryDir } from './repository.mjs';
+import { spawnThrowawayServers } from './throwaway-process.mjs';
+
+const projects = ['unit', 'integration', 'e2e'];
+
+await runCommand(async () => {
+  const [project = 'unit', ...patterns] = process.argv.slice(2);
+  if (!projects.includes(project)) {
+    throw new LauncherError(`There are no ${project} tests to watch: use one of ${projects.join(', ')}.`);
+  }
+  await prepareCheckout(createProgress());
+  const servers = project === 'unit' ? undefined : await spawnThrowawayServers();
+  const compiler = startWatchingBuild({ repository: repositoryDir });
+  try {
+    // Compiled files are not in git, by which `--watch` would tell what changed.
+    const args = ['--watchAll', '--selectProjects', project, '--', ...patterns];
+    const jest = spawn(process.execPath, [join(repositoryDir, 'node_modules/jest/bin/jest.js'), ...args], {
+      cwd: repositoryDir,
+      env: { ...process.env, ...servers?.env },
+      stdio: 'inherit',
+    });
+    process.on('SIGINT', () => undefined); // jest gets it too, and ends
+    const [code] = await once(jest, 'exit');
+    return code ?? 1;
+  } finally {
+    compiler.kill();
+    await servers?.stop();
+  }
+});

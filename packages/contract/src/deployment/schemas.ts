@@ -1,0 +1,131 @@
+import { STAFF_ACTIONS } from '@rampart/domain-data';
+import { type Static, Type } from '@sinclair/typebox';
+import { SORT_ORDERS } from '../admin-users/schemas';
+import { defineReply } from '../reply';
+import {
+  described,
+  freeObject,
+  nullable,
+  oneOf,
+  paging,
+  strictObject,
+  text,
+  unixMs,
+  emailAddress,
+} from '../schema';
+
+export const adminAuditQuery = strictObject({
+  ...paging,
+  sortOrder: described(Type.Optional(oneOf(SORT_ORDERS)), 'By time; default `desc`.'),
+  actor: described(Type.Optional(text({ maxLength: 255 })), 'Team ID, or `operator` for the command line.'),
+  action: Type.Optional(oneOf(STAFF_ACTIONS)),
+  target: described(Type.Optional(text({ maxLength: 255 })), 'ID of what was changed.'),
+  createdAfter: described(
+    Type.Optional(text({ maxLength: 64 })),
+    'Date text; parsed by the use case, which refuses what is no date. Bounds are inclusive.',
+  ),
+  createdBefore: Type.Optional(text({ maxLength: 64 })),
+});
+
+export const auditedAction = strictObject({
+  id: Type.String(),
+  createdAt: unixMs,
+  actorId: Type.String(),
+  actorName: described(nullable(Type.String()), 'Null when that team is deleted, and for the command line.'),
+  action: Type.String(),
+  targetKind: Type.String(),
+  targetId: Type.String(),
+  requestId: described(
+    nullable(Type.String()),
+    'As in `X-Request-Id` of the answer and in the logs; null for the command line.',
+  ),
+  before: described(
+    nullable(freeObject),
+    'The fields that changed, as they were; null when there was nothing. Secrets and flags are `{changed: true}`.',
+  ),
+  after: described(nullable(freeObject), 'The same fields as they are; null when there is nothing any more.'),
+});
+
+export const auditedActions = strictObject({ total: Type.Integer(), actions: Type.Array(auditedAction) });
+
+export type AuditedAction = Static<typeof auditedAction>;
+
+export const goodAdminAudit = defineReply('goodAdminAudit', 200, 'What staff changed.', auditedActions);
+
+/** Never with its token. */
+export const unsentMail = strictObject({
+  id: Type.String(),
+  purpose: oneOf(['register', 'recover', 'update']),
+  recipient: emailAddress,
+  status: described(oneOf(['queued', 'failed']), '`failed`: no further attempt will be made.'),
+  attempts: Type.Integer(),
+  lastError: described(
+    nullable(Type.String()),
+    'What went wrong at the latest attempt; null before the first one.',
+  ),
+  createdAt: unixMs,
+  nextAttemptAt: described(nullable(unixMs), 'Null when there is none.'),
+});
+
+export const unsentMails = strictObject({ total: Type.Integer(), mails: Type.Array(unsentMail) });
+
+export type UnsentMailData = Static<typeof unsentMail>;
+
+export const goodAdminMail = defineReply('goodAdminMail', 200, 'The mails that are not sent.', unsentMails);
+
+export const unsentAnnouncement = strictObject({
+  id: described(Type.String(), 'What a webhook gets as its id.'),
+  destination: described(
+    Type.String(),
+    '`discord-1`, `telegram-1`, `webhook-1`, …: counted by provider, in the order of the settings.',
+  ),
+  challengeId: Type.String(),
+  userId: Type.String(),
+  bloodNumber: described(Type.Integer(), '1, 2, …'),
+  status: described(oneOf(['queued', 'failed']), '`failed`: no further attempt will be made.'),
+  attempts: Type.Integer(),
+  lastError: described(
+    nullable(Type.String()),
+    'What went wrong at the latest attempt; null before the first one.',
+  ),
+  solvedAt: described(unixMs, 'When the challenge was solved.'),
+  nextAttemptAt: described(
+    nullable(unixMs),
+    'Null when there is none, and for one that waits for nothing but its turn.',
+  ),
+});
+
+export const unsentAnnouncements = strictObject({
+  total: Type.Integer(),
+  announcements: Type.Array(unsentAnnouncement),
+});
+
+export type UnsentAnnouncementData = Static<typeof unsentAnnouncement>;
+
+export const goodAdminAnnouncements = defineReply(
+  'goodAdminAnnouncements',
+  200,
+  'The announcements that are not sent.',
+  unsentAnnouncements,
+);
+
+export const adminConnection = strictObject({
+  clientIp: described(
+    Type.String(),
+    'Whom the API takes for the client: limits, captchas and the submission record go by it.',
+  ),
+  peerIp: described(
+    nullable(Type.String()),
+    'Who opened the connection: the client itself, or the proxy nearest to the API.',
+  ),
+  forwardedFor: described(Type.Array(Type.String()), 'As sent, the entry of the nearest proxy last.'),
+});
+
+export type AdminConnection = Static<typeof adminConnection>;
+
+export const goodAdminConnection = defineReply(
+  'goodAdminConnection',
+  200,
+  'How this request reached the API.',
+  adminConnection,
+);

@@ -1,0 +1,123 @@
+import { Permission, type BucketDeclaration, type Limits, type LimitSetting } from '@rampart/domain-data';
+import type { ApiVersion, RouteDeclaration } from './route';
+
+/** What a declaration says about a route, in sentences: who may call it, when, how often, and how large a request may be. */
+
+export function permissionNames(bits: number): string[] {
+  return Object.entries(Permission)
+    .filter(([, bit]) => (bits & bit) !== 0)
+    .map(([name]) => name);
+}
+
+const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
+
+const AUTH: Readonly<Record<RouteDeclaration['auth'], string>> = {
+  none: 'Anyone may call it; a token is not looked at.',
+  optional: 'Anyone may call it; a valid auth token adds what is for the caller, an invalid one is ignored.',
+  team: 'Needs an auth token, else 401 `badToken`.',
+  signature: 'Needs a signature instead of a token, else 401 `badSignature`.',
+  service: 'Needs the shared secret of the admin-bot runners as bearer token, else 401 `badToken`.',
+};
+
+export function bytes(count: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+  let value = count;
+  let unit = 0;
+  for (; value >= 1024 && value % 1024 === 0 && unit < units.length - 1; unit += 1) value /= 1024;
+  return `${String(value)} ${units[unit] ?? ''}`;
+}
+
+function duration(ms: number): string {
+  const seconds = ms / 1000;
+  return seconds % 60 === 0 && seconds >= 120 ? `${String(seconds / 60)} min` : `${String(seconds)} s`;
+}
+
+const SCOPES: Readonly<Record<BucketDeclaration['scope'], string>> = {
+  ip: 'client address',
+  team: 'team',
+  'team+challenge': 'team and challenge',
+  email: 'email address',
+};
+
+function bucketText({ name, burst, windowMs, scope }: BucketDeclaration): string {
+  const refill = duration(windowMs / burst);
+  return `\`${name}\` (${String(burst)} for each ${SCOPES[scope]}, one comes back every ${refill})`;
+}
+
+function gateText({ gate }: RouteDeclaration): string {
+  if (gate === null) return '';
+  const after = gate.closes === 'atEnd' ? ', after its end 401 `badEnded`' : '';
+  const bypass = permissionNames(gate.bypass);
+  const passing = bypass.length === 0 ? '' : `; callers with ${codes(bypass)} pass`;
+  return `Before the event starts it answers 401 \`badNotStarted\`${after}${passing}.`;
+}
+
+function captchaText({ captcha }: RouteDeclaration, version: ApiVersion): string {
+  if (captcha === null) return '';
+  const [field, refusal] =
+    version === 'v1'
+      ? ['legacyCaptchaCode', '401 `badLegacyCaptchaCode`']
+      : ['captchaCode', '403 `badCaptcha`'];
+  return `Where the event protects \`${captcha}\` with a captcha, \`${field}\` must hold its solution, else ${refusal}.`;
+}
+
+function rateLimitText({ rateLimit }: RouteDeclaration): string {
+  if (rateLimit === null) return '';
+  const { bucket, secondBucket, charge } = rateLimit;
+  const buckets = [bucket, ...(secondBucket === undefined ? [] : [secondBucket])].map(bucketText);
+  const when = charge === 'beforeHandler' ? 'Every well-formed call takes' : 'Takes';
+  return `${when} a token from ${buckets.join(' and from ')}; an empty bucket is 429 \`badRateLimit\`.`;
+}
+
+function bodyText({ body }: RouteDeclaration, limits: Limits): string {
+  if (body === null) return '';
+  if (body.format === 'json') {
+    return `The body may be at most ${bytes(Math.min(body.limitBytes, limits.maxRequestBodySize))}, else 413 \`badBody\`.`;
+  }
+  const request = `The form may be at most ${bytes(limits.maxRequestBodySize)} (setting \`maxRequestBodySize\`)`;
+  return body.files.some(({ into }) => into === 'storage')
+    ? `${request}, a file at most ${bytes(limits.maxUploadFileSize)} (\`maxUploadFileSize\`), else 413 \`badBody\`.`
+    : `${request}, else 413 \`badBody\`; the file at most ${bytes(limits.maxAvatarSize)} (\`maxAvatarSize\`).`;
+}
+
+export function limitText(setting: LimitSetting, limits: Limits): string {
+  return `At most ${String(limits[setting])} (setting \`${setting}\`).`;
+}
+
+const CONDITIONS: Readonly<Record<NonNullable<RouteDeclaration['conditional']>, string>> = {
+  cached:
+    'An answer that is the same for everybody carries a weak `ETag`, and is 304 when `If-None-Match` names it.',
+  etag: 'The answer carries the version of what it shows as `ETag`, for `If-Match` of a write.',
+  ifMatch:
+    'With `If-Match` it is refused with 412 `badStaleVersion` unless a version that it names is stored.',
+};
+
+/** In the order in which a request is checked. */
+export function derivedSentences(route: RouteDeclaration, version: ApiVersion, limits: Limits): string[] {
+  const { auth, permissions, standing, conditional } = route;
+  return [
+    AUTH[auth],
+    permissions === 0
+      ? ''
+      : `The team must hold the permission ${codes(permissionNames(permissions))}, else 403 \`badPerms\`.`,
+    standing === 'good' ? 'A banned team is refused with 403 `badPerms`.' : '',
+    gateText(route),
+    bodyText(route, limits),
+    captchaText(route, version),
+    rateLimitText(route),
+    conditional === undefined ? '' : CONDITIONS[conditional],
+  ].filter((sentence) => sentence !== '');
+}
+
+/** The kinds with which a route refuses by itself, as one sentence; empty when there are none. */
+export function ownRefusals(route: RouteDeclaration): string {
+  const refusals = new Map(
+    route.replies
+      .filter(({ kind }) => !kind.startsWith('good'))
+      .map(({ kind, status, message }) => [
+        kind,
+        `${String(status)} \`${kind}\` (${message.replace(/\.$/, '')})`,
+      ]),
+  );
+  return refusals.size === 0 ? '' : `Refuses with ${[...refusals.values()].join(', ')}.`;
+}

@@ -1,0 +1,133 @@
+import type { Logger } from '../logging';
+import { decidingVariable, optionsOf, providerBlocks } from './check-providers';
+import type { ConfigProblem } from './config-error';
+import { gatherSettings } from './gather-settings';
+import { isTree, sourcesOf, type Tree } from './layers';
+import { validateSettings } from './load-config';
+import type { ProviderDeclaration, ProviderTable } from './provider-declaration';
+import { VARIABLES, type Environment } from './read-environment';
+import type { SettingSchema } from './setting-schema';
+import { SETTINGS_SCHEMA } from './settings';
+
+/** Variables that are ours and no settings: of the launcher, of the runner of visits and of the tests. */
+const OTHER_VARIABLES = [
+  'SVC_CONF_DIR',
+  'SVC_CONF_PATH',
+  'SVC_CONF_DEFAULTS',
+  'SVC_DATA_DIR',
+  'SVC_DEFAULT_UPLOAD_DIRECTORY',
+  'SVC_DEMO',
+  'SVC_BASE_URL',
+  'SVC_SECRET_KEY',
+  'SVC_SECRET_KEY_FILE',
+  'SVC_EXTRA_HEADERS',
+  'SVC_TEST_BASE_URL',
+  'SVC_TEST_ADMIN_TOKEN_FILE',
+];
+/** Variables that begin otherwise may be meant for other programs. */
+const OUR_PREFIX = /^(SVC|DOCKER_INSTANCER|K8S_INSTANCER)_/;
+
+/** Paths of `value` that `schema` does not know; maps with keys of the operator's own are not looked into. */
+function unknownPaths(value: unknown, schema: SettingSchema, path: readonly string[]): string[][] {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    if (items === undefined) return [];
+    return value.flatMap((item: unknown, index) => unknownPaths(item, items, [...path, String(index)]));
+  }
+  const { properties } = schema;
+  if (!isTree(value) || properties === undefined) return [];
+  return Object.entries(value).flatMap(([key, below]) => {
+    const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    return known === undefined ? [[...path, key]] : unknownPaths(below, known, [...path, key]);
+  });
+}
+
+/** Why a variable of options of providers decides none of them; undefined when it does. */
+function whyNoOption(
+  name: string,
+  tree: Tree,
+  providers: ProviderTable,
+  env: Environment,
+): string | undefined {
+  const hasVariable = (provider: ProviderDeclaration): boolean =>
+    optionsOf(provider).some(([, schema]) => schema.env === name || schema.fallbackEnv === name);
+  const owners = Object.values(providers).flat().filter(hasVariable);
+  if (owners.length === 0) return 'is not a variable of a setting and has no effect';
+  const names = owners.map((provider) => provider.name).join(' or ');
+  const chosen = providerBlocks(tree).flatMap(({ family, block }) => {
+    const provider = providers[family]?.find((candidate) => candidate.name === block['name']);
+    return provider !== undefined && owners.includes(provider)
+      ? [{ provider, options: block['options'] }]
+      : [];
+  });
+  if (chosen.length === 0) return `has no effect, because no provider ${names} is configured`;
+  const decides = chosen.some(({ provider, options }) =>
+    optionsOf(provider).some(
+      ([option, schema]) => decidingVariable(schema, isTree(options) && option in options, env) === name,
+    ),
+  );
+  return decides ? undefined : `has no effect, because the option of ${names} is set elsewhere`;
+}
+
+/** Why a set variable decides nothing; undefined when it does. */
+function whyWithoutEffect(
+  name: string,
+  tree: Tree,
+  providers: ProviderTable,
+  env: Environment,
+): string | undefined {
+  if (env[name] && env[`${name}_FILE`]) return `has no effect, because ${name}_FILE is set as well`;
+  if (name === 'SVC_CONF_PATH' && env['SVC_CONF_DIR'] !== undefined)
+    return 'has no effect, because SVC_CONF_DIR is set as well';
+  if (OTHER_VARIABLES.includes(name)) return undefined;
+  const declared = VARIABLES.find((candidate) => candidate.name === name);
+  if (declared !== undefined) {
+    const whole = VARIABLES.find(
+      (other) =>
+        other.path.length < declared.path.length &&
+        other.path.every((key, place) => declared.path[place] === key) &&
+        (env[other.name] ?? env[`${other.name}_FILE`]) !== undefined,
+    );
+    return whole === undefined ? undefined : `has no effect, because ${whole.name} is set as well`;
+  }
+  return whyNoOption(name, tree, providers, env);
+}
+
+/** Set variables of ours by their own name; `<NAME>_FILE` counts as the variable it stands for. */
+function setVariables(env: Environment): string[] {
+  const names = Object.entries(env).flatMap(([name, value]) =>
+    value && OUR_PREFIX.test(name) ? [name] : [],
+  );
+  const plain = names.map((name) => (OTHER_VARIABLES.includes(name) ? name : name.replace(/_FILE$/, '')));
+  return [...new Set(plain)];
+}
+
+/**
+ * What is written and decides nothing: keys of the files and variables of the environment. It does not stop a start, but an
+ * organiser who mistyped a key or forgot to choose a provider wants to know.
+ */
+export function findIneffectiveSettings(env: Environment, providers: ProviderTable): ConfigProblem[] {
+  const { tree, layers } = gatherSettings(env, {});
+  // Fills in the providers that are chosen by default.
+  validateSettings(tree);
+  const unknown = unknownPaths(tree, SETTINGS_SCHEMA, [])
+    // Editors find the schema of a JSON file by this key.
+    .filter(([key]) => key !== '$schema')
+    .map((path) => ({
+      path: path.join('.'),
+      message: 'is not a setting and has no effect',
+      sources: sourcesOf(layers, path),
+    }));
+  const variables = setVariables(env).flatMap((name) => {
+    const message = whyWithoutEffect(name, tree, providers, env);
+    return message === undefined ? [] : [{ path: name, message, sources: ['environment'] }];
+  });
+  return [...unknown, ...variables];
+}
+
+/** Says at start what an operator set and nothing reads. */
+export function warnOfIneffectiveSettings(env: Environment, providers: ProviderTable, logger: Logger): void {
+  for (const { path, message, sources } of findIneffectiveSettings(env, providers)) {
+    logger.warn(`${path} ${message}`, { sources });
+  }
+}

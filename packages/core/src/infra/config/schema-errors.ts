@@ -1,0 +1,77 @@
+import type { ErrorObject } from 'ajv';
+import type { SettingSchema } from './setting-schema';
+
+/** A problem of the merged tree, before it is known which file it came from. */
+export interface TreeProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+const dotted = (instancePath: string): string => instancePath.slice(1).replaceAll('/', '.');
+
+function missingPath(error: ErrorObject): string {
+  const { missingProperty } = error.params as { missingProperty: string };
+  return [dotted(error.instancePath), missingProperty].filter(Boolean).join('.');
+}
+
+function message(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'is missing';
+    case 'enum': {
+      const { allowedValues } = error.params as { allowedValues: readonly unknown[] };
+      return `must be one of ${allowedValues.join(', ')}`;
+    }
+    case 'pattern':
+      return 'does not have the right form';
+    case 'format':
+      return `is not the base64 of a ${(error.params as { format: string }).format}`;
+    case 'anyOf':
+      return 'is of the wrong type';
+    case 'minLength':
+      return 'must not be empty';
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+/**
+ * Every branch of a choice complains by itself. The complaints of the branch that was meant are those about something
+ * inside; without any, the choice as a whole is the one problem.
+ */
+function oneComplaintPerChoice(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const branchErrorsOf = (choice: ErrorObject) =>
+    errors.filter((error) => error !== choice && error.schemaPath.startsWith(`${choice.schemaPath}/`));
+  const isInside = (choice: ErrorObject, error: ErrorObject) =>
+    error.keyword === 'required' || error.instancePath !== choice.instancePath;
+
+  const dropped = new Set<ErrorObject>();
+  for (const choice of choices) {
+    const branchErrors = branchErrorsOf(choice);
+    const inside = branchErrors.filter((error) => isInside(choice, error));
+    if (inside.length > 0) dropped.add(choice);
+    for (const error of branchErrors) if (!inside.includes(error)) dropped.add(error);
+  }
+  // `if` only says that one of its branches failed, which has said so itself.
+  return errors.filter((error) => !dropped.has(error) && error.keyword !== 'if');
+}
+
+/** ` (<what the setting is for>; environment <its variable>)`, as far as there is something to say. */
+function explanation(schema: SettingSchema | undefined): string {
+  const [purpose] = schema?.description?.split(/[.:](?:\s|$)/) ?? [];
+  const parts = [purpose, schema?.env === undefined ? undefined : `environment ${schema.env}`];
+  const said = parts.filter((part) => part !== undefined && part !== '').join('; ');
+  return said === '' ? '' : ` (${said})`;
+}
+
+/** One problem per key; `schemaAt` explains the declared ones. */
+export function describeSchemaErrors(
+  errors: readonly ErrorObject[],
+  schemaAt: (path: string) => SettingSchema | undefined,
+): TreeProblem[] {
+  return oneComplaintPerChoice(errors).map((error) => {
+    const path = error.keyword === 'required' ? missingPath(error) : dotted(error.instancePath);
+    return { path, message: `${message(error)}${explanation(schemaAt(path))}` };
+  });
+}

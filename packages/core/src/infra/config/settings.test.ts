@@ -1,0 +1,189 @@
+import { settingPaths } from './settings';
+import { BROKEN_SETTINGS, configProblems } from '../../testing';
+
+const A_PROVIDER = { name: 'captcha/turnstile', options: { siteKey: 'k', secretKey: 's' } };
+
+describe('every setting', () => {
+  const paths = settingPaths().map(({ path }) => path.join('.'));
+
+  it.each(paths)('%s is named when it is broken, with the file it stands in', (path) => {
+    const problems = configProblems({ [path]: BROKEN_SETTINGS[path] });
+    const named = problems.filter(
+      (problem) => problem.startsWith(`${path}:`) || problem.startsWith(`${path}.`),
+    );
+    expect(named).not.toEqual([]);
+    expect(problems).toEqual(named);
+    for (const problem of named) expect(problem).toContain('settings.yaml');
+  });
+
+  it.each(['ctfName', 'origin', 'tokenKey', 'startTime', 'endTime', 'database.sql', 'database.redis'])(
+    '%s is named when it is missing',
+    (path) => {
+      expect(configProblems({ [path]: undefined })).toEqual([
+        expect.stringMatching(`^${path}: is missing \\(`),
+      ]);
+    },
+  );
+
+  it('finds nothing wrong with the settings the others are broken in (control)', () => {
+    expect(configProblems({})).toEqual([]);
+  });
+
+  it.each([
+    ['captcha: 5', { captcha: 5 }, 'captcha: '],
+    ['a section that is a list', { leaderboard: [] }, 'leaderboard: '],
+    [
+      'a provider without a name',
+      { 'captcha.provider': { options: {} } },
+      'captcha.provider.name: is missing',
+    ],
+    [
+      'options that are text',
+      { 'captcha.provider': { ...A_PROVIDER, options: 'x' } },
+      'captcha.provider.options: ',
+    ],
+    [
+      'an unknown action',
+      { 'captcha.protectedEndpoints': ['fly'] },
+      'captcha.protectedEndpoints.0: must be one of register, recover',
+    ],
+    [
+      'an old unknown action',
+      { legacyCaptcha: { protectedActions: ['fly'] } },
+      'legacyCaptcha.protectedActions.0: must be one of',
+    ],
+    ['a sender that is a number', { email: { from: 5 } }, 'email.from: '],
+    [
+      'a sender that would end its header',
+      { email: { from: 'ctf@example.org\r\nBcc: spy@example.org' } },
+      'email.from: ',
+    ],
+    [
+      'a sender with a name, which the event gives',
+      { email: { from: 'CTF <ctf@example.org>' } },
+      'email.from: ',
+    ],
+    ['a sender that is no address', { email: { from: 'ctf' } }, 'email.from: '],
+    ['a mail logo that is a number', { email: { logoUrl: 5 } }, 'email.logoUrl: '],
+    ['a concealment that is a word', { email: { concealKnownAddresses: 'perhaps' } }, 'email.conceal'],
+    [
+      'an undecided moderation',
+      { avatarsModeration: { allowOnInternalError: 'maybe' } },
+      'avatarsModeration.allow',
+    ],
+    ['no blood at all', { bloodBot: { bloodsCount: 0 } }, 'bloodBot.bloodsCount: '],
+    [
+      'emojis that are no list',
+      { bloodBot: { destinations: [{ bloodEmojis: 'x' }] } },
+      'bloodBot.destinations.0.bloodEmojis: ',
+    ],
+    [
+      'a template that is a number',
+      { bloodBot: { destinations: [{ messageTemplate: 5 }] } },
+      'bloodBot.destinations.0.messageTemplate: ',
+    ],
+    ['a rule of an unknown kind', { divisionACLs: [{ match: 'moon' }] }, 'divisionACLs.0.match: '],
+    [
+      'a rule without divisions',
+      { divisionACLs: [{ match: 'any', value: '' }] },
+      'divisionACLs.0.divisions: ',
+    ],
+    ['a sponsor without a name', { sponsors: [{ description: 'd' }] }, 'sponsors.0.name: is missing'],
+    ['a port that is none', { 'database.sql': { port: 70_000 } }, 'database.sql.port: '],
+    [
+      'a numbered Redis that is none',
+      { 'database.redis': { host: 'h', database: -1 } },
+      'database.redis.database: ',
+    ],
+    [
+      'a jury that is text',
+      { 'scoreProvider.name': 'scores/jammy', 'scoreProvider.options': { maximumScoreTime: 'x' } },
+      'scoreProvider.options.maximumScoreTime: ',
+    ],
+    [
+      'a jurisdiction that is none',
+      { 'uploadProvider.name': 'uploads/r2', 'uploadProvider.options': { jurisdiction: 'moon' } },
+      'uploadProvider.options.jurisdiction: ',
+    ],
+    ['a directive that is none', { csp: { 'img-src; script-src': ['*'] } }, 'csp: '],
+    ['half a ranking site', { ranksite: { clientId: 1 } }, 'ranksite.clientSecret: is missing'],
+    [
+      'half a connection',
+      { 'database.sql': { host: 'h', user: 'u', password: 'p' } },
+      'database.sql.database: is missing',
+    ],
+    [
+      'two instancers and no default',
+      { instancers: { a: { name: 'instancers/paradigmctf' }, b: { name: 'instancers/paradigmctf' } } },
+      'defaultInstancer: is missing',
+    ],
+    [
+      'a pattern that is none',
+      { divisionACLs: [{ match: 'regex', value: '(', divisions: ['open'] }] },
+      'divisionACLs.0.value: is not a regular expression',
+    ],
+    [
+      'a pattern that an address could slow down',
+      { divisionACLs: [{ match: 'regex', value: '^([a-z]+)+@example\\.edu$', divisions: ['open'] }] },
+      'divisionACLs.0.value: can take too long to match',
+    ],
+    [
+      'a range that is none',
+      { 'proxy.trust': ['10.0.0.0/8', '10.0.0.0/99'] },
+      'proxy.trust: must be addresses',
+    ],
+    [
+      'no address to answer mail to',
+      { email: { provider: { name: 'emails/postmark', options: { serverToken: 't' } } } },
+      'email.from: is missing',
+    ],
+    [
+      'a destination without a provider',
+      { bloodBot: { destinations: [{ bloodEmojis: [] }] } },
+      'bloodBot.destinations.0.provider: is missing',
+    ],
+    [
+      'a template that nobody can read',
+      {
+        bloodBot: {
+          destinations: [
+            {
+              provider: { name: 'messages/discord', options: { url: 'https://chat.example.org' } },
+              messageTemplate: '{{#bloodEmoji}}never closed',
+            },
+          ],
+        },
+      },
+      'bloodBot.destinations.0.messageTemplate: is not a Mustache template',
+    ],
+    [
+      'a secret of a webhook that can be guessed',
+      {
+        bloodBot: {
+          destinations: [
+            {
+              provider: {
+                name: 'messages/webhook',
+                options: { url: 'https://example.org', secret: 'fifteen letters' },
+              },
+            },
+          ],
+        },
+      },
+      'bloodBot.destinations.0.provider.options.secret: ',
+    ],
+    [
+      'an unknown chat service',
+      { bloodBot: { destinations: [{ provider: { name: 'messages/pigeon' } }] } },
+      'bloodBot.destinations.0.provider.name: is not known; one of messages/discord, messages/telegram, messages/webhook',
+    ],
+  ])('%s is named', (_what, settings, problem) => {
+    expect(configProblems(settings).some((sentence) => sentence.startsWith(problem))).toBe(true);
+  });
+
+  it('never repeats a value, which may be a secret', () => {
+    expect(
+      configProblems({ tokenKey: 'hush-hush', ranksite: { clientSecret: ['hush-hush'] } }).join(),
+    ).not.toContain('hush');
+  });
+});

@@ -1,0 +1,84 @@
+import { Type } from '@sinclair/typebox';
+import { clientSetting, flag, oneOf, setting, text, texts, whole } from '../setting';
+
+export const EVENT_SETTINGS = {
+  ctfName: setting(text, {
+    description: 'Name of the event.',
+    env: 'SVC_NAME',
+    start: 'Rampart CTF',
+    organisers: true,
+  }),
+  origin: clientSetting(Type.String({ pattern: '^https?://[^/]+$' }), {
+    description: 'Public address, without a trailing slash. Links in mails and profiles begin with it.',
+    env: 'SVC_ORIGIN',
+    start: 'http://127.0.0.1:3000',
+  }),
+  startTime: setting(Type.Integer(), {
+    description: 'Start of the event, Unix milliseconds.',
+    env: 'SVC_START_TIME',
+    start: 1_767_225_600_000,
+    organisers: true,
+  }),
+  endTime: setting(Type.Integer(), {
+    description: 'End of the event, Unix milliseconds.',
+    env: 'SVC_END_TIME',
+    start: 1_798_761_600_000,
+    organisers: true,
+  }),
+  // 32 bytes in standard base64.
+  tokenKey: setting(Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' }), {
+    description:
+      'Key of all tokens: 32 random bytes in base64. Whoever has it can act as every team and every organiser. ' +
+      '`npm start` makes one and keeps it in its data directory; make your own with `openssl rand -base64 32`. A new key ' +
+      'invalidates every token.',
+    env: 'SVC_TOKEN_KEY',
+    example: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+  }),
+  loginTimeout: setting(whole(1000), {
+    description: 'Lifetime of verification links and ranking-site tokens, ms.',
+    env: 'SVC_LOGIN_TIMEOUT',
+    default: 3_600_000,
+  }),
+  divisions: clientSetting(Type.Record(Type.String(), text, { minProperties: 1 }), {
+    description: 'Divisions: id to display name, in the order in which they are shown.',
+    default: { open: 'Open' },
+    start: { open: 'Open', student: 'Student' },
+  }),
+  defaultDivision: Type.Optional(
+    clientSetting(text, {
+      description: 'Division of a new team. The first of `divisions` when it is not set.',
+      example: 'open',
+    }),
+  ),
+  divisionACLs: setting(
+    Type.Optional(
+      Type.Array(
+        Type.Object({
+          match: oneOf(['domain', 'email', 'regex', 'any']),
+          value: text,
+          divisions: texts,
+        }),
+      ),
+    ),
+    {
+      description:
+        'Which addresses may play in which divisions. In force with mail and without a ranking site. The first rule that ' +
+        'matches decides; a new team starts in the first of its divisions. Write `value` in lower case. A `regex` that an ' +
+        'address could slow down is refused.',
+      example: [
+        { match: 'domain', value: 'example.edu', divisions: ['student', 'open'] },
+        { match: 'any', value: '', divisions: ['open'] },
+      ],
+    },
+  ),
+  registrationsEnabled: clientSetting(flag, {
+    description: 'Whether new teams may register.',
+    default: true,
+  }),
+  userMembers: clientSetting(flag, {
+    description: 'Whether teams may list the addresses of their members.',
+    env: 'SVC_USER_MEMBERS',
+    default: true,
+  }),
+  maxMembers: setting(whole(0), { description: 'Most members of a team.', default: 50 }),
+};

@@ -1,0 +1,77 @@
+import { Type } from '@sinclair/typebox';
+import { clientSetting, section, setting, text, texts } from '../setting';
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
+  '<path fill="#2350d8" d="M1 3h3v2h2V3h4v2h2V3h3v11h-5v-3a2 2 0 0 0-4 0v3H1z"/></svg>';
+
+/** A rampart with its gate. It is a data address, because nothing here serves the files of a web client. */
+const DEFAULT_FAVICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON)}`;
+
+export const PAGE_SETTINGS = {
+  homeContent: setting(text, {
+    description: 'Home page, in Markdown.',
+    env: 'SVC_HOME_CONTENT',
+    default: 'Welcome.',
+    start: '# Welcome\n\nRegister a team and wait for the start.\n',
+    organisers: true,
+  }),
+  sponsors: setting(
+    Type.Array(
+      Type.Object({
+        name: text,
+        description: text,
+        url: Type.Optional(text),
+        icon: Type.Optional(text),
+        iconLight: Type.Optional(text),
+        iconDark: Type.Optional(text),
+      }),
+    ),
+    {
+      description: 'Sponsors of the event. Address and icons are optional.',
+      default: [],
+      organisers: true,
+    },
+  ),
+  meta: section({
+    description: setting(text, {
+      description: 'Description for search engines and previews.',
+      env: 'SVC_META_DESCRIPTION',
+      default: 'A capture-the-flag competition.',
+      organisers: true,
+    }),
+    imageUrl: setting(text, {
+      description: 'Picture of previews.',
+      env: 'SVC_IMAGE_URL',
+      default: '',
+      organisers: true,
+    }),
+  }),
+  faviconUrl: setting(text, {
+    description: "Address of the favicon. A rampart when it is not set; `''` for none.",
+    env: 'SVC_FAVICON_URL',
+    default: DEFAULT_FAVICON_URL,
+    example: '/favicon.ico',
+    organisers: true,
+  }),
+  logoLightUrl: setting(text, { description: 'Logo for light backgrounds.', default: '', organisers: true }),
+  logoDarkUrl: setting(text, { description: 'Logo for dark backgrounds.', default: '', organisers: true }),
+  flagFormatPlaceholder: clientSetting(text, {
+    description: 'Form of a flag, shown in the empty flag field.',
+    default: 'flag{[\\x20-\\x7e]+}',
+  }),
+  csp: setting(
+    // The names of directives go into a header as they are.
+    Type.Record(Type.String(), texts, {
+      propertyNames: { type: 'string', pattern: '^[A-Za-z]+(-[A-Za-z]+)*$' },
+    }),
+    {
+      description:
+        'Further sources of the content security policy, by directive. The reverse proxy sends the policy: after a change ' +
+        'of this or of a provider, run ' +
+        '`node apps/cli/dist/src/main.js deployment generate-csp > infra/proxy/headers.conf`.',
+      default: {},
+      example: { 'img-src': ['https://images.example.org'] },
+    },
+  ),
+};

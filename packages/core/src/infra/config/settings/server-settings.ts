@@ -1,0 +1,115 @@
+import { Type } from '@sinclair/typebox';
+import { flag, oneOf, section, setting, text, texts, whole } from '../setting';
+
+const sqlParts = Type.Object({
+  host: setting(text, { description: 'Host name.', env: 'SVC_DATABASE_HOST' }),
+  port: setting(Type.Optional(whole(1, 65_535)), { description: 'Port; 5432.', env: 'SVC_DATABASE_PORT' }),
+  user: setting(text, { description: 'User.', env: 'SVC_DATABASE_USERNAME' }),
+  password: setting(text, { description: 'Password.', env: 'SVC_DATABASE_PASSWORD' }),
+  database: setting(text, { description: 'Database.', env: 'SVC_DATABASE_DATABASE' }),
+  maxPoolSize: setting(Type.Optional(whole(1)), {
+    description: 'Most connections of a process; 100. With a connection string as well.',
+  }),
+  idleTimeout: setting(Type.Optional(whole(0)), {
+    description: 'How long an unused connection is kept, ms; 30000.',
+  }),
+  connectTimeout: setting(Type.Optional(whole(0)), {
+    description: 'Longest time to connect, ms; 3000.',
+  }),
+});
+
+const redisParts = Type.Object({
+  host: setting(text, { description: 'Host name.', env: 'SVC_REDIS_HOST' }),
+  port: setting(Type.Optional(whole(1, 65_535)), { description: 'Port; 6379.', env: 'SVC_REDIS_PORT' }),
+  password: setting(Type.Optional(text), { description: 'Password.', env: 'SVC_REDIS_PASSWORD' }),
+  database: setting(Type.Optional(whole(0)), {
+    description: 'Number of the logical database; 0.',
+    env: 'SVC_REDIS_DATABASE',
+  }),
+});
+
+export const SERVER_SETTINGS = {
+  database: section({
+    sql: setting(Type.Union([text, sqlParts]), {
+      description:
+        'PostgreSQL: a connection string or its parts. A string wins over the parts, wherever these are set. `npm start` ' +
+        'brings a server itself.',
+      env: 'SVC_DATABASE_URL',
+      example: {
+        host: 'localhost',
+        port: 5432,
+        user: 'rampart',
+        password: 'secret',
+        database: 'rampart',
+        maxPoolSize: 100,
+      },
+    }),
+    redis: setting(Type.Union([text, redisParts]), {
+      description:
+        'Redis: a connection string or its parts. A string wins over the parts. `npm start` brings a server itself.',
+      env: 'SVC_REDIS_URL',
+      example: 'redis://localhost:6379',
+    }),
+    migrate: setting(oneOf(['before', 'only', 'never']), {
+      description:
+        'Whether the API migrates the database when it starts. `before`: migrate, then serve. `only`: migrate and end. ' +
+        '`never`: leave the schema alone; API and worker then refuse to start on one that is missing or behind. `npm start` ' +
+        'and the composition set it themselves.',
+      env: 'SVC_DATABASE_MIGRATE',
+      default: 'never',
+    }),
+  }),
+  port: setting(whole(0, 65_535), { description: 'Port of the API.', env: 'PORT', default: 3000 }),
+  workerPort: setting(Type.Optional(whole(1, 65_535)), {
+    description: "Port of the leaderboard worker's health routes and metrics. None when it is not set.",
+    env: 'SVC_WORKER_PORT',
+    example: 3001,
+  }),
+  logLevel: setting(Type.Optional(oneOf(['error', 'warn', 'info', 'debug', 'trace'])), {
+    description:
+      'Least severe level that is logged. When it is not set, `info` in production (`NODE_ENV`), which `npm start` and the ' +
+      'images are, else `trace`.',
+    env: 'LOG_LEVEL',
+    start: 'info',
+  }),
+  shutdownTimeout: setting(whole(0), {
+    description: 'Longest graceful stop, ms; 0 for no bound.',
+    env: 'SVC_SHUTDOWN_TIMEOUT',
+    default: 30_000,
+  }),
+  idleTimeout: setting(whole(0, 255), {
+    description: 'How long an idle connection of a client is kept, s; 0 for ever.',
+    env: 'SVC_IDLE_TIMEOUT',
+    default: 65,
+  }),
+  maxRequestBodySize: setting(whole(1), {
+    description: 'Largest request of all, bytes.',
+    env: 'SVC_MAX_REQUEST_BODY_SIZE',
+    default: 1_073_741_824,
+  }),
+  maxUploadFileSize: setting(Type.Optional(whole(1)), {
+    description: 'Largest file of an upload, bytes. As large as a request when it is not set.',
+    env: 'SVC_MAX_UPLOAD_FILE_SIZE',
+    example: 1_073_741_824,
+  }),
+  instanceType: setting(oneOf(['all', 'frontend', 'leaderboard']), {
+    description:
+      'What an API process serves. `all` and `frontend`: everything. `leaderboard`: the health routes alone. The worker is ' +
+      'always a process of its own, whatever stands here.',
+    env: 'SVC_INSTANCE_TYPE',
+    default: 'all',
+  }),
+  proxy: section({
+    cloudflare: setting(flag, {
+      description: 'Take the address of a client from `CF-Connecting-IP`.',
+      default: false,
+    }),
+    trust: setting(Type.Union([flag, whole(0), text, texts]), {
+      description:
+        'Who may say where a request comes from. `true` or `false` for everybody or nobody, a number of proxies, or ' +
+        'addresses, CIDR ranges and `loopback`, `linklocal`, `uniquelocal`.',
+      default: 2,
+      start: false,
+    }),
+  }),
+};

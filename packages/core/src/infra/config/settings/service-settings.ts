@@ -1,0 +1,228 @@
+import { CAPTCHA_ACTIONS } from '@rampart/domain-data';
+import { Type } from '@sinclair/typebox';
+import { filled, flag, oneOf, provider, section, setting, text, texts, webAddress, whole } from '../setting';
+
+const protectedActions = Type.Array(oneOf(CAPTCHA_ACTIONS));
+
+export const SERVICE_SETTINGS = {
+  email: Type.Optional(
+    Type.Object(
+      {
+        provider: provider('emails', {
+          description: 'How mail is sent.',
+          env: 'SVC_EMAIL_PROVIDER',
+          example: { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost:25' } },
+        }),
+        // It goes between angle brackets after the name of the event.
+        from: setting(Type.String({ pattern: '^[^\\s<>@"]+@[^\\s<>@"]+$' }), {
+          description: 'Address of the sender, without a name: that is the name of the event.',
+          env: 'SVC_EMAIL_FROM',
+          example: 'ctf@example.org',
+        }),
+        logoUrl: setting(Type.Optional(text), {
+          description: 'Picture at the head of a mail.',
+          env: 'SVC_EMAIL_LOGO_URL',
+          example: 'https://ctf.example.org/logo.png',
+        }),
+        concealKnownAddresses: setting(flag, {
+          description:
+            'Whether answers hide which addresses have a team. Registering with such an address, or changing to it, is then ' +
+            'answered like any other, and its mailbox is told. With `false` the answer is `badKnownEmail`, which tells anybody.',
+          env: 'SVC_EMAIL_CONCEAL_KNOWN_ADDRESSES',
+          default: true,
+        }),
+      },
+      { description: 'Mail. Off unless it is set.' },
+    ),
+  ),
+  captcha: section({
+    provider: Type.Optional(
+      provider('captcha', {
+        description: 'Who verifies captchas. Off unless it is set.',
+        env: 'SVC_CAPTCHA_PROVIDER',
+        example: { name: 'captcha/turnstile', options: { siteKey: 'a-site-key', secretKey: 'a-secret-key' } },
+      }),
+    ),
+    protectedEndpoints: setting(protectedActions, {
+      description:
+        'Actions that need a captcha. Without a provider nobody can do a protected action. One of: ' +
+        CAPTCHA_ACTIONS.map((action) => `\`${action}\``).join(', ') +
+        '.',
+      default: [],
+    }),
+  }),
+  analytics: section({
+    provider: Type.Optional(
+      provider('analytics', {
+        description: 'Whose script clients load. Off unless it is set.',
+        env: 'SVC_ANALYTICS_PROVIDER',
+        example: { name: 'analytics/cloudflare', options: { token: 'a-token' } },
+      }),
+    ),
+  }),
+  ranksite: Type.Optional(
+    Type.Object(
+      {
+        clientId: setting(Type.Union([filled, Type.Integer()]), {
+          description: 'Id of the event at the ranking site.',
+          env: 'SVC_RANKSITE_CLIENT_ID',
+          example: 1234,
+        }),
+        clientSecret: setting(filled, {
+          description: 'Secret of the event at the ranking site.',
+          env: 'SVC_RANKSITE_CLIENT_SECRET',
+          example: 'the-secret-of-your-event',
+        }),
+        authorizeUrl: setting(webAddress, {
+          description: 'Page where a player permits the sign-in.',
+          env: 'SVC_RANKSITE_AUTHORIZE_URL',
+          example: 'https://oauth.ctftime.org/authorize',
+        }),
+        tokenUrl: setting(webAddress, {
+          description: 'Where a code is exchanged for a token.',
+          env: 'SVC_RANKSITE_TOKEN_URL',
+          example: 'https://oauth.ctftime.org/token',
+        }),
+        userUrl: setting(webAddress, {
+          description: 'Where a token tells who the player is.',
+          env: 'SVC_RANKSITE_USER_URL',
+          example: 'https://oauth.ctftime.org/user',
+        }),
+      },
+      {
+        description:
+          'Sign-in with an account of an external ranking site. Off unless it is set. The addresses shown are those of the ' +
+          'well-known public site.',
+      },
+    ),
+  ),
+  maxAvatarSize: setting(whole(1), {
+    description:
+      'Largest avatar as it is sent, bytes. The reverse proxy has a limit of its own: after a change, run ' +
+      '`node apps/cli/dist/src/main.js deployment generate-avatar-body-limit > infra/proxy/avatar-body-limit.conf`.',
+    default: 1_048_576,
+  }),
+  avatarsModeration: Type.Optional(
+    Type.Object(
+      {
+        provider: provider('moderation', {
+          description: 'Who looks at avatars.',
+          env: 'SVC_MODERATION_PROVIDER',
+          example: { name: 'moderation/openai', options: { apiKey: 'an-api-key' } },
+        }),
+        allowOnInternalError: setting(flag, {
+          description: 'Whether an avatar passes when the provider fails.',
+          default: true,
+        }),
+      },
+      { description: 'Avatars are looked at before they are stored. Off unless it is set.' },
+    ),
+  ),
+  uploadProvider: provider('uploads', {
+    description:
+      'Where files are stored. A bucket needs a lifecycle rule that removes objects below `uploads/.incoming/` after a day.',
+    env: 'SVC_UPLOAD_PROVIDER',
+    default: 'uploads/local',
+    example: { name: 'uploads/local', options: { uploadDirectory: 'uploads' } },
+  }),
+  instancers: setting(
+    Type.Record(Type.String(), provider('instancers', { description: 'A provider of challenge instances.' })),
+    {
+      description: 'Providers of challenge instances, under names of your own. Off while there is none.',
+      default: {},
+      example: {
+        main: {
+          name: 'instancers/docker',
+          options: { apiUrl: 'http://instancer:8000', authToken: 'a-token' },
+        },
+      },
+    },
+  ),
+  defaultInstancer: setting(Type.Optional(text), {
+    description: 'The instancer of challenges that name none. Must be set when there is more than one.',
+    example: 'main',
+  }),
+  adminBot: section({
+    provider: Type.Optional(
+      provider('admin-bots', {
+        description:
+          'Who runs the browser that visits challenges: apps/admin-bot or another runner. Off unless it is set.',
+        env: 'SVC_ADMIN_BOT_PROVIDER',
+        example: {
+          name: 'admin-bots/pull',
+          options: { secretKey: 'a-secret', endpoint: 'http://admin-bot:21337' },
+        },
+      }),
+    ),
+    maxLogsPerUserChallenge: setting(whole(1), {
+      description: 'How many visits of a team to a challenge keep their logs.',
+      default: 5,
+    }),
+  }),
+  bloodBot: setting(
+    Type.Optional(
+      Type.Object({
+        bloodsCount: setting(Type.Number({ minimum: 1 }), {
+          description: 'So many first solves of each challenge are announced.',
+          default: 1,
+        }),
+        destinations: Type.Array(
+          Type.Object({
+            provider: provider('messages', { description: 'Where to.' }),
+            bloodEmojis: setting(texts, { description: 'Emojis by rank.', default: [] }),
+            messageTemplate: setting(Type.Optional(text), { description: 'The text, in Mustache.' }),
+          }),
+          { minItems: 1 },
+        ),
+      }),
+    ),
+    {
+      description:
+        'Announcements of first bloods. Off unless it is set; API and worker both read it. Templates are Mustache with ' +
+        '`teamName`, `teamUrl`, `challengeName`, `challengeCategory`, `bloodNumber`, `bloodNumOrdinal`, `bloodNumSentence`, ' +
+        '`bloodNumWord`, `bloodNumTitle` and `bloodEmoji`. Names of teams are escaped for the destination, those of ' +
+        'challenges as `challengeNameEscaped` and `challengeCategoryEscaped`: Telegram refuses a message with a reserved ' +
+        'character that is not escaped. Here the file wins: a variable stands in for an option that is not there.',
+      example: {
+        bloodsCount: 1,
+        destinations: [
+          {
+            provider: { name: 'messages/discord', options: { url: 'https://chat.example.org/webhook' } },
+            bloodEmojis: ['🥇', '🥈', '🥉'],
+            messageTemplate: '{{bloodEmoji}} {{teamName}} solved {{challengeNameEscaped}} {{bloodNumWord}}',
+          },
+          {
+            provider: {
+              name: 'messages/webhook',
+              options: { url: 'https://example.org/bloods', secret: 'at-least-16-characters' },
+            },
+            bloodEmojis: [],
+          },
+        ],
+      },
+    },
+  ),
+};
+
+/** Blocks of the first version; they are converted at start and no longer shown in the example. */
+export const OLD_SETTINGS = {
+  legacyCaptcha: setting(
+    Type.Optional(
+      Type.Object({
+        siteKey: Type.Optional(text),
+        secretKey: Type.Optional(text),
+        protectedActions: Type.Optional(protectedActions),
+      }),
+    ),
+    {
+      description:
+        'Old form of `captcha`. Converted to `captcha/recaptcha` when `captcha.provider` is not set.',
+    },
+  ),
+  globalSiteTag: setting(Type.Optional(text), {
+    description:
+      'Old form of `analytics`. Converted to `analytics/google` when `analytics.provider` is not set; clients of the first ' +
+      'version are told it.',
+    env: 'SVC_GLOBAL_SITE_TAG',
+  }),
+};

@@ -1,0 +1,91 @@
+/**
+ * A token bucket: `burst` tokens, one of which returns every `windowMs / burst`. The name is part of the key in Redis,
+ * so both versions of an action share a bucket.
+ */
+export interface BucketDeclaration {
+  readonly name: string;
+  readonly burst: number;
+  readonly windowMs: number;
+  /** Who shares the tokens: what the key in Redis is made of. */
+  readonly scope: 'ip' | 'team' | 'team+challenge' | 'email';
+}
+
+export const flagAttempts = {
+  name: 'flag-attempts',
+  burst: 5,
+  windowMs: 25_000,
+  scope: 'team+challenge',
+} as const satisfies BucketDeclaration;
+
+export const leaderboardSearch = {
+  name: 'leaderboard-search',
+  burst: 3,
+  windowMs: 3_000,
+  scope: 'ip',
+} as const satisfies BucketDeclaration;
+
+export const externalAuthAuthorize = {
+  name: 'external-auth-authorize',
+  burst: 5,
+  windowMs: 50_000,
+  scope: 'team',
+} as const satisfies BucketDeclaration;
+
+const MINUTE_MS = 60_000;
+
+/** A registration takes from both of its buckets, and only when it would send a mail. */
+export const registrationByIp = {
+  name: 'registration-ip',
+  burst: 20,
+  windowMs: 10 * MINUTE_MS,
+  scope: 'ip',
+} as const satisfies BucketDeclaration;
+
+export const registrationByEmail = {
+  name: 'registration-email',
+  burst: 2,
+  windowMs: 60 * MINUTE_MS,
+  scope: 'email',
+} as const satisfies BucketDeclaration;
+
+export const recoveryByIp = {
+  name: 'recovery-ip',
+  burst: 5,
+  windowMs: 25 * MINUTE_MS,
+  scope: 'ip',
+} as const satisfies BucketDeclaration;
+
+export const recoveryByEmail = {
+  name: 'recovery-email',
+  burst: 2,
+  windowMs: 60 * MINUTE_MS,
+  scope: 'email',
+} as const satisfies BucketDeclaration;
+
+export const emailChanges = {
+  name: 'email-changes',
+  burst: 3,
+  windowMs: 15 * MINUTE_MS,
+  scope: 'team',
+} as const satisfies BucketDeclaration;
+
+export const profileUpdates = {
+  name: 'profile-updates',
+  burst: 3,
+  windowMs: 180_000,
+  scope: 'team',
+} as const satisfies BucketDeclaration;
+
+export const avatarUploads = {
+  name: 'avatar-uploads',
+  burst: 2,
+  windowMs: 120_000,
+  scope: 'team',
+} as const satisfies BucketDeclaration;
+
+export const adminBotSubmissions = {
+  name: 'admin-bot-submissions',
+  burst: 1,
+  windowMs: 10_000,
+  scope: 'team+challenge',
+} as const satisfies BucketDeclaration;

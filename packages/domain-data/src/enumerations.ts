@@ -1,0 +1,73 @@
+/** What staff can do, `<thing>.<verb>`: the actions of the audit log. */
+export const STAFF_ACTIONS = [
+  'challenge.create',
+  'challenge.update',
+  'challenge.delete',
+  'solve.delete',
+  'team.create',
+  'team.promote',
+  'team.update',
+  'team.ban',
+  'team.unban',
+  'team.avatar',
+  'team.token',
+  'team.delete',
+  'verification.complete',
+  'verification.resend',
+  'settings.update',
+  'file.upload',
+  'externalClient.create',
+  'externalClient.delete',
+  'event.wipe',
+] as const;
+export type StaffActionName = (typeof STAFF_ACTIONS)[number];
+
+/** Kinds and results of the submission record, in the order they sort in. */
+export const SUBMISSION_KINDS = ['flag', 'admin_bot'] as const;
+export type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
+export const SUBMISSION_RESULTS = [
+  'correct',
+  'cheated',
+  'incorrect',
+  'already_solved',
+  'queued',
+  'active_job',
+  'invalid_input',
+  'bad_instancer_state',
+] as const;
+export type SubmissionResult = (typeof SUBMISSION_RESULTS)[number];
+export const SUBMISSION_SORT_KEYS = ['createdAt', 'challenge', 'team', 'ip', 'kind', 'result'] as const;
+export type SubmissionSortKey = (typeof SUBMISSION_SORT_KEYS)[number];
+
+/** `admin` wins over `banned`: a team with any permission bit is `admin`. */
+export const TEAM_STATUSES = ['active', 'banned', 'admin'] as const;
+export type TeamStatus = (typeof TEAM_STATUSES)[number];
+export const TEAM_SORT_KEYS = [
+  'createdAt',
+  'team',
+  'email',
+  'division',
+  'score',
+  'solves',
+  'status',
+] as const;
+export type TeamSortKey = (typeof TEAM_SORT_KEYS)[number];
+
+/** Actions that a captcha can protect. */
+export const CAPTCHA_ACTIONS = [
+  'register',
+  'recover',
+  'setEmail',
+  'avatarUpload',
+  'instancerStart',
+  'instancerExtend',
+  'adminBotSubmit',
+] as const;
+export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
+
+/** States of a visit of the admin bot. */
+export const ADMIN_BOT_JOB_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+export type AdminBotJobStatus = (typeof ADMIN_BOT_JOB_STATUSES)[number];
+
+export const SCORING_KINDS = ['decay', 'dynamic'] as const;
+export type ScoringKind = (typeof SCORING_KINDS)[number];

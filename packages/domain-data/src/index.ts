@@ -1,0 +1,5 @@
+export * from './buckets';
+export * from './enumerations';
+export * from './limits';
+export * from './permissions';
+export * from './region-codes';
