@@ -2,7 +2,7 @@ import { ALL_ROUTES, type RouteDeclaration } from '@rampart/contract';
 import fc from 'fast-check';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createApp } from '../../src/http';
+import { createApp } from '../../src/http/create-app';
 import { SECRET, startBotTarget, type BotTarget } from '../admin-bot/bot-target';
 import { aToyOptions } from '../pipeline/toy-app';
 import { createSend, describeLocal, type Request, type Send } from '../support';
@@ -69,6 +69,12 @@ describeLocal('requests made of the routes’ own schemas, and hostile ids', () 
     const options = { apiUrl: 'http://127.0.0.1:9', authToken: 'none', requestTimeout: 500 };
     const instancers = { main: { name: 'instancers/docker', options } };
     target = await startBotTarget({ config: { instancers, defaultInstancer: 'main' }, logger });
+    // Every other script loads.
+    target.runner.behave(({ body }) =>
+      body.length % 2 === 0
+        ? { body: { inputs: {}, timeoutMilliseconds: 1_000 } }
+        : { status: 400, body: {} },
+    );
   });
   afterAll(() => target.stop());
 
