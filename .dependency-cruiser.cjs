@@ -92,6 +92,41 @@ module.exports = {
       to: { path: '^apps/api/src/features/' },
     },
     {
+      name: 'leaderboard-engine-is-pure',
+      comment: 'The engine computes boards from facts; it knows neither storage nor its users.',
+      severity: 'error',
+      from: { path: '^packages/core/src/leaderboard/engine/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/core/src/(infra/|leaderboard/(store|worker|reading|testing)/)' },
+    },
+    {
+      name: 'leaderboard-store-stands-below-its-users',
+      severity: 'error',
+      from: { path: '^packages/core/src/leaderboard/store/' },
+      to: { path: '^packages/core/src/leaderboard/(worker|reading)/' },
+    },
+    {
+      name: 'leaderboard-worker-and-reading-side-meet-in-the-store',
+      severity: 'error',
+      from: { path: '^packages/core/src/leaderboard/(worker|reading)/' },
+      to: {
+        path: '^packages/core/src/leaderboard/(worker|reading)/',
+        pathNot: '^packages/core/src/leaderboard/$1/',
+      },
+    },
+    {
+      name: 'only-tests-use-testing',
+      severity: 'error',
+      from: { path: '^packages/core/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^packages/core/src/(.+/)?testing/' },
+    },
+    {
+      name: 'core-has-no-cycles-of-types',
+      comment: 'Type-only imports count: two files that need each other are one subject.',
+      severity: 'error',
+      from: { path: '^packages/core/src/' },
+      to: { circular: true },
+    },
+    {
       name: 'scoring-is-pure',
       severity: 'error',
       from: { path: '^packages/core/src/scoring/' },

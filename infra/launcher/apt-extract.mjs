@@ -74,7 +74,8 @@ export function libraryDirs(root) {
     try {
       return readdirSync(join(root, dir))
         .filter((name) => name.includes('-linux-'))
-        .map((name) => join(root, dir, name));
+        // Chromium's libpulse needs a library that the distribution keeps in a directory of its own.
+        .flatMap((name) => [join(root, dir, name), join(root, dir, name, 'pulseaudio')]);
     } catch {
       return []; // this package brought none
     }

@@ -1,4 +1,4 @@
-// A first start needs an event to run: this file holds what the operator has not configured (decisions, First start).
+// A first start needs an event to run: this file holds what the operator has not configured.
 // The configuration loader fills only missing keys from it, so files and environment always win.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

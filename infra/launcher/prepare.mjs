@@ -10,8 +10,9 @@ import { codeOf } from './thrown.mjs';
 /**
  * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns.
  * @param {import('./progress.mjs').Progress} progress
+ * @param {() => void} [onInstalled] called before the build
  */
-export async function prepareCheckout(progress) {
+export async function prepareCheckout(progress, onInstalled = () => undefined) {
   try {
     mkdirSync(toolsDir, { recursive: true });
   } catch (error) {
@@ -24,6 +25,7 @@ export async function prepareCheckout(progress) {
   );
   try {
     await installDependencies({ repository: repositoryDir, toolsDir, progress });
+    onInstalled();
     await build({ repository: repositoryDir, progress });
   } finally {
     if ('release' in lock) lock.release();

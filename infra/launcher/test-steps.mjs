@@ -15,11 +15,11 @@ import { spawnThrowawayServers } from './throwaway-process.mjs';
  * that can break, from the root of the repository; undefined: everything is checked.
  * @typedef {{ patterns: string[], change?: { files: string[], tests: string[] } | undefined }} Selection
  *
- * Steps of one lane run one after the other; lanes run side by side.
+ * Steps of one lane run one after the other; lanes run side by side, the one of `sources` also beside the build.
  * @typedef {object} TestStep
  * @property {string} name
  * @property {string} title
- * @property {'code' | 'servers'} lane
+ * @property {'sources' | 'code' | 'servers'} lane
  * @property {(job: Job) => Promise<import('./tally.mjs').Tally>} run
  */
 
@@ -27,8 +27,8 @@ const inModules = (/** @type {string} */ path) => join(repositoryDir, 'node_modu
 
 /** @type {TestStep[]} */
 export const testSteps = [
+  { name: 'format', title: 'Formatting', lane: 'sources', run: checkFormat },
   { name: 'lint', title: 'Lint', lane: 'code', run: lint },
-  { name: 'format', title: 'Formatting', lane: 'code', run: checkFormat },
   {
     name: 'types',
     title: 'Types of the launcher',

@@ -13,17 +13,20 @@ import { stackOf } from './thrown.mjs';
 
 const SLOWEST = 10;
 
+/** @typedef {import('./test-steps.mjs').Selection} Selection */
+
 /**
  * Lanes side by side, the steps of each one after the other; what they show is read in the order of the steps.
  * @param {import('./test-steps.mjs').TestStep[]} steps
- * @param {import('./test-steps.mjs').Selection} selection
+ * @param {{ installed: Promise<Selection>, built: Promise<Selection> }} selected known when what a step needs is there
  * @param {(text: string) => void} write
  */
-async function runSteps(steps, selection, write) {
+async function runSteps(steps, selected, write) {
   const open = createInOrder(write);
   const outputs = steps.map(open);
   /** @param {import('./test-steps.mjs').TestStep} step @param {number} index */
   const runStep = async (step, index) => {
+    const selection = await (step.lane === 'sources' ? selected.installed : selected.built);
     const output = outputs[index] ?? open();
     output.write(`\n== ${step.title} (${index + 1} of ${steps.length})\n`);
     const startedAt = performance.now();
@@ -33,16 +36,33 @@ async function runSteps(steps, selection, write) {
     output.end();
     return tally;
   };
-  const lanes = [...new Set(steps.map(({ lane }) => lane))];
-  const done = await Promise.all(
-    lanes.map(async (lane) => {
-      const tallies = [];
-      for (const [index, step] of steps.entries())
-        if (step.lane === lane) tallies.push(await runStep(step, index));
-      return sum(tallies);
-    }),
-  );
+  const lanes = [...new Set(steps.map(({ lane }) => lane))].map(async (lane) => {
+    const tallies = [];
+    for (const [index, step] of steps.entries())
+      if (step.lane === lane) tallies.push(await runStep(step, index));
+    return sum(tallies);
+  });
+  const [, ...done] = await Promise.all([selected.built, ...lanes]);
   return sum(done);
+}
+
+/**
+ * @param {boolean} isChanged
+ * @param {string[]} patterns
+ * @param {(text: string) => void} write
+ * @returns {Parameters<typeof runSteps>[1]}
+ */
+function prepare(isChanged, patterns, write) {
+  /** @type {() => void} */
+  let tellInstalled = () => undefined;
+  const installed = new Promise((resolve) => (tellInstalled = () => resolve(undefined)));
+  const prepared = prepareCheckout(createProgress(), tellInstalled);
+  // What can notice a change is known from the compiled code.
+  const built = prepared.then(() => (isChanged ? selectChanged(write) : { patterns }));
+  return {
+    built,
+    installed: isChanged ? built : Promise.race([installed, prepared]).then(() => ({ patterns })),
+  };
 }
 
 /** @param {(text: string) => void} write */
@@ -65,16 +85,14 @@ await runCommand(async () => {
     const names = testSteps.map(({ name }) => name).join(', ');
     throw new LauncherError(`There is no step "${wanted}": use one of ${names}, or --changed.`);
   }
-  const progress = createProgress();
   const write = (/** @type {string} */ text) => void process.stderr.write(text);
   /** @type {import('./tally.mjs').Tally} */
   let total;
   try {
-    await prepareCheckout(progress);
-    total = await runSteps(steps, isChanged ? await selectChanged(write) : { patterns }, write);
+    total = await runSteps(steps, prepare(isChanged, patterns, write), write);
   } catch (error) {
     // Also a build that fails ends with the line that machines read.
-    progress.say(error instanceof LauncherError ? error.message : stackOf(error));
+    write(`${error instanceof LauncherError ? error.message : stackOf(error)}\n`);
     total = { passed: 0, failed: 1, files: [] };
   }
   const slowest = total.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);

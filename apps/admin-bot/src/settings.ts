@@ -9,7 +9,7 @@ export type RunnerLogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 const MIB = 1024 * 1024;
 
-/** What the environment says (services reference 2.8); every variable has a form that ends in `_FILE`. */
+/** The settings of the runner, from its environment; every variable has a form that ends in `_FILE`. */
 export interface RunnerSettings {
   readonly platform: PlatformConnection;
   readonly pollIntervalMs: number;

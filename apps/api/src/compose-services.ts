@@ -1,5 +1,6 @@
 import { adminBotSubmissions } from '@rampart/contract';
-import { createAdminBot, createServiceSecret, type AdminBot } from '@rampart/core/admin-bot';
+import { createAdminBot, type AdminBot } from '@rampart/core/admin-bot';
+import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import type {
   Challenge,
   ChallengeCache,
@@ -110,7 +111,7 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
       bucket: adminBotSubmissions,
       keptLogs,
     });
-  const isRunner = provider && createServiceSecret(textOption(provider, 'secretKey'));
+  const isRunner = provider && createSecretCheck(textOption(provider, 'secretKey'));
 
   return {
     routes: ROUTES.map((route) => route({ instances, instancers, adminBot })),

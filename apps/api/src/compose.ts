@@ -12,6 +12,7 @@ import {
 import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/core/events';
 import type { Config } from '@rampart/core/infra/config';
 import { createReadBatcher } from '@rampart/core/infra/batching';
+import type { Config } from '@rampart/core/infra/config';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import {
   createMemoryRateLimiter,
@@ -20,7 +21,7 @@ import {
 } from '@rampart/core/infra/rate-limit';
 import { createBoardCache } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
-import { createKnexScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
+import { createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
 import {
   createEffectiveSettings,
   createSettingsStore,
@@ -124,7 +125,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
 
   const challengeStore = createChallengeStore(database);
   const mintedFlags = createMintedFlagStore(database);
-  const scoreFeed = createKnexScoreFeedStore(database);
+  const scoreFeed = createScoreFeedStore(database);
   const caps = { maxLimit: config.leaderboard.maxLimit, maxOffset: config.leaderboard.maxOffset };
   const withRecords = createWithRecords(database);
   const shared = {

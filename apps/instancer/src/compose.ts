@@ -7,7 +7,6 @@ import type { Engine } from './engines/engine';
 import { createProcessEngine } from './engines/process/process-engine';
 import { createInstancerServer, type InstancerServer } from './http/instancer-server';
 import { createOperations } from './http/operations';
-import { createTokenCheck } from './http/token-check';
 import { createInstanceService } from './instances/instance-service';
 import { createRedisInstanceStore } from './instances/instance-store';
 import { createRedisOwnerLock, LOCK_WAIT_MS } from './instances/owner-lock';
@@ -73,7 +72,7 @@ export async function compose(dependencies: InstancerDependencies): Promise<Inst
   return {
     server: createInstancerServer({
       operations: createOperations(instances),
-      hasToken: createTokenCheck(settings.svcAuthToken),
+      svcAuthToken: settings.svcAuthToken,
       isReady,
       logger,
     }),

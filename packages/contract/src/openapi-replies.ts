@@ -4,7 +4,7 @@ import { replySchema } from './openapi-schema';
 import type { ReplyDeclaration } from './reply';
 import { warnsOfIgnoredKeys, type ApiVersion, type RouteDeclaration } from './route';
 
-/** Only there when there are any, so that a client that sends what is known sees the answer it always saw. */
+/** Present only when keys were ignored, so that a client that sends what is known sees the answer it always saw. */
 const warnings = {
   type: 'array',
   items: { type: 'string' },

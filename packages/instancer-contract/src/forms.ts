@@ -1,7 +1,7 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exposeSchema, instanceFlagSchema } from './endpoints';
 
-/** What the platform asks of an instance service (services reference 1.8). Keys a service does not know are ignored. */
+/** The requests of the platform to an instance service. A service ignores keys it does not know. */
 
 /** Appended to the service's `apiUrl`, final slash included. */
 export const INSTANCES_PATH = '/v1/instances/';
@@ -9,7 +9,7 @@ export const INSTANCES_PATH = '/v1/instances/';
 const identity = Type.String({ minLength: 1, maxLength: 255 });
 
 /**
- * Lifetime in ms; the service's clock decides when it is over. 0 is a challenge that names none (services reference 1.4): the
+ * Lifetime in ms; the service's clock decides when it is over. 0 is a challenge that names none: the
  * service gives one of its own. Whatever the platform stores can be sent.
  */
 const lifetime = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

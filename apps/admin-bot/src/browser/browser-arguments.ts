@@ -1,13 +1,13 @@
 import type { BrowserName } from './find-browsers';
 
-/** Replaced by the arguments of an author who gives some (services reference 2.8). */
+/** Replaced by the author's arguments when there are some. */
 const DEFAULT_ARGUMENTS = ['--disable-dev-shm-usage', '--js-flags=--jitless --noexpose-wasm'];
 
-/** Arguments of Chromium that would open a way around the proxy, or to the browser from outside. No author may give them. */
+/** Arguments of Chromium that would open a way around the proxy, or into the browser from outside: refused to authors. */
 const RUNNERS_OWN =
   /^--?(no-proxy-server|proxy-.*|host-rules|host-resolver-.*|dns-.*|remote-debugging-.*|remote-allow-origins|user-data-dir|disk-cache-.*|load-extension|allow-file-access.*|enable-quic|origin-to-force-quic-on|webrtc-.*|force-webrtc-.*|unsafely-.*|disable-extensions-except|browser-subprocess-path|renderer-cmd-prefix|utility-cmd-prefix|gpu-launcher|ppapi-.*|register-pepper-plugins|crash-dumps-dir|log-file|enable-logging|net-log.*|log-net-log)(=|$)/i;
 
-/** All that an author may give to Firefox, whose settings are preferences. */
+/** The only arguments an author may give to Firefox, whose settings are preferences. */
 const OF_FIREFOX = /^--(width|height|window-size|kiosk|private-window)(=\d+(,\d+)?)?$/;
 
 /** A cache larger than this is only disk that a hostile page fills. */

@@ -8,7 +8,7 @@ export type Choice = InstalledBrowser | { readonly detail: string };
 /** Fetches a build; a sentence without the field's name when that fails. Rejects never, and ends by limits of its own. */
 export type DownloadBrowser = (name: BrowserName, version: string) => Promise<Choice>;
 
-/** The browsers of this runner: those it found when it started, and those it downloaded since (services reference 2.8). */
+/** The browsers of this runner: those it found when it started, and those it has downloaded since. */
 export interface BrowserSupply {
   /** At once what can be said at once; `download` is a choice that takes as long as a download. */
   readonly provide: (challenge: ChallengeFacts) => Choice | { readonly download: Promise<Choice> };

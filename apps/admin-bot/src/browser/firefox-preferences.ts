@@ -1,6 +1,6 @@
 export type FirefoxPreferences = Readonly<Record<string, string | number | boolean>>;
 
-/** JIT and WebAssembly off; replaced by the preferences of an author who gives some (services reference 2.8). */
+/** JIT and WebAssembly off; replaced by the author's preferences when there are some. */
 const DEFAULT_PREFERENCES: FirefoxPreferences = {
   'javascript.options.blinterp': false,
   'javascript.options.baselinejit': false,

@@ -6,7 +6,7 @@ import type { Challenge, HooksConfig, RegexRule, RestrictedDomains } from '../ty
 
 /** The longest visit: a job occupies a runner for as long. */
 const LONGEST_TIMEOUT_MS = 600_000;
-/** The longest name and the longest value of an input (services reference 2.4); a pattern needs no more. */
+/** The longest name and the longest value of an input; a pattern needs no more. */
 const LONGEST_INPUT_NAME = 256;
 const LONGEST_PATTERN = 1024;
 
@@ -99,7 +99,7 @@ const NO_HOOKS: Required<HooksConfig> = {
   limitTabsNumberShowError: false,
 };
 
-/** The object a script exports, checked, with the defaults of services reference 2.8; else which field is wrong, and how. */
+/** The object a script exports, checked, with its defaults; otherwise which field is wrong, and how. */
 export function readChallenge(exported: unknown): CompleteChallenge | { readonly detail: string } {
   if (typeof exported !== 'object' || exported === null) {
     return { detail: 'challenge: the script must export an object of this name' };

@@ -4,7 +4,7 @@ import type { FromJobProcess } from '../job-process/messages';
 import type { RegexRule } from '../types';
 import { transpileScript } from './transpile-script';
 
-/** What the platform keeps of a script, or why the script is none (services reference 2.8, `/v1/test`). */
+/** The answer of `POST /v1/test`: what the platform stores about a script, or why the script is refused. */
 export type ScriptCheck =
   | {
       readonly inputs: Readonly<Record<string, RegexRule>>;

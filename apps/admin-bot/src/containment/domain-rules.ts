@@ -20,7 +20,7 @@ export interface DomainPolicy {
   readonly hasUrlRules: boolean;
 }
 
-/** Host allow, host disallow, URL allow, URL disallow, then allow (services reference 2.8). */
+/** Host allow, host disallow, URL allow, URL disallow, then allow (docs/rules/admin-bot-runner.md#domain-rules). */
 export function createDomainPolicy({ host, url }: RestrictedDomains): DomainPolicy {
   const checkHost = (name: string) => evaluate(host, name);
   return {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@rampart/core/infra/logging';
+import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import type { CheckScript } from '../challenge/check-script';
-import { createBearerCheck } from './bearer';
 
 export interface RunnerServer {
   /** Resolves with the port once connections are accepted. */
@@ -27,7 +27,7 @@ interface Answer {
 }
 
 /**
- * The runner's own routes (services reference 2.8): `POST /v1/test` for the platform, `GET /healthz` for the probe. All of
+ * The runner's own routes: `POST /v1/test` for the platform, `GET /healthz` for the probe. All of
  * them need the secret, so that nobody else learns even that there is a runner.
  */
 export function createRunnerServer({
@@ -35,7 +35,7 @@ export function createRunnerServer({
   checkScript,
   logger,
 }: RunnerServerDependencies): RunnerServer {
-  const isAuthorized = createBearerCheck(secretKey);
+  const isAuthorization = createSecretCheck(`Bearer ${secretKey}`);
   let checks = 0;
 
   const test = async (request: IncomingMessage): Promise<Answer> => {
@@ -53,7 +53,8 @@ export function createRunnerServer({
   };
 
   const respond = async (request: IncomingMessage): Promise<Answer> => {
-    if (!isAuthorized(request.headers.authorization)) return refusal(401, 'the bearer token is wrong');
+    if (!isAuthorization(request.headers.authorization ?? ''))
+      return refusal(401, 'the bearer token is wrong');
     const path = (request.url ?? '').split('?', 1)[0];
     if (path === '/healthz' && request.method === 'GET') return { status: 200, body: { ok: true } };
     if (path === '/v1/test' && request.method === 'POST') return test(request);

@@ -29,7 +29,7 @@ export type FromJobProcess =
 export type NoteLevel = (typeof NOTE_LEVELS)[number];
 export const NOTE_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
-/** One line of a job's logs (services reference 2.8). */
+/** One line of a job's log. */
 export interface LogLine {
   /** Unix milliseconds. */
   readonly time: number;

@@ -7,7 +7,7 @@ const MOST_NOTES = 100;
 const LONGEST_NOTE = 2_048;
 
 /**
- * What handlers tell the operator with (services reference 2.8, `logger`). Flags of the job are left out: no log holds
+ * The `logger` of the handler context, which writes to the operator's log. Flags of the job are left out: no log holds
  * any.
  */
 export function createOperatorLog(

@@ -1,6 +1,6 @@
 import type { LogLine } from '../job-process/messages';
 
-/** Of a whole report (services reference 2.6). */
+/** Of a whole report; the platform refuses a larger one. */
 const LONGEST_REPORT = 1_048_576;
 
 /** The last lines of a visit, never more than one report holds however much is written. */

@@ -31,7 +31,7 @@ export interface JobOutcome extends JobResult {
 
 export type RunJob = (job: Job, code: string) => Promise<JobOutcome>;
 
-/** For loading the script and launching the browser; the handler has its own time (services reference 2.8). */
+/** For loading the script and launching the browser; the handler has its own time. */
 const LAUNCH_LIMIT_MS = 30_000;
 /** For closing the browser and saying so, after the handler's time. */
 const CLOSE_LIMIT_MS = 5_000;

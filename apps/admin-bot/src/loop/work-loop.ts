@@ -12,7 +12,7 @@ export interface WorkLoopDependencies {
   readonly logger: Logger;
 }
 
-/** Asks for work at the start and then once an interval, never while a job runs (services reference 2.8). */
+/** Polls for a job at the start and then once per interval, never while a job runs. */
 export interface WorkLoop {
   readonly start: () => void;
   /** No further job is asked for; resolves when the one in hand is done and reported. */

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import type { InstanceEndpoint } from '../types';
 
-/** A job as the platform hands it out (services reference 2.6). */
+/** A job as the platform hands it out (docs/rules/admin-bot.md#runner-routes). */
 export interface Job {
   readonly id: string;
   readonly challengeId: string;

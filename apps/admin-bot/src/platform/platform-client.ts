@@ -1,7 +1,7 @@
 import { jsonObjectOf, requestOutside } from '@rampart/core/infra/http-client';
 import { isJob, type Job } from './job';
 
-/** The platform's service routes (services reference 2.6). */
+/** The platform's routes for runners (docs/rules/admin-bot.md#runner-routes). */
 export interface PlatformClient {
   /** The oldest queued job, now ours; undefined when the queue is empty. */
   readonly pull: () => Promise<Job | undefined>;

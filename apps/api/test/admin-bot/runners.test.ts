@@ -12,7 +12,8 @@ describeLocal('what runners ask', () => {
   afterAll(() => target.stop());
   beforeEach(() => target.database('admin_bot_jobs').delete());
 
-  const pull = async (): Promise<Json> => insist(await target.asRunner('POST', '/jobs/pull')).job;
+  const pull = async (): Promise<Json> =>
+    insist(await target.asRunner('POST', '/jobs/pull'), 'goodAdminBotJobPull').job;
 
   describe('pull', () => {
     it('gives null at once when nothing waits', async () => {
@@ -249,7 +250,8 @@ describeLocal('what runners ask', () => {
   });
 
   it('the queue depth counts queued jobs of all challenges, and no others', async () => {
-    const depth = async (): Promise<Json> => insist(await target.asRunner('GET', '/queue-depth'));
+    const depth = async (): Promise<Json> =>
+      insist(await target.asRunner('GET', '/queue-depth'), 'goodAdminBotQueueDepth');
     expect(await depth()).toEqual({ depth: 0 });
     for (let i = 0; i < 3; i += 1) insist(await target.visit(team, await target.aBotChallenge()));
     expect(await depth()).toEqual({ depth: 3 });

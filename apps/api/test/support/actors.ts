@@ -61,9 +61,11 @@ export function unique(word: string): string {
   return `${word}-${randomBytes(6).toString('hex')}`;
 }
 
-export function insist(answer: Answer, status = 200): Json {
-  if (answer.status !== status) {
-    throw new Error(`expected ${String(status)}, got ${String(answer.status)}: ${answer.text.slice(0, 500)}`);
+/** The data of an answer of 200, and of the kind if one is named. */
+export function insist(answer: Answer, kind = answer.kind): Json {
+  if (answer.status !== 200 || answer.kind !== kind) {
+    const expected = kind === undefined ? '200' : `200 ${kind}`;
+    throw new Error(`expected ${expected}, got ${String(answer.status)}: ${answer.text.slice(0, 500)}`);
   }
   return answer.data;
 }

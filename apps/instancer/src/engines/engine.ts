@@ -14,7 +14,7 @@ export interface InstanceSpec {
   readonly routes: readonly Route[];
 }
 
-/** What is there of an instance as a whole (services reference 1.8, "status, several containers"). */
+/** The state of an instance as a whole, from those of its containers or processes. */
 export type EngineState = 'absent' | 'starting' | 'running' | 'errored';
 
 export interface OwnedInstance {

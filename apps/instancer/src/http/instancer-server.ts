@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@rampart/core/infra/logging';
+import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
 import type { Operation } from './operations';
 import { errorReply, presentOutcome, type HttpReply } from './present-outcome';
@@ -15,7 +16,7 @@ export interface InstancerServer {
 
 export interface InstancerServerDependencies {
   readonly operations: Readonly<Record<OperationName, Operation>>;
-  readonly hasToken: (body: unknown) => boolean;
+  readonly svcAuthToken: string;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
 }
@@ -48,9 +49,17 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.end(text);
 }
 
+/** Empty, which no service's token is, unless there is one that is text. */
+function tokenOf(body: unknown): string {
+  const token =
+    typeof body === 'object' && body !== null && 'svcAuthToken' in body ? body.svcAuthToken : undefined;
+  return typeof token === 'string' ? token : '';
+}
+
 /** One path for everything; the token is checked before anything else is said about a body. */
 export function createInstancerServer(dependencies: InstancerServerDependencies): InstancerServer {
-  const { operations, hasToken, isReady, logger } = dependencies;
+  const { operations, svcAuthToken, isReady, logger } = dependencies;
+  const isToken = createSecretCheck(svcAuthToken);
 
   const operate = async (
     name: OperationName,
@@ -60,7 +69,7 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
     const body = await readJsonBody(request, BODY_LIMIT_BYTES);
     if (body.kind === 'tooLarge') return errorReply(413, `The body is over ${BODY_LIMIT_BYTES} bytes.`);
     if (body.kind === 'notJson') return errorReply(422, 'The body is not JSON.');
-    if (!hasToken(body.value)) return errorReply(422, 'The token is not valid.');
+    if (!isToken(tokenOf(body.value))) return errorReply(422, 'The token is not valid.');
     return presentOutcome(await operations[name](body.value, gone));
   };
 

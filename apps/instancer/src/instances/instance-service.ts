@@ -47,8 +47,8 @@ export interface InstanceServiceDependencies {
 }
 
 /**
- * The four operations (services reference 1.8). Start and stop are idempotent, as issue 5 asks: starting what runs answers its status,
- * stopping what does not exist answers `stopped`.
+ * The four operations. Start and stop are idempotent: starting an instance that runs answers its status, stopping one
+ * that does not exist answers `stopped`.
  */
 export function createInstanceService(dependencies: InstanceServiceDependencies): InstanceService {
   const { engine, store, lock, clock, lockWaitMs } = dependencies;

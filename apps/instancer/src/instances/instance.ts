@@ -23,7 +23,7 @@ export interface Instance extends InstanceOwner {
 /** How long a start may take; less than its lock is held, so that no other start begins meanwhile. */
 export const START_DEADLINE_MS = 50_000;
 
-/** The later of the creation value and the last extension (services reference 1.8). */
+/** The later of the first expiry and that of the last extension. */
 export function effectiveExpiryMs(instance: Instance): number {
   return Math.max(instance.expiresAtMs, instance.extendedUntilMs ?? 0);
 }

@@ -1,7 +1,7 @@
 import type { InstanceFlag } from '@rampart/instancer-contract';
 import type { Route } from '../engines/engine';
 
-/** Per-team data in environment values (services reference 1.8). */
+/** The data of a team that replaces placeholders in environment values. */
 
 const PLACEHOLDER =
   /\$(?:\{(SVC_FLAGS|SVC_FLAG|SVC_EXPOSED_HOSTNAMES)\}|(SVC_FLAGS|SVC_FLAG|SVC_EXPOSED_HOSTNAMES)(?![A-Za-z0-9_]))/g;

@@ -7,7 +7,7 @@ export interface SweepLoop {
   stop(): Promise<void>;
 }
 
-/** Services reference 1.8, "expiry". */
+/** An expired instance is removed within this time, and the time its removal takes. */
 export const SWEEP_EVERY_MS = 3_000;
 /** Forgotten instances are a matter of accidents; looking for them asks the engine for everything it has. */
 const ROUNDS_BETWEEN_FORGOTTEN = 10;

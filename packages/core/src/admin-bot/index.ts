@@ -4,5 +4,4 @@ export type { FinishedJob, FinishedStatus, JobInstance, JobOrder, JobOwner, NewJ
 export type { OwnJobs } from './own-jobs';
 export type { RunnerJobQueue } from './runner-job-queue';
 export { SCRIPT_LANGUAGE, type ScriptFacts, type ScriptRunner, type ScriptTrial } from './script-runner';
-export { createServiceSecret } from './service-secret';
 export type { JobRequestOutcome, SubmitJob } from './submit-job';

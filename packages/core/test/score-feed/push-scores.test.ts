@@ -1,14 +1,5 @@
-import { createKnexScoreFeedStore, createPushScores } from '../../src/score-feed';
-import {
-  aChallenge,
-  aTeam,
-  createTestDatabase,
-  recordingEventPublisher,
-  storeChallenges,
-  storeTeams,
-  type TestDatabase,
-} from '../../src/testing';
-import { until } from '../leaderboard/until';
+import { createScoreFeedStore, createPushScores } from '../../src/score-feed';
+import { aChallenge, aTeam, createTestDatabase, recordingEventPublisher, storeChallenges, storeTeams, type TestDatabase, until } from '../../src/testing';
 
 describe('a score push', () => {
   let test: TestDatabase;
@@ -26,7 +17,7 @@ describe('a score push', () => {
     await storeChallenges(test.database, challenge);
     await storeTeams(test.database, ...all);
     const published = recordingEventPublisher();
-    const store = createKnexScoreFeedStore(test.database);
+    const store = createScoreFeedStore(test.database);
     const push = createPushScores(store, published);
     return {
       challenge,

@@ -4,7 +4,7 @@ import { DEFAULT_COMPOSE_CONFIG } from './default-config';
 import { PATTERNS } from './patterns';
 import { serviceSchema, type ServiceConfig } from './service';
 
-/** `config` of the generic provider: a subset of a compose file (services reference 1.8). */
+/** `config` of the generic provider: a subset of a compose file. */
 
 const driverOptions = mapOf(PATTERNS.labelName, Type.String({ pattern: PATTERNS.withoutNul }));
 

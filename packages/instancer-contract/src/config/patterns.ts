@@ -1,4 +1,4 @@
-/** The forms of texts in the compose-like configuration (services reference 1.8), as sources of regular expressions. */
+/** Patterns of the texts in the compose-like configuration, as sources of regular expressions. */
 
 const PORT = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';

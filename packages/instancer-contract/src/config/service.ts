@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { mapOf, nullable, oneOf, strictObject, withDefault } from '../schema';
 import { PATTERNS } from './patterns';
 
-/** One container of an instance: the rows of the table "Service field" (services reference 1.8). */
+/** One container of an instance (docs/rules/instancers.md#service-fields). */
 
 /** Linux capabilities without their prefix. */
 const CAPABILITIES = [

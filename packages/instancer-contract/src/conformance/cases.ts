@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InstancerReply } from '../replies';
 import { LIFETIME_MS, NonConformance, type Probe } from './probe';
 
-/** One rule of the contract; `run` rejects when the service breaks it. Named after its row of services 1.8. */
+/** One rule of the contract; `run` rejects when the service breaks it. */
 export interface ConformanceCase {
   readonly name: string;
   readonly run: (probe: Probe) => Promise<void>;

@@ -19,7 +19,7 @@ const listedContainers = Type.Array(
 );
 const createdThing = Type.Object({ Id: Type.String() });
 
-/** `tcp` is routed by the name in its TLS greeting, so it is reported as what it is (services reference 1.8). */
+/** `tcp` is routed by the name in its TLS greeting, so it is reported as `tcp-ssl`. */
 const reportedKind = (kind: EndpointKind): EndpointKind => (kind === 'tcp' ? 'tcp-ssl' : kind);
 
 export interface ContainerEngineDependencies {
