@@ -74,6 +74,7 @@ function headersOf(route: RouteDeclaration, status: number): Record<string, Open
 export class ReplyComponents {
   readonly schemas: Record<string, OpenApiSchema> = {};
   private readonly shapesByKind = new Map<string, Set<unknown>>();
+
   private readonly warningKinds = new Set<string>();
 
   constructor(routes: readonly RouteDeclaration[]) {

@@ -69,6 +69,12 @@ describeLocal('requests made of the routes’ own schemas, and hostile ids', () 
     const options = { apiUrl: 'http://127.0.0.1:9', authToken: 'none', requestTimeout: 500 };
     const instancers = { main: { name: 'instancers/docker', options } };
     target = await startBotTarget({ config: { instancers, defaultInstancer: 'main' }, logger });
+    // Every other script loads.
+    target.runner.behave(({ body }) =>
+      body.length % 2 === 0
+        ? { body: { inputs: {}, timeoutMilliseconds: 1_000 } }
+        : { status: 400, body: {} },
+    );
   });
   afterAll(() => target.stop());
 
