@@ -1,7 +1,7 @@
 /**
  * Which way the arrows point (docs/architecture.md). Runs on the sources; a module is a folder of packages/core/src.
  */
-const modulesIn = (names) => `^packages/core/src/(${names.join('|')})/`;
+const modulesIn = (/** @type {string[]} */ names) => `^packages/core/src/(${names.join('|')})/`;
 
 /** Modules from the bottom up: a module may reach the ones below it, through their index.ts. */
 const LEVELS = [
@@ -74,6 +74,13 @@ module.exports = {
       to: { path: '^(packages/contract|apps)/|node_modules/(express|@types/express)' },
     },
     {
+      name: 'domain-data-stands-alone',
+      comment: 'Values that the wire and the domain share; it knows neither.',
+      severity: 'error',
+      from: { path: '^packages/domain-data/' },
+      to: { path: '^(packages/(?!domain-data/)|apps/)' },
+    },
+    {
       name: 'instancer-contract-stands-alone',
       severity: 'error',
       from: { path: '^packages/instancer-contract/' },
@@ -103,6 +110,41 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/api/src/http/' },
       to: { path: '^apps/api/src/features/' },
+    },
+    {
+      name: 'leaderboard-engine-is-pure',
+      comment: 'The engine computes boards from facts; it knows neither storage nor its users.',
+      severity: 'error',
+      from: { path: '^packages/core/src/leaderboard/engine/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/core/src/(infra/|leaderboard/(store|worker|reading|testing)/)' },
+    },
+    {
+      name: 'leaderboard-store-stands-below-its-users',
+      severity: 'error',
+      from: { path: '^packages/core/src/leaderboard/store/' },
+      to: { path: '^packages/core/src/leaderboard/(worker|reading)/' },
+    },
+    {
+      name: 'leaderboard-worker-and-reading-side-meet-in-the-store',
+      severity: 'error',
+      from: { path: '^packages/core/src/leaderboard/(worker|reading)/' },
+      to: {
+        path: '^packages/core/src/leaderboard/(worker|reading)/',
+        pathNot: '^packages/core/src/leaderboard/$1/',
+      },
+    },
+    {
+      name: 'only-tests-use-testing',
+      severity: 'error',
+      from: { path: '^packages/core/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '/testing/', pathNot: 'node_modules' },
+    },
+    {
+      name: 'core-has-no-cycles-of-types',
+      comment: 'Type-only imports count: two files that need each other are one subject.',
+      severity: 'error',
+      from: { path: '^packages/core/src/' },
+      to: { circular: true },
     },
     {
       name: 'scoring-is-pure',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export interface BenchOptions {
+export interface LoadOptions {
   readonly teams: number;
   readonly challenges: number;
   /** Solves of each team before anything is measured. */
@@ -14,20 +14,64 @@ export interface BenchOptions {
   readonly json: boolean;
 }
 
+export const TIMINGS = ['recover', 'conceal', 'register', 'announcements'] as const;
+
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'load'; readonly options: LoadOptions }
+  | { readonly name: Exclude<(typeof TIMINGS)[number], 'announcements'>; readonly calls: number }
+  | { readonly name: 'announcements'; readonly rounds: number; readonly seed: string };
+
 export const USAGE = `Usage: npm run bench -- [--teams 1000] [--challenges 60] [--solves 15] [--concurrency 32] [--seconds 10]
                       [--only <part of a name>]... [--json]
+       npm run bench -- timing recover|conceal|register [--calls 500]
+       npm run bench -- timing announcements [--rounds 2000] [--seed <text>]
 
-Seeds an event over HTTP, measures the hot routes in closed loops and puts each beside what this machine can do at most:
-a bare HTTP server with the same bytes, a bare SQL insert of the same rows. Needs SVC_DATABASE_URL and SVC_REDIS_URL of
-servers it may fill; "npm run bench" starts some.`;
+The first seeds an event over HTTP, measures the hot routes in closed loops and puts each beside what this machine can do at
+most: a bare HTTP server with the same bytes, a bare SQL insert of the same rows.
+
+timing compares the times of answers that must not differ, prints their distributions, and fails when they can be told apart:
+  recover        POST auth/recover with a known and an unknown address
+  conceal        POST auth/register and PUT users/me/auth/email with a known and an unknown address
+  register       registrations while the mail server works, refuses connections, or says nothing
+  announcements  correct flags while the target of announcements answers, and while it says nothing
+
+Needs SVC_DATABASE_URL and SVC_REDIS_URL of servers it may fill; "npm run bench" starts some.`;
 
 export class UsageError extends Error {}
 
 /** At least the teams whose solves the freshness measure watches, and as many others. */
 const MIN_TEAMS = 40;
 
-/** Reads the command line; null when only the usage was asked for. Throws UsageError. */
-export function parseOptions(args: readonly string[]): BenchOptions | null {
+/** Reads the command line. Throws UsageError, or the errors of `parseArgs`. */
+export function parseCommand(args: readonly string[]): Command {
+  if (args.includes('--help')) return { name: 'help' };
+  if (args[0] !== 'timing') return { name: 'load', options: parseLoadOptions(args) };
+  const name = TIMINGS.find((timing) => timing === args[1]);
+  const rest = args.slice(2);
+  switch (name) {
+    case undefined:
+      throw new UsageError(`There is no timing "${args[1] ?? ''}": use one of ${TIMINGS.join(', ')}.`);
+    case 'announcements': {
+      const { values } = parseArgs({
+        args: rest,
+        options: {
+          rounds: { type: 'string', default: '2000' },
+          seed: { type: 'string', default: String(process.pid) },
+        },
+      });
+      return { name, rounds: wholeNumber('rounds', values.rounds, 1), seed: values.seed };
+    }
+    case 'recover':
+    case 'conceal':
+    case 'register': {
+      const { values } = parseArgs({ args: rest, options: { calls: { type: 'string', default: '500' } } });
+      return { name, calls: wholeNumber('calls', values.calls, 1) };
+    }
+  }
+}
+
+function parseLoadOptions(args: readonly string[]): LoadOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -38,10 +82,8 @@ export function parseOptions(args: readonly string[]): BenchOptions | null {
       seconds: { type: 'string', default: '10' },
       only: { type: 'string', multiple: true },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return null;
   const options = {
     teams: wholeNumber('teams', values.teams, MIN_TEAMS),
     challenges: wholeNumber('challenges', values.challenges, 1),

@@ -1,18 +1,16 @@
-import { startBareServers } from './ceiling/answer-server';
-import { startSqlInserts } from './ceiling/sql-inserts';
-import { startMeasuredPlatform } from './event/measured-platform';
+import { startBareServers, startSqlInserts } from './ceiling/ceilings';
+import { startMeasuredPlatform, type Servers } from './event/measured-platform';
 import { DIVISIONS, seedEvent } from './event/seed-event';
 import { correctFlag, wrongFlag } from './measures/flags';
 import { freshness } from './measures/freshness';
 import type { Measure, Measured } from './measures/measure';
 import { READ_MEASURES } from './measures/reads';
 import { scorePush } from './measures/score-push';
-import type { BenchOptions } from './options';
-import type { Servers } from './program';
+import type { LoadOptions } from './options';
 
 export interface RunOptions {
   readonly servers: Servers;
-  readonly options: BenchOptions;
+  readonly options: LoadOptions;
   readonly tell: (line: string) => void;
 }
 
@@ -24,28 +22,29 @@ export async function runBench({ servers, options, tell }: RunOptions): Promise<
   const wanted = MEASURES.filter(
     ({ name }) => options.only === null || options.only.some((part) => name.includes(part)),
   );
-  const bareServers = startBareServers();
-  const sqlInserts = startSqlInserts();
+  const { platform, baseUrl, databaseUrl, stop } = await startMeasuredPlatform(servers, {
+    divisions: DIVISIONS,
+    env: { LOG_LEVEL: 'info' },
+  });
   try {
-    const { platform, baseUrl, databaseUrl, stop } = await startMeasuredPlatform(servers, {
-      divisions: DIVISIONS,
-      env: { LOG_LEVEL: 'info' },
-    });
+    const event = await seedEvent({ baseUrl, adminToken: platform.adminToken, options, tell });
+    const bareServers = startBareServers();
+    const sqlInserts = startSqlInserts();
     try {
-      const event = await seedEvent({ baseUrl, adminToken: platform.adminToken, options, tell });
       const measured: Measured[] = [];
       for (const measure of wanted) {
         tell(`measuring: ${measure.name}`);
         measured.push(await measure.run({ event, options, databaseUrl, bareServers, sqlInserts }));
       }
       return measured;
-    } catch (error) {
-      tell(platform.logs());
-      throw error;
     } finally {
-      await stop();
+      // Before the database goes, to which the inserts hold connections.
+      await Promise.all([bareServers.stop(), sqlInserts.stop()]);
     }
+  } catch (error) {
+    tell(platform.logs());
+    throw error;
   } finally {
-    await Promise.all([bareServers.stop(), sqlInserts.stop()]);
+    await stop();
   }
 }

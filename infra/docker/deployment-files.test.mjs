@@ -264,7 +264,7 @@ describe('the reverse proxy', () => {
     const [, callMs] = /whole\([\d_]+, ([\d_]+)\)/.exec(instancers) ?? [];
     const [, lockWaitMs] = /MAX_LOCK_WAIT_MS = ([\d_]+)/.exec(lockSettings) ?? [];
     const [, seconds] = /\/instance\(\/\|\$\) {\s+proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
-    const ms = (digits) => Number(digits.replaceAll('_', ''));
+    const ms = (/** @type {string | undefined} */ digits) => Number(digits?.replaceAll('_', ''));
     assert.ok(Number(seconds) * 1_000 > ms(lockWaitMs) + 3 * ms(callMs));
   });
 

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastLines, run } from './command.mjs';
+import { codeOf, messageOf } from './thrown.mjs';
 
 /**
  * Unpacks a package, and those it needs that this machine lacks, into `target`. Lists, archives and locks are
@@ -58,7 +59,8 @@ async function unpack(scratch, target) {
   try {
     renameSync(root, target); // appears whole or not at all
   } catch (error) {
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') return error.message; // another launcher was first
+    // Another launcher was first.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) return messageOf(error);
   }
   return undefined;
 }
@@ -70,9 +72,12 @@ async function unpack(scratch, target) {
 export function libraryDirs(root) {
   return ['usr/lib', 'lib'].flatMap((dir) => {
     try {
-      return readdirSync(join(root, dir))
-        .filter((name) => name.includes('-linux-'))
-        .map((name) => join(root, dir, name));
+      return (
+        readdirSync(join(root, dir))
+          .filter((name) => name.includes('-linux-'))
+          // Chromium's libpulse needs a library that the distribution keeps in a directory of its own.
+          .flatMap((name) => [join(root, dir, name), join(root, dir, name, 'pulseaudio')])
+      );
     } catch {
       return []; // this package brought none
     }

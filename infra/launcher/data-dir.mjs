@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LauncherError } from './launcher-error.mjs';
 import { waitForLock } from './lock.mjs';
+import { codeOf } from './thrown.mjs';
 
 /**
  * Makes the data directory and takes it for this process.
@@ -15,9 +16,10 @@ export async function lockDataDir(dataDir, purpose) {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     return await waitForLock(join(dataDir, 'launcher.lock'), purpose, (holder) => holder.purpose !== 'start');
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(error.code)) throw error;
+    const code = codeOf(error) ?? '';
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) throw error;
     throw new LauncherError(
-      `The data directory ${dataDir} cannot be used (${error.code}): name one that this user may write to in SVC_DATA_DIR.`,
+      `The data directory ${dataDir} cannot be used (${code}): name one that this user may write to in SVC_DATA_DIR.`,
     );
   }
 }

@@ -1,7 +1,8 @@
-// A first start needs an event to run: this file holds what the operator has not configured (decisions, First start).
+// A first start needs an event to run: this file holds what the operator has not configured.
 // The configuration loader fills only missing keys from it, so files and environment always win.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './thrown.mjs';
 
 const lastsInMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -18,7 +19,7 @@ export function ensureEventDefaults({ dataDir, port, now, randomBytes }) {
     linkSync(draft, file); // of two at the same moment, one wins and both use its key
     return { file, isNew: true };
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     return { file, isNew: false };
   } finally {
     rmSync(draft, { force: true });

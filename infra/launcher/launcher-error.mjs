@@ -1,3 +1,5 @@
+import { stackOf } from './thrown.mjs';
+
 /** An expected failure: its message is the one clear sentence the operator reads, without a stack. */
 export class LauncherError extends Error {
   /** @param {string} sentence */
@@ -15,9 +17,7 @@ export async function runCommand(body) {
   try {
     process.exitCode = (await body()) ?? 0;
   } catch (error) {
-    process.stderr.write(
-      error instanceof LauncherError ? `${error.message}\n` : `${error?.stack ?? error}\n`,
-    );
+    process.stderr.write(`${error instanceof LauncherError ? error.message : stackOf(error)}\n`);
     process.exitCode = 1;
   }
 }

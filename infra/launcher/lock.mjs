@@ -2,6 +2,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processIdentity } from './process-identity.mjs';
+import { codeOf } from './thrown.mjs';
 
 /**
  * @typedef {{ pid: number, identity: string | undefined, purpose: string }} LockHolder
@@ -64,7 +65,7 @@ function link(draft, file) {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { lastLines } from './command.mjs';
 import { runNpm } from './npm-command.mjs';
+import { messageOf } from './thrown.mjs';
 
 const version = '18.4.0-beta.17';
 export const npmPostgresMajor = 18;
@@ -42,7 +43,7 @@ export async function installNpmPostgres(toolsDir) {
     renameSync(scratch, join(toolsDir, `postgres-${version}`));
     return undefined;
   } catch (error) {
-    return existsSync(npmPostgresBinDir(toolsDir)) ? undefined : error.message; // another launcher was first
+    return existsSync(npmPostgresBinDir(toolsDir)) ? undefined : messageOf(error); // another launcher was first
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -110,7 +110,7 @@ function serverSettings(sockets, isDurable) {
     unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, // a list, where a comma would separate
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
-    max_connections: 500, // several processes, each with a pool of up to 100 (configuration reference 10.3)
+    max_connections: 500, // several processes, each with a pool of up to 100
     shared_buffers: '128MB',
     work_mem: '8MB',
     random_page_cost: 1.1,

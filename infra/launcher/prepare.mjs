@@ -5,17 +5,19 @@ import { installDependencies } from './install.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { waitForLock } from './lock.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
+import { codeOf } from './thrown.mjs';
 
 /**
  * Installs and builds this checkout. Launchers that start at the same moment from one checkout take turns.
  * @param {import('./progress.mjs').Progress} progress
+ * @param {() => void} [onInstalled] called before the build
  */
-export async function prepareCheckout(progress) {
+export async function prepareCheckout(progress, onInstalled = () => undefined) {
   try {
     mkdirSync(toolsDir, { recursive: true });
   } catch (error) {
     throw new LauncherError(
-      `The checkout ${repositoryDir} cannot be written to (${error.code}): give this user a copy.`,
+      `The checkout ${repositoryDir} cannot be written to (${codeOf(error)}): give this user a copy.`,
     );
   }
   const lock = await progress.step('waiting for another launcher to finish building', () =>
@@ -23,6 +25,7 @@ export async function prepareCheckout(progress) {
   );
   try {
     await installDependencies({ repository: repositoryDir, toolsDir, progress });
+    onInstalled();
     await build({ repository: repositoryDir, progress });
   } finally {
     if ('release' in lock) lock.release();

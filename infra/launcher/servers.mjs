@@ -34,7 +34,7 @@ export async function startThrowawayServers({ dir, toolsDir = ownToolsDir, isDur
   const [postgres, redis] = started;
   if (postgres.status === 'rejected' || redis.status === 'rejected') {
     await stop();
-    throw postgres.status === 'rejected' ? postgres.reason : redis.reason;
+    throw started.find((server) => server.status === 'rejected')?.reason;
   }
   return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, stop };
 }

@@ -62,7 +62,7 @@ describe('npm start', () => {
   /** @param {string} token */
   const whoIs = async (token) => {
     const reply = await fetch(`${origin}/api/v2/users/me`, { headers: { authorization: `Bearer ${token}` } });
-    const body = await reply.json();
+    const body = /** @type {any} */ (await reply.json());
     return { kind: body.kind, name: body.data?.name };
   };
 

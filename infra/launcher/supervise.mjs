@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { restartDelay } from './backoff.mjs';
+import { messageOf } from './thrown.mjs';
 
 /**
  * @typedef {object} Supervised
@@ -41,7 +42,7 @@ export async function supervise({ name, launch, onEnd }) {
         if (stopping.signal.aborted) await current.stop();
         reason = await current.exited;
       } catch (error) {
-        reason = error.message;
+        reason = messageOf(error);
       }
     }
   };

@@ -1,20 +1,22 @@
 /**
- * @typedef {{ passed: number, failed: number }} Tally
+ * `files`: the test files that ran, from the root of the repository, and how long each took.
+ * @typedef {{ passed: number, failed: number, files: { path: string, seconds: number }[] }} Tally
  */
 
 /** @param {Tally[]} tallies @returns {Tally} */
 export function sum(tallies) {
-  return tallies.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), {
-    passed: 0,
-    failed: 0,
-  });
+  return {
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    files: tallies.flatMap(({ files }) => files),
+  };
 }
 
 /**
  * A check without tests of its own counts as one. @param {number} code @returns {Tally}
  */
 export function tallyOfCheck(code) {
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0, files: [] } : { passed: 0, failed: 1, files: [] };
 }
 
 /**
@@ -24,20 +26,35 @@ export function tallyOfCheck(code) {
  */
 export function tallyOfJest(code, report) {
   if (report === undefined) return tallyOfCheck(code === 0 ? 1 : code);
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(report);
-  // A file that cannot be loaded has no tests to count, but it failed.
-  return notSilent(code, { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites });
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(report);
+  /** @type {{ name: string, startTime: number, endTime: number }[]} */
+  const ran = testResults;
+  return notSilent(code, {
+    passed: numPassedTests,
+    // A file that cannot be loaded has no tests to count, but it failed.
+    failed: numFailedTests + numRuntimeErrorTestSuites,
+    files: ran.map(({ name, startTime, endTime }) => ({
+      path: name.replace('/dist/', '/').replace(/\.js$/, '.ts'),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  });
 }
 
 /**
  * @param {number} code
- * @param {string} report in TAP, as node's own test runner writes it
+ * @param {string} report one line of JSON for each test (node-test-reporter.mjs)
  * @returns {Tally}
  */
-export function tallyOfTap(code, report) {
-  const count = (/** @type {string} */ key) =>
-    Number(new RegExp(`^# ${key} (\\d+)$`, 'm').exec(report)?.[1] ?? 0);
-  return notSilent(code, { passed: count('pass'), failed: count('fail') + count('cancelled') });
+export function tallyOfNode(code, report) {
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  const counts = { passed: 0, failed: 0 };
+  for (const line of report.split('\n').filter(Boolean)) {
+    const { hasPassed, isSuite, isTop, file, ms } = JSON.parse(line);
+    if (!isSuite) counts[hasPassed ? 'passed' : 'failed'] += 1;
+    if (isTop) files.set(file, (files.get(file) ?? 0) + ms / 1000);
+  }
+  return notSilent(code, { ...counts, files: [...files].map(([path, seconds]) => ({ path, seconds })) });
 }
 
 /** A runner that ends badly without naming a failed test still failed. @param {number} code @param {Tally} tally */

@@ -2,35 +2,45 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserCacheDir, findChromium, findFirefox } from './find-test-browsers.mjs';
-import { repositoryDir, toolsDir } from './repository.mjs';
-import { tallyOfCheck, tallyOfJest, tallyOfTap } from './tally.mjs';
+import { repositoryDir } from './repository.mjs';
+import { tallyOfCheck, tallyOfJest, tallyOfNode } from './tally.mjs';
+import { browsersForTests } from './test-browsers.mjs';
 import { spawnThrowawayServers } from './throwaway-process.mjs';
+
+/**
+ * What a step is asked to do. `write`: where it shows its work.
+ * @typedef {{ selection: Selection, write: (text: string) => void }} Job
+ *
+ * `patterns`: parts of the names of test files; all are run without one. `change`: what changed and which test files
+ * that can break, from the root of the repository; undefined: everything is checked.
+ * @typedef {{ patterns: string[], change?: { files: string[], tests: string[] } | undefined }} Selection
+ *
+ * Steps of one lane run one after the other; lanes run side by side, the one of `sources` also beside the build.
+ * @typedef {object} TestStep
+ * @property {string} name
+ * @property {string} title
+ * @property {'sources' | 'code' | 'servers'} lane
+ * @property {(job: Job) => Promise<import('./tally.mjs').Tally>} run
+ */
 
 const inModules = (/** @type {string} */ path) => join(repositoryDir, 'node_modules', path);
 
-/**
- * @typedef {{ name: string, title: string, run: (patterns: string[]) => Promise<import('./tally.mjs').Tally> }} TestStep
- *
- * Everything `npm test` runs, cheapest first.
- * @type {TestStep[]}
- */
+/** @type {TestStep[]} */
 export const testSteps = [
+  { name: 'format', title: 'Formatting', lane: 'sources', run: checkFormat },
+  { name: 'lint', title: 'Lint', lane: 'code', run: lint },
   {
-    name: 'lint',
-    title: 'Lint',
-    run: () => check([inModules('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
-  },
-  {
-    name: 'format',
-    title: 'Formatting',
-    run: () => check([inModules('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+    name: 'types',
+    title: 'Types of the launcher',
+    lane: 'code',
+    run: (job) => check(job, [inModules('typescript/bin/tsc'), '-p', 'infra']),
   },
   {
     name: 'arrows',
     title: 'Import arrows',
-    run: () =>
-      check([
+    lane: 'code',
+    run: (job) =>
+      check(job, [
         inModules('dependency-cruiser/bin/dependency-cruise.mjs'),
         '--config',
         '.dependency-cruiser.cjs',
@@ -38,96 +48,122 @@ export const testSteps = [
         'packages',
       ]),
   },
-  { name: 'unit', title: 'Unit tests', run: (patterns) => jest('unit', ['--maxWorkers=2', ...patterns]) },
-  { name: 'launcher', title: 'Launcher and deployment tests', run: launcherTests },
-  {
-    name: 'integration',
-    title: 'Integration tests',
-    run: (patterns) =>
-      withServers(patterns, (env) => jest('integration', ['--maxWorkers=2', ...patterns], env)),
-  },
-  {
-    name: 'e2e',
-    title: 'End-to-end run',
-    run: (patterns) => withServers(patterns, (env) => jest('e2e', ['--runInBand', ...patterns], env)),
-  },
+  { name: 'unit', title: 'Unit tests', lane: 'code', run: (job) => jest('unit', job, 1) },
+  { name: 'launcher', title: 'Launcher and deployment tests', lane: 'code', run: launcherTests },
+  { name: 'e2e', title: 'End-to-end run', lane: 'code', run: endToEndTests },
+  { name: 'integration', title: 'Integration tests', lane: 'servers', run: integrationTests },
 ];
 
-/** @param {string[]} args @returns {Promise<import('./tally.mjs').Tally>} */
-async function check(args) {
-  return tallyOfCheck(await node(args));
+/** @param {Job} job */
+function lint(job) {
+  const { change } = job.selection;
+  const files = change?.files.filter((file) => /\.(ts|[cm]?js)$/.test(file)) ?? ['.'];
+  if (files.length === 0) return nothingToDo(job);
+  return check(job, [
+    inModules('eslint/bin/eslint.js'),
+    ...files,
+    '--max-warnings',
+    '0',
+    '--no-warn-ignored',
+  ]);
 }
 
-/** @param {string} project @param {string[]} args @param {Record<string, string>} [env] */
-function jest(project, args, env) {
+/** @param {Job} job */
+function checkFormat(job) {
+  const files = job.selection.change?.files ?? ['.'];
+  if (files.length === 0) return nothingToDo(job);
+  const options = ['--check', '--ignore-unknown', '--log-level', 'warn'];
+  return check(job, [inModules('prettier/bin/prettier.cjs'), ...options, ...files]);
+}
+
+/** @param {Job} job */
+async function endToEndTests(job) {
+  return jest('e2e', job, 2, await browsersFor(job));
+}
+
+/** On a database and a Redis of the environment, as in the compose file of the CI, else on our own. @param {Job} job */
+async function integrationTests(job) {
+  const browsers = await browsersFor(job);
+  const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
+  if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined)
+    return jest('integration', job, INTEGRATION_WORKERS, browsers);
+  const servers = await spawnThrowawayServers();
+  try {
+    return await jest('integration', job, INTEGRATION_WORKERS, { ...servers.env, ...browsers });
+  } finally {
+    await servers.stop();
+  }
+}
+
+/** More than there are cores to rely on: these tests wait for servers and for time to pass. */
+const INTEGRATION_WORKERS = 4;
+
+/** @type {Promise<Record<string, string>> | undefined} */
+let browsers;
+
+/** @param {Job} job @returns {Promise<Record<string, string>>} */
+async function browsersFor({ selection: { patterns, change }, write }) {
+  const chosen = change?.tests ?? patterns;
+  const mayVisit = chosen.length === 0 || chosen.some((name) => /admin-bot|demonstration/.test(name));
+  return mayVisit ? (browsers ??= browsersForTests(write)) : {};
+}
+
+/** @param {Job} job @param {string[]} args */
+async function check(job, args) {
+  return tallyOfCheck(await node(job, args));
+}
+
+/** @param {Job} job */
+async function nothingToDo({ write }) {
+  write('Nothing to check.\n');
+  return { passed: 0, failed: 0, files: [] };
+}
+
+const PLACE_OF_PROJECT = { unit: 'src', integration: 'test', e2e: 'e2e' };
+
+/**
+ * @param {keyof typeof PLACE_OF_PROJECT} project
+ * @param {Job} job
+ * @param {number} workers
+ * @param {Record<string, string>} [env]
+ */
+function jest(project, job, workers, env) {
+  const { patterns, change } = job.selection;
+  const place = `/dist/${PLACE_OF_PROJECT[project]}/`;
+  const chosen = change?.tests.filter((file) => file.includes(place));
+  if (chosen?.length === 0) return nothingToDo(job);
+  const files = chosen === undefined ? patterns : ['--runTestsByPath', ...chosen];
   return withReport(async (report) => {
-    const options = ['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${report}`];
+    const options = ['--selectProjects', project, `--maxWorkers=${workers}`, '--passWithNoTests'];
     // jest prints the report as well when --json is given, so its standard output is not shown.
-    const code = await node([inModules('jest/bin/jest.js'), ...args, ...options], env, 'ignore');
+    const output = ['--json', `--outputFile=${report}`];
+    const code = await node(
+      job,
+      [inModules('jest/bin/jest.js'), ...options, ...output, ...files],
+      env,
+      'ignore',
+    );
     return tallyOfJest(code, existsSync(report) ? readFileSync(report, 'utf8') : undefined);
   });
 }
 
-/** @param {string[]} patterns parts of file names @returns {Promise<import('./tally.mjs').Tally>} */
-function launcherTests(patterns) {
-  const dirs = ['infra/launcher', 'infra/docker'].map((dir) => join(repositoryDir, dir));
-  const files = dirs.flatMap((dir) =>
-    readdirSync(dir)
-      .filter((name) => name.endsWith('.test.mjs') && patterns.every((pattern) => name.includes(pattern)))
-      .map((name) => join(dir, name)),
+/** @param {Job} job */
+function launcherTests(job) {
+  const { patterns, change } = job.selection;
+  const files = ['infra/launcher', 'infra/docker'].flatMap((dir) =>
+    readdirSync(join(repositoryDir, dir))
+      .map((name) => `${dir}/${name}`)
+      .filter((file) => file.endsWith('.test.mjs') && patterns.every((pattern) => file.includes(pattern)))
+      .filter((file) => change === undefined || change.tests.includes(file)),
   );
+  if (files.length === 0) return nothingToDo(job);
   return withReport(async (report) => {
     const shown = ['--test-reporter=spec', '--test-reporter-destination=stderr'];
-    const counted = ['--test-reporter=tap', `--test-reporter-destination=${report}`];
-    const code = await node(['--test', ...shown, ...counted, ...files]);
-    return tallyOfTap(code, existsSync(report) ? readFileSync(report, 'utf8') : '');
+    const reporter = join(repositoryDir, 'infra/launcher/node-test-reporter.mjs');
+    const counted = [`--test-reporter=${reporter}`, `--test-reporter-destination=${report}`];
+    const code = await node(job, ['--test', '--test-concurrency=2', ...shown, ...counted, ...files]);
+    return tallyOfNode(code, existsSync(report) ? readFileSync(report, 'utf8') : '');
   });
-}
-
-/**
- * Browsers for the tests that visit pages, fetched only when they may run. Without one they are skipped, and say so.
- * @param {string[]} patterns
- * @returns {Promise<Record<string, string>>}
- */
-async function browsersFor(patterns) {
-  const mayRun = patterns.length === 0 || patterns.some((pattern) => pattern.includes('admin-bot'));
-  if (!mayRun) return {};
-  /** @type {Record<string, string>} */
-  const env = {};
-  if (process.env['BROWSER_PATH'] === undefined) {
-    const chromium = await findChromium({ toolsDir });
-    if ('program' in chromium) env['BROWSER_PATH'] = chromium.program;
-    else sayMissing('Chromium', chromium.refusal);
-  }
-  if (process.env['BROWSER_CACHE_DIR'] === undefined) {
-    const firefox = await findFirefox({ toolsDir });
-    if ('refusal' in firefox) sayMissing('Firefox', firefox.refusal);
-    else if (existsSync(browserCacheDir(toolsDir))) env['BROWSER_CACHE_DIR'] = browserCacheDir(toolsDir);
-  }
-  return env;
-}
-
-/** @param {string} browser @param {string} refusal */
-function sayMissing(browser, refusal) {
-  process.stderr.write(`No ${browser} was found and none could be fetched (${refusal}).\n`);
-}
-
-/**
- * A database and a Redis for the tests: those of the environment (as in the compose file of the CI), else our own.
- * @param {string[]} patterns parts of the paths of the tests that will run
- * @param {(env: Record<string, string>) => Promise<import('./tally.mjs').Tally>} work
- */
-async function withServers(patterns, work) {
-  const browsers = await browsersFor(patterns);
-  const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
-  if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined)
-    return work({ SVC_DATABASE_URL, SVC_REDIS_URL, ...browsers });
-  const servers = await spawnThrowawayServers();
-  try {
-    return await work({ ...servers.env, ...browsers });
-  } finally {
-    await servers.stop();
-  }
 }
 
 /** @param {(report: string) => Promise<import('./tally.mjs').Tally>} work */
@@ -141,19 +177,22 @@ async function withReport(work) {
 }
 
 /**
+ * @param {Job} job
  * @param {string[]} args
  * @param {Record<string, string>} [env] added to ours
- * @param {'inherit' | 'ignore'} [stdout]
+ * @param {'pipe' | 'ignore'} [stdout]
  * @returns {Promise<number>} the exit code
  */
-function node(args, env = {}, stdout = 'inherit') {
+function node({ write }, args, env = {}, stdout = 'pipe') {
   return new Promise((resolve) => {
+    const colour = process.stderr.isTTY ? { FORCE_COLOR: '1' } : {};
     const child = spawn(process.execPath, args, {
       cwd: repositoryDir,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', stdout, 'inherit'],
+      env: { ...process.env, ...colour, ...env },
+      stdio: ['ignore', stdout, 'pipe'],
     });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', write);
     child.on('error', () => resolve(127));
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve(code ?? 1));
   });
 }

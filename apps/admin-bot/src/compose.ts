@@ -21,7 +21,7 @@ export function compose(options: {
   readonly settings: RunnerSettings;
   readonly browsers: readonly InstalledBrowser[];
   readonly searchPath: string;
-  /** What a download's process may know of the environment. */
+  /** The environment of download processes. */
   readonly downloadEnvironment: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -5,7 +5,7 @@ import { findBrowsers, type InstalledBrowser } from './browser/find-browsers';
 import { compose } from './compose';
 import { readSettings, SettingsError, type RunnerSettings } from './settings';
 
-/** Proxies and authorities of the operator's network, and where the unpackers are. */
+/** Proxies and certificate authorities of the operator's network, and the path of the unpackers. */
 const DOWNLOAD_VARIABLES = [
   'PATH',
   ...['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]),
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 
   onShutdownSignals({
     logger,
-    // A job has limits of its own, and is finished.
+    // No deadline: a job has time limits of its own, and is allowed to finish.
     deadlineMs: 0,
     steps: [
       { name: 'job', run: () => runner.loop.stop() },

@@ -12,7 +12,6 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-/** Services reference 2.8, runner settings. */
 describe('the settings of the runner', () => {
   it('have defaults', () => {
     expect(readSettings(required)).toEqual({

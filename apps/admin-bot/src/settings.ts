@@ -9,17 +9,17 @@ export type RunnerLogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 const MIB = 1024 * 1024;
 
-/** What the environment says (services reference 2.8); every variable has a form that ends in `_FILE`. */
+/** The settings of the runner, from its environment; every variable has a form that ends in `_FILE`. */
 export interface RunnerSettings {
   readonly platform: PlatformConnection;
   readonly pollIntervalMs: number;
   readonly port: number;
   readonly logLevel: RunnerLogLevel;
-  /** Undefined: the first one found. */
+  /** One program; undefined: look for browsers. */
   readonly browserPath: string | undefined;
   /** A directory of browsers, by kind and build. */
   readonly browserCacheDir: string | undefined;
-  /** Where other browsers are kept, and the mirror they come from (undefined: the public sources); undefined: none is downloaded. */
+  /** Where downloaded browsers are stored, and from which mirror (undefined: the public sources). Undefined: no downloads. */
   readonly downloads: BrowserDownloads | undefined;
   readonly allowedPlaces: readonly AllowedPlace[];
   readonly limits: JobLimits;
@@ -30,7 +30,7 @@ export interface BrowserDownloads {
   readonly mirror: string | undefined;
 }
 
-/** One sentence a problem; never a value, which may be a secret. */
+/** One sentence per problem; never a value, which may be a secret. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   constructor(readonly problems: readonly string[]) {
@@ -38,7 +38,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** @throws SettingsError with everything that is wrong */
+/** @throws SettingsError that lists every problem */
 export function readSettings(env: Environment): RunnerSettings {
   const problems: string[] = [];
   const report = (problem: string) => void problems.push(problem);
@@ -102,7 +102,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A directory that the runner cannot write to is the operator's word that nothing is added to it. */
+/** A cache directory that is read-only turns downloads off. */
 function readDownloads(
   cacheDir: string | undefined,
   url: string | undefined,
@@ -118,7 +118,7 @@ function readDownloads(
   return cacheDir !== undefined && isWritable(cacheDir) ? { cacheDir, mirror } : undefined;
 }
 
-/** Addresses of downloads are logged. */
+/** Download URLs are logged, so they must hold no credentials. */
 function isBaseAddress(text: string): boolean {
   if (!isHttpUrl(text)) return false;
   const { username, password } = new URL(text);
@@ -152,13 +152,13 @@ function readHeaders(
       if (entries.length === Object.keys(value).length) return Object.fromEntries(entries);
     }
   } catch {
-    // said below: what is no JSON is no object either
+    // Reported below, like JSON that is not an object.
   }
   report('SVC_EXTRA_HEADERS: must be a JSON object of strings');
   return {};
 }
 
-/** `host:port` or `host:*`, separated by commas; an IPv6 address stands in brackets. */
+/** `host:port` or `host:*`, separated by commas; IPv6 addresses in brackets. */
 function readPlaces(text: string | undefined, report: (problem: string) => void): AllowedPlace[] {
   return (text ?? '')
     .split(',')

@@ -111,12 +111,18 @@ describeWithBrowser('POST /v1/test', () => {
     await expect(post(text)).resolves.toEqual({ status: 400, body: { detail: expect.any(String) } });
   });
 
-  it.each([[''], ['Bearer '], ['Bearer wrong'], [secretKey], [`Basic ${secretKey}`]])(
-    '401 with the token "%s"',
-    async (authorization) => {
-      expect((await post(JSON.stringify({ source: aScript('') }), authorization)).status).toBe(401);
-    },
-  );
+  it.each([
+    [''],
+    ['Bearer '],
+    ['Bearer wrong'],
+    [`Bearer ${secretKey.slice(0, -1)}`],
+    [`Bearer ${secretKey}x`],
+    [secretKey],
+    [`bearer ${secretKey}`],
+    [`Basic ${secretKey}`],
+  ])('401 with the token "%s"', async (authorization) => {
+    expect((await post(JSON.stringify({ source: aScript('') }), authorization)).status).toBe(401);
+  });
 
   it('413 for more than a script can be', async () => {
     expect((await post(JSON.stringify({ source: 'x'.repeat(5_000_000) }))).status).toBe(413);

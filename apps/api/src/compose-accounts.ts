@@ -5,7 +5,7 @@ import {
   registrationByEmail,
   registrationByIp,
 } from '@rampart/contract';
-import { createAuth, type TokenCodec } from '@rampart/core/auth';
+import { createAuth, type Mailing, type TokenCodec } from '@rampart/core/auth';
 import { isPublic } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent } from '@rampart/core/infra/database';
@@ -13,34 +13,90 @@ import { createMailOutbox } from '@rampart/core/mail';
 import {
   createDivisionRules,
   createTeams,
-  type BannedTeams,
+  type UnrankedTeams,
   type BoardReader,
   type TeamsDependencies,
 } from '@rampart/core/teams';
-import type { ApiDependencies } from './compose';
-import type { ComposedMail } from './compose-mail';
-import { adminMailRoutes } from './features/admin-mail/routes';
-import { adminUsersRoutes } from './features/admin-users/routes';
-import { adminVerificationsRoutes } from './features/admin-verifications/routes';
-import { authRoutes } from './features/auth/routes';
+import type { ApiDependencies } from './api-dependencies';
+import {
+  createUserTokenRoute,
+  deleteAdminUserRoute,
+  getAdminUserRoute,
+  updateAdminUserRoute,
+} from './features/admin-users/edit-admin-users.handler';
+import { filterAdminUsersRoute, listAdminUsersRoute } from './features/admin-users/list-admin-users.handler';
+import { loginRoute, testTokenRoute } from './features/auth/login.handler';
+import { recoverV1Route, recoverV2Route } from './features/auth/recover.handler';
+import { registerV1Route, registerV2Route } from './features/auth/register.handler';
+import { getVerifyInfoRoute, verifyV1Route, verifyV2Route } from './features/auth/verify.handler';
+import { listAdminMailRoute } from './features/deployment/list-admin-mail.handler';
 import type { PageCaps } from './features/paging';
-import { usersRoutes } from './features/users/routes';
+import { removeEmailRoute, setEmailV1Route, setEmailV2Route } from './features/users/email.handler';
+import { addMemberRoute, listMembersRoute, removeMemberRoute } from './features/users/members.handler';
+import {
+  getOwnUserV1Route,
+  getOwnUserV2Route,
+  getUserV1Route,
+  getUserV2Route,
+  updateOwnUserV1Route,
+  updateOwnUserV2Route,
+} from './features/users/profile.handler';
+import {
+  completeUserVerificationRoute,
+  listUserVerificationsRoute,
+  resendUserVerificationRoute,
+} from './features/verifications/verifications.handler';
 import type { BoundRoute } from './http/implement';
+
+/** Handlers of registration and login, of profiles, and of what staff sees of teams and their mail. */
+const ROUTES = [
+  registerV1Route,
+  registerV2Route,
+  verifyV1Route,
+  verifyV2Route,
+  getVerifyInfoRoute,
+  recoverV1Route,
+  recoverV2Route,
+  loginRoute,
+  testTokenRoute,
+  getUserV1Route,
+  getUserV2Route,
+  getOwnUserV1Route,
+  getOwnUserV2Route,
+  updateOwnUserV1Route,
+  updateOwnUserV2Route,
+  setEmailV1Route,
+  setEmailV2Route,
+  removeEmailRoute,
+  listMembersRoute,
+  addMemberRoute,
+  removeMemberRoute,
+  listAdminUsersRoute,
+  filterAdminUsersRoute,
+  getAdminUserRoute,
+  updateAdminUserRoute,
+  deleteAdminUserRoute,
+  createUserTokenRoute,
+  listUserVerificationsRoute,
+  completeUserVerificationRoute,
+  resendUserVerificationRoute,
+  listAdminMailRoute,
+];
 
 export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | 'database' | 'random'> {
   readonly codec: TokenCodec;
   readonly eventPublisher: EventPublisher;
-  readonly mail: ComposedMail | undefined;
-  readonly bannedTeams: Pick<BannedTeams, 'adopt'>;
+  /** Undefined when no mail is configured. */
+  readonly mail: Mailing | undefined;
+  readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
   readonly board: () => BoardReader;
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
   readonly adminCaps: PageCaps;
 }
 
-/** The part of `compose` that deals with teams: sign-up and sign-in, profiles, staff's view of them and their mails. */
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
-  const { config, database, mail, bannedTeams, adminCaps: caps } = dependencies;
+  const { config, database, mail, unrankedTeams, adminCaps } = dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -64,11 +120,6 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     registrationsEnabled: config.registrationsEnabled,
     isRanksiteConfigured,
   });
-  return [
-    ...authRoutes({ auth }),
-    ...usersRoutes({ auth, teams }),
-    ...adminUsersRoutes({ auth, teams, bannedTeams, caps }),
-    ...adminVerificationsRoutes({ auth }),
-    ...adminMailRoutes({ listUnsent: createListUnsent(database, createMailOutbox), caps }),
-  ];
+  const listUnsentMail = createListUnsent(database, createMailOutbox);
+  return ROUTES.map((route) => route({ auth, teams, unrankedTeams, adminCaps, listUnsentMail }));
 }

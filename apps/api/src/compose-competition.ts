@@ -1,21 +1,23 @@
 import { flagAttempts } from '@rampart/contract';
+import type { AdminBot } from '@rampart/core/admin-bot';
+import { createAnnouncementOutbox } from '@rampart/core/bloods';
 import {
   callerChallengeState,
   createChallengeStore,
   createDeleteChallenge,
   createFlagEvaluator,
   createPutChallenge,
+  type Challenge,
+  type ChallengeCache,
+  type ChallengeStore,
+  type CheckInstancerConfig,
+  type FlagProviders,
+  type InstancerOffer,
 } from '@rampart/core/challenges';
-import { createAnnouncementOutbox } from '@rampart/core/bloods';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent } from '@rampart/core/infra/database';
 import { createTeamNameSearch } from '@rampart/core/leaderboard';
-import {
-  createKnexScoreFeedStore,
-  createListChallengeScores,
-  createPushScores,
-  createScoreSignatures,
-} from '@rampart/core/score-feed';
+import { createListChallengeScores, createPushScores, type ScoreFeedStore } from '@rampart/core/score-feed';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import {
   createDeleteSolves,
@@ -28,22 +30,77 @@ import {
   shareSolvePages,
 } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
-import type { AdminBot } from '@rampart/core/admin-bot';
-import type { ApiDependencies } from './compose';
-import type { ComposedChallenges } from './compose-challenges';
-import type { ComposedInstances } from './compose-instances';
-import { adminAnnouncementsRoutes } from './features/admin-announcements/routes';
-import { adminChallengesRoutes } from './features/admin-challenges/routes';
-import { challengesRoutes } from './features/challenges/routes';
+import type { ApiDependencies } from './api-dependencies';
+import {
+  deleteChallengeRoute,
+  putAdminChallengeV1Route,
+  putAdminChallengeV2Route,
+} from './features/admin-challenges/put-admin-challenge.handler';
+import {
+  getAdminChallengeV1Route,
+  getAdminChallengeV2Route,
+  listAdminChallengesV1Route,
+  listAdminChallengesV2Route,
+  listFlagProvidersRoute,
+} from './features/admin-challenges/read-admin-challenges.handler';
+import type { AnswerCache } from './features/answer-cache';
+import { ChallengeFragments } from './features/challenges/challenge-fragments';
+import { listChallengesV1Route, listChallengesV2Route } from './features/challenges/list-challenges.handler';
+import { listAdminAnnouncementsRoute } from './features/deployment/list-admin-announcements.handler';
 import type { Boards } from './features/leaderboard/boards';
-import { leaderboardRoutes } from './features/leaderboard/routes';
+import {
+  getGraphV1Route,
+  getGraphV2Route,
+  getLeaderboardWithGraphRoute,
+} from './features/leaderboard/get-graph.handler';
+import {
+  getLeaderboardChallengesRoute,
+  getLeaderboardV1Route,
+  getLeaderboardV2Route,
+} from './features/leaderboard/get-leaderboard.handler';
 import type { PageCaps } from './features/paging';
-import { scoreFeedRoutes } from './features/score-feed/routes';
-import { solvesRoutes } from './features/solves/routes';
-import { submissionsRoutes } from './features/submissions/routes';
+import { listChallengeScoresRoute } from './features/scores/list-challenge-scores.handler';
+import { pushScoresRoute } from './features/scores/push-scores.handler';
+import { deleteSolveRoute, deleteTeamSolvesRoute } from './features/solves/delete-solves.handler';
+import { listSolvesV1Route, listSolvesV2Route } from './features/solves/list-solves.handler';
+import { SolvePageTexts } from './features/solves/solve-page-texts';
+import { submitFlagRoute } from './features/solves/submit-flag.handler';
+import {
+  filterSubmissionsRoute,
+  listSubmissionsRoute,
+} from './features/submissions/list-submissions.handler';
 import type { BoundRoute } from './http/implement';
-import type { SignatureVerifier } from './http/ports';
 import type { WithRecords } from './with-records';
+
+/** Handlers of challenges, flags, pushed scores and the leaderboard. */
+const ROUTES = [
+  getLeaderboardV1Route,
+  getLeaderboardV2Route,
+  getLeaderboardWithGraphRoute,
+  getLeaderboardChallengesRoute,
+  getGraphV1Route,
+  getGraphV2Route,
+  listChallengesV1Route,
+  listChallengesV2Route,
+  submitFlagRoute,
+  listSolvesV1Route,
+  listSolvesV2Route,
+  deleteSolveRoute,
+  deleteTeamSolvesRoute,
+  pushScoresRoute,
+  listChallengeScoresRoute,
+  listAdminChallengesV1Route,
+  listAdminChallengesV2Route,
+  getAdminChallengeV1Route,
+  getAdminChallengeV2Route,
+  putAdminChallengeV1Route,
+  putAdminChallengeV2Route,
+  deleteChallengeRoute,
+  listFlagProvidersRoute,
+  listSubmissionsRoute,
+  filterSubmissionsRoute,
+  listAdminAnnouncementsRoute,
+];
 
 export interface CompetitionDependencies extends Pick<
   ApiDependencies,
@@ -51,100 +108,64 @@ export interface CompetitionDependencies extends Pick<
 > {
   readonly eventPublisher: EventPublisher;
   readonly withRecords: WithRecords;
-  readonly challenges: ComposedChallenges;
-  readonly instancing: ComposedInstances;
+  readonly challengeStore: ChallengeStore;
+  readonly challengeCache: ChallengeCache;
+  readonly flagProviders: FlagProviders;
+  readonly scoreFeed: ScoreFeedStore;
+  /** Undefined when no challenge can be given an instance. */
+  readonly checkInstancerConfig: CheckInstancerConfig | undefined;
+  readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
   readonly adminBot: AdminBot | undefined;
   readonly boards: Boards;
   readonly board: () => BoardReader;
+  readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
   readonly caps: PageCaps;
   readonly adminCaps: PageCaps;
 }
 
-export interface ComposedCompetition {
-  readonly routes: readonly BoundRoute[];
-  readonly signatures: SignatureVerifier;
-}
-
-/** The part of `compose` that deals with challenges, flags, pushed scores and the board. */
-export function composeCompetition(dependencies: CompetitionDependencies): ComposedCompetition {
-  const { config, database, eventPublisher, withRecords, instancing, adminBot, board, caps, adminCaps } =
-    dependencies;
-  const { challengeCache, flagProviders } = dependencies.challenges;
+export function composeCompetition(dependencies: CompetitionDependencies): BoundRoute[] {
+  const { config, database, eventPublisher, withRecords, challengeCache, flagProviders } = dependencies;
+  const { scoreFeed, adminBot, caps } = dependencies;
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
   const solveStore = createKnexSolveStore(database);
-  const scoreFeed = createKnexScoreFeedStore(database);
-  const signatures = createScoreSignatures(scoreFeed);
-
-  const routes = [
-    ...leaderboardRoutes({
-      boards: dependencies.boards,
-      searchNames: createTeamNameSearch(),
-      divisions: new Set(Object.keys(config.divisions)),
-      caps,
-      graphCaps: { ...caps, maxLimit: config.leaderboard.graphMaxTeams },
-      graphWithListCaps: { ...caps, maxLimit: config.leaderboard.graphWithListLimit },
+  const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
+  const handlerDependencies = {
+    ...dependencies,
+    features,
+    fragments: new ChallengeFragments(features),
+    callerState: (teamId: string | null) => callerChallengeState(database, teamId),
+    searchNames: createTeamNameSearch(),
+    divisions: new Set(Object.keys(config.divisions)),
+    graphCaps: { ...caps, maxLimit: config.leaderboard.graphMaxTeams },
+    graphWithListCaps: { ...caps, maxLimit: config.leaderboard.graphWithListLimit },
+    submitFlag: createSubmitFlag({
+      ...dependencies,
+      store: createKnexAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
+      flags: createFlagEvaluator(flagProviders),
+      bucket: flagAttempts,
     }),
-    ...challengesRoutes({
+    listSolves: createListSolves(
+      { ...solveStore, listOfChallenge: shareSolvePages(solveStore) },
       challengeCache,
-      features: { hasAdminBot: adminBot !== undefined, instancerOffer: instancing.instancerOffer },
-      board,
-      callerState: (teamId) => callerChallengeState(database, teamId),
-    }),
-    ...solvesRoutes({
-      submitFlag: createSubmitFlag({
-        ...dependencies,
-        store: createKnexAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
-        challengeCache,
-        flags: createFlagEvaluator(flagProviders),
-        bucket: flagAttempts,
-      }),
-      listSolves: createListSolves(
-        { ...solveStore, listOfChallenge: shareSolvePages(solveStore) },
-        challengeCache,
-      ),
-      deleteSolves: createDeleteSolves(
-        withRecords((executor) => ({ solves: createKnexSolveStore(executor) })),
-        eventPublisher,
-      ),
-      board,
-      caps,
-    }),
-    ...scoreFeedRoutes({
-      pushScores: createPushScores(scoreFeed, eventPublisher),
-      listChallengeScores: createListChallengeScores(scoreFeed, challengeCache),
-      board,
-      settings: dependencies.settings,
-      caps,
-    }),
-    ...adminChallengesRoutes({
-      challengeCache,
-      challenges: dependencies.challenges.store,
+    ),
+    solvePages: new SolvePageTexts(),
+    deleteSolves: createDeleteSolves(
+      withRecords((executor) => ({ solves: createKnexSolveStore(executor) })),
+      eventPublisher,
+    ),
+    pushScores: createPushScores(scoreFeed, eventPublisher),
+    listChallengeScores: createListChallengeScores(scoreFeed, challengeCache),
+    putChallenge: createPutChallenge({
+      transact: inChallenges,
       flagProviders,
-      putChallenge: createPutChallenge({
-        transact: inChallenges,
-        flagProviders,
-        checkInstancerConfig: instancing.checkInstancerConfig,
-        checkAdminBotScript: adminBot?.checkScript,
-        eventPublisher,
-      }),
-      deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
+      checkInstancerConfig: dependencies.checkInstancerConfig,
+      checkAdminBotScript: adminBot?.checkScript,
+      eventPublisher,
     }),
-    ...adminAnnouncementsRoutes({
-      listUnsent: createListUnsent(database, createAnnouncementOutbox),
-      caps: adminCaps,
-    }),
-    ...submissionsRoutes({
-      listSubmissions: createListSubmissions(createKnexSubmissionStore(database)),
-      caps: adminCaps,
-    }),
-  ];
-  return {
-    routes,
-    signatures: {
-      precheck: ({ timestamp, signature, now }) => signatures.arePlausible({ timestamp, signature }, now),
-      verify: ({ timestamp, signature, challengeId, rawBody, now }) =>
-        signatures.areValid({ timestamp, signature }, challengeId, rawBody, now),
-    },
+    deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
+    listSubmissions: createListSubmissions(createKnexSubmissionStore(database)),
+    listUnsentAnnouncements: createListUnsent(database, createAnnouncementOutbox),
   };
+  return ROUTES.map((route) => route(handlerDependencies));
 }

@@ -3,51 +3,79 @@ import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
 import type { EventPublisher } from '@rampart/core/events';
-import {
-  withTimeout,
-  createExternalAuth,
-  createRedisSignInCodes,
-  type ExternalAuth,
-} from '@rampart/core/external-auth';
+import { createExternalAuth, createRedisSignInCodes, withTimeout } from '@rampart/core/external-auth';
 import { createProvider } from '@rampart/core/infra/config';
 import { argon2SecretHasher } from '@rampart/core/infra/secret-hasher';
+import { clientFacts, createRanksite, createScriptCache } from '@rampart/core/integrations';
+import type { EffectiveSettings } from '@rampart/core/settings';
+import type { ApiDependencies } from './api-dependencies';
+import type { AnswerCache } from './features/answer-cache';
 import {
-  clientFacts,
-  createRanksite,
-  createScriptCache,
-  type ClientFacts,
-  type Ranksite,
-  type ScriptCache,
-} from '@rampart/core/integrations';
-import type { ApiDependencies } from './compose';
+  createExternalAuthClientRoute,
+  deleteExternalAuthClientRoute,
+  listExternalAuthClientsRoute,
+} from './features/external-auth/manage-clients.handler';
+import {
+  authorizeExternalAuthRoute,
+  exchangeExternalAuthCodeRoute,
+  getExternalAuthClientRoute,
+} from './features/external-auth/sign-in.handler';
+import { analyticsScriptRoute } from './features/integrations/analytics-script';
+import {
+  getClientConfigV1Route,
+  getClientConfigV2Route,
+} from './features/integrations/get-client-config.handler';
+import {
+  getRanksiteLeaderboardRoute,
+  ranksiteCallbackRoute,
+  removeRanksiteAuthRoute,
+  setRanksiteAuthRoute,
+} from './features/integrations/ranksite.handler';
+import type { Boards } from './features/leaderboard/boards';
+import type { BoundRoute } from './http/implement';
+import type { PlainRoute } from './http/plain-route';
+
+/** Handlers of the client configuration, of the ranking site and of the sign-in to other services. */
+const ROUTES = [
+  getClientConfigV1Route,
+  getClientConfigV2Route,
+  ranksiteCallbackRoute,
+  setRanksiteAuthRoute,
+  removeRanksiteAuthRoute,
+  getRanksiteLeaderboardRoute,
+  getExternalAuthClientRoute,
+  authorizeExternalAuthRoute,
+  exchangeExternalAuthCodeRoute,
+  listExternalAuthClientsRoute,
+  createExternalAuthClientRoute,
+  deleteExternalAuthClientRoute,
+];
 
 export interface ThirdPartyDependencies extends Pick<
   ApiDependencies,
-  'config' | 'database' | 'redis' | 'random' | 'keyPrefix'
+  'config' | 'database' | 'redis' | 'random' | 'logger' | 'keyPrefix'
 > {
   readonly codec: TokenCodec;
   readonly eventPublisher: EventPublisher;
+  readonly boards: Boards;
+  readonly answers: AnswerCache;
+  readonly settings: EffectiveSettings;
 }
 
 export interface ThirdParties {
+  readonly routes: readonly BoundRoute[];
+  readonly plainRoutes: readonly PlainRoute[];
   readonly captcha: CaptchaGate;
-  readonly ranksite: Ranksite;
-  readonly externalAuth: ExternalAuth;
-  /** Undefined without analytics. */
-  readonly analyticsScript: ScriptCache | undefined;
-  readonly clientFacts: ClientFacts;
 }
 
-/** The half of `compose` that deals with services outside: adapters picked by setting. */
+/** What has to do with other sites: ranking site, captcha, analytics, and sites that teams sign in to. */
 export function composeThirdParties(dependencies: ThirdPartyDependencies): ThirdParties {
-  const { config, redis, keyPrefix } = dependencies;
+  const { config, redis, logger, keyPrefix } = dependencies;
   const captcha = config.captcha.provider;
   const analytics = config.analytics.provider;
-  return {
-    captcha: createCaptchaGate(
-      captcha && createProvider(CAPTCHAS, captcha),
-      config.captcha.protectedEndpoints,
-    ),
+  const script = analytics && createScriptCache(createProvider(ANALYTICS, analytics));
+  const handlerDependencies = {
+    ...dependencies,
     ranksite: createRanksite({
       ...dependencies,
       site: config.ranksite && createHttpRanksiteSite(config.ranksite),
@@ -58,7 +86,11 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
       hasher: argon2SecretHasher,
       bucket: externalAuthAuthorize,
     }),
-    analyticsScript: analytics && createScriptCache(createProvider(ANALYTICS, analytics)),
     clientFacts: clientFacts(config),
+  };
+  return {
+    routes: ROUTES.map((route) => route(handlerDependencies)),
+    plainRoutes: [analyticsScriptRoute(script, logger)],
+    captcha: createCaptchaGate(captcha && createProvider(CAPTCHAS, captcha), config.captcha.protectedEndpoints),
   };
 }

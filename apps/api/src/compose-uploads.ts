@@ -4,14 +4,32 @@ import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core
 import type { EventPublisher } from '@rampart/core/events';
 import { createProvider } from '@rampart/core/infra/config';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
-import { createUploads, isFileName, type Uploads } from '@rampart/core/uploads';
-import type { ApiDependencies } from './compose';
+import { createUploads, isFileName } from '@rampart/core/uploads';
+import type { ApiDependencies } from './api-dependencies';
+import { updateAdminUserAvatarRoute, updateOwnAvatarRoute } from './features/uploads/avatars.handler';
+import {
+  queryUploadsV1Route,
+  queryUploadsV2Route,
+  uploadFilesV1Route,
+  uploadFilesV2Route,
+} from './features/uploads/uploads.handler';
 import type { FormDependencies } from './http/form-files';
+import type { BoundRoute } from './http/implement';
 import type { ServedUploads } from './http/serve-uploads';
 
+/** Handlers of the files of challenges and of avatars. */
+const ROUTES = [
+  uploadFilesV1Route,
+  uploadFilesV2Route,
+  queryUploadsV1Route,
+  queryUploadsV2Route,
+  updateOwnAvatarRoute,
+  updateAdminUserAvatarRoute,
+];
+
 export interface ComposedUploads {
-  readonly uploads: Uploads;
-  readonly avatars: Avatars;
+  readonly routes: readonly BoundRoute[];
+  readonly forgetAvatar: Avatars['forgetAvatar'];
   readonly forms: FormDependencies;
   /** Undefined when the storage hands out its files itself. */
   readonly served: ServedUploads | undefined;
@@ -25,7 +43,6 @@ export interface UploadDependencies extends Pick<
   readonly eventPublisher: EventPublisher;
 }
 
-/** The part of `compose` that deals with files and avatars. */
 export async function composeUploads(dependencies: UploadDependencies): Promise<ComposedUploads> {
   const { config, database, clock, logger } = dependencies;
   const { avatarsModeration: moderation, maxAvatarSize, maxRequestBodySize } = config;
@@ -37,22 +54,24 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     logger.error('the upload directory cannot be used', { error });
   }
   const images = createProcessAvatarImages({ logger });
+  const uploads = createUploads({ storage, audit: createStaffAuditLog(database), logger });
+  const avatars = createAvatars({
+    ...dependencies,
+    storage,
+    images,
+    moderate: createModerateAvatar(
+      {
+        moderation: moderation && createProvider(MODERATIONS, moderation.provider),
+        allowOnInternalError: moderation?.allowOnInternalError ?? true,
+      },
+      logger,
+    ),
+    maxSizeBytes: maxAvatarSize,
+    bucket: avatarUploads,
+  });
   return {
-    uploads: createUploads({ storage, audit: createStaffAuditLog(database), logger }),
-    avatars: createAvatars({
-      ...dependencies,
-      storage,
-      images,
-      moderate: createModerateAvatar(
-        {
-          moderation: moderation && createProvider(MODERATIONS, moderation.provider),
-          allowOnInternalError: moderation?.allowOnInternalError ?? true,
-        },
-        logger,
-      ),
-      maxSizeBytes: maxAvatarSize,
-      bucket: avatarUploads,
-    }),
+    routes: ROUTES.map((route) => route({ uploads, avatars })),
+    forgetAvatar: avatars.forgetAvatar,
     forms: {
       staging: storage,
       isFileName,

@@ -1,18 +1,26 @@
 import { buildOpenApi, type Limits } from '@rampart/contract';
+import contract from '@rampart/contract/package.json';
 import { createAuthenticator, createTokenCodec } from '@rampart/core/auth';
-import { createRedisEventPublisher, type EventPublisher } from '@rampart/core/events';
-import { createReadBatcher } from '@rampart/core/infra/batching';
-import type { Clock, Random } from '@rampart/core/infra/clock';
+import {
+  createChallengeCache,
+  createChallengeStore,
+  createConcreteFlags,
+  createFlagProviders,
+  createMintedFlagStore,
+  createMintFlag,
+} from '@rampart/core/challenges';
+import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/core/events';
 import type { Config } from '@rampart/core/infra/config';
-import type { Database } from '@rampart/core/infra/database';
-import type { Logger } from '@rampart/core/infra/logging';
+import { createReadBatcher } from '@rampart/core/infra/batching';
+import { createJobQueue } from '@rampart/core/infra/queues';
 import {
   createMemoryRateLimiter,
   createRedisRateLimiter,
   withFallback,
 } from '@rampart/core/infra/rate-limit';
-import type { RedisClient } from '@rampart/core/infra/redis';
 import { createBoardCache } from '@rampart/core/leaderboard';
+import { createMailQueue, type MailJob } from '@rampart/core/mail';
+import { createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
 import {
   createEffectiveSettings,
   createSettingsStore,
@@ -22,53 +30,31 @@ import {
 } from '@rampart/core/settings';
 import { createListStaffActions, createStaffAuditReader } from '@rampart/core/staff-audit';
 import {
-  createBannedTeams,
+  createUnrankedTeams,
   createTeamStore,
   type Team,
   normaliseEmail,
   normaliseTeamName,
 } from '@rampart/core/teams';
-import { adminAuditRoutes } from './features/admin-audit/routes';
-import { adminBotRoutes } from './features/admin-bot/routes';
-import { adminConnectionRoutes } from './features/admin-connection/routes';
-import { avatarsRoutes } from './features/avatars/routes';
-import { externalAuthRoutes } from './features/external-auth/routes';
-import { instancesRoutes } from './features/instances/routes';
-import { analyticsScriptRoute } from './features/integrations/analytics-script';
-import { integrationsRoutes } from './features/integrations/routes';
-import { boardReader } from './features/leaderboard/board-reader';
-import { createBoards } from './features/leaderboard/create-boards';
-import { settingsRoutes } from './features/settings/routes';
-import { ranksiteLinkRoutes } from './features/users/ranksite-link.handler';
-import { uploadsRoutes } from './features/uploads/routes';
+import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
-import { composeAdminBot } from './compose-admin-bot';
-import { composeChallenges } from './compose-challenges';
 import { composeCompetition } from './compose-competition';
-import { composeInstances } from './compose-instances';
-import { composeMail } from './compose-mail';
+import { composeServices } from './compose-services';
 import { composeThirdParties } from './compose-third-parties';
 import { composeUploads } from './compose-uploads';
+import { AnswerCache } from './features/answer-cache';
+import { getAdminConnectionRoute } from './features/deployment/get-admin-connection.handler';
+import { listAdminAuditRoute } from './features/deployment/list-admin-audit.handler';
+import { boardReader } from './features/leaderboard/board-reader';
+import { createBoards } from './features/leaderboard/boards';
+import { getSettingsRoute, updateSettingsRoute } from './features/settings/settings.handler';
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { subscribeToEvents } from './subscribe-to-events';
-import { version } from './version';
 import { createWithRecords } from './with-records';
 
-export interface ApiDependencies {
-  readonly config: Config;
-  readonly database: Database;
-  readonly redis: RedisClient;
-  /** A connection of its own for messages. */
-  readonly subscriber: RedisClient;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly random: Random;
-  /** Prefix of every Redis key. */
-  readonly keyPrefix: string;
-  /** Checks every reply against its declaration; for tests and development. */
-  readonly validateReplies: boolean;
-}
+/** Handlers of the settings, and of what staff reads about the deployment. */
+const ROUTES = [getSettingsRoute, updateSettingsRoute, getAdminConnectionRoute, listAdminAuditRoute];
 
 export interface Api {
   readonly app: ReturnType<typeof createApp>;
@@ -120,73 +106,72 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     },
   };
 
-  const mail = composeMail(dependencies);
-  const thirdParties = composeThirdParties({ ...dependencies, codec, eventPublisher });
-  const files = await composeUploads({ ...dependencies, eventPublisher });
-
-  const challenges = composeChallenges(dependencies);
-  const instancing = composeInstances({ ...dependencies, ...challenges });
-  const { adminBot, services } = composeAdminBot({
-    ...dependencies,
-    ...challenges,
-    readInstance: instancing.readRawInstanceStatus,
-  });
-  const withRecords = createWithRecords(database);
+  // The API asks for mails and the worker sends them.
+  const mailJobs = config.email && createJobQueue<MailJob>({ redis, keyPrefix, logger, name: QUEUE.mail });
+  const mail = config.email &&
+    mailJobs && {
+      queue: createMailQueue(mailJobs, logger),
+      concealsKnownAddresses: config.email.concealKnownAddresses,
+    };
 
   const settingsStore = createSettingsStore(database);
   const defaults = settingsDefaults(config);
   const settings = await createEffectiveSettings({ store: settingsStore, defaults });
 
   const boardCache = createBoardCache({ redis, subscriber, logger, keyPrefix });
-  const bannedTeams = await createBannedTeams(createTeamStore(database));
-  const boards = createBoards(boardCache, bannedTeams);
+  const unrankedTeams = await createUnrankedTeams(createTeamStore(database));
+  const boards = createBoards(boardCache, unrankedTeams);
+
+  const challengeStore = createChallengeStore(database);
+  const mintedFlags = createMintedFlagStore(database);
+  const scoreFeed = createScoreFeedStore(database);
   const caps = { maxLimit: config.leaderboard.maxLimit, maxOffset: config.leaderboard.maxOffset };
+  const withRecords = createWithRecords(database);
   const shared = {
     ...dependencies,
+    codec,
     eventPublisher,
     withRecords,
-    challenges,
-    instancing,
-    adminBot,
+    challengeStore,
+    challengeCache: createChallengeCache(challengeStore),
+    flagProviders: createFlagProviders({ mintedFlags, logger }),
+    concreteFlags: createConcreteFlags(createMintFlag({ store: mintedFlags, random })),
+    scoreFeed,
     settings,
     boards,
     board: () => boardReader(boards.current()),
+    answers: new AnswerCache(),
     caps,
     adminCaps: { ...caps, maxLimit: config.adminLists.maxLimit },
   };
-  const competition = composeCompetition(shared);
-
+  const files = await composeUploads(shared);
+  const services = composeServices(shared);
+  const thirdParties = composeThirdParties(shared);
   const routes = [
-    ...competition.routes,
+    ...composeCompetition({ ...shared, ...services }),
     ...composeAccounts({
       ...shared,
-      codec,
       mail,
-      bannedTeams,
+      unrankedTeams,
       endsAt: () => new Date(settings.current().endAtMs),
-      forgetAvatar: files.avatars.forgetAvatar,
+      forgetAvatar: files.forgetAvatar,
     }),
-    ...instancesRoutes(instancing),
-    ...adminBotRoutes({ adminBot }),
-    ...avatarsRoutes(files),
-    ...uploadsRoutes(files),
-    ...ranksiteLinkRoutes(thirdParties),
-    ...integrationsRoutes({ ...thirdParties, boards, settings }),
-    ...externalAuthRoutes(thirdParties),
-    ...adminConnectionRoutes(),
-    ...adminAuditRoutes({
-      listStaffActions: createListStaffActions(createStaffAuditReader(database)),
-      caps: shared.adminCaps,
-    }),
-    ...settingsRoutes({
-      readSettings: () => readSettings(settingsStore, defaults),
-      updateSettings: createUpdateSettings({
-        transact: withRecords((executor) => ({ settings: createSettingsStore(executor) })),
-        defaults,
-        effective: settings,
-        eventPublisher,
+    ...services.routes,
+    ...files.routes,
+    ...thirdParties.routes,
+    ...ROUTES.map((route) =>
+      route({
+        ...shared,
+        listStaffActions: createListStaffActions(createStaffAuditReader(database)),
+        readSettings: () => readSettings(settingsStore, defaults),
+        updateSettings: createUpdateSettings({
+          transact: withRecords((executor) => ({ settings: createSettingsStore(executor) })),
+          defaults,
+          effective: settings,
+          eventPublisher,
+        }),
       }),
-    }),
+    ),
   ];
 
   const lifecycle = createLifecycle();
@@ -199,13 +184,8 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     lifecycle,
     proxy: config.proxy,
     authenticator,
-    services,
-    timing: {
-      window: () => {
-        const { startAtMs, endAtMs } = settings.current();
-        return { startsAt: new Date(startAtMs), endsAt: new Date(endAtMs) };
-      },
-    },
+    services: services.services,
+    timing: settings,
     textRules: {
       badEmail: (text) => normaliseEmail(text) !== undefined,
       badName: (text) => normaliseTeamName(text) !== undefined,
@@ -215,7 +195,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     forms: files.forms,
     maxRequestBytes: config.maxRequestBodySize,
     uploads: files.served,
-    signatures: competition.signatures,
+    signatures: createScoreSignatures(scoreFeed),
     isHealthOnly: config.instanceType === 'leaderboard',
     health: {
       checks: {
@@ -228,11 +208,11 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       },
       isBoardLoaded: () => boardCache.current() !== undefined,
     },
-    plainRoutes: [analyticsScriptRoute(thirdParties.analyticsScript, logger)],
-    openApi: buildOpenApi({ version, limits: limitsOf(config) }),
+    plainRoutes: thirdParties.plainRoutes,
+    openApi: buildOpenApi({ version: contract.version, limits: limitsOf(config) }),
   });
 
-  const unsubscribe = await subscribeToEvents({ subscriber, settings, bannedTeams, authenticator, logger });
+  const unsubscribe = await subscribeToEvents({ subscriber, settings, unrankedTeams, authenticator, logger });
   await boardCache.start();
 
   return {
@@ -241,7 +221,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     async stop() {
       await unsubscribe();
       await boardCache.stop();
-      await mail?.close();
+      await mailJobs?.close();
       await files.stop();
     },
   };

@@ -3,7 +3,7 @@ import { CHANNEL } from '@rampart/core/events';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import type { EffectiveSettings } from '@rampart/core/settings';
-import type { BannedTeams } from '@rampart/core/teams';
+import type { UnrankedTeams } from '@rampart/core/teams';
 
 /** How long a replica that missed a message may gate by old times, or rank a team that is banned. */
 const CHECK_EVERY_MS = 1_000;
@@ -11,7 +11,7 @@ const CHECK_EVERY_MS = 1_000;
 interface EventSubscriptionDependencies {
   readonly subscriber: RedisClient;
   readonly settings: Pick<EffectiveSettings, 'refresh'>;
-  readonly bannedTeams: Pick<BannedTeams, 'refresh'>;
+  readonly unrankedTeams: Pick<UnrankedTeams, 'refresh'>;
   readonly authenticator: Pick<Authenticator, 'forget'>;
   readonly logger: Logger;
 }
@@ -23,7 +23,7 @@ interface EventSubscriptionDependencies {
 export async function subscribeToEvents({
   subscriber,
   settings,
-  bannedTeams,
+  unrankedTeams,
   authenticator,
   logger,
 }: EventSubscriptionDependencies): Promise<() => Promise<void>> {
@@ -42,7 +42,7 @@ export async function subscribeToEvents({
     };
   };
   const refreshSettings = refreshing(settings, 'settings could not be read, the last ones stay in force');
-  const refreshBans = refreshing(bannedTeams, 'bans could not be read, the last ones stay in force');
+  const refreshBans = refreshing(unrankedTeams, 'bans could not be read, the last ones stay in force');
   await subscriber.subscribe(CHANNEL.settingsChanged, refreshSettings);
   await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => {
     authenticator.forget(teamId);

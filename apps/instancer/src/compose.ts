@@ -7,7 +7,6 @@ import type { Engine } from './engines/engine';
 import { createProcessEngine } from './engines/process/process-engine';
 import { createInstancerServer, type InstancerServer } from './http/instancer-server';
 import { createOperations } from './http/operations';
-import { createTokenCheck } from './http/token-check';
 import { createInstanceService } from './instances/instance-service';
 import { createRedisInstanceStore } from './instances/instance-store';
 import { createRedisOwnerLock, LOCK_WAIT_MS } from './instances/owner-lock';
@@ -28,7 +27,7 @@ export interface InstancerDependencies {
   readonly logger: Logger;
   /** In place of the one the settings name. */
   readonly engine?: Engine;
-  /** In place of real time, between two looks at a lock that is held. */
+  /** In place of real time, between two attempts to get a lock. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
@@ -73,7 +72,7 @@ export async function compose(dependencies: InstancerDependencies): Promise<Inst
   return {
     server: createInstancerServer({
       operations: createOperations(instances),
-      hasToken: createTokenCheck(settings.svcAuthToken),
+      svcAuthToken: settings.svcAuthToken,
       isReady,
       logger,
     }),

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   instancer.sweep.start();
   logger.info('listening', { port: await instancer.server.listen(settings.port, settings.host) });
 
-  // The instances stay: the next process of the service finds them.
+  // The instances go on: the next process of the service finds them.
   onShutdownSignals({
     logger,
     deadlineMs: settings.shutdownTimeoutMs,

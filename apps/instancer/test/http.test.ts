@@ -4,7 +4,6 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { createReplyReader, INSTANCES_PATH, OPERATIONS } from '@rampart/instancer-contract';
 import { createInstancerServer, type InstancerServer } from '../src/http/instancer-server';
 import { createOperations } from '../src/http/operations';
-import { createTokenCheck } from '../src/http/token-check';
 import type { Outcome } from '../src/instances/outcome';
 
 /** What the service says to requests that are wrong in ways HTTP knows, and the status of every outcome. */
@@ -25,7 +24,7 @@ beforeAll(async () => {
       stop: (_owner, gone) => onStop?.(gone) ?? answer(),
       extend: answer,
     }),
-    hasToken: createTokenCheck(TOKEN),
+    svcAuthToken: TOKEN,
     isReady: () => Promise.resolve(isReady),
     logger: silentLogger,
   });
@@ -97,6 +96,18 @@ it.each([
     expect(JSON.parse(reply.text)).toEqual({ kind: 'instancerError', message: 'The token is not valid.' });
   }
 });
+
+it.each(['null', '7', JSON.stringify(TOKEN), JSON.stringify([TOKEN]), '{}'])(
+  'the body %s, which holds no token, is 422 instancerError',
+  async (body) => {
+    outcome = new Error('must not be asked');
+    const reply = await send('POST', INSTANCES_PATH, body);
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([
+      422,
+      { kind: 'instancerError', message: 'The token is not valid.' },
+    ]);
+  },
+);
 
 describe('a body that is not valid, with the right token', () => {
   const config = { services: { app: { image: 'example/app:1' } } };

@@ -11,11 +11,10 @@ import type { Clock } from '@rampart/core/infra/clock';
 import { createProvider, type Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
-import { createJobQueue } from '@rampart/core/infra/queues';
+import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
-import { consumeAnnouncements } from './jobs/deliver-announcements';
-import { sweepOutbox } from './jobs/sweep-outbox';
-import { withDeadline } from './with-deadline';
+import { sweepOutbox } from './sweep-outbox';
+import { withDeadline } from '@rampart/core/infra/deadline';
 
 export interface AnnouncementDependencies {
   readonly config: Pick<Config, 'bloodBot' | 'origin'>;
@@ -27,21 +26,26 @@ export interface AnnouncementDependencies {
   readonly keyPrefix: string;
 }
 
-/** What announces bloods; nothing runs before `start`. */
+/** Announces bloods once it is started. */
 export interface Announcing {
   start(): void;
-  /** Takes up nothing more, then waits for what is on its way; what hangs is sent by another worker. */
+  /** Takes no more announcements, then waits for those being sent; another worker sends one that hangs. */
   stop(): Promise<void>;
 }
 
-/** How long a blood waits before it is handed out; the question is one look at an empty table. */
+/** How long a blood waits before its announcements are queued; a sweep is one query of an empty table. */
 const SWEEP_EVERY_MS = 1_000;
-/** A destination that is well takes a message in less. */
+/** A healthy destination takes a message in less. */
 const STOP_WITHIN_MS = 10_000;
 /** Each holds a database connection while a destination takes its time; events have two or three destinations. */
 const MOST_AT_ONCE = 8;
+/**
+ * A run sends one announcement, so that a stopping worker waits for no more than one; the job then runs again until
+ * none waits. `busy`: another worker is sending to the destination.
+ */
+const NEXT_IN_MS = { sent: 0, unneeded: 0, failed: 0, busy: 1_000 } as const;
 
-/** Destinations that are told something at the same time, so that a slow one keeps no other waiting. */
+/** How many destinations are sent to at the same time, so that a slow one keeps no other waiting. */
 export function announcementsAtOnce({ bloodBot }: Pick<Config, 'bloodBot'>): number {
   return Math.min(bloodBot?.destinations.length ?? 0, MOST_AT_ONCE);
 }
@@ -67,10 +71,15 @@ export function composeAnnouncements(dependencies: AnnouncementDependencies): An
   let stop = (): Promise<void> => jobs.close();
   return {
     start() {
-      const consumer = consumeAnnouncements({
+      const consumer = createJobConsumer({
         ...dependencies,
-        announcements,
+        name: QUEUE.announcements,
         concurrency: announcementsAtOnce(config),
+        async handle(payload) {
+          const result = await announcements.deliverNext((payload as AnnouncementJob).destination);
+          if (result.outcome === 'empty') return;
+          throw new RetryLater('retryInMs' in result ? result.retryInMs : NEXT_IN_MS[result.outcome]);
+        },
       });
       const sweeping = sweepOutbox({
         what: 'announcements',
@@ -84,6 +93,6 @@ export function composeAnnouncements(dependencies: AnnouncementDependencies): An
         await jobs.close();
       };
     },
-    stop: () => withDeadline('the announcements on their way', STOP_WITHIN_MS, stop()),
+    stop: () => withDeadline('the announcements being sent', STOP_WITHIN_MS, stop()),
   };
 }

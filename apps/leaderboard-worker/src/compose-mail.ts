@@ -5,13 +5,12 @@ import type { Clock, Random } from '@rampart/core/infra/clock';
 import { createProvider, type Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
-import { createJobQueue } from '@rampart/core/infra/queues';
+import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
-import { consumeMails } from './jobs/deliver-mail';
-import { sweepOutbox } from './jobs/sweep-outbox';
-import { withDeadline } from './with-deadline';
+import { sweepOutbox } from './sweep-outbox';
+import { withDeadline } from '@rampart/core/infra/deadline';
 
 export interface MailDependencies {
   readonly config: Config;
@@ -24,14 +23,16 @@ export interface MailDependencies {
   readonly keyPrefix: string;
 }
 
-/** What sends mails; nothing runs before `start`. */
+/** Sends mails once it is started. */
 export interface MailSending {
   start(): void;
-  /** Takes no more mails, then waits for those on their way; one that hangs is sent by another worker. */
+  /** Takes no more mails, then waits for those being sent; another worker sends one that hangs. */
   stop(): Promise<void>;
 }
 
-/** A mail server that is well takes a mail in less. */
+/** Each mail being sent holds a database connection while the mail server takes its time. */
+export const MAILS_AT_ONCE = 4;
+/** A healthy mail server takes a mail in less. */
 const STOP_WITHIN_MS = 10_000;
 /** How long a mail waits, besides the grace of the sweep, when Redis has lost its job. */
 const SWEEP_EVERY_MS = 5_000;
@@ -54,7 +55,15 @@ export function composeMail(dependencies: MailDependencies): MailSending | undef
   let stop = (): Promise<void> => jobs.close();
   return {
     start() {
-      const consumer = consumeMails({ ...dependencies, delivery });
+      const consumer = createJobConsumer({
+        ...dependencies,
+        name: QUEUE.mail,
+        concurrency: MAILS_AT_ONCE,
+        async handle(payload) {
+          const result = await delivery.deliver((payload as MailJob).mailId);
+          if (result.outcome === 'retry') throw new RetryLater(result.retryInMs);
+        },
+      });
       const sweeping = sweepOutbox({ what: 'mails', sweep: delivery.sweep, everyMs: SWEEP_EVERY_MS, logger });
       stop = async () => {
         await sweeping.stop();
@@ -62,6 +71,6 @@ export function composeMail(dependencies: MailDependencies): MailSending | undef
         await jobs.close();
       };
     },
-    stop: () => withDeadline('the mails on their way', STOP_WITHIN_MS, stop()),
+    stop: () => withDeadline('the mails being sent', STOP_WITHIN_MS, stop()),
   };
 }

@@ -1,4 +1,4 @@
-import { createRedisEventPublisher } from '@rampart/core/events';
+import { CHANNEL, createRedisEventPublisher, type ChannelName } from '@rampart/core/events';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
@@ -9,16 +9,8 @@ import { createScoreFormula } from '@rampart/core/scoring';
 import { createHealthServer, type HealthServer } from './health/health-server';
 import { createWorkerMetrics } from './health/metrics';
 import { createReadiness } from './health/readiness';
-import { createRecalculationPlan } from './jobs/plan-recalculation';
-import { consumeRecalculations } from './jobs/recalculate';
-import { withDeadline } from './with-deadline';
-import {
-  onForceUpdate,
-  onRecomputeChallenge,
-  onSettingsChanged,
-  onTeamChanged,
-  type Subscription,
-} from './subscriptions';
+import { consumeRecalculations, createRecalculationPlan } from './planned-recalculations';
+import { withDeadline } from '@rampart/core/infra/deadline';
 
 /** The settings a worker needs. */
 export type WorkerConfig = Pick<Config, 'startTime' | 'endTime' | 'leaderboard' | 'scoreProvider'> & {
@@ -40,18 +32,31 @@ export interface WorkerDependencies {
 export interface ComposedWorker {
   readonly worker: LeaderboardWorker;
   readonly health: HealthServer;
-  /** Listens to messages and jobs and competes for the leadership. */
+  /** Subscribes to messages, consumes jobs and competes for the leadership. */
   start(): Promise<void>;
-  /** No new jobs or messages, then the job in progress. */
+  /** Refuses new jobs and messages, then waits for the job in progress. */
   stopListening(): Promise<void>;
-  /** The tick in progress, then the leadership. */
+  /** Waits for the tick in progress, then gives up the leadership. */
   stopLeading(): Promise<void>;
 }
 
-/** A job sends one message; longer means that Redis is away, and then its jobs stay for the others. */
+/** A job sends one message. When it takes longer, Redis is away and its jobs wait for another worker. */
 const STOP_JOBS_WITHIN_MS = 2_000;
-/** A tick takes milliseconds; the leadership is free in any case once the process has ended. */
+/** A tick takes milliseconds; the end of the process frees the leadership in any case. */
 const STOP_LEADING_WITHIN_MS = 5_000;
+
+/** What the worker does with a message of each channel; a message is a hint and may be lost or repeated. */
+function subscriptionsOf(worker: LeaderboardWorker): ReadonlyMap<ChannelName, (payload: string) => void> {
+  const nudge = (): void => worker.nudge();
+  return new Map<ChannelName, (payload: string) => void>([
+    [CHANNEL.forceUpdate, nudge],
+    // A tick computes all values that may have changed, so nothing else is needed.
+    [CHANNEL.recomputeChallenge, nudge],
+    // The event may have new times.
+    [CHANNEL.settingsChanged, nudge],
+    [CHANNEL.teamChanged, (teamId) => worker.teamChanged(teamId)],
+  ]);
+}
 
 /** The one place that constructs the worker. */
 export function compose(dependencies: WorkerDependencies): ComposedWorker {
@@ -74,25 +79,17 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
     keyPrefix,
   });
 
-  const subscriptions: readonly Subscription[] = [
-    onForceUpdate(worker),
-    onRecomputeChallenge(worker),
-    onSettingsChanged(worker),
-    onTeamChanged(worker),
-  ];
   let stopJobs = (): Promise<void> => Promise.resolve();
 
   return {
     worker,
     health: createHealthServer({ isReady: createReadiness(database, redis, logger), metrics, logger }),
     async start() {
-      for (const subscription of subscriptions) {
-        await subscriber.subscribe(subscription.channel, (payload) => subscription.receive(payload));
-      }
+      for (const [channel, receive] of subscriptionsOf(worker)) await subscriber.subscribe(channel, receive);
       const eventPublisher = createRedisEventPublisher(redis, logger);
       const jobs = consumeRecalculations({ redis, keyPrefix, logger, eventPublisher });
       stopJobs = () => jobs.close();
-      // What Redis lost while it was away is written again at once.
+      // The board may be missing in a Redis that comes back.
       redis.on('ready', () => worker.nudge());
       worker.start();
     },

@@ -8,12 +8,11 @@ import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain } from '@rampart/core/infra/start';
 import { compose } from './compose';
 import { announcementsAtOnce, composeAnnouncements } from './compose-announcements';
-import { composeMail } from './compose-mail';
-import { MAILS_AT_ONCE } from './jobs/deliver-mail';
+import { composeMail, MAILS_AT_ONCE } from './compose-mail';
 
 /**
- * One question of the leader at a time and some probes; two for each mail, one of which waits for the mail server, and
- * one for each announcement on its way.
+ * The leader makes one query at a time, probes some; each mail takes two connections, one of which waits for the mail
+ * server, and each announcement one.
  */
 const poolSize = (config: Config): number => 4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config);
 
@@ -27,7 +26,7 @@ async function main(): Promise<void> {
     applicationName: 'rampart-worker',
     logger,
   });
-  // With another setting the API brings the schema, perhaps at this moment.
+  // With any other setting the API migrates, perhaps at this moment.
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   const redis = await connectRedis(config.database.redisUrl, logger);
   const subscriber = await connectRedis(config.database.redisUrl, logger);

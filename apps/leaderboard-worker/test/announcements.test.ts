@@ -14,6 +14,7 @@ import {
   createTestDatabase,
   storeChallenges,
   storeTeams,
+  until as untilWithin,
   type TestDatabase,
 } from '@rampart/core/testing';
 import { MessageService } from './message-service';
@@ -28,15 +29,11 @@ function ownRedisUrl(): string {
   return new URL('/10', url).href;
 }
 
-async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const endsAt = performance.now() + 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > endsAt) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+/** A worker process has to start first. */
+const until = (what: string, look: () => boolean | Promise<boolean>): Promise<true> =>
+  untilWithin(what, look, 60_000);
 
-describe('announcements of bloods by the worker (decision 0014)', () => {
+describe('announcements of bloods by the worker', () => {
   let test: TestDatabase;
   let redis: RedisClient;
   let configDir: string;

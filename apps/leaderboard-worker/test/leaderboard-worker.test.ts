@@ -6,12 +6,19 @@ import { createJobQueue } from '@rampart/core/infra/queues';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createBoardCache, type BoardCache } from '@rampart/core/leaderboard';
 import { createKnexAttemptStore } from '@rampart/core/solves';
-import { aChallenge, aTeam, createTestDatabase, storeChallenges, storeTeams } from '@rampart/core/testing';
-import type { TestDatabase } from '@rampart/core/testing';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeTeams,
+  until,
+  type TestDatabase,
+} from '@rampart/core/testing';
 import { compose, type ComposedWorker, type WorkerConfig } from '../src/compose';
 import { createHealthServer } from '../src/health/health-server';
 import { createReadiness } from '../src/health/readiness';
-import { recalculationId } from '../src/jobs/plan-recalculation';
+import { recalculationId } from '../src/planned-recalculations';
 
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -24,15 +31,6 @@ const LEADERBOARD: WorkerConfig['leaderboard'] = {
   graphSampleTime: 300_000,
   graphWithListLimit: 100,
 };
-
-/** Looks often and not for ever. */
-async function until(what: string, look: () => unknown): Promise<void> {
-  const endsAt = performance.now() + 10_000;
-  while (!(await look())) {
-    if (performance.now() > endsAt) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 describe('a leaderboard worker', () => {
   const keyPrefix = `test-${randomBytes(6).toString('hex')}:`;
@@ -108,7 +106,7 @@ describe('a leaderboard worker', () => {
     await test.drop();
   });
 
-  /** Looks once and then never by itself, so that only what it is told makes it tick. */
+  /** Looks once and then never by itself, so that only messages make it tick. */
   async function workerThatNeverLooks(): Promise<void> {
     const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
     await worker();

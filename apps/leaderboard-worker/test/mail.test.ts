@@ -11,7 +11,13 @@ import { createJobQueue, type JobQueue } from '@rampart/core/infra/queues';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createDivisionRules } from '@rampart/core/teams';
-import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '@rampart/core/testing';
+import {
+  aTeam,
+  createTestDatabase,
+  storeTeams,
+  until as untilWithin,
+  type TestDatabase,
+} from '@rampart/core/testing';
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
 
 const MAIN = join(__dirname, '../src/main.js');
@@ -25,13 +31,9 @@ function ownRedisUrl(): string {
   return new URL('/9', url).href;
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const endsAt = performance.now() + 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > endsAt) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+/** A worker process has to start first. */
+const until = (what: string, look: () => boolean | Promise<boolean>): Promise<true> =>
+  untilWithin(what, look, 60_000);
 
 describe('mails', () => {
   let test: TestDatabase;
@@ -146,7 +148,7 @@ describe('mails', () => {
   it('show the logo of `email.logoUrl`', async () => {
     startWorker();
     expect(await register(6)).toEqual({ outcome: 'verificationSent' });
-    await until('it is sent', () => Promise.resolve(catcher.mailsTo(addressOf(6)).length === 1));
+    await until('it is sent', () => catcher.mailsTo(addressOf(6)).length === 1);
     expect(catcher.mailsTo(addressOf(6))[0]?.html).toContain(`src="${LOGO_URL}"`);
   }, 60_000);
 
@@ -154,7 +156,7 @@ describe('mails', () => {
     startWorker();
     await storeTeams(test.database, aTeam({ name: 'Team 5, really', email: addressOf(5) }));
     expect(await register(5)).toEqual({ outcome: 'verificationSent' });
-    await until('it is sent', () => Promise.resolve(catcher.mailsTo(addressOf(5)).length === 1));
+    await until('it is sent', () => catcher.mailsTo(addressOf(5)).length === 1);
     expect(catcher.mailsTo(addressOf(5)).map((mail) => mail.text)).toEqual([
       expect.stringContaining('It belongs to the team Team 5, really already'),
     ]);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import express from 'express';
-import type { BareAnswer, BareServers } from './answer-server';
+import type { BareAnswer, BareServers } from './ceilings';
 
 let body = Buffer.alloc(0);
 let headers: Record<string, string | number> = {};

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'pg';
 import { summarize, type LoadResult } from '../load/load-result';
-import type { InsertRun } from './sql-inserts';
+import type { InsertRun } from './ceilings';
 
 const SCRATCH_TABLES = `
   create schema if not exists bench_ceiling;

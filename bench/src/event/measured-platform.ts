@@ -1,6 +1,11 @@
 import { startPlatform, type Platform, type PlatformOptions } from '@rampart/test-platform';
-import type { Servers } from '../program';
 import { createFreshDatabase } from './fresh-database';
+
+/** Servers that a bench may fill. */
+export interface Servers {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
 
 export interface MeasuredPlatformOptions extends Pick<PlatformOptions, 'settings'> {
   /** One open division unless told. */

@@ -9,7 +9,7 @@ import {
   type Client,
 } from '@rampart/contract';
 import { inParallel } from '../load/in-parallel';
-import type { BenchOptions } from '../options';
+import type { LoadOptions } from '../options';
 import { planSolves, type SolvePlan } from './solve-plan';
 
 /** The event that everything is measured on. */
@@ -29,7 +29,7 @@ export interface SeededTeam {
 export interface SeedOptions {
   readonly baseUrl: string;
   readonly adminToken: string;
-  readonly options: BenchOptions;
+  readonly options: LoadOptions;
   readonly tell: (line: string) => void;
 }
 
@@ -80,7 +80,7 @@ export async function seedEvent(seed: SeedOptions): Promise<SeededEvent> {
 
 interface Organiser {
   readonly adminToken: string;
-  readonly options: Pick<BenchOptions, 'concurrency'>;
+  readonly options: Pick<LoadOptions, 'concurrency'>;
 }
 
 async function putChallenge(

@@ -1,4 +1,4 @@
-import { median, percentile } from './percentile';
+import { median, percentile } from '../statistics/distribution';
 
 /** One closed loop, or several of the same put together. */
 export interface LoadResult {

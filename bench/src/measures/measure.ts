@@ -1,14 +1,12 @@
-import type { BareServers, BareAnswer } from '../ceiling/answer-server';
-import type { HelperProcess } from '../ceiling/helper-process';
-import type { InsertRun } from '../ceiling/sql-inserts';
+import type { BareAnswer, BareServers, HelperProcess, InsertRun } from '../ceiling/ceilings';
 import type { SeededEvent } from '../event/seed-event';
 import type { LoadResult } from '../load/load-result';
-import type { BenchOptions } from '../options';
+import type { LoadOptions } from '../options';
 
 /** What a measure works with. */
 export interface MeasureContext {
   readonly event: SeededEvent;
-  readonly options: BenchOptions;
+  readonly options: LoadOptions;
   readonly databaseUrl: string;
   readonly bareServers: HelperProcess<BareAnswer, BareServers>;
   readonly sqlInserts: HelperProcess<InsertRun, LoadResult>;

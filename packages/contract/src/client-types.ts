@@ -33,6 +33,8 @@ type MessageOf<D> =
         readonly kind: Kind;
         readonly message: string;
         readonly data: Data extends TSchema ? Static<Data> : undefined;
+        /** Keys of the body, as dotted paths, that the server does not know and ignored. */
+        readonly warnings?: readonly string[];
       }
     : never;
 

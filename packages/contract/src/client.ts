@@ -1,6 +1,6 @@
 import type { CallableRoute, CallInput, CallReply } from './client-types';
 import { allReplies } from './implied-replies';
-import type { RouteDeclaration } from './route';
+import { warnsOfIgnoredKeys, type RouteDeclaration } from './route';
 
 export interface ClientOptions {
   /** Where the service lives, without `/api`. */
@@ -73,6 +73,7 @@ interface Message {
   readonly kind: string;
   readonly message: string;
   readonly data: unknown;
+  readonly warnings?: unknown;
 }
 
 function parseJson(textBody: string): unknown {
@@ -93,7 +94,9 @@ function readMessage(route: RouteDeclaration, status: number, textBody: string):
   if (!('kind' in body) || !('message' in body) || typeof body.message !== 'string') return undefined;
   const reply = allReplies(route).find((known) => known.kind === body.kind && known.status === status);
   if (reply === undefined) return undefined;
-  return { status, kind: reply.kind, message: body.message, data: 'data' in body ? body.data : undefined };
+  const data = 'data' in body ? body.data : undefined;
+  const warnings = 'warnings' in body && warnsOfIgnoredKeys(route) ? { warnings: body.warnings } : {};
+  return { status, kind: reply.kind, message: body.message, data, ...warnings };
 }
 
 /** A typed client over `fetch`; types and URLs come from the route declarations. */

@@ -1,10 +1,18 @@
+import { allReplies } from './implied-replies';
 import type { OpenApiReference, OpenApiResponse, OpenApiSchema } from './openapi-document';
 import { replySchema } from './openapi-schema';
 import type { ReplyDeclaration } from './reply';
-import type { ApiVersion, RouteDeclaration } from './route';
+import { warnsOfIgnoredKeys, type ApiVersion, type RouteDeclaration } from './route';
+
+/** Present only when keys were ignored, so that a client that sends what is known sees the answer it always saw. */
+const warnings = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Dotted paths of the keys of the request body that are not known and were ignored.',
+};
 
 /** The body of a reply as it goes over the wire. */
-export function replyBody(reply: ReplyDeclaration): OpenApiSchema {
+export function replyBody(reply: ReplyDeclaration, mayWarn = false): OpenApiSchema {
   if (!reply.wrapped && reply.data !== null) return replySchema(reply.data);
   return {
     type: 'object',
@@ -13,6 +21,7 @@ export function replyBody(reply: ReplyDeclaration): OpenApiSchema {
       kind: { type: 'string', const: reply.kind },
       message: { type: 'string' },
       ...(reply.data === null ? {} : { data: replySchema(reply.data) }),
+      ...(mayWarn ? { warnings } : {}),
     },
     required: reply.data === null ? ['kind', 'message'] : ['kind', 'message', 'data'],
     additionalProperties: false,
@@ -66,10 +75,15 @@ export class ReplyComponents {
   readonly schemas: Record<string, OpenApiSchema> = {};
   private readonly shapesByKind = new Map<string, Set<unknown>>();
 
-  constructor(replies: Iterable<ReplyDeclaration>) {
-    for (const { kind, data } of replies) {
-      const shapes = this.shapesByKind.get(kind) ?? new Set();
-      this.shapesByKind.set(kind, shapes.add(data));
+  private readonly warningKinds = new Set<string>();
+
+  constructor(routes: readonly RouteDeclaration[]) {
+    for (const route of routes) {
+      for (const { kind, data } of allReplies(route)) {
+        const shapes = this.shapesByKind.get(kind) ?? new Set();
+        this.shapesByKind.set(kind, shapes.add(data));
+        if (warnsOfIgnoredKeys(route)) this.warningKinds.add(kind);
+      }
     }
   }
 
@@ -108,7 +122,7 @@ export class ReplyComponents {
   private reference(reply: ReplyDeclaration, version: ApiVersion): OpenApiSchema {
     const differs = (this.shapesByKind.get(reply.kind)?.size ?? 0) > 1;
     const name = differs ? `${reply.kind}.${version}` : reply.kind;
-    this.schemas[name] ??= replyBody(reply);
+    this.schemas[name] ??= replyBody(reply, this.warningKinds.has(reply.kind));
     return { $ref: `#/components/schemas/${name}` };
   }
 }

@@ -13,7 +13,7 @@ import { requestSchema } from './openapi-schema';
 import type { ReplyDeclaration } from './reply';
 import type { ApiVersion, BodyDeclaration, RouteAuth, RouteDeclaration } from './route';
 import { derivedSentences, limitText, ownRefusals, permissionNames } from './route-description';
-import { FEATURES } from './routes';
+import { ALL_ROUTES, FEATURES } from './routes';
 
 const API_PREFIX = '/api';
 
@@ -211,7 +211,7 @@ export interface OpenApiOptions {
 
 /** The OpenAPI 3.1 document of every declared route. */
 export function buildOpenApi({ version: release, limits = DEFAULT_LIMITS }: OpenApiOptions): OpenApiDocument {
-  const components = new ReplyComponents(FEATURES.flatMap(({ routes }) => routes.flatMap(allReplies)));
+  const components = new ReplyComponents(ALL_ROUTES);
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const { name, routes } of FEATURES) {
     for (const route of routes) {

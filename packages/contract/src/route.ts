@@ -108,6 +108,14 @@ export function jsonBody<Schema extends TSchema>(
   return { format: 'json', schema, limitBytes };
 }
 
+/**
+ * Whether the route answers which keys of its body it ignored: unknown keys refuse nothing, so that newer clients keep
+ * working, but staff shall see a misspelt one.
+ */
+export function warnsOfIgnoredKeys({ body, permissions }: RouteDeclaration): boolean {
+  return permissions !== 0 && body?.format === 'json';
+}
+
 type StaticOrNone<S> = S extends TSchema ? Static<S> : undefined;
 
 /** Validated path parameters of a route. */

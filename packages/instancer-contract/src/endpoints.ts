@@ -1,15 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { oneOf } from './schema';
 
-/** How a participant reaches an endpoint; `raw` means: show its `text` as it is (services reference 1.2). */
+/** How a participant reaches an endpoint; `raw` means that its `text` is shown as it is. */
 export const ENDPOINT_KINDS = ['tcp', 'tcp-ssl', 'http', 'https', 'raw'] as const;
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 
-/** Where one instance is in its life (services reference 1.2). */
+/** The status of an instance. */
 export const INSTANCE_STATUSES = ['stopped', 'starting', 'running', 'stopping', 'errored'] as const;
 export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 
-/** One public endpoint a challenge asks for (services reference 1.4). Order matters: it is the order of the reply. */
+/** One public endpoint that a challenge asks for. Replies list the endpoints in the same order. */
 export const exposeSchema = Type.Object({
   kind: oneOf(ENDPOINT_KINDS),
   hostPrefix: Type.String({ pattern: '^[a-z0-9-]{1,63}$' }),
@@ -19,17 +19,17 @@ export const exposeSchema = Type.Object({
   title: Type.Optional(Type.String()),
 });
 
-/** A flag the platform can name for the team (services reference 1.6). */
+/** A flag that is known before it is submitted. */
 export const instanceFlagSchema = Type.Object({ provider: Type.String(), flag: Type.String() });
 
-/** One endpoint of a running instance (services reference 1.8). Port 0 and an empty host belong to `raw`. */
+/** One endpoint of a running instance. Port 0 and an empty host belong to `raw`. */
 export const endpointSchema = Type.Object({
   kind: oneOf(ENDPOINT_KINDS),
   host: Type.String(),
   port: Type.Integer({ minimum: 0, maximum: 65_535 }),
   title: Type.Optional(Type.String()),
   text: Type.Optional(Type.String()),
-  /** Always shown, with this title, and not counted when endpoints are matched to `expose` (services reference 1.5). */
+  /** Always shown, with this title, and not counted when endpoints are matched to `expose`. */
   bypassExpose: Type.Optional(Type.Boolean()),
 });
 

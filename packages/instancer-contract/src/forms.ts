@@ -1,7 +1,7 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { exposeSchema, instanceFlagSchema } from './endpoints';
 
-/** What the platform asks of an instance service (services reference 1.8). Keys a service does not know are ignored. */
+/** The requests of the platform to an instance service. A service ignores keys it does not know. */
 
 /** Appended to the service's `apiUrl`, final slash included. */
 export const INSTANCES_PATH = '/v1/instances/';
@@ -9,19 +9,19 @@ export const INSTANCES_PATH = '/v1/instances/';
 const identity = Type.String({ minLength: 1, maxLength: 255 });
 
 /**
- * Lifetime in ms; the service's clock decides when it is over. 0 is a challenge that names none (services reference 1.4): the
- * service gives one of its own. Whatever the platform stores can be sent.
+ * Lifetime in ms, by the service's clock. 0 is a challenge without one: then the service uses its default. The platform
+ * sends whatever it stores.
  */
 const lifetime = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 function form<const Kind extends string, Properties extends TProperties>(kind: Kind, properties: Properties) {
   return Type.Object({
     kind: Type.Literal(kind),
-    /** The secret shared with the platform. In the body, because an address ends up in logs. */
+    /** The secret shared with the platform. In the body, because URLs end up in logs. */
     svcAuthToken: Type.String(),
     teamId: identity,
     challengeIntegrationId: identity,
-    /** As the service's own schema for it says; checked by the service. */
+    /** Checked by the service against its own schema. */
     config: Type.Record(Type.String(), Type.Unknown()),
     ...properties,
   });
@@ -46,7 +46,7 @@ export type GetInstanceForm = Static<typeof getInstanceForm>;
 export type DeleteInstanceForm = Static<typeof deleteInstanceForm>;
 export type RenewInstanceForm = Static<typeof renewInstanceForm>;
 
-/** The four operations: method of the request and form of its body. */
+/** The four operations: the method and the schema of the body. */
 export const OPERATIONS = {
   start: { method: 'PUT', form: createInstanceForm },
   status: { method: 'POST', form: getInstanceForm },

@@ -5,7 +5,7 @@ import { composeConfigSchema, type ComposeConfig } from './config/compose-config
 import { OPERATIONS, type InstanceForms, type OperationName } from './forms';
 import { instancerReply, type InstancerReply } from './replies';
 
-/** What a reader found: the value, narrowed and complete, or everything that is wrong with it. */
+/** The result of a reader: the value with its defaults, or every problem. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
@@ -20,7 +20,7 @@ const dotted = (pointer: string) =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 
-/** Never repeats the refused value: it may be a flag or the token. */
+/** Never contains the refused value, which may be a flag or the token. */
 function messageOf(error: ErrorObject): string {
   const params = error.params as Readonly<Record<string, unknown>>;
   switch (error.keyword) {
@@ -49,7 +49,7 @@ export function describeIssues(issues: readonly ConfigIssue[]): string {
   return issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
 }
 
-/** Checks `config`, fills in the defaults of a copy, and checks what a schema cannot say. */
+/** Checks `config` and answers a copy with all defaults. */
 export function createConfigReader(): (value: unknown) => Reading<ComposeConfig> {
   const validate = createValidator().compile<ComposeConfig>(composeConfigSchema);
   return (value) => {
@@ -66,14 +66,14 @@ export function createReader<Value>(schema: TSchema): (value: unknown) => Readin
   return (value) => (validate(value) ? { ok: true, value } : { ok: false, issues: issuesOf(validate) });
 }
 
-/** Checks the body of one operation; `config` stays as it came, for the service's own reader. */
+/** Checks the body of one operation, except `config`, which the service checks with its own schema. */
 export function createFormReader<Name extends OperationName>(
   name: Name,
 ): (value: unknown) => Reading<InstanceForms[Name]> {
   return createReader<InstanceForms[Name]>(OPERATIONS[name].form);
 }
 
-/** Checks what a service answered; undefined for anything that is not a reply of the contract. */
+/** The reply of a service; undefined for anything that is not a reply of the contract. */
 export function createReplyReader(): (value: unknown) => InstancerReply | undefined {
   const validate = createValidator().compile<InstancerReply>(instancerReply);
   return (value) => (validate(value) ? value : undefined);

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { endpointSchema, INSTANCE_STATUSES } from './endpoints';
 import { oneOf } from './schema';
 
-/** What an instance service answers, told apart by `kind` alone (services reference 1.8). Other keys are ignored. */
+/** The replies of an instance service, distinguished by `kind` alone. Unknown keys are ignored. */
 
 export const instanceDetailsReply = Type.Object({
   kind: Type.Literal('instancerInstanceDetails'),

@@ -1,11 +1,11 @@
 import { Type, type TObject, type TProperties, type TSchema, type TUnsafe } from '@sinclair/typebox';
 
-/** An object with exactly these keys: a misspelt key is an error and not a setting without effect. */
+/** An object with exactly these keys: a misspelt key is an error and not ignored. */
 export function strictObject<Properties extends TProperties>(properties: Properties): TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** One of a list of texts, as `enum`, so that a refused value is reported at its own path. */
+/** One of a list of texts, as `enum`, so that a wrong value is reported at its own path. */
 export function oneOf<const Values extends readonly string[]>(
   values: Values,
   options: { readonly default?: Values[number] } = {},
@@ -13,20 +13,20 @@ export function oneOf<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** May be left out, and is then the schema's `default`. */
+/** Optional, with the schema's `default`. */
 export function withDefault<Schema extends TSchema>(schema: Schema, value: unknown) {
   return Type.Optional({ ...schema, default: value });
 }
 
 /**
- * The value or JSON `null`, in one schema and not as a choice: validators fill in no defaults inside a choice, and
- * report a wrong value once for every branch of it.
+ * The value or JSON `null`, as one schema instead of `anyOf`: validators fill in no defaults inside `anyOf`, and report a
+ * wrong value once for every branch.
  */
 export function nullable<Value>(schema: TSchema): TUnsafe<Value | null> {
   return Type.Unsafe<Value | null>({ ...schema, type: [schema['type'], 'null'] });
 }
 
-/** A map whose keys have a form. */
+/** A map whose keys match a pattern. */
 export function mapOf<Value extends TSchema>(keyPattern: string, value: Value) {
   return Type.Record(Type.String({ pattern: keyPattern }), value, { additionalProperties: false });
 }

@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path';
 import type { Choice, DownloadBrowser } from '../browser/browser-supply';
 import { isOfVersion } from '../browser/browser-version';
 import { browserAt, ON_DEMAND_MARK, type BrowserName, type InstalledBrowser } from '../browser/find-browsers';
-import type { DownloadResult } from './messages';
-import { runDownload, type DownloadEnd, type DownloadLimits } from './run-download';
+import { runDownload, type DownloadEnd, type DownloadLimits, type DownloadResult } from './run-download';
 
-/** A browser is 200 MB packed and 500 MB unpacked; a slow line brings that in this time. */
+/** A browser is 200 MB packed and 500 MB unpacked; this is enough for a slow line. */
 export const DOWNLOAD_LIMITS: DownloadLimits = { timeMs: 5 * 60_000, sizeBytes: 2 * 1024 * 1024 * 1024 };
 
 type Build = Extract<DownloadResult, { kind: 'fetched' | 'present' }>;
@@ -25,7 +24,7 @@ const REASONS: Readonly<Record<Exclude<DownloadEnd['kind'], 'fetched' | 'present
 const NOT_THAT_BROWSER = 'was downloaded and is not that browser, or does not run here';
 
 export interface BrowserDownloadDependencies {
-  /** Where builds are kept: `chrome/<build>/`, `firefox/<build>/`. */
+  /** The cache of builds: `chrome/<build>/`, `firefox/<build>/`. */
   readonly cacheDir: string;
   /** Base address of a mirror; undefined for the library's own sources. */
   readonly mirror: string | undefined;
@@ -36,13 +35,13 @@ export interface BrowserDownloadDependencies {
 }
 
 /**
- * Builds are unpacked and tried in a directory of their own and then moved to where they are kept in one step, so that
- * what is kept is whole, and runners that share the directory do not disturb each other.
+ * Builds are unpacked and tried in a scratch directory and then moved into the cache by one rename, so that builds in the
+ * cache are complete, and runners that share it do not disturb each other.
  */
 export function createBrowserDownload(dependencies: BrowserDownloadDependencies): DownloadBrowser {
   const { cacheDir, mirror, limits, environment, clock, logger } = dependencies;
 
-  /** Moves a build that is what was asked for to where builds are kept. */
+  /** Moves a build into the cache. */
   const keep = async (build: Build, workDir: string, isStable: boolean): Promise<void> => {
     if (!isStable) await writeFile(join(workDir, build.directory, ON_DEMAND_MARK), '');
     const kept = join(cacheDir, build.directory);
@@ -50,7 +49,7 @@ export function createBrowserDownload(dependencies: BrowserDownloadDependencies)
     try {
       await rename(join(workDir, build.directory), kept);
     } catch (error) {
-      // Another runner was faster; its build is as good.
+      // Another runner was faster; its build is the same.
       if (!isThereAlready(error)) throw error;
     }
   };
@@ -59,7 +58,7 @@ export function createBrowserDownload(dependencies: BrowserDownloadDependencies)
     const end = await runDownload({ name, version, cacheDir, workDir, mirror }, limits, environment);
     if (end.kind !== 'fetched' && end.kind !== 'present') {
       const reason = 'message' in end ? end.message : end.kind;
-      logger.warn('a browser was not downloaded', { browser: name, version, reason });
+      logger.warn('browser download failed', { browser: name, version, reason });
       return { detail: REASONS[end.kind] };
     }
     const wantedIn = async (root: string): Promise<InstalledBrowser | undefined> => {
@@ -71,10 +70,14 @@ export function createBrowserDownload(dependencies: BrowserDownloadDependencies)
     }
     const browser = await wantedIn(cacheDir);
     if (browser === undefined) {
-      logger.warn('a downloaded browser is of no use', { browser: name, version, build: end.directory });
+      logger.warn('the downloaded build is not the browser that was asked for, or does not run here', {
+        browser: name,
+        version,
+        build: end.directory,
+      });
       return { detail: NOT_THAT_BROWSER };
     }
-    logger.info('a browser is kept', { browser: name, version: browser.version, build: end.directory });
+    logger.info('browser installed', { browser: name, version: browser.version, build: end.directory });
     return browser;
   };
 
@@ -85,7 +88,7 @@ export function createBrowserDownload(dependencies: BrowserDownloadDependencies)
       workDir = await mkdtemp(join(cacheDir, WORK_PREFIX));
       return await fetchInto(workDir, name, version);
     } catch (error) {
-      logger.error('a browser could not be kept', { browser: name, version, error });
+      logger.error('a browser could not be stored in BROWSER_CACHE_DIR', { browser: name, version, error });
       return { detail: 'could not be kept' };
     } finally {
       if (workDir !== undefined) await rm(workDir, { recursive: true, force: true, maxRetries: 5 });
@@ -98,7 +101,7 @@ function isThereAlready(error: unknown): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST';
 }
 
-/** What runners left that were killed during a download; `before` is too long ago for one that goes on. */
+/** Removes what runners left behind that were killed during a download: no download in progress is older than `before`. */
 async function removeAbandoned(cacheDir: string, before: number): Promise<void> {
   const names = (await readdir(cacheDir)).filter((name) => name.startsWith(WORK_PREFIX));
   for (const name of names) {

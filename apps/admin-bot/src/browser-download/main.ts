@@ -1,9 +1,9 @@
-/** The process of one download: no secret in it, and killed whatever it is busy with (`run-download.ts`). */
+/** The process of one download. It holds no secret, and is killed at a limit (`run-download.ts`). */
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Browser, Cache, computeExecutablePath, detectBrowserPlatform, install } from '@puppeteer/browsers';
 import { endWithRunner } from '../job-process/end-with-runner';
-import type { DownloadOrder, DownloadResult } from './messages';
+import type { DownloadOrder, DownloadResult } from './run-download';
 import { NoSuchBuildError, resolveBuild } from './resolve-build';
 
 const KINDS = { chrome: Browser.CHROME, firefox: Browser.FIREFOX } as const;
@@ -16,7 +16,8 @@ async function download({
   mirror,
 }: DownloadOrder): Promise<DownloadResult> {
   const platform = detectBrowserPlatform();
-  if (platform === undefined) return { kind: 'absent', message: 'nobody builds browsers for this machine' };
+  if (platform === undefined)
+    return { kind: 'absent', message: 'there are no browser builds for this platform' };
   const browser = KINDS[name];
   const buildId = await resolveBuild(name, version, platform, mirror);
   const build = { browser, buildId, platform };

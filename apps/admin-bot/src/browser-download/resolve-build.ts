@@ -1,16 +1,16 @@
 import { Browser, resolveBuildId, type BrowserPlatform } from '@puppeteer/browsers';
 import type { BrowserName } from '../browser/find-browsers';
 
-/** A whole version, as it stands in paths and addresses; an index is believed nothing else. */
+/** A complete version, as used in paths and URLs; anything else in an index is ignored. */
 const WHOLE_VERSION = /^\d{1,5}(\.\d{1,5}){1,3}(esr)?$/;
 
-/** Nobody has such a build. */
+/** There is no such build. */
 export class NoSuchBuildError extends Error {
   override readonly name = 'NoSuchBuildError';
 }
 
 /**
- * The library's name of the build that answers a version: `131.0.6778.85`, `stable_140.0`, `esr_140.1.0esr`. `stable` and the
+ * The library's name of the build for a version: `131.0.6778.85`, `stable_140.0`, `esr_140.1.0esr`. `stable` and the
  * beginnings of Chrome's versions are looked up in an index, of the mirror when there is one.
  *
  * @throws NoSuchBuildError, or what the request for the index failed with
@@ -43,7 +43,7 @@ function firstRelease(version: string): string {
 
 function wholeVersion(version: unknown): string {
   if (typeof version === 'string' && WHOLE_VERSION.test(version)) return version;
-  throw new NoSuchBuildError('the index of versions has none that begins so');
+  throw new NoSuchBuildError('the index has no version with this prefix');
 }
 
 async function newestFirefox(mirror: string | undefined): Promise<unknown> {
@@ -65,8 +65,8 @@ async function chromeOfMirror(mirror: string, version: string): Promise<unknown>
 
 async function readIndex(url: string): Promise<unknown> {
   const response = await fetch(url);
-  if (response.status === 404) throw new NoSuchBuildError('the mirror has no such index');
-  if (!response.ok) throw new Error(`the index of versions: status ${response.status}`);
+  if (response.status === 404) throw new NoSuchBuildError('the mirror has no index of versions (404)');
+  if (!response.ok) throw new Error(`the index of versions was answered with status ${response.status}`);
   return response.json();
 }
 

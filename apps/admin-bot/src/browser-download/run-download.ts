@@ -2,7 +2,31 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { directorySize } from '../job/directory-size';
-import type { DownloadOrder, DownloadResult } from './messages';
+import type { BrowserName } from '../browser/find-browsers';
+
+/** The task of a download process: its only argument, as JSON. */
+export interface DownloadOrder {
+  readonly name: BrowserName;
+  /** As the author wrote it, checked against `ASKED_VERSION`. */
+  readonly version: string;
+  /** The cache of builds. */
+  readonly cacheDir: string;
+  /** Where this build is unpacked; below `cacheDir`, so that one rename moves it into the cache. */
+  readonly workDir: string;
+  /** Base address of a mirror; undefined for the library's own sources. */
+  readonly mirror: string | undefined;
+}
+
+export type DownloadResult =
+  | {
+      readonly kind: 'fetched' | 'present';
+      /** Of the build, relative to `cacheDir` and `workDir` alike: `chrome/linux-131.0.6778.85`. */
+      readonly directory: string;
+      /** Of the program, likewise. */
+      readonly program: string;
+    }
+  /** `absent`: there is no such build. `message` is for the operator. */
+  | { readonly kind: 'absent' | 'failed'; readonly message: string };
 
 export interface DownloadLimits {
   readonly timeMs: number;
@@ -10,7 +34,7 @@ export interface DownloadLimits {
   readonly sizeBytes: number;
 }
 
-/** How a download ended: with an answer, killed at a limit, or without a word. */
+/** How a download ended: with a result, killed at a limit, or without a message. */
 export type DownloadEnd = DownloadResult | { readonly kind: 'timeout' | 'size' | 'silent' };
 
 const SCRIPT = join(__dirname, 'main.js');
@@ -18,7 +42,7 @@ const CHECK_EVERY_MS = 200;
 
 /**
  * Downloads and unpacks in a process of its own, because the library that does it cannot be interrupted: at a limit the
- * process and what it started are killed. `environment` is all it has: PATH for the unpackers, addresses of proxies.
+ * process and what it started are killed. It gets `environment` and nothing else: PATH for the unpackers, proxy settings.
  */
 export async function runDownload(
   order: DownloadOrder,
@@ -57,6 +81,6 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // nothing of it is left
+    // No process of its group is left.
   }
 }

@@ -4,7 +4,6 @@ import { aChallengeOf, anInstalledBrowser } from './testing/scripts-and-browsers
 
 const FIRST = anInstalledBrowser('chrome', '156.0.8078.79');
 
-/** Services reference 2.8, browser: downloaded on demand and cached. */
 describe('a browser that is not installed', () => {
   const FETCHED = anInstalledBrowser('chrome', '99.0.4844.51');
 

@@ -2,21 +2,21 @@ import type { ChallengeFacts } from '../job-process/messages';
 import { describeMissing, findForbiddenField, findInstalled } from './choose-browser';
 import type { BrowserName, InstalledBrowser } from './find-browsers';
 
-/** A browser, or a sentence about the field that asks for what this runner does not have or give. */
+/** A browser, or why the script's choice is refused: a sentence that begins with the field. */
 export type Choice = InstalledBrowser | { readonly detail: string };
 
-/** Fetches a build; a sentence without the field's name when that fails. Rejects never, and ends by limits of its own. */
+/** Downloads a build; on failure the sentence lacks the field's name. Never rejects, and has its own limits. */
 export type DownloadBrowser = (name: BrowserName, version: string) => Promise<Choice>;
 
-/** The browsers of this runner: those it found when it started, and those it downloaded since (services reference 2.8). */
+/** The browsers of this runner: those it found when it started, and those it has downloaded since. */
 export interface BrowserSupply {
-  /** At once what can be said at once; `download` is a choice that takes as long as a download. */
+  /** Answers at once when the browser is installed or refused, else with the promise of its download. */
   readonly provide: (challenge: ChallengeFacts) => Choice | { readonly download: Promise<Choice> };
 }
 
 export function createBrowserSupply(dependencies: {
   readonly installed: readonly InstalledBrowser[];
-  /** Undefined: nothing is downloaded. */
+  /** Undefined: downloads are off. */
   readonly download: DownloadBrowser | undefined;
 }): BrowserSupply {
   const { download } = dependencies;

@@ -11,7 +11,6 @@ function choose(fields: object, installed: readonly InstalledBrowser[] = ALL) {
   return createBrowserSupply({ installed, download: undefined }).provide(aChallengeOf(fields));
 }
 
-/** Services reference 2.8, browser: `chrome` (default) or `firefox`; version default `stable`. */
 describe('the browser of a script', () => {
   it.each([
     ['chrome unless it says otherwise, the first there is', {}, FIRST],

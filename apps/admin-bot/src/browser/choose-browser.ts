@@ -12,7 +12,7 @@ export function findInstalled(
   return installed.find((one) => one.name === name && isOfVersion(one.version, browserVersion));
 }
 
-/** Which field asks for what the runner keeps to itself. */
+/** The field that sets what only the runner may set, as a refusal. */
 export function findForbiddenField(challenge: ChallengeFacts): string | undefined {
   const argument = findForbiddenArgument(challenge.browser, challenge.browserArguments ?? []);
   if (argument !== undefined) {
@@ -22,7 +22,7 @@ export function findForbiddenField(challenge: ChallengeFacts): string | undefine
   return preference === undefined ? undefined : `extraPrefsFirefox: ${preference} belongs to the runner`;
 }
 
-/** What a runner that downloads nothing says of a browser it does not have. */
+/** The refusal of a browser that is not installed, by a runner that downloads none. */
 export function describeMissing(
   { browser: name }: ChallengeFacts,
   installed: readonly InstalledBrowser[],

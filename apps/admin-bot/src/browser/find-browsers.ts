@@ -10,7 +10,7 @@ export type BrowserName = (typeof BROWSER_NAMES)[number];
 export interface InstalledBrowser {
   readonly name: BrowserName;
   readonly executablePath: string;
-  /** As it says itself: `156.0.8078.79`. */
+  /** As the browser reports it: `156.0.8078.79`. */
   readonly version: string;
 }
 
@@ -28,11 +28,11 @@ const PROGRAMS: Readonly<Record<BrowserName, readonly string[]>> = {
   firefox: ['firefox', 'firefox-esr'],
 };
 /**
- * An empty file in a build's directory: a script asked for this very version. It is nobody's `stable` while there is
- * another browser of its kind.
+ * An empty file in the directory of a build that was downloaded because a script asked for its version. Such a build is
+ * used as `stable` only when there is no other browser of its kind.
  */
 export const ON_DEMAND_MARK = '.on-demand';
-/** How they call themselves. */
+/** The names that browsers report with `--version`. */
 const KINDS: Readonly<Record<BrowserName, RegExp>> = { chrome: /chrom/i, firefox: /firefox/i };
 const USUAL_PLACES = [
   '/usr/bin',
@@ -42,7 +42,7 @@ const USUAL_PLACES = [
   '/opt/firefox',
   '/snap/bin',
 ];
-/** It only prints a line; a loaded machine takes its time to read the program. */
+/** It prints one line, but a busy machine needs time to load the program. */
 const VERSION_LIMIT_MS = 20_000;
 
 const run = promisify(execFile);
@@ -67,7 +67,7 @@ export async function findBrowsers(places: BrowserPlaces): Promise<readonly Inst
   return found;
 }
 
-/** The browser this program is; undefined when it is none that runs here. It is told nothing of the runner's environment. */
+/** The browser at this path; undefined when it is none, or does not run here. It gets none of the runner's environment. */
 export async function browserAt(
   executablePath: string,
   searchPath: string,

@@ -1,6 +1,5 @@
 import { findForbiddenPreference, firefoxPreferences } from './firefox-preferences';
 
-/** Services reference 2.8, default arguments: JIT and Wasm off by preference; an author's replace the defaults. */
 describe('preferences of Firefox', () => {
   it('turn JIT and WebAssembly off', () => {
     const preferences = firefoxPreferences(undefined, 1);

@@ -1,6 +1,6 @@
 export type FirefoxPreferences = Readonly<Record<string, string | number | boolean>>;
 
-/** JIT and WebAssembly off; replaced by the preferences of an author who gives some (services reference 2.8). */
+/** JIT and WebAssembly off; replaced by the author's preferences when there are some. */
 const DEFAULT_PREFERENCES: FirefoxPreferences = {
   'javascript.options.blinterp': false,
   'javascript.options.baselinejit': false,
@@ -10,16 +10,16 @@ const DEFAULT_PREFERENCES: FirefoxPreferences = {
   'javascript.options.wasm': false,
 };
 
-/** Preferences that would open a way around the proxy, or to the browser from outside. No author may give them. */
+/** Preferences that would open a way around the proxy, or into the browser from outside: refused to authors. */
 const RUNNERS_OWN =
   /^(network\.(?!cookie\.)|media\.peerconnection\.|dom\.push\.|remote\.|marionette\.|devtools\.|extensions\.|xpinstall\.|app\.|toolkit\.|services\.|autoadmin\.|browser\.(cache|download|safebrowsing)\.|security\.(sandbox|fileuri|turn_off))/i;
 
-/** The first preference of an author that the runner keeps to itself. */
+/** The author's first preference that only the runner may set. */
 export function findForbiddenPreference(given: FirefoxPreferences): string | undefined {
   return Object.keys(given).find((name) => RUNNERS_OWN.test(name));
 }
 
-/** Everything a job's Firefox is set to beside what the driver adds. */
+/** All preferences of a job's Firefox, besides those that Playwright adds. */
 export function firefoxPreferences(
   given: FirefoxPreferences | undefined,
   proxyPort: number,
@@ -32,25 +32,25 @@ export function firefoxPreferences(
     'network.proxy.ssl': '127.0.0.1',
     'network.proxy.ssl_port': proxyPort,
     'network.proxy.no_proxies_on': '',
-    // Without these, Firefox asks loopback addresses directly, and everybody when the proxy does not answer.
+    // Without these, Firefox connects to loopback addresses directly, and to any host when the proxy does not answer.
     'network.proxy.allow_hijacking_localhost': true,
     'network.proxy.failover_direct': false,
     'network.proxy.allow_bypass': false,
-    // Names are resolved by the proxy alone.
+    // Only the proxy resolves names.
     'network.trr.mode': 5,
     'network.dns.disablePrefetch': true,
     'network.dns.disablePrefetchFromHTTPS': true,
     'network.dns.native_https_query': false,
     'network.predictor.enabled': false,
     'network.http.speculative-parallel-limit': 0,
-    // Datagrams: none by HTTP/3, WebTransport or WebRTC.
+    // No UDP: neither HTTP/3 nor WebTransport nor WebRTC.
     'network.http.http3.enable': false,
     'network.webtransport.enabled': false,
     'media.peerconnection.enabled': false,
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,
     'dom.push.connection.enabled': false,
-    // A profile lives for one visit: its cache would only be disk that a hostile page fills.
+    // A profile lives for one visit: its cache would only let a hostile page fill the disk.
     'browser.cache.disk.enable': false,
   };
 }

@@ -2,7 +2,7 @@ import { readChallenge } from './challenge-schema';
 
 const handler = () => undefined;
 
-/** Services reference 2.8, script fields: what is optional, and what it is when it is absent. */
+/** Which script fields are optional, and their defaults. */
 describe('the object a script exports', () => {
   it('needs three fields; the others have defaults', () => {
     expect(readChallenge({ timeoutMilliseconds: 1_000, inputs: {}, handler })).toEqual({

@@ -4,9 +4,9 @@ import { BROWSER_NAMES } from '../browser/find-browsers';
 import type { FirefoxPreferences } from '../browser/firefox-preferences';
 import type { Challenge, HooksConfig, RegexRule, RestrictedDomains } from '../types';
 
-/** The longest visit: a job occupies a runner for as long. */
+/** The longest visit: meanwhile the runner takes no other job. */
 const LONGEST_TIMEOUT_MS = 600_000;
-/** The longest name and the longest value of an input (services reference 2.4); a pattern needs no more. */
+/** The longest name and the longest value of an input; a pattern needs no more. */
 const LONGEST_INPUT_NAME = 256;
 const LONGEST_PATTERN = 1024;
 
@@ -75,7 +75,7 @@ const schema = {
 
 const isOfSchema = new Ajv({ allErrors: false, allowUnionTypes: true }).compile<Challenge>(schema);
 
-/** A script's object that every default has been put into. */
+/** A script's object with all defaults filled in. */
 export type CompleteChallenge = Required<
   Pick<Challenge, 'timeoutMilliseconds' | 'inputs' | 'handler' | 'browser' | 'browserVersion'>
 > & {
@@ -99,7 +99,7 @@ const NO_HOOKS: Required<HooksConfig> = {
   limitTabsNumberShowError: false,
 };
 
-/** The object a script exports, checked, with the defaults of services reference 2.8; else which field is wrong, and how. */
+/** The object a script exports, checked, with its defaults; otherwise which field is wrong, and how. */
 export function readChallenge(exported: unknown): CompleteChallenge | { readonly detail: string } {
   if (typeof exported !== 'object' || exported === null) {
     return { detail: 'challenge: the script must export an object of this name' };

@@ -4,7 +4,7 @@ import type { FromJobProcess } from '../job-process/messages';
 import type { RegexRule } from '../types';
 import { transpileScript } from './transpile-script';
 
-/** What the platform keeps of a script, or why the script is none (services reference 2.8, `/v1/test`). */
+/** The answer of `POST /v1/test`: what the platform stores about a script, or why the script is refused. */
 export type ScriptCheck =
   | {
       readonly inputs: Readonly<Record<string, RegexRule>>;
@@ -15,12 +15,12 @@ export type ScriptCheck =
 
 export type CheckScript = (source: string) => Promise<ScriptCheck>;
 
-/** A script's top level defines things and does nothing; most of this time is a busy machine's. */
+/** A script's top level only defines things; this is for a busy machine. */
 const LOAD_LIMIT_MS = 10_000;
 /** The platform waits 20 s for an answer; a download that takes longer goes on without the author. */
 const DOWNLOAD_PATIENCE_MS = 8_000;
 
-/** Loads the script in a process of its own, as a job would, and opens no browser. */
+/** Loads the script in a separate process, as a job does, without opening a browser. */
 export function createCheckScript(dependencies: {
   readonly browsers: BrowserSupply;
   readonly limits: JobLimits;

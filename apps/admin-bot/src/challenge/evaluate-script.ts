@@ -3,8 +3,8 @@ import { readChallenge, type CompleteChallenge } from './challenge-schema';
 import { TYPE_MODULE } from './type-module';
 
 /**
- * Runs the transpiled script's top level and reads what it exports. Only a job process does this: the script is the
- * author's, and may loop or throw.
+ * Runs the top level of the transpiled script and reads its export. Only in a job's process: an author's script may loop
+ * or throw.
  */
 export function evaluateScript(code: string): CompleteChallenge | { readonly detail: string } {
   const module = { exports: {} as Readonly<Record<string, unknown>> };
@@ -17,13 +17,13 @@ export function evaluateScript(code: string): CompleteChallenge | { readonly det
   return readChallenge(module.exports['challenge']);
 }
 
-/** An import of the type module that was written without `type` but used as a value still asks for it. */
+/** Importing the type module as a value, without `type`, is still a call of `require`. */
 function refuseModules(name: unknown): object {
   if (name === TYPE_MODULE) return {};
   throw new Error(`a script may import only types, from '${TYPE_MODULE}'`);
 }
 
-/** One line: browsers add pages of their own doings to it. */
+/** The first line: browsers append pages of their own log. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n', 1)[0] ?? '';

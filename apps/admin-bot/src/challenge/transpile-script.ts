@@ -3,11 +3,11 @@ import { TYPE_MODULE } from './type-module';
 
 const FILE_NAME = 'challenge.ts';
 
-/** JavaScript as a CommonJS module, or why the source is none of ours. */
+/** JavaScript as a CommonJS module, or why the source is refused. */
 export type Transpiled = { readonly code: string } | { readonly detail: string };
 
 /**
- * Turns an author's TypeScript into JavaScript without checking types: that is the author's editor's work. An import of
+ * Turns an author's TypeScript into JavaScript without checking types, which the author's editor does. An import of
  * anything but the type module is refused here, so that a mistake shows when the challenge is saved.
  */
 export function transpileScript(source: string): Transpiled {

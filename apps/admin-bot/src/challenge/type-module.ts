@@ -1,2 +1,2 @@
-/** The one module a script may name. */
+/** The only module a script may import. */
 export const TYPE_MODULE = '@rampart/admin-bot/types';

@@ -6,7 +6,6 @@ const policy = createDomainPolicy({
   url: { allowRegex: [rule('/open$')], disallowRegex: [rule('/closed')] },
 });
 
-/** Services reference 2.8, domain rules. */
 describe('domain rules are asked in order', () => {
   it.each([
     ['https://good.example/closed', true, 'a host that is allowed is not asked for its URL'],

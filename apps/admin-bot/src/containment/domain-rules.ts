@@ -1,12 +1,12 @@
 import { createContext, Script } from 'node:vm';
 import type { DomainRules, RegexRule, RestrictedDomains } from '../types';
 
-/** What the rules say of a host or a URL; undecided when none of the ones that were asked matches. */
+/** The verdict of the rules on a host or a URL; `undecided` when no rule matches. */
 export type Verdict = 'allowed' | 'denied' | 'undecided';
 
 /**
- * A pattern of an author meets names of a hostile player: a slow one must not hold up whoever asks. A good one takes
- * microseconds; the rest is reserve for a busy machine, where a visit would be refused without reason.
+ * An author's pattern is matched against names that a hostile player chose, so its time is limited. A good pattern takes
+ * microseconds; the rest is for a busy machine, on which the visit would otherwise be refused.
  */
 const MATCH_LIMIT_MS = 500;
 /** Longer URLs are denied where rules on URLs exist. */
@@ -20,7 +20,7 @@ export interface DomainPolicy {
   readonly hasUrlRules: boolean;
 }
 
-/** Host allow, host disallow, URL allow, URL disallow, then allow (services reference 2.8). */
+/** Host allow, host disallow, URL allow, URL disallow, then allow (docs/rules/admin-bot-runner.md#domain-rules). */
 export function createDomainPolicy({ host, url }: RestrictedDomains): DomainPolicy {
   const checkHost = (name: string) => evaluate(host, name);
   return {

@@ -11,9 +11,9 @@ export interface FilteringProxyDependencies {
 }
 
 export interface ProxyLimits {
-  /** Of all answers together; one byte more cuts every connection, and no other is made. */
+  /** Limit on all responses together; one byte more closes every connection, and none is opened again. */
   readonly maxBytes: number;
-  /** Open at once; what comes on top is closed unheard. */
+  /** Open connections at a time; further ones are closed at once. */
   readonly maxConnections: number;
 }
 
@@ -25,9 +25,9 @@ export interface FilteringProxy {
 }
 
 const CONNECT_LIMIT_MS = 10_000;
-/** Of one job. Both are far above what pages need; a connection costs two descriptors. */
+/** Limits of one job, far above what pages need; a connection costs two file descriptors. */
 export const PROXY_LIMITS: ProxyLimits = { maxBytes: 256 * 1024 * 1024, maxConnections: 256 };
-/** A header of one connection and not of the request (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers, which are not forwarded (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -41,9 +41,9 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * The only way out of a job's browser: a forward proxy on a loopback port of its own, for the time of the job. It
- * resolves names itself and connects to the address it checked. What is refused looks like a connection that broke, so
- * that no page gets an answer in a forbidden host's name.
+ * The only way out of a job's browser: a forward proxy on its own loopback port, for the time of the job. It resolves
+ * names itself and connects to the address it checked. A refusal looks like a broken connection, so that no page gets a
+ * response in the name of a forbidden host.
  */
 export async function startFilteringProxy({
   reach,
@@ -99,7 +99,7 @@ export async function startFilteringProxy({
       port,
       method: request.method,
       path: `${url.pathname}${url.search}`,
-      // The authority that was checked is the one that is asked for.
+      // The Host header names the authority that was checked.
       headers: { ...withoutHops(request.headers), host: url.host },
       agent: false,
       timeout: CONNECT_LIMIT_MS,
@@ -128,7 +128,7 @@ export async function startFilteringProxy({
   server.on('connect', (request, client, head) => {
     tunnel(request.url ?? '', client, head).catch(() => client.destroy());
   });
-  // Browsers tunnel web sockets; an upgrade in the clear is somebody else.
+  // Browsers tunnel web sockets; an upgrade without a tunnel does not come from one.
   server.on('upgrade', (_request, client) => refuse(client));
   server.on('clientError', (_error, client) => client.destroy());
 
@@ -157,7 +157,7 @@ function parseAuthority(text: string): { host: string; port: number } | undefine
   return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
 }
 
-/** An absolute URL of plain HTTP; anything else is not asked of a proxy. */
+/** The absolute http URL of a proxy request; undefined for anything else. */
 function parsePlainUrl(text: string | undefined): URL | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);

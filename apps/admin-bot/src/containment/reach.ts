@@ -1,24 +1,24 @@
 import { isPublicAddress } from './public-addresses';
 
-/** `host:port`; the port `*` means every one. */
+/** `host:port`; `*` is any port. */
 export interface AllowedPlace {
   readonly host: string;
   readonly port: number | '*';
 }
 
 export interface ReachDependencies {
-  /** What may be reached wherever it is: the job's instance, and what the operator allows. */
+  /** Reachable at any address: the job's instance, and what the operator allows. */
   readonly allowed: readonly AllowedPlace[];
   /** This machine's own addresses, which may be public ones. */
   readonly ownAddresses: readonly string[];
-  /** Every address of a name. */
+  /** Resolves a name to all its addresses. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
 }
 
 /** Resolves a name to the one address that may be connected to; undefined when it may not be reached. */
 export type Reach = (host: string, port: number) => Promise<string | undefined>;
 
-/** A name as names are compared: lower case, no brackets, no dot of the root. */
+/** A name in the form in which names are compared: lower case, without brackets and final dot. */
 function canonicalHost(host: string): string {
   return host
     .toLowerCase()
@@ -27,8 +27,8 @@ function canonicalHost(host: string): string {
 }
 
 /**
- * Whoever connects must use the answer and not resolve again: a name that changes its mind in between (DNS rebinding)
- * gains nothing. A name is refused when any of its addresses is.
+ * Callers must connect to the answer and not resolve again, so that DNS rebinding gains nothing. A name is refused when
+ * any of its addresses is.
  */
 export function createReach({ allowed, ownAddresses, lookup }: ReachDependencies): Reach {
   const own = new Set(ownAddresses);

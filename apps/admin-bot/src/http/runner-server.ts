@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@rampart/core/infra/logging';
+import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import type { CheckScript } from '../challenge/check-script';
-import { createBearerCheck } from './bearer';
 
 export interface RunnerServer {
   /** Resolves with the port once connections are accepted. */
@@ -16,9 +16,9 @@ export interface RunnerServerDependencies {
   readonly logger: Logger;
 }
 
-/** A script and what JSON makes of it; the platform stores no longer ones. */
+/** The longest script that the platform stores, escaped as JSON. */
 const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
-/** Each is a process that loads a script; organisers save one challenge at a time. */
+/** Each check is a process; organisers save one challenge at a time. */
 const MOST_CHECKS_AT_ONCE = 4;
 
 interface Answer {
@@ -27,15 +27,15 @@ interface Answer {
 }
 
 /**
- * The runner's own routes (services reference 2.8): `POST /v1/test` for the platform, `GET /healthz` for the probe. All of
- * them need the secret, so that nobody else learns even that there is a runner.
+ * The runner's own routes: `POST /v1/test` for the platform, `GET /healthz` for the probe. All of them need the secret, so
+ * that nobody else can tell that there is a runner.
  */
 export function createRunnerServer({
   secretKey,
   checkScript,
   logger,
 }: RunnerServerDependencies): RunnerServer {
-  const isAuthorized = createBearerCheck(secretKey);
+  const isAuthorization = createSecretCheck(`Bearer ${secretKey}`);
   let checks = 0;
 
   const test = async (request: IncomingMessage): Promise<Answer> => {
@@ -53,7 +53,8 @@ export function createRunnerServer({
   };
 
   const respond = async (request: IncomingMessage): Promise<Answer> => {
-    if (!isAuthorized(request.headers.authorization)) return refusal(401, 'the bearer token is wrong');
+    if (!isAuthorization(request.headers.authorization ?? ''))
+      return refusal(401, 'the bearer token is wrong');
     const path = (request.url ?? '').split('?', 1)[0];
     if (path === '/healthz' && request.method === 'GET') return { status: 200, body: { ok: true } };
     if (path === '/v1/test' && request.method === 'POST') return test(request);
@@ -95,7 +96,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
-    // What is left of a body that was refused is not read.
+    // The rest of a refused body is not read.
     ...(status === 401 || status === 413 ? { Connection: 'close' } : {}),
   });
   response.end(text);
@@ -110,7 +111,7 @@ function portOf(address: AddressInfo | string | null): number {
 async function readBounded(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  // Leaving the loop must not cut the connection that the answer goes out on.
+  // Leaving the loop must not close the connection: the reply still has to be sent.
   const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of stream) {
     sizeBytes += chunk.length;

@@ -3,7 +3,7 @@ import { messageOf } from '../challenge/evaluate-script';
 import type { HooksConfig, LogLevel } from '../types';
 import type { WriteLog } from './log-writer';
 
-/** Tabs of one job, whatever its script says: each is a process and its memory. */
+/** The most tabs of one job, whatever its script says: each costs a process. */
 const MOST_TABS = 32;
 
 interface HookDependencies {
@@ -14,7 +14,7 @@ interface HookDependencies {
   readonly closeBrowser: () => void;
 }
 
-/** Makes the visit's log show what the script asks to be shown, and holds its tabs to their limit. */
+/** Logs the page events that the script asks for, and enforces the limit on tabs. */
 export function applyHooks({ context, hooks, write, closeBrowser }: HookDependencies): void {
   const limit = hooks.limitTabsNumber < 0 ? MOST_TABS : Math.min(hooks.limitTabsNumber, MOST_TABS);
 
@@ -76,17 +76,17 @@ function onDialog(
   write: WriteLog,
 ): void {
   if (hooks.showDialogs) write('info', 'dialog', dialog.message(), { type: dialog.type() });
-  // A listener keeps the driver from dismissing dialogs by itself; unless the handler listens too, nobody else would.
+  // With a listener, Playwright no longer dismisses dialogs itself, so this one must unless the handler listens too.
   const isOnlyOurs = dialogListeners(context) === 1 && dialogListeners(dialog.page()) === 0;
   if (hooks.autoDismissDialogs || isOnlyOurs) void endDialog(dialog).catch(() => undefined);
 }
 
-/** As the driver does: to dismiss the question whether a page shall be left is to stay, and no page keeps its visitor. */
+/** As Playwright does by default: `beforeunload` is accepted, because dismissing it would keep the visitor on the page. */
 function endDialog(dialog: Dialog): Promise<void> {
   return dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
 }
 
-/** The driver's objects are emitters, which their types do not say. */
+/** Playwright's objects are event emitters, which their types do not say. */
 function dialogListeners(emitter: object | null): number {
   const count: unknown = emitter === null ? undefined : Reflect.get(emitter, 'listenerCount');
   return typeof count === 'function' ? Number(Reflect.apply(count, emitter, ['dialog'])) : 0;

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Ends the process when the runner was killed and cannot. A thread of its own looks, because a handler that never yields
- * would never hear of it; the browser ends when its driver is gone.
+ * Ends the process when the runner was killed and so cannot end it. A worker thread watches, because a handler that never
+ * yields would block the event loop; the browser ends with the process that drives it.
  */
 export function endWithRunner(): void {
   const code = `

@@ -8,7 +8,6 @@ function writer(maxValueChars: number | null) {
   return { lines, output: outputOf(write) };
 }
 
-/** Services reference 2.8: log format, maxLogValueChars. */
 describe('a line of a handler', () => {
   it('has its time in milliseconds, level, prefix, text and extra', () => {
     const { lines, output } = writer(2048);

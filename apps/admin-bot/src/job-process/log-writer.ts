@@ -3,7 +3,7 @@ import type { Clock } from '@rampart/core/infra/clock';
 import type { LogLevel, LogPrefix, Output } from '../types';
 import type { LogLine } from './messages';
 
-/** Of one string when the script sets no limit: a page may log as much as its memory holds. */
+/** The longest string when the script sets no limit: a page can log as much as its memory holds. */
 const LONGEST_VALUE = 262_144;
 const DEEPEST = 4;
 const MOST_ENTRIES = 64;
@@ -15,10 +15,10 @@ export type WriteLog = (
   extra?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Makes lines of bounded size and sends each at once: what is written before a kill has been said. */
+/** Makes lines of bounded size and sends each at once, so that nothing is lost when the process is killed. */
 export function createLogWriter(dependencies: {
   readonly clock: Clock;
-  /** Characters of a string; null for the runner's own limit. */
+  /** The longest string, characters; null for the runner's own limit. */
   readonly maxValueChars: number | null;
   readonly send: (line: LogLine) => void;
 }): WriteLog {
@@ -44,7 +44,7 @@ const PREFIXES: readonly LogPrefix[] = [
   'dialog',
 ];
 
-/** What handlers write with. Nobody checked the types of a script, so what it passes may be anything. */
+/** The `log` of the handler context. Scripts are not type-checked, so any value may arrive. */
 export function outputOf(write: WriteLog): Output {
   const writeAt =
     (level: LogLevel) =>
@@ -68,7 +68,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A copy that JSON can say, of bounded depth and width. */
+/** A copy that JSON can represent, of bounded depth and width. */
 function bounded(value: unknown, limit: number, depth: number): unknown {
   if (typeof value === 'string') return cutText(value, limit);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;

@@ -1,7 +1,6 @@
 /**
  * The process of one job: loads the author's script, opens a browser behind the runner's proxy and calls the handler. It
- * knows no secret and no address of the platform. The runner watches its time and kills it, so nothing here has to be
- * trusted to end.
+ * knows no secret and no address of the platform. The runner enforces the time limits by killing it.
  */
 import { systemClock } from '@rampart/core/infra/clock';
 import type { CompleteChallenge } from '../challenge/challenge-schema';
@@ -17,7 +16,7 @@ function send(message: FromJobProcess): void {
   process.send?.(message);
 }
 
-/** The last message has left before the process ends. */
+/** Ends the process once the message is sent. */
 function finish(message: FromJobProcess): void {
   process.send?.(message, () => process.exit(0));
 }
@@ -65,7 +64,7 @@ function run(challenge: CompleteChallenge, work: Visit): void {
     write('error', 'admin-bot', `the visit failed: ${messageOf(error)}`);
     finish({ kind: 'finished', succeeded: false });
   };
-  // What a handler started and did not wait for.
+  // Also ends what the handler started and did not wait for.
   process.on('uncaughtException', fail);
   visit(challenge, work, write).then(() => finish({ kind: 'finished', succeeded: true }), fail);
 }

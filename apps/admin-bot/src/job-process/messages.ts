@@ -1,11 +1,11 @@
-/** What the runner and the process of a job tell each other; the process is believed nothing that is not of this form. */
+/** Messages between the runner and a job's process. The process runs an author's code: anything else it sends is ignored. */
 import type { CompleteChallenge } from '../challenge/challenge-schema';
 import type { JobFacts, LogLevel, LogPrefix } from '../types';
 
-/** A script's object without its function: what crosses to the runner. */
+/** A script's object without its handler, as it is sent to the runner. */
 export type ChallengeFacts = Omit<CompleteChallenge, 'handler'>;
 
-/** The first message is the script; `visit` follows once the runner has prepared what the script's object asks for. */
+/** First `load` with the script; `visit` follows once browser and proxy are ready. */
 export type ToJobProcess =
   { readonly kind: 'load'; readonly code: string } | { readonly kind: 'visit'; readonly visit: Visit };
 
@@ -19,17 +19,17 @@ export interface Visit {
 export type FromJobProcess =
   | { readonly kind: 'loaded'; readonly challenge: ChallengeFacts }
   | { readonly kind: 'refused'; readonly detail: string }
-  /** The browser is up and the handler begins. */
+  /** The browser runs and the handler begins. */
   | { readonly kind: 'started' }
   | { readonly kind: 'line'; readonly line: LogLine }
   | { readonly kind: 'note'; readonly level: NoteLevel; readonly text: string }
   | { readonly kind: 'finished'; readonly succeeded: boolean };
 
-/** How urgent a line for the operator is. */
+/** The levels of lines for the operator. */
 export type NoteLevel = (typeof NOTE_LEVELS)[number];
 export const NOTE_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
-/** One line of a job's logs (services reference 2.8). */
+/** One line of a job's log. */
 export interface LogLine {
   /** Unix milliseconds. */
   readonly time: number;

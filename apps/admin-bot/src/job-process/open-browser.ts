@@ -1,8 +1,44 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import { chromium, firefox, type Browser, type BrowserContext } from 'playwright-core';
+import { chromiumArguments } from '../browser/browser-arguments';
+import { firefoxPreferences } from '../browser/firefox-preferences';
 import { createDomainPolicy } from '../containment/domain-rules';
-import { launchBrowser } from './launch-browser';
-import { refuseLocalPages } from './refuse-local-pages';
 import type { ChallengeFacts, Visit } from './messages';
+import { refuseLocalPages } from './refuse-local-pages';
+
+/** A little shorter than the runner's own limit, at which the process is killed. */
+const LAUNCH_LIMIT_MS = 28_000;
+
+/**
+ * A headless browser behind the runner's proxy. Chromium's sandbox is off: it needs privileges that the container does
+ * not have, and the container is the sandbox. Firefox uses as much of its sandbox as it is permitted to.
+ */
+function launchBrowser(challenge: ChallengeFacts, { executablePath, proxyPort }: Visit): Promise<Browser> {
+  const common = {
+    executablePath,
+    headless: true,
+    timeout: LAUNCH_LIMIT_MS,
+    // For requests that a handler makes with the context instead of a page: this process sends those.
+    proxy: { server: `http://127.0.0.1:${proxyPort}` },
+    // The runner decides when a job ends; signals are for this process, not for Playwright.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  };
+  if (challenge.browser === 'firefox') {
+    return firefox.launch({
+      ...common,
+      // WebDriver BiDi works with stock Firefox; Playwright's own protocol needs its patched build.
+      channel: 'moz-firefox',
+      args: [...(challenge.browserArguments ?? [])],
+      firefoxUserPrefs: { ...firefoxPreferences(challenge.extraPrefsFirefox, proxyPort) },
+    });
+  }
+  return chromium.launch({
+    ...common,
+    chromiumSandbox: false,
+    args: chromiumArguments(challenge.browserArguments, proxyPort),
+  });
+}
 
 /** A new browser with a new profile below TMPDIR, and one context in it. */
 export async function openBrowser(
@@ -13,11 +49,11 @@ export async function openBrowser(
   const domains = createDomainPolicy(challenge.restrictDomains);
   const context = await browser.newContext({
     acceptDownloads: false,
-    // Requests of service workers pass no route.
+    // Routes do not see the requests of service workers.
     serviceWorkers: domains.hasUrlRules ? 'block' : 'allow',
   });
   if (domains.hasUrlRules) {
-    // The proxy sees only the hosts of encrypted connections.
+    // Of encrypted connections the proxy sees only the host.
     await context.route('https://**/*', (route) =>
       domains.isAllowedUrl(new URL(route.request().url()))
         ? route.fallback()

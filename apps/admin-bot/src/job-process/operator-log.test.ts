@@ -6,7 +6,6 @@ function aLog(flags: readonly string[] = []) {
   return { notes, log: createOperatorLog(job, (level, text) => notes.push([level, text])) };
 }
 
-/** Services reference 2.8, handler context. */
 describe('the logger of a handler', () => {
   it('says a line at each level', () => {
     const { log, notes } = aLog();

@@ -2,12 +2,12 @@ import { inspect } from 'node:util';
 import type { JobFacts, OperatorLog } from '../types';
 import type { NoteLevel } from './messages';
 
-/** A page that a handler listens to may have it say anything, and as often as it likes. */
+/** Limits on one job: a hostile page can make a handler that listens to it log without end. */
 const MOST_NOTES = 100;
 const LONGEST_NOTE = 2_048;
 
 /**
- * What handlers tell the operator with (services reference 2.8, `logger`). Flags of the job are left out: no log holds
+ * The `logger` of the handler context, which writes to the operator's log. Flags of the job are left out: no log holds
  * any.
  */
 export function createOperatorLog(
@@ -21,7 +21,7 @@ export function createOperatorLog(
     left -= 1;
     const text =
       typeof message === 'string' ? message : inspect(message, { depth: 1, breakLength: Infinity });
-    // Before it is cut: a part of a flag is as bad.
+    // Before it is cut: part of a flag must not remain.
     const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[flag]'), text);
     send(level, safe.slice(0, LONGEST_NOTE));
   };

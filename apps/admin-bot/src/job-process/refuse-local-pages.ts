@@ -1,12 +1,12 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 
 const VISITABLE = ['http:', 'https:', 'data:', 'blob:'];
-/** Every other page of this scheme is the browser's own. */
+/** The pages of this scheme that show nothing of the browser. */
 const BLANK = ['about:blank', 'about:srcdoc'];
 
 /**
- * A handler often opens an address that the team chose. Pages cannot open files or the browser's own pages, but a driver
- * can, and the author's pattern may have let them through.
+ * Handlers often open a URL that the team submitted. Pages cannot open files or the browser's internal pages, but
+ * Playwright can, and the author's pattern may have let such a URL through.
  */
 export function refuseLocalPages(context: BrowserContext): void {
   context.on('page', (page) => {
@@ -19,12 +19,12 @@ export function refuseLocalPages(context: BrowserContext): void {
 function guard(place: Page | Frame): void {
   const open = place.goto.bind(place);
   place.goto = async (url, options) => {
-    if (!isVisitable(url)) throw new Error('this address is not one of the web');
+    if (!isVisitable(url)) throw new Error('only http, https, data and blob URLs can be visited');
     return open(url, options);
   };
 }
 
-/** What is no absolute URL is relative to the page, or refused by the browser. */
+/** Text that is not an absolute URL is relative to the page, or refused by the browser. */
 function isVisitable(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { protocol, pathname } = new URL(url);

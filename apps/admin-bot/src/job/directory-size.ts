@@ -1,7 +1,7 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bytes of all files below a directory; what vanishes meanwhile does not count. */
+/** Bytes of all files below a directory; files deleted meanwhile do not count. */
 export async function directorySize(directory: string): Promise<number> {
   let bytes = 0;
   const entries = await opendir(directory, { recursive: true }).catch(() => undefined);
@@ -13,7 +13,7 @@ export async function directorySize(directory: string): Promise<number> {
       bytes += found === undefined ? 0 : found.blocks * 512;
     }
   } catch {
-    // a directory went away under the walk: the next one sees what is left
+    // A directory was deleted during the walk: the next walk sees the rest.
   }
   return bytes;
 }

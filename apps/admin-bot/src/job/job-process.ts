@@ -7,18 +7,18 @@ import { directorySize } from './directory-size';
 import { watchJobProcesses } from './job-processes';
 
 export interface JobLimits {
-  /** Of all processes of a job together. */
+  /** Limit on all processes of a job together. */
   readonly memoryBytes: number;
-  /** Of everything a job leaves on disk, the browser's profile above all. */
+  /** Limit on everything a job writes to disk, mostly the browser's profile. */
   readonly diskBytes: number;
 }
 
-/** Why a job's process is no more: by itself, or killed by the runner for a reason. */
+/** Why a job's process ended: by itself, or killed by the runner for a reason. */
 export type JobProcessEnd = 'ended' | 'timeout' | 'memory' | 'disk';
 
 export interface JobProcess {
   readonly send: (message: ToJobProcess) => void;
-  /** Starts the time until the process is killed anew. */
+  /** Restarts the time until the process is killed. */
   readonly giveTime: (limitMs: number) => void;
   /** Resolves when nothing of the job is left: no process, no file. */
   readonly ended: Promise<JobProcessEnd>;
@@ -27,12 +27,12 @@ export interface JobProcess {
 
 const SCRIPT = join(__dirname, '../job-process/main.js');
 const CHECK_EVERY_MS = 1_000;
-/** The handler's own heap; pages have the browser's. */
+/** The heap of the handler; pages use the browser's memory. */
 const HEAP_MIB = 512;
 
 /**
- * Forks a process for one job: a process group and session of its own, a directory of its own for everything it writes,
- * and an environment that holds nothing of the runner's.
+ * Forks a process for one job, with its own process group and session, its own directory for everything it writes, and
+ * none of the runner's environment.
  */
 export async function startJobProcess(dependencies: {
   readonly limits: JobLimits;
@@ -65,7 +65,7 @@ export async function startJobProcess(dependencies: {
   let end: JobProcessEnd = 'ended';
   const kill = (reason: JobProcessEnd): void => {
     if (end === 'ended') end = reason;
-    // The rest of its group, and what has left the group, goes when it is gone.
+    // Then the rest of its group, and the processes that have left the group.
     child.kill('SIGKILL');
   };
   let deadline = setTimeout(() => kill('timeout'), dependencies.limitMs);
@@ -85,7 +85,7 @@ export async function startJobProcess(dependencies: {
   };
   return {
     send: (message) => {
-      // A process that has just ended takes no message; that it ended is said by `ended`.
+      // A process that has just ended receives no message; `ended` reports that.
       if (child.connected) child.send(message, () => undefined);
     },
     giveTime(limitMs) {

@@ -19,9 +19,9 @@ const KILL_LIMIT_MS = 5_000;
 const RETRY_EVERY_MS = 20;
 
 /**
- * The driver gives the browser a session of its own, and the browser's helpers detach themselves again; what they share
- * is the directory in their environment and the sessions they were seen in. Some rewrite their environment, so both are
- * needed. Linux only: elsewhere the process group of the job's process is all that is killed.
+ * Playwright starts the browser in a new session, and the browser's helpers detach again; what they have in common is the
+ * job's directory in their environment and the sessions they were seen in. Some overwrite their environment, so both are
+ * needed. Linux only: elsewhere only the process group of the job's process is killed.
  */
 export function watchJobProcesses(jobDir: string, leaderPid: number): JobProcesses {
   const mark = Buffer.from(`TMPDIR=${jobDir}\0`);
@@ -55,7 +55,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended by itself
+    // It has ended by itself.
   }
 }
 
@@ -63,7 +63,7 @@ function listProcesses(): ProcessEntry[] {
   return readIfThere(() => readdirSync('/proc'), []).flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     const stat = readIfThere(() => readFileSync(`/proc/${name}/stat`, 'latin1'), '');
-    // pid (name) state ppid pgrp session …; the name may hold anything.
+    // pid (name) state ppid pgrp session …; the name may contain any character.
     const [state, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return session === undefined
       ? []
@@ -82,7 +82,7 @@ function privateBytesOf(pid: number): number {
   return Math.max(0, resident - shared) * PAGE_BYTES;
 }
 
-/** Processes end while they are looked at, and others belong to somebody else. */
+/** `otherwise` when the process has ended meanwhile or belongs to another user. */
 function readIfThere<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read();

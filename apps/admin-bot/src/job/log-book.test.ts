@@ -8,7 +8,6 @@ const texts = (text: string) =>
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as LogLine).line);
 
-/** Services reference 2.6 and 2.8: the bounds of a report. */
 describe('the log of a job', () => {
   it('is one JSON object a line', () => {
     const book = createLogBook(64);

@@ -1,12 +1,12 @@
 import type { LogLine } from '../job-process/messages';
 
-/** Of a whole report (services reference 2.6). */
+/** Of a whole report; the platform refuses a larger one. */
 const LONGEST_REPORT = 1_048_576;
 
-/** The last lines of a visit, never more than one report holds however much is written. */
+/** Keeps the last lines of a visit, as many as fit into a report. */
 export interface LogBook {
   readonly add: (line: LogLine) => void;
-  /** One JSON object a line. */
+  /** One JSON object per line. */
   readonly text: () => string;
 }
 

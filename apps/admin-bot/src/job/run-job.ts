@@ -19,21 +19,21 @@ export interface RunJobDependencies {
   /** The longest that a browser's download takes. */
   readonly downloadLimitMs: number;
   readonly limits: JobLimits;
-  /** Private places that the operator lets every job reach. */
+  /** Private addresses that the operator lets every job reach. */
   readonly allowedPlaces: readonly AllowedPlace[];
   readonly searchPath: string;
 }
 
-/** What became of a job; `reason` is for the operator and holds nothing of the job's contents. */
+/** The outcome of a job; `reason` is for the operator and reveals nothing of the job's contents. */
 export interface JobOutcome extends JobResult {
   readonly reason?: string;
 }
 
 export type RunJob = (job: Job, code: string) => Promise<JobOutcome>;
 
-/** For loading the script and launching the browser; the handler has its own time (services reference 2.8). */
+/** For loading the script and launching the browser; the handler has its own time. */
 const LAUNCH_LIMIT_MS = 30_000;
-/** For closing the browser and saying so, after the handler's time. */
+/** For closing the browser and the last message, after the handler's time. */
 const CLOSE_LIMIT_MS = 5_000;
 
 const ENDS: Readonly<Record<JobProcessEnd, string>> = {
@@ -43,7 +43,7 @@ const ENDS: Readonly<Record<JobProcessEnd, string>> = {
   disk: 'stopped: too much disk',
 };
 
-/** Runs one job in a process of its own, behind a proxy of its own, and leaves nothing of it. */
+/** Runs one job in its own process behind its own proxy, and leaves nothing behind. */
 export function createRunJob(dependencies: RunJobDependencies): RunJob {
   return async (job, code) => {
     const visit = new JobVisit(job, dependencies);
@@ -94,10 +94,10 @@ class JobVisit {
         this.book?.add(message.line);
         return;
       case 'note': {
-        // The process is the author's; its word names no method of ours but these.
+        // The process runs the author's code: what it sends must not choose any other method of the logger.
         const level = NOTE_LEVELS.find((known) => known === message.level) ?? 'info';
         const { id: jobId, challengeId } = this.job;
-        this.dependencies.logger[level]('a handler says', { jobId, challengeId, text: message.text });
+        this.dependencies.logger[level]('handler log', { jobId, challengeId, text: message.text });
         return;
       }
       case 'finished':
@@ -139,7 +139,7 @@ class JobVisit {
   private async browserFor(challenge: ChallengeFacts): Promise<Choice> {
     const choice = this.dependencies.browsers.provide(challenge);
     if (!('download' in choice)) return choice;
-    // The script is loaded and waits; the time of the launch begins when there is something to launch.
+    // The loaded script waits; the time to launch begins once there is a browser to launch.
     this.process?.giveTime(this.dependencies.downloadLimitMs + LAUNCH_LIMIT_MS);
     const browser = await choice.download;
     this.process?.giveTime(LAUNCH_LIMIT_MS);

@@ -48,7 +48,6 @@ function aLoop(changes: Partial<WorkLoopDependencies> = {}) {
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Services reference 2.8: polling, report, shutdown. */
 describe('the loop of a runner', () => {
   it('polls once at the start, then once an interval', async () => {
     const { loop, pulls } = aLoop();

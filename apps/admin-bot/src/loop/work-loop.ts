@@ -12,10 +12,10 @@ export interface WorkLoopDependencies {
   readonly logger: Logger;
 }
 
-/** Asks for work at the start and then once an interval, never while a job runs (services reference 2.8). */
+/** Polls for a job at the start and then once per interval, never while a job runs. */
 export interface WorkLoop {
   readonly start: () => void;
-  /** No further job is asked for; resolves when the one in hand is done and reported. */
+  /** Stops polling; resolves when the job in progress is finished and reported. */
   readonly stop: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
         ? { succeeded: false, reason: script.detail }
         : await runJob(job, script.code);
     } catch (error) {
-      logger.error('a job could not be run', { jobId: job.id, error });
+      logger.error('a job could not be run, it is reported as failed', { jobId: job.id, error });
       return { succeeded: false, reason: 'the runner failed' };
     }
   };
@@ -40,9 +40,9 @@ export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
     const job = await platform.pull();
     if (job === undefined) return;
     const { reason, ...result } = await perform(job);
-    // Not repeated: a job that is not reported is failed by the platform's sweep.
+    // Not retried: the platform fails jobs that are not reported in time.
     await platform.report(job.id, result);
-    logger.info('a job is done', {
+    logger.info('job finished', {
       jobId: job.id,
       challengeId: job.challengeId,
       succeeded: result.succeeded,
@@ -52,7 +52,9 @@ export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
 
   const poll = (): void => {
     round ??= runRound()
-      .catch((error: unknown) => logger.warn('the platform could not be asked or told', { error }))
+      .catch((error: unknown) =>
+        logger.warn('polling the platform or reporting to it failed, the next poll tries again', { error }),
+      )
       .finally(() => {
         round = undefined;
       });

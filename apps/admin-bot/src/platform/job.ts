@@ -1,11 +1,11 @@
 import Ajv from 'ajv';
 import type { InstanceEndpoint } from '../types';
 
-/** A job as the platform hands it out (services reference 2.6). */
+/** A job as the platform hands it out (docs/rules/admin-bot.md#runner-routes). */
 export interface Job {
   readonly id: string;
   readonly challengeId: string;
-  /** Of the script when the job was submitted: lower-case hex SHA-256. */
+  /** SHA-256 (lower-case hex) of the script when the job was submitted. */
   readonly configRevision: string;
   /** The team. */
   readonly userId: string;
@@ -55,10 +55,10 @@ const schema = {
   },
 };
 
-/** Further fields are the platform's business. */
+/** Unknown fields are ignored. */
 export const isJob = new Ajv({ allowUnionTypes: true }).compile<Job>(schema);
 
-/** Unix milliseconds of either form; NaN for neither. */
+/** Unix milliseconds from either form; NaN from anything else. */
 export function submittedAtMs({ submittedAt }: Job): number {
   return typeof submittedAt === 'number' ? submittedAt : Date.parse(submittedAt);
 }

@@ -1,9 +1,9 @@
 import { jsonObjectOf, requestOutside } from '@rampart/core/infra/http-client';
 import { isJob, type Job } from './job';
 
-/** The platform's service routes (services reference 2.6). */
+/** The platform's routes for runners (docs/rules/admin-bot.md#runner-routes). */
 export interface PlatformClient {
-  /** The oldest queued job, now ours; undefined when the queue is empty. */
+  /** Claims the oldest queued job; undefined when the queue is empty. */
   readonly pull: () => Promise<Job | undefined>;
   /** The current script, which may be newer than the job. */
   readonly getSource: (challengeId: string) => Promise<ScriptSource>;
@@ -30,10 +30,10 @@ export interface PlatformConnection {
 }
 
 const CALL_LIMIT_MS = 15_000;
-/** A script and what JSON makes of it. */
+/** The longest script, escaped as JSON. */
 const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** Every method rejects, without naming a secret, when the platform does not do what was asked. */
+/** Every method rejects when the platform cannot be reached or refuses; errors name no secret. */
 export function createPlatformClient({
   baseUrl,
   secretKey,
@@ -71,14 +71,19 @@ export function createPlatformClient({
     async pull() {
       const { job } = await call('POST', '/jobs/pull', 'goodAdminBotJobPull');
       if (job === null) return undefined;
-      if (!isJob(job)) throw new Error('platform: the job it handed out is not of the form of one');
+      if (!isJob(job))
+        throw new Error(
+          'platform: the job it sent does not match the schema of a job; are platform and runner of one version?',
+        );
       return job;
     },
     async getSource(challengeId) {
       const path = `/challenges/${encodeURIComponent(challengeId)}/source`;
       const { sourceCode, configRevision } = await call('GET', path, 'goodAdminBotChallengeSource');
       if (typeof sourceCode !== 'string' || typeof configRevision !== 'string') {
-        throw new Error('platform: the script it sent is not of the form of one');
+        throw new Error(
+          'platform: the script it sent does not match the schema of a script; are platform and runner of one version?',
+        );
       }
       return { sourceCode, configRevision };
     },

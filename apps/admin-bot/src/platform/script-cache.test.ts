@@ -15,7 +15,6 @@ function aPlatform() {
   return { revisions, asked, get };
 }
 
-/** Services reference 2.8: script caching. */
 describe('the scripts a runner keeps', () => {
   it('are fetched once a challenge and revision', async () => {
     const { revisions, asked, get } = aPlatform();

@@ -2,18 +2,18 @@ import { transpileScript } from '../challenge/transpile-script';
 import type { Job } from './job';
 import type { PlatformClient } from './platform-client';
 
-/** JavaScript of a job's script, or why there is none. */
+/** A job's script as JavaScript, or why it cannot be run. */
 export type Script = { readonly code: string } | { readonly detail: string };
 
 export interface ScriptCache {
   readonly get: (job: Pick<Job, 'challengeId' | 'configRevision'>) => Promise<Script>;
 }
 
-/** Challenges with bots are few; this only bounds what a long event adds up to. */
+/** Few challenges have a bot; this only bounds the cache over a long event. */
 const MOST_SCRIPTS = 64;
 
 /**
- * One script a challenge, of the newest revision seen. A job whose script has changed since it was submitted is not run
+ * One script per challenge, of the newest revision seen. A job whose script has changed since it was submitted is not run
  * with the new one: its inputs were checked against the old one's patterns.
  */
 export function createScriptCache(platform: Pick<PlatformClient, 'getSource'>): ScriptCache {

@@ -1,7 +1,6 @@
 /**
- * A command for the health check of a container: ends with 0 when the runner with the same environment answers, else
- * with 1. It is a command because all routes of the runner need the secret (services reference 2.8), which belongs into
- * no definition of a health check.
+ * The health check of the container: exits with 0 when the runner with the same environment answers, else with 1. All
+ * routes of the runner need the secret, which does not belong into the definition of a health check.
  */
 import { readSettings, type Environment } from '../settings';
 

@@ -7,7 +7,7 @@ export interface PageCaps {
   readonly maxOffset: number;
 }
 
-/** A refusal when a page goes over the deployment's caps (spec, Limits: the bounds are set by configuration). */
+/** A refusal when a page goes over the deployment's caps (docs/rules/limits.md#paging). */
 export function overCap(
   page: { readonly limit: number; readonly offset?: number },
   caps: PageCaps,

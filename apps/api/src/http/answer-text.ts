@@ -15,10 +15,16 @@ function frontOf(reply: ReplyDeclaration): string {
 }
 
 /**
- * The body of an answer: `{kind, message, data?}`, or the data alone for the unwrapped exception (accounts
- * reference 1.1). `dataJson` is undefined for kinds that carry none.
+ * The body of an answer: `{kind, message, data?, warnings?}`, or the data alone of an unwrapped reply
+ * (docs/rules/http.md#envelope). `dataJson` is undefined for kinds that carry none.
  */
-export function answerText(reply: ReplyDeclaration, dataJson: string | undefined): string {
+export function answerText(
+  reply: ReplyDeclaration,
+  dataJson: string | undefined,
+  warnings: readonly string[] = [],
+): string {
   if (!reply.wrapped) return dataJson ?? 'null';
-  return dataJson === undefined ? `${frontOf(reply)}}` : `${frontOf(reply)},"data":${dataJson}}`;
+  const data = dataJson === undefined ? '' : `,"data":${dataJson}`;
+  const warned = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`;
+  return `${frontOf(reply)}${data}${warned}}`;
 }

@@ -1,5 +1,8 @@
 import type { ReplyDeclaration } from '@rampart/contract';
-import type { RenderedAnswer } from './rendered-answer';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { answerText, JSON_CONTENT_TYPE } from './answer-text';
 
 /** What stands in an answer's body before it is written to the wire. */
 export type AnswerContent =
@@ -20,7 +23,7 @@ export type AnswerContent =
 /** What a stage or a handler answers: a declared reply kind with its content, still free of Express. */
 export interface Answer {
   readonly reply: ReplyDeclaration;
-  /** Usually `reply.status`; `badBody` also goes out as 413 and 415 (decisions, Body limits). */
+  /** Usually `reply.status`; `badBody` also goes out as 413 and 415. */
   readonly status: number;
   readonly content: AnswerContent;
   /** Further header names and values, alternating; the shape `writeHead` takes without copying. */
@@ -38,4 +41,95 @@ export function answerOf(
   headers: readonly string[] = NO_HEADERS,
 ): Answer {
   return { reply, status, content: data === undefined ? NO_DATA : { form: 'data', data }, headers };
+}
+
+export type ContentEncoding = 'br' | 'gzip';
+
+/** Below this a compressed answer saves less than one network packet. */
+const COMPRESS_FROM_BYTES = 1400;
+/** Brotli's default (11) takes a second for a large board; 4 is about as fast as gzip and smaller. */
+const BROTLI_QUALITY = 4;
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+/** Bytes of one representation with the headers that never change, ready for `writeHead`. */
+export interface Representation {
+  readonly bytes: Buffer;
+  readonly headers: readonly string[];
+}
+
+/**
+ * An answer whose bytes were made once and are sent many times: a board, a configuration, the API document.
+ * The entity tag is weak because all encodings share it.
+ */
+export class RenderedAnswer<Kind extends string = string> {
+  readonly etag: string;
+  readonly answer: Answer;
+  /** Headers of a 304: those the 200 would have carried, without the content ones (RFC 9110, 15.4.5). */
+  readonly notModifiedHeaders: readonly string[];
+  private readonly identity: Representation;
+  private readonly encoded: Partial<Record<ContentEncoding, Representation>> = {};
+  private readonly encoding = new Set<ContentEncoding>();
+
+  constructor(
+    readonly reply: ReplyDeclaration<Kind>,
+    readonly bytes: Buffer,
+  ) {
+    this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
+    this.notModifiedHeaders = ['ETag', this.etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
+    this.identity = this.represent(bytes, []);
+    this.answer = { reply, status: reply.status, content: { form: 'rendered', rendered: this }, headers: [] };
+  }
+
+  /**
+   * The representation for a client that accepts `encoding`. A missing one is made in the background, once, and the
+   * plain bytes are sent meanwhile: no request waits for a compressor.
+   */
+  representation(encoding: ContentEncoding | null): Representation {
+    if (encoding === null || this.bytes.length < COMPRESS_FROM_BYTES) return this.identity;
+    const made = this.encoded[encoding];
+    if (made !== undefined) return made;
+    if (!this.encoding.has(encoding)) {
+      this.encoding.add(encoding);
+      this.encode(encoding).catch(() => this.encoding.delete(encoding));
+    }
+    return this.identity;
+  }
+
+  /** Makes a compressed representation and keeps it. */
+  async encode(encoding: ContentEncoding): Promise<void> {
+    const bytes =
+      encoding === 'gzip'
+        ? await gzipAsync(this.bytes)
+        : await brotliAsync(this.bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+              [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
+            },
+          });
+    this.encoded[encoding] = this.represent(bytes, ['Content-Encoding', encoding]);
+  }
+
+  private represent(bytes: Buffer, headers: readonly string[]): Representation {
+    return {
+      bytes,
+      headers: [
+        'Content-Type',
+        JSON_CONTENT_TYPE,
+        'Content-Length',
+        String(bytes.length),
+        ...this.notModifiedHeaders,
+        ...headers,
+      ],
+    };
+  }
+}
+
+/** Renders a public answer once, to be served with `reply.prerendered` until its content changes. */
+export function renderAnswer<Kind extends string>(
+  reply: ReplyDeclaration<Kind>,
+  data: unknown,
+): RenderedAnswer<Kind> {
+  return new RenderedAnswer(reply, Buffer.from(answerText(reply, JSON.stringify(data))));
 }

@@ -12,7 +12,7 @@ const resolve = (
     compileProxySettings({ trust, cloudflare: cloudflare.on }),
   );
 
-describe('client IP (accounts reference 1.9)', () => {
+describe('client IP', () => {
   it.each([
     ['standard two-proxy deployment', '127.0.0.1', '203.0.113.9, 10.0.0.5', 2, '203.0.113.9'],
     ['one hop', '10.0.0.5', '203.0.113.9', 1, '203.0.113.9'],

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { compile } from 'proxy-addr';
 
-/** `proxy` section of the configuration (accounts reference 10.8). */
+/** `proxy` section of the configuration (docs/rules/http.md#client-address). */
 export interface ProxySettings {
   readonly cloudflare: boolean;
   readonly trust: boolean | number | string | readonly string[];
@@ -61,7 +61,7 @@ export function forwardedEntries(headers: ForwardingHeaders): string[] {
 }
 
 /**
- * The client behind the proxies (accounts reference 1.9), for rate limits, captcha, submission rows and logs.
+ * The client behind the proxies, for rate limits, captcha, submission rows and logs.
  * Entries are read from the peer outwards; the first one that is not trusted is the client.
  */
 export function clientIp(peer: string, headers: ForwardingHeaders, proxy: CompiledProxySettings): string {

@@ -2,18 +2,49 @@ import { defineUnwrappedReply } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
 import type { RequestListener } from 'node:http';
 import { compileProxySettings, type ProxySettings } from './client-ip';
-import { createDispatcher, fixedEndpoint } from './dispatcher';
+import { createDispatcher, fixedEndpoint, type MountedRoute } from './dispatcher';
 import { healthRoutes, type HealthDependencies } from './health';
-import { mount, type MountDependencies } from './mount';
-import { createEndpoint } from './pipeline/create-endpoint';
+import type { BoundRoute } from './implement';
+import { compileReplyCheck } from './pipeline/check-reply';
+import { createEndpoint, type EndpointDependencies } from './pipeline/create-endpoint';
+import { SchemaCompiler } from './pipeline/input-schema';
+import { orderedStages, type StageDependencies } from './pipeline/order';
 import type { PlainRoute } from './plain-route';
-import { renderAnswer } from './rendered-answer';
+import { renderAnswer } from './answer';
 import type { ServedUploads } from './serve-uploads';
+
+interface MountDependencies extends StageDependencies, EndpointDependencies {
+  readonly routes: readonly BoundRoute[];
+  /** Checks every reply against its declaration; a broken promise becomes a logged 500. For tests and development. */
+  readonly validateReplies: boolean;
+}
+
+/** Compiles the stages and schemas of every declared route, once for each version it is served in. */
+function mount(dependencies: MountDependencies): MountedRoute[] {
+  const schemas = new SchemaCompiler();
+  return dependencies.routes.flatMap((bound) => {
+    const { route } = bound;
+    const checkReply = dependencies.validateReplies ? compileReplyCheck(route, schemas) : null;
+    return route.versions.map((version) => ({
+      path: `/api/${version}${route.path}`,
+      method: route.method,
+      endpoint: createEndpoint(
+        {
+          name: route.name,
+          version,
+          stages: orderedStages(bound, version, dependencies, schemas),
+          checkReply,
+        },
+        dependencies,
+      ),
+    }));
+  });
+}
 
 export interface AppDependencies extends Omit<MountDependencies, 'proxy'> {
   readonly proxy: ProxySettings;
   readonly health: HealthDependencies;
-  /** Serves the health routes and nothing else (services reference 9.3, `leaderboard`). */
+  /** Serves the health routes and nothing else (docs/rules/operations.md#instance-types). */
   readonly isHealthOnly?: boolean;
   /** The OpenAPI document of the mounted routes, served at `/api/openapi.json`. */
   readonly openApi: object;

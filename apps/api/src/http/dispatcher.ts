@@ -50,7 +50,7 @@ function allow(methods: ReadonlySet<string>): Answer {
 
 /**
  * One router per resource: a request is compared with the handful of patterns of its resource, not with all routes.
- * Paths are exact and case-sensitive (accounts reference 1.3).
+ * Paths are exact and case-sensitive.
  */
 function routersOf(routes: readonly MountedRoute[], dependencies: EndpointDependencies): Map<string, Router> {
   const routers = new Map<string, Router>();

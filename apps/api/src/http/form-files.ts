@@ -1,7 +1,7 @@
 import type { FileField, RouteDeclaration } from '@rampart/contract';
 import type { Readable } from 'node:stream';
 
-/** Content that is kept outside this process under a name of its own. */
+/** A file that the storage holds under a reference until it is given its place. */
 export interface StagedFile {
   readonly ref: string;
   /** Lower-case hex. */
@@ -9,7 +9,7 @@ export interface StagedFile {
   readonly sizeBytes: number;
 }
 
-/** Takes the files of forms in as they arrive. */
+/** Where the files of forms are stored while they arrive. */
 export interface FileStaging {
   /** Rejects when the content breaks off or cannot be kept, and then keeps nothing of it. */
   stage(content: Readable): Promise<StagedFile>;
@@ -44,10 +44,9 @@ export type FilesOf<R extends RouteDeclaration> = R['body'] extends {
     : never
   : never;
 
-/** What the readers of forms need. */
 export interface FormDependencies {
   readonly staging: FileStaging;
-  /** The rule for names of files (accounts reference 1.8). */
+  /** The rule for names of files (docs/rules/uploads-and-avatars.md#file-names). */
   readonly isFileName: (name: string) => boolean;
   /** Of all files of a request together, bytes. */
   readonly maxRequestBytes: number;

@@ -1,9 +1,10 @@
+import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { ServerResponse } from 'node:http';
 import type { MountedRoute } from './dispatcher';
 import type { Lifecycle } from './lifecycle';
 
-/** How long a dependency may take to answer a probe (services reference 9.1). */
+/** How long a dependency may take to answer a probe (docs/rules/operations.md#health). */
 export const PROBE_TIMEOUT_MS = 2000;
 
 export interface HealthDependencies {
@@ -12,17 +13,6 @@ export interface HealthDependencies {
   /** Asked for by `?board=1`: whether the first board has been computed and loaded. */
   readonly isBoardLoaded: () => boolean;
   readonly timeoutMs?: number;
-}
-
-function withDeadline(check: () => Promise<void>, timeoutMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${String(timeoutMs)} ms`)), timeoutMs);
-    // Through a promise, so that a check that throws counts as one that rejects.
-    Promise.resolve()
-      .then(check)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  });
 }
 
 /** Probes that arrive while a check is running share its outcome, so probing cannot load a struggling database. */
@@ -35,7 +25,10 @@ function createReadinessCheck(
   async function checkAll(): Promise<boolean> {
     const names = Object.keys(checks);
     const outcomes = await Promise.allSettled(
-      Object.values(checks).map((check) => withDeadline(check, timeoutMs)),
+      // Through a promise, so that a check that throws counts as one that rejects.
+      Object.entries(checks).map(([name, check]) =>
+        withDeadline(name, timeoutMs, Promise.resolve().then(check)),
+      ),
     );
     outcomes.forEach((outcome, index) => {
       if (outcome.status === 'rejected') {
@@ -68,8 +61,8 @@ function sendText(res: ServerResponse, status: number, text: string): void {
 }
 
 /**
- * `healthz` and `readyz`: plain text, open, not wrapped, on every kind of instance (services reference 9.1). Probes come
- * every second from several places, so they leave no log line.
+ * `healthz` and `readyz`: plain text, open, not wrapped, on every kind of instance. Probes come every second from
+ * several places, so they leave no log line.
  */
 export function healthRoutes(
   dependencies: HealthDependencies,

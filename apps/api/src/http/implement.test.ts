@@ -4,11 +4,13 @@ import {
   goodChallengesV2,
   jsonBody,
   listChallengesV2,
+  registerV1,
+  registerV2,
   submitFlag,
 } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
-import { implement, type CheckedCall } from './implement';
-import { renderAnswer } from './rendered-answer';
+import { renderAnswer } from './answer';
+import { implement, type CheckedCall, type HandlerCall } from './implement';
 
 const call: CheckedCall = {
   team: null,
@@ -30,11 +32,10 @@ describe('a handler and its declaration', () => {
     const seen: string[] = [];
     const handler = implement(
       submitFlag,
-      ({ record }: { record: (text: string) => void }) =>
-        async ({ params, body, reply }) => {
-          record(`${params.id}:${body.flag}`);
-          return reply.goodFlag();
-        },
+      async ({ params, body, reply }, { record }: { record: (text: string) => void }) => {
+        record(`${params.id}:${body.flag}`);
+        return reply.goodFlag();
+      },
     );
     const answer = await handler({ record: (text) => seen.push(text) }).handle(call);
     expect(answer.reply.kind).toBe('goodFlag');
@@ -43,7 +44,7 @@ describe('a handler and its declaration', () => {
 
   it('answers with bytes rendered earlier only for kinds it declares', () => {
     const rendered = renderAnswer(goodChallengesV2, []);
-    const handler = implement(listChallengesV2, () => ({ team, reply }) => {
+    const handler = implement(listChallengesV2, ({ team, reply }) => {
       const refusedByTheCompiler = [
         // @ts-expect-error a caller may be anonymous here
         () => team.id,
@@ -57,7 +58,7 @@ describe('a handler and its declaration', () => {
   });
 
   it('refuses text of a kind the route does not declare', () => {
-    const handler = implement(listChallengesV2, () => ({ reply }) => {
+    const handler = implement(listChallengesV2, ({ reply }) => {
       // @ts-expect-error the kind is not declared by this route
       return reply.serialized('goodFlag', '{}');
     })({});
@@ -71,7 +72,7 @@ describe('a handler and its declaration', () => {
       body: jsonBody(Type.Object({ n: Type.Number() })),
       replies: [defineReply('goodToy', 200, 'Fine.', Type.Object({ n: Type.Number() }))],
     });
-    const handler = implement(route, () => ({ team, reply }) => {
+    const handler = implement(route, ({ team, reply }) => {
       const typed = [
         () => reply.goodToy({ n: team.perms }),
         // @ts-expect-error the data has another shape
@@ -84,5 +85,30 @@ describe('a handler and its declaration', () => {
       status: 400,
       content: { data: { reason: 'query:limit: must be at most 100' } },
     });
+  });
+
+  it('is shared by versions that present the same value differently', () => {
+    const greet = ({
+      reply,
+    }: HandlerCall<typeof registerV1 | typeof registerV2, { goodRegister: { own: string } }>) => {
+      // @ts-expect-error each version presents the value in its own way
+      expect(() => reply.goodRegister({ authToken: 'a' })).not.toThrow();
+      return reply.goodRegister({ own: 'x' });
+    };
+    const refusedByTheCompiler = [
+      // @ts-expect-error a version brings its presenters
+      () => implement(registerV1, greet),
+      // @ts-expect-error the presenter gives the data of another version
+      () => implement(registerV2, greet, { goodRegister: ({ own }) => ({ authToken: own }) }),
+    ];
+    expect(refusedByTheCompiler).toHaveLength(2);
+    const bound = [
+      implement(registerV1, greet, { goodRegister: ({ own }) => ({ authToken: own }) })({}),
+      implement(registerV2, greet, { goodRegister: ({ own }) => ({ authToken: own, teamToken: own }) })({}),
+    ];
+    expect(bound.map(({ handle }) => handle(call))).toMatchObject([
+      { content: { data: { authToken: 'x' } } },
+      { content: { data: { authToken: 'x', teamToken: 'x' } } },
+    ]);
   });
 });

@@ -1,9 +1,11 @@
 import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@rampart/contract';
+import type { CallerTeam } from '@rampart/core/auth';
+import type { TakeToken } from '@rampart/core/infra/rate-limit';
 import type { Answer } from './answer';
 import type { IfMatch } from './entity-tag';
 import type { FilesOf, FormFile } from './form-files';
-import type { CallerTeam, MaybePromise, TakeToken } from './ports';
-import { createReplyBuilder, type ReplyBuilder } from './reply-builder';
+import type { MaybePromise } from './maybe-promise';
+import { createReplyBuilder, type NoPresented, type Presenters, type ReplyBuilder } from './reply-builder';
 
 type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'
   ? CallerTeam
@@ -11,29 +13,37 @@ type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'
     ? CallerTeam | null
     : never;
 
+/** Distributes over versions and siblings of which only some have a body. */
+type BodyOf<R extends RouteDeclaration> = R extends unknown ? RouteBody<R> : never;
+
 /** The accepted `X-SVC-Signature` of a signed delivery, by which a use case recognises a repeated one. */
 type SignatureOf<R extends RouteDeclaration> = R['auth'] extends 'signature' ? string : never;
 
-/** What a handler is given: everything validated and converted, nothing of Express. */
-export interface HandlerCall<R extends RouteDeclaration> {
+/**
+ * What a handler is given: everything validated and converted, nothing of Express. `R` is the declaration, or the union
+ * of the versions that share the handler; `Presented` names what the versions present differently (see `implement`).
+ */
+export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented> {
   readonly team: TeamOf<R>;
   readonly signature: SignatureOf<R>;
   readonly params: RouteParams<R>;
   readonly query: RouteQuery<R>;
-  readonly body: RouteBody<R>;
+  readonly body: BodyOf<R>;
   /** Of a form. */
   readonly files: FilesOf<R>;
   /** The one instant of this request. */
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
+  /** Name of the declaration, which tells the versions apart. */
+  readonly routeName: string;
   /** Of a route that declares it: what the write expects of what is stored. */
   readonly ifMatch: R extends { readonly conditional: 'ifMatch' } ? IfMatch : never;
   /** How the request reached the API; for checks of the proxy settings. */
   readonly route: RequestRoute;
   /** For buckets that the declaration leaves to the use case. */
   readonly takeToken: TakeToken;
-  readonly reply: ReplyBuilder<R>;
+  readonly reply: ReplyBuilder<R, Presented>;
 }
 
 /** The peer of the connection and what `X-Forwarded-For` said, the nearest proxy last. */
@@ -41,8 +51,6 @@ export interface RequestRoute {
   readonly peer: string | null;
   readonly forwardedFor: readonly string[];
 }
-
-export type Handler<R extends RouteDeclaration> = (call: HandlerCall<R>) => MaybePromise<Answer>;
 
 /** A call as the pipeline knows it: checked against the declaration by its stages, not by the compiler. */
 export interface CheckedCall {
@@ -66,27 +74,31 @@ export interface BoundRoute {
   readonly handle: (call: CheckedCall) => MaybePromise<Answer>;
 }
 
-/** Takes what the handler needs and gives the mountable route. */
+/** Takes what the handler depends on and gives the mountable route. */
 export type Implementation<Dependencies> = (dependencies: Dependencies) => BoundRoute;
 
 /**
- * Joins a declaration and its handler; `makeHandler` receives the use cases it names:
+ * Joins a declaration and its handler:
  *
- *     export const testTokenHandler = implement(testToken, ({ auth }: TestTokenDependencies) => ({ team, reply }) => reply.goodToken());
- *     const routes = [testTokenHandler(services)];
+ *     export const submitFlagRoute = implement(contract.submitFlag, submitFlag);
+ *
+ * Versions that present the same value differently share the handler. It hands the value to `reply`, and each version
+ * brings the presenter that turns it into data:
+ *
+ *     export const getUserV1Route = implement(contract.getUserV1, getUser, { goodUserData: presentUserV1 });
  */
-export function implement<R extends RouteDeclaration, Dependencies>(
+export function implement<R extends RouteDeclaration, Dependencies, Presented = NoPresented>(
   route: R,
-  makeHandler: (dependencies: Dependencies) => Handler<R>,
+  handler: (call: HandlerCall<NoInfer<R>, Presented>, dependencies: Dependencies) => MaybePromise<Answer>,
+  ...[presenters]: keyof Presented extends never ? [] : [presenters: Presenters<NoInfer<R>, Presented>]
 ): Implementation<Dependencies> {
-  const reply = createReplyBuilder(route);
-  return (dependencies) => {
-    const handler = makeHandler(dependencies);
-    return {
-      route,
-      // The stages validated the call against exactly this declaration: the one place where that becomes a type.
-      handle: (call) =>
-        handler({
+  const reply = createReplyBuilder<R, Presented>(route, presenters);
+  return (dependencies) => ({
+    route,
+    handle: (call) =>
+      handler(
+        // The stages validated the call against exactly this declaration: the one place where that becomes a type.
+        {
           team: call.team,
           signature: call.signature,
           params: call.params,
@@ -96,13 +108,15 @@ export function implement<R extends RouteDeclaration, Dependencies>(
           now: call.now,
           clientIp: call.clientIp,
           requestId: call.requestId,
+          routeName: route.name,
           ifMatch: call.ifMatch,
           get route() {
             return call.route;
           },
           takeToken: (bucket, keyParts) => call.takeToken(bucket, keyParts),
           reply,
-        } as HandlerCall<R>),
-    };
-  };
+        } as HandlerCall<R, Presented>,
+        dependencies,
+      ),
+  });
 }

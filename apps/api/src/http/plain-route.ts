@@ -1,8 +1,8 @@
 import { defineReply } from '@rampart/contract';
 import { answerOf, type Answer } from './answer';
-import type { MaybePromise } from './ports';
+import type { MaybePromise } from './maybe-promise';
 
-/** A public GET outside the declarations: it answers a file or plain words and no wrapper (accounts reference 1.1). */
+/** A public GET outside the declarations: it answers a file or plain text, without the wrapper. */
 export interface PlainRoute {
   /** Log field. */
   readonly name: string;

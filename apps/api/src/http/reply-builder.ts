@@ -7,8 +7,7 @@ import type {
   ReplyDeclaration,
   RouteDeclaration,
 } from '@rampart/contract';
-import { answerOf, type Answer } from './answer';
-import type { RenderedAnswer } from './rendered-answer';
+import { answerOf, renderAnswer, type Answer, type RenderedAnswer } from './answer';
 
 export type ReasonSource = 'body' | 'params' | 'query';
 
@@ -21,15 +20,27 @@ type StageReply<R extends RouteDeclaration> = Exclude<
   typeof badCaptcha | typeof badLegacyCaptchaCode
 >;
 
+type DeclaredReply<R extends RouteDeclaration> = R['replies'][number] | StageReply<R>;
+
 type DeclaredReplies<R extends RouteDeclaration> = {
-  readonly [D in R['replies'][number] | StageReply<R> as D['kind']]: ReplyMethod<D>;
+  readonly [D in DeclaredReply<R> as D['kind']]: ReplyMethod<D>;
+};
+
+/** Of handlers whose replies carry data as it is on the wire. */
+export type NoPresented = object;
+
+/** What turns the values a handler hands to `reply` into data, by kind. */
+export type Presenters<R extends RouteDeclaration, Presented> = {
+  readonly [Kind in keyof Presented]: (
+    value: Presented[Kind],
+  ) => ReplyData<Extract<DeclaredReply<R>, { readonly kind: Kind }>>;
 };
 
 type KindOf<R extends RouteDeclaration> = R['replies'][number]['kind'];
 
 /** Refusals every handler may need, whatever its route lists. */
 export interface ImpliedReplies {
-  /** `data.reason` becomes `<source>:<path>: <detail>` (accounts reference 1.4). */
+  /** `data.reason` becomes `<source>:<path>: <detail>` (docs/rules/http.md#validation-errors). */
   badBody(source: ReasonSource, path: string, detail: string): Answer;
   badPerms(): Answer;
   /** The route's feature is switched off in the configuration. */
@@ -45,10 +56,24 @@ export interface ReadyReplies<R extends RouteDeclaration> {
   serialized(kind: KindOf<R>, dataJson: string): Answer;
 }
 
-/** What a handler can answer: one method per kind it declares or its stages imply, plus what every handler may need. */
-export type ReplyBuilder<R extends RouteDeclaration> = Omit<DeclaredReplies<R>, keyof ImpliedReplies> &
-  ImpliedReplies &
-  ReadyReplies<R>;
+interface PresentedReplies<Presented> {
+  /** Bytes to be kept and answered with `prerendered` until the value changes. */
+  readonly render: {
+    readonly [Kind in keyof Presented & string]: (value: Presented[Kind]) => RenderedAnswer<Kind>;
+  };
+}
+
+/**
+ * What a handler can answer: one method per kind it declares or its stages imply, plus what every handler may need. Of
+ * a handler that versions share these are the kinds of all versions; `'kind' in reply` asks for one that only some have.
+ */
+export type ReplyBuilder<R extends RouteDeclaration, Presented = NoPresented> = R extends unknown
+  ? Omit<DeclaredReplies<R>, keyof ImpliedReplies | keyof Presented> & {
+      readonly [Kind in keyof Presented]: (value: Presented[Kind]) => Answer;
+    } & ImpliedReplies &
+      ReadyReplies<R> &
+      PresentedReplies<Presented>
+  : never;
 
 /** 429 with the wait in the body (ms) and in `Retry-After` (whole seconds, RFC 9110 10.2.3). */
 export function rateLimited(retryInMs: number): Answer {
@@ -71,9 +96,15 @@ const universal: ImpliedReplies = {
   badRateLimit: ({ timeLeft }) => rateLimited(timeLeft),
 };
 
-/** Builds a route's reply methods, once, when the route is implemented. */
-export function createReplyBuilder<R extends RouteDeclaration>(route: R): ReplyBuilder<R> {
+type Present = (value: unknown) => unknown;
+
+/** Builds a route's reply methods, once, when the route is implemented; `presenters` by kind. */
+export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPresented>(
+  route: R,
+  presenters: object = {},
+): ReplyBuilder<R, Presented> {
   const byKind = new Map(route.replies.map((reply) => [reply.kind, reply]));
+  const presenterOf = new Map<string, Present>(Object.entries(presenters));
   const ready: ReadyReplies<R> = {
     prerendered: (rendered) => rendered.answer,
     serialized: (kind, dataJson) => {
@@ -82,11 +113,12 @@ export function createReplyBuilder<R extends RouteDeclaration>(route: R): ReplyB
       return { reply, status: reply.status, content: { form: 'json', text: dataJson }, headers: [] };
     },
   };
-  const declared = Object.fromEntries(
-    [...impliedReplies(route), ...route.replies].map((reply) => [
-      reply.kind,
-      (data?: unknown) => answerOf(reply, data),
-    ]),
-  );
-  return { ...declared, ...universal, ...ready } as ReplyBuilder<R>;
+  const methods: Record<string, (value?: unknown) => Answer> = {};
+  const render: Record<string, (value: unknown) => RenderedAnswer> = {};
+  for (const reply of [...impliedReplies(route), ...route.replies]) {
+    const present = presenterOf.get(reply.kind);
+    methods[reply.kind] = (value) => answerOf(reply, present === undefined ? value : present(value));
+    if (present !== undefined) render[reply.kind] = (value) => renderAnswer(reply, present(value));
+  }
+  return { ...methods, ...universal, ...ready, render } as ReplyBuilder<R, Presented>;
 }

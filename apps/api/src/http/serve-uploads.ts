@@ -20,7 +20,7 @@ export interface ServedUploads {
 
 export const UPLOADS_PREFIX = '/uploads/';
 
-/** The content of an address never changes (services reference 3.4). */
+/** The content of an address never changes (docs/rules/uploads-and-avatars.md#served-files). */
 const CACHING = 'public, max-age=31557600, immutable';
 
 /** Anybody's bytes on our origin: saved and not shown, of no other type than they say, and without any right. */
@@ -42,8 +42,8 @@ function statusOf(error: unknown): number {
 }
 
 /**
- * `GET /uploads/*` with ranges and conditions (services reference 3.4). `unknown` answers for what is no file of ours,
- * `failed` when the file cannot be read.
+ * `GET /uploads/*` with ranges and conditions. `unknown` answers where there is no such file, `failed`
+ * when the file cannot be read.
  */
 export function serveUploads(
   uploads: ServedUploads,

@@ -25,6 +25,7 @@ export async function startSignInTarget() {
   const list = async (): Promise<{ id: string }[]> =>
     insist(
       await target.send('GET', '/api/v2/admin/external-auth/clients', { token: target.admin.authToken }),
+      'goodAdminExternalAuthClients',
     );
   const remove = (id: string): Promise<Answer> =>
     target.send('DELETE', `/api/v2/admin/external-auth/clients/${id}`, { token: target.admin.authToken });

@@ -26,7 +26,7 @@ describeLocal('the script of a challenge', () => {
   const put = (id: string, data: Json, version = 'v2'): Promise<Answer> =>
     target.send('PUT', `/api/${version}/admin/challs/${id}`, {
       token: target.admin.authToken,
-      json: { data },
+      json: { data: { name: id, flag: 'flag{x}', ...data } },
     });
   const stored = async (id: string): Promise<Json> =>
     insist(await target.send('GET', `/api/v2/admin/challs/${id}`, { token: target.admin.authToken }));

@@ -12,7 +12,8 @@ describeLocal('what runners ask', () => {
   afterAll(() => target.stop());
   beforeEach(() => target.database('admin_bot_jobs').delete());
 
-  const pull = async (): Promise<Json> => insist(await target.asRunner('POST', '/jobs/pull')).job;
+  const pull = async (): Promise<Json> =>
+    insist(await target.asRunner('POST', '/jobs/pull'), 'goodAdminBotJobPull').job;
 
   describe('pull', () => {
     it('gives null at once when nothing waits', async () => {
@@ -75,7 +76,10 @@ describeLocal('what runners ask', () => {
     });
 
     it('`flag` is empty for a challenge without a flag to give', async () => {
-      const challenge = await target.aBotChallenge({}, { flags: [] });
+      const challenge = await target.aBotChallenge(
+        {},
+        { flags: [], scoring: { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } },
+      );
       insist(await target.visit(team, challenge));
       expect(await pull()).toMatchObject({ flags: [], flag: '' });
     });
@@ -246,7 +250,8 @@ describeLocal('what runners ask', () => {
   });
 
   it('the queue depth counts queued jobs of all challenges, and no others', async () => {
-    const depth = async (): Promise<Json> => insist(await target.asRunner('GET', '/queue-depth'));
+    const depth = async (): Promise<Json> =>
+      insist(await target.asRunner('GET', '/queue-depth'), 'goodAdminBotQueueDepth');
     expect(await depth()).toEqual({ depth: 0 });
     for (let i = 0; i < 3; i += 1) insist(await target.visit(team, await target.aBotChallenge()));
     expect(await depth()).toEqual({ depth: 3 });

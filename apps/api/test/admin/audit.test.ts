@@ -27,7 +27,7 @@ describeLocal('the record of staff (decision 0007)', () => {
     const id = unique('made');
     const answer = await target.send('PUT', `/api/v2/admin/challs/${id}`, {
       token: target.admin.authToken,
-      json: { data: { name: 'Made', points: { min: 1, max: 2 } } },
+      json: { data: { name: 'Made', flag: 'flag{made}', points: { min: 1, max: 2 } } },
     });
     const [row, ...others] = await recordOf(id);
     expect(others).toEqual([]);
@@ -160,13 +160,15 @@ describeLocal('the record of staff (decision 0007)', () => {
       `alter table staff_audit add constraint refuses_probe check (target_id <> 'probe') not valid`,
     );
     try {
-      const answer = await send('PUT', '/api/v2/admin/challs/probe', { data: { name: 'Probe' } });
+      const answer = await send('PUT', '/api/v2/admin/challs/probe', { data: { name: 'Probe', flag: 'x' } });
       expect(answer.status).toBe(500);
       expect((await send('GET', '/api/v2/admin/challs/probe')).kind).toBe('badChallenge');
     } finally {
       await target.database.raw('alter table staff_audit drop constraint refuses_probe');
     }
-    expect((await send('PUT', '/api/v2/admin/challs/probe', { data: { name: 'Probe' } })).status).toBe(200);
+    expect(
+      (await send('PUT', '/api/v2/admin/challs/probe', { data: { name: 'Probe', flag: 'x' } })).status,
+    ).toBe(200);
   });
 
   it.each(['update staff_audit set actor = null', 'delete from staff_audit', 'truncate staff_audit'])(
@@ -182,7 +184,7 @@ describeLocal('the record of staff (decision 0007)', () => {
     for (const id of made) {
       await target.send('PUT', `/api/v1/admin/challs/${id}`, {
         token: other.authToken,
-        json: { data: { name: id } },
+        json: { data: { name: id, flag: 'x' } },
       });
     }
     const ids = async (query: string) =>
@@ -221,7 +223,7 @@ describeLocal('the record of staff (decision 0007)', () => {
       // A row more than the count, or a count without its row, would keep this going or end it early.
       if (offset >= page.total) break;
       expect(page.actions).toHaveLength(Math.min(5, page.total - offset + page.actions.length));
-      if (seen.size < before) await target.edit({ id: unique('paged') }, { name: 'Paged' });
+      if (seen.size < before) await target.edit({ id: unique('paged') }, { name: 'Paged', flag: 'x' });
     }
     expect(seen.size).toBeGreaterThanOrEqual(before);
   });

@@ -12,7 +12,7 @@ describe('creating and changing challenges', () => {
 
   it('an unknown id creates a challenge with the defaults of 5.1', async () => {
     const id = unique('challenge');
-    const answer = await staff.put(id, {});
+    const answer = await staff.put(id, { hidden: true });
     expect(answer).toMatchObject({ status: 200, kind: 'goodChallengeUpdate' });
     expect(await staff.stored(id)).toEqual({
       id,
@@ -26,7 +26,7 @@ describe('creating and changing challenges', () => {
       tiebreakEligible: true,
       sortWeight: null,
       tags: null,
-      hidden: false,
+      hidden: true,
       releaseTime: null,
       scoring: { kind: 'decay' },
       instancerConfig: null,
@@ -37,7 +37,7 @@ describe('creating and changing challenges', () => {
 
   it('any path text is an id, also percent-encoded', async () => {
     const id = `${unique('x')} /ü?#%`;
-    insist(await staff.put(encodeURIComponent(id), { name: 'odd' }));
+    insist(await staff.put(encodeURIComponent(id), { name: 'odd', flag: 'x' }));
     expect(await staff.stored(encodeURIComponent(id))).toMatchObject({ id, name: 'odd' });
   });
 
@@ -138,7 +138,15 @@ describe('creating and changing challenges', () => {
 
   it('unknown keys are dropped, in the challenge and below it', async () => {
     const id = unique('challenge');
-    insist(await staff.put(id, { name: 'x', surprise: 1, points: { min: 0, max: 1, mid: 2 }, id: 'other' }));
+    insist(
+      await staff.put(id, {
+        name: 'x',
+        flag: 'x',
+        surprise: 1,
+        points: { min: 0, max: 1, mid: 2 },
+        id: 'other',
+      }),
+    );
     expect(keysOf(await staff.stored(id))).toEqual([...FIELDS_V2, 'solveCount'].sort());
     expect(await staff.stored(id)).toMatchObject({ id, points: { min: 0, max: 1 } });
   });
@@ -149,7 +157,7 @@ describe('creating and changing challenges', () => {
     expect(await staff.stored(id)).toMatchObject({
       flags: [{ provider: 'flags/static', config: { flag: 'new' } }],
     });
-    insist(await staff.put(id, { flag: '' }));
+    insist(await staff.put(id, { flag: '', hidden: true }));
     expect(await staff.stored(id)).toMatchObject({ flags: [] });
   });
 
@@ -168,6 +176,7 @@ describe('creating and changing challenges', () => {
     expect(await staff.stored(id)).toMatchObject({
       flags: [{ provider: 'flags/static', config: { flag: 'only' } }],
     });
+    insist(await staff.put(id, { hidden: true }));
     insist(await staff.put(id, { flag: '' }, 'v1'));
     expect(await staff.stored(id)).toMatchObject({ flags: [] });
     expect(await staff.stored(id, 'v1')).toMatchObject({ flag: '' });
@@ -283,7 +292,7 @@ describe('creating and changing challenges', () => {
       );
       insist(await staff.put(challenge.id, { scoring: dynamic }));
       insist(await target.pushScores({ ...challenge, secret: 's' }, [{ userId: team.id, points: 0 }]));
-      insist(await staff.put(challenge.id, { scoring: { kind: 'decay' } }));
+      insist(await staff.put(challenge.id, { scoring: { kind: 'decay' }, flag: 'x' }));
     });
   });
 

@@ -52,10 +52,10 @@ export class ChallengeStaff {
   }
 
   async stored(id: string, version = 'v2'): Promise<Json> {
-    return insist(await this.get(id, version));
+    return insist(await this.get(id, version), 'goodAdminChallenge');
   }
 
   async list(version = 'v2'): Promise<Json[]> {
-    return insist(await this.ask('GET', `/api/${version}/admin/challs`));
+    return insist(await this.ask('GET', `/api/${version}/admin/challs`), 'goodAdminChallenges');
   }
 }

@@ -30,7 +30,9 @@ describe('existing deployment tools', () => {
 
     it('is kept through write and read, also in the other version and in lists', async () => {
       const id = unique('managed');
-      expect(insist(await send('PUT', path(id), { name: id, managedBy: 'tool/1' })).managedBy).toBe('tool/1');
+      expect(
+        insist(await send('PUT', path(id), { name: id, flag: 'x', managedBy: 'tool/1' })).managedBy,
+      ).toBe('tool/1');
       for (const read of [path(id), path(id, other)]) {
         expect(insist(await send('GET', read)).managedBy).toBe('tool/1');
       }
@@ -40,7 +42,7 @@ describe('existing deployment tools', () => {
 
     it('stays when an edit does not name it, null removes it', async () => {
       const id = unique('managed');
-      await send('PUT', path(id), { name: id, managedBy: 'tool/1' });
+      await send('PUT', path(id), { name: id, flag: 'x', managedBy: 'tool/1' });
       expect(insist(await send('PUT', path(id), { name: 'Other' })).managedBy).toBe('tool/1');
       expect(insist(await send('PUT', path(id), { managedBy: null }))).not.toHaveProperty('managedBy');
       expect(insist(await send('GET', path(id)))).not.toHaveProperty('managedBy');

@@ -31,7 +31,10 @@ describeLocal('settings', () => {
   const put = (data: unknown) =>
     target.send('PUT', '/api/v2/admin/settings', { token: target.admin.authToken, json: { data } });
   const read = async (): Promise<Json> =>
-    insist(await target.send('GET', '/api/v2/admin/settings', { token: target.admin.authToken }));
+    insist(
+      await target.send('GET', '/api/v2/admin/settings', { token: target.admin.authToken }),
+      'goodAdminSettings',
+    );
 
   it('at first there are no overrides, and the defaults are the configuration', async () => {
     const { config } = target;

@@ -1,5 +1,7 @@
 import { describeLocal, insist, startLocalTarget, unique, type Answer, type LocalTarget } from '../support';
 
+const ONE = { name: 'One', flag: 'flag{one}' };
+
 describeLocal('writes of several members of staff (decision 0007)', () => {
   let target: LocalTarget;
   beforeAll(async () => {
@@ -24,10 +26,10 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
 
     it('an answer carries a strong tag that changes with every change and only then', async () => {
       const id = unique('tagged');
-      const made = tagOf(await send('PUT', path(id), { name: 'One' }));
+      const made = tagOf(await send('PUT', path(id), ONE));
       expect(made).toMatch(/^"[^"]+"$/);
       expect(tagOf(await send('GET', path(id)))).toBe(made);
-      expect(tagOf(await send('PUT', path(id), { name: 'One' }))).toBe(made);
+      expect(tagOf(await send('PUT', path(id), ONE))).toBe(made);
       const changed = tagOf(await send('PUT', path(id), { name: 'Two' }));
       expect(changed).not.toBe(made);
       expect(tagOf(await send('GET', path(id)))).toBe(changed);
@@ -35,7 +37,7 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
 
     it('a write with the present tag passes, the same one again is refused and changes nothing', async () => {
       const id = unique('raced');
-      const tag = tagOf(await send('PUT', path(id), { name: 'One' }));
+      const tag = tagOf(await send('PUT', path(id), ONE));
       insist(await send('PUT', path(id), { name: 'Two' }, tag));
       expect(await send('PUT', path(id), { name: 'Three' }, tag)).toMatchObject(stale);
       expect(insist(await send('GET', path(id))).name).toBe('Two');
@@ -43,7 +45,7 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
 
     it('one of several tags is enough; weak tags and what is no tag never match', async () => {
       const id = unique('several');
-      const tag = tagOf(await send('PUT', path(id), { name: 'One' }));
+      const tag = tagOf(await send('PUT', path(id), ONE));
       for (const header of [`W/${tag}`, tag.slice(1, -1), '', '"another"']) {
         expect(await send('PUT', path(id), { name: 'No' }, header)).toMatchObject(stale);
       }
@@ -52,22 +54,22 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
 
     it('a star asks that it exists', async () => {
       const id = unique('star');
-      expect(await send('PUT', path(id), { name: 'One' }, '*')).toMatchObject(stale);
+      expect(await send('PUT', path(id), ONE, '*')).toMatchObject(stale);
       expect(await send('GET', path(id))).toMatchObject({ status: 404 });
-      insist(await send('PUT', path(id), { name: 'One' }));
+      insist(await send('PUT', path(id), ONE));
       insist(await send('PUT', path(id), { name: 'Two' }, '*'));
     });
 
     it('without the header a write behaves as specified', async () => {
       const id = unique('plain');
-      insist(await send('PUT', path(id), { name: 'One' }));
+      insist(await send('PUT', path(id), ONE));
       insist(await send('PUT', path(id), { name: 'Two' }));
       expect(insist(await send('GET', path(id))).name).toBe('Two');
     });
 
     it('of ten writes for one version at once, one passes', async () => {
       const id = unique('crowd');
-      const tag = tagOf(await send('PUT', path(id), { name: 'Start' }));
+      const tag = tagOf(await send('PUT', path(id), ONE));
       const names = Array.from({ length: 10 }, (_, number) => `Name ${String(number)}`);
       const answers = await Promise.all(names.map((name) => send('PUT', path(id), { name }, tag)));
       expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -80,7 +82,7 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
 
     it('control: without the header all ten pass', async () => {
       const id = unique('crowd');
-      insist(await send('PUT', path(id), { name: 'Start' }));
+      insist(await send('PUT', path(id), ONE));
       const names = Array.from({ length: 10 }, (_, number) => `Name ${String(number)}`);
       const answers = await Promise.all(names.map((name) => send('PUT', path(id), { name })));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -90,17 +92,17 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
   it('a challenge that was deleted and made again is another one', async () => {
     const id = unique('again');
     const path = `/api/v2/admin/challs/${id}`;
-    const tag = tagOf(await send('PUT', path, { name: 'One' }));
+    const tag = tagOf(await send('PUT', path, ONE));
     insist(await send('DELETE', `/api/v1/admin/challs/${id}`));
     target.clock.advanceMs(1_000);
-    insist(await send('PUT', path, { name: 'One' }));
+    insist(await send('PUT', path, ONE));
     expect(await send('PUT', path, { name: 'Two' }, tag)).toMatchObject(stale);
   });
 
   it('a deletion for a version that has passed is refused', async () => {
     const id = unique('deleted');
     const path = `/api/v1/admin/challs/${id}`;
-    const tag = tagOf(await send('PUT', path, { name: 'One' }));
+    const tag = tagOf(await send('PUT', path, ONE));
     const next = tagOf(await send('PUT', path, { name: 'Two' }));
     expect(await send('DELETE', path, undefined, tag)).toMatchObject(stale);
     insist(await send('DELETE', path, undefined, next));

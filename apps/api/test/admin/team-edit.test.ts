@@ -25,7 +25,8 @@ describe('changing teams', () => {
       ...(json === undefined ? {} : { json }),
     });
   const edit = (team: { id: string }, data: unknown) => staff('PUT', team.id, { data });
-  const detail = async (team: { id: string }): Promise<Json> => insist(await staff('GET', team.id));
+  const detail = async (team: { id: string }): Promise<Json> =>
+    insist(await staff('GET', team.id), 'goodAdminUser');
   const own = async ({ authToken }: RegisteredTeam): Promise<Json> =>
     insist(await target.send('GET', '/api/v2/users/me', { token: authToken }));
 

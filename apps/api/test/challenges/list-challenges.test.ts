@@ -84,7 +84,7 @@ describe('GET /challs', () => {
   });
 
   it('hasFlag tells whether a flag is configured', async () => {
-    const { id } = await target.aStoredChallenge({ data: { flags: [] } });
+    const { id } = await target.aStoredChallenge({ kind: 'dynamic' });
     expect((await listed(id)).hasFlag).toBe(false);
   });
 

@@ -109,7 +109,10 @@ describe('POST /api/v1/challs/:id/submit', () => {
     it.each([
       ['hidden', { hidden: true }],
       ['unreleased', { releaseTime: Date.now() + 3_600_000 }],
-      ['without a flag', { flags: [] }],
+      [
+        'without a flag',
+        { flags: [], scoring: { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } },
+      ],
     ])('a %s challenge is badChallenge and leaves no row', async (_, data) => {
       await target.edit(challenge, data);
       expect(shown(await target.submit(team, challenge))).toEqual([404, 'badChallenge']);

@@ -41,7 +41,7 @@ export function configClient(target: () => LocalTarget): ConfigClient {
   return {
     staff,
     put: (id, instancerConfig, version = 'v2') =>
-      staff('PUT', `/api/${version}/admin/challs/${id}`, { instancerConfig }),
+      staff('PUT', `/api/${version}/admin/challs/${id}`, { name: id, flag: 'flag{x}', instancerConfig }),
     stored: async (id) => insist(await staff('GET', `/api/v2/admin/challs/${id}`)).instancerConfig,
     listed: async (id, token) => {
       const answer = await target().send('GET', '/api/v2/challs', token === undefined ? {} : { token });

@@ -1,7 +1,9 @@
 import request from 'supertest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { BoundRoute } from '../../src/http';
-import { createApp, createLifecycle, renderAnswer } from '../../src/http';
+import { renderAnswer } from '../../src/http/answer';
+import { createApp } from '../../src/http/create-app';
+import type { BoundRoute } from '../../src/http/implement';
+import { createLifecycle } from '../../src/http/lifecycle';
 import { aToyApp, aToyOptions } from './toy-app';
 import { goodBoard, rows } from './toy-routes';
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer as createTcpServer } from 'node:net';
-import { createApp, createLifecycle, gracefulServer } from '../../src/http';
+import { createApp } from '../../src/http/create-app';
+import { gracefulServer } from '../../src/http/graceful-server';
+import { createLifecycle } from '../../src/http/lifecycle';
 import { exchangeRaw } from './raw-exchange';
 import { aToyOptions } from './toy-app';
 import { toyRoutes } from './toy-routes';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import request from 'supertest';
-import { createLifecycle } from '../../src/http';
+import { createLifecycle } from '../../src/http/lifecycle';
 import { aToyApp } from './toy-app';
 
 const ok = () => Promise.resolve();

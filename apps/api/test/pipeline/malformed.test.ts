@@ -1,4 +1,6 @@
-import { createApp, createLifecycle, gracefulServer, type GracefulServer } from '../../src/http';
+import { createApp } from '../../src/http/create-app';
+import { gracefulServer, type GracefulServer } from '../../src/http/graceful-server';
+import { createLifecycle } from '../../src/http/lifecycle';
 import { malformedRequests, type MalformedTarget } from './malformed';
 import { exchangeRaw } from './raw-exchange';
 import { aToyOptions } from './toy-app';

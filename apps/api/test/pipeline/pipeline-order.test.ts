@@ -4,14 +4,14 @@ import { createServer, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import type { AppDependencies } from '../../src/http';
+import type { AppDependencies } from '../../src/http/create-app';
 import { aToyApp, NOW } from './toy-app';
 
 const notStarted: AppDependencies['timing'] = {
-  window: () => ({ startsAt: new Date(NOW.getTime() + 1), endsAt: new Date(NOW.getTime() + 2) }),
+  current: () => ({ startAtMs: NOW.getTime() + 1, endAtMs: NOW.getTime() + 2 }),
 };
 const ended: AppDependencies['timing'] = {
-  window: () => Promise.resolve({ startsAt: new Date(0), endsAt: new Date(NOW.getTime() - 1) }),
+  current: () => ({ startAtMs: 0, endAtMs: NOW.getTime() - 1 }),
 };
 const captchaOn: AppDependencies['captcha'] = {
   isProtected: () => true,
@@ -133,8 +133,8 @@ describe('gates and captcha', () => {
     ['the end itself is inside', -1000, 0, '200'],
     ['a millisecond after the end is outside', -1000, -1, '401'],
   ])('%s', async (_title, startsInMs, endsInMs, status) => {
-    const at = (ms: number) => new Date(NOW.getTime() + ms);
-    const timing = { window: () => ({ startsAt: at(startsInMs), endsAt: at(endsInMs) }) };
+    const at = (ms: number) => NOW.getTime() + ms;
+    const timing = { current: () => ({ startAtMs: at(startsInMs), endAtMs: at(endsInMs) }) };
     expect(await send({ timing })).toContain(status);
   });
 

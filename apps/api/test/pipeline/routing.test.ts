@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { createApp } from '../../src/http';
+import { createApp } from '../../src/http/create-app';
 import { aToyApp, aToyOptions } from './toy-app';
 
 const { app } = aToyApp();

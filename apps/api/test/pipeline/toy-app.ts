@@ -1,6 +1,8 @@
+import type { CallerTeam } from '@rampart/core/auth';
 import { silentLogger, type Logger } from '@rampart/core/infra/logging';
-import type { AppDependencies, CallerTeam, SignatureVerifier } from '../../src/http';
-import { createApp, createLifecycle } from '../../src/http';
+import type { ScoreSignatures } from '@rampart/core/score-feed';
+import { createApp, type AppDependencies } from '../../src/http/create-app';
+import { createLifecycle } from '../../src/http/lifecycle';
 import { toyRoutes } from './toy-routes';
 
 /** A small app of toy routes, with a fixed clock and the ports replaced by the plainest thing that can fail. */
@@ -26,9 +28,10 @@ const TEAMS: Readonly<Record<string, CallerTeam>> = {
 };
 
 /** Challenge `c-1`, timestamp `1` and signature `ok` are genuine; everything else is forged. */
-const toySignatures: SignatureVerifier = {
-  precheck: ({ challengeId, timestamp }) => challengeId === 'c-1' && timestamp === '1',
-  verify: ({ signature, rawBody }) => Promise.resolve(signature === 'ok' && rawBody.length > 0),
+const toySignatures: ScoreSignatures = {
+  arePlausible: ({ timestamp }) => timestamp === '1',
+  areValid: ({ signature }, challengeId, rawBody) =>
+    Promise.resolve(challengeId === 'c-1' && signature === 'ok' && rawBody.length > 0),
 };
 
 function recordingLogger(logged: Toy['logged']): Logger {
@@ -54,9 +57,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     authenticator: { resolve: (token) => TEAMS[token] ?? null },
     services: { isConfigured: true, accepts: (token) => token === 'provider-secret' },
     signatures: toySignatures,
-    timing: {
-      window: () => ({ startsAt: new Date(NOW.getTime() - 1000), endsAt: new Date(NOW.getTime() + 1000) }),
-    },
+    timing: { current: () => ({ startAtMs: NOW.getTime() - 1000, endAtMs: NOW.getTime() + 1000 }) },
     captcha: { isProtected: () => false, verify: () => Promise.resolve(false) },
     rateLimiter: {
       take: (_bucket, keyParts) => {

@@ -10,7 +10,8 @@ import {
   text,
 } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
-import { implement, renderAnswer, type BoundRoute } from '../../src/http';
+import { renderAnswer } from '../../src/http/answer';
+import { implement, type BoundRoute } from '../../src/http/implement';
 
 /** Toy routes: between them every stage is used, and nothing behind them is real. */
 
@@ -124,86 +125,32 @@ interface ToyDependencies {
 export function toyRoutes({ gate }: ToyDependencies): BoundRoute[] {
   const rendered = renderAnswer(goodBoard, { rows });
   return [
-    implement(
-      full,
-      () =>
-        ({ team, params, query, body, reply }) =>
-          reply.goodToy({ seen: { team: team.id, params, query, body } }),
+    implement(full, ({ team, params, query, body, reply }) =>
+      reply.goodToy({ seen: { team: team.id, params, query, body } }),
     )({}),
-    implement(
-      echo,
-      () =>
-        ({ body, reply }) =>
-          reply.goodToy({ seen: body }),
+    implement(echo, ({ body, reply }) => reply.goodToy({ seen: body }))({}),
+    implement(item, ({ params, reply }) => reply.goodToy({ seen: params.id }))({}),
+    implement(ownItem, ({ team, reply }) => reply.goodToy({ seen: team.name }))({}),
+    implement(page, ({ query, reply }) =>
+      query.limit > 100
+        ? reply.badBody('query', 'limit', 'must be at most 100')
+        : reply.goodToy({ seen: query }),
     )({}),
-    implement(
-      item,
-      () =>
-        ({ params, reply }) =>
-          reply.goodToy({ seen: params.id }),
+    implement(optional, ({ team, clientIp, reply }) => reply.goodToy({ seen: { team: team?.id, clientIp } }))(
+      {},
+    ),
+    implement(board, ({ reply }) => reply.prerendered(rendered))({}),
+    implement(service, ({ reply }) => reply.goodToy({ seen: 'service' }))({}),
+    implement(push, ({ body, signature, reply }) =>
+      body.name === 'again' ? reply.badReplayedRequest() : reply.goodToy({ seen: [body.name, signature] }),
     )({}),
-    implement(
-      ownItem,
-      () =>
-        ({ team, reply }) =>
-          reply.goodToy({ seen: team.name }),
-    )({}),
-    implement(
-      page,
-      () =>
-        ({ query, reply }) =>
-          query.limit > 100
-            ? reply.badBody('query', 'limit', 'must be at most 100')
-            : reply.goodToy({ seen: query }),
-    )({}),
-    implement(
-      optional,
-      () =>
-        ({ team, clientIp, reply }) =>
-          reply.goodToy({ seen: { team: team?.id, clientIp } }),
-    )({}),
-    implement(
-      board,
-      () =>
-        ({ reply }) =>
-          reply.prerendered(rendered),
-    )({}),
-    implement(
-      service,
-      () =>
-        ({ reply }) =>
-          reply.goodToy({ seen: 'service' }),
-    )({}),
-    implement(
-      push,
-      () =>
-        ({ body, signature, reply }) =>
-          body.name === 'again'
-            ? reply.badReplayedRequest()
-            : reply.goodToy({ seen: [body.name, signature] }),
-    )({}),
-    implement(
-      plain,
-      () =>
-        ({ reply }) =>
-          reply.goodPlain(),
-    )({}),
-    implement(broken, () => () => Promise.reject(new Error('secret detail of the failure')))({}),
-    implement(
-      lying,
-      () =>
-        ({ reply }) =>
-          reply.serialized('goodToy', '{"seen":1,"extra":2}'),
-    )({}),
-    implement(slow, ({ until }: { until: Promise<void> }) => async ({ reply }) => {
+    implement(plain, ({ reply }) => reply.goodPlain())({}),
+    implement(broken, () => Promise.reject(new Error('secret detail of the failure')))({}),
+    implement(lying, ({ reply }) => reply.serialized('goodToy', '{"seen":1,"extra":2}'))({}),
+    implement(slow, async ({ reply }, { until }: { until: Promise<void> }) => {
       await until;
       return reply.goodToy({ seen: 'at last' });
     })({ until: gate }),
-    implement(
-      serialized,
-      () =>
-        ({ reply }) =>
-          reply.serialized('goodToy', '{"seen":[1]}'),
-    )({}),
+    implement(serialized, ({ reply }) => reply.serialized('goodToy', '{"seen":[1]}'))({}),
   ];
 }

@@ -61,9 +61,11 @@ export function unique(word: string): string {
   return `${word}-${randomBytes(6).toString('hex')}`;
 }
 
-export function insist(answer: Answer, status = 200): Json {
-  if (answer.status !== status) {
-    throw new Error(`expected ${String(status)}, got ${String(answer.status)}: ${answer.text.slice(0, 500)}`);
+/** The data of an answer of 200, and of the kind if one is named. */
+export function insist(answer: Answer, kind = answer.kind): Json {
+  if (answer.status !== 200 || answer.kind !== kind) {
+    const expected = kind === undefined ? '200' : `200 ${kind}`;
+    throw new Error(`expected ${expected}, got ${String(answer.status)}: ${answer.text.slice(0, 500)}`);
   }
   return answer.data;
 }
@@ -156,7 +158,7 @@ export function createActors(
       // The worker follows the facts in commit order, so once this one shows, all before it do.
       marked += 1;
       const value = marked;
-      await edit({ id: marker }, { name: marker, points: { min: value, max: value } });
+      await edit({ id: marker }, { name: marker, points: { min: value, max: value }, flag: marker });
       let seen = 0;
       await until(
         'the board shows the latest facts',
@@ -165,7 +167,7 @@ export function createActors(
           seen = (data?.challenges[marker]?.points ?? 0) >= value ? seen + 1 : 0;
           return seen >= (isShared ? CHECKS_IN_A_ROW : 1);
         },
-        { everyMs: isShared ? 50 : 5, timeoutMs: 20_000 },
+        { everyMs: isShared ? 50 : 5, timeoutMs: 45_000 },
       );
     },
   };

@@ -6,6 +6,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { compose } from '../../src/compose';
 import { gracefulServer } from '../../src/http/graceful-server';
+import { documentedFetch } from './documented-fetch';
 import { setUp, type Opened } from './opened';
 import { createSend, type Send } from './send';
 
@@ -59,7 +60,7 @@ async function openReplica(dependencies: ReplicaDependencies, opened: Opened): P
   const baseUrl = `http://127.0.0.1:${String(port)}`;
   return {
     baseUrl,
-    client: createClient({ baseUrl }),
+    client: createClient({ baseUrl, fetch: documentedFetch }),
     send: createSend(baseUrl),
     stop: () => opened.closeAll(),
   };

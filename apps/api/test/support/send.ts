@@ -1,3 +1,5 @@
+import { documentedFetch } from './documented-fetch';
+
 /** A request as the tables of endpoints write it, by method and path, and whatever comes back. */
 export interface Request {
   readonly token?: string | undefined;
@@ -35,7 +37,7 @@ function parseJson(text: string): Json {
 export function createSend(baseUrl: string): Send {
   return async (method, path, { token, json, raw, headers } = {}) => {
     const body = raw ?? (json === undefined ? undefined : JSON.stringify(json));
-    const response = await fetch(`${baseUrl}${path}`, {
+    const response = await documentedFetch(`${baseUrl}${path}`, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(30_000),

@@ -81,7 +81,7 @@ function plainest(schema: Schema): unknown {
       return [];
     case 'integer':
     case 'number':
-      return 1;
+      return branch['minimum'] === 0 ? 0 : 1;
     case 'boolean':
       return true;
     case 'string':
@@ -117,6 +117,20 @@ function withHoles(schema: Schema): unknown[] {
   return [HOLE, ...holes];
 }
 
+function plainQuery(schema: Schema): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(filled(schema)).map(([key, value]): [string, string] => [key, String(value)]),
+  );
+}
+
+/** The smallest query and JSON body that fit the declaration; the body is null for a route without one. */
+export function plainRequest({ query, body }: RouteDeclaration): { query: string; body: unknown } {
+  return {
+    query: query === null ? '' : `?${plainQuery(query).toString()}`,
+    body: body?.format === 'json' ? plainest(body.schema) : null,
+  };
+}
+
 function strangeBodies(route: RouteDeclaration): readonly (string | null)[] {
   if (route.body?.format !== 'json') return [null];
   return withHoles(route.body.schema).flatMap((body) =>
@@ -126,9 +140,7 @@ function strangeBodies(route: RouteDeclaration): readonly (string | null)[] {
 
 function strangeQueries(route: RouteDeclaration): readonly string[] {
   if (route.query === null) return [''];
-  const plain = new URLSearchParams(
-    Object.entries(filled(route.query)).map(([key, value]): [string, string] => [key, String(value)]),
-  );
+  const plain = plainQuery(route.query);
   const keys = isSchema(route.query['properties']) ? Object.keys(route.query['properties']) : [];
   const strange = keys.flatMap((key) =>
     QUERY_VALUES.map((value) => {

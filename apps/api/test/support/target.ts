@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createClient, type Client } from '@rampart/contract';
 import { createActors, type Actors } from './actors';
+import { documentedFetch } from './documented-fetch';
 import { startLocalTarget } from './local-target';
 import { createSend, type Send } from './send';
 
@@ -31,7 +32,7 @@ function remoteTarget(baseUrl: string): Target {
   return {
     ...createActors(send, { adminToken, now, isShared: true }),
     baseUrl,
-    client: createClient({ baseUrl }),
+    client: createClient({ baseUrl, fetch: documentedFetch }),
     send,
     admin: { authToken: adminToken },
     now,

@@ -13,6 +13,7 @@ type Named = readonly [title: string, endpoint: Endpoint];
 const named = (endpoints: readonly Endpoint[]): Named[] =>
   endpoints.map((endpoint) => [titleOf(endpoint), endpoint]);
 
+const ALL = named(ENDPOINTS);
 const REQUIRED = named(ENDPOINTS.filter(({ auth }) => auth === 'required'));
 const LENIENT = named(ENDPOINTS.filter(({ auth }) => auth === 'none' || auth === 'optional'));
 const PERMISSIONED = named(ENDPOINTS.filter(({ permission }) => permission !== null));
@@ -36,6 +37,22 @@ function call(
     ...(endpoint.body === null ? {} : { json: endpoint.body }),
   });
 }
+
+it.each(ALL)('%s is declared with the access that its path implies', (_title, endpoint) => {
+  const { route, auth, permission, gate, bypass } = endpoint;
+  expect(route).toMatchObject({
+    auth: auth === 'required' ? 'team' : auth,
+    permissions: permission === null ? 0 : Permission[permission],
+    gate:
+      gate === 'none'
+        ? null
+        : {
+            opens: 'atStart',
+            closes: gate === 'start to end' ? 'atEnd' : 'never',
+            bypass: bypass === null ? 0 : Permission[bypass],
+          },
+  });
+});
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

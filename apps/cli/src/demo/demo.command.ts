@@ -49,7 +49,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const challenges = demoChallenges();
   const solves = demoSolves(event, DEMO_TEAMS.length, challenges.length);
   const isAdded = await playDemo({
-    api: createHttpEventApi({ baseUrl, adminToken, monotonicClock: systemMonotonicClock }),
+    api: createHttpEventApi({
+      baseUrl,
+      adminToken,
+      monotonicClock: systemMonotonicClock,
+      warn: (line) => terminal.err(line),
+    }),
     challenges,
     teamNames: DEMO_TEAMS,
     solves,

@@ -20,6 +20,8 @@ export interface HttpEventApiDependencies {
   /** Auth token of an administrator with the bits of challsRead, challsWrite and usersWrite. */
   readonly adminToken: string;
   readonly monotonicClock: MonotonicClock;
+  /** Told once of each field that the platform does not know and ignored. */
+  readonly warn: (line: string) => void;
 }
 
 /** Rows of one board request (competition reference 0.3, `leaderboard.maxLimit`). */
@@ -33,8 +35,17 @@ export function createHttpEventApi({
   baseUrl,
   adminToken,
   monotonicClock,
+  warn,
 }: HttpEventApiDependencies): EventApi {
   const client = createClient({ baseUrl });
+  const ignored = new Set<string>();
+  const showWarnings = (what: string, { warnings = [] }: { readonly warnings?: readonly string[] }) => {
+    for (const path of warnings) {
+      const line = `${what}: the platform at ${baseUrl} does not know "${path}" and ignored it.`;
+      if (!ignored.has(line)) warn(line);
+      ignored.add(line);
+    }
+  };
 
   return {
     async describeEvent() {
@@ -63,6 +74,7 @@ export function createHttpEventApi({
         params: { id },
         body: { data: { ...fields, flags: [{ provider: 'flags/static', config: { flag } }] } },
       });
+      showWarnings('Creating challenges', reply);
       if (reply.kind !== 'goodChallengeUpdate') throw refused(`Creating challenge "${id}"`, reply);
     },
 
@@ -86,6 +98,7 @@ export function createHttpEventApi({
         params: { id: teamId },
         body: { data: { division } },
       });
+      showWarnings('Moving teams', reply);
       if (reply.kind !== 'goodAdminUserUpdate') throw refused(`Moving a team to "${division}"`, reply);
     },
 

@@ -54,7 +54,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const adminToken = await readAdminToken(values['admin-token-file']);
   const event = parseEventFile(await readEventFile(file));
   const connect = (url: string): EventApi =>
-    createHttpEventApi({ baseUrl: requireBaseUrl(url), adminToken, monotonicClock: systemMonotonicClock });
+    createHttpEventApi({
+      baseUrl: requireBaseUrl(url),
+      adminToken,
+      monotonicClock: systemMonotonicClock,
+      warn: (line) => terminal.err(line),
+    });
 
   const result = await replayEvent({
     event,

@@ -1,6 +1,6 @@
 import type { ComposeConfig, ConfigIssue, Endpoint, Expose } from '@rampart/instancer-contract';
 
-/** One public way into an instance: what was asked for, and the address it got. */
+/** One public endpoint of an instance: the request, and the address it got. */
 export interface Route {
   readonly expose: Expose;
   readonly endpoint: Endpoint;
@@ -14,7 +14,7 @@ export interface InstanceSpec {
   readonly routes: readonly Route[];
 }
 
-/** What is there of an instance as a whole (services reference 1.8, "status, several containers"). */
+/** The state of an instance as a whole, from those of its containers or processes. */
 export type EngineState = 'absent' | 'starting' | 'running' | 'errored';
 
 export interface OwnedInstance {
@@ -23,20 +23,20 @@ export interface OwnedInstance {
 }
 
 /**
- * Whatever runs the services of an instance. An engine finds everything it ever made for an id by itself, so that a
- * service process that was killed in the middle of anything can be followed by another one.
+ * Runs the services of instances. An engine finds everything it ever created for an id without being told, so that a new
+ * process can take over from one that was killed.
  */
 export interface Engine {
-  /** What this engine cannot give, or what its operator does not allow. */
+  /** What this engine cannot do, or its operator does not allow. */
   check(config: ComposeConfig, expose: readonly Expose[]): ConfigIssue[];
-  /** Addresses for the endpoints, in their order; held until `remove`. */
+  /** Reserves addresses for the endpoints, in their order, until `remove`. */
   reserve(id: string, expose: readonly Expose[], createdAtMs: number): Promise<readonly Endpoint[]>;
-  /** Starts everything. After a failure the caller calls `remove`, which finds what was made so far. */
+  /** Starts everything. After a failure the caller calls `remove`, which finds what was created so far. */
   create(spec: InstanceSpec, createdAtMs: number, signal: AbortSignal): Promise<void>;
   inspect(id: string): Promise<EngineState>;
-  /** Removes all that was ever made or reserved for the id; without anything it does nothing. */
+  /** Removes everything that was ever created or reserved for the id, if anything. */
   remove(id: string): Promise<void>;
-  /** All instances of this installation, whoever made them. */
+  /** All instances of this installation, whichever process created them. */
   list(): Promise<readonly OwnedInstance[]>;
   /** Rejects when instances cannot be started now. */
   ping(): Promise<void>;

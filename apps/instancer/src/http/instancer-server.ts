@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@rampart/core/infra/logging';
+import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
 import type { Operation } from './operations';
 import { errorReply, presentOutcome, type HttpReply } from './present-outcome';
-import { readJsonBody } from './read-json-body';
 
 export interface InstancerServer {
   /** Resolves with the port once connections are accepted. */
@@ -15,14 +15,14 @@ export interface InstancerServer {
 
 export interface InstancerServerDependencies {
   readonly operations: Readonly<Record<OperationName, Operation>>;
-  readonly hasToken: (body: unknown) => boolean;
+  readonly svcAuthToken: string;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
 }
 
-/** The largest configuration we have seen is a hundredth of it. */
+/** A hundred times the largest configuration we have seen. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** A body that takes longer comes from nobody who means well: the platform is near. */
+/** The platform is near and sends a body at once. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 const OPERATION_NAMES: readonly OperationName[] = ['start', 'status', 'stop', 'extend'];
@@ -48,9 +48,40 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.end(text);
 }
 
+type Body =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'notJson' };
+
+/** The body of a request, up to `limitBytes`. */
+async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop early must not close the connection: the reply still has to be sent.
+  const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of stream) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limitBytes) return { kind: 'tooLarge' };
+    chunks.push(chunk);
+  }
+  try {
+    return { kind: 'json', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+  } catch {
+    return { kind: 'notJson' };
+  }
+}
+
+/** The token of a body; empty, which never is a service's token, when there is none. */
+function tokenOf(body: unknown): string {
+  const token =
+    typeof body === 'object' && body !== null && 'svcAuthToken' in body ? body.svcAuthToken : undefined;
+  return typeof token === 'string' ? token : '';
+}
+
 /** One path for everything; the token is checked before anything else is said about a body. */
 export function createInstancerServer(dependencies: InstancerServerDependencies): InstancerServer {
-  const { operations, hasToken, isReady, logger } = dependencies;
+  const { operations, svcAuthToken, isReady, logger } = dependencies;
+  const isToken = createSecretCheck(svcAuthToken);
 
   const operate = async (
     name: OperationName,
@@ -60,7 +91,7 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
     const body = await readJsonBody(request, BODY_LIMIT_BYTES);
     if (body.kind === 'tooLarge') return errorReply(413, `The body is over ${BODY_LIMIT_BYTES} bytes.`);
     if (body.kind === 'notJson') return errorReply(422, 'The body is not JSON.');
-    if (!hasToken(body.value)) return errorReply(422, 'The token is not valid.');
+    if (!isToken(tokenOf(body.value))) return errorReply(422, 'The token is not valid.');
     return presentOutcome(await operations[name](body.value, gone));
   };
 
@@ -77,19 +108,19 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
       return send(response, errorReply(405, `Use one of ${ALLOWED_METHODS}.`), { Allow: ALLOWED_METHODS });
     }
     const gone = new AbortController();
-    // Closed before an answer: the asker's patience was at an end.
+    // Closed before the reply: the caller has given up.
     response.once('close', () => gone.abort());
     const reply = await operate(name, request, gone.signal);
     // Participants' pages ask for the status every few seconds.
     const level = name === 'status' && reply.status === 200 ? 'debug' : 'info';
-    logger[level]('answered', { operation: name, status: reply.status, kind: reply.body.kind });
-    // What is left of an oversized body is not read; the connection cannot be used again.
+    logger[level]('request', { operation: name, status: reply.status, kind: reply.body.kind });
+    // The rest of an oversized body is not read, so the connection cannot be used again.
     send(response, reply, reply.status === 413 ? { Connection: 'close' } : {});
   };
 
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     respond(request, response).catch((error: unknown) => {
-      // An asker who went away is no failure of ours.
+      // A caller that went away is not an error.
       const hasGone = request.destroyed && !request.complete;
       if (!hasGone) logger.error('a request failed', { error });
       if (hasGone || response.headersSent) response.destroy();

@@ -9,8 +9,8 @@ import type { InstanceService } from '../instances/instance-service';
 import type { Outcome } from '../instances/outcome';
 
 /**
- * Turns the body of one operation into a call of the service; a body that is not its form is refused. `gone` is aborted
- * when nobody waits for the outcome any more.
+ * Turns the body of one operation into a call of the service; a body that does not match its form is refused. `gone` is
+ * aborted when the caller no longer waits for the outcome.
  */
 export type Operation = (body: unknown, gone: AbortSignal) => Promise<Outcome>;
 

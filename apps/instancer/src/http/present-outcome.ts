@@ -11,7 +11,7 @@ export const errorReply = (status: number, message: string): HttpReply => ({
   body: { kind: 'instancerError', message },
 });
 
-/** Statuses of services reference 1.8, "Behaviour of the bundled service". */
+/** The status of each outcome: docs/rules/instancers.md#bundled-service. */
 export function presentOutcome(outcome: Outcome): HttpReply {
   switch (outcome.kind) {
     case 'details': {

@@ -1,6 +1,6 @@
 import type { ComposeConfig, ConfigIssue, Expose } from '@rampart/instancer-contract';
 
-/** Endpoints must name a service of the configuration, have a kind that can be routed, and be told apart. */
+/** Endpoints must name a service of the configuration, have a kind that can be routed, and not share a host name. */
 export function checkExposed(config: ComposeConfig, expose: readonly Expose[]): ConfigIssue[] {
   const taken = new Set<string>();
   return expose.flatMap(({ kind, hostPrefix, containerName }, index) => {
@@ -10,7 +10,7 @@ export function checkExposed(config: ComposeConfig, expose: readonly Expose[]): 
     if (!Object.hasOwn(config.services, containerName)) {
       issues.push({ path: `${path}.containerName`, message: `there is no service "${containerName}"` });
     }
-    // `tcp` is routed like `tcp-ssl`, so the two of them share the names of hosts.
+    // `tcp` is routed like `tcp-ssl`, so the two share one set of host names.
     const address = `${kind === 'tcp' ? 'tcp-ssl' : kind} ${hostPrefix}`;
     if (taken.has(address)) {
       issues.push({ path: `${path}.hostPrefix`, message: 'is used by another endpoint of this kind' });

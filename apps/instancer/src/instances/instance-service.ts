@@ -18,13 +18,13 @@ export interface StartRequest extends InstanceOwner {
   readonly config: ComposeConfig;
   readonly expose: readonly Expose[];
   readonly flags: readonly InstanceFlag[];
-  /** 0: the challenge names none. */
+  /** 0: the challenge has none. */
   readonly timeoutMs: number;
 }
 
 /**
- * A change waits while another one of the same owner is under way. One whose asker has `gone` by then is not made: it
- * would come after what the asker did next.
+ * A change waits for another one of the same owner to end. If its caller is `gone` by then it is not made: it would come
+ * after what the caller did next.
  */
 export interface InstanceService {
   start(request: StartRequest, gone?: AbortSignal): Promise<Outcome>;
@@ -42,13 +42,13 @@ export interface InstanceServiceDependencies {
   readonly logger: Logger;
   /** How long an operation waits for another one of the same owner, ms. */
   readonly lockWaitMs: number;
-  /** For challenges that name no lifetime, ms. */
+  /** For challenges without a lifetime, ms. */
   readonly defaultLifetimeMs: number;
 }
 
 /**
- * The four operations (services reference 1.8). Start and stop are idempotent, as issue 5 asks: starting what runs answers its status,
- * stopping what does not exist answers `stopped`.
+ * The four operations. Start and stop are idempotent: starting an instance that runs answers its status, stopping one
+ * that does not exist answers `stopped`.
  */
 export function createInstanceService(dependencies: InstanceServiceDependencies): InstanceService {
   const { engine, store, lock, clock, lockWaitMs } = dependencies;
@@ -56,7 +56,7 @@ export function createInstanceService(dependencies: InstanceServiceDependencies)
     timeoutMs === 0 ? dependencies.defaultLifetimeMs : timeoutMs;
   const begin = createStarter(dependencies);
 
-  /** What exists now; an expired instance does not, whether or not the sweep has come by. */
+  /** The instance, unless it has expired: then it counts as absent even before the sweep. */
   const findLiving = async (owner: InstanceOwner): Promise<Instance | undefined> => {
     const instance = await store.find(owner);
     return instance === undefined || hasExpired(instance, clock.now()) ? undefined : instance;
@@ -95,7 +95,7 @@ export function createInstanceService(dependencies: InstanceServiceDependencies)
       return alone(request, gone, async () => {
         const existing = await store.find(request);
         if (existing !== undefined) {
-          // Nobody else is starting it, we hold the lock: a process was killed while it did.
+          // We hold the lock, so no other process is starting it: the one that did was killed.
           const isAbandoned = existing.phase === 'creating' || hasExpired(existing, clock.now());
           const current = isAbandoned ? STOPPED : await view(existing);
           if (current.status !== 'stopped') return details(current);

@@ -2,8 +2,8 @@ import { createRedisScript, type RedisClient } from '@rampart/core/infra/redis';
 import { dueAtMs, type Instance, type InstanceOwner } from './instance';
 
 /**
- * The service's memory. Everything here changes under the lock of the owner, which a process that was kept from running
- * can lose without noticing; so each change also says which instance it believes to be there.
+ * The records of instances. They change under the lock of the owner, which a process that was suspended can lose without
+ * noticing; so each change also names the instance that it expects.
  */
 export interface InstanceStore {
   find(owner: InstanceOwner): Promise<Instance | undefined>;
@@ -11,11 +11,11 @@ export interface InstanceStore {
   add(instance: Instance): Promise<boolean>;
   /** False, and nothing is stored, when the owner has no instance with this id. */
   update(instance: Instance): Promise<boolean>;
-  /** Forgets this instance, and never another one of the same owner. */
+  /** Deletes the record of this instance, never that of another one of the same owner. */
   delete(instance: Instance): Promise<void>;
-  /** Owners whose instance the sweep should look at, longest due first, without the first `offset` of them. */
+  /** Owners whose instance is due for the sweep, longest due first, without the first `offset`. */
   listDue(now: Date, limit: number, offset?: number): Promise<readonly InstanceOwner[]>;
-  /** Of these ids the ones that belong to a remembered instance. */
+  /** Those of the ids that have a record. */
   knownIds(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -27,7 +27,7 @@ function ownerOf(member: string): InstanceOwner {
   return { challengeIntegrationId, teamId };
 }
 
-/** A key of one owner, whatever its ids contain. */
+/** The Redis key of one owner; ids are escaped. */
 export function ownerKey(keyPrefix: string, kind: string, owner: InstanceOwner): string {
   return `${keyPrefix}${kind}:${[owner.challengeIntegrationId, owner.teamId].map(encodeURIComponent).join(':')}`;
 }
@@ -37,7 +37,7 @@ export function ownerKey(keyPrefix: string, kind: string, owner: InstanceOwner):
  * KEYS[1]  the instance; KEYS[2] `due`; KEYS[3] `ids`
  * ARGV[1]  id of the instance that must be there, '' for none; ARGV[2] the member of the owner
  * ARGV[3]  the new instance as JSON, '' for none; ARGV[4] its id; ARGV[5] when the sweep looks at it
- * answers  1 when it was replaced, 0 when something else is there
+ * answers  1 when it was replaced, 0 when another instance is there
  */
 const REPLACE = createRedisScript(`
 local text = redis.call('GET', KEYS[1])
@@ -56,7 +56,7 @@ return 1
 `);
 
 /**
- * In Redis, because the lock and the records must be shared by all processes of the service and survive each of them.
+ * In Redis, because all processes of the service share the records, which outlive each of them.
  *
  * `instance:<challenge>:<team>`  the instance as JSON
  * `due`                          sorted set of owners by the Unix ms at which the sweep looks at them
@@ -74,7 +74,7 @@ export function createRedisInstanceStore(redis: RedisClient, keyPrefix: string):
   return {
     async find(owner) {
       const text = await redis.get(keyOf(owner));
-      // Written by `save` alone.
+      // Only `replace` writes it.
       return text === null ? undefined : (JSON.parse(text) as Instance);
     },
     add: (instance) => replace('', instance),

@@ -11,7 +11,7 @@ const instance: Instance = {
   endpoints: [],
 };
 
-describe('expiry (services 1.8)', () => {
+describe('expiry', () => {
   it.each([
     [null, 1_000],
     [500, 1_000],

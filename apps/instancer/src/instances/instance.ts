@@ -1,16 +1,16 @@
 import type { Endpoint } from '@rampart/instancer-contract';
 
-/** Whose instance it is; there is at most one of them at a time. */
+/** A challenge and a team, which have at most one instance at a time. */
 export interface InstanceOwner {
   readonly teamId: string;
   readonly challengeIntegrationId: string;
 }
 
-/** What the service remembers of an instance. Holds no flag and no configuration. */
+/** The record of an instance. Holds no flag and no configuration. */
 export interface Instance extends InstanceOwner {
-  /** 12 hexadecimal digits, of this start alone. */
+  /** 12 hexadecimal digits, new at each start. */
   readonly id: string;
-  /** `creating` outlives its start only when the process that did it was killed. */
+  /** Still `creating` after the start only when its process was killed. */
   readonly phase: 'creating' | 'created';
   readonly createdAtMs: number;
   /** As of the start. */
@@ -20,10 +20,10 @@ export interface Instance extends InstanceOwner {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** How long a start may take; less than its lock is held, so that no other start begins meanwhile. */
+/** How long a start may take: less than the lock is held, so that no other start begins meanwhile. */
 export const START_DEADLINE_MS = 50_000;
 
-/** The later of the creation value and the last extension (services reference 1.8). */
+/** The later of the first expiry and that of the last extension. */
 export function effectiveExpiryMs(instance: Instance): number {
   return Math.max(instance.expiresAtMs, instance.extendedUntilMs ?? 0);
 }
@@ -32,7 +32,7 @@ export function hasExpired(instance: Instance, now: Date): boolean {
   return effectiveExpiryMs(instance) <= now.getTime();
 }
 
-/** When the sweep looks at it: at its end, and for one that is being created when that must have ended. */
+/** When it is due for the sweep: at its expiry, or, while it is being created, once that must have ended. */
 export function dueAtMs(instance: Instance): number {
   return instance.phase === 'creating'
     ? instance.createdAtMs + START_DEADLINE_MS

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@rampart/instancer-contract';
 
-/** An instance as the platform is told about it. */
+/** An instance as reported to the platform. */
 export interface InstanceView {
   readonly status: 'stopped' | 'starting' | 'running' | 'errored';
   readonly timeLeftMs: number | null;
@@ -9,7 +9,7 @@ export interface InstanceView {
 
 export const STOPPED: InstanceView = { status: 'stopped', timeLeftMs: null, endpoints: null };
 
-/** What became of an operation. `refused` is the asker's mistake, `failed` is ours; both texts are for participants. */
+/** The outcome of an operation. `refused` is the caller's mistake, `failed` is ours; both messages are for participants. */
 export type Outcome =
   | { readonly kind: 'details'; readonly view: InstanceView }
   | { readonly kind: 'refused'; readonly message: string }

@@ -1,14 +1,14 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Clock, Random } from '@rampart/core/infra/clock';
-import { createRedisScript, type RedisClient } from '@rampart/core/infra/redis';
+import { createRedisLease } from '@rampart/core/infra/locks';
+import type { RedisClient } from '@rampart/core/infra/redis';
 import type { InstanceOwner } from './instance';
 import { ownerKey } from './instance-store';
 
 /** One operation at a time for a challenge and a team, over all processes of the service. */
 export interface OwnerLock {
   /**
-   * Runs `work` alone; `busy` when the lock was not free within `waitMs`, or before whoever asks has `gone`. Work that has
-   * begun is never broken off.
+   * Runs `work` alone; `busy` when the lock is not free within `waitMs`, or the caller is `gone` before it is. Work that has
+   * begun is never interrupted.
    */
   run<Result>(
     owner: InstanceOwner,
@@ -18,47 +18,40 @@ export interface OwnerLock {
   ): Promise<Result | 'busy'>;
 }
 
-/** Held at most this long, so that the lock of a killed process frees itself (services reference 1.8, "concurrency"). */
+/** Held at most this long and not renewed (docs/rules/instancers.md#bundled-service). */
 export const LOCK_HELD_MS = 60_000;
-/** How long an operation waits for another one of the same owner (services reference 1.8, "concurrency"). */
+/** How long an operation waits for another one of the same owner. */
 export const LOCK_WAIT_MS = 30_000;
 /** A start takes about this long, so waiting in smaller steps gains nothing. */
 const RETRY_EVERY_MS = 50;
 
-/**
- * KEYS[1]  the lock
- * ARGV[1]  what its holder wrote into it
- * answers  1 when it was released, 0 when it was no longer ours
- */
-const RELEASE = createRedisScript(`
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])
-`);
-
-export function createRedisOwnerLock(dependencies: {
+export interface OwnerLockDependencies {
   readonly redis: RedisClient;
   readonly clock: Clock;
   readonly random: Random;
   readonly keyPrefix: string;
-  /** In place of real time, between two looks. */
+  /** In place of real time, between two attempts. */
   readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
-}): OwnerLock {
-  const { redis, clock, random, keyPrefix, pause = pauseFor } = dependencies;
+}
+
+export function createRedisOwnerLock(dependencies: OwnerLockDependencies): OwnerLock {
+  const { redis, clock, random, keyPrefix, pause } = dependencies;
+  const lease = createRedisLease({
+    redis,
+    leaseMs: LOCK_HELD_MS,
+    retryEveryMs: RETRY_EVERY_MS,
+    nowMs: () => clock.now().getTime(),
+    pause,
+  });
   return {
     async run(owner, waitMs, work, gone) {
       const key = ownerKey(keyPrefix, 'lock', owner);
       const holder = random.uuid();
-      const deadlineMs = clock.now().getTime() + waitMs;
-      const dependencies = { condition: 'NX', expiration: { type: 'PX', value: LOCK_HELD_MS } } as const;
-      while ((await redis.set(key, holder, dependencies)) === null) {
-        if (clock.now().getTime() >= deadlineMs) return 'busy';
-        await pause(RETRY_EVERY_MS);
-        if (gone?.aborted === true) return 'busy';
-      }
+      if (!(await lease.acquire(key, holder, waitMs, gone))) return 'busy';
       try {
         return await work();
       } finally {
-        await RELEASE.run(redis, [key], [holder]);
+        await lease.release(key, holder);
       }
     },
   };

@@ -11,7 +11,7 @@ const teamData = teamDataOf(flags, [
   { expose, endpoint },
 ]);
 
-describe('per-team data in environment values (services 1.8)', () => {
+describe('per-team data in environment values', () => {
   it.each([
     ['$SVC_FLAG', 'flag{$&one}'],
     ['${SVC_FLAG}', 'flag{$&one}'],

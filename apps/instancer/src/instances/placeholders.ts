@@ -1,12 +1,12 @@
 import type { InstanceFlag } from '@rampart/instancer-contract';
 import type { Route } from '../engines/engine';
 
-/** Per-team data in environment values (services reference 1.8). */
+/** The data of a team that replaces placeholders in environment values. */
 
 const PLACEHOLDER =
   /\$(?:\{(SVC_FLAGS|SVC_FLAG|SVC_EXPOSED_HOSTNAMES)\}|(SVC_FLAGS|SVC_FLAG|SVC_EXPOSED_HOSTNAMES)(?![A-Za-z0-9_]))/g;
 
-/** What each placeholder stands for. Holds flags. */
+/** The value of each placeholder. Holds flags. */
 export type TeamData = Readonly<Record<'SVC_FLAG' | 'SVC_FLAGS' | 'SVC_EXPOSED_HOSTNAMES', string>>;
 
 const isTeamDataName = (name: string, data: TeamData): name is keyof TeamData => Object.hasOwn(data, name);
@@ -29,7 +29,7 @@ export function teamDataOf(flags: readonly InstanceFlag[], routes: readonly Rout
   };
 }
 
-/** Replaces `$NAME` and `${NAME}` of the three; everything else stays as it is, and nothing is replaced twice. */
+/** Replaces `$NAME` and `${NAME}` of the three placeholders, and nothing in their values. */
 export function fillPlaceholders(value: string, data: TeamData): string {
   return value.replace(PLACEHOLDER, (whole, braced?: string, bare?: string) => {
     const name = braced ?? bare ?? '';

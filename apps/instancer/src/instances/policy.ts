@@ -6,8 +6,8 @@ import {
 } from '@rampart/instancer-contract';
 
 /**
- * What an operator may allow challenges beyond the defaults. Each of them gives a challenge a way to the machine or to
- * other teams, so none is allowed unless the operator says so; the author of a challenge cannot.
+ * What an operator may allow challenges beyond the defaults. Each gives a challenge access to the machine or to other
+ * teams, so only the operator can allow it, not the author of a challenge.
  */
 export const PRIVILEGES = [
   'hostNetwork',
@@ -69,7 +69,7 @@ function wishesOf(config: ComposeConfig): Wish[] {
         : []),
     ],
   );
-  // The options of a volume can name any path of the machine or any other one.
+  // The options of a volume can name any path of this machine or of another one.
   const volumes = Object.entries(config.volumes).flatMap(
     ([name, { driver, driver_opts: options }]): Wish[] => [
       ...(driver === 'nfs' ? [{ privilege: 'hostPaths' as const, path: `volumes.${name}.driver` }] : []),

@@ -16,13 +16,13 @@ function withTeamData(config: ComposeConfig, data: TeamData): ComposeConfig {
   return { ...config, services: Object.fromEntries(services) as ComposeConfig['services'] };
 }
 
-/** Starts what does not exist, under the lock of its owner. Answers `starting` at once, with all endpoints. */
+/** Starts an instance that does not exist, under the lock of its owner. Answers `starting`, with all endpoints. */
 export function createStarter(
   dependencies: InstanceServiceDependencies,
 ): (request: StartRequest) => Promise<Outcome> {
   const { engine, store, clock, random, logger } = dependencies;
 
-  /** Removes everything created so far; what cannot be removed now is left to the sweep, which knows the record. */
+  /** Removes everything created so far; after a failure here the sweep does it, because the record is still there. */
   const undo = async (instance: Instance): Promise<void> => {
     await engine.remove(instance.id);
     await store.delete(instance);
@@ -40,7 +40,7 @@ export function createStarter(
       extendedUntilMs: null,
       endpoints: [],
     };
-    // Remembered before anything is made: what a killed process leaves behind is found by the sweep.
+    // Recorded before anything is created, so that the sweep finds what a killed process leaves behind.
     if (!(await store.add(creating))) return { kind: 'busy' };
     try {
       const endpoints = await engine.reserve(creating.id, request.expose, nowMs);
@@ -61,7 +61,7 @@ export function createStarter(
     } catch (error) {
       logger.error('an instance could not be started', { instance: creating.id, error });
       await undo(creating).catch((cause: unknown) => {
-        logger.error('a failed start could not be undone, the sweep will try', {
+        logger.error('a failed start could not be undone, the sweep tries again', {
           instance: creating.id,
           error: cause,
         });

@@ -20,7 +20,7 @@ function aSweep(fails = false) {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-describe('expiry is swept every 3 s (services 1.8)', () => {
+describe('expiry is swept every 3 s', () => {
   it('at once, and again exactly 3 s after each round', async () => {
     const sweep = aSweep();
     createSweepLoop(sweep, silentLogger).start();

@@ -3,16 +3,16 @@ import type { Sweep } from './sweep';
 
 export interface SweepLoop {
   start(): void;
-  /** Resolves when the round in progress has ended. */
+  /** Resolves once the round in progress has ended. */
   stop(): Promise<void>;
 }
 
-/** Services reference 1.8, "expiry". */
+/** An expired instance is removed within this time, and the time its removal takes. */
 export const SWEEP_EVERY_MS = 3_000;
-/** Forgotten instances are a matter of accidents; looking for them asks the engine for everything it has. */
+/** Instances without a record are rare, and looking for them lists everything the engine has. */
 const ROUNDS_BETWEEN_FORGOTTEN = 10;
 
-/** One round after the other; the first one at once, because time went on while the service was away. */
+/** Rounds follow each other; the first is at once, because instances may have expired while the service was down. */
 export function createSweepLoop(sweep: Sweep, logger: Logger, everyMs = SWEEP_EVERY_MS): SweepLoop {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

@@ -6,15 +6,15 @@ import type { InstanceStore } from './instance-store';
 import { LOCK_HELD_MS, type OwnerLock } from './owner-lock';
 
 export interface Sweep {
-  /** Removes every instance whose time is over. */
+  /** Removes every expired instance. */
   sweepDue(): Promise<void>;
-  /** Removes what an engine runs and nobody remembers. */
+  /** Removes the instances of the engine that have no record. */
   sweepForgotten(): Promise<void>;
 }
 
-/** More are left for the next round, three seconds later, which begins behind those that could not be removed. */
+/** The rest is left to the next round, three seconds later, which begins after those that could not be removed. */
 const MOST_AT_ONCE = 200;
-/** An engine removes a few at a time faster than one, and many slower. */
+/** Engines remove a few at a time faster than one by one, and many at a time slower. */
 const SIDE_BY_SIDE = 4;
 
 export function createSweep(dependencies: {
@@ -39,15 +39,15 @@ export function createSweep(dependencies: {
   /** False when it is still there. */
   const tryToRemove = async (owner: InstanceOwner): Promise<boolean> => {
     try {
-      // Whoever holds the lock is busy with it, or another process sweeps it: then a later round.
+      // An operation or the sweep of another process holds the lock: left to a later round.
       return (await lock.run(owner, 0, () => removeIfDue(owner))) !== 'busy';
     } catch (error) {
-      logger.error('an expired instance could not be removed, a later sweep will try', { error });
+      logger.error('an expired instance could not be removed, the next sweep tries again', { error });
       return false;
     }
   };
 
-  /** So many of those that are due longest stayed in the rounds before. */
+  /** How many of the longest due could not be removed in the rounds before. */
   let passedOver = 0;
 
   return {
@@ -71,7 +71,7 @@ export function createSweep(dependencies: {
       for (const { id, createdAtMs } of owned) {
         if (known.has(id) || createdAtMs > oldEnoughMs) continue;
         await engine.remove(id);
-        logger.warn('an instance nobody remembers was removed', { instance: id });
+        logger.warn('removed an instance without a record', { instance: id });
       }
     },
   };

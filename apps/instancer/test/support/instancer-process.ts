@@ -91,6 +91,10 @@ export async function createSite(redisUrl: string): Promise<Site> {
         if (!child.isRunning()) throw new Error(`it has ended\n${child.logs()}`);
         const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
         return response?.status === 200 ? true : undefined;
+      }).catch(async (error: unknown) => {
+        // Whoever waits for it never learns of the site, and could not remove it.
+        await child.stop();
+        throw error;
       });
       return child;
     },

@@ -26,7 +26,7 @@ function answer(response: ServerResponse, status: number, contentType: string, t
   response.end(text);
 }
 
-/** The worker's own routes: the probes of services reference 9.1, and metrics; every other path is unknown (9.3). */
+/** The only routes of a worker: its probes (docs/rules/operations.md#health) and metrics. */
 export function createHealthServer({ isReady, metrics, logger }: HealthServerDependencies): HealthServer {
   const respond = async (path: string, response: ServerResponse): Promise<void> => {
     switch (path) {

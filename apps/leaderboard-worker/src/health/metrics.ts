@@ -3,11 +3,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export interface WorkerMetrics extends LeaderboardWorkerMetrics {
   readonly contentType: string;
-  /** All metrics in Prometheus' text form. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
 }
 
-/** From an idle look at the ledger to loading a large event anew. */
+/** From a query of an idle ledger to loading the facts of a large event. */
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createWorkerMetrics(): WorkerMetrics {

@@ -21,7 +21,7 @@ export const adminBotSubmitBody = strictObject({
 
 export const adminBotSource = strictObject({
   sourceCode: described(Type.String(), 'Public with the challenge: authors put no secrets into it.'),
-  fileExtension: described(Type.String(), 'With the dot.'),
+  fileExtension: described(Type.String(), 'Extension of the script, with the dot.'),
 });
 
 export const submittedAdminBotJob = strictObject({ jobId: Type.String() });
@@ -32,7 +32,7 @@ export const ownAdminBotJob = strictObject({
   ...ownJobFields,
   queuePosition: described(
     nullable(Type.Integer({ minimum: 1 })),
-    'From 1, over the jobs of all challenges; null when not queued.',
+    'Place in the queue of all challenges, from 1; null when not queued.',
   ),
   logs: nullable(Type.String()),
 });
@@ -42,7 +42,7 @@ export const adminBotJobStatus = strictObject({ job: nullable(ownAdminBotJob) })
 
 export const finishedAdminBotJob = strictObject({
   ...ownJobFields,
-  hasLogs: described(Type.Boolean(), 'True for an empty stored text too.'),
+  hasLogs: described(Type.Boolean(), 'Whether logs are stored, empty ones too.'),
 });
 
 export const adminBotJobHistory = strictObject({ jobs: Type.Array(finishedAdminBotJob) });

@@ -89,7 +89,7 @@ export const adminChallengeV2 = strictObject(fieldsV2);
 
 export const adminChallengeDetailV2 = strictObject({
   ...fieldsV2,
-  solveCount: described(Type.Integer(), 'Every stored row: banned teams and pushed scores included.'),
+  solveCount: described(Type.Integer(), 'Stored solves, those of banned teams and pushed scores included.'),
 });
 
 export const adminChallengesV1 = Type.Array(adminChallengeV1);
@@ -172,7 +172,7 @@ export const instancerConfigInput = strictObject({
   expose: Type.Optional(Type.Array(exposedPortInput)),
   timeoutMilliseconds: described(
     Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-    'Lifetime, ms; 0, the first value, leaves it to the service, and a cluster refuses to start what has none.',
+    'Lifetime in milliseconds. 0, the default, leaves it to the instance service; a cluster starts no instance without one.',
   ),
   extendable: Type.Optional(Type.Boolean()),
 });

@@ -48,7 +48,7 @@ const userFields = {
   perms: Type.Integer(),
   banned: Type.Boolean(),
   score: Type.Integer(),
-  solveCount: described(Type.Integer(), 'Every stored row, pushed scores included.'),
+  solveCount: described(Type.Integer(), 'Stored solves, pushed scores included.'),
   avatarUrl: nullable(webAddress),
   countryCode: nullable(Type.String()),
   statusText: nullable(Type.String()),

@@ -19,7 +19,7 @@ const sharedFields = {
   description: Type.String(),
   category: Type.String(),
   author: Type.String(),
-  points: described(Type.Integer(), 'Current value; the range behind it is never sent.'),
+  points: described(Type.Integer(), 'Current value.'),
   solves: Type.Integer(),
 };
 
@@ -36,7 +36,10 @@ export const challengeV2 = strictObject({
   files: Type.Array(challengeFileV2),
   sortWeight: nullable(Type.Number()),
   tags: nullable(Type.Array(Type.String())),
-  instancerLifetime: described(nullable(Type.Number()), 'Milliseconds.'),
+  instancerLifetime: described(
+    nullable(Type.Number()),
+    'Lifetime of an instance in milliseconds; null without instances.',
+  ),
   instancerExtendable: Type.Boolean(),
   instancerStoppable: Type.Boolean(),
   instancerActions: Type.Array(strictObject({ id: Type.String(), label: Type.String() })),

@@ -91,7 +91,7 @@ export const unsentAnnouncement = strictObject({
   solvedAt: described(unixMs, 'When the challenge was solved.'),
   nextAttemptAt: described(
     nullable(unixMs),
-    'Null when there is none, and for one that waits for nothing but its turn.',
+    'When it is tried again; null after it was given up, and while it waits for its first attempt.',
   ),
 });
 

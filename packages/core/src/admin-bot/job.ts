@@ -1,8 +1,7 @@
+import type { AdminBotJobStatus } from '@rampart/domain-data';
 import type { ConcreteFlag } from '../challenges';
 
-/** States of a visit: queued, running, then completed or failed; never back (services reference 2.5). */
-export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
-export type FinishedStatus = Extract<JobStatus, 'completed' | 'failed'>;
+export type FinishedStatus = Extract<AdminBotJobStatus, 'completed' | 'failed'>;
 
 /** An endpoint of the team's instance as a script is given it. */
 export interface JobInstance {
@@ -39,7 +38,7 @@ export interface FinishedJob {
 
 export interface OwnJob {
   readonly id: string;
-  readonly status: JobStatus;
+  readonly status: AdminBotJobStatus;
   readonly createdAt: Date;
   /** from 1, over the jobs of all challenges; null when not queued */
   readonly queuePosition: number | null;

@@ -1,5 +1,6 @@
+import type { AdminBotJobStatus } from '@rampart/domain-data';
 import { violatedConstraint, type SqlExecutor } from '../infra/database';
-import { STUCK_AFTER, type FinishedStatus, type JobOrder, type JobStatus } from './job';
+import { STUCK_AFTER, type FinishedStatus, type JobOrder } from './job';
 import type { EnqueueOutcome, JobRequestRecord, JobStore } from './job-store';
 
 const ENQUEUE = `
@@ -89,7 +90,7 @@ interface OrderRow {
 
 interface NewestRow {
   readonly id: string;
-  readonly status: JobStatus;
+  readonly status: AdminBotJobStatus;
   readonly created_at: Date;
   readonly logs: string | null;
   readonly queue_position: string | null;

@@ -1,4 +1,4 @@
-import type { CaptchaAction } from '../infra/config';
+import type { CaptchaAction } from '@rampart/domain-data';
 import type { CaptchaProvider } from './captcha-provider';
 
 export interface CaptchaGate {

@@ -107,6 +107,34 @@ export function isPublic(challenge: Pick<Challenge, 'hidden' | 'releaseAt'>, now
   return challenge.releaseAt === null || challenge.releaseAt.getTime() <= now.getTime();
 }
 
+interface Fault {
+  readonly path: 'name' | 'flags' | 'points';
+  readonly detail: string;
+}
+
+/** Why teams could not play a challenge. */
+function playabilityFaults({ name, flags, points, scoring }: Challenge): Fault[] {
+  const faults: (Fault | false)[] = [
+    name.trim() === '' && { path: 'name', detail: 'is empty' },
+    scoring.kind === 'decay' && flags.length === 0 && { path: 'flags', detail: 'is empty' },
+    points.min > points.max && { path: 'points', detail: 'has a min over its max' },
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+/**
+ * What keeps `after` from being shown to teams, now or at its release. A fault that was there while `before` was not
+ * hidden is not held against an edit of something else.
+ */
+export function publicationFault(before: Challenge | undefined, after: Challenge): Fault | undefined {
+  if (after.hidden) return undefined;
+  const known = before === undefined || before.hidden ? [] : playabilityFaults(before);
+  const fault = playabilityFaults(after).find(({ path }) => known.every((old) => old.path !== path));
+  return (
+    fault && { ...fault, detail: `${fault.detail}; keep the challenge hidden while teams cannot play it` }
+  );
+}
+
 type Listed = Pick<Challenge, 'id' | 'sortWeight'>;
 
 /** List order: weight ascending, without a weight last, then id descending by code point (competition reference 1.2). */

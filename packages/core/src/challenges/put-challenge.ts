@@ -4,7 +4,7 @@ import type { LedgerEntry, LedgerStore } from '../ledger';
 import { holds, type StaffAction, type StaffAuditLog, type VersionCondition } from '../staff-audit';
 import type { CheckAdminBotScript } from './admin-bot-script';
 import { challengeCreated, challengeUpdated } from './audited-challenge';
-import { blankChallenge, versionOf, type Challenge } from './challenge';
+import { blankChallenge, publicationFault, versionOf, type Challenge } from './challenge';
 import {
   applyChanges,
   factsOfEdit,
@@ -140,18 +140,19 @@ export function createPutChallenge(
       const instancer = checkInstancer(dependencies, written.instancerConfig, { id, stored });
       if (instancer.outcome !== 'checked') return instancer;
       const changes: CheckedChanges = { ...checked.changes, instancerConfig: instancer.config };
+      const edited = applyChanges(stored ?? blankChallenge(id, by.at), changes);
+      const changesKind = stored !== undefined && edited.scoring.kind !== stored.scoring.kind;
+      if (changesKind && (await challenges.countRows(id)) > 0) {
+        return { outcome: 'invalid', path: 'scoring.kind', detail: 'cannot change while teams have points' };
+      }
+      const fault = publicationFault(stored, edited);
+      if (fault !== undefined) return { outcome: 'invalid', ...fault };
       if (stored === undefined) {
-        const created = applyChanges(blankChallenge(id, by.at), changes);
-        await challenges.insert(created);
+        await challenges.insert(edited);
         await challenges.raiseCollectionRevision();
         await ledger.append([fact('challenge_created')]);
-        await audit.record(challengeCreated(by, created));
-        return { outcome: 'stored', challenge: created };
-      }
-
-      const edited = applyChanges(stored, changes);
-      if (edited.scoring.kind !== stored.scoring.kind && (await challenges.countRows(id)) > 0) {
-        return { outcome: 'invalid', path: 'scoring.kind', detail: 'cannot change while teams have points' };
+        await audit.record(challengeCreated(by, edited));
+        return { outcome: 'stored', challenge: edited };
       }
       const facts = factsOfEdit(stored, edited, by.at);
       if (facts.length === 0) return { outcome: 'stored', challenge: stored };

@@ -1,17 +1,17 @@
 /**
- * Publish/subscribe channels. A message is a hint: PostgreSQL is the truth, a lost one delays, a repeated one changes
- * nothing.
+ * Publish/subscribe channels. A message is a hint, because PostgreSQL holds the truth: a lost one delays, a repeated
+ * one changes nothing.
  */
 export const CHANNEL = {
-  /** A fact that can move a score was committed; payload `1` (spec, Events 1). */
+  /** A fact that can move a score was committed; payload: `1`. */
   forceUpdate: 'leaderboard:force-update',
-  /** One challenge or all should be looked at again; payload JSON `{scope, challengeId?, source}`. */
+  /** One challenge or all should be valued again; payload: JSON `{scope, challengeId?, source}`. */
   recomputeChallenge: 'leaderboard:recompute-challenge',
-  /** The worker stored a board; payload its version. */
+  /** The worker stored a board; payload: its version. */
   boardUpdated: 'leaderboard:updated',
-  /** Runtime settings changed; payload `1`. */
+  /** Runtime settings changed; payload: `1`. */
   settingsChanged: 'settings:changed',
-  /** A team's row changed; payload the team id. */
+  /** A team's row changed; payload: the team id. */
   teamChanged: 'teams:changed',
 } as const;
 
@@ -19,10 +19,10 @@ export type ChannelName = (typeof CHANNEL)[keyof typeof CHANNEL];
 
 /** BullMQ queues: work that must happen. */
 export const QUEUE = {
-  /** Recalculation at an instant that is known in advance: a release, the start, the end. */
+  /** Recalculations at an instant that is known in advance: a release or the end. */
   recalculation: 'recalculation',
-  /** A mail waits in the outbox; payload its id. */
+  /** A mail waits in the outbox; payload: its id. */
   mail: 'mail',
-  /** Announcements wait for a destination; payload its key. */
+  /** Announcements wait for a destination; payload: its key. */
   announcements: 'announcements',
 } as const;

@@ -1,4 +1,8 @@
-/** What a use case tells the other processes after its transaction has committed. Never fails, never waits. */
+import type { Logger } from '../infra/logging';
+import type { RedisClient } from '../infra/redis';
+import { CHANNEL } from './channels';
+
+/** Publishes what happened to the other processes, after the transaction has committed. Never fails, never waits. */
 export interface EventPublisher {
   /** A fact that can move a score was committed. */
   scoresChanged(): void;
@@ -11,3 +15,31 @@ export const silentEventPublisher: EventPublisher = {
   settingsChanged: () => undefined,
   teamChanged: () => undefined,
 };
+
+/** Publishes on Redis. A failure is only logged, because every subscriber also looks by itself. */
+export function createRedisEventPublisher(redis: RedisClient, logger: Logger): EventPublisher {
+  const publish = (channel: string, payload: string): Promise<unknown> =>
+    redis
+      .publish(channel, payload)
+      .catch((error: unknown) => logger.warn('an event was not published', { channel, error }));
+  // In a rush one message does the work of a hundred: all calls while one is being sent become one more.
+  let isPublishing = false;
+  let isDue = false;
+  const publishScores = async (): Promise<void> => {
+    isPublishing = true;
+    while (isDue) {
+      isDue = false;
+      await publish(CHANNEL.forceUpdate, '1');
+    }
+    isPublishing = false;
+  };
+
+  return {
+    scoresChanged() {
+      isDue = true;
+      if (!isPublishing) void publishScores();
+    },
+    settingsChanged: () => void publish(CHANNEL.settingsChanged, '1'),
+    teamChanged: (teamId) => void publish(CHANNEL.teamChanged, teamId),
+  };
+}

@@ -1,3 +1,2 @@
 export { CHANNEL, QUEUE, type ChannelName } from './channels';
-export { silentEventPublisher, type EventPublisher } from './event-publisher';
-export { createRedisEventPublisher } from './redis-event-publisher';
+export { createRedisEventPublisher, silentEventPublisher, type EventPublisher } from './event-publisher';

@@ -3,7 +3,7 @@ import { clientFacts } from './client-facts';
 
 const factsOf = (...settings: Parameters<typeof configOf>) => clientFacts(configOf(...settings));
 
-describe('what clients are told of analytics (accounts reference 8.1)', () => {
+describe('what clients are told of analytics', () => {
   it('the old key is told as itself and as the provider it became', () => {
     expect(factsOf({ globalSiteTag: 'G-1' })).toMatchObject({
       globalSiteTag: 'G-1',
@@ -28,7 +28,7 @@ describe('what clients are told of analytics (accounts reference 8.1)', () => {
   });
 });
 
-describe('what clients are told of captchas (accounts reference 8.1 and 12)', () => {
+describe('what clients are told of captchas', () => {
   const env = { SVC_RECAPTCHA_SITE_KEY: 'from outside', SVC_RECAPTCHA_SECRET_KEY: 'hush' };
 
   it.each([
@@ -51,7 +51,7 @@ describe('what clients are told of captchas (accounts reference 8.1 and 12)', ()
   });
 });
 
-describe('what clients are told of the features (accounts reference 8.1)', () => {
+describe('what clients are told of the features', () => {
   it.each([
     ['emailEnabled', 'email'],
     ['instancerEnabled', 'instancers'],

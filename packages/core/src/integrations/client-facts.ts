@@ -1,11 +1,5 @@
-import {
-  CAPTCHA_ACTIONS,
-  clientSettings,
-  type CaptchaAction,
-  type ClientSettings,
-  type Config,
-  type ProviderConfig,
-} from '../infra/config';
+import { CAPTCHA_ACTIONS, type CaptchaAction } from '@rampart/domain-data';
+import { clientSettings, type ClientSettings, type Config, type ProviderConfig } from '../infra/config';
 
 /** What clients may know of the configuration; with the settings of the organisers it is all they are told. */
 export interface ClientFacts {

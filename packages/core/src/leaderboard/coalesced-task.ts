@@ -1,10 +1,10 @@
 /**
- * Runs a task one at a time. Requests during a run, or sooner than `minGapMs` after the start of the last one, or during
- * its rest, become one more run. The task gets everything it should do from its own state, so no request is lost by that.
+ * Runs a task one run at a time. All requests during a run, within `minGapMs` of its start or during the rest after it
+ * become one more run. No request is lost by that, because the task reads what to do from its own state.
  */
 export interface CoalescedTask {
   request(): void;
-  /** Refuses further requests and resolves once a run in progress is over. */
+  /** Ignores further requests and waits for the run in progress. */
   stop(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ export function createCoalescedTask(options: {
   /** Must not reject. */
   readonly run: () => Promise<void>;
   readonly minGapMs: number;
-  /** Rests after each run this many times as long as it took, so that an expensive task does more at once. */
+  /** Rest after each run, in durations of that run, so that an expensive task does more at once. */
   readonly restsPerRun?: number;
 }): CoalescedTask {
   const { run, minGapMs, restsPerRun = 0 } = options;

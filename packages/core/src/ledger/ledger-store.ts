@@ -16,17 +16,17 @@ export type LedgerKind =
   | 'challenge_deleted'
   | 'timing_changed';
 
-/** One fact that can move a score (decisions, Ledger), written in the fact's own transaction. */
+/** A change of a fact that can move a score, written in the fact's own transaction. */
 export interface LedgerEntry {
   readonly kind: LedgerKind;
   readonly challengeId?: string;
   readonly teamId?: string;
-  /** A team id, or 'feed', 'operator', 'clock'. */
+  /** a team id, or 'feed', 'operator', 'clock' */
   readonly actor: string;
   readonly at: Date;
-  /** Change of the team's points; `points_pushed` only. */
+  /** change of the team's points; `points_pushed` only */
   readonly delta?: number;
-  /** Solve id, or the release time of a release by the clock. */
+  /** solve id, or the release time of a release by the clock */
   readonly ref?: string;
 }
 
@@ -43,7 +43,7 @@ export interface LedgerRow {
 
 export interface LedgerStore {
   append(entries: readonly LedgerEntry[]): Promise<void>;
-  /** Gives committed rows without a position the next ones; answers the last position of all (0 when empty). */
+  /** Gives the next positions to committed rows without one; returns the last position, 0 for an empty ledger. */
   sequence(): Promise<number>;
   /** Rows after `position`, in order, at most `limit`. */
   listAfter(position: number, limit: number): Promise<readonly LedgerRow[]>;

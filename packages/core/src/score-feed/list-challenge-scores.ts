@@ -1,6 +1,10 @@
 import type { ChallengeCache } from '../challenges';
-import type { ListedScore, ScoreFeedStore } from './score-feed-store';
-import { scoreSeries, type ScoreSample } from './score-series';
+import type { ListedScore, ScoreChange, ScoreFeedStore } from './score-feed-store';
+
+interface ScoreSample {
+  readonly atMs: number;
+  readonly score: number;
+}
 
 export type ChallengeScores =
   | { readonly outcome: 'unknownChallenge' }
@@ -9,7 +13,7 @@ export type ChallengeScores =
       readonly total: number;
       readonly callerPosition: number | null;
       readonly scores: readonly ListedScore[];
-      /** Teams of the page and the caller. */
+      /** one entry for each team of the page and for the caller */
       readonly graph: readonly {
         readonly id: string;
         readonly name: string;
@@ -17,7 +21,7 @@ export type ChallengeScores =
       }[];
     };
 
-/** Standings of one dynamic challenge (competition reference 1.5). */
+/** Lists the standings of one dynamic challenge. */
 export type ListChallengeScores = (query: {
   readonly challengeId: string;
   readonly callerTeamId: string | null;
@@ -53,4 +57,25 @@ export function createListChallengeScores(
       })),
     };
   };
+}
+
+/** Longer histories are thinned to about this many samples. */
+const MOST_SAMPLES = 500;
+
+/**
+ * The running sum of a team's changes on one challenge at the times of the pushes, oldest first: thinned to the first,
+ * the last and every k-th, and continued to `min(now, end)` when the last change is older.
+ */
+export function scoreSeries(changes: readonly ScoreChange[], now: Date, endAtMs: number): ScoreSample[] {
+  let score = 0;
+  const samples = changes.map((change) => {
+    score += change.delta;
+    return { atMs: change.at.getTime(), score };
+  });
+  const step = Math.ceil(samples.length / MOST_SAMPLES);
+  const thinned = samples.filter((_, index) => index % step === 0 || index === samples.length - 1);
+  const last = thinned.at(-1);
+  const untilMs = Math.min(now.getTime(), endAtMs);
+  if (last !== undefined && last.atMs < untilMs) thinned.push({ atMs: untilMs, score: last.score });
+  return thinned;
 }

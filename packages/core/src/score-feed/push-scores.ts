@@ -11,13 +11,13 @@ export type PushOutcome =
   | { readonly outcome: 'replayed' };
 
 /**
- * Applies a delivery whose signature was checked (competition reference 1.8, steps 5 and 8). The signature is stored
- * in the push's own transaction, so only accepted deliveries stay remembered and two equal ones cannot both apply.
+ * Applies a delivery whose signature has been verified. The signature is stored in the push's own transaction, so only
+ * applied deliveries are remembered and two equal ones cannot both apply (docs/rules/score-feeds.md#replays).
  */
 export type PushScores = (push: {
   readonly challengeId: string;
   readonly signature: string;
-  /** Absolute setters; the last entry of a team wins, unknown and banned teams are dropped. */
+  /** absolute points; the last entry of a team wins, unknown and banned teams are dropped */
   readonly entries: readonly { readonly teamId: string; readonly points: number }[];
   readonly at: Date;
 }) => Promise<PushOutcome>;
@@ -27,7 +27,7 @@ export function createPushScores(store: ScoreFeedStore, eventPublisher: EventPub
     const points = new Map(entries.map((entry) => [entry.teamId, entry.points]));
     const applied = await store.apply({ challengeId, signature, points, at });
     if (applied.outcome === 'replayed') return applied;
-    // Also when nothing changed (competition reference 1.8).
+    // Also when nothing changed (docs/rules/score-feeds.md#pushes).
     eventPublisher.scoresChanged();
     if (applied.outcome === 'challengeGone')
       return { outcome: 'applied', inserted: 0, updated: 0, deleted: 0 };

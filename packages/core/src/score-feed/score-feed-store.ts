@@ -1,10 +1,11 @@
-import type { TeamSummary } from '../teams';
+import { runPrepared, type Database } from '../infra/database';
+import { teamSummaryOf, type TeamSummary, type TeamSummaryRow } from '../teams';
 
 export interface ScorePush {
   readonly challengeId: string;
-  /** Remembered with the push; the same one again is a replay. */
+  /** stored with the push; a second push with the same one is a replay */
   readonly signature: string;
-  /** Absolute points by team id. */
+  /** absolute points by team id */
   readonly points: ReadonlyMap<string, number>;
   readonly at: Date;
 }
@@ -22,7 +23,7 @@ export type AppliedPush =
 export interface ListedScore {
   readonly team: TeamSummary;
   readonly points: number;
-  /** 0 when the team was not in the latest tick. */
+  /** 0 when the latest tick did not change the team's points */
   readonly pointDelta: number;
 }
 
@@ -34,21 +35,131 @@ export interface ScoreChange {
 export interface ScoreFeedStore {
   /** Webhook secret of a dynamic challenge; undefined for any other. */
   findSecret(challengeId: string): Promise<string | undefined>;
-  /** All of the push and its ledger rows, or nothing, under the challenge's lock (competition reference 1.8). */
+  /** Stores all of the push with its ledger rows, or nothing, under the challenge's lock. */
   apply(push: ScorePush): Promise<AppliedPush>;
   /** Points descending, then who reached them first, then team id; teams that are not banned. */
   list(
     challengeId: string,
     page: { limit: number; offset: number },
   ): Promise<{ total: number; scores: ListedScore[] }>;
-  /** 1-based place of the team in that order, with its row; undefined for a banned team or one without points. */
+  /** 1-based place of the team in that order, with its score; undefined for a banned team or one without a score. */
   findPosition(
     challengeId: string,
     teamId: string,
   ): Promise<{ position: number; score: ListedScore } | undefined>;
-  /** What pushes changed for these teams since their scores were last deleted by staff, oldest first. */
+  /** Changes by pushes, by team and oldest first, since staff last deleted the team's score. */
   listChanges(
     challengeId: string,
     teamIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly ScoreChange[]>>;
+}
+
+const FIND_SECRET = {
+  name: 'webhook-secret',
+  text: `select challenges.scoring_source ->> 'secret' as secret from challenges
+         where challenges.id = $1 and challenges.scoring_kind = 'dynamic'
+           and challenges.scoring_source ->> 'transport' = 'webhook'`,
+};
+
+const APPLY = {
+  name: 'apply-score-push',
+  text: 'select outcome, inserted, updated, deleted from apply_score_push($1, $2, $3, $4, $5)',
+};
+
+const RANKED = `
+  select dynamic_scores.team_id, teams.name::text, teams.avatar_url, teams.country_code, teams.status_text,
+         teams.division, dynamic_scores.points,
+         case when dynamic_scores.updated_at = dynamic_feeds.ticked_at then dynamic_scores.delta else 0 end as delta,
+         row_number() over (order by dynamic_scores.points desc, dynamic_scores.updated_at, dynamic_scores.team_id)
+           as position,
+         count(*) over () as total
+  from dynamic_scores
+  join teams on teams.id = dynamic_scores.team_id and not teams.banned
+  left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
+  where dynamic_scores.challenge_id = ?`;
+
+interface RankedRow extends TeamSummaryRow {
+  points: number;
+  delta: string;
+  position: string;
+  total: string;
+}
+
+function toListedScore(row: RankedRow): ListedScore {
+  return {
+    team: teamSummaryOf(row),
+    points: row.points,
+    pointDelta: Number(row.delta),
+  };
+}
+
+export function createScoreFeedStore(database: Database): ScoreFeedStore {
+  const query = async <Row>(
+    sql: string,
+    bindings: readonly (string | number | string[])[],
+  ): Promise<Row[]> => {
+    const { rows } = await database.raw<{ rows: Row[] }>(sql, [...bindings]);
+    return rows;
+  };
+
+  return {
+    async findSecret(challengeId) {
+      const [row] = await runPrepared<{ secret: string | null }>(database, FIND_SECRET, [challengeId]);
+      return row?.secret ?? undefined;
+    },
+
+    async apply({ challengeId, signature, points, at }) {
+      const [row] = await runPrepared<{
+        outcome: AppliedPush['outcome'];
+        inserted: number;
+        updated: number;
+        deleted: number;
+      }>(database, APPLY, [challengeId, signature, [...points.keys()], [...points.values()], at]);
+      if (row === undefined) throw new Error('apply_score_push returned no row');
+      const { outcome, inserted, updated, deleted } = row;
+      return outcome === 'applied' ? { outcome, inserted, updated, deleted } : { outcome };
+    },
+
+    async list(challengeId, { limit, offset }) {
+      const rows = await query<RankedRow>(
+        `with ranked as (${RANKED}) select * from ranked order by position limit ? offset ?`,
+        [challengeId, limit, offset],
+      );
+      const [first] = rows;
+      if (first !== undefined) return { total: Number(first.total), scores: rows.map(toListedScore) };
+      const [counted] = await query<{ total: string }>(`select count(*) as total from (${RANKED}) ranked`, [
+        challengeId,
+      ]);
+      return { total: Number(counted?.total ?? 0), scores: [] };
+    },
+
+    async findPosition(challengeId, teamId) {
+      const [row] = await query<RankedRow>(
+        `with ranked as (${RANKED}) select * from ranked where ranked.team_id = ?`,
+        [challengeId, teamId],
+      );
+      return row === undefined ? undefined : { position: Number(row.position), score: toListedScore(row) };
+    },
+
+    async listChanges(challengeId, teamIds) {
+      const rows = await query<{ team_id: string; at: Date; delta: string }>(
+        // A deletion by staff voids what was pushed before it, as does deleting the challenge itself.
+        `select pushed.team_id, pushed.at, pushed.delta from ledger pushed
+         where pushed.kind = 'points_pushed' and pushed.challenge_id = ? and pushed.team_id = any (?)
+           and pushed.id > coalesce((
+             select max(voided.id) from ledger voided
+             where voided.kind in ('points_deleted', 'challenge_deleted') and voided.challenge_id = pushed.challenge_id
+               and (voided.kind = 'challenge_deleted' or voided.team_id = pushed.team_id)), 0)
+         order by pushed.team_id, pushed.at, pushed.id`,
+        [challengeId, [...teamIds]],
+      );
+      const changes = new Map<string, ScoreChange[]>();
+      for (const row of rows) {
+        const ofTeam = changes.get(row.team_id) ?? [];
+        ofTeam.push({ at: row.at, delta: Number(row.delta) });
+        changes.set(row.team_id, ofTeam);
+      }
+      return changes;
+    },
+  };
 }

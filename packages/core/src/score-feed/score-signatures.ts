@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ScoreFeedStore } from './score-feed-store';
 
-/** How far a delivery's timestamp may be from our clock, both ways (spec, Signed score webhook). */
+/** How far a delivery's timestamp may be from our clock, in either direction. */
 const SKEW_MS = 300_000;
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
-/** Decimal digits only: the text is signed as sent, so it must mean one number (competition reference K13). */
+/** Decimal digits only: the text is signed as sent, so it must be the text of exactly one number. */
 const TIMESTAMP = /^\d{1,15}$/;
 
 export interface SignedHeaders {
@@ -19,9 +19,9 @@ function scoreSignature(secret: string, timestamp: string, challengeId: string, 
   return `sha256=${hmac.digest('hex')}`;
 }
 
-/** Checks of the signed score webhook (spec; competition reference 1.8, steps 1 to 4). All failures are alike. */
+/** Verifies score pushes (docs/rules/score-feeds.md#signatures); a caller cannot tell one failure from another. */
 export interface ScoreSignatures {
-  /** What can be told without the body. */
+  /** Whether the headers alone are acceptable: form and time, before the body is read. */
   arePlausible(headers: SignedHeaders, now: Date): boolean;
   areValid(headers: SignedHeaders, challengeId: string, rawBody: Buffer, now: Date): Promise<boolean>;
 }

@@ -30,7 +30,7 @@ describe('value of a challenge from 500 down to 100 after n solves', () => {
     ['scores/sekai', 100, [500, 500, 478, 458, 423, 357, 270, 131, 100, 100]],
     ['scores/legacy', 50, [500, 493, 485, 477, 458, 403, 271, 100]],
   ];
-  it.each(table)('%s gives the check values of the reference', (name, maxSolves, expected) => {
+  it.each(table)('%s gives the check values of its rule', (name, maxSolves, expected) => {
     const formula = createScoreFormula(name);
     const values = expected.map((_, i) => formula.value(input({ solves: counts[i] ?? 0, maxSolves })));
     expect(values).toEqual(expected);
@@ -86,7 +86,7 @@ describe('scores/jammy', () => {
     const values = [1, 10, 100].map((solves) => jammy.value(input({ solves, firstSolveAtMs })));
     expect(new Set(values).size).toBe(1);
   });
-  it('gives the maximum without a solve, for an empty event and for a turned-around range', () => {
+  it('gives the maximum without a solve, for an event without length and for a reversed range', () => {
     const firstSolveAtMs = solvedAfter(hourMs);
     const start = input({}).startAtMs;
     expect(jammy.value(input({}))).toBe(500);

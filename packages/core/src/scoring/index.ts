@@ -1,2 +1,2 @@
-export type { ScoreFormula, ScoreInput, ScoringKind } from './score-formula';
+export type { ScoreFormula, ScoreInput } from './score-formula';
 export { createScoreFormula, SCORE_FORMULAS } from './create-score-formula';

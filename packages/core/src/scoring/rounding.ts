@@ -1,9 +1,9 @@
-/** The reference's rounding: halves go up, also below zero. */
+/** Rounds halves up, also below zero. */
 export function roundHalfUp(value: number): number {
   return Math.floor(value + 0.5);
 }
 
-/** The lower bound wins when the range is turned around (points.min above points.max). */
+/** The lower bound wins when the range is reversed (points.min above points.max). */
 export function clampToRange(value: number, min: number, max: number): number {
   return Math.max(Math.min(value, max), min);
 }

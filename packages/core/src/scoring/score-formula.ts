@@ -1,6 +1,4 @@
-/** Score formulas of decay challenges: pure functions from counts and times to points (competition reference 2.2). */
-
-export type ScoringKind = 'decay' | 'dynamic';
+/** Score formulas of decay challenges: pure functions from counts and times to points. */
 
 /** What a challenge's value may depend on. `min` and `max` are points.min and points.max. */
 export interface ScoreInput {

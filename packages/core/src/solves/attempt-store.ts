@@ -1,4 +1,5 @@
-import type { AttemptDetails, SubmissionResult } from './submission';
+import type { SubmissionResult } from '@rampart/domain-data';
+import type { AttemptDetails } from './submission';
 
 /** Who submits and which challenges exist, as of this moment in the database and not in any cache. */
 export interface AttemptContext {

@@ -9,10 +9,4 @@ export type { ListedSolve, SolveStore } from './solve-store';
 export { createListSubmissions, type ListSubmissions } from './list-submissions';
 export type { SubmissionFilter, SubmissionQuery } from './submission-query';
 export { createKnexSubmissionStore } from './knex-submission-store';
-export {
-  SUBMISSION_RESULTS,
-  type ListedSubmission,
-  type SubmissionKind,
-  type SubmissionResult,
-  type SubmissionSortKey,
-} from './submission';
+export type { ListedSubmission } from './submission';

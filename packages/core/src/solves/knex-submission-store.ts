@@ -1,8 +1,9 @@
+import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from '@rampart/domain-data';
 import type { Knex } from 'knex';
 import type { Database } from '../infra/database';
 import type { IncludeExclude } from '../listing';
 import type { SubmissionFilter, SubmissionQuery } from './submission-query';
-import type { ListedSubmission, SubmissionKind, SubmissionResult, SubmissionSortKey } from './submission';
+import type { ListedSubmission } from './submission';
 import type { SubmissionStore } from './submission-store';
 
 interface SubmissionRow {

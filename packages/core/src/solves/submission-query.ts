@@ -1,5 +1,5 @@
 import type { IncludeExclude } from '../listing';
-import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from './submission';
+import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from '@rampart/domain-data';
 
 type Filter<Value> = IncludeExclude<Value> | null | undefined;
 

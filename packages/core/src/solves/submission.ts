@@ -1,19 +1,4 @@
-/** Kinds and results of the submission record, in the order they sort in (competition reference 5.9). */
-export const SUBMISSION_KINDS = ['flag', 'admin_bot'] as const;
-export const SUBMISSION_RESULTS = [
-  'correct',
-  'cheated',
-  'incorrect',
-  'already_solved',
-  'queued',
-  'active_job',
-  'invalid_input',
-  'bad_instancer_state',
-] as const;
-
-export type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
-export type SubmissionResult = (typeof SUBMISSION_RESULTS)[number];
-export type SubmissionSortKey = 'createdAt' | 'challenge' | 'team' | 'ip' | 'kind' | 'result';
+import type { SubmissionKind, SubmissionResult } from '@rampart/domain-data';
 
 /** What staff may read of an attempt (competition reference 1.6, audit row). */
 export interface AttemptDetails {

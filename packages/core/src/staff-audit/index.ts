@@ -1,9 +1,7 @@
 export type { StaffAction } from './staff-action';
 export {
   SECRET_CHANGED,
-  STAFF_ACTIONS,
   type AuditedFields,
-  type StaffActionName,
   type StaffAuditEntry,
   type StaffTarget,
   type StaffTargetKind,

@@ -1,29 +1,5 @@
+import type { StaffActionName } from '@rampart/domain-data';
 import type { StaffAction } from './staff-action';
-
-/** What staff can do, `<thing>.<verb>`. */
-export const STAFF_ACTIONS = [
-  'challenge.create',
-  'challenge.update',
-  'challenge.delete',
-  'solve.delete',
-  'team.create',
-  'team.promote',
-  'team.update',
-  'team.ban',
-  'team.unban',
-  'team.avatar',
-  'team.token',
-  'team.delete',
-  'verification.complete',
-  'verification.resend',
-  'settings.update',
-  'file.upload',
-  'externalClient.create',
-  'externalClient.delete',
-  'event.wipe',
-] as const;
-
-export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 
 export type StaffTargetKind =
   'challenge' | 'team' | 'verification' | 'settings' | 'file' | 'externalClient' | 'event';

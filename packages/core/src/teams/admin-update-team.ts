@@ -1,3 +1,4 @@
+import { REGION_CODES } from '@rampart/domain-data';
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
@@ -5,7 +6,6 @@ import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { teamEdits } from './audited-team';
 import type { DivisionRules } from './divisions';
 import { realChanges } from './real-changes';
-import { isRegionCode } from './region-codes';
 import { isPrivileged, isStatusText, normaliseTeamName, type Team } from './team';
 import type { TeamChanges, TeamStore } from './team-store';
 
@@ -58,7 +58,7 @@ export function createAdminUpdateTeam({ transact, eventPublisher, divisions }: A
     const { changes } = request;
     const name = changes.name === undefined ? undefined : normaliseTeamName(changes.name);
     if (changes.name !== undefined && name === undefined) return { outcome: 'invalidName' };
-    if (typeof changes.countryCode === 'string' && !isRegionCode(changes.countryCode)) {
+    if (typeof changes.countryCode === 'string' && !REGION_CODES.includes(changes.countryCode)) {
       return { outcome: 'invalidField', field: 'countryCode' };
     }
     if (typeof changes.statusText === 'string' && !isStatusText(changes.statusText)) {

@@ -1,6 +1,6 @@
 export { createTeams, type Teams, type TeamsDependencies } from './create-teams';
 export { createMakeOrPromoteTeam, type MakeOrPromoteTeamResult } from './make-or-promote-team';
-export { createBannedTeams, type BannedTeams } from './banned-teams';
+export { createUnrankedTeams, type UnrankedTeams } from './unranked-teams';
 export { createSetPermissions, type SetPermissionsResult } from './set-permissions';
 export type { AddMemberResult } from './members';
 export type { Member } from './member-store';
@@ -13,10 +13,8 @@ export {
   normaliseTeamName,
   type Team,
   type TeamSummary,
-  type TeamStatus,
 } from './team';
 export { teamSummaryOf, type TeamSummaryRow } from './team-row';
-export { isRegionCode } from './region-codes';
 export { createDivisionRules, type DivisionAcl, type DivisionConfig, type DivisionRules } from './divisions';
 export type { BoardReader, ChallengeValue, ScoreTable, TeamStanding } from './board-reader';
 export type { AdminTeam, AdminTeamDetail, AdminTeamList } from './admin-team-reads';
@@ -24,4 +22,4 @@ export type { AdminUpdateTeamRequest, AdminUpdateTeamResult, TeamWriteStores } f
 export type { UpdateOwnProfileRequest, UpdateOwnProfileResult } from './update-own-profile';
 export type { DeleteTeamRequest, DeleteTeamResult } from './delete-team';
 export type { Profile, ProfileDynamicScore, ProfileSolve } from './profile';
-export { TEAM_SORT_KEYS, type TeamListQuery, type TeamSortKey } from './team-views';
+export type { TeamListQuery } from './team-views';

@@ -1,8 +1,9 @@
+import type { TeamSortKey } from '@rampart/domain-data';
 import type { SqlExecutor } from '../infra/database';
 import type { IncludeExclude } from '../listing';
 import type { ScoreTable } from './board-reader';
 import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
-import type { ListedTeam, TeamListQuery, TeamSortKey } from './team-views';
+import type { ListedTeam, TeamListQuery } from './team-views';
 
 /** What `search` compares with: name as on the leaderboard (competition reference 4.2), or part of the e-mail (5.7). */
 const SEARCH = `(

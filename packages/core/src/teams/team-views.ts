@@ -1,17 +1,7 @@
+import type { TeamSortKey, TeamStatus } from '@rampart/domain-data';
 import type { IncludeExclude } from '../listing';
-import type { Team, TeamStatus } from './team';
+import type { Team } from './team';
 import type { ScoreTable } from './board-reader';
-
-export const TEAM_SORT_KEYS = [
-  'createdAt',
-  'team',
-  'email',
-  'division',
-  'score',
-  'solves',
-  'status',
-] as const;
-export type TeamSortKey = (typeof TEAM_SORT_KEYS)[number];
 
 /** Competition reference 5.7. */
 export interface TeamListQuery {

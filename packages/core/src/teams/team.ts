@@ -17,9 +17,6 @@ export interface Team {
 /** What others see of a team where it is listed. */
 export type TeamSummary = Pick<Team, 'id' | 'name' | 'avatarUrl' | 'countryCode' | 'statusText' | 'division'>;
 
-/** `admin`: holds any permission bit, banned or not (competition reference 5.7). */
-export type TeamStatus = 'active' | 'banned' | 'admin';
-
 /** A team with any permission bit is out of reach of the admin routes (competition reference 5.7, guards). */
 export function isPrivileged(team: Pick<Team, 'perms'>): boolean {
   return team.perms !== 0;

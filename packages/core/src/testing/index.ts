@@ -21,3 +21,4 @@ export {
 export { BROKEN_SETTINGS } from './broken-settings';
 export { PROVIDER_SETTINGS, type ProviderSettings } from './provider-settings';
 export { configOf, configProblems, treeOfSettings, type SettingChanges } from './config-problems';
+export { until } from './until';

@@ -51,12 +51,25 @@ export function anOrganiser(
     eventPublisher,
   });
   const remove = createDeleteChallenge({ transact, eventPublisher });
+  const find = (id: string) => createChallengeStore(database).find(id);
   return {
-    put: (id: string, changes: ChallengeChanges, at = now, expects: VersionCondition = null) =>
-      put({ id, changes, by: aStaffAction({ at }), expects }),
+    /** A new challenge can be played unless the changes say otherwise. */
+    put: async (id: string, changes: ChallengeChanges, at = now, expects: VersionCondition = null) => {
+      const isNew = (await find(id)) === undefined;
+      const playable = {
+        name: id,
+        ...(changes.flag === undefined ? { flags: [{ config: { flag: 'f' } }] } : {}),
+      };
+      return put({
+        id,
+        changes: isNew ? { ...playable, ...changes } : changes,
+        by: aStaffAction({ at }),
+        expects,
+      });
+    },
     remove: (id: string, expects: VersionCondition = null) =>
       remove({ id, by: aStaffAction({ at: now }), expects }),
-    find: (id: string) => createChallengeStore(database).find(id),
+    find,
     revision: async () => (await callerChallengeState(database, null)).revision,
     facts: async (id: string) =>
       (await database('ledger').where('challenge_id', id).orderBy('id').pluck('kind')) as string[],

@@ -19,7 +19,7 @@ describe('flags', () => {
     expect((await find('v1'))?.flags).toHaveLength(2);
     await put('v1', { flag: 'c' });
     expect((await find('v1'))?.flags).toEqual([{ provider: 'flags/static', config: { flag: 'c' } }]);
-    await put('v1', { flag: '' });
+    await put('v1', { flag: '', hidden: true });
     expect((await find('v1'))?.flags).toEqual([]);
   });
 

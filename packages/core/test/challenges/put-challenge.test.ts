@@ -19,7 +19,7 @@ const organiser = () => anOrganiser(fresh.database);
 
 test('an unknown id is created with the defaults of a new challenge', async () => {
   const { put, find, facts } = organiser();
-  const outcome = await put('any path text, ünïcode ✓', {});
+  const outcome = await put('any path text, ünïcode ✓', { name: '', flags: [], hidden: true });
   const created = await find('any path text, ünïcode ✓');
   expect(outcome).toEqual({ outcome: 'stored', challenge: created });
   expect(created).toEqual({
@@ -34,7 +34,7 @@ test('an unknown id is created with the defaults of a new challenge', async () =
     tiebreakEligible: true,
     sortWeight: null,
     tags: null,
-    hidden: false,
+    hidden: true,
     releaseAt: null,
     scoring: { kind: 'decay' },
     instancerConfig: null,
@@ -222,7 +222,7 @@ describe('the scoring kind', () => {
 
 test('of two organisers who create one challenge at once, one creates and the other edits', async () => {
   const { put, find, facts } = organiser();
-  await Promise.all([put('race', { name: 'Name' }), put('race', { category: 'web' })]);
-  expect(await find('race')).toMatchObject({ name: 'Name', category: 'web', revision: 2 });
+  await Promise.all([put('race', { author: 'me' }), put('race', { category: 'web' })]);
+  expect(await find('race')).toMatchObject({ author: 'me', category: 'web', revision: 2 });
   expect(await facts('race')).toEqual(['challenge_created', 'challenge_edited']);
 });

@@ -1,8 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { openDatabase, type Database, type DatabaseOptions } from '../../src/infra/database';
-import { createTestDatabase, type TestDatabase } from '../../src/testing';
-import { until } from '../leaderboard/until';
+import { createTestDatabase, type TestDatabase, until } from '../../src/testing';
 
 describe('the limits of the pool', () => {
   let test: TestDatabase;

@@ -1,14 +1,9 @@
-import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderboard/leaderboard-store';
-import {
-  encodeBoard,
-  encodeHistory,
-  type Board,
-  type BoardCache,
-  type BoardHistory,
-} from '../../src/leaderboard';
-import type { BoardVersion } from '../../src/leaderboard/board-version';
+import type { Board, BoardCache, BoardHistory } from '../../src/leaderboard';
+import { encodeBoard, encodeHistory } from '../../src/leaderboard/store/board-codec';
+import type { BoardVersion } from '../../src/leaderboard/store/board-version';
+import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
+import { until } from '../../src/testing';
 import { createStage, type Stage } from './stage';
-import { until } from './until';
 
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -77,7 +72,7 @@ describe('the board in the memory of an API', () => {
   const showsVersion = (version: string) =>
     until(`version ${version} is loaded`, () => reader.current()?.version === version);
 
-  it('is the newest one placed, and the listeners hear of it', async () => {
+  it('is the newest one stored, and listeners receive it', async () => {
     const heard: string[] = [];
     reader.onChange(({ version }) => heard.push(version));
     await storeBoard({ epoch: 1, number: 1 });
@@ -92,7 +87,7 @@ describe('the board in the memory of an API', () => {
     await showsVersion('2.1');
     await stage.redis.del(`${stage.keyPrefix}leaderboard`);
     await storeBoard({ epoch: 1, number: 50 });
-    // A later version proves that the earlier one has been looked at and passed over.
+    // A later version proves that the earlier one was read and ignored.
     const heard: string[] = [];
     reader.onChange(({ version }) => heard.push(version));
     await storeBoard({ epoch: 2, number: 2 });
@@ -100,7 +95,7 @@ describe('the board in the memory of an API', () => {
     expect(heard).toEqual(['2.2']);
   });
 
-  it('stays when what is placed cannot be read', async () => {
+  it('stays when what is stored cannot be read', async () => {
     await storeBoard({ epoch: 1, number: 1 });
     await showsVersion('1.1');
     await storeBoard({ epoch: 1, number: 2 }, Buffer.from('not a board'));

@@ -1,7 +1,7 @@
 import type { BoardCache } from '../../src/leaderboard';
+import { until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
-import { until } from './until';
 
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -35,7 +35,7 @@ describe('with Redis emptied', () => {
     expect(await newcomer.history()).toBeDefined();
   });
 
-  it('(control) without a worker it stays away, and those who have it keep serving it', async () => {
+  it('(control) without a worker it is missing, and readers that have it keep it', async () => {
     const worker = stage.worker();
     worker.start();
     await until('the board is there', () => hasBoard(reader));

@@ -1,8 +1,8 @@
 import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
-import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/leaderboard-worker-metrics';
+import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/leaderboard-worker-metrics';
+import { until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
-import { until } from './until';
 
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -52,13 +52,13 @@ describe('ticks that fail', () => {
     await until('the solve shows', () => reader.current()?.board.teams.ids[0] === team);
   }
 
-  it('three in a row drop what is in memory: the facts are loaded anew', async () => {
+  it('three in a row drop the facts in memory, which are loaded again', async () => {
     await failTicks(3);
     await followsOn();
     expect(loads).toEqual(['leadership acquired', expect.stringMatching(/^\d+ ticks failed in a row$/)]);
   });
 
-  it('(control) one alone is only repeated', async () => {
+  it('(control) after a single one the facts stay in memory', async () => {
     await failTicks(1);
     await followsOn();
     expect(loads).toEqual(['leadership acquired']);

@@ -1,9 +1,9 @@
-import { createLeaderboardStore } from '../../src/leaderboard/leaderboard-store';
-import { encodeBoard, type BoardCache, type LeaderboardWorker } from '../../src/leaderboard';
-import { fixedClock } from '../../src/testing';
+import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
+import { encodeBoard } from '../../src/leaderboard/store/board-codec';
+import { createLeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
+import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
-import { until } from './until';
 
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -53,7 +53,7 @@ describe('workers and readers of the board', () => {
     expect(reader.current()).toBeUndefined();
   });
 
-  it('a reader that comes later, or was away, sees the board', async () => {
+  it('a reader that starts after the board was published sees it', async () => {
     await organiser.solves(team, challenge, NOON);
     await leading();
     await shows(await stage.reader(), [[team, 500]]);
@@ -129,7 +129,7 @@ describe('workers and readers of the board', () => {
     ).toEqual({ outcome: 'stored' });
   });
 
-  it('a leader of a database that was set back draws later epochs than Redis remembers', async () => {
+  it('a leader of a restored database draws later epochs than those in Redis', async () => {
     const store = createLeaderboardStore(stage.redis, stage.keyPrefix);
     const remembered = { epoch: 4_000, number: 7 };
     await store.store({
@@ -144,7 +144,7 @@ describe('workers and readers of the board', () => {
     expect(epochOf(reader)).toBeGreaterThan(4_000);
   });
 
-  it('a challenge is released by passing time alone, and the ledger tells', async () => {
+  it('a challenge is released by passing time alone, and the ledger records it', async () => {
     const clock = fixedClock(NOON);
     await organiser.edits(challenge, { created_at: after(-60), release_at: after(5) }, NOON);
     await organiser.solves(team, challenge, NOON);
@@ -156,17 +156,17 @@ describe('workers and readers of the board', () => {
     clock.set(after(5));
     await shows(reader, [[team, 500]]);
     worker.nudge();
-    const told = await until('the ledger tells', async () => {
+    const recorded = await until('the ledger records the release', async () => {
       const rows = await stage.test
         .database('ledger')
         .where({ kind: 'challenge_released', actor: 'clock' })
         .select('challenge_id', 'at', 'ref');
       return rows.length > 0 && (rows as unknown[]);
     });
-    expect(told).toEqual([{ challenge_id: challenge, at: after(5), ref: after(5).toISOString() }]);
+    expect(recorded).toEqual([{ challenge_id: challenge, at: after(5), ref: after(5).toISOString() }]);
   });
 
-  it('the ledger tells of a release between two milliseconds too', async () => {
+  it('the ledger records a release between two milliseconds as well', async () => {
     const clock = fixedClock(NOON);
     await organiser.edits(challenge, { created_at: after(-60), release_at: after(5) }, NOON);
     await stage.test.database.raw(
@@ -175,7 +175,7 @@ describe('workers and readers of the board', () => {
     const worker = await leading({ clock });
     clock.set(after(5));
     worker.nudge();
-    await until('the ledger tells', () =>
+    await until('the ledger records the release', () =>
       stage.test.database('ledger').where({ kind: 'challenge_released', actor: 'clock' }).first(),
     );
   });
@@ -209,7 +209,7 @@ describe('workers and readers of the board', () => {
     await shows(reader, []);
   });
 
-  it('a renamed team shows its name when it is announced', async () => {
+  it('a renamed team shows its name when the change is announced', async () => {
     await organiser.solves(team, challenge, NOON);
     const worker = await leading();
     await organiser.renames(team, 'Renamed');
@@ -217,7 +217,7 @@ describe('workers and readers of the board', () => {
     await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
   });
 
-  it('a renamed team shows its name within the update interval when nobody announces it', async () => {
+  it('a renamed team shows its name within the update interval when the announcement is lost', async () => {
     await organiser.solves(team, challenge, NOON);
     await leading({ updateIntervalMs: 100 });
     await organiser.renames(team, 'Renamed');

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/infra/database';
-import { LedgerConsumer } from '../../src/leaderboard/ledger-consumer';
+import { LedgerConsumer } from '../../src/leaderboard/worker/ledger-consumer';
 import { teamCount, type Board } from '../../src/leaderboard';
 import { createScoreFormula } from '../../src/scoring';
 import { createLedgerStore } from '../../src/ledger';
@@ -84,7 +84,7 @@ describe('the ledger consumer', () => {
     expect([...first, ...second].map((row) => row.team_id)).not.toContain(slow);
   });
 
-  it('finds the times of the event in the settings, else in the configuration', async () => {
+  it('takes the times of the event from the settings, else from the configuration', async () => {
     const consumer = consumerOf(database);
     await consumer.load();
     expect(consumer.compute(minute(0)).timing).toEqual({ startAtMs: START, endAtMs: END });
@@ -94,7 +94,7 @@ describe('the ledger consumer', () => {
     expect(consumer.compute(minute(0)).timing).toEqual({ startAtMs: START, endAtMs: START + MINUTE });
   });
 
-  it('notices a database that was set back', async () => {
+  it('notices a database that was restored to an earlier state', async () => {
     await organiser.adds();
     const consumer = consumerOf(database);
     await consumer.load();
@@ -103,7 +103,7 @@ describe('the ledger consumer', () => {
     expect(await consumer.catchUp()).toMatchObject({ outcome: 'lost' });
   });
 
-  it('finds in an audit what came without a ledger row', async () => {
+  it('finds in an audit a change without a ledger row', async () => {
     const [team, challenge] = [await organiser.registers(), await organiser.adds()];
     const consumer = consumerOf(database);
     await consumer.load();

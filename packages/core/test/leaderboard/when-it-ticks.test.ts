@@ -1,9 +1,8 @@
 import type { BoardCache, LeaderboardWorker } from '../../src/leaderboard';
-import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/leaderboard-worker-metrics';
-import { fixedClock } from '../../src/testing';
+import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/leaderboard-worker-metrics';
+import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
 import { createStage, type Stage } from './stage';
-import { until } from './until';
 
 // Several processes' worth of work on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -11,7 +10,7 @@ jest.setTimeout(30_000);
 const NOON = new Date('2026-06-01T12:00:00.000Z');
 const UPDATE_INTERVAL_MS = 60_000;
 
-/** The worker looks once and then never by itself, so that only what it is told makes it tick. */
+/** The worker looks once and then never by itself, so that only nudges make it tick. */
 function startWithoutLooking(worker: LeaderboardWorker): void {
   const interval = jest.spyOn(globalThis, 'setInterval').mockReturnValue(setTimeout(() => undefined));
   worker.start();
@@ -59,7 +58,7 @@ describe('when the board is brought up to date', () => {
   });
 
   it.each([
-    ['as old as the update interval is published anew, though nothing changed', UPDATE_INTERVAL_MS, 2],
+    ['as old as the update interval is published again, though nothing changed', UPDATE_INTERVAL_MS, 2],
     ['(control) a millisecond younger is not', UPDATE_INTERVAL_MS - 1, 1],
   ])('a board %s', async (_what, ageMs, publications) => {
     const clock = fixedClock(NOON);

@@ -1,4 +1,4 @@
-import { createKnexScoreFeedStore, createPushScores } from '../../src/score-feed';
+import { createScoreFeedStore, createPushScores } from '../../src/score-feed';
 import {
   aChallenge,
   aTeam,
@@ -7,8 +7,8 @@ import {
   storeChallenges,
   storeTeams,
   type TestDatabase,
+  until,
 } from '../../src/testing';
-import { until } from '../leaderboard/until';
 
 describe('a score push', () => {
   let test: TestDatabase;
@@ -26,7 +26,7 @@ describe('a score push', () => {
     await storeChallenges(test.database, challenge);
     await storeTeams(test.database, ...all);
     const published = recordingEventPublisher();
-    const store = createKnexScoreFeedStore(test.database);
+    const store = createScoreFeedStore(test.database);
     const push = createPushScores(store, published);
     return {
       challenge,

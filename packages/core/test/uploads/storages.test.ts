@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import type { StagedFile } from '../../src/uploads';
-import { until } from '../leaderboard/until';
+import { until } from '../../src/testing';
 import { gcsUnderTest } from './gcs-under-test';
 import { localUnderTest } from './local-under-test';
 import { r2UnderTest, s3UnderTest, type S3UnderTest } from './s3-under-test';

@@ -1,13 +1,13 @@
 import type { ComposeConfig } from './compose-config';
 import type { ServiceConfig } from './service';
 
-/** One thing that is wrong; `path` is dotted and empty for the whole. */
+/** One problem; `path` has dots and is empty for the whole configuration. */
 export interface ConfigIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** The declared volume a mount names, undefined for a path of the host. */
+/** The declared volume of a mount; undefined for a path of the host. */
 export function namedVolumeOf(mount: string): string | undefined {
   const [source = ''] = mount.split(':', 1);
   return source.startsWith('/') ? undefined : source;
@@ -26,7 +26,7 @@ function undeclared(
   );
 }
 
-/** -1 is no limit. */
+/** -1: no limit. */
 const isAbove = (soft: number, hard: number) => hard !== -1 && (soft === -1 || soft > hard);
 
 function checkService(service: ServiceConfig, config: ComposeConfig, path: string): ConfigIssue[] {
@@ -48,7 +48,7 @@ function checkService(service: ServiceConfig, config: ComposeConfig, path: strin
   ];
 }
 
-/** What a schema cannot say: services refer only to declared networks and volumes, soft limits fit below hard ones. */
+/** Checks what a schema cannot express: networks and volumes are declared, soft limits are not above hard ones. */
 export function checkReferences(config: ComposeConfig): ConfigIssue[] {
   return Object.entries(config.services).flatMap(([name, service]) =>
     checkService(service, config, `services.${name}`),

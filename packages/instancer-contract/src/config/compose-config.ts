@@ -4,13 +4,13 @@ import { DEFAULT_COMPOSE_CONFIG } from './default-config';
 import { PATTERNS } from './patterns';
 import { serviceSchema, type ServiceConfig } from './service';
 
-/** `config` of the generic provider: a subset of a compose file (services reference 1.8). */
+/** `config` of the generic provider: a subset of a compose file. */
 
 const driverOptions = mapOf(PATTERNS.labelName, Type.String({ pattern: PATTERNS.withoutNul }));
 
 const networkSchema = strictObject({
   driver: withDefault(oneOf(['bridge', 'host', 'none']), 'bridge'),
-  /** True: no way out to other networks. */
+  /** True: no connection to other networks. */
   internal: withDefault(Type.Boolean(), true),
   driver_opts: withDefault(driverOptions, {}),
 });
@@ -35,7 +35,7 @@ export const composeConfigSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** The same as a plain JSON Schema, draft 2020-12, for editors and validators of others. */
+/** The same as a plain JSON Schema, draft 2020-12, for editors and other validators. */
 export const composeConfigJsonSchema: Readonly<Record<string, unknown>> = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   ...(JSON.parse(JSON.stringify(composeConfigSchema)) as Record<string, unknown>),
@@ -44,10 +44,10 @@ export const composeConfigJsonSchema: Readonly<Record<string, unknown>> = {
 export type NetworkConfig = Required<Static<typeof networkSchema>>;
 export type VolumeConfig = Required<Static<typeof volumeSchema>>;
 
-/** As written by an admin: whatever has a default may be left out. */
+/** As an organiser writes it: fields with a default are optional. */
 export type ComposeConfigInput = Static<typeof composeConfigSchema>;
 
-/** With every default filled in. */
+/** With all defaults filled in. */
 export interface ComposeConfig {
   readonly services: Readonly<Record<string, ServiceConfig>>;
   readonly networks: Readonly<Record<string, NetworkConfig>>;

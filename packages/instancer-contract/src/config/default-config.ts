@@ -1,8 +1,7 @@
 import type { ComposeConfig } from './compose-config';
 
 /**
- * A complete configuration for an editor to start from: one service that answers HTTP requests, with every field and
- * the values the fields have when they are left out.
+ * A complete configuration to start from: one service that answers HTTP requests, with every field at its default.
  */
 export const DEFAULT_COMPOSE_CONFIG: ComposeConfig = {
   services: {

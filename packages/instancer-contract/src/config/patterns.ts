@@ -1,4 +1,4 @@
-/** The forms of texts in the compose-like configuration (services reference 1.8), as sources of regular expressions. */
+/** Patterns of the texts in the compose-like configuration, as sources of regular expressions. */
 
 const PORT = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
@@ -7,7 +7,7 @@ const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 const DOMAIN = `${LABEL}(?:\\.${LABEL})*`;
 const ACCOUNT = '(?:[a-z_][a-z0-9_-]{0,31}|[0-9]{1,10})';
 const PATH_COMPONENT = '[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*';
-/** No NUL, and none of the characters that separate the parts of a mount. */
+/** Without NUL and the characters that separate the parts of a mount. */
 const ABSOLUTE_PATH = '/[^\\u0000:,]*';
 const RESOURCE_NAME = '[a-zA-Z0-9][a-zA-Z0-9_.-]{0,62}';
 
@@ -27,9 +27,9 @@ export const PATTERNS = {
   /** A declared volume or a path of the host, a path in the container, options. */
   mount: `^(?:${RESOURCE_NAME}|${ABSOLUTE_PATH}):${ABSOLUTE_PATH}(?::[a-zA-Z]+(?:,[a-zA-Z]+)*)?$`,
   resourceName: `^${RESOURCE_NAME}$`,
-  /** Of a service: it is a host name on the networks it shares. */
+  /** The name of a service, which is its host name on the networks of the instance. */
   serviceName: '^[a-zA-Z0-9](?:[a-zA-Z0-9_-]{0,61}[a-zA-Z0-9])?$',
-  /** Bytes, or with a unit of powers of 1024. */
+  /** Bytes, or a number with a unit (powers of 1024). */
   size: '^[1-9][0-9]{0,11}(?:[bB]|[kKmMgG][bB]?)?$',
   /** `1m30s`; units us, ms, s, m, h. */
   duration: '^(?:[0-9]{1,9}(?:us|ms|s|m|h)){1,5}$',

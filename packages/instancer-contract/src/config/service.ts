@@ -2,9 +2,9 @@ import { Type, type Static } from '@sinclair/typebox';
 import { mapOf, nullable, oneOf, strictObject, withDefault } from '../schema';
 import { PATTERNS } from './patterns';
 
-/** One container of an instance: the rows of the table "Service field" (services reference 1.8). */
+/** One container of an instance (docs/rules/instancers.md#service-fields). */
 
-/** Linux capabilities without their prefix. */
+/** Linux capabilities without `CAP_`. */
 const CAPABILITIES = [
   ...[
     'ALL',
@@ -52,7 +52,7 @@ const absentText = (pattern: string, minLength = 0) =>
   withDefault(nullable<string>(Type.String({ pattern, minLength, maxLength: 65_536 })), null);
 const texts = (pattern: string) => Type.Array(text(pattern), { maxItems: 256 });
 
-/** -1 is no limit. */
+/** -1: no limit. */
 const limitNumber = Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER });
 const ulimit = strictObject({ soft: limitNumber, hard: limitNumber });
 export type Ulimit = Static<typeof ulimit>;
@@ -74,9 +74,9 @@ export type Healthcheck = Required<Static<typeof healthcheckFields>>;
 export const serviceSchema = strictObject({
   image: Type.String({ pattern: PATTERNS.image, maxLength: 512 }),
   hostname: absentText(PATTERNS.hostLabel),
-  /** Values may name the per-team placeholders SVC_FLAG, SVC_FLAGS and SVC_EXPOSED_HOSTNAMES. */
+  /** Values may contain the placeholders SVC_FLAG, SVC_FLAGS and SVC_EXPOSED_HOSTNAMES. */
   environment: withDefault(mapOf(PATTERNS.variableName, text(PATTERNS.withoutNul)), {}),
-  /** Split into words like a shell would, but run by none. */
+  /** Split into words as by a shell, but not run by one. */
   command: absentText(PATTERNS.withoutNul, 1),
   entrypoint: absentText(PATTERNS.withoutNul, 1),
   working_dir: absentText(PATTERNS.absolutePath),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InstancerReply } from '../replies';
 import { LIFETIME_MS, NonConformance, type Probe } from './probe';
 
-/** One rule of the contract; `run` rejects when the service breaks it. Named after its row of services 1.8. */
+/** One rule of the contract; `run` rejects when the service breaks it. */
 export interface ConformanceCase {
   readonly name: string;
   readonly run: (probe: Probe) => Promise<void>;
@@ -14,7 +14,7 @@ function must(holds: boolean, otherwise: string): void {
 
 const isError = (reply: InstancerReply) => reply.kind === 'instancerError';
 
-/** How far the clocks and the way of an answer may be apart, ms. */
+/** Tolerance for clocks and the duration of a call, ms. */
 const TOLERANCE_MS = 3_000;
 
 async function mustBeStopped(probe: Probe, team: string, when: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { exposeSchema, instanceFlagSchema } from '../endpoints';
 import { createReader, type Reading } from '../read';
 
-/** What is started during the suite: a challenge of the service's operator, as in its `instancerConfig`. */
+/** The challenge that the suite starts, chosen by the service's operator, as in its `instancerConfig`. */
 const conformanceChallenge = Type.Object({
   config: Type.Record(Type.String(), Type.Unknown()),
   expose: Type.Array(exposeSchema, { minItems: 1 }),

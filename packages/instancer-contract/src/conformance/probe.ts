@@ -9,9 +9,9 @@ export interface ProbeOptions {
   readonly apiUrl: string;
   readonly svcAuthToken: string;
   readonly challenge: ConformanceChallenge;
-  /** Part of every team id, so that two runs do not meet. */
+  /** Part of every team id, so that two runs do not collide. */
   readonly runId: string;
-  /** ms since some fixed moment */
+  /** A monotonic clock, ms. */
   readonly elapsedMs: () => number;
   readonly wait: (durationMs: number) => Promise<void>;
   /** How long an instance may take to run, and to be swept. */
@@ -33,7 +33,7 @@ export interface Probe {
     teamId: string,
     fields?: Readonly<Record<string, unknown>>,
   ): Promise<InstancerReply>;
-  /** The same, where only details are right. */
+  /** The same; any reply but details fails the case. */
   details(
     operation: OperationName,
     teamId: string,
@@ -43,12 +43,12 @@ export interface Probe {
   send(method: string, text: string): Promise<InstancerReply>;
   /** A team nobody has used; its instance is stopped at the end. */
   newTeam(): string;
-  /** Asks until the answer of `look` is not undefined. */
+  /** Repeats until `look` answers something other than undefined. */
   until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value>;
   stopAll(): Promise<void>;
 }
 
-/** Lifetime of what the cases start, unless they say otherwise: longer than any of them takes. */
+/** Default lifetime of instances that cases start: longer than any case takes. */
 export const LIFETIME_MS = 300_000;
 const CALL_TIMEOUT_MS = 60_000;
 const RETRY_EVERY_MS = 250;

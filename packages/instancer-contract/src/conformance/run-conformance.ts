@@ -4,7 +4,7 @@ import { createProbe, NonConformance, type ProbeOptions } from './probe';
 export interface ConformanceResult {
   readonly case: string;
   readonly holds: boolean;
-  /** What the service did, of a case that does not hold. */
+  /** What the service did when the case fails. */
   readonly detail?: string;
 }
 
@@ -22,12 +22,12 @@ async function runCase({ name, run }: ConformanceCase, options: ProbeOptions): P
   } catch (error) {
     result = { case: name, holds: false, detail: describe(error) };
   }
-  // What cannot be stopped expires; a service that refuses to stop has failed its own case.
+  // An instance that cannot be stopped expires; refusing to stop fails a case of its own.
   await probe.stopAll().catch(() => undefined);
   return result;
 }
 
-/** Holds a service to the contract, one case after the other; `advance` is told of each that has ended. */
+/** Checks a service against the contract, one case after the other; `advance` is called after each. */
 export async function runConformance(
   options: ProbeOptions,
   advance: (result: ConformanceResult) => void = () => undefined,

@@ -1,7 +1,7 @@
 import type { ChallengeV2 } from '@rampart/contract';
 import type { AdminBotConfig } from '@rampart/core/challenges';
 
-/** Input name to its pattern, in the order of the script; public with the challenge (services reference 2.2). */
+/** Input name to its pattern, in the order of the script; public with the challenge. */
 export function presentAdminBotInputs({
   inputs,
 }: Pick<AdminBotConfig, 'inputs'>): NonNullable<ChallengeV2['adminBotInputs']> {

@@ -17,7 +17,7 @@ export function presentJobOrder(job: JobOrder): PulledAdminBotJob {
     userId: job.teamId,
     submittedAt: job.createdAt.getTime(),
     flags: job.flags.map(({ provider, flag }) => ({ provider, flag })),
-    // Kept for scripts that know one flag only (services reference 2.6).
+    // Kept for scripts that know one flag only.
     flag: job.flags[0]?.flag ?? '',
     inputs: { ...job.inputs },
     instancerInstances: job.instances.map(({ type, host, port, title }) => ({

@@ -79,9 +79,14 @@ export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 
   };
 }
 
-export function presentAdminChallengeDetailV2(
-  challenge: Challenge,
-  solveCount: number,
-): AdminChallengeDetailV2 {
+export interface ChallengeDetail {
+  readonly challenge: Challenge;
+  readonly solveCount: number;
+}
+
+export function presentAdminChallengeDetailV2({
+  challenge,
+  solveCount,
+}: ChallengeDetail): AdminChallengeDetailV2 {
   return { ...presentAdminChallengeV2(challenge), solveCount };
 }

@@ -18,7 +18,7 @@ export function presentAdminUser(team: AdminTeam): AdminUser {
   };
 }
 
-/** Solves are shown only to callers who may read challenges (competition reference K9). */
+/** Solves are shown only to callers who may read challenges (docs/rules/staff-and-audit.md#team-list). */
 export function presentAdminUserDetail(
   { team, solves }: AdminTeamDetail,
   showsSolves: boolean,

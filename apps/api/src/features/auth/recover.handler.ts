@@ -1,17 +1,23 @@
-import { recoverV1, recoverV2 } from '@rampart/contract';
-import type { Auth, RequestRecoveryResult } from '@rampart/core/auth';
+import * as contract from '@rampart/contract';
+import type { Auth } from '@rampart/core/auth';
 import type { Answer } from '../../http/answer';
-import { implement } from '../../http/implement';
-import type { ReplyBuilder } from '../../http/reply-builder';
+import { implement, type HandlerCall } from '../../http/implement';
 
 export interface RecoverDependencies {
   readonly auth: Pick<Auth, 'requestRecovery'>;
 }
 
-function present(
-  requested: RequestRecoveryResult,
-  reply: Pick<ReplyBuilder<typeof recoverV1>, 'goodVerifySent' | 'badEmail' | 'badEndpoint' | 'badRateLimit'>,
-): Answer {
+export async function recover(
+  {
+    body,
+    now,
+    clientIp,
+    takeToken,
+    reply,
+  }: HandlerCall<typeof contract.recoverV1 | typeof contract.recoverV2>,
+  { auth }: RecoverDependencies,
+): Promise<Answer> {
+  const requested = await auth.requestRecovery({ email: body.email, now, clientIp, takeToken });
   switch (requested.outcome) {
     case 'accepted':
       return reply.goodVerifySent();
@@ -24,12 +30,5 @@ function present(
   }
 }
 
-export const recoverV1Handler = implement(recoverV1, ({ auth }: RecoverDependencies) => {
-  return async ({ body: { email }, now, clientIp, takeToken, reply }) =>
-    present(await auth.requestRecovery({ email, now, clientIp, takeToken }), reply);
-});
-
-export const recoverV2Handler = implement(recoverV2, ({ auth }: RecoverDependencies) => {
-  return async ({ body: { email }, now, clientIp, takeToken, reply }) =>
-    present(await auth.requestRecovery({ email, now, clientIp, takeToken }), reply);
-});
+export const recoverV1Route = implement(contract.recoverV1, recover);
+export const recoverV2Route = implement(contract.recoverV2, recover);

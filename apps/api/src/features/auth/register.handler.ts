@@ -1,20 +1,28 @@
-import { registerV1, registerV2 } from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { Auth, RegisterTeamResult } from '@rampart/core/auth';
 import type { Answer } from '../../http/answer';
-import { implement } from '../../http/implement';
-import type { ReplyBuilder } from '../../http/reply-builder';
+import { implement, type HandlerCall } from '../../http/implement';
 
 export interface RegisterDependencies {
   readonly auth: Pick<Auth, 'registerTeam'>;
 }
 
-type Unregistered = Exclude<RegisterTeamResult, { outcome: 'registered' }>;
+type Registered = Extract<RegisterTeamResult, { outcome: 'registered' }>;
 
-function present(
-  registered: Unregistered,
-  reply: Omit<ReplyBuilder<typeof registerV1>, 'goodRegister' | 'prerendered' | 'serialized'>,
-): Answer {
+export async function register(
+  {
+    body,
+    now,
+    clientIp,
+    takeToken,
+    reply,
+  }: HandlerCall<typeof contract.registerV1 | typeof contract.registerV2, { goodRegister: Registered }>,
+  { auth }: RegisterDependencies,
+): Promise<Answer> {
+  const registered = await auth.registerTeam({ ...body, now, clientIp, takeToken });
   switch (registered.outcome) {
+    case 'registered':
+      return reply.goodRegister(registered);
     case 'verificationSent':
       return reply.goodVerifySent();
     case 'throttled':
@@ -42,18 +50,9 @@ function present(
   }
 }
 
-export const registerV1Handler = implement(registerV1, ({ auth }: RegisterDependencies) => {
-  return async ({ body, now, clientIp, takeToken, reply }) => {
-    const registered = await auth.registerTeam({ ...body, now, clientIp, takeToken });
-    if (registered.outcome !== 'registered') return present(registered, reply);
-    return reply.goodRegister({ authToken: registered.authToken });
-  };
+export const registerV1Route = implement(contract.registerV1, register, {
+  goodRegister: ({ authToken }) => ({ authToken }),
 });
-
-export const registerV2Handler = implement(registerV2, ({ auth }: RegisterDependencies) => {
-  return async ({ body, now, clientIp, takeToken, reply }) => {
-    const registered = await auth.registerTeam({ ...body, now, clientIp, takeToken });
-    if (registered.outcome !== 'registered') return present(registered, reply);
-    return reply.goodRegister({ authToken: registered.authToken, teamToken: registered.teamToken });
-  };
+export const registerV2Route = implement(contract.registerV2, register, {
+  goodRegister: ({ authToken, teamToken }) => ({ authToken, teamToken }),
 });

@@ -1,21 +1,36 @@
-import { verifyV1, verifyV2 } from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { Auth, VerifyResult } from '@rampart/core/auth';
 import type { Answer } from '../../http/answer';
-import { implement } from '../../http/implement';
-import type { ReplyBuilder } from '../../http/reply-builder';
+import { implement, type HandlerCall } from '../../http/implement';
 
 export interface VerifyDependencies {
-  readonly auth: Pick<Auth, 'verify'>;
+  readonly auth: Pick<Auth, 'verify' | 'readVerifyInfo'>;
 }
 
 type Registered = Extract<VerifyResult, { outcome: 'registered' }>;
 
-/** Both versions, but for what a new team is told. */
-function present(
-  verified: Exclude<VerifyResult, Registered>,
-  reply: Omit<ReplyBuilder<typeof verifyV1>, 'goodRegister' | 'prerendered' | 'serialized'>,
-): Answer {
+export async function getVerifyInfo(
+  { query, now, reply }: HandlerCall<typeof contract.getVerifyInfo>,
+  { auth }: VerifyDependencies,
+): Promise<Answer> {
+  const info = await auth.readVerifyInfo({ token: query.token, now });
+  if (info === undefined) return reply.badTokenVerification();
+  const { kind, email, name } = info;
+  return reply.goodVerifyInfo({ kind, email, ...(name === undefined ? {} : { name }) });
+}
+
+export async function verify(
+  {
+    body,
+    now,
+    reply,
+  }: HandlerCall<typeof contract.verifyV1 | typeof contract.verifyV2, { goodRegister: Registered }>,
+  { auth }: VerifyDependencies,
+): Promise<Answer> {
+  const verified = await auth.verify({ token: body.verifyToken, now });
   switch (verified.outcome) {
+    case 'registered':
+      return reply.goodRegister(verified);
     case 'loggedIn':
       return reply.goodVerify({ authToken: verified.authToken });
     case 'emailSet':
@@ -33,18 +48,10 @@ function present(
   }
 }
 
-export const verifyV1Handler = implement(verifyV1, ({ auth }: VerifyDependencies) => {
-  return async ({ body, now, reply }) => {
-    const verified = await auth.verify({ token: body.verifyToken, now });
-    if (verified.outcome !== 'registered') return present(verified, reply);
-    return reply.goodRegister({ authToken: verified.authToken });
-  };
+export const getVerifyInfoRoute = implement(contract.getVerifyInfo, getVerifyInfo);
+export const verifyV1Route = implement(contract.verifyV1, verify, {
+  goodRegister: ({ authToken }) => ({ authToken }),
 });
-
-export const verifyV2Handler = implement(verifyV2, ({ auth }: VerifyDependencies) => {
-  return async ({ body, now, reply }) => {
-    const verified = await auth.verify({ token: body.verifyToken, now });
-    if (verified.outcome !== 'registered') return present(verified, reply);
-    return reply.goodRegister({ authToken: verified.authToken, teamToken: verified.teamToken });
-  };
+export const verifyV2Route = implement(contract.verifyV2, verify, {
+  goodRegister: ({ authToken, teamToken }) => ({ authToken, teamToken }),
 });

@@ -8,35 +8,52 @@ interface Fragment {
   readonly points: number;
 }
 
+interface Fragments {
+  readonly challenges: readonly Challenge[];
+  readonly board: BoardReader;
+  readonly byId: ReadonlyMap<string, Fragment>;
+}
+
 /**
- * The challenge list of a caller, put together from pieces that are the same for everybody: only `yourScore` and
- * `yourPointDelta` of the caller's own challenges are written per request.
+ * Puts the challenge list of a caller together from pieces that are the same for everybody: only `yourScore` and
+ * `yourPointDelta` of the caller's own challenges are written per request. The pieces are kept until the challenges or
+ * the board are replaced.
  */
 export class ChallengeFragments {
-  private readonly fragments: ReadonlyMap<string, Fragment>;
+  private known: Fragments | undefined;
 
-  constructor(challenges: readonly Challenge[], features: ChallengeFeatures, board: BoardReader) {
-    this.fragments = new Map(
-      challenges.map((challenge) => {
-        const item = presentChallengeV2(challenge, features, board.challengeValue(challenge.id));
-        return [challenge.id, { open: JSON.stringify(item).slice(0, -1), points: item.points }];
-      }),
-    );
-  }
+  constructor(private readonly features: ChallengeFeatures) {}
 
-  /** JSON text of the list as `caller` sees it (competition reference 1.3). */
-  textFor(caller: CallerChallengeState): string {
+  /** JSON text of the list as `caller` sees it (docs/rules/challenges-and-flags.md#challenge-list). */
+  textFor(caller: CallerChallengeState, challenges: readonly Challenge[], board: BoardReader): string {
+    const fragments = this.fragmentsOf(challenges, board);
     const own = new Map<string, string>();
     for (const id of caller.solvedIds) {
-      // A decay challenge is worth its current value to everybody (decisions, `yourScore`).
-      own.set(id, `,"yourScore":${this.fragments.get(id)?.points ?? 0}`);
+      // A decay challenge is worth its current value to everybody.
+      own.set(id, `,"yourScore":${fragments.get(id)?.points ?? 0}`);
     }
     for (const { challengeId, points, delta } of caller.dynamicScores) {
       const moved = delta === undefined ? '' : `,"yourPointDelta":${delta}`;
       own.set(challengeId, `,"yourScore":${points}${moved}`);
     }
     const items: string[] = [];
-    for (const [id, { open }] of this.fragments) items.push(`${open}${own.get(id) ?? ''}}`);
+    for (const [id, { open }] of fragments) items.push(`${open}${own.get(id) ?? ''}}`);
     return `[${items.join(',')}]`;
+  }
+
+  private fragmentsOf(challenges: readonly Challenge[], board: BoardReader): Fragments['byId'] {
+    if (this.known?.challenges !== challenges || this.known.board !== board) {
+      this.known = {
+        challenges,
+        board,
+        byId: new Map(
+          challenges.map((challenge) => {
+            const item = presentChallengeV2(challenge, this.features, board.challengeValue(challenge.id));
+            return [challenge.id, { open: JSON.stringify(item).slice(0, -1), points: item.points }];
+          }),
+        ),
+      };
+    }
+    return this.known.byId;
   }
 }

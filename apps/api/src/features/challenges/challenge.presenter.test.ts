@@ -35,7 +35,6 @@ const presented = (offer: Partial<InstancerOffer>) =>
     }),
   });
 
-/** What an instancer can do, of kinds that no deployment has yet as well (spec, Challenge). */
 describe('the instancer of a challenge in the list of V2', () => {
   it.each([
     ['instancerLifetime', { lifetimeMs: 60_000 }, 60_000],

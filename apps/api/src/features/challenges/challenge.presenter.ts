@@ -3,7 +3,7 @@ import type { Challenge, InstancerOffer } from '@rampart/core/challenges';
 import { presentAdminBotInputs } from '../admin-bot/admin-bot-inputs.presenter';
 import type { ChallengeValue } from '@rampart/core/teams';
 
-/** A challenge the worker has not processed yet (competition reference 1.3). */
+/** A challenge the worker has not processed yet. */
 const UNPROCESSED: ChallengeValue = { points: 0, solves: 0 };
 
 export function presentChallengeV1(challenge: Challenge, value: ChallengeValue = UNPROCESSED): ChallengeV1 {

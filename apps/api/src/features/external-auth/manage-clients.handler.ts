@@ -1,51 +1,63 @@
-import {
-  createExternalAuthClient,
-  deleteExternalAuthClient,
-  listExternalAuthClients,
-} from '@rampart/contract';
-import type { ExternalAuth } from '@rampart/core/external-auth';
-import { implement } from '../../http/implement';
+import * as contract from '@rampart/contract';
+import type { ExternalAuth, ExternalClient } from '@rampart/core/external-auth';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
-import { presentAdminClient } from './external-auth.presenter';
 
 export interface ManageClientsDependencies {
   readonly externalAuth: Pick<ExternalAuth, 'listClients' | 'createClient' | 'deleteClient'>;
 }
 
-export const listExternalAuthClientsHandler = implement(
+function presentAdminClient(client: ExternalClient): contract.AdminExternalAuthClient {
+  return {
+    id: client.id,
+    name: client.name,
+    redirectUri: client.redirectUri,
+    createdAt: client.createdAt.getTime(),
+    createdBy: client.createdBy,
+  };
+}
+
+export async function listExternalAuthClients(
+  { reply }: HandlerCall<typeof contract.listExternalAuthClients>,
+  { externalAuth }: ManageClientsDependencies,
+): Promise<Answer> {
+  return reply.goodAdminExternalAuthClients((await externalAuth.listClients()).map(presentAdminClient));
+}
+
+export async function createExternalAuthClient(
+  call: HandlerCall<typeof contract.createExternalAuthClient>,
+  { externalAuth }: ManageClientsDependencies,
+): Promise<Answer> {
+  const { body, reply } = call;
+  const created = await externalAuth.createClient({ ...body, by: staffAction(call) });
+  if (created.outcome === 'notAnAddress') {
+    return reply.badBody('body', 'redirectUri', 'must be an absolute http or https address');
+  }
+  return reply.goodAdminExternalAuthClientCreate({
+    ...presentAdminClient(created.client),
+    secret: created.secret,
+  });
+}
+
+export async function deleteExternalAuthClient(
+  call: HandlerCall<typeof contract.deleteExternalAuthClient>,
+  { externalAuth }: ManageClientsDependencies,
+): Promise<Answer> {
+  const { params, reply } = call;
+  const deleted = await externalAuth.deleteClient({ clientId: params.id, by: staffAction(call) });
+  return deleted === 'deleted' ? reply.goodAdminExternalAuthClientDelete() : reply.badExternalAuthRequest();
+}
+
+export const listExternalAuthClientsRoute = implement(
+  contract.listExternalAuthClients,
   listExternalAuthClients,
-  ({ externalAuth }: ManageClientsDependencies) => {
-    return async ({ reply }) =>
-      reply.goodAdminExternalAuthClients((await externalAuth.listClients()).map(presentAdminClient));
-  },
 );
-
-export const createExternalAuthClientHandler = implement(
+export const createExternalAuthClientRoute = implement(
+  contract.createExternalAuthClient,
   createExternalAuthClient,
-  ({ externalAuth }: ManageClientsDependencies) => {
-    return async (call) => {
-      const { body, reply } = call;
-      const created = await externalAuth.createClient({ ...body, by: staffAction(call) });
-      if (created.outcome === 'notAnAddress') {
-        return reply.badBody('body', 'redirectUri', 'must be an absolute http or https address');
-      }
-      return reply.goodAdminExternalAuthClientCreate({
-        ...presentAdminClient(created.client),
-        secret: created.secret,
-      });
-    };
-  },
 );
-
-export const deleteExternalAuthClientHandler = implement(
+export const deleteExternalAuthClientRoute = implement(
+  contract.deleteExternalAuthClient,
   deleteExternalAuthClient,
-  ({ externalAuth }: ManageClientsDependencies) => {
-    return async (call) => {
-      const { params, reply } = call;
-      const deleted = await externalAuth.deleteClient({ clientId: params.id, by: staffAction(call) });
-      return deleted === 'deleted'
-        ? reply.goodAdminExternalAuthClientDelete()
-        : reply.badExternalAuthRequest();
-    };
-  },
 );

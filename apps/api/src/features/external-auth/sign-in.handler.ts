@@ -1,50 +1,52 @@
-import { authorizeExternalAuth, exchangeExternalAuthCode, getExternalAuthClient } from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { ExternalAuth } from '@rampart/core/external-auth';
-import { implement } from '../../http/implement';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
 
 export interface SignInDependencies {
   readonly externalAuth: Pick<ExternalAuth, 'findClient' | 'authorize' | 'exchangeCode'>;
 }
 
-export const getExternalAuthClientHandler = implement(
-  getExternalAuthClient,
-  ({ externalAuth }: SignInDependencies) => {
-    return async ({ params, reply }) => {
-      const client = await externalAuth.findClient(params.id);
-      if (client === undefined) return reply.badExternalAuthRequest();
-      const { id, name, redirectUri } = client;
-      return reply.goodExternalAuthClient({ id, name, redirectUri });
-    };
-  },
-);
+export async function getExternalAuthClient(
+  { params, reply }: HandlerCall<typeof contract.getExternalAuthClient>,
+  { externalAuth }: SignInDependencies,
+): Promise<Answer> {
+  const client = await externalAuth.findClient(params.id);
+  if (client === undefined) return reply.badExternalAuthRequest();
+  const { id, name, redirectUri } = client;
+  return reply.goodExternalAuthClient({ id, name, redirectUri });
+}
 
-export const authorizeExternalAuthHandler = implement(
-  authorizeExternalAuth,
-  ({ externalAuth }: SignInDependencies) => {
-    return async ({ team, body, now, takeToken, reply }) => {
-      const authorized = await externalAuth.authorize({ ...body, teamId: team.id, takeToken, now });
-      switch (authorized.outcome) {
-        case 'authorized':
-          return reply.goodExternalAuthAuthorize({ redirectTo: authorized.redirectTo });
-        case 'notAnAddress':
-          return reply.badBody('body', 'redirectUri', 'must be an absolute http or https address');
-        case 'badRequest':
-          return reply.badExternalAuthRequest();
-        case 'throttled':
-          return reply.badRateLimit({ timeLeft: authorized.retryInMs });
-      }
-    };
-  },
-);
+export async function authorizeExternalAuth(
+  { team, body, now, takeToken, reply }: HandlerCall<typeof contract.authorizeExternalAuth>,
+  { externalAuth }: SignInDependencies,
+): Promise<Answer> {
+  const authorized = await externalAuth.authorize({ ...body, teamId: team.id, takeToken, now });
+  switch (authorized.outcome) {
+    case 'authorized':
+      return reply.goodExternalAuthAuthorize({ redirectTo: authorized.redirectTo });
+    case 'notAnAddress':
+      return reply.badBody('body', 'redirectUri', 'must be an absolute http or https address');
+    case 'badRequest':
+      return reply.badExternalAuthRequest();
+    case 'throttled':
+      return reply.badRateLimit({ timeLeft: authorized.retryInMs });
+  }
+}
 
-export const exchangeExternalAuthCodeHandler = implement(
+export async function exchangeExternalAuthCode(
+  { body, now, reply }: HandlerCall<typeof contract.exchangeExternalAuthCode>,
+  { externalAuth }: SignInDependencies,
+): Promise<Answer> {
+  const exchanged = await externalAuth.exchangeCode({ ...body, now });
+  return exchanged.outcome === 'exchanged'
+    ? reply.goodExternalAuthToken({ accessToken: exchanged.accessToken, tokenType: 'bearer' })
+    : reply.badExternalAuthRequest();
+}
+
+export const getExternalAuthClientRoute = implement(contract.getExternalAuthClient, getExternalAuthClient);
+export const authorizeExternalAuthRoute = implement(contract.authorizeExternalAuth, authorizeExternalAuth);
+export const exchangeExternalAuthCodeRoute = implement(
+  contract.exchangeExternalAuthCode,
   exchangeExternalAuthCode,
-  ({ externalAuth }: SignInDependencies) => {
-    return async ({ body, now, reply }) => {
-      const exchanged = await externalAuth.exchangeCode({ ...body, now });
-      return exchanged.outcome === 'exchanged'
-        ? reply.goodExternalAuthToken({ accessToken: exchanged.accessToken, tokenType: 'bearer' })
-        : reply.badExternalAuthRequest();
-    };
-  },
 );

@@ -2,7 +2,7 @@ import { createInstancers } from '@rampart/core/instances';
 import { anInstanceProvider } from '@rampart/core/testing';
 import { presentInstance, presentInstancers } from './instances.presenter';
 
-describe('the schema route (services reference 1.11)', () => {
+describe('the schema route', () => {
   const able = anInstanceProvider({ configSchema: { type: 'object' }, configDefaults: { a: 1 } });
   const poor = anInstanceProvider({ canStop: false, canExtend: false });
   const shown = (defaultName: string) => {
@@ -39,7 +39,7 @@ describe('the schema route (services reference 1.11)', () => {
   );
 });
 
-describe('a status (services reference 1.2)', () => {
+describe('a status', () => {
   it('has the fields of the table and no other one', () => {
     const endpoint = { kind: 'raw', host: '', port: 0, title: 't', text: 'x', bypassExpose: true } as const;
     const more = { node: 'n' };

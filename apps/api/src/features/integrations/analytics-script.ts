@@ -7,8 +7,8 @@ import { plainAnswer, type PlainRoute } from '../../http/plain-route';
 const MAX_AGE_SECONDS = 3600;
 
 /**
- * The vendor's script from our own address (accounts reference 8.3). Undefined when the event has no analytics. A
- * vendor that is away is the visitor's loss of a script, not an error of ours: 502 and a warning.
+ * The vendor's script from our own address (docs/rules/client-configuration.md#analytics-script); 404 when the event has
+ * no analytics. When the vendor cannot be reached the answer is 502 and the log has a warning: nothing of ours is wrong.
  */
 export function analyticsScriptRoute(script: ScriptCache | undefined, logger: Logger): PlainRoute {
   return {

@@ -1,44 +1,42 @@
-import {
-  getClientConfigV1,
-  getClientConfigV2,
-  goodClientConfigV1,
-  goodClientConfigV2,
-} from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { ClientFacts } from '@rampart/core/integrations';
 import type { EffectiveSettings, Settings } from '@rampart/core/settings';
-import { implement } from '../../http/implement';
-import { renderAnswer } from '../../http/rendered-answer';
-import { AnswerCache } from '../leaderboard/answer-cache';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import type { AnswerCache } from '../answer-cache';
 import { presentClientConfigV1, presentClientConfigV2 } from './client-config.presenter';
 
 export interface ClientConfigDependencies {
   readonly clientFacts: ClientFacts;
   readonly settings: Pick<EffectiveSettings, 'current'>;
+  readonly answers: AnswerCache;
 }
 
-// Every page load of every visitor asks for it; it changes when organisers change a setting.
-export const getClientConfigV1Handler = implement(
-  getClientConfigV1,
-  (dependencies: ClientConfigDependencies) => {
-    const answers = new AnswerCache<Settings>();
-    return ({ reply }) => {
-      const settings = dependencies.settings.current();
-      const render = () =>
-        renderAnswer(goodClientConfigV1, presentClientConfigV1(dependencies.clientFacts, settings));
-      return reply.prerendered(answers.get(settings, 'v1', render));
-    };
-  },
-);
+interface ClientConfig {
+  readonly clientFacts: ClientFacts;
+  readonly settings: Settings;
+}
 
-export const getClientConfigV2Handler = implement(
-  getClientConfigV2,
-  (dependencies: ClientConfigDependencies) => {
-    const answers = new AnswerCache<Settings>();
-    return ({ reply }) => {
-      const settings = dependencies.settings.current();
-      const render = () =>
-        renderAnswer(goodClientConfigV2, presentClientConfigV2(dependencies.clientFacts, settings));
-      return reply.prerendered(answers.get(settings, 'v2', render));
-    };
-  },
-);
+/** Every page load of every visitor asks for it; it changes when organisers change a setting. */
+export function getClientConfig(
+  {
+    routeName,
+    reply,
+  }: HandlerCall<
+    typeof contract.getClientConfigV1 | typeof contract.getClientConfigV2,
+    { goodClientConfig: ClientConfig }
+  >,
+  { clientFacts, settings: effective, answers }: ClientConfigDependencies,
+): Answer {
+  const settings = effective.current();
+  return reply.prerendered(
+    answers.get(routeName, [settings], '', () => reply.render.goodClientConfig({ clientFacts, settings })),
+  );
+}
+
+export const getClientConfigV1Route = implement(contract.getClientConfigV1, getClientConfig, {
+  goodClientConfig: ({ clientFacts, settings }) => presentClientConfigV1(clientFacts, settings),
+});
+export const getClientConfigV2Route = implement(contract.getClientConfigV2, getClientConfig, {
+  goodClientConfig: ({ clientFacts, settings }) => presentClientConfigV2(clientFacts, settings),
+});

@@ -1,8 +1,20 @@
 import { leaderboardSearch } from '@rampart/contract';
+import type { TakeToken } from '@rampart/core/infra/rate-limit';
+import type { TeamNameSearch } from '@rampart/core/leaderboard';
 import type { Answer } from '../../http/answer';
-import type { TakeToken } from '../../http/ports';
 import type { ImpliedReplies } from '../../http/reply-builder';
+import type { AnswerCache } from '../answer-cache';
 import { overCap, type PageCaps } from '../paging';
+import type { Boards } from './boards';
+
+export interface LeaderboardDependencies {
+  readonly boards: Boards;
+  readonly answers: AnswerCache;
+  readonly caps: PageCaps;
+  readonly searchNames: TeamNameSearch;
+  /** Configured division ids. */
+  readonly divisions: ReadonlySet<string>;
+}
 
 interface PageQuery {
   readonly limit: number;
@@ -10,21 +22,16 @@ interface PageQuery {
   readonly division?: string;
 }
 
-export interface BoardRequestDependencies {
-  /** Configured division ids. */
-  readonly divisions: ReadonlySet<string>;
-}
-
-/** An empty `division=` counts as absent (competition reference 4.1). */
+/** An empty `division=` counts as absent. */
 export function divisionOf(query: PageQuery): string | undefined {
   return query.division === '' ? undefined : query.division;
 }
 
-/** Caps, then division, in this order (competition reference 4.1). */
+/** Caps, then division, in this order (docs/rules/board-and-graph.md#leaderboard-queries). */
 export function refusePage(
   query: PageQuery,
   caps: PageCaps,
-  { divisions }: Pick<BoardRequestDependencies, 'divisions'>,
+  { divisions }: Pick<LeaderboardDependencies, 'divisions'>,
   reply: Pick<ImpliedReplies, 'badBody'>,
 ): Answer | undefined {
   const division = divisionOf(query);

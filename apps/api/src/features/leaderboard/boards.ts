@@ -1,9 +1,75 @@
-import type { Board, BoardHistory } from '@rampart/core/leaderboard';
+import { withoutTeams, type Board, type BoardCache, type BoardHistory } from '@rampart/core/leaderboard';
+import type { UnrankedTeams } from '@rampart/core/teams';
+
+const noNumbers = new Float64Array();
+const noPlaces = new Uint32Array();
+
+/** What is served before the worker has published its first board. */
+const EMPTY_BOARD: Board = {
+  computedAtMs: 0,
+  updateAtMs: 0,
+  timing: { startAtMs: 0, endAtMs: 0 },
+  graphSampleMs: 1000,
+  challenges: [],
+  teams: {
+    ids: [],
+    names: [],
+    divisions: [],
+    avatarUrls: [],
+    countryCodes: [],
+    statusTexts: [],
+    scores: noNumbers,
+    divisionPlaces: noPlaces,
+    createdAtMs: noNumbers,
+    lastSolveAtMs: noNumbers,
+    lastTiebreakSolveAtMs: noNumbers,
+    solveOffsets: new Uint32Array(1),
+    solveChallenges: noPlaces,
+    solveAtMs: noNumbers,
+    dynamicOffsets: new Uint32Array(1),
+    dynamicChallenges: noPlaces,
+    dynamicPoints: noNumbers,
+    dynamicPointDeltas: noNumbers,
+    dynamicUpdatedAtMs: noNumbers,
+  },
+  divisionCounts: [],
+};
+
+const EMPTY_HISTORY: BoardHistory = {
+  teamIds: [],
+  challengeIds: [],
+  offsets: new Uint32Array(1),
+  challenges: noPlaces,
+  atMs: noNumbers,
+  deltas: noNumbers,
+};
 
 /** The boards this process has in memory; asking costs no query. */
 export interface Boards {
-  /** The newest board, without teams that are banned since; an empty one before the worker's first. */
+  /** The newest board, without teams that were banned or deleted since; an empty one before the worker's first. */
   current(): Board;
   /** The history of pushes that graphs need; the last known one while Redis is away. */
   history(): Promise<BoardHistory>;
+}
+
+export function createBoards(
+  cache: Pick<BoardCache, 'current' | 'history'>,
+  unrankedTeams: Pick<UnrankedTeams, 'current'>,
+): Boards {
+  // Answers are cached by the board they show, so the same board and unranked teams must give the same object.
+  let computed: Board = EMPTY_BOARD;
+  let unranked: ReadonlySet<string> = new Set();
+  let shown: Board = EMPTY_BOARD;
+  return {
+    current() {
+      const board = cache.current()?.board ?? EMPTY_BOARD;
+      if (board !== computed || unrankedTeams.current() !== unranked) {
+        computed = board;
+        unranked = unrankedTeams.current();
+        shown = withoutTeams(computed, unranked);
+      }
+      return shown;
+    },
+    history: async () => (await cache.history()) ?? EMPTY_HISTORY,
+  };
 }

@@ -1,60 +1,67 @@
-import { getLeaderboardV1, getLeaderboardV2, goodLeaderboardV1, goodLeaderboardV2 } from '@rampart/contract';
-import { selectTeams, type Board, type TeamFilter, type TeamNameSearch } from '@rampart/core/leaderboard';
-import { implement } from '../../http/implement';
-import { renderAnswer } from '../../http/rendered-answer';
-import type { PageCaps } from '../paging';
-import { AnswerCache } from './answer-cache';
-import { divisionOf, refusePage, refuseSearch, type BoardRequestDependencies } from './board-request';
-import type { Boards } from './boards';
-import { presentEntryV1, presentEntryV2 } from './leaderboard.presenter';
+import * as contract from '@rampart/contract';
+import { selectTeams, type Board, type TeamFilter } from '@rampart/core/leaderboard';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import type { MaybePromise } from '../../http/maybe-promise';
+import { divisionOf, refusePage, refuseSearch, type LeaderboardDependencies } from './board-request';
+import { presentChallenges, presentPageV1, presentPageV2, type BoardPage } from './leaderboard.presenter';
 
-export interface LeaderboardDependencies extends BoardRequestDependencies {
-  readonly boards: Boards;
-  readonly caps: PageCaps;
-  readonly searchNames: TeamNameSearch;
+export function getLeaderboard(
+  {
+    query,
+    clientIp,
+    takeToken,
+    routeName,
+    reply,
+  }: HandlerCall<
+    typeof contract.getLeaderboardV1 | typeof contract.getLeaderboardV2,
+    { goodLeaderboard: BoardPage }
+  >,
+  dependencies: LeaderboardDependencies,
+): MaybePromise<Answer> {
+  const { boards, answers, caps, searchNames } = dependencies;
+  const refusal = refusePage(query, caps, dependencies, reply);
+  if (refusal) return refusal;
+  const search = 'search' in query ? query.search : undefined;
+  const filter: TeamFilter = {
+    limit: query.limit,
+    offset: query.offset,
+    division: divisionOf(query),
+    search,
+  };
+  const page = (): Answer => {
+    const board = boards.current();
+    return reply.prerendered(
+      answers.get(routeName, [board], JSON.stringify(filter), () =>
+        reply.render.goodLeaderboard({ board, ...selectTeams(board, filter, searchNames) }),
+      ),
+    );
+  };
+  if (search === undefined) return page();
+  return refuseSearch(clientIp, takeToken, reply).then((limited) => limited ?? page());
 }
 
-export const getLeaderboardV1Handler = implement(
-  getLeaderboardV1,
-  (dependencies: LeaderboardDependencies) => {
-    const answers = new AnswerCache<Board>();
-    return ({ query, reply }) => {
-      const refusal = refusePage(query, dependencies.caps, dependencies, reply);
-      if (refusal) return refusal;
-      const board = dependencies.boards.current();
-      const filter: TeamFilter = { limit: query.limit, offset: query.offset, division: divisionOf(query) };
-      return reply.prerendered(
-        answers.get(board, JSON.stringify(filter), () => {
-          const { total, teamIndexes } = selectTeams(board, filter, dependencies.searchNames);
-          const leaderboard = teamIndexes.map((index) => presentEntryV1(board, index));
-          return renderAnswer(goodLeaderboardV1, { total, leaderboard });
-        }),
-      );
-    };
-  },
-);
+export function getLeaderboardChallenges(
+  {
+    routeName,
+    reply,
+  }: HandlerCall<typeof contract.getLeaderboardChallenges, { goodLeaderboardChallenges: Board }>,
+  { boards, answers }: LeaderboardDependencies,
+): Answer {
+  const board = boards.current();
+  return reply.prerendered(
+    answers.get(routeName, [board], '', () => reply.render.goodLeaderboardChallenges(board)),
+  );
+}
 
-export const getLeaderboardV2Handler = implement(
-  getLeaderboardV2,
-  (dependencies: LeaderboardDependencies) => {
-    const answers = new AnswerCache<Board>();
-    const page = (filter: TeamFilter) => {
-      const board = dependencies.boards.current();
-      return answers.get(board, JSON.stringify(filter), () => {
-        const { total, teamIndexes } = selectTeams(board, filter, dependencies.searchNames);
-        const leaderboard = teamIndexes.map((index) => presentEntryV2(board, index));
-        return renderAnswer(goodLeaderboardV2, { total, leaderboard });
-      });
-    };
-    return ({ query, clientIp, takeToken, reply }) => {
-      const refusal = refusePage(query, dependencies.caps, dependencies, reply);
-      if (refusal) return refusal;
-      const { limit, offset, search } = query;
-      const filter: TeamFilter = { limit, offset, division: divisionOf(query), search };
-      if (search === undefined) return reply.prerendered(page(filter));
-      return refuseSearch(clientIp, takeToken, reply).then(
-        (limited) => limited ?? reply.prerendered(page(filter)),
-      );
-    };
-  },
+export const getLeaderboardV1Route = implement(contract.getLeaderboardV1, getLeaderboard, {
+  goodLeaderboard: presentPageV1,
+});
+export const getLeaderboardV2Route = implement(contract.getLeaderboardV2, getLeaderboard, {
+  goodLeaderboard: presentPageV2,
+});
+export const getLeaderboardChallengesRoute = implement(
+  contract.getLeaderboardChallenges,
+  getLeaderboardChallenges,
+  { goodLeaderboardChallenges: presentChallenges },
 );

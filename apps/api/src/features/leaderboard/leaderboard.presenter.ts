@@ -8,19 +8,32 @@ import {
   boardChallenge,
   boardTeam,
   teamDynamicScores,
+  teamGraph,
   teamSolves,
   type Board,
   type BoardChallenge,
+  type BoardHistory,
   type GraphPoint,
   type TeamGraph,
 } from '@rampart/core/leaderboard';
 
-export function presentEntryV1(board: Board, teamIndex: number): LeaderboardEntryV1 {
+/** The teams of one page, by their places on the board. */
+export interface BoardPage {
+  readonly board: Board;
+  readonly total: number;
+  readonly teamIndexes: readonly number[];
+}
+
+export interface GraphPage extends BoardPage {
+  readonly history: BoardHistory;
+}
+
+function presentEntryV1(board: Board, teamIndex: number): LeaderboardEntryV1 {
   const { id, name, score } = boardTeam(board, teamIndex);
   return { id, name, score };
 }
 
-export function presentEntryV2(board: Board, teamIndex: number): LeaderboardEntryV2 {
+function presentEntryV2(board: Board, teamIndex: number): LeaderboardEntryV2 {
   const team = boardTeam(board, teamIndex);
   return {
     id: team.id,
@@ -44,11 +57,25 @@ export function presentEntryV2(board: Board, teamIndex: number): LeaderboardEntr
   };
 }
 
+export function presentPageV1({ board, total, teamIndexes }: BoardPage): {
+  total: number;
+  leaderboard: LeaderboardEntryV1[];
+} {
+  return { total, leaderboard: teamIndexes.map((index) => presentEntryV1(board, index)) };
+}
+
+export function presentPageV2({ board, total, teamIndexes }: BoardPage): {
+  total: number;
+  leaderboard: LeaderboardEntryV2[];
+} {
+  return { total, leaderboard: teamIndexes.map((index) => presentEntryV2(board, index)) };
+}
+
 function presentPoints(points: readonly GraphPoint[]): GraphEntry['points'] {
   return points.map(({ timeMs, score }) => ({ time: timeMs, score }));
 }
 
-export function presentGraph(graph: TeamGraph): GraphEntry {
+function presentGraph(graph: TeamGraph): GraphEntry {
   return {
     id: graph.id,
     name: graph.name,
@@ -57,7 +84,14 @@ export function presentGraph(graph: TeamGraph): GraphEntry {
   };
 }
 
-export function presentChallenge(challenge: BoardChallenge): LeaderboardChallenge {
+export function presentGraphs({ board, history }: GraphPage, teamIndexes: readonly number[]): GraphEntry[] {
+  return teamIndexes.flatMap((index) => {
+    const graph = teamGraph(board, history, boardTeam(board, index).id);
+    return graph === undefined ? [] : [presentGraph(graph)];
+  });
+}
+
+function presentChallenge(challenge: BoardChallenge): LeaderboardChallenge {
   return {
     name: challenge.name,
     category: challenge.category,
@@ -66,5 +100,15 @@ export function presentChallenge(challenge: BoardChallenge): LeaderboardChalleng
     sortWeight: challenge.sortWeight ?? 0,
     scoringKind: challenge.scoringKind,
     firstSolvers: challenge.firstSolvers.map((id) => ({ id })),
+  };
+}
+
+export function presentChallenges({ challenges }: Board): {
+  challenges: Record<string, LeaderboardChallenge>;
+} {
+  return {
+    challenges: Object.fromEntries(
+      challenges.map((challenge) => [challenge.id, presentChallenge(challenge)]),
+    ),
   };
 }

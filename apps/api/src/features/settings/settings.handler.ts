@@ -1,7 +1,8 @@
-import { getSettings, updateSettings } from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { SettingsView, UpdateSettings } from '@rampart/core/settings';
+import type { Answer } from '../../http/answer';
 import { withEntityTag } from '../../http/entity-tag';
-import { implement } from '../../http/implement';
+import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 import { presentSettings, settingsChangesOf } from './settings.presenter';
 
@@ -10,32 +11,37 @@ export interface SettingsDependencies {
   readonly updateSettings: UpdateSettings;
 }
 
-export const getSettingsHandler = implement(getSettings, ({ readSettings }: SettingsDependencies) => {
-  return async ({ reply }) => {
-    const view = await readSettings();
-    return withEntityTag(reply.goodAdminSettings(presentSettings(view)), view.version);
-  };
-});
+export async function getSettings(
+  { reply }: HandlerCall<typeof contract.getSettings>,
+  { readSettings }: SettingsDependencies,
+): Promise<Answer> {
+  const view = await readSettings();
+  return withEntityTag(reply.goodAdminSettings(presentSettings(view)), view.version);
+}
 
 const FIELD = { startAtMs: 'startTime', endAtMs: 'endTime' } as const;
 
-export const updateSettingsHandler = implement(updateSettings, (dependencies: SettingsDependencies) => {
-  return async (call) => {
-    const { body, ifMatch, reply } = call;
-    const updated = await dependencies.updateSettings({
-      changes: settingsChangesOf(body.data),
-      by: staffAction(call),
-      expects: ifMatch,
-    });
-    switch (updated.outcome) {
-      case 'updated': {
-        const { view } = updated;
-        return withEntityTag(reply.goodAdminSettingsUpdate(presentSettings(view)), view.version);
-      }
-      case 'endNotAfterStart':
-        return reply.badBody('body', `data.${FIELD[updated.at]}`, 'the event must end after it starts');
-      case 'staleVersion':
-        return reply.badStaleVersion();
+export async function updateSettings(
+  call: HandlerCall<typeof contract.updateSettings>,
+  dependencies: SettingsDependencies,
+): Promise<Answer> {
+  const { body, ifMatch, reply } = call;
+  const updated = await dependencies.updateSettings({
+    changes: settingsChangesOf(body.data),
+    by: staffAction(call),
+    expects: ifMatch,
+  });
+  switch (updated.outcome) {
+    case 'updated': {
+      const { view } = updated;
+      return withEntityTag(reply.goodAdminSettingsUpdate(presentSettings(view)), view.version);
     }
-  };
-});
+    case 'endNotAfterStart':
+      return reply.badBody('body', `data.${FIELD[updated.at]}`, 'the event must end after it starts');
+    case 'staleVersion':
+      return reply.badStaleVersion();
+  }
+}
+
+export const getSettingsRoute = implement(contract.getSettings, getSettings);
+export const updateSettingsRoute = implement(contract.updateSettings, updateSettings);

@@ -1,44 +1,44 @@
-import { listSolvesV1, listSolvesV2 } from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { ListSolves } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
-import { implement } from '../../http/implement';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
-import { SolvePageTexts } from './solve-page-texts';
+import type { SolvePageTexts } from './solve-page-texts';
 import { presentSolveV1 } from './solves.presenter';
 
 export interface ListSolvesDependencies {
   readonly listSolves: ListSolves;
   readonly board: () => BoardReader;
+  readonly solvePages: SolvePageTexts;
   readonly caps: PageCaps;
 }
 
-export const listSolvesV1Handler = implement(listSolvesV1, ({ listSolves, caps }: ListSolvesDependencies) => {
-  return async ({ params, query, now, reply }) => {
-    const refusal = overCap(query, caps, reply);
-    if (refusal) return refusal;
-    const listing = await listSolves({ challengeId: params.id, callerTeamId: null, ...query, now });
-    if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
-    return reply.goodChallengeSolves({ solves: listing.solves.map(presentSolveV1) });
-  };
-});
+/** V1 tells nobody their own place, so the caller is not looked up. */
+export async function listSolvesV1(
+  { params, query, now, reply }: HandlerCall<typeof contract.listSolvesV1>,
+  { listSolves, caps }: ListSolvesDependencies,
+): Promise<Answer> {
+  const refusal = overCap(query, caps, reply);
+  if (refusal) return refusal;
+  const listing = await listSolves({ challengeId: params.id, callerTeamId: null, ...query, now });
+  if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
+  return reply.goodChallengeSolves({ solves: listing.solves.map(presentSolveV1) });
+}
 
-export const listSolvesV2Handler = implement(
-  listSolvesV2,
-  ({ listSolves, board, caps }: ListSolvesDependencies) => {
-    const pages = new SolvePageTexts();
-    return async ({ team, params, query, now, reply }) => {
-      const refusal = overCap(query, caps, reply);
-      if (refusal) return refusal;
-      const listing = await listSolves({
-        challengeId: params.id,
-        callerTeamId: team?.id ?? null,
-        ...query,
-        now,
-      });
-      if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
-      const solves = pages.textOf(listing.solves, listing.offset, board());
-      const position = JSON.stringify(listing.callerPosition);
-      return reply.serialized('goodChallengeSolves', `{"solves":${solves},"mySolvePosition":${position}}`);
-    };
-  },
-);
+export async function listSolvesV2(
+  { team, params, query, now, reply }: HandlerCall<typeof contract.listSolvesV2>,
+  { listSolves, board, solvePages, caps }: ListSolvesDependencies,
+): Promise<Answer> {
+  const refusal = overCap(query, caps, reply);
+  if (refusal) return refusal;
+  const callerTeamId = team?.id ?? null;
+  const listing = await listSolves({ challengeId: params.id, callerTeamId, ...query, now });
+  if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
+  const solves = solvePages.textOf(listing.solves, listing.offset, board());
+  const position = JSON.stringify(listing.callerPosition);
+  return reply.serialized('goodChallengeSolves', `{"solves":${solves},"mySolvePosition":${position}}`);
+}
+
+export const listSolvesV1Route = implement(contract.listSolvesV1, listSolvesV1);
+export const listSolvesV2Route = implement(contract.listSolvesV2, listSolvesV2);

@@ -1,38 +1,40 @@
-import { submitFlag } from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { SubmitFlag } from '@rampart/core/solves';
-import { implement } from '../../http/implement';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
 
 export interface SubmitFlagDependencies {
   readonly submitFlag: SubmitFlag;
 }
 
-export const submitFlagHandler = implement(
-  submitFlag,
-  ({ submitFlag: submit }: SubmitFlagDependencies) =>
-    async ({ team, params, body, now, clientIp, takeToken, reply }) => {
-      const attempt = await submit({
-        teamId: team.id,
-        challengeId: params.id,
-        flag: body.flag,
-        ip: clientIp,
-        at: now,
-        takeToken,
-      });
-      switch (attempt.outcome) {
-        case 'solved':
-          return reply.goodFlag();
-        case 'wrong':
-          return reply.badFlag();
-        case 'alreadySolved':
-          return reply.badAlreadySolvedChallenge();
-        case 'unknownChallenge':
-          return reply.badChallenge();
-        case 'unknownTeam':
-          return reply.badUnknownUser();
-        case 'banned':
-          return reply.badPerms();
-        case 'throttled':
-          return reply.badRateLimit({ timeLeft: attempt.retryInMs });
-      }
-    },
-);
+export async function submitFlag(
+  { team, params, body, now, clientIp, takeToken, reply }: HandlerCall<typeof contract.submitFlag>,
+  dependencies: SubmitFlagDependencies,
+): Promise<Answer> {
+  const attempt = await dependencies.submitFlag({
+    teamId: team.id,
+    challengeId: params.id,
+    flag: body.flag,
+    ip: clientIp,
+    at: now,
+    takeToken,
+  });
+  switch (attempt.outcome) {
+    case 'solved':
+      return reply.goodFlag();
+    case 'wrong':
+      return reply.badFlag();
+    case 'alreadySolved':
+      return reply.badAlreadySolvedChallenge();
+    case 'unknownChallenge':
+      return reply.badChallenge();
+    case 'unknownTeam':
+      return reply.badUnknownUser();
+    case 'banned':
+      return reply.badPerms();
+    case 'throttled':
+      return reply.badRateLimit({ timeLeft: attempt.retryInMs });
+  }
+}
+
+export const submitFlagRoute = implement(contract.submitFlag, submitFlag);

@@ -1,22 +1,24 @@
-import { filterSubmissions, listSubmissions, type RouteQuery } from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { ListSubmissions, SubmissionFilter, SubmissionQuery } from '@rampart/core/solves';
-import { implement } from '../../http/implement';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
 import { overCap, type PageCaps } from '../paging';
 import { presentSubmission } from './submissions.presenter';
 
 export interface SubmissionsDependencies {
   readonly listSubmissions: ListSubmissions;
-  readonly caps: PageCaps;
+  readonly adminCaps: PageCaps;
 }
-
-type Query = RouteQuery<typeof listSubmissions>;
 
 function trimmedSearch(text: string | undefined): string | undefined {
   const trimmed = text?.trim();
   return trimmed === '' ? undefined : trimmed;
 }
 
-function toQuery(query: Query, filter: SubmissionFilter): SubmissionQuery {
+function toQuery(
+  query: contract.RouteQuery<typeof contract.listSubmissions>,
+  filter: SubmissionFilter,
+): SubmissionQuery {
   const challengeSearch = trimmedSearch(query.challengeSearch);
   const teamSearch = trimmedSearch(query.teamSearch);
   return {
@@ -30,34 +32,20 @@ function toQuery(query: Query, filter: SubmissionFilter): SubmissionQuery {
   };
 }
 
-export const listSubmissionsHandler = implement(
-  listSubmissions,
-  ({ listSubmissions: list, caps }: SubmissionsDependencies) => {
-    return async ({ query, reply }) => {
-      const refusal = overCap(query, caps, reply);
-      if (refusal) return refusal;
-      const listing = await list(toQuery(query, {}));
-      if (listing.outcome === 'badDate') return reply.badBody('body', listing.field, listing.detail);
-      return reply.goodAdminSubmissions({
-        total: listing.total,
-        submissions: listing.submissions.map(presentSubmission),
-      });
-    };
-  },
-);
+/** The submission record, with the filter in the body where the route has one. */
+export async function listSubmissions(
+  { query, body, reply }: HandlerCall<typeof contract.listSubmissions | typeof contract.filterSubmissions>,
+  dependencies: SubmissionsDependencies,
+): Promise<Answer> {
+  const refusal = overCap(query, dependencies.adminCaps, reply);
+  if (refusal) return refusal;
+  const listing = await dependencies.listSubmissions(toQuery(query, body ?? {}));
+  if (listing.outcome === 'badDate') return reply.badBody('body', listing.field, listing.detail);
+  return reply.goodAdminSubmissions({
+    total: listing.total,
+    submissions: listing.submissions.map(presentSubmission),
+  });
+}
 
-export const filterSubmissionsHandler = implement(
-  filterSubmissions,
-  ({ listSubmissions: list, caps }: SubmissionsDependencies) => {
-    return async ({ query, body, reply }) => {
-      const refusal = overCap(query, caps, reply);
-      if (refusal) return refusal;
-      const listing = await list(toQuery(query, body));
-      if (listing.outcome === 'badDate') return reply.badBody('body', listing.field, listing.detail);
-      return reply.goodAdminSubmissions({
-        total: listing.total,
-        submissions: listing.submissions.map(presentSubmission),
-      });
-    };
-  },
-);
+export const listSubmissionsRoute = implement(contract.listSubmissions, listSubmissions);
+export const filterSubmissionsRoute = implement(contract.filterSubmissions, listSubmissions);

@@ -1,7 +1,7 @@
 import type { Submission } from '@rampart/contract';
 import type { ListedSubmission } from '@rampart/core/solves';
 
-/** Names of what was deleted meanwhile: its id, `deleted`, `unknown` (competition reference 5.9). */
+/** What was deleted meanwhile has its id for a name, and `deleted` or `unknown` for the rest. */
 export function presentSubmission(submission: ListedSubmission): Submission {
   const { challenge, team } = submission;
   return {

@@ -1,17 +1,17 @@
-import { removeEmail, setEmailV1, setEmailV2 } from '@rampart/contract';
-import type { Auth, ChangeEmailResult } from '@rampart/core/auth';
+import * as contract from '@rampart/contract';
+import type { Auth } from '@rampart/core/auth';
 import type { Answer } from '../../http/answer';
-import { implement } from '../../http/implement';
-import type { ReplyBuilder } from '../../http/reply-builder';
+import { implement, type HandlerCall } from '../../http/implement';
 
 export interface EmailDependencies {
   readonly auth: Pick<Auth, 'changeEmail' | 'removeEmail'>;
 }
 
-function present(
-  changed: ChangeEmailResult,
-  reply: Omit<ReplyBuilder<typeof setEmailV1>, 'prerendered' | 'serialized'>,
-): Answer {
+export async function setEmail(
+  { team, body, now, takeToken, reply }: HandlerCall<typeof contract.setEmailV1 | typeof contract.setEmailV2>,
+  { auth }: EmailDependencies,
+): Promise<Answer> {
+  const changed = await auth.changeEmail({ teamId: team.id, email: body.email, takeToken, now });
   switch (changed.outcome) {
     case 'verificationSent':
       return reply.goodVerifySent();
@@ -30,30 +30,25 @@ function present(
   }
 }
 
-export const setEmailV1Handler = implement(setEmailV1, ({ auth }: EmailDependencies) => {
-  return async ({ team, body: { email }, now, takeToken, reply }) =>
-    present(await auth.changeEmail({ teamId: team.id, email, takeToken, now }), reply);
-});
+export async function removeEmail(
+  { team, reply }: HandlerCall<typeof contract.removeEmail>,
+  { auth }: EmailDependencies,
+): Promise<Answer> {
+  const { outcome } = await auth.removeEmail(team.id);
+  switch (outcome) {
+    case 'removed':
+      return reply.goodEmailRemoved();
+    case 'mailNotConfigured':
+      return reply.badEndpoint();
+    case 'noEmail':
+      return reply.badEmailNoExists();
+    case 'lastLogin':
+      return reply.badZeroAuth();
+    case 'unknownTeam':
+      return reply.badUnknownUser();
+  }
+}
 
-export const setEmailV2Handler = implement(setEmailV2, ({ auth }: EmailDependencies) => {
-  return async ({ team, body: { email }, now, takeToken, reply }) =>
-    present(await auth.changeEmail({ teamId: team.id, email, takeToken, now }), reply);
-});
-
-export const removeEmailHandler = implement(removeEmail, ({ auth }: EmailDependencies) => {
-  return async ({ team, reply }) => {
-    const { outcome } = await auth.removeEmail(team.id);
-    switch (outcome) {
-      case 'removed':
-        return reply.goodEmailRemoved();
-      case 'mailNotConfigured':
-        return reply.badEndpoint();
-      case 'noEmail':
-        return reply.badEmailNoExists();
-      case 'lastLogin':
-        return reply.badZeroAuth();
-      case 'unknownTeam':
-        return reply.badUnknownUser();
-    }
-  };
-});
+export const setEmailV1Route = implement(contract.setEmailV1, setEmail);
+export const setEmailV2Route = implement(contract.setEmailV2, setEmail);
+export const removeEmailRoute = implement(contract.removeEmail, removeEmail);

@@ -1,46 +1,54 @@
-import { addMember, listMembers, removeMember, type MemberData } from '@rampart/contract';
+import * as contract from '@rampart/contract';
 import type { Member, Teams } from '@rampart/core/teams';
-import { implement } from '../../http/implement';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
 
 export interface MembersDependencies {
   readonly teams: Pick<Teams, 'listMembers' | 'addMember' | 'removeMember'>;
 }
 
-function presentMember({ id, teamId, email }: Member): MemberData {
+function presentMember({ id, teamId, email }: Member): contract.MemberData {
   return { id, userid: teamId, email };
 }
 
-export const listMembersHandler = implement(listMembers, ({ teams }: MembersDependencies) => {
-  return async ({ team, reply }) => {
-    const members = await teams.listMembers(team.id);
-    return members === undefined ? reply.badEndpoint() : reply.goodMemberData(members.map(presentMember));
-  };
-});
+export async function listMembers(
+  { team, reply }: HandlerCall<typeof contract.listMembers>,
+  { teams }: MembersDependencies,
+): Promise<Answer> {
+  const members = await teams.listMembers(team.id);
+  return members === undefined ? reply.badEndpoint() : reply.goodMemberData(members.map(presentMember));
+}
 
-export const addMemberHandler = implement(addMember, ({ teams }: MembersDependencies) => {
-  return async ({ team, body, now, reply }) => {
-    const added = await teams.addMember({ teamId: team.id, email: body.email, now });
-    switch (added.outcome) {
-      case 'added':
-        return reply.goodMemberCreate(presentMember(added.member));
-      case 'invalidEmail':
-        return reply.badEmail();
-      case 'switchedOff':
-        return reply.badEndpoint();
-      case 'tooMany':
-        return reply.badTooManyMembers();
-      case 'knownEmail':
-        return reply.badKnownEmail();
-      case 'unknownTeam':
-        // It vanished since it was authenticated.
-        return reply.badToken();
-    }
-  };
-});
+export async function addMember(
+  { team, body, now, reply }: HandlerCall<typeof contract.addMember>,
+  { teams }: MembersDependencies,
+): Promise<Answer> {
+  const added = await teams.addMember({ teamId: team.id, email: body.email, now });
+  switch (added.outcome) {
+    case 'added':
+      return reply.goodMemberCreate(presentMember(added.member));
+    case 'invalidEmail':
+      return reply.badEmail();
+    case 'switchedOff':
+      return reply.badEndpoint();
+    case 'tooMany':
+      return reply.badTooManyMembers();
+    case 'knownEmail':
+      return reply.badKnownEmail();
+    case 'unknownTeam':
+      // Deleted since it was authenticated: its token is not valid any more.
+      return reply.badToken();
+  }
+}
 
-export const removeMemberHandler = implement(removeMember, ({ teams }: MembersDependencies) => {
-  return async ({ team, params, reply }) => {
-    const { outcome } = await teams.removeMember({ id: params.id, teamId: team.id });
-    return outcome === 'removed' ? reply.goodMemberDelete() : reply.badEndpoint();
-  };
-});
+export async function removeMember(
+  { team, params, reply }: HandlerCall<typeof contract.removeMember>,
+  { teams }: MembersDependencies,
+): Promise<Answer> {
+  const { outcome } = await teams.removeMember({ id: params.id, teamId: team.id });
+  return outcome === 'removed' ? reply.goodMemberDelete() : reply.badEndpoint();
+}
+
+export const listMembersRoute = implement(contract.listMembers, listMembers);
+export const addMemberRoute = implement(contract.addMember, addMember);
+export const removeMemberRoute = implement(contract.removeMember, removeMember);

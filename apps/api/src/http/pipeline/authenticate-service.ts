@@ -1,8 +1,14 @@
 import { badEndpoint, badToken, type RouteDeclaration } from '@rampart/contract';
 import { answerOf } from '../answer';
-import type { ServiceAuthenticator } from '../ports';
 import { bearerToken } from './bearer-token';
-import { whenResolved, type Stage } from './call';
+import type { Stage } from './call';
+
+/** Compares the bearer token of a service with the configured secret, in constant time. */
+export interface ServiceAuthenticator {
+  /** While the service is not configured its routes are unknown, whatever the token. */
+  readonly isConfigured: boolean;
+  accepts(token: string): boolean;
+}
 
 /**
  * `auth: 'service'`: the bearer token must equal the provider's secret, else 401 `badToken`. Without a provider there is
@@ -17,9 +23,6 @@ export function authenticateService(
   if (!services.isConfigured) return () => answerOf(badEndpoint);
   return (call) => {
     const token = bearerToken(call.req.headers.authorization);
-    if (token === undefined) return answerOf(badToken);
-    return whenResolved(services.accepts(token, call.now), (accepted) =>
-      accepted ? undefined : answerOf(badToken),
-    );
+    return token !== undefined && services.accepts(token) ? undefined : answerOf(badToken);
   };
 }

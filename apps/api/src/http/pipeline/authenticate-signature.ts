@@ -1,11 +1,17 @@
 import { badSignature, type RouteDeclaration } from '@rampart/contract';
+import type { ScoreSignatures } from '@rampart/core/score-feed';
 import { answerOf, type Answer } from '../answer';
-import type { SignatureVerifier, SignedDelivery } from '../ports';
 import type { PipelineCall, Stage } from './call';
 import { readRawBody } from './read-raw-body';
 
 const TIMESTAMP_HEADER = 'x-svc-timestamp';
 const SIGNATURE_HEADER = 'x-svc-signature';
+
+interface SignedDelivery {
+  readonly challengeId: string;
+  readonly timestamp: string;
+  readonly signature: string;
+}
 
 /** Null when a header is missing or repeated in a way that has no single value. */
 function deliveryOf(call: PipelineCall): SignedDelivery | null {
@@ -13,17 +19,17 @@ function deliveryOf(call: PipelineCall): SignedDelivery | null {
   const timestamp = call.req.headers[TIMESTAMP_HEADER];
   const signature = call.req.headers[SIGNATURE_HEADER];
   return typeof challengeId === 'string' && typeof timestamp === 'string' && typeof signature === 'string'
-    ? { challengeId, timestamp, signature, now: call.now }
+    ? { challengeId, timestamp, signature }
     : null;
 }
 
 /**
- * `auth: 'signature'`: the signed score webhook (spec, Signed score webhook). The raw bytes are what was signed, so the
+ * `auth: 'signature'`: the signed score webhook (docs/rules/score-feeds.md#signatures). The raw bytes are what was signed, so the
  * body is read here, and only for deliveries that can still be genuine. Every failure is the same 401.
  */
 export function authenticateSignature(
   route: RouteDeclaration,
-  signatures: SignatureVerifier | undefined,
+  signatures: ScoreSignatures | undefined,
 ): Stage | null {
   if (route.auth !== 'signature') return null;
   if (signatures === undefined) throw new Error(`Route ${route.name} needs a signature verifier`);
@@ -32,13 +38,14 @@ export function authenticateSignature(
 
   return async (call): Promise<Answer | undefined> => {
     const delivery = deliveryOf(call);
-    if (delivery === null || !(await signatures.precheck(delivery))) return answerOf(badSignature);
+    if (delivery === null || !signatures.arePlausible(delivery, call.now)) return answerOf(badSignature);
 
     const refused = await readRawBody(call, limitBytes);
     if (refused !== undefined) return refused;
 
-    const isGenuine = await signatures.verify({ ...delivery, rawBody: call.rawBody ?? Buffer.alloc(0) });
-    if (!isGenuine) return answerOf(badSignature);
+    const rawBody = call.rawBody ?? Buffer.alloc(0);
+    const areValid = await signatures.areValid(delivery, delivery.challengeId, rawBody, call.now);
+    if (!areValid) return answerOf(badSignature);
     call.signature = delivery.signature;
     return undefined;
   };

@@ -1,20 +1,24 @@
 import { badToken, type RouteDeclaration } from '@rampart/contract';
+import type { Authenticator } from '@rampart/core/auth';
 import { answerOf } from '../answer';
-import type { Authenticator, CallerTeam } from '../ports';
+import { whenResolved } from '../maybe-promise';
 import { bearerToken } from './bearer-token';
-import { whenResolved, type Stage } from './call';
+import type { Stage } from './call';
 
 /**
- * `auth: 'team'` needs a valid token, else 401 `badToken`; with `auth: 'optional'` an invalid token counts as none
- * (accounts reference 1.5).
+ * `auth: 'team'` needs a valid token, else 401 `badToken`; with `auth: 'optional'` an invalid token counts as
+ * none.
  */
-export function authenticateTeam(route: RouteDeclaration, authenticator: Authenticator): Stage | null {
+export function authenticateTeam(
+  route: RouteDeclaration,
+  authenticator: Pick<Authenticator, 'resolve'>,
+): Stage | null {
   if (route.auth !== 'team' && route.auth !== 'optional') return null;
   const required = route.auth === 'team';
   return (call) => {
     const token = bearerToken(call.req.headers.authorization);
     if (token === undefined) return required ? answerOf(badToken) : undefined;
-    return whenResolved(authenticator.resolve(token, call.now), (team: CallerTeam | null) => {
+    return whenResolved(authenticator.resolve(token, call.now), (team) => {
       call.team = team;
       return required && team === null ? answerOf(badToken) : undefined;
     });

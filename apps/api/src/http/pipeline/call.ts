@@ -1,21 +1,24 @@
 import type { ApiVersion } from '@rampart/contract';
+import type { CallerTeam } from '@rampart/core/auth';
+import type { Bucket, RateLimiter, Take } from '@rampart/core/infra/rate-limit';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { forwardedEntries, peerAddress } from '../client-ip';
 import { parseIfMatch, type IfMatch } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import type { CheckedCall, RequestRoute } from '../implement';
-import type { Bucket, CallerTeam, RateLimiter, RateLimitOutcome, MaybePromise } from '../ports';
+import type { MaybePromise } from '../maybe-promise';
 import type { RoutedRequest } from '../routed-request';
 
 /** A token that a request took, or was refused. */
 export interface TokenTaken {
   readonly bucket: Bucket;
-  readonly outcome: RateLimitOutcome;
+  readonly outcome: Take;
 }
 
 const NO_TOKENS: readonly TokenTaken[] = [];
 const NO_FILES: readonly FormFile[] = [];
+const NO_WARNINGS: readonly string[] = [];
 
 /**
  * One request on its way through the stages. Each stage fills in what it checked; a later one may rely on it because
@@ -29,6 +32,8 @@ export class PipelineCall implements CheckedCall {
   /** The body as it was sent; set by whichever stage needs it first. */
   rawBody: Buffer | undefined = undefined;
   tokensTaken = NO_TOKENS;
+  /** Keys of the body that were ignored, of a route that says so. */
+  warnings: readonly string[] = NO_WARNINGS;
   files: readonly FormFile[] = NO_FILES;
   private cleanUp: (() => void) | undefined;
 
@@ -44,7 +49,7 @@ export class PipelineCall implements CheckedCall {
     private readonly rateLimiter: RateLimiter,
   ) {}
 
-  async takeToken(bucket: Bucket, keyParts: readonly string[]): Promise<RateLimitOutcome> {
+  async takeToken(bucket: Bucket, keyParts: readonly string[]): Promise<Take> {
     const outcome = await this.rateLimiter.take(bucket, keyParts, this.now);
     this.tokensTaken = [...this.tokensTaken, { bucket, outcome }];
     return outcome;
@@ -73,7 +78,7 @@ export class PipelineCall implements CheckedCall {
     };
   }
 
-  /** Throws when the connection has no peer address (accounts reference 1.9): nothing can be limited or recorded. */
+  /** Throws when the connection has no peer address: nothing can be limited or recorded. */
   get clientIp(): string {
     if (this.client === null) throw new Error('the connection has no peer address');
     return this.client;
@@ -87,12 +92,3 @@ export class PipelineCall implements CheckedCall {
 
 /** A stage answers, or lets the request pass; at once where it can, so that most requests create no promise. */
 export type Stage = (call: PipelineCall) => MaybePromise<Answer | undefined>;
-
-export function isPromise<T>(outcome: MaybePromise<T>): outcome is Promise<T> {
-  return typeof outcome === 'object' && outcome !== null && 'then' in outcome;
-}
-
-/** Applies `next` to a value, at once where it is at hand already. */
-export function whenResolved<T, U>(value: MaybePromise<T>, next: (value: T) => U): MaybePromise<U> {
-  return isPromise(value) ? value.then(next) : next(value);
-}

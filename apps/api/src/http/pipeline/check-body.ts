@@ -1,9 +1,10 @@
-import { badJson, type JsonBody, type RouteDeclaration } from '@rampart/contract';
+import { badJson, warnsOfIgnoredKeys, type JsonBody, type RouteDeclaration } from '@rampart/contract';
 import { answerOf, type Answer } from '../answer';
 import { refusedInput } from '../reply-builder';
 import type { PipelineCall, Stage } from './call';
 import { checkForm } from './check-form';
 import { compileTextRules, type TextRuleCheck } from './check-text-rules';
+import { ignoredKeys } from './ignored-keys';
 import type { SchemaCompiler, ShapeCheck } from './input-schema';
 import type { StageDependencies } from './order';
 import { parseJson, unstorableText } from './parse-json';
@@ -14,15 +15,20 @@ interface JsonChecks {
   readonly breaksTextRule: TextRuleCheck;
   readonly strip: Strip;
   readonly fits: ShapeCheck;
+  readonly warns: boolean;
 }
 
-function validateJson(call: PipelineCall, { breaksTextRule, strip, fits }: JsonChecks): Answer | undefined {
+function validateJson(
+  call: PipelineCall,
+  { breaksTextRule, strip, fits, warns }: JsonChecks,
+): Answer | undefined {
   const parsed = parseJson(call.rawBody ?? Buffer.alloc(0));
   if (parsed.outcome === 'malformed') return answerOf(badJson);
   const broken = breaksTextRule(parsed.value);
   if (broken !== undefined) return broken;
   if (parsed.outcome === 'refused') return refusedInput('body', parsed.issue.path, parsed.issue.detail);
   const value = strip(parsed.value);
+  if (warns) call.warnings = ignoredKeys(parsed.value, value);
   const issue = (parsed.hasEscapes ? unstorableText(value) : null) ?? fits(value);
   if (issue !== null) return refusedInput('body', issue.path, issue.detail);
   call.body = value;
@@ -39,6 +45,7 @@ function checkJson(
     breaksTextRule: compileTextRules(route, body.schema, dependencies.textRules),
     strip: compileStrip(body.schema),
     fits: schemas.shape(body.schema),
+    warns: warnsOfIgnoredKeys(route),
   };
   return async (call) => {
     // A signature stage has read it already.
@@ -47,7 +54,7 @@ function checkJson(
   };
 }
 
-/** Reads, parses and validates the body; JSON whatever the content type says (accounts reference 1.3). */
+/** Reads, parses and validates the body; JSON whatever the content type says. */
 export function checkBody(
   route: RouteDeclaration,
   schemas: SchemaCompiler,

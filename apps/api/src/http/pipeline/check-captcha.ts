@@ -1,9 +1,9 @@
 import { badCaptcha, badLegacyCaptchaCode, type ApiVersion, type RouteDeclaration } from '@rampart/contract';
+import type { CaptchaGate } from '@rampart/core/captcha';
 import { answerOf } from '../answer';
-import type { CaptchaGate } from '../ports';
 import type { Stage } from './call';
 
-/** Body field and refusal of each version (accounts reference 9). */
+/** Body field and refusal of each version (docs/rules/http.md#captchas). */
 const BY_VERSION = {
   v1: { field: 'legacyCaptchaCode', refusal: badLegacyCaptchaCode },
   v2: { field: 'captchaCode', refusal: badCaptcha },

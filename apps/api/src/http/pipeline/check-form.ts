@@ -22,7 +22,7 @@ const TEXT_LIMITS = { fields: 32, fieldNameSize: 100, fieldSize: 64 * 1024, head
 /** More files than a challenge ever had. */
 const MAX_PARTS = 1_000;
 
-/** Exactly this text (spec, Errors). */
+/** Exactly this text (docs/rules/http.md#forms). */
 const malformed = answerOf(badBody, { reason: 'body:formData:malformed' });
 
 /** `source` is `body` for the form itself, else also names the field. */
@@ -87,9 +87,8 @@ function refusalFor(error: unknown, intake: FormIntake, dependencies: FormDepend
 }
 
 /**
- * Reads `multipart/form-data` (accounts reference 5.6, services reference 3.3). Files go to where the declaration says
- * while they arrive, and texts are validated. What is not such a form counts as an empty one. Staged files do not
- * outlive the request, however it ends.
+ * Reads `multipart/form-data`. Files go to where the declaration says while they arrive, and texts are validated. What
+ * is not such a form counts as an empty one. Staged files do not outlive the request, however it ends.
  */
 export function checkForm(
   route: RouteDeclaration,

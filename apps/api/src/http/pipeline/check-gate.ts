@@ -5,14 +5,23 @@ import {
   type GateDeclaration,
   type RouteDeclaration,
 } from '@rampart/contract';
+import type { Settings } from '@rampart/core/settings';
 import { answerOf, type Answer } from '../answer';
-import type { EventTiming, EventWindow } from '../ports';
-import { whenResolved, type PipelineCall, type Stage } from './call';
+import type { PipelineCall, Stage } from './call';
 
-/** The start and the end belong to the running event (spec, Event timing gates). */
-function refusedBy(gate: GateDeclaration, window: EventWindow, now: Date): Answer | undefined {
-  if (now.getTime() < window.startsAt.getTime()) return answerOf(badNotStarted);
-  if (gate.closes === 'atEnd' && now.getTime() > window.endsAt.getTime()) return answerOf(badEnded);
+/** When the event runs, as the settings have it now. */
+export interface EventTiming {
+  current(): Pick<Settings, 'startAtMs' | 'endAtMs'>;
+}
+
+/** The instants of the start and the end belong to the running event (docs/rules/http.md#event-gates). */
+function refusedBy(
+  gate: GateDeclaration,
+  { startAtMs, endAtMs }: Pick<Settings, 'startAtMs' | 'endAtMs'>,
+  now: Date,
+): Answer | undefined {
+  if (now.getTime() < startAtMs) return answerOf(badNotStarted);
+  if (gate.closes === 'atEnd' && now.getTime() > endAtMs) return answerOf(badEnded);
   return undefined;
 }
 
@@ -23,8 +32,5 @@ function bypasses(gate: GateDeclaration, call: PipelineCall): boolean {
 /** 401 `badNotStarted` or `badEnded` outside the route's gate, unless the caller holds its bypass bits. */
 export function checkGate({ gate }: RouteDeclaration, timing: EventTiming): Stage | null {
   if (gate === null) return null;
-  return (call) =>
-    bypasses(gate, call)
-      ? undefined
-      : whenResolved(timing.window(call.now), (window) => refusedBy(gate, window, call.now));
+  return (call) => (bypasses(gate, call) ? undefined : refusedBy(gate, timing.current(), call.now));
 }

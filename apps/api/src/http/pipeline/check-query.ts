@@ -24,7 +24,7 @@ function keysOf(schema: TSchema): QueryKey[] {
 
 type Converted = { readonly values: Record<string, unknown> } | { readonly issue: JsonIssue };
 
-/** Picks the known keys, first value of each, and turns decimal integer text into numbers (accounts reference 1.4). */
+/** Picks the known keys, first value of each, and turns decimal integer text into numbers. */
 function converted(search: string, keys: readonly QueryKey[]): Converted {
   const given = parse(search);
   const values: Record<string, unknown> = {};

@@ -11,7 +11,7 @@ const register = compileTextRules(registerV2, registerV2.body.schema, rules);
 const update = compileTextRules(updateAdminUser, updateAdminUser.body.schema, rules);
 const kindOf = (body: unknown) => register(body)?.reply.kind;
 
-describe('texts with a refusal of their own (accounts reference 1.4)', () => {
+describe('texts with a refusal of their own', () => {
   it('a broken rule answers the kind of the field', () => {
     expect(kindOf({ name: 'Alpha', email: 'nobody' })).toBe('badEmail');
     expect(kindOf({ name: 'A', email: 'a@example.org' })).toBe('badName');

@@ -1,7 +1,14 @@
-import { TEXT_REFUSAL, type ReplyDeclaration, type RouteDeclaration } from '@rampart/contract';
+import {
+  TEXT_REFUSAL,
+  type ReplyDeclaration,
+  type RouteDeclaration,
+  type TextRefusal,
+} from '@rampart/contract';
 import { answerOf, type Answer } from '../answer';
-import type { TextRules } from '../ports';
 import { isSchema } from './json-schema';
+
+/** The rules of texts that are refused with a kind of their own; true for a good text. */
+export type TextRules = Readonly<Record<TextRefusal, (text: string) => boolean>>;
 
 /** The refusal of the first text that breaks its rule. */
 export type TextRuleCheck = (body: unknown) => Answer | undefined;
@@ -45,7 +52,7 @@ function replyOf(route: RouteDeclaration, refusal: string): ReplyDeclaration {
 
 /**
  * Finds the texts of a body that are refused with a kind of their own. They win over every other defect of the body, so
- * this looks at a body that was not validated; a value that is no text is left to the schema (accounts reference 1.4).
+ * this looks at a body that was not validated; a value that is no text is left to the schema.
  */
 export function compileTextRules(
   route: RouteDeclaration,

@@ -2,13 +2,13 @@ import { errorInternal, type ApiVersion } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
 import { answerOf, type Answer } from '../answer';
 import type { Lifecycle } from '../lifecycle';
+import { isPromise, type MaybePromise } from '../maybe-promise';
 import type { Endpoint } from '../routed-request';
-import { isPromise, type PipelineCall, type Stage } from './call';
+import type { PipelineCall, Stage } from './call';
 import type { ReplyCheck } from './check-reply';
 import { openCall, type CallOrigin } from './open-call';
 import { withRateLimitFields } from './rate-limit-fields';
 import { RequestAborted } from './request-aborted';
-import { runStages } from './run-stages';
 import { writeAnswer } from './write-answer';
 
 export interface EndpointDependencies extends CallOrigin {
@@ -26,6 +26,17 @@ export interface EndpointTarget {
 
 /** The status proxies log for a client that left; it is never on the wire. */
 const CLIENT_CLOSED_REQUEST = 499;
+
+/** Runs the stages in order until one answers; the handler, as the last one, always does. */
+function runStages(stages: readonly Stage[], call: PipelineCall, from = 0): MaybePromise<Answer> {
+  for (let index = from; index < stages.length; index += 1) {
+    const outcome = stages[index]?.(call);
+    if (outcome === undefined) continue;
+    if (!isPromise(outcome)) return outcome;
+    return outcome.then((answer) => answer ?? runStages(stages, call, index + 1));
+  }
+  throw new Error(`No stage of ${call.routeName} answered`);
+}
 
 /** Binds a list of stages to the router: stages, then the reply (9), then one log line (10). */
 export function createEndpoint(target: EndpointTarget, dependencies: EndpointDependencies): Endpoint {
@@ -49,6 +60,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     const status = writeAnswer(call.req, call.res, limited, {
       requestId: call.requestId,
       closes: lifecycle.isDraining(),
+      warnings: call.warnings,
     });
     logLine(call, status, given.reply.kind, startedAt);
     call.finish();

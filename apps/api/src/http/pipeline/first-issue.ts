@@ -84,7 +84,7 @@ function issueOfUnion(union: ErrorObject, errors: readonly ErrorObject[]): JsonI
     : issueAt(union, 'does not have one of the allowed shapes');
 }
 
-/** The one issue a client is told about (accounts reference 1.4). The validator stops at the first. */
+/** The one issue a client is told about. The validator stops at the first. */
 export function firstIssue(errors: readonly ErrorObject[]): JsonIssue {
   const last = errors.at(-1);
   if (last === undefined) return { path: '', detail: 'is not valid' };

@@ -1,9 +1,9 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { RateLimiter } from '@rampart/core/infra/rate-limit';
 import type { ServerResponse } from 'node:http';
 import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
 import { pathIdentifiers } from '../identifier';
-import type { RateLimiter } from '../ports';
 import type { RoutedRequest } from '../routed-request';
 import { PipelineCall } from './call';
 

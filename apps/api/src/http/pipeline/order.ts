@@ -1,35 +1,31 @@
 import type { ApiVersion, RouteDeclaration } from '@rampart/contract';
+import type { Authenticator } from '@rampart/core/auth';
+import type { CaptchaGate } from '@rampart/core/captcha';
 import type { Logger } from '@rampart/core/infra/logging';
+import type { ScoreSignatures } from '@rampart/core/score-feed';
 import type { FormDependencies } from '../form-files';
 import type { BoundRoute } from '../implement';
-import type {
-  Authenticator,
-  CaptchaGate,
-  EventTiming,
-  ServiceAuthenticator,
-  SignatureVerifier,
-  TextRules,
-} from '../ports';
-import { authenticateService } from './authenticate-service';
+import { authenticateService, type ServiceAuthenticator } from './authenticate-service';
 import { authenticateSignature } from './authenticate-signature';
 import { authenticateTeam } from './authenticate-team';
 import type { Stage } from './call';
 import { chargeRateLimit } from './charge-rate-limit';
 import { checkBody } from './check-body';
 import { checkCaptcha } from './check-captcha';
-import { checkGate } from './check-gate';
+import { checkGate, type EventTiming } from './check-gate';
 import { checkPermissions } from './check-permissions';
 import { checkQuery } from './check-query';
 import { checkStanding } from './check-standing';
+import type { TextRules } from './check-text-rules';
 import type { SchemaCompiler } from './input-schema';
 
 /** What the stages need from outside. A port that no mounted route uses may be missing. */
 export interface StageDependencies {
-  readonly authenticator: Authenticator;
+  readonly authenticator: Pick<Authenticator, 'resolve'>;
   readonly timing: EventTiming;
   readonly captcha: CaptchaGate;
   readonly services?: ServiceAuthenticator | undefined;
-  readonly signatures?: SignatureVerifier | undefined;
+  readonly signatures?: ScoreSignatures | undefined;
   /** Decide about texts that have a refusal of their own. */
   readonly textRules?: TextRules | undefined;
   /** Where files of `multipart/form-data` go, and how large they may be. */
@@ -46,7 +42,7 @@ function withinRequestLimit(route: RouteDeclaration, maxRequestBytes = Infinity)
 }
 
 /**
- * The one order of checks (accounts reference 1.5, competition reference 0.1). A request wrong in two ways always
+ * The one order of checks (docs/rules/http.md#order-of-checks). A request wrong in two ways always
  * fails the same way, so this order is behaviour. A stage the declaration does not ask for is null and costs nothing.
  *
  * 1. request id, `now` and what the path names are set before the list (`open-call`); no path is refused

@@ -74,7 +74,7 @@ function mayBeTooDeep(text: string): boolean {
 }
 
 /**
- * A JSON body from its bytes (accounts reference 1.3): empty or not UTF-8 is malformed, a byte order mark is not; a
+ * A JSON body from its bytes: empty or not UTF-8 is malformed, a byte order mark is not; a
  * valid value that is not an object is refused. Keys that would reach a prototype are dropped.
  */
 export function parseJson(bytes: Buffer): ParsedJson {

@@ -63,10 +63,10 @@ function stripUnion(branches: readonly JsonSchema[]): Strip {
 }
 
 /**
- * Makes the function that copies a request value without the keys its schema does not know (competition reference
- * 0.1). It runs before validation, so that `additionalProperties: false` closes replies without refusing requests.
- * Schemas with `additionalProperties: true` or a schema there keep the other keys. An id that nothing can have becomes
- * the one that nothing has.
+ * Makes the function that copies a request value without the keys its schema does not know. It runs before
+ * validation, so that `additionalProperties: false` closes replies without refusing requests. Schemas with
+ * `additionalProperties: true` or a schema there keep the other keys. An id that nothing can have becomes the one that
+ * nothing has.
  */
 export function compileStrip(schema: unknown): Strip {
   if (!isSchema(schema)) return keep;

@@ -1,14 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptedEncoding } from '../accepts-encoding';
-import type { Answer } from '../answer';
+import type { Answer, ContentEncoding, RenderedAnswer } from '../answer';
 import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
-import type { RenderedAnswer } from '../rendered-answer';
+
+const PREFERENCE = ['br', 'gzip'] as const satisfies readonly ContentEncoding[];
+
+/** Whether an `Accept-Encoding` header names the coding without `q=0` (RFC 9110, 12.5.3). */
+function names(header: string, coding: string): boolean {
+  return header.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+/** The best encoding a client names; null sends the plain bytes. A bare `*` gets those too, which is always right. */
+function acceptedEncoding(header: string | undefined): ContentEncoding | null {
+  if (header === undefined) return null;
+  return PREFERENCE.find((coding) => header.includes(coding) && names(header, coding)) ?? null;
+}
 
 /** What every answer carries, whatever its kind. */
 export interface Envelope {
   readonly requestId: string;
   /** The server is going down: tell the client not to send another request on this connection. */
   readonly closes: boolean;
+  /** Beside the data of an answer that is made for this request. */
+  readonly warnings: readonly string[];
 }
 
 function commonHeaders(answer: Answer, envelope: Envelope): string[] {
@@ -70,12 +86,18 @@ export function writeAnswer(
     case 'rendered':
       return writeRendered(req, res, status, content.rendered, headers);
     case 'json':
-      writeText(res, status, answerText(reply, content.text), 'private, no-cache', headers);
+      writeText(
+        res,
+        status,
+        answerText(reply, content.text, envelope.warnings),
+        'private, no-cache',
+        headers,
+      );
       return status;
     case 'data': {
       // May hold a token or what only this caller may see.
       const dataJson = content.data === undefined ? undefined : JSON.stringify(content.data);
-      writeText(res, status, answerText(reply, dataJson), 'no-store', headers);
+      writeText(res, status, answerText(reply, dataJson, envelope.warnings), 'no-store', headers);
       return status;
     }
     case 'plain': {

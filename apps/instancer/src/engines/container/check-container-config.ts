@@ -2,7 +2,7 @@ import type { ComposeConfig, ConfigIssue, Expose } from '@rampart/instancer-cont
 import { RESERVED_LABELS } from './names';
 import { splitWords } from './quantities';
 
-/** What the schema cannot know about this engine. */
+/** Checks what the schema cannot know about this engine. */
 export function checkContainerConfig(config: ComposeConfig, expose: readonly Expose[]): ConfigIssue[] {
   const services = Object.entries(config.services).flatMap(([name, service]) => {
     const path = `services.${name}`;
@@ -19,7 +19,7 @@ export function checkContainerConfig(config: ComposeConfig, expose: readonly Exp
     }
     return issues;
   });
-  // The edge reaches a container over a network of the instance; these two have none.
+  // The edge reaches a container over a network of the instance, which containers in these modes do not have.
   const endpoints = expose.flatMap(({ containerName }, index) => {
     const mode = config.services[containerName]?.network_mode;
     return mode === 'none' || mode === 'host'

@@ -22,7 +22,7 @@ function bodyOf(fields: object, where: object = {}): ReturnType<typeof container
 
 const NOFILE = { Name: 'nofile', Soft: 5, Hard: 6 };
 
-describe('each service field reaches the engine (services 1.8)', () => {
+describe('each service field reaches the engine', () => {
   it.each<[string, unknown, string, unknown]>([
     ['image', 'example/app:2', 'Image', 'example/app:2'],
     ['hostname', 'web', 'Hostname', 'web'],

@@ -2,9 +2,9 @@ import { namedVolumeOf, type Healthcheck, type ServiceConfig } from '@rampart/in
 import { volumeName } from './names';
 import { durationNs, sizeBytes, splitWords } from './quantities';
 
-/** The request that creates a container, from a service of the configuration. Pure. */
+/** Turns a service of the configuration into the request that creates its container. Pure. */
 
-/** Logs are for the operator, and a challenge that fills the disk with them is not. */
+/** Bounded, because a challenge could fill the disk with its log. */
 const LOG_CONFIG = { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } };
 
 function healthcheckBody({ test, interval, timeout, retries, start_period }: Healthcheck) {
@@ -62,7 +62,7 @@ function hostConfig(service: ServiceConfig, place: ContainerPlace) {
 export interface ContainerPlace {
   readonly installation: string;
   readonly id: string;
-  /** Name of the service: how the other services reach it. */
+  /** Name of the service, and its host name for the other services. */
   readonly name: string;
   readonly networkMode: string;
   /** False for `none` and `host`, where names mean nothing. */

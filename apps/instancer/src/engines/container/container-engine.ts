@@ -4,11 +4,10 @@ import { Type } from '@sinclair/typebox';
 import { checkPolicy, type Privilege } from '../../instances/policy';
 import type { ContainerEngineSettings } from '../../settings/settings-schema';
 import type { Engine, InstanceSpec, OwnedInstance } from '../engine';
-import { checked, filtersFor } from './answers';
 import { checkContainerConfig } from './check-container-config';
 import { containerBody } from './container-body';
 import { inspectedContainer, stateOfAll } from './container-state';
-import { EngineError, type EngineClient } from './engine-client';
+import { checked, EngineError, filtersFor, type EngineClient } from './engine-client';
 import { containerName, LABEL, ownershipLabels, volumeName } from './names';
 import { planNetworks } from './plan-networks';
 import { removeInstance } from './remove-instance';
@@ -19,7 +18,7 @@ const listedContainers = Type.Array(
 );
 const createdThing = Type.Object({ Id: Type.String() });
 
-/** `tcp` is routed by the name in its TLS greeting, so it is reported as what it is (services reference 1.8). */
+/** `tcp` is routed by the name in its TLS greeting, so it is reported as `tcp-ssl`. */
 const reportedKind = (kind: EndpointKind): EndpointKind => (kind === 'tcp' ? 'tcp-ssl' : kind);
 
 export interface ContainerEngineDependencies {
@@ -29,7 +28,7 @@ export interface ContainerEngineDependencies {
   readonly logger: Logger;
 }
 
-/** Runs instances on a container engine by its HTTP API. Keeps nothing itself: labels say what belongs to whom. */
+/** Runs instances on a container engine by its HTTP API. Stateless: labels say which instance each thing belongs to. */
 export function createContainerEngine({
   settings,
   allowed,
@@ -91,7 +90,7 @@ export function createContainerEngine({
       created = await create();
     } catch (error) {
       if (!settings.pull || !(error instanceof EngineError) || error.status !== 404) throw error;
-      logger.info('an image is fetched', { image: service.image });
+      logger.info('pulling an image', { image: service.image });
       await client.call({
         method: 'POST',
         path: '/images/create',

@@ -19,6 +19,6 @@ it.each([
   ['any errored wins over any starting', [container('created'), container('dead')], 2, 'errored'],
   ['any starting wins over running', [container('running'), container('created')], 2, 'starting'],
   ['one of two is gone', [container('running')], 2, 'errored'],
-] as const)('%s (services 1.8): %s', (_case, containers, expected, state) => {
+] as const)('%s: %s', (_case, containers, expected, state) => {
   expect(stateOfAll(containers, expected)).toBe(state);
 });

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { EngineState } from '../engine';
 
-/** What the engine's API says of a container, as much of it as we need. */
+/** The fields we need of an inspected container. */
 export const inspectedContainer = Type.Object({
   State: Type.Object({
     Status: Type.String(),
@@ -17,7 +17,7 @@ function stateOf({ State: { Status: status, Health: health } }: InspectedContain
   return status !== 'running' || health?.Status === 'starting' ? 'starting' : 'running';
 }
 
-/** Services reference 1.8, "status, several containers"; fewer than were made are errored as well. */
+/** Errored when any is, or when one is missing; else starting when any is; else running. */
 export function stateOfAll(containers: readonly InspectedContainer[], expected: number): EngineState {
   const states = containers.map(stateOf);
   if (states.length === 0) return 'absent';

@@ -1,7 +1,9 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Static, TSchema } from '@sinclair/typebox';
+import Ajv, { type ValidateFunction } from 'ajv';
 
-/** A refusal of the container engine; `status` is the HTTP status. */
+/** An error reply of the container engine; `status` is the HTTP status. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   constructor(
@@ -14,24 +16,24 @@ export class EngineError extends Error {
 
 export interface EngineCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the version. */
+  /** Without the version. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
-/** Speaks the HTTP API of the container engine. */
+/** A client of the container engine's HTTP API. */
 export interface EngineClient {
   /** The answer as JSON, undefined when it is empty. @throws EngineError for a status that is not 2xx */
   call(call: EngineCall): Promise<unknown>;
 }
 
-/** Understood by all engines since 2023. */
+/** Supported by all engines since 2023. */
 const API_VERSION = 'v1.43';
-/** Fetching an image is the longest; the caller's signal is shorter where it matters. */
+/** Enough to pull an image; the caller's signal is shorter where it matters. */
 const TIMEOUT_MS = 60_000;
-/** A list of all our containers is far below it. */
+/** A list of all our containers is far shorter. */
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
 async function readText(response: IncomingMessage): Promise<string> {
@@ -39,7 +41,8 @@ async function readText(response: IncomingMessage): Promise<string> {
   let sizeBytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > ANSWER_LIMIT_BYTES) throw new Error('the container engine answers without end');
+    if (sizeBytes > ANSWER_LIMIT_BYTES)
+      throw new Error(`the reply of the container engine is longer than ${ANSWER_LIMIT_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -50,7 +53,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Progress of a pull is a line of JSON each; the last one says how it ended.
+    // A pull reports its progress as lines of JSON; the last one says how it ended.
     return parseLast(text);
   }
 }
@@ -60,7 +63,7 @@ function parseLast(text: string): unknown {
   try {
     return JSON.parse(last) as unknown;
   } catch {
-    throw new Error('the container engine did not answer with JSON');
+    throw new Error('the reply of the container engine is not JSON: does engine.endpoint name the engine?');
   }
 }
 
@@ -107,10 +110,29 @@ export function createEngineClient(endpoint: string): EngineClient {
       const text = await readText(response);
       const status = response.statusCode ?? 0;
       if (status >= 200 && status < 300) return parse(text);
-      // An error page of something in between is not JSON.
+      // An error page of a proxy in between is not JSON.
       const answer: unknown = text.trim().startsWith('{') ? parse(text) : undefined;
       const reason = hasText(answer, 'message') ? answer.message : `status ${status}`;
       throw new EngineError(status, `${call.method} ${call.path}: ${reason}`);
     },
   };
 }
+
+/** Each schema is compiled when its first reply arrives. */
+const validators = new WeakMap<TSchema, ValidateFunction>();
+
+/** The reply, checked: an engine with another API fails here and not later. */
+export function checked<Schema extends TSchema>(schema: Schema, answer: unknown): Static<Schema> {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    validate = new Ajv().compile(schema);
+    validators.set(schema, validate);
+  }
+  if (!validate(answer))
+    throw new Error('the reply of the container engine does not match its API, version 1.43 or later');
+  return answer;
+}
+
+/** A filter for objects that carry all of these labels. */
+export const filtersFor = (labels: Readonly<Record<string, string>>) =>
+  JSON.stringify({ label: Object.entries(labels).map(([name, value]) => `${name}=${value}`) });

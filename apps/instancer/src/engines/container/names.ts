@@ -1,14 +1,14 @@
-/** How everything of an instance is called and marked on the container engine. */
+/** Names and labels of the containers, networks and volumes of an instance. */
 
 export const LABEL = {
   installation: 'rampart.installation',
   instance: 'rampart.instance',
   createdAt: 'rampart.created-at',
-  /** How many containers the instance has, so that a missing one is noticed. */
+  /** The number of containers of the instance, so that a missing one is noticed. */
   services: 'rampart.services',
 } as const;
 
-/** Labels an author cannot set: ours, and those that tell the edge what to route. */
+/** Labels an author cannot set: ours, and those of the edge's routes. */
 export const RESERVED_LABELS = /^(?:rampart|traefik)(?:\.|$)/;
 
 export const containerName = (installation: string, id: string, service: string) =>
@@ -19,7 +19,7 @@ export const volumeName = (installation: string, id: string, volume: string) =>
   `${installation}-${id}-vol-${volume}`;
 /** Between the edge and the exposed services. */
 export const edgeNetworkName = (installation: string, id: string) => `${installation}-${id}-edge`;
-/** For services that ask for a network without naming one. */
+/** For services that need a network and name none. */
 export const bridgeNetworkName = (installation: string, id: string) => `${installation}-${id}-bridge`;
 
 export function ownershipLabels(

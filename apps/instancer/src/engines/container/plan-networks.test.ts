@@ -16,7 +16,7 @@ const BACK = `ctf-${ID}-net-back`;
 const EDGE = `ctf-${ID}-edge`;
 const BRIDGE = `ctf-${ID}-bridge`;
 
-describe('the networks of a service (services 1.8)', () => {
+describe('the networks of a service', () => {
   it.each([
     ['nothing that needs one', {}, {}, [], ['none']],
     ['a declared bridge', { networks: ['back'] }, { back: {} }, [], [BACK]],
@@ -45,7 +45,7 @@ describe('the networks of a service (services 1.8)', () => {
   });
 });
 
-describe('the networks that are made (services 1.8)', () => {
+describe('the networks that are made', () => {
   it('a declared bridge has no way out unless it says so, and its own options', () => {
     const networks = { back: {}, out: { internal: false, driver_opts: { mtu: '1400' } } };
     expect(plan({}, networks).networks).toEqual([

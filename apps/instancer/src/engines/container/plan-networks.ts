@@ -9,12 +9,12 @@ export interface PlannedNetwork {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Every instance has networks of its own: what is shared between instances would let teams reach each other. */
+/** Every instance has its own networks: a shared one would let teams reach each other. */
 export interface NetworkPlan {
   readonly networks: readonly PlannedNetwork[];
   /** The one the edge joins, if anything is exposed. */
   readonly edge: string | undefined;
-  /** Networks of a service in order; `none` or `host` alone mean what they say. */
+  /** Networks of a service in order; `none` and `host` are network modes and come alone. */
   readonly joined: (service: string) => readonly [string, ...string[]];
 }
 

@@ -1,4 +1,4 @@
-/** Texts of a compose file as the numbers the engine's API wants. Their form has been checked by the schema. */
+/** Converts quantities of a compose file, which the schema has checked, into the numbers of the engine's API. */
 
 const UNIT_BYTES: Readonly<Record<string, number>> = { '': 1, b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
@@ -20,8 +20,7 @@ export function durationNs(text: string): number {
 }
 
 /**
- * The words of a command line, split like a shell does and not interpreted any further; undefined when a quote is left
- * open.
+ * The words of a command line, split as by a shell but not interpreted further; undefined when a quote is not closed.
  */
 export function splitWords(line: string): string[] | undefined {
   const words: string[] = [];

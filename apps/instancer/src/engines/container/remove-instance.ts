@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { ContainerEngineSettings } from '../../settings/settings-schema';
-import { checked, filtersFor } from './answers';
-import { EngineError, type EngineCall, type EngineClient } from './engine-client';
+import { checked, EngineError, filtersFor, type EngineCall, type EngineClient } from './engine-client';
 import { edgeNetworkName, LABEL } from './names';
 
 const withId = Type.Array(Type.Object({ Id: Type.String() }));
@@ -10,7 +9,7 @@ const volumesAnswer = Type.Object({
   Volumes: Type.Union([Type.Array(Type.Object({ Name: Type.String() })), Type.Null()]),
 });
 
-/** Gone already (404), or going because somebody else asked (409): both are what we want. */
+/** Already removed (404), or being removed (409). */
 async function unlessGone(
   client: EngineClient,
   call: EngineCall,
@@ -23,7 +22,7 @@ async function unlessGone(
   }
 }
 
-/** Removes everything that carries the labels of the instance, whoever made it and however far it got. */
+/** Removes everything that carries the labels of the instance. */
 export async function removeInstance(
   client: EngineClient,
   { installation, edgeContainer }: ContainerEngineSettings,
@@ -45,7 +44,7 @@ export async function removeInstance(
   for (const { Id: network, Name: name } of checked(networksAnswer, networks)) {
     if (edgeContainer !== undefined && name === edgeNetworkName(installation, id)) {
       const body = { Container: edgeContainer, Force: true };
-      // The edge may have been replaced since; then it is not connected.
+      // The edge may have been replaced since, and is then not connected.
       await unlessGone(
         client,
         { method: 'POST', path: `/networks/${network}/disconnect`, body },

@@ -2,8 +2,8 @@ import type { Route } from '../engine';
 import { edgeNetworkName } from './names';
 
 /**
- * Labels of a container by which the edge (Traefik 3 with its container provider and entry points `http`, `https` and
- * `tcp`) finds its way in. https also redirects from http unless an http endpoint has the same host.
+ * Labels of a container from which the edge (Traefik 3 with its container provider and entry points `http`, `https` and
+ * `tcp`) makes its routes. https also redirects from http unless an http endpoint has the same host.
  */
 export function routeLabels(options: {
   readonly installation: string;

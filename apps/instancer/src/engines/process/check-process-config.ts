@@ -1,10 +1,10 @@
 import type { ComposeConfig, ConfigIssue, Expose } from '@rampart/instancer-contract';
 import type { ProcessImage } from '../../settings/settings-schema';
 
-/** A process of the machine answers on a port of it: nobody ends TLS in front of it. */
+/** Processes listen on ports of the machine, and nothing terminates TLS in front of them. */
 const REACHABLE_KINDS = ['tcp', 'http'];
 
-/** What this engine cannot do, said when a challenge asks for it and not when a participant wonders. */
+/** Refuses what this engine cannot do, when a challenge asks for it. */
 export function checkProcessConfig(
   config: ComposeConfig,
   expose: readonly Expose[],
@@ -16,7 +16,7 @@ export function checkProcessConfig(
     if (!Object.hasOwn(images, service.image)) {
       issues.push({ path: `${path}.image`, message: 'the operator has mapped no command to this image' });
     }
-    // What is run is the operator's choice alone.
+    // Only the operator chooses what is run.
     if (service.command !== null) issues.push({ path: `${path}.command`, message: 'cannot be chosen here' });
     if (service.entrypoint !== null) {
       issues.push({ path: `${path}.entrypoint`, message: 'cannot be chosen here' });

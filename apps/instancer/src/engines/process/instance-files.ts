@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { types } from 'node:util';
 import type { OwnedInstance } from '../engine';
 
-/** What an instance is made of; written when it is started, holds no flag. */
+/** The parts of an instance; written when it is started, holds no flag. */
 export interface InstanceManifest {
   readonly services: readonly string[];
   /** Ports that must accept connections before the instance runs. */
   readonly ports: readonly number[];
 }
 
-/** A process as it was remembered by itself. */
+/** A process as it recorded itself. */
 export interface RememberedProcess {
   readonly bootId: string;
   readonly statText: string;
@@ -22,7 +22,7 @@ export interface RememberedProcess {
  * `instances/<id>/`                 belongs to the service
  * `instances/<id>/<service>.stat`   which process it is
  * `instances/<id>/<service>.home/`  belongs to the process, its only place to write
- * `ports/<port>`                    a link whose target is the id that has claimed the port: made in one step or not at all
+ * `ports/<port>`                    a symbolic link to the id that has claimed the port, which is created atomically
  */
 export interface InstanceFiles {
   directoryOf(id: string): string;
@@ -34,7 +34,7 @@ export interface InstanceFiles {
   rememberedIn(id: string, service: string): string;
   findRemembered(id: string, service: string): Promise<RememberedProcess | undefined>;
   listRemembered(id: string): Promise<readonly RememberedProcess[]>;
-  /** False when somebody else has it. */
+  /** False when another instance has it. */
   claimPort(id: string, port: number): Promise<boolean>;
   listClaimedPorts(id: string): Promise<readonly number[]>;
   releasePorts(id: string): Promise<void>;
@@ -44,7 +44,7 @@ export interface InstanceFiles {
 const codeOf = (error: unknown) =>
   types.isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The answer of `work`, or undefined when it failed with this code; other failures are failures. */
+/** The result of `work`; undefined when it fails with this code. Rejects with other errors. */
 async function unless<Value>(code: string, work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
@@ -61,12 +61,12 @@ const REMEMBERED = '.stat';
 export async function openInstanceFiles(directory: string): Promise<InstanceFiles> {
   const instances = join(directory, 'instances');
   const ports = join(directory, 'ports');
-  // Others may pass through to their own directory and can list nothing.
+  // Other users can enter their own directory and list nothing.
   for (const path of [directory, instances]) await mkdir(path, { recursive: true, mode: 0o711 });
   await mkdir(ports, { recursive: true, mode: 0o700 });
   const directoryOf = (id: string) => join(instances, id);
 
-  /** Complete or not there: a process may be killed while it writes. */
+  /** Atomic, because this process may be killed while it writes. */
   const writeWhole = async (path: string, text: string) => {
     await writeFile(`${path}.new`, text, { mode: 0o600 });
     await rename(`${path}.new`, path);
@@ -88,7 +88,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
       const found: OwnedInstance[] = [];
       for (const id of await readdir(instances)) {
         const text = await unless('ENOENT', readFile(join(directoryOf(id), CREATED), 'utf8'));
-        // Killed before it could say when it began: the directory knows.
+        // Killed before it wrote when it was created: the time of the directory does as well.
         const made = text === undefined ? await unless('ENOENT', stat(directoryOf(id))) : undefined;
         const createdAtMs = text === undefined ? made?.mtimeMs : Number(text);
         if (createdAtMs !== undefined) found.push({ id, createdAtMs });
@@ -99,7 +99,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
     writeManifest: (id, manifest) => writeWhole(join(directoryOf(id), MANIFEST), JSON.stringify(manifest)),
     async readManifest(id) {
       const text = await unless('ENOENT', readFile(join(directoryOf(id), MANIFEST), 'utf8'));
-      // Written by `writeManifest` alone, in a directory of ours.
+      // Only `writeManifest` writes it, in a directory that is ours.
       return text === undefined ? undefined : (JSON.parse(text) as InstanceManifest);
     },
     rememberedIn: (id, service) => join(directoryOf(id), `${service}${REMEMBERED}`),
@@ -107,7 +107,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
     async listRemembered(id) {
       const names = (await unless('ENOENT', readdir(directoryOf(id)))) ?? [];
       const remembered: RememberedProcess[] = [];
-      // Also a file that was not yet renamed names a process that runs.
+      // A file that is not renamed yet also names a running process.
       for (const name of names.filter((candidate) => /\.stat(?:\.new)?$/.test(candidate))) {
         const one = await readRemembered(join(directoryOf(id), name));
         if (one !== undefined) remembered.push(one);
@@ -133,7 +133,7 @@ export async function openInstanceFiles(directory: string): Promise<InstanceFile
       for (const port of await files.listClaimedPorts(id))
         await rm(join(ports, String(port)), { force: true });
     },
-    // Last, because an instance is found by its directory.
+    // Last, because the directory is how an instance is found.
     remove: (id) => rm(directoryOf(id), { recursive: true, force: true }),
   };
   return files;

@@ -10,9 +10,9 @@ import {
   type ProcessEntry,
 } from './process-table';
 
-/** The living processes of instances: whether they are there, and how to end all of them. */
+/** The running processes of instances: finds them and ends them. */
 
-/** The process itself and not another one that got its number. */
+/** Whether it is this process and not another one that got its pid. */
 async function findLiving(remembered: RememberedProcess): Promise<ProcessEntry | undefined> {
   const before = parseStat(remembered.statText);
   if (before === undefined || remembered.bootId !== (await readBootId())) return undefined;
@@ -24,7 +24,7 @@ export async function isAlive(remembered: RememberedProcess): Promise<boolean> {
   return (await findLiving(remembered)) !== undefined;
 }
 
-/** The remembered ones, their sessions and descendants, and whatever was started with the marker in its environment. */
+/** The recorded processes, their sessions and descendants, and every process with the marker in its environment. */
 async function listOwned(remembered: readonly RememberedProcess[], marker: string): Promise<ProcessEntry[]> {
   const leaders = new Set<number>();
   for (const one of remembered) {
@@ -57,16 +57,16 @@ function kill(pid: number): void {
 const RETRY_EVERY_MS = 20;
 const MOST_ROUNDS = 250;
 
-/** Ends every process of an instance; looks again until none is left, because they can start others meanwhile. */
+/** Ends every process of an instance; repeats until none is left, because they can start others meanwhile. */
 export async function endAll(remembered: readonly RememberedProcess[], marker: string): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const owned = await listOwned(remembered, marker);
     if (owned.length === 0) return;
     for (const entry of owned) {
-      // Looked at once more: its number may have gone to another one since the list was made.
+      // Checked again: the pid may have been reused since the list was made.
       if ((await readProcess(entry.pid))?.startTicks === entry.startTicks) kill(entry.pid);
     }
     await pause(RETRY_EVERY_MS);
   }
-  throw new Error('the processes of an instance do not end');
+  throw new Error('some processes of an instance are still running after SIGKILL');
 }

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Logger } from '@rampart/core/infra/logging';
 
-/** What this machine lets us do to keep instances apart. */
+/** The means of isolation that this machine permits. */
 export interface Isolation {
-  /** Put before a command to give it namespaces of its own; empty where the machine does not permit them. */
+  /** Prefix of a command that gives it namespaces of its own; empty where the machine does not permit them. */
   readonly namespaceCommand: readonly string[];
-  /** Resource limits can be set. */
+  /** `prlimit` is installed. */
   readonly canLimit: boolean;
-  /** `setpriv` is there. */
+  /** `setpriv` is installed. */
   readonly canDropRights: boolean;
   /** The service is root, so each instance can be another user. */
   readonly canChangeUser: boolean;
 }
 
-/** The path of every tool of the operating system we start; the service's own variable is not trusted with it. */
+/** The PATH of every system tool we run, independent of the service's own. */
 export const TOOL_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -31,7 +31,7 @@ async function works([program, ...args]: readonly [string, ...string[]]): Promis
   }
 }
 
-/** Tries what there is, and says in the log what instances of this machine have to do without. */
+/** Tries each means, and logs which are missing. */
 export async function probeIsolation(logger: Logger): Promise<Isolation> {
   const isRoot = process.getuid?.() === 0;
   const canLimit = await works(['prlimit', '--core=0:0', '--', 'true']);
@@ -45,10 +45,12 @@ export async function probeIsolation(logger: Logger): Promise<Isolation> {
   const canChangeUser = isRoot && canDropRights;
 
   if (!hasNamespaces)
-    logger.warn('instances see the processes of this machine: namespaces are not permitted');
-  if (!canLimit) logger.warn('instances have no resource limits: there is no prlimit');
+    logger.warn('namespaces are not permitted: instances see the processes of this machine');
+  if (!canLimit) logger.warn('prlimit is not installed: instances have no resource limits');
   if (!canChangeUser) {
-    logger.warn('instances run as the user of the service and can disturb it and each other: it is not root');
+    logger.warn(
+      'the service does not run as root: instances run as its user and can disturb it and each other',
+    );
   }
   return { namespaceCommand: hasNamespaces ? namespaces : [], canLimit, canDropRights, canChangeUser };
 }

@@ -2,18 +2,18 @@ import type { ServiceConfig } from '@rampart/instancer-contract';
 import type { ProcessImage } from '../../settings/settings-schema';
 import type { Isolation } from './isolation';
 
-/** How a service becomes a command line. Pure: nothing here touches the machine. */
+/** Turns a service into a command line. Pure. */
 
 /**
- * $0 is the file that remembers the process. Written by the process itself, before it becomes anything else, so that
- * no moment exists in which it runs and nobody could find it.
+ * $0 is the file that records the process. The process writes it itself, before it executes anything else, so that it
+ * can be found from its first moment on.
  */
 const REMEMBER_AND_RUN =
   'cat /proc/sys/kernel/random/boot_id "/proc/$$/stat" > "$0.new" && mv "$0.new" "$0" && exec "$@"';
 
 /**
- * $0 is the file of variables, read when the process has given up its rights: a variable such as LD_PRELOAD has no
- * effect on the steps before. Then it is deleted, it holds the flag; in no argument list, other accounts could read it.
+ * $0 is the file of variables, read after the process has dropped its privileges, so that a variable such as LD_PRELOAD
+ * has no effect on the steps before. It holds the flag, so it is deleted then; other users could read an argument list.
  */
 const LOAD_ENVIRONMENT_AND_RUN = '. "$0" && /bin/rm -f "$0" && exec "$@"';
 
@@ -24,7 +24,7 @@ function limitArgs(service: ServiceConfig, image: ProcessImage, hasOwnUser: bool
   const limits = Object.entries(service.ulimits).map(
     ([name, { soft, hard }]) => `--${name}=${rlimit(soft)}:${rlimit(hard)}`,
   );
-  // The kernel counts processes per user: of a user shared with others the limit would be theirs as well.
+  // The kernel counts processes per user: with a shared user the limit would apply to all of its instances.
   const ownProcesses =
     hasOwnUser && service.pids_limit !== PID_LIMIT_IS_NONE && service.ulimits.nproc === undefined
       ? [`--nproc=${service.pids_limit}:${service.pids_limit}`]
@@ -37,7 +37,7 @@ function limitArgs(service: ServiceConfig, image: ProcessImage, hasOwnUser: bool
   return ['prlimit', ...limits, ...ownProcesses, ...memory, ...dumps, '--'];
 }
 
-/** The command line for one service of an instance; `userId` is undefined when rights cannot be given up. */
+/** The command line for one service of an instance; `userId` is undefined when privileges cannot be dropped. */
 export function launchCommand(options: {
   readonly service: ServiceConfig;
   readonly image: ProcessImage;
@@ -68,7 +68,7 @@ export function launchCommand(options: {
   ];
 }
 
-/** Shell assignments of variables; values stay what they are, whatever they contain. */
+/** Shell assignments of variables, with values quoted. */
 export function environmentFileOf(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'\n`)

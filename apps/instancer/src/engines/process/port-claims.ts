@@ -4,7 +4,7 @@ import type { Expose } from '@rampart/instancer-contract';
 import type { ProcessEngineSettings } from '../../settings/settings-schema';
 import type { InstanceFiles } from './instance-files';
 
-/** Somebody who knows nothing of our claims may listen there. */
+/** A process that knows nothing of our claims may listen there. */
 async function isFree(host: string, port: number): Promise<boolean> {
   const server = createServer();
   try {
@@ -19,8 +19,8 @@ async function isFree(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * One port for each container port that is exposed, however many endpoints lead to it; at least one, because the
- * user an instance runs as is counted by it. Answers the port of each endpoint.
+ * Claims one port for each exposed container port, however many endpoints lead to it, and at least one, because the user
+ * id of an instance is derived from it. Answers the port of each endpoint.
  */
 export async function claimPorts(dependencies: {
   readonly files: InstanceFiles;
@@ -38,7 +38,7 @@ export async function claimPorts(dependencies: {
         return candidate - 1;
       }
     }
-    throw new Error(`all ports from ${first} to ${last} are taken`);
+    throw new Error(`all ports from ${first} to ${last} are taken: raise engine.ports.last`);
   };
 
   const claimed = new Map<string, number>();

@@ -12,7 +12,7 @@ import { openInstanceFiles, type InstanceFiles } from './instance-files';
 import { endAll, isAlive } from './instance-processes';
 import { probeIsolation, TOOL_PATH, type Isolation } from './isolation';
 import { environmentFileOf, launchCommand } from './launch-command';
-import { readListeningPorts } from './listening-ports';
+import { readListeningPorts } from './process-table';
 import { claimPorts } from './port-claims';
 
 /** In the environment of every process of an instance, and of nothing else on the machine. */
@@ -21,8 +21,8 @@ const markerOf = (files: InstanceFiles, id: string) => `RAMPART_INSTANCE_DIR=${f
 const FIRST_CHECK_MS = 10;
 
 /**
- * Plays images by local processes that the operator's settings name. For development, tests and challenges whose code
- * is trusted: see docs/decisions/0015 for what it cannot do.
+ * Runs a local process, which the operator's settings name, in place of each image. For development, tests and challenges
+ * whose code is trusted; docs/decisions/0015-reference-instancer.md says what it cannot do.
  */
 export async function createProcessEngine(dependencies: {
   readonly settings: ProcessEngineSettings;
@@ -94,7 +94,7 @@ interface ServiceStart {
   readonly signal: AbortSignal;
 }
 
-/** What a process is told about where to listen: `PORT_<container port>`, and `PORT` for the first of them. */
+/** Where a process listens: `PORT_<container port>`, and `PORT` for the first of them. */
 function listenVariables({ settings, spec, name }: ServiceStart): Record<string, string> {
   const own = spec.routes.filter(({ expose }) => expose.containerName === name);
   const ports = own.map(({ expose, endpoint }) => [`PORT_${expose.containerPort}`, String(endpoint.port)]);
@@ -109,10 +109,10 @@ function listenVariables({ settings, spec, name }: ServiceStart): Record<string,
 async function startService(start: ServiceStart): Promise<void> {
   const { files, settings, isolation, spec, name, service, signal } = start;
   const image = settings.images[service.image];
-  if (image === undefined) throw new Error('the image is not mapped to a command');
+  if (image === undefined) throw new Error('the settings map no command to the image');
   const home = join(files.directoryOf(spec.id), `${name}.home`);
   const environmentFile = join(home, '.environment');
-  // Ports are of one instance at a time, so counting users by ports gives each instance its own.
+  // A port belongs to one instance at a time, so a user id derived from it does as well.
   const [port = settings.ports.first] = await files.listClaimedPorts(spec.id);
   const userId = isolation.canChangeUser ? settings.firstUserId + port - settings.ports.first : undefined;
 
@@ -140,7 +140,7 @@ async function startService(start: ServiceStart): Promise<void> {
     environmentFile,
   });
   signal.throwIfAborted();
-  // Detached: a session of its own, which outlives this process.
+  // Detached: it has its own session and outlives this process.
   const child = spawn(program, args, {
     cwd: home,
     env: { PATH: TOOL_PATH, RAMPART_INSTANCE_DIR: files.directoryOf(spec.id) },
@@ -158,7 +158,7 @@ async function waitUntilRemembered(
 ): Promise<void> {
   for (;;) {
     if ((await files.findRemembered(spec.id, name)) !== undefined) return;
-    if (hasEnded()) throw new Error(`the process of "${name}" ended before it began`);
+    if (hasEnded()) throw new Error(`the process of "${name}" ended before it recorded itself`);
     signal.throwIfAborted();
     await pause(FIRST_CHECK_MS);
   }

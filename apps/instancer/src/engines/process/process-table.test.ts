@@ -1,5 +1,4 @@
-import { parseListeningPorts } from './listening-ports';
-import { parseStat } from './process-table';
+import { parseListeningPorts, parseStat } from './process-table';
 
 const FIELDS_4_TO_21 = '1 77 78 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0';
 

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** One process of the machine. Pid and start time together name it for as long as the machine is up. */
+/** One process of the machine. Pid and start time identify it until the machine restarts. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parentPid: number;
   readonly session: number;
-  /** In clock ticks since the machine came up. */
+  /** In clock ticks since the machine booted. */
   readonly startTicks: string;
-  /** Ended, and only waiting for its parent to notice. */
+  /** Ended, and not yet reaped by its parent. */
   readonly isZombie: boolean;
 }
 
@@ -31,7 +31,7 @@ export function parseStat(text: string): ProcessEntry | undefined {
   };
 }
 
-/** Processes come and go while they are read: one that is gone is no error. */
+/** Processes end while they are read, which is not an error. */
 const unlessGone = async <Value>(read: Promise<Value>): Promise<Value | undefined> =>
   read.catch(() => undefined);
 
@@ -41,7 +41,7 @@ export async function readProcess(pid: number): Promise<ProcessEntry | undefined
   return entry?.isZombie === false ? entry : undefined;
 }
 
-/** All living processes. */
+/** All running processes. */
 export async function listProcesses(): Promise<ProcessEntry[]> {
   const names = await readdir('/proc');
   const entries: ProcessEntry[] = [];
@@ -53,13 +53,38 @@ export async function listProcesses(): Promise<ProcessEntry[]> {
   return entries;
 }
 
-/** Whether the environment a process was started with names `marker`; false for processes we may not look at. */
+/** Whether the environment a process was started with names `marker`; false for processes we may not read. */
 export async function startedWith(pid: number, marker: string): Promise<boolean> {
   const environment = await unlessGone(readFile(`/proc/${pid}/environ`, 'utf8'));
   return environment?.split('\0').includes(marker) ?? false;
 }
 
-/** Names one run of the machine: pids and ticks of an earlier one mean nothing. */
+/** Identifies the boot: pids and ticks of an earlier one mean nothing. */
 export async function readBootId(): Promise<string> {
   return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+}
+
+/** State of a socket that accepts connections, in /proc/net/tcp. */
+const LISTENING = '0A';
+
+/** Ports of the sockets that accept connections, from the text of /proc/net/tcp or tcp6. */
+export function parseListeningPorts(text: string): Set<number> {
+  const ports = new Set<number>();
+  for (const line of text.split('\n').slice(1)) {
+    const [, local, , state] = line.trim().split(/\s+/);
+    const port = local?.split(':').at(-1);
+    if (state === LISTENING && port !== undefined) ports.add(Number.parseInt(port, 16));
+  }
+  return ports;
+}
+
+/** Read from the table, because connecting would use up a service that serves a single client. */
+export async function readListeningPorts(): Promise<ReadonlySet<number>> {
+  const ports = new Set<number>();
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    // Without IPv6 there is no table of it.
+    const text = await readFile(table, 'utf8').catch(() => '');
+    for (const port of parseListeningPorts(text)) ports.add(port);
+  }
+  return ports;
 }

@@ -1,3 +1,7 @@
+/**
+ * Our own client for the one resource we use: the official one (`@kubernetes/client-node`) brings 68 packages of 83 MB and
+ * needs a newer Node than we support.
+ */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 import type { LogLevel } from '../logging';
 import { CLIENT_KEYS, type CheckedSettings, type ClientSettingKey } from './settings';
 
-export { CAPTCHA_ACTIONS, type CaptchaAction } from './settings/service-settings';
-
 /** What was read cannot be changed; a key that may be absent may also be there as undefined. */
 type Immutable<Value> = Value extends object
   ? {

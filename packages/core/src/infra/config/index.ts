@@ -14,9 +14,7 @@ export {
 } from './provider';
 export { filled, flag, oneOf, option, webAddress, whole } from './setting';
 export {
-  CAPTCHA_ACTIONS,
   clientSettings,
-  type CaptchaAction,
   type ClientSettings,
   type Config,
   type ProviderConfig,

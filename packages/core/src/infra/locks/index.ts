@@ -1,2 +1,2 @@
-export { createRedisLocks, type RedisLocksDependencies } from './redis-locks';
-export type { LockOutcome, Locks } from './locks';
+export { createRedisLease } from './redis-lease';
+export { createRedisLocks, type Locks } from './redis-locks';

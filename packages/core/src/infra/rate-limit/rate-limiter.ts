@@ -1,11 +1,7 @@
-/** `burst` tokens, one of which returns every `windowMs / burst` (competition reference 0.5). */
-export interface Bucket {
-  readonly name: string;
-  readonly burst: number;
-  readonly windowMs: number;
-  /** What its keys are made of. */
-  readonly scope?: 'ip' | 'team' | 'team+challenge' | 'email';
-}
+import type { BucketDeclaration } from '@rampart/domain-data';
+
+/** A bucket; one that a provider declares says nothing about its keys. */
+export type Bucket = Omit<BucketDeclaration, 'scope'> & Partial<Pick<BucketDeclaration, 'scope'>>;
 
 /** What a bucket holds after a take: what `RateLimit` fields tell. */
 export interface BucketLevel {

@@ -1,26 +1,9 @@
+import { DeadlineError, withDeadline } from '../deadline';
 import type { Logger } from '../logging';
 import type { RateLimiter, Take } from './rate-limiter';
 
 /** A take lasts a millisecond; the rest is reserve for a busy machine. It is also what a request may wait in vain. */
 const DEADLINE_MS = 1_000;
-
-/** Settles as `take` does, or fails after `deadlineMs`, when `onOverdue` is told. */
-function settledWithin(deadlineMs: number, take: Promise<Take>, onOverdue: () => void): Promise<Take> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      onOverdue();
-      reject(new Error(`no answer within ${String(deadlineMs)} ms`));
-    };
-    let pending: NodeJS.Immediate | undefined;
-    // A process that was busy for long looks first at what has arrived meanwhile.
-    const timer = setTimeout(() => (pending = setImmediate(giveUp)), deadlineMs);
-    const settle = () => {
-      clearTimeout(timer);
-      clearImmediate(pending);
-    };
-    take.then(resolve, reject).finally(settle);
-  });
-}
 
 /**
  * Asks `first`, and `second` when that fails or does not answer in time: with Redis away or stuck players can still
@@ -42,13 +25,14 @@ export function withFallback(
         overdue -= 1;
       };
       try {
-        const take = await settledWithin(deadlineMs, asked, () => {
-          overdue += 1;
-          asked.then(settleLate, settleLate);
-        });
+        const take = await withDeadline('the shared rate limits', deadlineMs, asked);
         failing = false;
         return take;
       } catch (error) {
+        if (error instanceof DeadlineError) {
+          overdue += 1;
+          asked.then(settleLate, settleLate);
+        }
         if (!failing) logger.warn('rate limits are kept per process until Redis is back', { error });
         failing = true;
         return second.take(bucket, keyParts, now);

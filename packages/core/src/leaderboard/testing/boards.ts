@@ -1,9 +1,9 @@
 /** Boards and engines over the facts of a test. */
 import { createScoreFormula } from '../../scoring';
-import type { Board } from '../board';
-import type { BoardFacts, ChallengeFact, TeamFact } from '../facts';
-import type { LeaderboardEngine } from '../leaderboard-engine';
-import { createLeaderboardEngine } from '../leaderboard-engine';
+import type { Board } from '../engine/board';
+import type { BoardFacts, ChallengeFact, TeamFact } from '../engine/facts';
+import type { LeaderboardEngine } from '../engine/leaderboard-engine';
+import { createLeaderboardEngine } from '../engine/leaderboard-engine';
 import { aChallenge, aTeam, second, someFacts } from './fact-builders';
 
 export function engineOf(facts: Partial<BoardFacts>, formulaName = 'scores/classic'): LeaderboardEngine {

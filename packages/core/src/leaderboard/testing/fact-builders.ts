@@ -6,7 +6,7 @@ import type {
   PushedChangeFact,
   SolveFact,
   TeamFact,
-} from '../facts';
+} from '../engine/facts';
 
 export const second = 1000;
 

@@ -1,6 +1,6 @@
 /** Random histories of an event for the property tests: what organisers, teams and feeds may do, as fact changes. */
 import fc from 'fast-check';
-import type { BoardFacts, ChallengeFact, DynamicScoreFact, FactChange, TeamFact } from '../facts';
+import type { BoardFacts, ChallengeFact, DynamicScoreFact, FactChange, TeamFact } from '../engine/facts';
 import { aChallenge, aTeam, second, someFacts } from './fact-builders';
 
 export type Move =
@@ -142,7 +142,7 @@ function wholeHistory(facts: BoardFacts): FactChange[] {
   }));
 }
 
-/** A push sets absolute points for teams that exist and are not banned; 0 clears (competition reference 1.8). */
+/** A push sets absolute points for teams that exist and are not banned; 0 clears. */
 function pushChanges(
   { challengeId, scores, atMs }: Extract<Move, { do: 'push' }>,
   facts: BoardFacts,

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '@rampart/domain-data';
 import { provider, section, setting, whole } from '../setting';
 
 export const SCORE_SETTINGS = {
@@ -10,12 +11,12 @@ export const SCORE_SETTINGS = {
     maxLimit: setting(whole(1), {
       description: 'Largest `limit` of the board and of lists of solves.',
       env: 'SVC_LEADERBOARD_MAX_LIMIT',
-      default: 100,
+      default: DEFAULT_LIMITS['leaderboard.maxLimit'],
     }),
     maxOffset: setting(whole(0), {
       description: 'Largest `offset` of all lists.',
       env: 'SVC_LEADERBOARD_MAX_OFFSET',
-      default: 4_294_967_296,
+      default: DEFAULT_LIMITS['leaderboard.maxOffset'],
     }),
     updateInterval: setting(whole(100), {
       description: "Period of the worker's recalculation, ms. Changes are taken up at once all the same.",
@@ -25,7 +26,7 @@ export const SCORE_SETTINGS = {
     graphMaxTeams: setting(whole(1), {
       description: 'Most teams of a graph.',
       env: 'SVC_LEADERBOARD_GRAPH_MAX_TEAMS',
-      default: 10,
+      default: DEFAULT_LIMITS['leaderboard.graphMaxTeams'],
     }),
     graphSampleTime: setting(whole(1), {
       description: 'Distance between two points of a graph, ms. Less than 1000 acts as 1000.',
@@ -34,10 +35,13 @@ export const SCORE_SETTINGS = {
     }),
     graphWithListLimit: setting(whole(1), {
       description: 'Largest `limit` of the board with its graph.',
-      default: 100,
+      default: DEFAULT_LIMITS['leaderboard.graphWithListLimit'],
     }),
   }),
   adminLists: section({
-    maxLimit: setting(whole(1), { description: 'Largest `limit` of the lists of staff.', default: 100 }),
+    maxLimit: setting(whole(1), {
+      description: 'Largest `limit` of the lists of staff.',
+      default: DEFAULT_LIMITS['adminLists.maxLimit'],
+    }),
   }),
 };

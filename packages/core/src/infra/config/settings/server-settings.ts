@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '@rampart/domain-data';
 import { Type } from '@sinclair/typebox';
 import { flag, oneOf, section, setting, text, texts, whole } from '../setting';
 
@@ -85,7 +86,7 @@ export const SERVER_SETTINGS = {
   maxRequestBodySize: setting(whole(1), {
     description: 'Largest request of all, bytes.',
     env: 'SVC_MAX_REQUEST_BODY_SIZE',
-    default: 1_073_741_824,
+    default: DEFAULT_LIMITS.maxRequestBodySize,
   }),
   maxUploadFileSize: setting(Type.Optional(whole(1)), {
     description: 'Largest file of an upload, bytes. As large as a request when it is not set.',

@@ -1,18 +1,6 @@
+import { CAPTCHA_ACTIONS, DEFAULT_LIMITS } from '@rampart/domain-data';
 import { Type } from '@sinclair/typebox';
 import { filled, flag, oneOf, provider, section, setting, text, texts, webAddress, whole } from '../setting';
-
-/** What a captcha can protect. */
-export const CAPTCHA_ACTIONS = [
-  'register',
-  'recover',
-  'setEmail',
-  'avatarUpload',
-  'instancerStart',
-  'instancerExtend',
-  'adminBotSubmit',
-] as const;
-
-export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 
 const protectedActions = Type.Array(oneOf(CAPTCHA_ACTIONS));
 
@@ -112,7 +100,7 @@ export const SERVICE_SETTINGS = {
     description:
       'Largest avatar as it is sent, bytes. The reverse proxy has a limit of its own: after a change, run ' +
       '`node apps/cli/dist/src/main.js deployment generate-avatar-body-limit > infra/proxy/avatar-body-limit.conf`.',
-    default: 1_048_576,
+    default: DEFAULT_LIMITS.maxAvatarSize,
   }),
   avatarsModeration: Type.Optional(
     Type.Object(

@@ -1,0 +1,3 @@
+import { describeHostilePages } from './hostile-pages';
+
+describeHostilePages('firefox');

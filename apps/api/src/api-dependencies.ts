@@ -1,0 +1,21 @@
+import type { Clock, Random } from '@rampart/core/infra/clock';
+import type { Config } from '@rampart/core/infra/config';
+import type { Database } from '@rampart/core/infra/database';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { RedisClient } from '@rampart/core/infra/redis';
+
+/** What the API needs from its process: settings, connections, time and chance. */
+export interface ApiDependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly redis: RedisClient;
+  /** A connection of its own for messages. */
+  readonly subscriber: RedisClient;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Prefix of every Redis key. */
+  readonly keyPrefix: string;
+  /** Checks every reply against its declaration; for tests and development. */
+  readonly validateReplies: boolean;
+}

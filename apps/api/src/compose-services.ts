@@ -1,0 +1,123 @@
+import { adminBotSubmissions } from '@rampart/contract';
+import { ADMIN_BOTS, INSTANCERS } from '@rampart/core/adapters';
+import { createAdminBot, type AdminBot } from '@rampart/core/admin-bot';
+import { createSecretCheck } from '@rampart/core/infra/secret-check';
+import type {
+  Challenge,
+  ChallengeCache,
+  CheckInstancerConfig,
+  ConcreteFlags,
+  InstancerOffer,
+} from '@rampart/core/challenges';
+import { createProvider } from '@rampart/core/infra/config';
+import { createRedisLocks } from '@rampart/core/infra/locks';
+import {
+  createCheckInstancerConfig,
+  createInstancers,
+  createInstances,
+  createReadRawInstanceStatus,
+  instancerOffer,
+} from '@rampart/core/instances';
+import type { ApiDependencies } from './api-dependencies';
+import {
+  getAdminBotConfigRoute,
+  getAdminBotJobLogsRoute,
+  getAdminBotJobStatusRoute,
+  listAdminBotJobsRoute,
+  submitAdminBotJobRoute,
+} from './features/admin-bot/participant.handler';
+import {
+  completeAdminBotJobRoute,
+  failAdminBotJobRoute,
+  getAdminBotChallengeSourceRoute,
+  getAdminBotQueueDepthRoute,
+  getAdminBotStatusRoute,
+  pullAdminBotJobRoute,
+} from './features/admin-bot/service.handler';
+import {
+  extendInstanceRoute,
+  getInstanceRoute,
+  getInstancerSchemaRoute,
+  runInstancerActionRoute,
+  startInstanceRoute,
+  stopInstanceRoute,
+} from './features/instances/instances.handler';
+import type { BoundRoute } from './http/implement';
+import type { ServiceAuthenticator } from './http/pipeline/authenticate-service';
+
+/** Handlers of challenge instances and of the admin bot. */
+const ROUTES = [
+  getInstanceRoute,
+  startInstanceRoute,
+  extendInstanceRoute,
+  stopInstanceRoute,
+  runInstancerActionRoute,
+  getInstancerSchemaRoute,
+  getAdminBotConfigRoute,
+  submitAdminBotJobRoute,
+  getAdminBotJobStatusRoute,
+  listAdminBotJobsRoute,
+  getAdminBotJobLogsRoute,
+  getAdminBotStatusRoute,
+  pullAdminBotJobRoute,
+  getAdminBotChallengeSourceRoute,
+  completeAdminBotJobRoute,
+  failAdminBotJobRoute,
+  getAdminBotQueueDepthRoute,
+];
+
+/** Longer than a start holds the lock when the service answers; the front proxy waits for it and the calls after it. */
+const MAX_LOCK_WAIT_MS = 20_000;
+
+export interface ServicesDependencies extends Pick<
+  ApiDependencies,
+  'config' | 'database' | 'redis' | 'random' | 'logger' | 'keyPrefix'
+> {
+  readonly challengeCache: ChallengeCache;
+  /** The flags an instance or a bot is handed for a team. */
+  readonly concreteFlags: ConcreteFlags;
+}
+
+export interface ComposedServices {
+  readonly routes: readonly BoundRoute[];
+  /** Undefined when no challenge can be given an instance. */
+  readonly checkInstancerConfig: CheckInstancerConfig | undefined;
+  readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
+  /** Undefined while no provider is configured. */
+  readonly adminBot: AdminBot | undefined;
+  /** Knows the runners of the admin bot by their secret. */
+  readonly services: ServiceAuthenticator;
+}
+
+/** The services that run what belongs to a challenge: instancers, and the runners of the admin bot. */
+export function composeServices(dependencies: ServicesDependencies): ComposedServices {
+  const { config, logger, concreteFlags } = dependencies;
+  const providers = Object.entries(config.instancers).map(
+    ([name, provider]) => [name, createProvider(INSTANCERS, provider)] as const,
+  );
+  const instancers = createInstancers(new Map(providers), config.defaultInstancer);
+  const locks = createRedisLocks({ ...dependencies, waitMs: MAX_LOCK_WAIT_MS });
+  const instances = createInstances({ ...dependencies, instancers, locks });
+
+  const { provider, maxLogsPerUserChallenge: keptLogs } = config.adminBot;
+  const runners = provider && createProvider(ADMIN_BOTS, provider);
+  const adminBot =
+    runners &&
+    createAdminBot({
+      ...dependencies,
+      flagsOf: concreteFlags,
+      readInstance: createReadRawInstanceStatus({ instancers, logger }),
+      runner: runners.scripts,
+      bucket: adminBotSubmissions,
+      keptLogs,
+    });
+  const isRunner = runners && createSecretCheck(runners.secretKey);
+
+  return {
+    routes: ROUTES.map((route) => route({ instances, instancers, adminBot })),
+    checkInstancerConfig: createCheckInstancerConfig(instancers),
+    instancerOffer: (challenge) => instancerOffer(instancers, challenge),
+    adminBot,
+    services: { isConfigured: isRunner !== undefined, accepts: (token) => isRunner?.(token) ?? false },
+  };
+}

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+import type { RenderedAnswer } from '../http/answer';
+
+/** Different pages of one route that are kept; a stranger who asks for all of them only pushes out their own. */
+const MAX_ANSWERS = 300;
+
+interface RouteAnswers {
+  readonly sources: readonly object[];
+  readonly answers: LRUCache<string, RenderedAnswer>;
+}
+
+/**
+ * Answers rendered from a board, the settings or the challenges, kept by route until one of their sources is replaced:
+ * thousands of viewers of a page cost one rendering.
+ */
+export class AnswerCache {
+  private readonly routes = new Map<string, RouteAnswers>();
+
+  /** `key` tells the answers of a route apart that are rendered from the same sources. */
+  get<Kind extends string>(
+    routeName: string,
+    sources: readonly object[],
+    key: string,
+    render: () => RenderedAnswer<Kind>,
+  ): RenderedAnswer<Kind> {
+    let route = this.routes.get(routeName);
+    if (!route?.sources.every((source, index) => source === sources[index])) {
+      route = { sources, answers: new LRUCache({ max: MAX_ANSWERS }) };
+      this.routes.set(routeName, route);
+    }
+    const known = route.answers.get(key);
+    if (known !== undefined) return known as RenderedAnswer<Kind>;
+    const rendered = render();
+    route.answers.set(key, rendered);
+    return rendered;
+  }
+}

@@ -1,0 +1,18 @@
+import * as contract from '@rampart/contract';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+
+/** Tells staff about their own request only. */
+export function getAdminConnection({
+  clientIp,
+  route,
+  reply,
+}: HandlerCall<typeof contract.getAdminConnection>): Answer {
+  return reply.goodAdminConnection({
+    clientIp,
+    peerIp: route.peer,
+    forwardedFor: [...route.forwardedFor],
+  });
+}
+
+export const getAdminConnectionRoute = implement(contract.getAdminConnection, getAdminConnection);

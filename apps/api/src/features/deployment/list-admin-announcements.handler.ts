@@ -1,0 +1,38 @@
+import * as contract from '@rampart/contract';
+import type { UnsentAnnouncement } from '@rampart/core/bloods';
+import type { ListUnsent } from '@rampart/core/infra/database';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import { overCap, type PageCaps } from '../paging';
+
+export interface ListAdminAnnouncementsDependencies {
+  readonly listUnsentAnnouncements: ListUnsent<UnsentAnnouncement>;
+  readonly adminCaps: PageCaps;
+}
+
+function presentAnnouncement(announcement: UnsentAnnouncement): contract.UnsentAnnouncementData {
+  return {
+    id: announcement.id,
+    destination: announcement.destination,
+    challengeId: announcement.challengeId,
+    userId: announcement.teamId,
+    bloodNumber: announcement.bloodNumber,
+    status: announcement.status,
+    attempts: announcement.attempts,
+    lastError: announcement.lastError,
+    solvedAt: announcement.solvedAt.getTime(),
+    nextAttemptAt: announcement.nextAttemptAt?.getTime() ?? null,
+  };
+}
+
+export async function listAdminAnnouncements(
+  { query, reply }: HandlerCall<typeof contract.listAdminAnnouncements>,
+  { listUnsentAnnouncements, adminCaps }: ListAdminAnnouncementsDependencies,
+): Promise<Answer> {
+  const refusal = overCap(query, adminCaps, reply);
+  if (refusal) return refusal;
+  const { total, unsent } = await listUnsentAnnouncements(query);
+  return reply.goodAdminAnnouncements({ total, announcements: unsent.map(presentAnnouncement) });
+}
+
+export const listAdminAnnouncementsRoute = implement(contract.listAdminAnnouncements, listAdminAnnouncements);

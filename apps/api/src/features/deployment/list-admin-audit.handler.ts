@@ -1,0 +1,38 @@
+import * as contract from '@rampart/contract';
+import type { ListedStaffAction, ListStaffActions } from '@rampart/core/staff-audit';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import { overCap, type PageCaps } from '../paging';
+
+export interface ListAdminAuditDependencies {
+  readonly listStaffActions: ListStaffActions;
+  readonly adminCaps: PageCaps;
+}
+
+function presentAction(action: ListedStaffAction): contract.AuditedAction {
+  return {
+    id: action.id,
+    createdAt: action.at.getTime(),
+    actorId: action.actor,
+    actorName: action.actorName,
+    action: action.action,
+    targetKind: action.targetKind,
+    targetId: action.targetId,
+    requestId: action.requestId,
+    before: action.before === null ? null : { ...action.before },
+    after: action.after === null ? null : { ...action.after },
+  };
+}
+
+export async function listAdminAudit(
+  { query, reply }: HandlerCall<typeof contract.listAdminAudit>,
+  { listStaffActions, adminCaps }: ListAdminAuditDependencies,
+): Promise<Answer> {
+  const refusal = overCap(query, adminCaps, reply);
+  if (refusal) return refusal;
+  const listing = await listStaffActions({ ...query, sortOrder: query.sortOrder ?? 'desc' });
+  if (listing.outcome === 'badDate') return reply.badBody('query', listing.field, listing.detail);
+  return reply.goodAdminAudit({ total: listing.total, actions: listing.actions.map(presentAction) });
+}
+
+export const listAdminAuditRoute = implement(contract.listAdminAudit, listAdminAudit);

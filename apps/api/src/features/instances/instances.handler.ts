@@ -1,0 +1,107 @@
+import * as contract from '@rampart/contract';
+import type { InstanceOutcome, InstanceRequest, Instancers, Instances } from '@rampart/core/instances';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import { presentInstance, presentInstancers } from './instances.presenter';
+
+export interface InstancesDependencies {
+  readonly instances: Instances;
+  /** Undefined while no instancer is configured. */
+  readonly instancers: Instancers | undefined;
+}
+
+type StatusCall = HandlerCall<
+  | typeof contract.getInstance
+  | typeof contract.startInstance
+  | typeof contract.extendInstance
+  | typeof contract.stopInstance
+>;
+
+function instanceRequest({
+  team,
+  params,
+  now,
+}: Pick<StatusCall, 'team' | 'params' | 'now'>): InstanceRequest {
+  return { teamId: team.id, challengeId: params.id, now };
+}
+
+function answerWith(reply: StatusCall['reply'], outcome: InstanceOutcome): Answer {
+  switch (outcome.outcome) {
+    case 'status':
+      return reply.goodInstanceStatus(presentInstance(outcome.instance));
+    case 'off':
+      return reply.badEndpoint();
+    case 'unknownChallenge':
+      return reply.badChallenge();
+    case 'failed':
+      return reply.badInstancerError({ message: outcome.message });
+  }
+}
+
+export async function getInstance(
+  call: HandlerCall<typeof contract.getInstance>,
+  { instances }: InstancesDependencies,
+): Promise<Answer> {
+  return answerWith(call.reply, await instances.status(instanceRequest(call)));
+}
+
+export async function startInstance(
+  call: HandlerCall<typeof contract.startInstance>,
+  { instances }: InstancesDependencies,
+): Promise<Answer> {
+  return answerWith(call.reply, await instances.start(instanceRequest(call)));
+}
+
+export async function extendInstance(
+  call: HandlerCall<typeof contract.extendInstance>,
+  { instances }: InstancesDependencies,
+): Promise<Answer> {
+  return answerWith(call.reply, await instances.extend(instanceRequest(call)));
+}
+
+export async function stopInstance(
+  call: HandlerCall<typeof contract.stopInstance>,
+  { instances }: InstancesDependencies,
+): Promise<Answer> {
+  return answerWith(call.reply, await instances.stop(instanceRequest(call)));
+}
+
+export async function runInstancerAction(
+  call: HandlerCall<typeof contract.runInstancerAction>,
+  { instances }: InstancesDependencies,
+): Promise<Answer> {
+  const { params, takeToken, reply } = call;
+  const result = await instances.runAction({
+    ...instanceRequest(call),
+    actionId: params.action,
+    takeToken,
+  });
+  switch (result.outcome) {
+    case 'done':
+      return reply.goodInstancerActionResult({ message: result.message, submitFlag: result.submitFlag });
+    case 'throttled':
+      return reply.badRateLimit({ timeLeft: result.retryInMs });
+    case 'off':
+      return reply.badEndpoint();
+    case 'unknownChallenge':
+      return reply.badChallenge();
+    case 'failed':
+      return reply.badInstancerError({ message: result.message });
+  }
+}
+
+export function getInstancerSchema(
+  { reply }: HandlerCall<typeof contract.getInstancerSchema>,
+  { instancers }: InstancesDependencies,
+): Answer {
+  return instancers === undefined
+    ? reply.badEndpoint()
+    : reply.goodInstancerSchema(presentInstancers(instancers));
+}
+
+export const getInstanceRoute = implement(contract.getInstance, getInstance);
+export const startInstanceRoute = implement(contract.startInstance, startInstance);
+export const extendInstanceRoute = implement(contract.extendInstance, extendInstance);
+export const stopInstanceRoute = implement(contract.stopInstance, stopInstance);
+export const runInstancerActionRoute = implement(contract.runInstancerAction, runInstancerAction);
+export const getInstancerSchemaRoute = implement(contract.getInstancerSchema, getInstancerSchema);

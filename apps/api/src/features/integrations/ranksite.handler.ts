@@ -1,0 +1,97 @@
+import * as contract from '@rampart/contract';
+import type { Ranksite } from '@rampart/core/integrations';
+import { boardTeam, teamCount, type Board } from '@rampart/core/leaderboard';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import type { AnswerCache } from '../answer-cache';
+import type { Boards } from '../leaderboard/boards';
+
+export interface RanksiteDependencies {
+  readonly ranksite: Pick<Ranksite, 'proveIdentity' | 'linkTeam' | 'unlinkTeam'>;
+  readonly boards: Boards;
+  readonly answers: AnswerCache;
+}
+
+export async function ranksiteCallback(
+  { body, now, reply }: HandlerCall<typeof contract.ranksiteCallback>,
+  { ranksite }: RanksiteDependencies,
+): Promise<Answer> {
+  const proved = await ranksite.proveIdentity({ code: body.ranksiteCode, now });
+  switch (proved.outcome) {
+    case 'proved':
+      return reply.goodRanksiteToken({
+        ranksiteToken: proved.ranksiteToken,
+        ranksiteName: proved.team.name,
+        ranksiteId: proved.team.ranksiteId,
+      });
+    case 'notConfigured':
+      return reply.badEndpoint();
+    case 'invalidCode':
+      return reply.badRanksiteCode();
+  }
+}
+
+export async function setRanksiteAuth(
+  { team, body, now, reply }: HandlerCall<typeof contract.setRanksiteAuth>,
+  { ranksite }: RanksiteDependencies,
+): Promise<Answer> {
+  switch (await ranksite.linkTeam({ teamId: team.id, ranksiteToken: body.ranksiteToken, now })) {
+    case 'linked':
+      return reply.goodRanksiteAuthSet();
+    case 'notConfigured':
+      return reply.badEndpoint();
+    case 'invalidRanksiteToken':
+      return reply.badRanksiteToken();
+    case 'knownRanksiteId':
+      return reply.badKnownRanksiteId();
+    case 'unknownTeam':
+      // Deleted since it was authenticated: its token is not valid any more.
+      return reply.badToken();
+  }
+}
+
+export async function removeRanksiteAuth(
+  { team, reply }: HandlerCall<typeof contract.removeRanksiteAuth>,
+  { ranksite }: RanksiteDependencies,
+): Promise<Answer> {
+  switch (await ranksite.unlinkTeam({ teamId: team.id })) {
+    case 'unlinked':
+      return reply.goodRanksiteRemoved();
+    case 'notConfigured':
+      return reply.badEndpoint();
+    case 'lastLoginMethod':
+      return reply.badZeroAuth();
+    case 'unknownTeam':
+      return reply.badToken();
+  }
+}
+
+/** All ranked teams in rank order, without paging. */
+export function getRanksiteLeaderboard(
+  {
+    routeName,
+    reply,
+  }: HandlerCall<typeof contract.getRanksiteLeaderboard, { goodRanksiteLeaderboard: Board }>,
+  { boards, answers }: RanksiteDependencies,
+): Answer {
+  const board = boards.current();
+  return reply.prerendered(
+    answers.get(routeName, [board], '', () => reply.render.goodRanksiteLeaderboard(board)),
+  );
+}
+
+export const ranksiteCallbackRoute = implement(contract.ranksiteCallback, ranksiteCallback);
+export const setRanksiteAuthRoute = implement(contract.setRanksiteAuth, setRanksiteAuth);
+export const removeRanksiteAuthRoute = implement(contract.removeRanksiteAuth, removeRanksiteAuth);
+export const getRanksiteLeaderboardRoute = implement(
+  contract.getRanksiteLeaderboard,
+  getRanksiteLeaderboard,
+  {
+    goodRanksiteLeaderboard: (board) => ({
+      standings: Array.from({ length: teamCount(board) }, (_, index) => {
+        const { name, score, globalPlace } = boardTeam(board, index);
+        return { pos: globalPlace, team: name, score };
+      }),
+    }),
+  },
+);

@@ -1,0 +1,89 @@
+import * as contract from '@rampart/contract';
+import type { Auth, OwnAccount } from '@rampart/core/auth';
+import type { Profile, Team, Teams } from '@rampart/core/teams';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import {
+  presentOwnUserV1,
+  presentOwnUserV2,
+  presentUserUpdateV1,
+  presentUserUpdateV2,
+  presentUserV1,
+  presentUserV2,
+} from './users.presenter';
+
+export interface ProfileDependencies {
+  readonly auth: Pick<Auth, 'readOwnAccount'>;
+  readonly teams: Pick<Teams, 'findPublicProfile' | 'updateOwnProfile'>;
+}
+
+export async function getUser(
+  {
+    params,
+    now,
+    reply,
+  }: HandlerCall<typeof contract.getUserV1 | typeof contract.getUserV2, { goodUserData: Profile }>,
+  { teams }: ProfileDependencies,
+): Promise<Answer> {
+  const profile = await teams.findPublicProfile(params.id, now);
+  return profile === undefined ? reply.badUnknownUser() : reply.goodUserData(profile);
+}
+
+export async function getOwnUser(
+  {
+    team,
+    now,
+    reply,
+  }: HandlerCall<
+    typeof contract.getOwnUserV1 | typeof contract.getOwnUserV2,
+    { goodUserSelfData: OwnAccount }
+  >,
+  { auth }: ProfileDependencies,
+): Promise<Answer> {
+  const account = await auth.readOwnAccount({ teamId: team.id, now });
+  // A team that was deleted since it was authenticated has no valid token any more.
+  return account === undefined ? reply.badToken() : reply.goodUserSelfData(account);
+}
+
+export async function updateOwnUser(
+  {
+    team,
+    body,
+    now,
+    reply,
+  }: HandlerCall<typeof contract.updateOwnUserV1 | typeof contract.updateOwnUserV2, { goodUserUpdate: Team }>,
+  { teams }: ProfileDependencies,
+): Promise<Answer> {
+  const updated = await teams.updateOwnProfile({ teamId: team.id, changes: body, now });
+  switch (updated.outcome) {
+    case 'updated':
+      return reply.goodUserUpdate(updated.team);
+    case 'invalidName':
+      return reply.badName();
+    case 'divisionNotAllowed':
+      return reply.badDivisionNotAllowed();
+    case 'divisionFrozen':
+      return 'badDivisionChangeEnded' in reply
+        ? reply.badDivisionChangeEnded()
+        : reply.badBody('body', 'division', 'cannot be changed after the end of the event');
+    case 'knownName':
+      return reply.badKnownName();
+    case 'unknownTeam':
+      return reply.badToken();
+  }
+}
+
+export const getUserV1Route = implement(contract.getUserV1, getUser, { goodUserData: presentUserV1 });
+export const getUserV2Route = implement(contract.getUserV2, getUser, { goodUserData: presentUserV2 });
+export const getOwnUserV1Route = implement(contract.getOwnUserV1, getOwnUser, {
+  goodUserSelfData: presentOwnUserV1,
+});
+export const getOwnUserV2Route = implement(contract.getOwnUserV2, getOwnUser, {
+  goodUserSelfData: presentOwnUserV2,
+});
+export const updateOwnUserV1Route = implement(contract.updateOwnUserV1, updateOwnUser, {
+  goodUserUpdate: presentUserUpdateV1,
+});
+export const updateOwnUserV2Route = implement(contract.updateOwnUserV2, updateOwnUser, {
+  goodUserUpdate: presentUserUpdateV2,
+});

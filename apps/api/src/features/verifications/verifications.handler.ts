@@ -1,0 +1,70 @@
+import * as contract from '@rampart/contract';
+import type { Auth, PendingVerification } from '@rampart/core/auth';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import { staffAction } from '../staff-action';
+
+export interface VerificationsDependencies {
+  readonly auth: Pick<Auth, 'listVerifications' | 'completeVerification' | 'resendVerification'>;
+}
+
+/** Without the token: it would let staff be the team. */
+function presentVerification(pending: PendingVerification): contract.PendingVerificationData {
+  return {
+    id: pending.id,
+    name: pending.name,
+    email: pending.email,
+    division: pending.division,
+    createdAt: pending.createdAt.getTime(),
+    expiresAt: pending.expiresAt.getTime(),
+  };
+}
+
+export async function listUserVerifications(
+  { now, reply }: HandlerCall<typeof contract.listUserVerifications>,
+  { auth }: VerificationsDependencies,
+): Promise<Answer> {
+  const pending = await auth.listVerifications(now);
+  return reply.goodAdminUserVerifications({ verifications: pending.map(presentVerification) });
+}
+
+export async function completeUserVerification(
+  call: HandlerCall<typeof contract.completeUserVerification>,
+  { auth }: VerificationsDependencies,
+): Promise<Answer> {
+  const { params, reply } = call;
+  const completed = await auth.completeVerification({ id: params.id, by: staffAction(call) });
+  switch (completed.outcome) {
+    case 'completed':
+      return reply.goodAdminUserVerificationComplete({ userId: completed.teamId });
+    case 'unknownVerification':
+      return reply.badUnknownVerification();
+    case 'knownEmail':
+      return reply.badKnownEmail();
+    case 'knownName':
+      return reply.badKnownName();
+  }
+}
+
+export async function resendUserVerification(
+  call: HandlerCall<typeof contract.resendUserVerification>,
+  { auth }: VerificationsDependencies,
+): Promise<Answer> {
+  const { params, reply } = call;
+  const { outcome } = await auth.resendVerification({ id: params.id, by: staffAction(call) });
+  switch (outcome) {
+    case 'resent':
+      return reply.goodAdminUserVerificationResend({ id: params.id });
+    case 'unknownVerification':
+      return reply.badUnknownVerification();
+    case 'mailNotConfigured':
+      return reply.badEndpoint();
+  }
+}
+
+export const listUserVerificationsRoute = implement(contract.listUserVerifications, listUserVerifications);
+export const completeUserVerificationRoute = implement(
+  contract.completeUserVerification,
+  completeUserVerification,
+);
+export const resendUserVerificationRoute = implement(contract.resendUserVerification, resendUserVerification);

@@ -1,0 +1,11 @@
+/** A value that may be at hand already; answering at once saves the hot path a turn of the event loop. */
+export type MaybePromise<T> = T | Promise<T>;
+
+export function isPromise<T>(outcome: MaybePromise<T>): outcome is Promise<T> {
+  return typeof outcome === 'object' && outcome !== null && 'then' in outcome;
+}
+
+/** Applies `next` to a value, at once where it is at hand already. */
+export function whenResolved<T, U>(value: MaybePromise<T>, next: (value: T) => U): MaybePromise<U> {
+  return isPromise(value) ? value.then(next) : next(value);
+}

@@ -1,0 +1,60 @@
+import { createHttpEventApi } from './http-event-api';
+
+const challenge = {
+  id: 'one',
+  name: 'One',
+  description: '',
+  category: 'misc',
+  author: '',
+  points: { min: 1, max: 2 },
+  flag: 'flag{x}',
+  tiebreakEligible: true,
+};
+
+/** An event on a platform that answers every call with this. */
+function anEvent(status: number, body: object) {
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(new Response(JSON.stringify(body), { status })));
+  const warned: string[] = [];
+  const api = createHttpEventApi({
+    baseUrl: 'http://platform',
+    adminToken: 'token',
+    monotonicClock: { elapsedMs: () => 0, wait: () => Promise.resolve() },
+    warn: (line) => warned.push(line),
+  });
+  return { api, warned };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a field that the platform ignores is shown, once', async () => {
+  const { api, warned } = anEvent(200, {
+    kind: 'goodChallengeUpdate',
+    message: 'Done.',
+    data: {},
+    warnings: ['data.tiebreakEligible'],
+  });
+  await api.putChallenge(challenge);
+  await api.putChallenge({ ...challenge, id: 'two' });
+  expect(warned).toEqual([
+    'Creating challenges: the platform at http://platform does not know "data.tiebreakEligible" and ignored it.',
+  ]);
+});
+
+test('a field that the platform ignores is shown beside its refusal', async () => {
+  const { api, warned } = anEvent(400, {
+    kind: 'badBody',
+    message: 'Not like this.',
+    data: { reason: 'body:data.name: is empty' },
+    warnings: ['data.title'],
+  });
+  await expect(api.putChallenge(challenge)).rejects.toThrow('400 badBody');
+  expect(warned).toHaveLength(1);
+});
+
+test('nothing is shown of a platform that ignores nothing', async () => {
+  const { api, warned } = anEvent(200, { kind: 'goodChallengeUpdate', message: 'Done.', data: {} });
+  await api.putChallenge(challenge);
+  expect(warned).toEqual([]);
+});

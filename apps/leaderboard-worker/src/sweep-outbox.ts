@@ -1,0 +1,35 @@
+import type { Logger } from '@rampart/core/infra/logging';
+
+/**
+ * Sweeps an outbox for work that has no job, at once and then every `everyMs`. It runs on a timer of this process,
+ * because a scheduled job would be lost together with the jobs it looks after. Several workers may sweep at once.
+ */
+export function sweepOutbox(dependencies: {
+  /** names the outbox in the log: `mails` */
+  readonly what: string;
+  readonly sweep: () => Promise<void>;
+  readonly everyMs: number;
+  readonly logger: Logger;
+}): {
+  /** Waits for the sweep in progress. */
+  stop(): Promise<void>;
+} {
+  const { what, everyMs, logger } = dependencies;
+  let running: Promise<void> | undefined;
+  const sweep = (): void => {
+    running ??= dependencies
+      .sweep()
+      .catch((error: unknown) => logger.warn('an outbox could not be swept', { what, error }))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(sweep, everyMs);
+  sweep();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,8 +1,0 @@
-/** Resolves with `work`, or rejects when it takes longer; the work itself goes on. */
-export async function withDeadline(what: string, withinMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what}: not done within ${withinMs} ms`)), withinMs);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

@@ -1,0 +1,33 @@
+// Loads the product and its dependencies as node does: once per worker process, not once per test file. No test of ours
+// replaces a module, and the product keeps no state in its modules, so files cannot see each other through them. Test
+// code may hold on to what belongs to one file, such as its `describe`, and is loaded anew for each.
+const { createRequire } = require('node:module');
+const { default: JestRuntime } = require('jest-runtime');
+
+const TEST_CODE = /\/dist\/(test|e2e)\/|\.test\.js$/;
+
+class NodeModuleRuntime extends JestRuntime {
+  /** @param {ConstructorParameters<typeof JestRuntime>} options */
+  constructor(...options) {
+    super(...options);
+    for (const file of Object.keys(require.cache)) if (TEST_CODE.test(file)) delete require.cache[file];
+    require.cache[__filename]?.children.splice(0);
+  }
+
+  /**
+   * @override
+   * @param {string} from
+   * @param {string} [moduleName] without it, `from` is the module itself: a test file, a set-up file or a part of jest
+   */
+  requireModule(from, moduleName) {
+    if (moduleName !== undefined) return createRequire(from)(moduleName);
+    // These act when they are loaded.
+    delete require.cache[from];
+    /** @type {{ jest: object }} */
+    const { jest } = this.requireModuleOrMock(from, '@jest/globals');
+    Object.assign(globalThis, { jest });
+    return require(from);
+  }
+}
+
+module.exports = NodeModuleRuntime;

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { browserCacheDir, findChromium, findFirefox } from './find-test-browsers.mjs';
+import { toolsDir } from './repository.mjs';
+
+/**
+ * Browsers for the tests that visit pages, fetched once. Without one the tests are skipped, and say so.
+ * @param {(text: string) => void} write
+ * @returns {Promise<Record<string, string>>} settings of the tests
+ */
+export async function browsersForTests(write) {
+  /** @type {Record<string, string>} */
+  const env = {};
+  /** @param {string} browser @param {string} refusal */
+  const sayMissing = (browser, refusal) =>
+    write(`No ${browser} was found and none could be fetched (${refusal}).\n`);
+  if (process.env['BROWSER_PATH'] === undefined) {
+    const chromium = await findChromium({ toolsDir });
+    if ('program' in chromium) env['BROWSER_PATH'] = chromium.program;
+    else sayMissing('Chromium', chromium.refusal);
+  }
+  if (process.env['BROWSER_CACHE_DIR'] === undefined) {
+    const firefox = await findFirefox({ toolsDir });
+    if ('refusal' in firefox) sayMissing('Firefox', firefox.refusal);
+    else if (existsSync(browserCacheDir(toolsDir))) env['BROWSER_CACHE_DIR'] = browserCacheDir(toolsDir);
+  }
+  return env;
+}

@@ -1,0 +1,76 @@
+/**
+ * A key in Redis that one holder at a time has, for at most the length of the lease: so that what a killed process held
+ * frees itself.
+ */
+import { setTimeout as realPause } from 'node:timers/promises';
+import { createRedisScript, type RedisClient } from '../redis';
+
+export interface RedisLease {
+  /**
+   * Whether the holder got the key within `waitMs`. False also once `gone` is aborted, which is looked at between two
+   * attempts.
+   */
+  acquire(key: string, holder: string, waitMs: number, gone?: AbortSignal): Promise<boolean>;
+  /** Begins the length of the lease anew, unless somebody else has the key by now; takes it when nobody has. */
+  renew(key: string, holder: string): Promise<boolean>;
+  /** Does nothing when somebody else has the key by now. */
+  release(key: string, holder: string): Promise<void>;
+}
+
+export interface RedisLeaseOptions {
+  readonly redis: RedisClient;
+  readonly leaseMs: number;
+  /** Pause between two attempts to acquire it. */
+  readonly retryEveryMs: number;
+  /** Ms, of a clock that measures how long somebody waits; the monotonic one of the process unless given. */
+  readonly nowMs?: () => number;
+  /** In place of real time, between two attempts. */
+  readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
+}
+
+/**
+ * KEYS[1]  the lease
+ * ARGV[1]  who takes or keeps it; ARGV[2] its length in ms
+ * answers  1 when it is theirs, 0 when it is another's
+ */
+const HOLD = createRedisScript(`
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1
+`);
+
+/**
+ * KEYS[1]  the lease
+ * ARGV[1]  whose it must be
+ * answers  1 when it was released, 0 when it was another's or nobody's
+ */
+const RELEASE = createRedisScript(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])
+`);
+
+export function createRedisLease(options: RedisLeaseOptions): RedisLease {
+  const { redis, leaseMs, retryEveryMs, nowMs = () => performance.now(), pause = realPause } = options;
+  const renew = async (key: string, holder: string): Promise<boolean> =>
+    (await HOLD.run(redis, [key], [holder, String(leaseMs)])) === 1;
+
+  return {
+    async acquire(key, holder, waitMs, gone) {
+      const deadlineMs = nowMs() + waitMs;
+      while (!(await renew(key, holder))) {
+        const leftMs = deadlineMs - nowMs();
+        if (leftMs <= 0) return false;
+        await pause(Math.min(retryEveryMs, leftMs));
+        if (gone?.aborted === true) return false;
+      }
+      return true;
+    },
+
+    renew,
+
+    async release(key, holder) {
+      await RELEASE.run(redis, [key], [holder]);
+    },
+  };
+}

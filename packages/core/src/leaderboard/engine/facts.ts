@@ -1,0 +1,127 @@
+/**
+ * The facts a board is computed from, and how they change. Instants are numbers (Unix ms), because equal times must
+ * compare equal. Nothing here is derived: values, ranks and graphs are computed from these.
+ */
+import type { ScoringKind } from '@rampart/domain-data';
+
+export interface TimingFacts {
+  readonly startAtMs: number;
+  readonly endAtMs: number;
+}
+
+export interface ChallengeFact {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly sortWeight: number | null;
+  /** points.min and points.max */
+  readonly min: number;
+  readonly max: number;
+  readonly kind: ScoringKind;
+  readonly tiebreakEligible: boolean;
+  readonly hidden: boolean;
+  readonly releaseAtMs: number | null;
+}
+
+export interface TeamFact {
+  readonly id: string;
+  readonly name: string;
+  readonly division: string;
+  readonly avatarUrl: string | null;
+  readonly countryCode: string | null;
+  readonly statusText: string | null;
+  readonly banned: boolean;
+  /** registration time, the third tie-break */
+  readonly createdAtMs: number;
+}
+
+/** Where a team stood when the solve first counted; stored once with the solve. */
+export interface SolvePlaces {
+  readonly globalPlace: number;
+  readonly division: string;
+  readonly divisionPlace: number;
+}
+
+/** A flag solve; at most one per challenge and team. */
+export interface SolveFact {
+  readonly id: string;
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly atMs: number;
+  /** absent or null: not stored yet */
+  readonly places?: SolvePlaces | null;
+}
+
+/** The current pushed score of a team on a dynamic challenge; a score cleared to 0 has no row. */
+export interface DynamicScoreFact {
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly points: number;
+  /** change made by the push at `updatedAtMs` */
+  readonly delta: number;
+  /** first non-zero push since the score was last cleared: what counts as the row's solve time in tie-breaks */
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** The latest push of a challenge that changed a score, its "tick". */
+export interface FeedFact {
+  readonly challengeId: string;
+  readonly tickedAtMs: number;
+}
+
+/** One pushed change, or the sum of several in one graph bucket with the `atMs` and `position` of the last. */
+export interface PushedChange {
+  /** increases with every change of the same team and challenge, so that a repeated change is recognised */
+  readonly position: number;
+  readonly atMs: number;
+  readonly delta: number;
+}
+
+export interface PushedChangeFact extends PushedChange {
+  readonly challengeId: string;
+  readonly teamId: string;
+}
+
+/** Everything a board depends on. Rows of unknown teams or challenges are allowed and do not count. */
+export interface BoardFacts {
+  readonly timing: TimingFacts;
+  readonly challenges: readonly ChallengeFact[];
+  readonly teams: readonly TeamFact[];
+  readonly solves: readonly SolveFact[];
+  readonly dynamicScores: readonly DynamicScoreFact[];
+  readonly feeds: readonly FeedFact[];
+  /** per team and challenge in ascending `position` */
+  readonly pushedChanges: readonly PushedChangeFact[];
+}
+
+/**
+ * A replaced or removed entity. Changes carry the new state, not a difference, so applying one twice changes
+ * nothing. Removing a team or a challenge removes all rows that belong to it.
+ */
+export type FactChange =
+  /** A new end moves the borders of graph buckets: the caller gives the history of pushes again, with mode `replace`. */
+  | { readonly kind: 'timing'; readonly timing: TimingFacts }
+  | { readonly kind: 'team'; readonly id: string; readonly team: TeamFact | null }
+  | { readonly kind: 'challenge'; readonly id: string; readonly challenge: ChallengeFact | null }
+  | {
+      readonly kind: 'solves';
+      readonly challengeId: string;
+      readonly teamId: string;
+      readonly solve: SolveFact | null;
+    }
+  | {
+      readonly kind: 'dynamicScore';
+      readonly challengeId: string;
+      readonly teamId: string;
+      readonly row: DynamicScoreFact | null;
+    }
+  | { readonly kind: 'feed'; readonly challengeId: string; readonly tickedAtMs: number | null }
+  | {
+      readonly kind: 'pushedChanges';
+      readonly challengeId: string;
+      readonly teamId: string;
+      /** `append` drops positions that are already known; `replace` is the whole history of the pair */
+      readonly mode: 'append' | 'replace';
+      readonly changes: readonly PushedChange[];
+    };

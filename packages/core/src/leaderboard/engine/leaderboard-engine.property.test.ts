@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { createScoreFormula, SCORE_FORMULAS } from '../../scoring';
+import type { Board, BoardHistory } from './board';
+import { computeBoard, computeHistory } from '../testing/compute-board';
+import type { BoardFacts, FactChange } from './facts';
+import { createLeaderboardEngine } from './leaderboard-engine';
+import type { LeaderboardEngine } from './leaderboard-engine';
+import type { Move } from '../testing/random-histories';
+import { changesOf, firstFacts, randomMoves, withChange } from '../testing/random-histories';
+
+const config = { graphSampleMs: 2000 };
+const formulaName = fc.constantFrom(...SCORE_FORMULAS.map(({ name }) => name));
+
+interface Observed {
+  readonly board: Board;
+  readonly history: BoardHistory;
+}
+
+interface Step {
+  readonly facts: BoardFacts;
+  readonly changes: readonly FactChange[];
+  readonly nowMs: number;
+}
+
+/** Plays moves against plain facts; every step has the changes that led to it. */
+function play(moves: readonly Move[]): Step[] {
+  const steps: Step[] = [];
+  let step: Step = { facts: firstFacts(), changes: [], nowMs: 0 };
+  moves.forEach((move, position) => {
+    const changes = move.do === 'repeat' ? step.changes : changesOf(move, step.facts, position);
+    step = {
+      facts: changes.reduce(withChange, step.facts),
+      changes,
+      nowMs: move.do === 'wait' ? move.toMs : step.nowMs,
+    };
+    steps.push(step);
+  });
+  return steps;
+}
+
+function observe(engine: LeaderboardEngine, nowMs: number): Observed {
+  return { board: engine.compute(nowMs), history: engine.history() };
+}
+
+/** The property: after every step the engine shows what the rules say about the facts. */
+function expectEqualToRules(
+  name: string,
+  moves: readonly Move[],
+  takeOver: (engine: LeaderboardEngine, changes: readonly FactChange[]) => void,
+): void {
+  const formula = createScoreFormula(name);
+  const engine = createLeaderboardEngine(formula, config, firstFacts());
+  for (const { facts, changes, nowMs } of play(moves)) {
+    takeOver(engine, changes);
+    const expected: Observed = {
+      board: computeBoard(facts, formula, config, nowMs),
+      history: computeHistory(facts, config),
+    };
+    expect(observe(engine, nowMs)).toEqual(expected);
+    expect(observe(createLeaderboardEngine(formula, config, facts), nowMs)).toEqual(expected);
+  }
+}
+
+describe('whatever happens in an event', () => {
+  it('the incremental board equals the one written from the rules, and a fresh one, after every step', () => {
+    fc.assert(
+      fc.property(formulaName, randomMoves, (name, moves) => {
+        expectEqualToRules(name, moves, (engine, changes) => {
+          engine.apply(changes);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('changes that are taken over twice change nothing more', () => {
+    fc.assert(
+      fc.property(formulaName, randomMoves, (name, moves) => {
+        expectEqualToRules(name, moves, (engine, changes) => {
+          engine.apply(changes);
+          engine.compute(0);
+          engine.apply(changes);
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('nothing changes by time alone before the announced instant, except the time itself', () => {
+    fc.assert(
+      fc.property(randomMoves, (moves) => {
+        const { facts, nowMs } = play(moves).at(-1) ?? { facts: firstFacts(), nowMs: 0 };
+        const engine = createLeaderboardEngine(createScoreFormula('scores/classic'), config, facts);
+        const before = engine.compute(nowMs);
+        const nextAtMs = engine.nextChangeAt(nowMs);
+        const after = engine.compute(nextAtMs === null ? nowMs + 1_000_000 : nextAtMs - 1);
+        expect(after.teams).toBe(before.teams);
+        expect(after.challenges).toBe(before.challenges);
+      }),
+    );
+  });
+});
+
+describe('control: the property notices an engine that', () => {
+  const broken: [string, (changes: readonly FactChange[]) => FactChange[]][] = [
+    ['overlooks bans', (changes) => changes.filter((c) => !(c.kind === 'team' && c.team?.banned === true))],
+    ['overlooks deleted solves', (changes) => changes.filter((c) => !(c.kind === 'solves' && !c.solve))],
+    ['overlooks ticks', (changes) => changes.filter((c) => c.kind !== 'feed')],
+    ['overlooks a moved end', (changes) => changes.filter((c) => c.kind !== 'timing')],
+    ['forgets the pushes', (changes) => changes.filter((c) => c.kind !== 'pushedChanges')],
+  ];
+  it.each(broken)('%s', (_, damage) => {
+    const property = fc.property(formulaName, randomMoves, (name, moves) => {
+      expectEqualToRules(name, moves, (engine, changes) => {
+        engine.apply(damage(changes));
+      });
+    });
+    // More than above, because a history may happen not to show the damage; it ends at the first that does.
+    expect(fc.check(property, { numRuns: 5_000, endOnFailure: true }).failed).toBe(true);
+  });
+});

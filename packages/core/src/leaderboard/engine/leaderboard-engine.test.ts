@@ -1,0 +1,173 @@
+import type { Board } from './board';
+import { boardChallenge, findChallengeIndex, findTeamIndex, teamDynamicScores } from './board';
+import { boardOf, engineOf, names, teamsOf } from '../testing/boards';
+import { aChallenge, aDynamicScore, aSolve, aTeam, second } from '../testing/fact-builders';
+
+function pointsOf(board: Board, challengeId: string): number | undefined {
+  const index = findChallengeIndex(board, challengeId);
+  return index === undefined ? undefined : boardChallenge(board, index).points;
+}
+
+describe('bloods', () => {
+  it('of one instant are decided by solve ID', () => {
+    const board = boardOf({
+      challenges: [aChallenge()],
+      teams: teamsOf(['ant', 'bee']),
+      solves: [
+        { ...aSolve('chall', 'ant', 5), id: '2' },
+        { ...aSolve('chall', 'bee', 5), id: '1' },
+      ],
+    });
+    expect(boardChallenge(board, 0).firstSolvers).toEqual(['bee', 'ant']);
+  });
+  it('shift up when a solve is deleted', () => {
+    const engine = engineOf({
+      challenges: [aChallenge()],
+      teams: teamsOf(['ant', 'bee']),
+      solves: [aSolve('chall', 'ant', 1), aSolve('chall', 'bee', 2)],
+    });
+    engine.compute(3);
+    engine.apply([{ kind: 'solves', challengeId: 'chall', teamId: 'ant', solve: null }]);
+    expect(boardChallenge(engine.compute(3), 0).firstSolvers).toEqual(['bee']);
+  });
+});
+
+describe('challenges', () => {
+  it('are public in list order: weight, without a weight last, then ID descending', () => {
+    const board = boardOf({
+      challenges: [
+        aChallenge({ id: 'a' }),
+        aChallenge({ id: 'b' }),
+        aChallenge({ id: 'c', sortWeight: 10 }),
+        aChallenge({ id: 'd', sortWeight: 1.5 }),
+        aChallenge({ id: 'e', hidden: true, releaseAtMs: 1 }),
+      ],
+    });
+    expect(board.challenges.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a']);
+  });
+  it('appear by the passing of their release time alone, with the rows they have', () => {
+    const engine = engineOf({
+      challenges: [aChallenge({ releaseAtMs: 30 * second })],
+      teams: [aTeam()],
+      solves: [aSolve('chall', 'team', 1)],
+    });
+    expect(engine.compute(30 * second - 1).teams.ids).toEqual([]);
+    expect(engine.nextChangeAt(30 * second - 1)).toBe(30 * second);
+    expect(engine.compute(30 * second).teams.ids).toEqual(['team']);
+  });
+  it('announce the end as the last change by time, and nothing after it', () => {
+    const engine = engineOf({ challenges: [aChallenge({ hidden: true, releaseAtMs: 500 * second })] });
+    expect(engine.nextChangeAt(0)).toBe(100 * second);
+    expect(engine.nextChangeAt(100 * second)).toBeNull();
+  });
+  it('of kind dynamic are worth 0 and count the teams that hold a score', () => {
+    const board = boardOf({
+      challenges: [aChallenge({ id: 'koth', kind: 'dynamic' })],
+      teams: [...teamsOf(['ant', 'bee']), aTeam({ id: 'cat', banned: true })],
+      dynamicScores: ['ant', 'bee', 'cat'].map((id) => aDynamicScore('koth', id, 5, 1)),
+    });
+    expect(boardChallenge(board, 0)).toMatchObject({ points: 0, solves: 2, firstSolvers: [] });
+  });
+  it('of every kind are repriced by one solve when the formula looks at the most solved one', () => {
+    const ids = names(3);
+    const engine = engineOf(
+      {
+        challenges: [aChallenge({ id: 'a' }), aChallenge({ id: 'b' })],
+        teams: teamsOf(ids),
+        solves: [aSolve('a', 't0', 1), aSolve('b', 't0', 1)],
+      },
+      'scores/legacy',
+    );
+    expect(pointsOf(engine.compute(9), 'a')).toBe(100);
+    engine.apply([{ kind: 'solves', challengeId: 'b', teamId: 't1', solve: aSolve('b', 't1', 2) }]);
+    expect(pointsOf(engine.compute(9), 'a')).toBeGreaterThan(100);
+  });
+});
+
+describe('the delta of a pushed score', () => {
+  const facts = {
+    challenges: [aChallenge({ id: 'koth', kind: 'dynamic' })],
+    teams: teamsOf(['ant', 'bee']),
+    dynamicScores: [
+      { ...aDynamicScore('koth', 'ant', 125, 10), delta: -175, updatedAtMs: 20 },
+      aDynamicScore('koth', 'bee', 50, 10),
+    ],
+    feeds: [{ challengeId: 'koth', tickedAtMs: 20 }],
+  };
+  const deltas = (board: Board): [string, number][] =>
+    board.teams.ids.map((id, i) => [id, teamDynamicScores(board, i)[0]?.pointDelta ?? NaN]);
+
+  it('is that of the latest tick, 0 for a team that did not move in it', () => {
+    expect(deltas(boardOf(facts))).toEqual([
+      ['ant', -175],
+      ['bee', 0],
+    ]);
+  });
+  it('falls to 0 when a later tick moves only others', () => {
+    const engine = engineOf(facts);
+    engine.compute(21);
+    engine.apply([{ kind: 'feed', challengeId: 'koth', tickedAtMs: 30 }]);
+    expect(deltas(engine.compute(31))).toEqual([
+      ['ant', 0],
+      ['bee', 0],
+    ]);
+  });
+});
+
+describe('the update time of the board', () => {
+  it('stops at the end of the event', () => {
+    expect(boardOf({}, 250 * second).updateAtMs).toBe(100 * second);
+    expect(boardOf({}, 40 * second).updateAtMs).toBe(40 * second);
+  });
+  it('moves on with a push after the end', () => {
+    const board = boardOf(
+      {
+        challenges: [aChallenge({ id: 'koth', kind: 'dynamic' })],
+        teams: [aTeam()],
+        dynamicScores: [aDynamicScore('koth', 'team', 5, 120 * second)],
+        feeds: [{ challengeId: 'koth', tickedAtMs: 120 * second }],
+      },
+      250 * second,
+    );
+    expect(board.updateAtMs).toBe(120 * second);
+  });
+});
+
+describe('changes', () => {
+  const facts = { challenges: [aChallenge()], teams: [aTeam()], solves: [aSolve('chall', 'team', 1)] };
+
+  it('that say what is known leave teams and challenges as they are', () => {
+    const engine = engineOf(facts);
+    const before = engine.compute(9);
+    engine.apply([
+      { kind: 'team', id: 'team', team: aTeam() },
+      { kind: 'challenge', id: 'chall', challenge: aChallenge() },
+      { kind: 'solves', challengeId: 'chall', teamId: 'team', solve: aSolve('chall', 'team', 1) },
+    ]);
+    const after = engine.compute(10);
+    expect(after.teams).toBe(before.teams);
+    expect(after.challenges).toBe(before.challenges);
+  });
+  it('may speak of a solve before its team and its challenge are known', () => {
+    const engine = engineOf({});
+    engine.apply([
+      { kind: 'solves', challengeId: 'chall', teamId: 'team', solve: aSolve('chall', 'team', 1) },
+    ]);
+    expect(engine.compute(9).teams.ids).toEqual([]);
+    engine.apply([
+      { kind: 'team', id: 'team', team: aTeam() },
+      { kind: 'challenge', id: 'chall', challenge: aChallenge() },
+    ]);
+    expect(engine.compute(9).teams.ids).toEqual(['team']);
+  });
+  it('that delete a challenge take its solves with it, also for a later one of the same ID', () => {
+    const engine = engineOf(facts);
+    engine.apply([
+      { kind: 'challenge', id: 'chall', challenge: null },
+      { kind: 'challenge', id: 'chall', challenge: aChallenge() },
+    ]);
+    const board = engine.compute(9);
+    expect(board.teams.ids).toEqual([]);
+    expect(findTeamIndex(board, 'team')).toBeUndefined();
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * The board as the API serves it: decoded once per version and kept in memory, so a request for the leaderboard waits
+ * for no other service. A message triggers a refresh, and the version is checked every second; while Redis or the
+ * worker is away, the last board stays.
+ */
+import { CHANNEL } from '../../events';
+import type { Logger } from '../../infra/logging';
+import type { RedisClient } from '../../infra/redis';
+import type { Board, BoardHistory } from '../engine/board';
+import { decodeBoard, decodeHistory } from '../store/board-codec';
+import { createLeaderboardStore } from '../store/leaderboard-store';
+import { formatVersion, isNewerVersion, type BoardVersion } from '../store/board-version';
+import { createCoalescedTask } from '../coalesced-task';
+
+export interface LoadedBoard {
+  /** equal versions are equal boards */
+  readonly version: string;
+  /** version of the history of pushes that belongs to the board */
+  readonly historyVersion: string;
+  readonly board: Board;
+}
+
+export interface BoardCache {
+  /** The newest board seen; undefined until a worker has published one. */
+  current(): LoadedBoard | undefined;
+  /** The history of pushes of the current board; the last known one while Redis is away. */
+  history(): Promise<BoardHistory | undefined>;
+  /** Called with each newer board. */
+  onChange(listener: (loaded: LoadedBoard) => void): void;
+  /** Loads the stored board and follows it; resolves even when Redis is away, because the checks go on. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface BoardCacheDependencies {
+  readonly redis: RedisClient;
+  /** A connection for messages, not shared with commands. */
+  readonly subscriber: RedisClient;
+  readonly logger: Logger;
+  readonly keyPrefix?: string;
+}
+
+const CHECK_EVERY_MS = 1_000;
+
+export function createBoardCache(dependencies: BoardCacheDependencies): BoardCache {
+  const { redis, subscriber, logger, keyPrefix = 'rampart:' } = dependencies;
+  const store = createLeaderboardStore(redis, keyPrefix);
+  const listeners: ((loaded: LoadedBoard) => void)[] = [];
+  let version: BoardVersion | undefined;
+  let loaded: LoadedBoard | undefined;
+  let knownHistory: { readonly historyVersion: string; readonly history: BoardHistory } | undefined;
+  let historyLoad: Promise<void> | undefined;
+  let isSubscribed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const refresh = async (): Promise<void> => {
+    // An older version was written by a replaced leader into an emptied Redis; the present leader's is about to follow.
+    const stored = await store.version();
+    if (stored === undefined || !isNewerVersion(stored, version)) return;
+    const item = await store.board();
+    if (item === undefined || !isNewerVersion(item.version, version)) return;
+    const { board } = decodeBoard(item.board);
+    version = item.version;
+    loaded = { version: formatVersion(item.version), historyVersion: item.historyVersion, board };
+    for (const listener of listeners) listener(loaded);
+  };
+
+  const subscribe = async (): Promise<void> => {
+    if (isSubscribed) return;
+    await subscriber.subscribe(CHANNEL.boardUpdated, () => refreshing.request());
+    isSubscribed = true;
+  };
+
+  let isFailing = false;
+  const fail = (error: unknown): void => {
+    // Logged once per outage: checks run every second, and graphs are requested more often.
+    if (!isFailing) logger.warn('the board could not be read from Redis; the last one is served', { error });
+    isFailing = true;
+  };
+  const check = async (): Promise<void> => {
+    try {
+      await subscribe();
+      await refresh();
+      isFailing = false;
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const refreshing = createCoalescedTask({ run: check, minGapMs: 0 });
+
+  const loadHistory = async (): Promise<void> => {
+    const item = await store.history();
+    if (item === undefined) return;
+    const { history } = decodeHistory(item.history);
+    knownHistory = { historyVersion: item.historyVersion, history };
+  };
+
+  return {
+    current: () => loaded,
+
+    async history() {
+      if (loaded === undefined || knownHistory?.historyVersion === loaded.historyVersion) {
+        return knownHistory?.history;
+      }
+      historyLoad ??= loadHistory()
+        .catch(fail)
+        .finally(() => {
+          historyLoad = undefined;
+        });
+      await historyLoad;
+      return knownHistory?.history;
+    },
+
+    onChange(listener) {
+      listeners.push(listener);
+    },
+
+    async start() {
+      await check();
+      timer = setInterval(() => refreshing.request(), CHECK_EVERY_MS);
+      timer.unref();
+    },
+
+    async stop() {
+      clearInterval(timer);
+      await refreshing.stop();
+    },
+  };
+}

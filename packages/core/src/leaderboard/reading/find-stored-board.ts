@@ -1,0 +1,29 @@
+import type { RedisClient } from '../../infra/redis';
+import { decodeBoard } from '../store/board-codec';
+import { createLeaderboardStore } from '../store/leaderboard-store';
+import { formatVersion } from '../store/board-version';
+
+/** What an operator needs to know about the newest board. */
+export interface StoredBoardSummary {
+  readonly version: string;
+  readonly computedAt: Date;
+  readonly teams: number;
+  /** start of the event the board was computed for */
+  readonly startAtMs: number;
+}
+
+/** The newest board in Redis; undefined until a worker has published one, and after Redis was emptied. */
+export async function findStoredBoard(
+  redis: RedisClient,
+  keyPrefix: string,
+): Promise<StoredBoardSummary | undefined> {
+  const item = await createLeaderboardStore(redis, keyPrefix).board();
+  if (item === undefined) return undefined;
+  const { board } = decodeBoard(item.board);
+  return {
+    version: formatVersion(item.version),
+    computedAt: new Date(board.computedAtMs),
+    teams: board.teams.ids.length,
+    startAtMs: board.timing.startAtMs,
+  };
+}

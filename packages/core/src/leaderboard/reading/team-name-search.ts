@@ -1,0 +1,46 @@
+import type { Board } from '../engine/board';
+import { sharedTrigrams, similarity, trigramsOf, wordSimilarity } from './trigrams';
+import type { Trigrams } from './trigrams';
+
+// docs/rules/board-and-graph.md#team-search
+const minSimilarity = 0.3;
+const minWordSimilarity = 0.6;
+
+/** Finds ranked teams whose name is like the query; returns board indexes, best match first. */
+export type TeamNameSearch = (board: Board, query: string) => number[];
+
+/**
+ * A team matches when its name contains the query, is similar to it or has a part similar to it, whatever the case.
+ * Order: similarity of name and query, then registration, then place. The trigrams of a name are kept between calls,
+ * because boards change more often than names.
+ */
+export function createTeamNameSearch(): TeamNameSearch {
+  const known = new Map<string, Trigrams>();
+  const trigramsOfName = (name: string): Trigrams => {
+    const trigrams = known.get(name) ?? trigramsOf(name);
+    known.set(name, trigrams);
+    return trigrams;
+  };
+  return ({ teams }, query) => {
+    // Drops the names of former boards once they are in the majority.
+    if (known.size > 2 * teams.names.length) known.clear();
+    const wanted = trigramsOf(query);
+    const lowerCaseQuery = query.toLowerCase();
+    const matches: { index: number; similarity: number; createdAtMs: number }[] = [];
+    teams.names.forEach((name, index) => {
+      const trigrams = trigramsOfName(name);
+      if (!name.toLowerCase().includes(lowerCaseQuery) && !isSimilar(trigrams, wanted)) return;
+      const createdAtMs = teams.createdAtMs[index] ?? 0;
+      matches.push({ index, similarity: similarity(trigrams, wanted), createdAtMs });
+    });
+    matches.sort((a, b) => b.similarity - a.similarity || a.createdAtMs - b.createdAtMs || a.index - b.index);
+    return matches.map(({ index }) => index);
+  };
+}
+
+function isSimilar(name: Trigrams, wanted: Trigrams): boolean {
+  if (similarity(name, wanted) >= minSimilarity) return true;
+  // No part of the name can be more similar than one that holds every shared trigram and nothing else.
+  const bound = sharedTrigrams(name, wanted) / wanted.unique.size;
+  return bound >= minWordSimilarity && wordSimilarity(wanted, name) >= minWordSimilarity;
+}

@@ -1,0 +1,30 @@
+import { trigramPairs } from '../testing/trigram-pairs';
+import { similarity, trigramsOf, wordSimilarity } from './trigrams';
+
+describe('similarity of texts', () => {
+  it('is that of the database for every recorded pair', () => {
+    const measured = trigramPairs.map(([a, b]) => {
+      const [one, other] = [trigramsOf(a), trigramsOf(b)];
+      return [a, b, similarity(one, other), wordSimilarity(one, other)];
+    });
+    // The database computes in single precision.
+    const expected = trigramPairs.map(([a, b, whole, word]) => [
+      a,
+      b,
+      expect.closeTo(whole, 6),
+      expect.closeTo(word, 6),
+    ]);
+    expect(measured).toEqual(expected);
+  });
+
+  it('looks at letters and digits only, each word padded by itself', () => {
+    expect([...trigramsOf('Foo|bar').unique].sort()).toEqual(
+      ['  f', ' fo', 'foo', 'oo ', '  b', ' ba', 'bar', 'ar '].sort(),
+    );
+  });
+
+  it('is nothing for a text without letters and digits', () => {
+    expect(similarity(trigramsOf('!?'), trigramsOf('!?'))).toBe(0);
+    expect(wordSimilarity(trigramsOf('!?'), trigramsOf('team'))).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { createScoreFormula } from '../../scoring';
+import type { Board } from '../engine/board';
+import { decodeBoard, decodeHistory, encodeBoard, encodeHistory } from './board-codec';
+import { ColumnContainerError } from './column-container';
+import { createLeaderboardEngine } from '../engine/leaderboard-engine';
+import type { LeaderboardEngine } from '../engine/leaderboard-engine';
+import { aChallenge, aDynamicScore, aPushedChange, aSolve, aTeam, someFacts } from '../testing/fact-builders';
+import { changesOf, firstFacts, randomMoves, withChange } from '../testing/random-histories';
+import type { Move } from '../testing/random-histories';
+
+function engineAfter(moves: readonly Move[]): LeaderboardEngine {
+  const facts = moves.reduce(
+    (before, move, position) => changesOf(move, before, position).reduce(withChange, before),
+    firstFacts(),
+  );
+  return createLeaderboardEngine(createScoreFormula('scores/classic'), { graphSampleMs: 2000 }, facts);
+}
+
+function aBoard(): Board {
+  const facts = someFacts({
+    challenges: [aChallenge({ id: 'pwn' }), aChallenge({ id: 'koth', kind: 'dynamic' })],
+    teams: [aTeam({ id: 'ant', name: 'Ünïcode "\u{1F41C}"', division: '__proto__', statusText: '' })],
+    solves: [aSolve('pwn', 'ant', 5000)],
+    dynamicScores: [aDynamicScore('koth', 'ant', -2_147_483_648, 6000)],
+  });
+  return createLeaderboardEngine(
+    createScoreFormula('scores/classic'),
+    { graphSampleMs: 1000 },
+    facts,
+  ).compute(7000);
+}
+
+describe('a published board', () => {
+  it('reads back as it was, with its version', () => {
+    fc.assert(
+      fc.property(randomMoves, fc.integer({ min: 0, max: 20_000 }), fc.string(), (moves, nowMs, version) => {
+        const board = engineAfter(moves).compute(nowMs);
+        expect(decodeBoard(encodeBoard(board, version))).toEqual({ version, board });
+      }),
+    );
+  });
+
+  it('keeps names of any script and negative scores', () => {
+    const board = aBoard();
+    expect(decodeBoard(encodeBoard(board, '1')).board).toEqual(board);
+  });
+
+  it('reads back from the middle of another buffer, as a socket delivers it', () => {
+    const encoded = encodeBoard(aBoard(), '1');
+    const received = Buffer.concat([Buffer.from('$12\r'), encoded]).subarray(4);
+    const odd = Buffer.concat([Buffer.from('$123\r'), encoded]).subarray(5);
+    expect(decodeBoard(received).board).toEqual(aBoard());
+    expect(decodeBoard(odd).board).toEqual(aBoard());
+  });
+
+  it('is refused when it is cut off anywhere', () => {
+    const encoded = encodeBoard(aBoard(), '1');
+    for (let length = 0; length < encoded.length; length += 1) {
+      expect(() => decodeBoard(encoded.subarray(0, length))).toThrow(ColumnContainerError);
+    }
+  });
+
+  it('is refused when it is something else', () => {
+    const history = engineAfter([]).history();
+    expect(() => decodeBoard(Buffer.from('{"kind":"goodLeaderboard","data":{}}'))).toThrow(
+      ColumnContainerError,
+    );
+    expect(() => decodeBoard(encodeHistory(history, '1'))).toThrow(ColumnContainerError);
+  });
+
+  it('is refused when its header is damaged', () => {
+    const encoded = encodeBoard(aBoard(), '1');
+    encoded[encoded.indexOf('{"version"')] = 0;
+    expect(() => decodeBoard(encoded)).toThrow(ColumnContainerError);
+  });
+});
+
+describe('a published history of pushes', () => {
+  it('reads back as it was, with its version', () => {
+    fc.assert(
+      fc.property(randomMoves, fc.string(), (moves, version) => {
+        const history = engineAfter(moves).history();
+        expect(decodeHistory(encodeHistory(history, version))).toEqual({ version, history });
+      }),
+    );
+  });
+
+  it('keeps a push', () => {
+    const facts = someFacts({ pushedChanges: [aPushedChange('koth', 'ant', -7, 1500)] });
+    const formula = createScoreFormula('scores/classic');
+    const history = createLeaderboardEngine(formula, { graphSampleMs: 1000 }, facts).history();
+    expect([...decodeHistory(encodeHistory(history, '1')).history.deltas]).toEqual([-7]);
+  });
+});

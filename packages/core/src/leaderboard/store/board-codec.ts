@@ -1,0 +1,147 @@
+/** Boards and histories as buffers: the form in which the worker stores them for the API. */
+import type { Board, BoardChallenge, BoardHistory, BoardTeams, DivisionCount } from '../engine/board';
+import type { ColumnReader } from './column-container';
+import { decodeColumns, encodeColumns } from './column-container';
+import type { TimingFacts } from '../engine/facts';
+
+/** "RBD1", "RBH1": the last letter is the revision of the format. */
+const boardMagic = 0x52_42_44_31;
+const historyMagic = 0x52_42_48_31;
+
+export interface VersionedBoard {
+  readonly version: string;
+  readonly board: Board;
+}
+
+export interface VersionedHistory {
+  readonly version: string;
+  readonly history: BoardHistory;
+}
+
+/** The board's texts and single numbers; the long rows of numbers go into columns. */
+interface BoardHeader {
+  readonly version: string;
+  readonly computedAtMs: number;
+  readonly updateAtMs: number;
+  readonly timing: TimingFacts;
+  readonly graphSampleMs: number;
+  readonly challenges: readonly Omit<BoardChallenge, 'seriesAtMs' | 'seriesPoints'>[];
+  readonly divisionCounts: readonly DivisionCount[];
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+  readonly avatarUrls: readonly (string | null)[];
+  readonly countryCodes: readonly (string | null)[];
+  readonly statusTexts: readonly (string | null)[];
+}
+
+/** Encodes a board under its version. */
+export function encodeBoard(board: Board, version: string): Buffer {
+  const { teams, challenges, divisionCounts, computedAtMs, updateAtMs, timing, graphSampleMs } = board;
+  const header: BoardHeader = {
+    version,
+    computedAtMs,
+    updateAtMs,
+    timing,
+    graphSampleMs,
+    challenges: challenges.map(withoutSeries),
+    divisionCounts,
+    ids: teams.ids,
+    names: teams.names,
+    avatarUrls: teams.avatarUrls,
+    countryCodes: teams.countryCodes,
+    statusTexts: teams.statusTexts,
+  };
+  const divisionIndexes = new Map(divisionCounts.map(({ division }, index) => [division, index]));
+  return encodeColumns(boardMagic, header, [
+    Uint32Array.from(teams.divisions, (division) => divisionIndexes.get(division) ?? 0),
+    teams.scores,
+    teams.divisionPlaces,
+    teams.createdAtMs,
+    teams.lastSolveAtMs,
+    teams.lastTiebreakSolveAtMs,
+    teams.solveOffsets,
+    teams.solveChallenges,
+    teams.solveAtMs,
+    teams.dynamicOffsets,
+    teams.dynamicChallenges,
+    teams.dynamicPoints,
+    teams.dynamicPointDeltas,
+    teams.dynamicUpdatedAtMs,
+    ...challenges.flatMap(({ seriesAtMs, seriesPoints }) => [seriesAtMs, seriesPoints]),
+  ]);
+}
+
+/** Decodes what `encodeBoard` returned; throws `ColumnContainerError` for anything else. */
+export function decodeBoard(buffer: Uint8Array): VersionedBoard {
+  const decoded = decodeColumns(boardMagic, buffer);
+  const header = decoded.header as BoardHeader;
+  const { columns } = decoded;
+  const teams = readTeams(header, columns);
+  const challenges = header.challenges.map((challenge) => ({
+    ...challenge,
+    seriesAtMs: columns.doubles(),
+    seriesPoints: columns.doubles(),
+  }));
+  const { version, computedAtMs, updateAtMs, timing, graphSampleMs, divisionCounts } = header;
+  return {
+    version,
+    board: { computedAtMs, updateAtMs, timing, graphSampleMs, challenges, teams, divisionCounts },
+  };
+}
+
+/** The columns in the order `encodeBoard` writes them. */
+function readTeams(header: BoardHeader, columns: ColumnReader): BoardTeams {
+  const { ids, names, avatarUrls, countryCodes, statusTexts, divisionCounts } = header;
+  const divisionIndexes = columns.integers();
+  return {
+    ids,
+    names,
+    divisions: Array.from(divisionIndexes, (index) => divisionCounts[index]?.division ?? ''),
+    avatarUrls,
+    countryCodes,
+    statusTexts,
+    scores: columns.doubles(),
+    divisionPlaces: columns.integers(),
+    createdAtMs: columns.doubles(),
+    lastSolveAtMs: columns.doubles(),
+    lastTiebreakSolveAtMs: columns.doubles(),
+    solveOffsets: columns.integers(),
+    solveChallenges: columns.integers(),
+    solveAtMs: columns.doubles(),
+    dynamicOffsets: columns.integers(),
+    dynamicChallenges: columns.integers(),
+    dynamicPoints: columns.doubles(),
+    dynamicPointDeltas: columns.doubles(),
+    dynamicUpdatedAtMs: columns.doubles(),
+  };
+}
+
+function withoutSeries(challenge: BoardChallenge): BoardHeader['challenges'][number] {
+  const { id, name, category, sortWeight, scoringKind, points, solves, firstSolvers, tickedAtMs } = challenge;
+  return { id, name, category, sortWeight, scoringKind, points, solves, firstSolvers, tickedAtMs };
+}
+
+interface HistoryHeader {
+  readonly version: string;
+  readonly teamIds: readonly string[];
+  readonly challengeIds: readonly string[];
+}
+
+/** Encodes a history of pushes under its version. */
+export function encodeHistory(history: BoardHistory, version: string): Buffer {
+  const { teamIds, challengeIds, offsets, challenges, atMs, deltas } = history;
+  const header: HistoryHeader = { version, teamIds, challengeIds };
+  return encodeColumns(historyMagic, header, [offsets, challenges, atMs, deltas]);
+}
+
+/** Decodes what `encodeHistory` returned; throws `ColumnContainerError` for anything else. */
+export function decodeHistory(buffer: Uint8Array): VersionedHistory {
+  const decoded = decodeColumns(historyMagic, buffer);
+  const { version, teamIds, challengeIds } = decoded.header as HistoryHeader;
+  const { columns } = decoded;
+  const offsets = columns.integers();
+  const challenges = columns.integers();
+  const atMs = columns.doubles();
+  const deltas = columns.doubles();
+  return { version, history: { teamIds, challengeIds, offsets, challenges, atMs, deltas } };
+}

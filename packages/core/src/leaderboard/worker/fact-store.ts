@@ -1,0 +1,173 @@
+/**
+ * The facts behind the board, read from their own tables. Bind it to a snapshot (`createTransact` with isolation
+ * `snapshot`), because its reads have to agree with each other.
+ */
+import type { SqlExecutor } from '../../infra/database';
+import { createSettingsStore } from '../../settings';
+import {
+  CHALLENGE_COLUMNS,
+  challengeFact,
+  DYNAMIC_SCORE_COLUMNS,
+  dynamicScoreFact,
+  FEED_COLUMNS,
+  feedFact,
+  SOLVE_COLUMNS,
+  solveFact,
+  TEAM_COLUMNS,
+  teamFact,
+  unixMs,
+  type ChallengeRow,
+  type DynamicScoreRow,
+  type FeedRow,
+  type SolveRow,
+  type TeamRow,
+} from './fact-rows';
+import type {
+  ChallengeFact,
+  DynamicScoreFact,
+  FeedFact,
+  PushedChangeFact,
+  SolveFact,
+  TeamFact,
+  TimingFacts,
+} from '../engine/facts';
+import { graphGridMs } from '../engine/graph-bucket';
+import type { RowKey } from './touched-facts';
+
+/** What the audit compares between database and memory. */
+export interface FactCounts {
+  readonly challenges: number;
+  readonly solves: number;
+  readonly dynamicScores: number;
+  readonly dynamicPoints: number;
+}
+
+export interface FactStore {
+  /** Position of the last sequenced ledger row, 0 when there is none. */
+  lastPosition(): Promise<number>;
+  /** Whether the snapshot holds facts whose ledger rows have no position yet. */
+  hasUnsequenced(): Promise<boolean>;
+  timing(): Promise<TimingFacts>;
+  listTeams(ids?: readonly string[]): Promise<TeamFact[]>;
+  listChallenges(ids?: readonly string[]): Promise<ChallengeFact[]>;
+  listSolves(keys?: readonly RowKey[]): Promise<SolveFact[]>;
+  listDynamicScores(keys?: readonly RowKey[]): Promise<DynamicScoreFact[]>;
+  listFeeds(challengeIds?: readonly string[]): Promise<FeedFact[]>;
+  /** All pushes that no deletion has voided, summed per graph bucket on either side of `endAtMs`. */
+  listPushedChanges(graphSampleMs: number, endAtMs: number): Promise<PushedChangeFact[]>;
+  count(): Promise<FactCounts>;
+}
+
+const LIST_PUSHED_CHANGES = `
+  with voided as (
+    select ledger.challenge_id, ledger.team_id, max(ledger.position) as position
+    from ledger
+    where ledger.kind in ('points_deleted', 'challenge_deleted') and ledger.position is not null
+    group by ledger.challenge_id, ledger.team_id
+  )
+  select ledger.challenge_id, ledger.team_id, max(ledger.position)::float8 as position,
+         ${unixMs('max(ledger.at)')} as at_ms, sum(ledger.delta)::float8 as delta
+  from ledger
+  join teams on teams.id = ledger.team_id
+  join challenges on challenges.id = ledger.challenge_id
+  left join voided as voided_pair
+    on voided_pair.challenge_id = ledger.challenge_id and voided_pair.team_id = ledger.team_id
+  left join voided as voided_challenge
+    on voided_challenge.challenge_id = ledger.challenge_id and voided_challenge.team_id is null
+  where ledger.kind = 'points_pushed'
+    and ledger.position > coalesce(voided_pair.position, 0)
+    and ledger.position > coalesce(voided_challenge.position, 0)
+  group by ledger.challenge_id, ledger.team_id,
+           ceil(${unixMs('ledger.at')} / ?), ${unixMs('ledger.at')} <= ?
+  order by position`;
+
+interface PushedRow {
+  challenge_id: string;
+  team_id: string;
+  position: number;
+  at_ms: number;
+  delta: number;
+}
+
+/** Restricts a table to rows with these keys. */
+function amongKeys(table: string, keys: readonly RowKey[]): { join: string; bindings: string[][] } {
+  return {
+    join: `join unnest(?::text[], ?::text[]) as wanted (challenge_id, team_id)
+      on wanted.challenge_id = ${table}.challenge_id and wanted.team_id = ${table}.team_id`,
+    bindings: [keys.map((key) => key.challengeId), keys.map((key) => key.teamId)],
+  };
+}
+
+export function createFactStore(executor: SqlExecutor, defaultTiming: TimingFacts): FactStore {
+  const read = async <Row>(
+    sql: string,
+    bindings: readonly (string[] | string | number)[],
+  ): Promise<Row[]> => {
+    const { rows } = await executor.raw<{ rows: Row[] }>(sql, [...bindings]);
+    return rows;
+  };
+  const readByIds = <Row>(columns: string, table: string, column: string, ids?: readonly string[]) =>
+    ids === undefined
+      ? read<Row>(`select ${columns} from ${table}`, [])
+      : read<Row>(`select ${columns} from ${table} where ${table}.${column} = any (?::text[])`, [[...ids]]);
+  const readByKeys = <Row>(columns: string, table: string, keys?: readonly RowKey[]) => {
+    const among = keys === undefined ? { join: '', bindings: [] } : amongKeys(table, keys);
+    return read<Row>(`select ${columns} from ${table} ${among.join}`, among.bindings);
+  };
+
+  return {
+    async lastPosition() {
+      const rows = await read<{ last: number }>(
+        'select coalesce(max(ledger.position), 0)::float8 as last from ledger',
+        [],
+      );
+      return rows[0]?.last ?? 0;
+    },
+    async hasUnsequenced() {
+      const rows = await read<{ waits: boolean }>(
+        'select exists (select from ledger where ledger.position is null) as waits',
+        [],
+      );
+      return rows[0]?.waits ?? false;
+    },
+    async timing() {
+      const { overrides } = await createSettingsStore(executor).get();
+      return {
+        startAtMs: overrides.startAtMs ?? defaultTiming.startAtMs,
+        endAtMs: overrides.endAtMs ?? defaultTiming.endAtMs,
+      };
+    },
+    listTeams: async (ids) => (await readByIds<TeamRow>(TEAM_COLUMNS, 'teams', 'id', ids)).map(teamFact),
+    listChallenges: async (ids) =>
+      (await readByIds<ChallengeRow>(CHALLENGE_COLUMNS, 'challenges', 'id', ids)).map(challengeFact),
+    listSolves: async (keys) => (await readByKeys<SolveRow>(SOLVE_COLUMNS, 'solves', keys)).map(solveFact),
+    listDynamicScores: async (keys) =>
+      (await readByKeys<DynamicScoreRow>(DYNAMIC_SCORE_COLUMNS, 'dynamic_scores', keys)).map(
+        dynamicScoreFact,
+      ),
+    listFeeds: async (ids) =>
+      (await readByIds<FeedRow>(FEED_COLUMNS, 'dynamic_feeds', 'challenge_id', ids)).map(feedFact),
+    async listPushedChanges(graphSampleMs, endAtMs) {
+      const rows = await read<PushedRow>(LIST_PUSHED_CHANGES, [graphGridMs(graphSampleMs), endAtMs]);
+      return rows.map((row) => ({
+        challengeId: row.challenge_id,
+        teamId: row.team_id,
+        position: row.position,
+        atMs: row.at_ms,
+        delta: row.delta,
+      }));
+    },
+    async count() {
+      const rows = await read<FactCounts>(
+        `select (select count(*) from challenges)::float8 as challenges,
+                (select count(*) from solves)::float8 as solves,
+                (select count(*) from dynamic_scores)::float8 as "dynamicScores",
+                (select coalesce(sum(dynamic_scores.points), 0) from dynamic_scores)::float8 as "dynamicPoints"`,
+        [],
+      );
+      const [counts] = rows;
+      if (counts === undefined) throw new Error('counting the facts returned no row');
+      return counts;
+    },
+  };
+}

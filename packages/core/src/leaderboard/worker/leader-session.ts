@@ -1,0 +1,182 @@
+/**
+ * The time of one leader, from acquiring the leadership to losing it. A tick catches up with the ledger, computes the
+ * board, publishes it if it is news and stores the places of solves that have none. A tick may be repeated or missed:
+ * the next one does what is left.
+ */
+import type { Clock } from '../../infra/clock';
+import type { Logger } from '../../infra/logging';
+import type { Board } from '../engine/board';
+import type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
+import { BoardPublisher, HistoryThrottle } from './board-publisher';
+import type { LeaderboardStore } from '../store/leaderboard-store';
+import type { LedgerConsumer } from './ledger-consumer';
+import { placesAtSolveTime } from '../engine/places';
+import type { LeaderStore } from './leader-store';
+
+export interface LeaderSessionDependencies {
+  readonly consumer: LedgerConsumer;
+  readonly boards: LeaderboardStore;
+  readonly store: LeaderStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: LeaderboardWorkerMetrics;
+  /** Longest age of a published board and of team profiles in it (`leaderboard.updateInterval`). */
+  readonly updateIntervalMs: number;
+  readonly auditIntervalMs: number;
+}
+
+export type TickOutcome =
+  | { readonly outcome: 'done'; readonly nextChangeAt: Date | undefined }
+  /** a later epoch is in use: this leadership is over, or Redis holds boards of another database */
+  | { readonly outcome: 'superseded'; readonly epoch: number };
+
+const FAILURES_BEFORE_REBUILD = 3;
+
+export class LeaderSession {
+  private publisher: BoardPublisher;
+  private historyThrottle = new HistoryThrottle();
+  private readonly changedTeamIds = new Set<string>();
+  /** why the facts have to be loaded again; undefined when memory is good */
+  private why: string | undefined = 'leadership acquired';
+  private failures = 0;
+  private nextChangeAt: Date | undefined;
+  private teamsReadAtMs = -Infinity;
+  private auditedAtMs = -Infinity;
+
+  constructor(
+    private readonly dependencies: LeaderSessionDependencies,
+    epoch: number,
+  ) {
+    this.publisher = new BoardPublisher(dependencies.boards, epoch);
+  }
+
+  /** Reads the profile of a team again in the next tick. */
+  teamChanged(teamId: string): void {
+    this.changedTeamIds.add(teamId);
+  }
+
+  /** Continues under a later epoch. */
+  renew(epoch: number): void {
+    this.publisher = new BoardPublisher(this.dependencies.boards, epoch);
+    this.historyThrottle = new HistoryThrottle();
+  }
+
+  /** Does everything that is due; rejects when PostgreSQL or Redis does not answer. */
+  async tick(): Promise<TickOutcome> {
+    const startedAt = performance.now();
+    const { rows, board, now } = await this.compute();
+    const superseded = await this.publish(board, now);
+    if (superseded !== undefined) return superseded;
+    await this.storePlaces(board);
+    this.dependencies.metrics.ticked(performance.now() - startedAt, rows);
+    return { outcome: 'done', nextChangeAt: this.nextChangeAt };
+  }
+
+  private async compute(): Promise<{ rows: number; board: Board; now: Date }> {
+    const { consumer, clock } = this.dependencies;
+    // One instant for the whole tick: a release that falls due meanwhile belongs to the next one, board and ledger alike.
+    const now = clock.now();
+    try {
+      await this.appendReleases(now);
+      const rows = await this.updateFacts();
+      const board = consumer.compute(now);
+      this.nextChangeAt = consumer.nextChangeAt(now);
+      this.failures = 0;
+      return { rows, board, now };
+    } catch (error) {
+      // Only failures up to here say anything about the facts in memory; Redis being away does not.
+      this.failures += 1;
+      if (this.failures % FAILURES_BEFORE_REBUILD === 0) this.why = `${this.failures} ticks failed in a row`;
+      throw error;
+    }
+  }
+
+  /** A release needs no transaction of anybody, but the ledger has to record it. */
+  private async appendReleases(now: Date): Promise<void> {
+    const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
+    if (hasCome || this.why !== undefined) await this.dependencies.store.appendDueReleases(now);
+  }
+
+  /** Returns how many ledger rows were consumed. */
+  private async updateFacts(): Promise<number> {
+    if (this.why !== undefined) return this.load(this.why);
+    const caughtUp = await this.dependencies.consumer.catchUp();
+    if (caughtUp.outcome === 'lost') return this.load(caughtUp.why);
+    const why = await this.auditWhenDue();
+    if (why !== undefined) return this.load(why);
+    await this.refreshTeams();
+    return caughtUp.rows;
+  }
+
+  private async load(why: string): Promise<0> {
+    const { consumer, clock, logger, metrics } = this.dependencies;
+    // Stays set until loading succeeds.
+    this.why = why;
+    this.changedTeamIds.clear();
+    await consumer.load();
+    this.why = undefined;
+    this.auditedAtMs = this.teamsReadAtMs = clock.now().getTime();
+    logger.info('facts loaded', { why });
+    metrics.rebuilt(why);
+    return 0;
+  }
+
+  /** Returns the reason to load the facts again, if the audit found one. */
+  private async auditWhenDue(): Promise<string | undefined> {
+    const { consumer, clock, logger, auditIntervalMs } = this.dependencies;
+    const nowMs = clock.now().getTime();
+    if (nowMs - this.auditedAtMs < auditIntervalMs) return undefined;
+    const result = await consumer.audit();
+    if (result === 'busy') return undefined;
+    this.auditedAtMs = nowMs;
+    if (result === 'equal') return undefined;
+    logger.warn('facts in memory differ from the database, loading them again');
+    return 'an audit found a difference';
+  }
+
+  private async refreshTeams(): Promise<void> {
+    const { consumer, clock, updateIntervalMs } = this.dependencies;
+    const nowMs = clock.now().getTime();
+    const isDue = nowMs - this.teamsReadAtMs >= updateIntervalMs;
+    const ids = [...this.changedTeamIds];
+    if (!isDue && ids.length === 0) return;
+    // Cleared before reading: a team announced during the read may be missing in it and is read again.
+    this.changedTeamIds.clear();
+    try {
+      await consumer.refreshTeams(isDue ? undefined : ids);
+    } catch (error) {
+      for (const id of ids) this.changedTeamIds.add(id);
+      throw error;
+    }
+    if (isDue) this.teamsReadAtMs = nowMs;
+  }
+
+  private async publish(board: Board, now: Date): Promise<TickOutcome | undefined> {
+    const { consumer, metrics, updateIntervalMs } = this.dependencies;
+    const { publisher, historyThrottle } = this;
+    const revision = consumer.historyRevision;
+    const isDue =
+      publisher.isNews(board) ||
+      historyThrottle.isDue(revision) ||
+      publisher.ageMs(now) >= updateIntervalMs ||
+      (await publisher.isStoreBehind());
+    if (!isDue) return undefined;
+    const publication = await publisher.publish(
+      board,
+      historyThrottle.take(revision, () => consumer.history()),
+    );
+    if (publication.outcome === 'superseded') return publication;
+    metrics.published(publication.sizeBytes);
+    return undefined;
+  }
+
+  private async storePlaces(board: Board): Promise<void> {
+    const { consumer, store } = this.dependencies;
+    const waiting = consumer.unplacedSolves();
+    const placed = placesAtSolveTime(board, waiting);
+    if (placed.length === 0) return;
+    await store.storePlaces(placed);
+    const ids = new Set(placed.map(({ solveId }) => solveId));
+    consumer.markPlaced(waiting.filter(({ id }) => ids.has(id)));
+  }
+}

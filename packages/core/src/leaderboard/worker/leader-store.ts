@@ -1,0 +1,48 @@
+/** What the leader writes to PostgreSQL. */
+import type { SqlExecutor } from '../../infra/database';
+import type { NewPlaces } from '../engine/places';
+
+export interface LeaderStore {
+  /**
+   * Appends to the ledger the releases that have fallen due, each once however often it is called. A challenge created
+   * with a release time in the past is not released by time. Instants count in whole milliseconds, as on the board.
+   */
+  appendDueReleases(now: Date): Promise<void>;
+  /** Stores places and awarded points at solve time; a solve that has places keeps them. */
+  storePlaces(placed: readonly NewPlaces[]): Promise<void>;
+}
+
+export function createLeaderStore(executor: SqlExecutor): LeaderStore {
+  return {
+    async appendDueReleases(now) {
+      await executor.raw(
+        `insert into ledger (kind, challenge_id, actor, at, ref)
+         select 'challenge_released', challenges.id, 'clock', challenges.release_at,
+                to_char(challenges.release_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+         from challenges
+         where not challenges.hidden and challenges.release_at > challenges.created_at
+           and date_trunc('milliseconds', challenges.release_at) <= ?
+         on conflict (challenge_id, ref) where kind = 'challenge_released' and actor = 'clock' do nothing`,
+        [now],
+      );
+    },
+
+    async storePlaces(placed) {
+      await executor.raw(
+        `update solves
+         set global_place = placed.global_place, division = placed.division,
+             division_place = placed.division_place, awarded_points = placed.awarded_points
+         from unnest(?::text[], ?::integer[], ?::text[], ?::integer[], ?::integer[])
+           as placed (id, global_place, division, division_place, awarded_points)
+         where solves.id = placed.id and solves.global_place is null`,
+        [
+          placed.map(({ solveId }) => solveId),
+          placed.map(({ globalPlace }) => globalPlace),
+          placed.map(({ division }) => division),
+          placed.map(({ divisionPlace }) => divisionPlace),
+          placed.map(({ awardedPoints }) => awardedPoints),
+        ],
+      );
+    },
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * Keeps the published board up to date. Any number of workers run; the one that holds the leadership computes, the
+ * others stand by. Messages only save time: the leader looks for changes every second.
+ */
+import type { Clock } from '../../infra/clock';
+import type { Database } from '../../infra/database';
+import type { Logger } from '../../infra/logging';
+import type { RedisClient } from '../../infra/redis';
+import type { ScoreFormula } from '../../scoring';
+import { createCoalescedTask } from '../coalesced-task';
+import type { TimingFacts } from '../engine/facts';
+import { createLeaderboardStore } from '../store/leaderboard-store';
+import { LeaderSession, type LeaderSessionDependencies } from './leader-session';
+import { createLeaderStore } from './leader-store';
+import { silentLeaderboardWorkerMetrics, type LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
+import type { Leadership } from './leadership';
+import { LedgerConsumer } from './ledger-consumer';
+
+export interface LeaderboardWorkerDependencies {
+  readonly database: Database;
+  readonly redis: RedisClient;
+  readonly leadership: Leadership;
+  readonly formula: ScoreFormula;
+  /** distance of graph samples (`leaderboard.graphSampleTime`) */
+  readonly graphSampleMs: number;
+  /** longest age of a published board and of team profiles in it (`leaderboard.updateInterval`) */
+  readonly updateIntervalMs: number;
+  /** the configuration's start and end; settings may override them */
+  readonly defaultTiming: TimingFacts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics?: LeaderboardWorkerMetrics;
+  /** Called with the next instant at which time alone changes the board, so that others can wake the leader as well. */
+  readonly scheduleRecalculation?: (at: Date) => void;
+  readonly keyPrefix?: string;
+  readonly auditIntervalMs?: number;
+}
+
+interface LeaderElectedWorkerDependencies extends LeaderSessionDependencies {
+  readonly leadership: Leadership;
+  readonly scheduleRecalculation: (at: Date) => void;
+}
+
+export interface LeaderboardWorker {
+  readonly isLeading: boolean;
+  /** Starts to compete for the leadership. */
+  start(): void;
+  /** Looks for changes at once. */
+  nudge(): void;
+  /** Reads the profile of a team again. */
+  teamChanged(teamId: string): void;
+  /** Waits for the tick in progress, then gives up the leadership. */
+  stop(): Promise<void>;
+}
+
+/** How often the leadership is confirmed or tried for, and the ledger read in case a message was lost. */
+const CHECK_EVERY_MS = 1_000;
+/** Bursts of changes become one board; small beside the 100 ms within which a solve has to appear. */
+const MIN_TICK_GAP_MS = 25;
+/** In a rush of solves the leader takes at most a quarter of one processor; submissions need the rest. */
+const RESTS_PER_TICK = 3;
+/** Longest delay a timer of Node.js accepts. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Counting all facts takes some milliseconds. A difference means a defect, so it is looked for, but not often. */
+const AUDIT_EVERY_MS = 5 * 60_000;
+
+class LeaderElectedWorker implements LeaderboardWorker {
+  private session: LeaderSession | undefined;
+  private isStopped = false;
+  private isTickFailing = false;
+  private scheduledAtMs: number | undefined;
+  private checkTimer: NodeJS.Timeout | undefined;
+  private changeTimer: NodeJS.Timeout | undefined;
+  private readonly checking = createCoalescedTask({ run: () => this.check(), minGapMs: 0 });
+  private readonly ticking = createCoalescedTask({
+    run: () => this.tick(),
+    minGapMs: MIN_TICK_GAP_MS,
+    restsPerRun: RESTS_PER_TICK,
+  });
+
+  constructor(private readonly dependencies: LeaderElectedWorkerDependencies) {}
+
+  get isLeading(): boolean {
+    return this.session !== undefined;
+  }
+
+  start(): void {
+    this.dependencies.metrics.leading(false);
+    this.dependencies.leadership.onLost(() => this.checking.request());
+    this.checking.request();
+    this.checkTimer = setInterval(() => this.checking.request(), CHECK_EVERY_MS);
+  }
+
+  nudge(): void {
+    if (this.session !== undefined) this.ticking.request();
+  }
+
+  teamChanged(teamId: string): void {
+    this.session?.teamChanged(teamId);
+    this.nudge();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.checkTimer);
+    clearTimeout(this.changeTimer);
+    await this.checking.stop();
+    await this.ticking.stop();
+    await this.dependencies.leadership.resign();
+    this.endSession();
+  }
+
+  private async check(): Promise<void> {
+    const { leadership, logger } = this.dependencies;
+    try {
+      if (this.session !== undefined && !(await leadership.isHeld())) {
+        logger.warn('leadership lost');
+        this.endSession();
+      }
+      if (this.session === undefined) {
+        const epoch = await leadership.tryAcquire();
+        if (epoch === undefined) return;
+        logger.info('leading', { epoch });
+        this.dependencies.metrics.leading(true);
+        this.session = new LeaderSession(this.dependencies, epoch);
+      }
+      this.ticking.request();
+    } catch (error) {
+      this.dependencies.logger.warn('leader election failed: PostgreSQL did not answer', { error });
+    }
+  }
+
+  private endSession(): void {
+    this.session = undefined;
+    clearTimeout(this.changeTimer);
+    this.dependencies.metrics.leading(false);
+  }
+
+  private async tick(): Promise<void> {
+    const { session } = this;
+    if (session === undefined) return;
+    try {
+      const result = await session.tick();
+      if (result.outcome === 'superseded') {
+        // Rejects when another worker leads in the meantime.
+        session.renew(await this.dependencies.leadership.renew(result.epoch));
+        this.ticking.request();
+      } else if (session === this.session) {
+        this.expectChange(result.nextChangeAt);
+      }
+      this.isTickFailing = false;
+    } catch (error) {
+      this.dependencies.metrics.tickFailed();
+      // Logged once per outage: the worker tries again every second.
+      if (!this.isTickFailing)
+        this.dependencies.logger.warn('the board could not be brought up to date', { error });
+      this.isTickFailing = true;
+    }
+  }
+
+  private expectChange(at: Date | undefined): void {
+    clearTimeout(this.changeTimer);
+    if (at === undefined || this.isStopped) return;
+    const { clock } = this.dependencies;
+    const waitMs = Math.max(0, at.getTime() - clock.now().getTime());
+    this.changeTimer = setTimeout(() => this.ticking.request(), Math.min(waitMs, LONGEST_TIMER_MS));
+    if (this.scheduledAtMs === at.getTime()) return;
+    this.scheduledAtMs = at.getTime();
+    this.dependencies.scheduleRecalculation(at);
+  }
+}
+
+/** The leaderboard worker on PostgreSQL and Redis. */
+export function createLeaderboardWorker(dependencies: LeaderboardWorkerDependencies): LeaderboardWorker {
+  const { database, redis, formula, graphSampleMs, defaultTiming } = dependencies;
+  return new LeaderElectedWorker({
+    ...dependencies,
+    consumer: new LedgerConsumer({ database, formula, graphSampleMs, defaultTiming }),
+    boards: createLeaderboardStore(redis, dependencies.keyPrefix ?? 'rampart:'),
+    store: createLeaderStore(database),
+    metrics: dependencies.metrics ?? silentLeaderboardWorkerMetrics,
+    auditIntervalMs: dependencies.auditIntervalMs ?? AUDIT_EVERY_MS,
+    scheduleRecalculation: dependencies.scheduleRecalculation ?? (() => undefined),
+  });
+}

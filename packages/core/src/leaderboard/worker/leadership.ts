@@ -1,0 +1,52 @@
+/**
+ * Which of the workers computes the board. Leadership is a session lock of PostgreSQL; the epoch that comes with it is
+ * drawn on the same session, so a worker whose session has ended cannot draw one newer than its successor's.
+ */
+import { ADVISORY_LOCK, createSessionLock, type SessionLockOptions } from '../../infra/database';
+
+export interface Leadership {
+  /** Returns the epoch of the new leadership, or undefined while another worker leads. */
+  tryAcquire(): Promise<number | undefined>;
+  /** Queries the server. */
+  isHeld(): Promise<boolean>;
+  /**
+   * Draws an epoch above `epoch` for the present leadership: Redis may hold boards of a database that was restored to an
+   * earlier state since. Rejects when the leadership is lost.
+   */
+  renew(epoch: number): Promise<number>;
+  onLost(listener: () => void): void;
+  /** Lets another worker lead. */
+  resign(): Promise<void>;
+}
+
+export function createLeadership(options: Omit<SessionLockOptions, 'key'>): Leadership {
+  const lock = createSessionLock({ ...options, key: ADVISORY_LOCK.leadership });
+
+  const drawEpoch = async (): Promise<number> => {
+    const [row] = await lock.query<{ epoch: string }>(`select nextval('leader_epochs') as epoch`, []);
+    if (row === undefined) throw new Error('drawing an epoch from leader_epochs returned no row');
+    return Number(row.epoch);
+  };
+
+  return {
+    async tryAcquire() {
+      if (!(await lock.tryAcquire())) return undefined;
+      try {
+        return await drawEpoch();
+      } catch (error) {
+        await lock.release();
+        throw error;
+      }
+    },
+    isHeld: () => lock.isHeld(),
+    async renew(epoch) {
+      await lock.query(
+        `select setval('leader_epochs', greatest($1::bigint, leader_epochs.last_value)) from leader_epochs`,
+        [epoch],
+      );
+      return drawEpoch();
+    },
+    onLost: (listener) => lock.onLost(listener),
+    resign: () => lock.release(),
+  };
+}

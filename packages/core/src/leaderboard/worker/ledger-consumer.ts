@@ -1,0 +1,190 @@
+/**
+ * Consumes the ledger: keeps the facts of an engine equal to those of the database by reading again what the ledger
+ * says has changed. The database is the truth: everything here can be dropped and loaded again at any time.
+ */
+import { createTransact, type Database } from '../../infra/database';
+import { createLedgerStore, type LedgerRow } from '../../ledger';
+import type { ScoreFormula } from '../../scoring';
+import type { Board, BoardHistory } from '../engine/board';
+import { FactMemory } from './fact-memory';
+import { createFactStore, type FactStore } from './fact-store';
+import type { BoardFacts, FactChange, SolveFact, TimingFacts } from '../engine/facts';
+import { createLeaderboardEngine, type LeaderboardEngine } from '../engine/leaderboard-engine';
+import { readTouchedFacts } from './read-touched-facts';
+import { touchedFacts } from './touched-facts';
+
+export interface LedgerConsumerDependencies {
+  readonly database: Database;
+  readonly formula: ScoreFormula;
+  /** distance of graph samples (`leaderboard.graphSampleTime`) */
+  readonly graphSampleMs: number;
+  /** the configuration's start and end; settings may override them */
+  readonly defaultTiming: TimingFacts;
+}
+
+/** `lost`: a change that memory cannot follow; load everything again. */
+export type CatchUp =
+  | { readonly outcome: 'consumed'; readonly rows: number }
+  | { readonly outcome: 'lost'; readonly why: string };
+
+export type Audit = 'equal' | 'different' | 'busy';
+
+/** Bounds the memory of a batch; a longer backlog takes several. */
+const MAX_BATCH_ROWS = 5_000;
+
+interface Loaded {
+  readonly engine: LeaderboardEngine;
+  readonly memory: FactMemory;
+  position: number;
+}
+
+interface SnapshotStores {
+  readonly facts: FactStore;
+  readonly ledger: { listAfter(position: number, limit: number): Promise<readonly LedgerRow[]> };
+}
+
+export class LedgerConsumer {
+  private readonly snapshot;
+  private readonly sequencer;
+  private loaded: Loaded | undefined;
+  private pushes = 0;
+
+  constructor(private readonly dependencies: LedgerConsumerDependencies) {
+    const { database, defaultTiming } = dependencies;
+    this.sequencer = createLedgerStore(database);
+    this.snapshot = createTransact<SnapshotStores>(
+      database,
+      (executor) => ({
+        facts: createFactStore(executor, defaultTiming),
+        ledger: createLedgerStore(executor),
+      }),
+      { isolation: 'snapshot' },
+    );
+  }
+
+  /** Increases whenever the history of pushes may have changed. */
+  get historyRevision(): number {
+    return this.pushes;
+  }
+
+  /** Reads all facts in one snapshot. */
+  async load(): Promise<void> {
+    const { formula, graphSampleMs } = this.dependencies;
+    await this.sequencer.sequence();
+    const { facts, position } = await this.snapshot(async (stores) => ({
+      position: await stores.facts.lastPosition(),
+      facts: await loadFacts(stores.facts, graphSampleMs),
+    }));
+    this.loaded = {
+      engine: createLeaderboardEngine(formula, { graphSampleMs }, facts),
+      memory: new FactMemory(facts),
+      position,
+    };
+    this.pushes += 1;
+  }
+
+  /** Applies what the ledger has received since the last call. */
+  async catchUp(): Promise<CatchUp> {
+    const loaded = this.getLoaded();
+    let consumed = 0;
+    const last = await this.sequencer.sequence();
+    while (loaded.position < last) {
+      const batch = await this.snapshot(async ({ facts, ledger }) => {
+        const rows = await ledger.listAfter(loaded.position, MAX_BATCH_ROWS);
+        const touched = touchedFacts(rows, (teamId) => loaded.memory.isKnownTeam(teamId));
+        return { rows, read: await readTouchedFacts(facts, touched) };
+      });
+      if (batch.read.outcome === 'lost') return batch.read;
+      const end = batch.rows.at(-1);
+      if (end === undefined) return { outcome: 'lost', why: 'the ledger became shorter' };
+      this.apply(loaded, batch.read.changes);
+      loaded.position = end.position;
+      consumed += batch.rows.length;
+    }
+    // A database that was restored to an earlier state may have facts that memory lacks, and lack some that it has.
+    if (last < loaded.position) return { outcome: 'lost', why: 'the ledger became shorter' };
+    return { outcome: 'consumed', rows: consumed };
+  }
+
+  /** Reads profiles again, of all teams without `ids`: profiles move no score and so have no ledger rows. */
+  async refreshTeams(ids?: readonly string[]): Promise<void> {
+    const loaded = this.getLoaded();
+    const teams = await this.snapshot(({ facts }) => facts.listTeams(ids));
+    const changes = loaded.memory
+      .changedTeams(teams)
+      .map((team): FactChange => ({ kind: 'team', id: team.id, team }));
+    this.apply(loaded, changes);
+  }
+
+  /** Compares the counts of facts in the database and in memory, right after `catchUp`. `busy`: the ledger has moved on. */
+  async audit(): Promise<Audit> {
+    const { memory, position } = this.getLoaded();
+    const seen = await this.snapshot(async ({ facts }) => ({
+      isBusy: (await facts.hasUnsequenced()) || (await facts.lastPosition()) !== position,
+      counts: await facts.count(),
+    }));
+    if (seen.isBusy) return 'busy';
+    const known = memory.counts();
+    const isEqual =
+      seen.counts.challenges === known.challenges &&
+      seen.counts.solves === known.solves &&
+      seen.counts.dynamicScores === known.dynamicScores &&
+      seen.counts.dynamicPoints === known.dynamicPoints;
+    return isEqual ? 'equal' : 'different';
+  }
+
+  compute(now: Date): Board {
+    return this.getLoaded().engine.compute(now.getTime());
+  }
+
+  history(): BoardHistory {
+    return this.getLoaded().engine.history();
+  }
+
+  /** The next instant at which time alone changes the board. */
+  nextChangeAt(now: Date): Date | undefined {
+    const atMs = this.getLoaded().engine.nextChangeAt(now.getTime());
+    return atMs === null ? undefined : new Date(atMs);
+  }
+
+  unplacedSolves(): SolveFact[] {
+    return this.getLoaded().memory.unplacedSolves();
+  }
+
+  markPlaced(solves: readonly SolveFact[]): void {
+    this.getLoaded().memory.markPlaced(solves);
+  }
+
+  private apply(loaded: Loaded, changes: readonly FactChange[]): void {
+    loaded.engine.apply(changes);
+    loaded.memory.apply(changes);
+    if (changes.some(changesHistory)) this.pushes += 1;
+  }
+
+  private getLoaded(): Loaded {
+    if (this.loaded === undefined)
+      throw new Error('the facts of the board are not loaded; call load() first');
+    return this.loaded;
+  }
+}
+
+function changesHistory(change: FactChange): boolean {
+  return (
+    change.kind === 'pushedChanges' ||
+    (change.kind === 'team' && change.team === null) ||
+    (change.kind === 'challenge' && change.challenge === null)
+  );
+}
+
+async function loadFacts(store: FactStore, graphSampleMs: number): Promise<BoardFacts> {
+  const timing = await store.timing();
+  return {
+    timing,
+    challenges: await store.listChallenges(),
+    teams: await store.listTeams(),
+    solves: await store.listSolves(),
+    dynamicScores: await store.listDynamicScores(),
+    feeds: await store.listFeeds(),
+    pushedChanges: await store.listPushedChanges(graphSampleMs, timing.endAtMs),
+  };
+}

@@ -1,0 +1,74 @@
+import type { FactStore } from './fact-store';
+import type { FactChange } from '../engine/facts';
+import type { RowKey, TouchedFacts } from './touched-facts';
+
+/** `lost`: a change that affects more than the rows it names; load everything again. */
+export type ReadTouched =
+  | { readonly outcome: 'read'; readonly changes: readonly FactChange[] }
+  | { readonly outcome: 'lost'; readonly why: string };
+
+/** Reads the present state of the touched facts and nothing else. */
+export async function readTouchedFacts(store: FactStore, touched: TouchedFacts): Promise<ReadTouched> {
+  // A new end moves the borders of graph buckets, and loaded pushes are already summed per bucket.
+  if (touched.hasTimingChanged) return { outcome: 'lost', why: 'the event has new times' };
+
+  const challenges = await present(touched.challengeIds, (ids) => store.listChallenges(ids));
+  if ([...touched.deletedChallengeIds].some((id) => challenges.has(id))) {
+    return { outcome: 'lost', why: 'a deleted challenge was created again under its ID' };
+  }
+  const teams = await present(touched.teamIds, (ids) => store.listTeams(ids));
+  const solves = await presentRows(touched.solves, (keys) => store.listSolves(keys));
+  const scores = await presentRows(touched.dynamicScores, (keys) => store.listDynamicScores(keys));
+  const feedIds = [...touched.feedChallengeIds];
+  const feeds = feedIds.length === 0 ? [] : await store.listFeeds(feedIds);
+  const tickedAtMs = new Map(feeds.map((feed) => [feed.challengeId, feed.tickedAtMs]));
+
+  // Rows come first, because a removed team or challenge removes its rows.
+  return {
+    outcome: 'read',
+    changes: [
+      ...touched.pushedChanges,
+      ...touched.solves.map((key): FactChange => ({
+        kind: 'solves',
+        ...key,
+        solve: solves.get(nameOf(key)) ?? null,
+      })),
+      ...touched.dynamicScores.map((key): FactChange => ({
+        kind: 'dynamicScore',
+        ...key,
+        row: scores.get(nameOf(key)) ?? null,
+      })),
+      ...feedIds.map((id): FactChange => ({
+        kind: 'feed',
+        challengeId: id,
+        tickedAtMs: tickedAtMs.get(id) ?? null,
+      })),
+      ...[...touched.challengeIds].map((id): FactChange => ({
+        kind: 'challenge',
+        id,
+        challenge: challenges.get(id) ?? null,
+      })),
+      ...[...touched.teamIds].map((id): FactChange => ({ kind: 'team', id, team: teams.get(id) ?? null })),
+    ],
+  };
+}
+
+async function present<Fact extends { readonly id: string }>(
+  ids: ReadonlySet<string>,
+  list: (ids: readonly string[]) => Promise<readonly Fact[]>,
+): Promise<ReadonlyMap<string, Fact>> {
+  const found = ids.size === 0 ? [] : await list([...ids]);
+  return new Map(found.map((fact) => [fact.id, fact]));
+}
+
+async function presentRows<Fact extends RowKey>(
+  keys: readonly RowKey[],
+  list: (keys: readonly RowKey[]) => Promise<readonly Fact[]>,
+): Promise<ReadonlyMap<string, Fact>> {
+  const found = keys.length === 0 ? [] : await list(keys);
+  return new Map(found.map((fact) => [nameOf(fact), fact]));
+}
+
+function nameOf(key: RowKey): string {
+  return JSON.stringify([key.challengeId, key.teamId]);
+}

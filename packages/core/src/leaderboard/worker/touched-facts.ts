@@ -1,0 +1,143 @@
+/**
+ * Which facts a batch of ledger rows requires to be read again. The ledger says which fact changed, never its new
+ * state: that is read from the fact's own row, so reading a batch twice or late does no harm.
+ */
+import type { LedgerRow } from '../../ledger';
+import type { FactChange, PushedChange } from '../engine/facts';
+
+/** Identifies one solve or pushed score. */
+export interface RowKey {
+  readonly challengeId: string;
+  readonly teamId: string;
+}
+
+export interface TouchedFacts {
+  readonly hasTimingChanged: boolean;
+  readonly teamIds: ReadonlySet<string>;
+  readonly challengeIds: ReadonlySet<string>;
+  /** deleted according to the ledger; one that exists all the same was created again under its ID */
+  readonly deletedChallengeIds: ReadonlySet<string>;
+  readonly solves: readonly RowKey[];
+  readonly dynamicScores: readonly RowKey[];
+  readonly feedChallengeIds: ReadonlySet<string>;
+  /** complete, because pushes are the one fact that the ledger itself holds */
+  readonly pushedChanges: readonly Extract<FactChange, { kind: 'pushedChanges' }>[];
+}
+
+/** Row keys, each once. */
+class RowKeys {
+  private readonly keys = new Map<string, RowKey>();
+
+  add(key: RowKey): void {
+    this.keys.set(JSON.stringify([key.challengeId, key.teamId]), key);
+  }
+
+  list(): RowKey[] {
+    return [...this.keys.values()];
+  }
+}
+
+interface PairHistory extends RowKey {
+  mode: 'append' | 'replace';
+  changes: PushedChange[];
+}
+
+class PushedBatch {
+  private readonly pairs = new Map<string, PairHistory>();
+
+  push(key: RowKey, change: PushedChange): void {
+    this.pair(key).changes.push(change);
+  }
+
+  /** A deleted score takes its history with it. */
+  void(key: RowKey): void {
+    const pair = this.pair(key);
+    pair.mode = 'replace';
+    pair.changes = [];
+  }
+
+  list(): Extract<FactChange, { kind: 'pushedChanges' }>[] {
+    return [...this.pairs.values()].map((pair) => ({ kind: 'pushedChanges', ...pair }));
+  }
+
+  private pair({ challengeId, teamId }: RowKey): PairHistory {
+    const name = JSON.stringify([challengeId, teamId]);
+    const known = this.pairs.get(name);
+    if (known !== undefined) return known;
+    const pair: PairHistory = { challengeId, teamId, mode: 'append', changes: [] };
+    this.pairs.set(name, pair);
+    return pair;
+  }
+}
+
+/**
+ * `rows` come in the order of their positions. Teams unknown to `isKnownTeam` are read as well: a registration has no
+ * ledger row, so the team's first solve or score brings it in.
+ */
+export function touchedFacts(
+  rows: readonly LedgerRow[],
+  isKnownTeam: (teamId: string) => boolean,
+): TouchedFacts {
+  let hasTimingChanged = false;
+  const teamIds = new Set<string>();
+  const challengeIds = new Set<string>();
+  const deletedChallengeIds = new Set<string>();
+  const feedChallengeIds = new Set<string>();
+  const solves = new RowKeys();
+  const dynamicScores = new RowKeys();
+  const pushed = new PushedBatch();
+
+  for (const row of rows) {
+    const { challengeId, teamId } = row;
+    const key = challengeId === null || teamId === null ? undefined : { challengeId, teamId };
+    if (teamId !== null && !isKnownTeam(teamId)) teamIds.add(teamId);
+    switch (row.kind) {
+      case 'solved':
+      case 'solve_deleted':
+        if (key !== undefined) solves.add(key);
+        break;
+      case 'points_pushed':
+        if (key === undefined) break;
+        dynamicScores.add(key);
+        feedChallengeIds.add(key.challengeId);
+        pushed.push(key, { position: row.position, atMs: row.at.getTime(), delta: row.delta ?? 0 });
+        break;
+      case 'points_deleted':
+        if (key === undefined) break;
+        dynamicScores.add(key);
+        feedChallengeIds.add(key.challengeId);
+        pushed.void(key);
+        break;
+      case 'team_banned':
+      case 'team_unbanned':
+      case 'team_deleted':
+      case 'team_division_moved':
+        if (teamId !== null) teamIds.add(teamId);
+        break;
+      case 'challenge_created':
+      case 'challenge_edited':
+      case 'challenge_hidden':
+      case 'challenge_released':
+        if (challengeId !== null) challengeIds.add(challengeId);
+        break;
+      case 'challenge_deleted':
+        if (challengeId === null) break;
+        challengeIds.add(challengeId);
+        deletedChallengeIds.add(challengeId);
+        break;
+      case 'timing_changed':
+        hasTimingChanged = true;
+        break;
+    }
+  }
+  return {
+    hasTimingChanged,
+    teamIds,
+    challengeIds,
+    deletedChallengeIds,
+    solves: solves.list(),
+    dynamicScores: dynamicScores.list(),
+    feedChallengeIds,
+    pushedChanges: pushed.list(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { TeamStore } from './team-store';
+
+/**
+ * Which teams are banned or deleted, in memory: both take a team out of every answer about the ranking at once, whether
+ * or not a worker computes a board without it (docs/rules/teams-and-profiles.md#bans).
+ */
+export interface UnrankedTeams {
+  /** The same set for as long as nobody is banned, unbanned or deleted. */
+  current(): ReadonlySet<string>;
+  /** Reads what is stored; called on the announcement and by a periodic check, since announcements get lost. */
+  refresh(): Promise<void>;
+  /** Takes over what this process has just stored, so that its next answer shows it. */
+  adopt(teamId: string, isUnranked: boolean): void;
+}
+
+/** Resolves once the stored ones are loaded. */
+export async function createUnrankedTeams(store: Pick<TeamStore, 'listUnrankedIds'>): Promise<UnrankedTeams> {
+  let unranked: ReadonlySet<string> = new Set(await store.listUnrankedIds());
+  let reading: Promise<void> | undefined;
+  // A read that began before the latest change or request may be older than that, and does not count.
+  let latest = 0;
+
+  const readLatest = async (): Promise<void> => {
+    let began: number;
+    let stored: ReadonlySet<string>;
+    do {
+      began = latest;
+      stored = new Set(await store.listUnrankedIds());
+    } while (began !== latest);
+    const isSame = stored.size === unranked.size && [...stored].every((teamId) => unranked.has(teamId));
+    if (!isSame) unranked = stored;
+  };
+
+  return {
+    current: () => unranked,
+
+    refresh() {
+      latest += 1;
+      reading ??= readLatest().finally(() => {
+        reading = undefined;
+      });
+      return reading;
+    },
+
+    adopt(teamId, isUnranked) {
+      latest += 1;
+      if (unranked.has(teamId) === isUnranked) return;
+      const next = new Set(unranked);
+      if (isUnranked) next.add(teamId);
+      else next.delete(teamId);
+      unranked = next;
+    },
+  };
+}
