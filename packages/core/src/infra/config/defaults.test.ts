@@ -10,7 +10,6 @@ const isIcon = (url: string): boolean =>
 
 /** Every default of the tables, by hand: what a file that holds the required keys alone comes to. */
 const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unknown, expected: unknown])[] = [
-  // 10.3
   ['instanceType', (config) => config.instanceType, 'all'],
   ['shutdownTimeout', (config) => config.shutdownTimeoutMs, 30_000],
   ['idleTimeout', (config) => config.idleTimeoutMs, 65_000],
@@ -19,7 +18,6 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   ['database.sql.idleTimeout', (config) => config.database.sql.idleTimeoutMs, 30_000],
   ['database.sql.connectTimeout', (config) => config.database.sql.connectTimeoutMs, 3_000],
   ['database.migrate', (config) => config.database.migrate, 'never'],
-  // 10.4
   ['divisions', (config) => config.divisions, { open: 'Open' }],
   ['defaultDivision', (config) => config.defaultDivision, undefined],
   ['divisionACLs', (config) => config.divisionACLs, undefined],
@@ -31,12 +29,10 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   ['email', (config) => config.email, undefined],
   ['maxAvatarSize', (config) => config.maxAvatarSize, 1_048_576],
   ['avatarsModeration', (config) => config.avatarsModeration, undefined],
-  // 10.5
   ['captcha.provider', (config) => config.captcha.provider, undefined],
   ['captcha.protectedEndpoints', (config) => config.captcha.protectedEndpoints, []],
   ['analytics.provider', (config) => config.analytics.provider, undefined],
   ['globalSiteTag', (config) => config.globalSiteTag, undefined],
-  // 10.6
   ['sponsors', (config) => config.sponsors, []],
   ['meta.imageUrl', (config) => config.meta.imageUrl, ''],
   ['faviconUrl', (config) => isIcon(config.faviconUrl), true],
@@ -44,17 +40,14 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   ['logoDarkUrl', (config) => config.logoDarkUrl, ''],
   ['flagFormatPlaceholder', (config) => config.flagFormatPlaceholder, 'flag{[\\x20-\\x7e]+}'],
   ['csp', (config) => config.csp, {}],
-  // 10.7
   ['leaderboard.maxLimit', (config) => config.leaderboard.maxLimit, 100],
   ['leaderboard.maxOffset', (config) => config.leaderboard.maxOffset, 4_294_967_296],
   ['leaderboard.updateInterval', (config) => config.leaderboard.updateInterval, 30_000],
   ['leaderboard.graphMaxTeams', (config) => config.leaderboard.graphMaxTeams, 10],
   ['leaderboard.graphSampleTime', (config) => config.leaderboard.graphSampleTime, 300_000],
   ['leaderboard.graphWithListLimit', (config) => config.leaderboard.graphWithListLimit, 100],
-  // 10.8
   ['proxy.cloudflare', (config) => config.proxy.cloudflare, false],
   ['proxy.trust', (config) => config.proxy.trust, 2],
-  // 10.9
   ['uploadProvider', (config) => config.uploadProvider.name, 'uploads/local'],
   ['scoreProvider', (config) => config.scoreProvider, { name: 'scores/classic', options: {} }],
   ['instancers', (config) => config.instancers, {}],
@@ -62,7 +55,6 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   ['adminBot.provider', (config) => config.adminBot.provider, undefined],
   ['adminBot.maxLogsPerUserChallenge', (config) => config.adminBot.maxLogsPerUserChallenge, 5],
   ['bloodBot', (config) => config.bloodBot, undefined],
-  // 10.2
   ['PORT', (config) => config.port, 3000],
   ['LOG_LEVEL', (config) => config.logLevel, 'trace'],
 ];

@@ -179,7 +179,7 @@ describe('the configuration of a process', () => {
 
   it.each([
     ['a missing required key', { SVC_NAME: undefined }, /^ctfName: is missing/],
-    ['a missing token key (2.2)', { SVC_TOKEN_KEY: undefined }, /^tokenKey: is missing/],
+    ['a missing token key', { SVC_TOKEN_KEY: undefined }, /^tokenKey: is missing/],
     ['a token key that is not 32 bytes', { SVC_TOKEN_KEY: 'c2hvcnQ=' }, /^tokenKey: /],
     ['an origin with a trailing slash', { SVC_ORIGIN: 'https://a.test/' }, /^origin: /],
     ['a time that is no number', { SVC_START_TIME: 'soon' }, /^startTime: must be integer/],

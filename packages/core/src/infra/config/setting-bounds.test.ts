@@ -22,7 +22,6 @@ const BOUNDS: readonly (readonly [
   good: readonly unknown[],
   bad: readonly unknown[],
 ])[] = [
-  // 10.3
   [
     'origin',
     ({ origin }) => origin,
@@ -37,7 +36,6 @@ const BOUNDS: readonly (readonly [
   ['database.migrate', ({ database }) => database.migrate, ['before', 'only', 'never'], ['after', true]],
   ['startTime', ({ startTime }) => startTime, [0, 1999], [0.5, '1']],
   ['endTime', ({ endTime }) => endTime, [1001], [1000.5, '2000']],
-  // 10.4
   ['divisions', ({ divisions }) => divisions, [{ a: 'A', b: 'B' }], [{ a: 1 }, ['a']]],
   ['defaultDivision', ({ defaultDivision }) => defaultDivision, ['open'], [1]],
   [
@@ -51,14 +49,12 @@ const BOUNDS: readonly (readonly [
   ['maxMembers', ({ maxMembers }) => maxMembers, [1, 51], ['1']],
   ['loginTimeout', ({ loginTimeoutMs }) => loginTimeoutMs, [3_600_001], ['1h']],
   ['maxAvatarSize', ({ maxAvatarSize }) => maxAvatarSize, [1, 1_048_577], ['1']],
-  // 10.5
   [
     'captcha.protectedEndpoints',
     ({ captcha }) => captcha.protectedEndpoints,
     [[], ACTIONS],
     [['login'], 'register'],
   ],
-  // 10.6
   [
     'sponsors',
     ({ sponsors }) => sponsors,
@@ -69,14 +65,12 @@ const BOUNDS: readonly (readonly [
   ['logoDarkUrl', ({ logoDarkUrl }) => logoDarkUrl, ['', '/d'], [5]],
   ['flagFormatPlaceholder', (config) => config.flagFormatPlaceholder, ['', 'ctf{...}'], [5]],
   ['csp', ({ csp }) => csp, [{ 'img-src': ['https:', 'data:'] }], [{ 'img-src': 'https:' }, ['https:']]],
-  // 10.7
   ['leaderboard.maxLimit', ({ leaderboard }) => leaderboard.maxLimit, [1, 101], ['1']],
   ['leaderboard.maxOffset', ({ leaderboard }) => leaderboard.maxOffset, [0, 4_294_967_297], ['1']],
   ['leaderboard.updateInterval', ({ leaderboard }) => leaderboard.updateInterval, [30_001], ['1']],
   ['leaderboard.graphMaxTeams', ({ leaderboard }) => leaderboard.graphMaxTeams, [1, 11], ['1']],
   ['leaderboard.graphSampleTime', ({ leaderboard }) => leaderboard.graphSampleTime, [300_001], ['1']],
   ['leaderboard.graphWithListLimit', ({ leaderboard }) => leaderboard.graphWithListLimit, [1, 101], ['1']],
-  // 10.8
   ['proxy.cloudflare', ({ proxy }) => proxy.cloudflare, [true, false], ['yes', 1]],
   [
     'proxy.trust',
