@@ -1,4 +1,4 @@
-/** A change of address that waits for its proof; its row is what makes a Verify token single-use (accounts reference 2.3). */
+/** A change of address that waits for its proof; its row is what makes a Verify token single-use. */
 export interface EmailChange {
   /** `verifyId` of the token. */
   readonly id: string;

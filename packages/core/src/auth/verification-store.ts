@@ -1,4 +1,4 @@
-/** A registration that waits for the proof of its address (accounts reference 3.1). It reserves nothing. */
+/** A registration that waits for the proof of its address. It reserves nothing. */
 export interface PendingVerification {
   readonly id: string;
   /** What the mailed link carries; never shown to anybody. */

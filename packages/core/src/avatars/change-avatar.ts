@@ -36,8 +36,8 @@ export type ChangeOwnAvatarResult =
 export type ChangeAvatarAsStaffResult = Change | Refusal | { readonly outcome: 'privileged' };
 
 /**
- * Replacing and removing avatars (accounts reference 5.6, competition reference 5.7). The new object is there before
- * the team points to it, and the old one is deleted after nobody does: no moment has a dead link, whatever fails.
+ * Replacing and removing avatars. The new object is there before the team points to it, and the old one is deleted
+ * after nobody does: no moment has a dead link, whatever fails.
  */
 export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
   const { teams, transact, storage, images, moderate, eventPublisher, forget, maxSizeBytes, bucket } =

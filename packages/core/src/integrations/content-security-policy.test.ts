@@ -24,7 +24,7 @@ const captcha = (name: string) => ({
   'captcha.provider': { name, options: { siteKey: 'a', secretKey: 'b' } },
 });
 
-describe('the content security policy (services reference 6.5)', () => {
+describe('the content security policy', () => {
   it('denies everything but the own origin, pictures of the web and the video host', () => {
     expect(policyOf({}, { bucketOrigin: 'https://files.example.org' })).toMatchObject({
       'default-src': ["'none'"],

@@ -24,7 +24,7 @@ function withScore(team: ListedTeam, board: BoardReader): AdminTeam {
   return { ...team, score: team.banned ? 0 : (board.standingOf(team.id)?.score ?? 0) };
 }
 
-/** The administrators' views of teams (competition reference 5.7). */
+/** The administrators' views of teams. */
 export function createAdminTeamReads(dependencies: {
   readonly views: TeamViews;
   readonly board: () => BoardReader;

@@ -5,7 +5,7 @@ import type { ScoreTable } from './board-reader';
 import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
 import type { ListedTeam, TeamListQuery } from './team-views';
 
-/** What `search` compares with: name as on the leaderboard (competition reference 4.2), or part of the e-mail (5.7). */
+/** What `search` is compared with: the name, by the rules of the leaderboard, or part of the email address. */
 const SEARCH = `(
   position(lower(:search) in lower(teams.name::text)) > 0
   or similarity(teams.name::text, :search) >= 0.3::real

@@ -1,4 +1,4 @@
-/** An address of somebody in a team: for information, nobody logs in with it (accounts reference 5.10). */
+/** An address of somebody in a team: for information, nobody logs in with it. */
 export interface Member {
   readonly id: string;
   readonly teamId: string;

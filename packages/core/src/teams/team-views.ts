@@ -3,7 +3,6 @@ import type { IncludeExclude } from '../listing';
 import type { Team } from './team';
 import type { ScoreTable } from './board-reader';
 
-/** Competition reference 5.7. */
 export interface TeamListQuery {
   readonly limit: number;
   readonly offset: number;

@@ -6,7 +6,7 @@ export interface SecretHasher {
   verify(hashed: string, secret: string): Promise<boolean>;
 }
 
-/** The library's default, argon2id; spelled out, because the contract names it (accounts reference 6.4). */
+/** The library's default, argon2id; spelled out, so that an upgrade of the library cannot change it. */
 const ARGON2ID = 2;
 /** 19 MiB, two passes, one lane: the smaller of the settings that OWASP's password storage page recommends. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

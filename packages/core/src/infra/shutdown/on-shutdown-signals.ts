@@ -17,8 +17,8 @@ interface ShutdownPlan {
 const GRACE_MS = 2_000;
 
 /**
- * Arms SIGTERM and SIGINT: runs the steps and exits 0, or 1 when a step failed or the deadline passed. A second
- * signal exits 1 at once (services reference 9.4).
+ * Arms SIGTERM and SIGINT: runs the steps and exits 0, or 1 when a step failed or the deadline passed. A second signal
+ * exits 1 at once.
  */
 export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): void {
   let stopping = false;

@@ -1,4 +1,4 @@
-/** Whose script clients load, and from where (services reference 5.3). */
+/** Whose script clients load, and from where. */
 export interface AnalyticsSource {
   /** Address of the script. */
   readonly scriptUrl: string;

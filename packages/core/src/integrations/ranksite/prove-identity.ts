@@ -5,7 +5,7 @@ export type ProveIdentityResult =
   | { readonly outcome: 'proved'; readonly team: RanksiteTeam; readonly ranksiteToken: string }
   | { readonly outcome: 'notConfigured' | 'invalidCode' };
 
-/** Exchanges a code of the ranking site for a token of ours that says who its bearer is there (accounts reference 7.1). */
+/** Exchanges a code of the ranking site for a token of ours that says who its bearer is there. */
 export function createProveIdentity(dependencies: {
   /** Undefined when the event has nothing to do with a ranking site. */
   readonly site: RanksiteSite | undefined;

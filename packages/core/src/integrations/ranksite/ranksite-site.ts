@@ -5,7 +5,7 @@ export interface RanksiteTeam {
   readonly name: string;
 }
 
-/** The external ranking site (accounts reference 7.1). */
+/** The external ranking site. */
 export interface RanksiteSite {
   /** Whose code this is; undefined when the site refuses it. Rejects when the site is away or makes no sense. */
   identify(code: string): Promise<RanksiteTeam | undefined>;
