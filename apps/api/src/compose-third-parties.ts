@@ -2,7 +2,7 @@ import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
 import type { EventPublisher } from '@rampart/core/events';
-import { createExternalAuth, createRedisSignInCodes, withTimeout } from '@rampart/core/external-auth';
+import { createExternalAuth, createRedisSignInCodes } from '@rampart/core/external-auth';
 import { createFetchScript } from '@rampart/core/infra/adapters/analytics';
 import { createCaptchaProvider } from '@rampart/core/infra/adapters/captcha';
 import { createHttpRanksiteSite } from '@rampart/core/infra/adapters/ranksite';
@@ -83,7 +83,7 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
     }),
     externalAuth: createExternalAuth({
       ...dependencies,
-      codes: withTimeout(createRedisSignInCodes(redis, keyPrefix)),
+      codes: createRedisSignInCodes(redis, keyPrefix),
       hasher: argon2SecretHasher,
       bucket: externalAuthAuthorize,
     }),

@@ -10,11 +10,11 @@ import { createMessageProvider } from '@rampart/core/infra/adapters/messages';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
+import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { sweepOutbox } from './sweep-outbox';
-import { withDeadline } from './with-deadline';
 
 export interface AnnouncementDependencies {
   readonly config: Pick<Config, 'bloodBot' | 'origin'>;

@@ -1,3 +1,4 @@
+import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { ServerResponse } from 'node:http';
 import type { MountedRoute } from './dispatcher';
@@ -14,17 +15,6 @@ export interface HealthDependencies {
   readonly timeoutMs?: number;
 }
 
-function withDeadline(check: () => Promise<void>, timeoutMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${String(timeoutMs)} ms`)), timeoutMs);
-    // Through a promise, so that a check that throws counts as one that rejects.
-    Promise.resolve()
-      .then(check)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  });
-}
-
 /** Probes that arrive while a check is running share its outcome, so probing cannot load a struggling database. */
 function createReadinessCheck(
   { checks, timeoutMs = PROBE_TIMEOUT_MS }: HealthDependencies,
@@ -35,7 +25,10 @@ function createReadinessCheck(
   async function checkAll(): Promise<boolean> {
     const names = Object.keys(checks);
     const outcomes = await Promise.allSettled(
-      Object.values(checks).map((check) => withDeadline(check, timeoutMs)),
+      // Through a promise, so that a check that throws counts as one that rejects.
+      Object.entries(checks).map(([name, check]) =>
+        withDeadline(name, timeoutMs, Promise.resolve().then(check)),
+      ),
     );
     outcomes.forEach((outcome, index) => {
       if (outcome.status === 'rejected') {

@@ -1,7 +1,7 @@
 import type { Database } from '@rampart/core/infra/database';
+import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
-import { withDeadline } from '../with-deadline';
 
 /** How long a dependency may take to answer a probe (docs/rules/operations.md#health). */
 const PROBE_TIMEOUT_MS = 2_000;
