@@ -1,11 +1,9 @@
 import type { Database } from '../infra/database';
 import type { EmailContent, Mail, MailContents } from '../mail';
 import { createTeamStore, type Team, type TeamStore } from '../teams';
-import type { EmailChangeStore } from './email-change-store';
-import { createEmailChangeStore } from './knex-email-change-store';
-import { createVerificationStore } from './knex-verification-store';
+import { createEmailChangeStore, type EmailChangeStore } from './email-change-store';
+import { createVerificationStore, type VerificationStore } from './verification-store';
 import type { TokenCodec } from './token-codec';
-import type { VerificationStore } from './verification-store';
 
 export interface MailContentsDependencies {
   readonly codec: TokenCodec;

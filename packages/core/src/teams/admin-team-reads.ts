@@ -1,5 +1,6 @@
 import type { BoardReader } from './board-reader';
-import type { ListedTeam, TeamListQuery, TeamRecordRow, TeamViews } from './team-views';
+import type { ListedTeam, TeamListQuery } from './team-list';
+import type { TeamRecordRow, TeamViews } from './team-views';
 
 /** A team as administrators see it. */
 export interface AdminTeam extends ListedTeam {

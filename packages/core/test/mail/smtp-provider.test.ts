@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { createMailProvider } from '../../src/infra/adapters/mail';
-import { senderOf, type MailMessage } from '../../src/mail';
+import type { MailMessage } from '../../src/mail';
+import { senderOf } from '../../src/mail/mail';
 import { startMailCatcher, type MailCatcher, type MailCatcherOptions } from '../../src/testing/mail-catcher';
 
 const MESSAGE: MailMessage = {

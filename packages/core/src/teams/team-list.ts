@@ -1,9 +1,25 @@
-import type { TeamSortKey } from '@rampart/domain-data';
+import type { TeamSortKey, TeamStatus } from '@rampart/domain-data';
 import type { SqlExecutor } from '../infra/database';
 import type { IncludeExclude } from '../listing';
 import type { ScoreTable } from './board-reader';
 import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
-import type { ListedTeam, TeamListQuery } from './team-views';
+import type { Team } from './team';
+
+export interface TeamListQuery {
+  readonly limit: number;
+  readonly offset: number;
+  /** Trimmed here; blank means none. */
+  readonly search?: string | undefined;
+  readonly sortBy: TeamSortKey;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly status?: IncludeExclude<TeamStatus> | null | undefined;
+  readonly division?: IncludeExclude<string> | null | undefined;
+}
+
+export interface ListedTeam extends Team {
+  /** Every stored row: flag solves and pushed scores, on hidden challenges too. */
+  readonly solveCount: number;
+}
 
 /** What `search` is compared with: the name, by the rules of the leaderboard, or part of the email address. */
 const SEARCH = `(
