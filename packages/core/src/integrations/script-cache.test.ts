@@ -3,7 +3,7 @@ import { createScriptCache } from './script-cache';
 const at = (ms: number) => new Date(ms);
 const HOUR_MS = 3_600_000;
 
-describe('the analytics script in memory (accounts reference 8.3)', () => {
+describe('the analytics script in memory', () => {
   it('is fetched anew after an hour and not before', async () => {
     let fetched = 0;
     const cache = createScriptCache(() => Promise.resolve(Buffer.from(String((fetched += 1)))));

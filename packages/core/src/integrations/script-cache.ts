@@ -1,4 +1,3 @@
-/** Accounts reference 8.3. */
 const KEPT_FOR_MS = 3_600_000;
 
 /** The script as the vendor serves it now. Rejects when it cannot be had. */

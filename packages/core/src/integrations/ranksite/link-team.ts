@@ -12,7 +12,7 @@ export interface RanksiteLinkDependencies {
 export type LinkTeamOutcome =
   'linked' | 'notConfigured' | 'invalidRanksiteToken' | 'knownRanksiteId' | 'unknownTeam';
 
-/** Links a team to the account whose token it holds (accounts reference 5.9). */
+/** Links a team to the account whose token it holds. */
 export function createLinkTeam({ isConfigured, codec, links, eventPublisher }: RanksiteLinkDependencies) {
   return async (request: { teamId: string; ranksiteToken: string; now: Date }): Promise<LinkTeamOutcome> => {
     if (!isConfigured) return 'notConfigured';
@@ -27,7 +27,7 @@ export function createLinkTeam({ isConfigured, codec, links, eventPublisher }: R
 
 export type UnlinkTeamOutcome = 'unlinked' | 'notConfigured' | 'lastLoginMethod' | 'unknownTeam';
 
-/** Removes the link, also one that is not there; never the last way to log in (accounts reference 5.9). */
+/** Removes the link, also one that is not there; never the last way to log in. */
 export function createUnlinkTeam({
   isConfigured,
   links,
