@@ -61,7 +61,7 @@ const message = (name: string, options: object): ProviderSettings => ({
 });
 
 /**
- * By hand from accounts reference 4, 5.6, 7, 8.3, 9, 10.5 and 10.9: a settings file of each provider, with the options it
+ * Written by hand, not derived from the descriptors: a settings file of each provider, with the options it
  * cannot do without.
  */
 export const PROVIDER_SETTINGS: readonly ProviderSettings[] = [

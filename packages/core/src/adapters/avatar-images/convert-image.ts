@@ -12,7 +12,7 @@ export function prepareConversion(): void {
 }
 
 /**
- * The first frame, cut to a centred square (accounts reference 5.6). What the bytes are is decided by the bytes.
+ * The first frame, cut to a centred square. What the bytes are is decided by the bytes.
  * Rejects for everything that cannot be decoded completely.
  */
 export async function convertImage(bytes: Buffer): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../challenges';
 
 /**
- * `config` of the cluster provider (services reference 1.9): pods with their ports and the cluster's own pod spec, of
+ * `config` of the cluster provider: pods with their ports and the cluster's own pod spec, of
  * which the parts that authors get wrong are checked and the rest is passed through.
  */
 

@@ -73,5 +73,5 @@ export async function postMessage(post: MessagePost): Promise<void> {
   throw retryInMs === undefined ? new Error(sentence) : new MessageDeferred(sentence, retryInMs);
 }
 
-/** Services reference 5.4: anything but 2xx is a failure. */
+/** Anything but 2xx is a failure. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -19,7 +19,7 @@ function teamOf(answer: Readonly<Record<string, unknown>>): RanksiteTeam | undef
   return { ranksiteId: String(id), name };
 }
 
-/** The ranking site over its OAuth endpoints (accounts reference 7.1, steps 2 and 3). */
+/** The ranking site over its OAuth endpoints. */
 export function createHttpRanksiteSite(
   { clientId, clientSecret, tokenUrl, userUrl }: NonNullable<Config['ranksite']>,
   timeoutMs = TIMEOUT_MS,

@@ -19,7 +19,7 @@ export interface GcsDependencies {
 const TIMEOUT_MS = 30_000;
 /** A client may send a large file slowly. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
-/** One year (services reference 3.2). */
+/** One year. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** The object exists already, which is as good. */
 const PRECONDITION_FAILED = 412;
@@ -137,7 +137,7 @@ export function createGcsUploadStorage(
         const size = Number(field(await response.json(), 'size'));
         return { sizeBytes: Number.isSafeInteger(size) ? size : null };
       } catch (error) {
-        // Every failure of a look-up counts as absent (services reference 3.2): the file is then sent again.
+        // Every failure of a look-up counts as absent: the file is then sent again.
         logger.warn('an upload could not be looked up', { key, error });
         return undefined;
       }

@@ -18,7 +18,7 @@ export interface ServedFile {
 }
 
 export interface LocalUploadStorage extends UploadStorage {
-  /** The file at a raw URL path below `/uploads/`, or undefined for everything that is not one (services reference 3.4). */
+  /** The file at a raw URL path below `/uploads/`, or undefined for everything that is not one. */
   findServed(rawPath: string): Promise<ServedFile | undefined>;
   /** Removes staged content that a killed process left behind; called at start. */
   sweep(now: Date): Promise<void>;

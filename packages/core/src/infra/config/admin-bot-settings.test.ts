@@ -5,7 +5,7 @@ const withOptions = (options: object, name = 'admin-bots/pull') => ({
   'adminBot.provider': { name, options },
 });
 
-describe('the settings of the admin bot (services reference 2.1)', () => {
+describe('the settings of the admin bot', () => {
   it.each([
     ['no section', {}],
     ['a section without a provider', { 'adminBot.maxLogsPerUserChallenge': 7 }],

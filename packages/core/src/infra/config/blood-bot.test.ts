@@ -3,8 +3,7 @@ import { configOf, configProblems } from '../../testing';
 const DISCORD = { name: 'messages/discord', options: { url: 'https://chat.example.org/hook' } };
 const TELEGRAM = { name: 'messages/telegram', options: { botToken: '1:token', chatId: '-100' } };
 
-/** By hand from the tables of services reference 5.4. */
-describe('bloodBot (services reference 5.4)', () => {
+describe('bloodBot', () => {
   const bloodBot = (settings: object) => ({ bloodBot: settings });
   const destination = (provider: object, said: object = {}) =>
     bloodBot({ destinations: [{ provider, ...said }] });

@@ -67,7 +67,7 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   ['LOG_LEVEL', (config) => config.logLevel, 'trace'],
 ];
 
-describe('defaults (accounts reference 10.2 to 10.9, services reference 6.4)', () => {
+describe('defaults', () => {
   const config = configOf({});
 
   it.each(DEFAULTS)('%s', (_row, read, expected) => {
@@ -100,7 +100,7 @@ describe('defaults (accounts reference 10.2 to 10.9, services reference 6.4)', (
     });
   });
 
-  it('the only instancer is the default one (services reference 1.4)', () => {
+  it('the only instancer is the default one', () => {
     const main = { ...PROVIDER, name: 'instancers/paradigmctf' };
     expect(configOf({ instancers: { main } }).defaultInstancer).toBe('main');
   });

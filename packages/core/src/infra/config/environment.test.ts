@@ -14,7 +14,7 @@ const EMAIL = {
   from: 'a@example.org',
 };
 
-/** Accounts reference 10.2; the connections are tested in load-config.test. */
+/** Written by hand, not derived from the descriptors; the connections are tested in load-config.test. */
 const VARIABLES: readonly (readonly [variable: string, text: string, expected: object])[] = [
   ['SVC_NAME', 'Other', { ctfName: 'Other' }],
   ['SVC_ORIGIN', 'http://other.example.org', { origin: 'http://other.example.org' }],
@@ -53,7 +53,7 @@ const VARIABLES: readonly (readonly [variable: string, text: string, expected: o
   ['NODE_ENV', 'development', { logLevel: 'trace' }],
 ];
 
-describe('variables of the environment (accounts reference 10.2)', () => {
+describe('variables of the environment', () => {
   it.each(VARIABLES)('%s="%s" is merged over the files', (variable, text, expected) => {
     const config = configOf({ ranksite: RANKSITE, email: EMAIL }, { [variable]: text });
     expect(config).toMatchObject(expected);

@@ -2,7 +2,7 @@ import { configOf, configProblems } from '../../testing';
 
 const one = { name: 'instancers/paradigmctf' };
 
-describe('which instancer is the default, at start-up (services reference 1.4)', () => {
+describe('which instancer is the default, at start', () => {
   it.each([
     ['absent', {}],
     ['empty', { instancers: {} }],

@@ -2,7 +2,7 @@ import { configOf, configProblems } from '../../testing';
 
 const OLD = { siteKey: 'site', secretKey: 'secret', protectedActions: ['register', 'recover'] };
 
-describe('settings of the first version (spec, Versioning 8; accounts reference 10.5)', () => {
+describe('settings of the first version', () => {
   it('legacyCaptcha becomes captcha with captcha/recaptcha and its actions', () => {
     expect(configOf({ legacyCaptcha: OLD }).captcha).toEqual({
       provider: { name: 'captcha/recaptcha', options: { siteKey: 'site', secretKey: 'secret' } },

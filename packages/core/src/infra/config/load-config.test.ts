@@ -64,7 +64,7 @@ describe('the configuration of a process', () => {
     expect(config.sponsors.map((sponsor) => sponsor.name)).toEqual(['a', 'b']);
   });
 
-  it('divisions keep the order in which they are written, over several files (accounts reference 3.7)', () => {
+  it('divisions keep the order in which they are written, over several files', () => {
     file('10-a.yaml', 'divisions: { veterans: Veterans, alumni: Alumni }');
     file('20-b.json', '{"divisions":{"rookies":"Rookies","alumni":"Old friends"}}');
     expect(Object.entries(load().divisions)).toEqual([
@@ -74,7 +74,7 @@ describe('the configuration of a process', () => {
     ]);
   });
 
-  it('objects merge key by key at every depth, and every list is appended (accounts reference 10.1)', () => {
+  it('objects merge key by key at every depth, and every list is appended', () => {
     const acl = (value: string) => `{ match: domain, value: ${value}, divisions: [open] }`;
     file('10.yaml', `divisionACLs: [${acl('a.example')}]\ncsp: { img-src: [one] }\nmeta: { description: d }`);
     file(

@@ -43,7 +43,7 @@ function placed(path: string, block: object): Readonly<Record<string, unknown>> 
   return { [path]: block };
 }
 
-describe('providers (services reference 6.1)', () => {
+describe('providers', () => {
   it('every family has a place', () => {
     expect(PROVIDER_PLACES.map(({ family }) => family).sort()).toEqual(Object.keys(PROVIDERS).sort());
   });
@@ -66,7 +66,7 @@ describe('providers (services reference 6.1)', () => {
   });
 });
 
-/** By hand from accounts reference 4, 5.6, 9 and 10.9: option and the variable that wins over it. */
+/** Written by hand, not derived from the descriptors: option and the variable that wins over it. */
 const VARIABLES: readonly (readonly [
   place: string,
   name: string,
@@ -181,7 +181,7 @@ describe('the variables of the providers', () => {
   });
 });
 
-describe('the environment of a provider (services reference 6.2)', () => {
+describe('the environment of a provider', () => {
   const captcha = {
     name: 'captcha/turnstile',
     options: { siteKey: 'from the file', secretKey: 'from the file' },
@@ -222,7 +222,7 @@ describe('the environment of a provider (services reference 6.2)', () => {
     expect(keyOf({ apiKey: 'option' }, { SVC_MODERATION_OPENAI_API_KEY: 'own' })).toBe('own');
   });
 
-  it('of announcements stands in for what is not in the file, and never wins (services reference 5.4)', () => {
+  it('of announcements stands in for what is not in the file, and never wins', () => {
     const to = (...urls: readonly (string | undefined)[]) => ({
       bloodBot: {
         destinations: urls.map((url) => ({

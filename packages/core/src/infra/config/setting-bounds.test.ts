@@ -86,7 +86,7 @@ const BOUNDS: readonly (readonly [
   ],
 ];
 
-describe('what a setting may be (accounts reference 10.3 to 10.8)', () => {
+describe('what a setting may be', () => {
   it.each(BOUNDS)('%s: the values at the edge are taken over as they are', (path, read, good) => {
     for (const value of good) expect(read(configOf({ [path]: value }))).toEqual(value);
   });
@@ -102,7 +102,7 @@ describe('what a setting may be (accounts reference 10.3 to 10.8)', () => {
   });
 });
 
-describe('the parts of the connections (accounts reference 10.3)', () => {
+describe('the parts of the connections', () => {
   const SQL = { host: 'db', user: 'u', password: 'p', database: 'd' };
   const without = (parts: object, key: string) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => name !== key));
@@ -154,7 +154,7 @@ function placed(path: string, block: object): Readonly<Record<string, unknown>> 
   return settings[path] ?? { [path]: block };
 }
 
-describe('an unknown provider (accounts reference 10.4)', () => {
+describe('an unknown provider', () => {
   it.each(PROVIDER_PLACES.map(({ path }) => path.join('.')))('stops the start: %s', (path) => {
     const key = path.replaceAll('*', '(main|0)').replaceAll('.', '\\.');
     for (const name of ['nobody/knows', 'constructor', '']) {

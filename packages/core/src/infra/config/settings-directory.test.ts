@@ -19,7 +19,7 @@ const say = (text) => process.stdout.write(text);
 try { say(loadConfig(process.env, PROVIDERS).homeContent); } catch (error) { say(error.message); process.exitCode = 1; }
 `;
 
-describe('where the files are looked for (accounts reference 10.1)', () => {
+describe('where the files are looked for', () => {
   let root: string;
   const at = (...steps: string[]): string => join(root, 'srv', ...steps);
   const put = (file: string, content: string): void => {

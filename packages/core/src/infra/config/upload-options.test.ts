@@ -1,6 +1,6 @@
 import { configOf, configProblems } from '../../testing';
 
-/** Copied by hand from the table of services reference 3.1. */
+/** Written by hand, not derived from the descriptors. */
 const ROWS: readonly (readonly [provider: string, option: string, variable: string, required: boolean])[] = [
   ['uploads/s3', 'bucketName', 'SVC_S3_BUCKET', true],
   ['uploads/s3', 'awsKeyId', 'SVC_S3_KEY_ID', true],
@@ -25,7 +25,7 @@ const valueOf = (option: string): unknown =>
   option === 'credentials' ? { client_email: 'a' } : textOf(option);
 const rowsOf = (provider: string) => ROWS.filter(([name]) => name === provider);
 
-describe('upload providers (services reference 3.1)', () => {
+describe('upload providers', () => {
   it('local is the default, without any option', () => {
     expect(configOf({}).uploadProvider).toEqual({ name: 'uploads/local', options: {} });
   });

@@ -101,6 +101,9 @@ function shown(key: string, schema: SettingSchema, providers: ProviderTable, dep
     const isInForce = byDefault !== undefined && below.some((line) => !isComment(line));
     return [...about, ...(isInForce ? block : switchedOff(block, depth))];
   }
+  if (byDefault === undefined) {
+    throw new Error(`The setting ${key} has no value to be shown: give it a default, an example or a start.`);
+  }
   const value = family === undefined ? byDefault : { name: properties?.['name']?.default, options: {} };
   return [...about, ...entry(key, value, depth)];
 }
