@@ -3,7 +3,7 @@ import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
 import type { EventPublisher } from '@rampart/core/events';
-import { createExternalAuth, createRedisSignInCodes, withTimeout } from '@rampart/core/external-auth';
+import { createExternalAuth, createRedisSignInCodes } from '@rampart/core/external-auth';
 import { createProvider } from '@rampart/core/infra/config';
 import { argon2SecretHasher } from '@rampart/core/infra/secret-hasher';
 import { clientFacts, createRanksite, createScriptCache } from '@rampart/core/integrations';
@@ -82,7 +82,7 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
     }),
     externalAuth: createExternalAuth({
       ...dependencies,
-      codes: withTimeout(createRedisSignInCodes(redis, keyPrefix)),
+      codes: createRedisSignInCodes(redis, keyPrefix),
       hasher: argon2SecretHasher,
       bucket: externalAuthAuthorize,
     }),

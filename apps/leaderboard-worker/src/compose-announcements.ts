@@ -10,11 +10,11 @@ import { QUEUE } from '@rampart/core/events';
 import type { Clock } from '@rampart/core/infra/clock';
 import { createProvider, type Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
+import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { sweepOutbox } from './sweep-outbox';
-import { withDeadline } from '@rampart/core/infra/deadline';
 
 export interface AnnouncementDependencies {
   readonly config: Pick<Config, 'bloodBot' | 'origin'>;

@@ -2,6 +2,7 @@ import { CHANNEL, createRedisEventPublisher, type ChannelName } from '@rampart/c
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
+import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createLeaderboardWorker, createLeadership, type LeaderboardWorker } from '@rampart/core/leaderboard';
@@ -10,7 +11,6 @@ import { createHealthServer, type HealthServer } from './health/health-server';
 import { createWorkerMetrics } from './health/metrics';
 import { createReadiness } from './health/readiness';
 import { consumeRecalculations, createRecalculationPlan } from './planned-recalculations';
-import { withDeadline } from '@rampart/core/infra/deadline';
 
 /** The settings a worker needs. */
 export type WorkerConfig = Pick<Config, 'startTime' | 'endTime' | 'leaderboard' | 'scoreProvider'> & {

@@ -1,3 +1,4 @@
+import { backoffMs } from '@rampart/core/infra/backoff';
 import { CommandError } from '../command';
 import type { MonotonicClock } from '../infra/monotonic-clock';
 
@@ -18,7 +19,7 @@ export async function withRetries<Result>(
       return await call(attempt);
     } catch (error) {
       if (error instanceof CommandError || attempt === MAX_TRIES) throw error;
-      await monotonicClock.wait(FIRST_WAIT_MS * 2 ** (attempt - 1));
+      await monotonicClock.wait(backoffMs(attempt, FIRST_WAIT_MS));
     }
   }
 }

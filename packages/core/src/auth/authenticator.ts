@@ -1,6 +1,6 @@
 /**
  * Turns an auth token into its team. A token that was seen before costs a map lookup, and a team that was loaded less
- * than 30 s ago is answered at once, without a promise (accounts reference 1.5).
+ * than 30 s ago is answered at once, without a promise.
  */
 import { LRUCache } from 'lru-cache';
 import type { Team, TeamStore } from '../teams';

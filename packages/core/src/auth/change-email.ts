@@ -36,7 +36,7 @@ export type ChangeEmailResult =
     }
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
-/** Sets or changes the address of a team (accounts reference 5.7). */
+/** Sets or changes the address of a team. */
 export function createChangeEmail(dependencies: ChangeEmailDependencies) {
   const { teams, divisions, transact, mail, buckets, eventPublisher, random, loginTimeoutMs } = dependencies;
 

@@ -9,7 +9,7 @@ export type CreateTeamLoginResult =
 
 /**
  * A team token for a team that lost its own. Never for a team with permissions: it would hand the bits to whoever may
- * write teams (competition reference 5.7, guards).
+ * write teams.
  */
 export function createCreateTeamLogin(dependencies: {
   readonly codec: TokenCodec;

@@ -6,8 +6,8 @@ export type CreateTeamOfResult =
   { readonly outcome: 'created'; readonly teamId: string } | { readonly outcome: 'knownName' | 'knownEmail' };
 
 /**
- * Makes the team of a pending registration. Name, address and division are not checked again (accounts reference 3.2);
- * a conflict aborts the transaction.
+ * Makes the team of a pending registration. Name, address and division are not checked again; a conflict aborts the
+ * transaction.
  */
 export async function createTeamOf(
   pending: PendingVerification,

@@ -1,4 +1,6 @@
-/** A change of address that waits for its proof; its row is what makes a Verify token single-use (accounts reference 2.3). */
+import type { SqlExecutor } from '../infra/database';
+
+/** A change of address that waits for its proof; its row is what makes a Verify token single-use. */
 export interface EmailChange {
   /** `verifyId` of the token. */
   readonly id: string;
@@ -15,4 +17,55 @@ export interface EmailChangeStore {
   /** Whether it was still there; of two callers one gets `true`. */
   consume(id: string, now: Date): Promise<boolean>;
   deleteExpired(now: Date): Promise<void>;
+}
+
+interface EmailChangeRow {
+  readonly id: string;
+  readonly team_id: string;
+  readonly email: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+function emailChangeOf(row: EmailChangeRow): EmailChange {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    email: row.email,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+export function createEmailChangeStore(executor: SqlExecutor): EmailChangeStore {
+  const unexpired = (id: string, now: Date) =>
+    executor('email_changes').where('id', id).where('expires_at', '>', now);
+  return {
+    async insert({ id, teamId, email, createdAt, expiresAt }) {
+      await executor('email_changes').insert({
+        id,
+        team_id: teamId,
+        email,
+        created_at: createdAt,
+        expires_at: expiresAt,
+      });
+    },
+
+    async find(id, now) {
+      const row: unknown = await unexpired(id, now).first(
+        'id',
+        'team_id',
+        'email',
+        'created_at',
+        'expires_at',
+      );
+      return row === undefined ? undefined : emailChangeOf(row as EmailChangeRow);
+    },
+
+    consume: async (id, now) => (await unexpired(id, now).delete()) > 0,
+
+    async deleteExpired(now) {
+      await executor('email_changes').where('expires_at', '<=', now).delete();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-export { createAuth, type Auth, type AuthDependencies } from './create-auth';
+export { createAuth, type Auth } from './create-auth';
 export { createTokenCodec, type TokenClaims, type TokenCodec, type TokenKind } from './token-codec';
 export { createAuthenticator, type Authenticator, type CallerTeam } from './authenticator';
 export type { RegisterTeamRequest, RegisterTeamResult } from './register-team';
@@ -6,7 +6,7 @@ export type { LogInRequest, LogInResult } from './log-in';
 export type { CreateTeamLoginResult } from './create-team-login';
 export { createCreateOperatorToken, type CreateOperatorTokenResult } from './create-operator-token';
 export type { OwnAccount } from './read-own-account';
-export { createMailDelivery, type MailDelivery, type MailDeliveryDependencies } from './create-mail-delivery';
+export { createMailDelivery, type MailDelivery } from './create-mail-delivery';
 export type { Requester, Mailing, MailingBuckets } from './mailing';
 export type { PendingVerification } from './verification-store';
 export type { RequestRecoveryResult } from './request-recovery';

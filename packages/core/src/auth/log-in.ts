@@ -13,7 +13,7 @@ export type LogInResult =
   | { readonly outcome: 'loggedIn'; readonly authToken: string }
   | { readonly outcome: 'missingToken' | 'invalidTeamToken' | 'invalidRanksiteToken' | 'unknownTeam' };
 
-/** Exchanges a proof of identity for an auth token, for banned teams and at any time too (accounts reference 3.5). */
+/** Exchanges a proof of identity for an auth token, for banned teams and at any time too. */
 export function createLogIn(dependencies: {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'find' | 'findByRanksiteId'>;

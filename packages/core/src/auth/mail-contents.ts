@@ -1,11 +1,9 @@
 import type { Database } from '../infra/database';
 import type { EmailContent, Mail, MailContents } from '../mail';
 import { createTeamStore, type Team, type TeamStore } from '../teams';
-import type { EmailChangeStore } from './email-change-store';
-import { createEmailChangeStore } from './knex-email-change-store';
-import { createVerificationStore } from './knex-verification-store';
+import { createEmailChangeStore, type EmailChangeStore } from './email-change-store';
+import { createVerificationStore, type VerificationStore } from './verification-store';
 import type { TokenCodec } from './token-codec';
-import type { VerificationStore } from './verification-store';
 
 export interface MailContentsDependencies {
   readonly codec: TokenCodec;
@@ -17,8 +15,8 @@ export interface MailContentsDependencies {
 }
 
 /**
- * What a mail says and the token for its link, when it is sent: so none lies in the outbox. There is nothing to say when
- * the address of a recovery is unknown, or when what the mail is about is over (accounts reference 4).
+ * What a mail says and the token for its link, when it is sent: so none lies in the outbox. There is nothing to say
+ * when the address of a recovery is unknown, or when what the mail is about is over.
  */
 export function createMailContents(dependencies: MailContentsDependencies): MailContents {
   const { codec, teams, verifications, emailChanges, concealsKnownAddresses } = dependencies;

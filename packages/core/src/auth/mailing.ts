@@ -46,8 +46,8 @@ export function concealingDelayMs(random: Random): number {
 }
 
 /**
- * The address of the asker first, then the address asked for: when the second bucket is empty the token of the first
- * is spent (accounts reference 1.7). Answers the wait, or undefined when both were taken.
+ * The address of the asker first, then the address asked for: when the second bucket is empty the token of the first is
+ * spent. Answers the wait, or undefined when both were taken.
  */
 export async function takeBoth(
   { takeToken, clientIp }: Requester,

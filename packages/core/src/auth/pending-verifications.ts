@@ -27,7 +27,7 @@ export interface ResendVerificationResult {
   readonly outcome: 'resent' | 'unknownVerification' | 'mailNotConfigured';
 }
 
-/** What staff do with registrations that wait for a proof (competition reference 5.8). */
+/** What staff do with registrations that wait for a proof. */
 export function createPendingVerifications(dependencies: PendingVerificationsDependencies) {
   const { verifications, transact, mail, random } = dependencies;
   return {

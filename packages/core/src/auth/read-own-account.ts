@@ -1,7 +1,6 @@
 import type { DivisionRules, Profile, Teams } from '../teams';
 import type { TokenCodec } from './token-codec';
 
-/** Accounts reference 5.2. */
 export interface OwnAccount {
   readonly profile: Profile;
   /** Minted anew on each reading. */

@@ -10,7 +10,7 @@ export interface ReadVerifyInfoDependencies {
   readonly emailChanges: Pick<EmailChangeStore, 'find'>;
 }
 
-/** What a mailed link is about (accounts reference 3.4). */
+/** What a mailed link is about. */
 export interface VerifyInfo {
   readonly kind: 'register' | 'team' | 'update';
   /** The address it proves; null for a login. */

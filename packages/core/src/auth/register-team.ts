@@ -48,8 +48,8 @@ export interface RegisterTeamDependencies {
 }
 
 /**
- * Registers a team, or asks the owner of its address first where mail is configured (accounts reference 3.1). The
- * checks come in the order of its table; whether name and address are free is decided by the insert alone.
+ * Registers a team, or asks the owner of its address first where mail is configured. The checks come in the order of
+ * its table; whether name and address are free is decided by the insert alone.
  */
 export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
   return async (request: RegisterTeamRequest): Promise<RegisterTeamResult> => {
@@ -66,7 +66,7 @@ export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
     const division = dependencies.divisions.atRegistration(email);
     if (division === undefined) return { outcome: 'noDivision' };
     if (dependencies.requestVerification !== undefined && email !== null) {
-      // A ranking-site token sent along is not looked at (accounts reference 3.1, 5a).
+      // A ranking-site token sent along is not looked at.
       return dependencies.requestVerification({ name, email, division }, request, request.now);
     }
     // Its name is ignored: the player has chosen one.

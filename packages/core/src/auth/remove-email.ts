@@ -12,7 +12,7 @@ export interface RemoveEmailResult {
   readonly outcome: 'removed' | 'mailNotConfigured' | 'unknownTeam' | 'noEmail' | 'lastLogin';
 }
 
-/** Takes the address off a team that has another way to log in (accounts reference 5.8, 1.6). */
+/** Takes the address off a team that has another way to log in. */
 export function createRemoveEmail({ transact, isMailConfigured, eventPublisher }: RemoveEmailDependencies) {
   return async (teamId: string): Promise<RemoveEmailResult> => {
     if (!isMailConfigured) return { outcome: 'mailNotConfigured' };

@@ -15,9 +15,9 @@ export type RequestRecoveryResult =
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
 
 /**
- * Asks for a way back into an account (accounts reference 3.3). Nothing here looks the address up: a known and an
- * unknown one make the same queries, and the worker finds out who it belongs to. It does so after a random time, so
- * that its work for a known address falls on no particular later request either.
+ * Asks for a way back into an account. Nothing here looks the address up: a known and an unknown one make the same
+ * queries, and the worker finds out who it belongs to. It does so after a random time, so that its work for a known
+ * address falls on no particular later request either.
  */
 export function createRequestRecovery({ outbox, mail, random, buckets }: RequestRecoveryDependencies) {
   return async (

@@ -28,11 +28,11 @@ export type RequestVerification = ReturnType<typeof createRequestVerification>;
 const TOKEN_BYTES = 32;
 
 /**
- * Asks the owner of an address to finish a registration: the email path of accounts reference 3.1. The mail is written
- * down with the pending registration and sent by the worker, so no mail server can slow or fail the answer.
+ * Asks the owner of an address to finish a registration. The mail is stored with the pending registration and sent by
+ * the worker, so no mail server can slow or fail the reply.
  *
- * Where known addresses are concealed nothing here looks the address up: a known one makes the same queries and leaves
- * the same row, so that the next request for it does too; the worker tells its mailbox (decision 0016).
+ * Where known addresses are concealed, nothing here looks the address up: a known one makes the same queries and leaves
+ * the same row, so that the next request for it does too; the worker writes to its owner (decision 0016).
  */
 export function createRequestVerification(dependencies: RequestVerificationDependencies) {
   const { teams, transact, mail, random, buckets, loginTimeoutMs } = dependencies;

@@ -2,7 +2,7 @@ import { createCipheriv } from 'node:crypto';
 import { seededRandom } from '../testing';
 import { createTokenCodec, type TokenClaims, type TokenKind } from './token-codec';
 
-// The vector of accounts reference 2.2.
+// A token of a fixed key, IV and payload: those already issued must stay readable.
 const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const IV = '6465666768696a6b6c6d6e6f';
 const TEAM_ID = '3f0c8d1e-5a47-4c0b-9a5e-2b6f7d8c9e10';
@@ -100,7 +100,7 @@ describe('what stands inside a token is checked', () => {
     expect(codec().open('team', sealed('{"k":1,"t":1,"d":"x"}'), MINTED_AT)).toBe('x');
   });
 
-  // Accounts reference 2.1; 3 is unused.
+  // 3 is unused.
   it.each([
     ['auth', 0, TEAM_ID],
     ['team', 1, TEAM_ID],

@@ -1,6 +1,6 @@
 /**
- * Encrypted tokens (accounts reference 2.2): AES-256-GCM over a small JSON object, as base64 of IV, ciphertext, tag.
- * A token says what it is for; opening it for another use fails like a forged one, and failures are all alike.
+ * Encrypted tokens: AES-256-GCM over a small JSON object, as base64 of IV, ciphertext, tag. A token says what it is
+ * for; opening it for another use fails like a forged one, and failures are all alike.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../infra/clock';
@@ -42,7 +42,7 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-// Both alphabets of base64 are read (accounts reference 2.2); Node's decoder would also skip any other character.
+// Both alphabets of base64 are read; Node's decoder would also skip any other character.
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 interface KindRules<Claims> {

@@ -1,4 +1,6 @@
-/** A registration that waits for the proof of its address (accounts reference 3.1). It reserves nothing. */
+import type { SqlExecutor } from '../infra/database';
+
+/** A registration that waits for the proof of its address. It reserves nothing. */
 export interface PendingVerification {
   readonly id: string;
   /** What the mailed link carries; never shown to anybody. */
@@ -24,4 +26,63 @@ export interface VerificationStore {
   /** As `claim`, by token. */
   claimByToken(token: string, now: Date): Promise<PendingVerification | undefined>;
   deleteExpired(now: Date): Promise<void>;
+}
+
+const COLUMNS = ['id', 'token', 'name', 'email', 'division', 'created_at', 'expires_at'] as const;
+
+interface VerificationRow {
+  readonly id: string;
+  readonly token: string;
+  readonly name: string;
+  readonly email: string;
+  readonly division: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+function verificationOf(row: VerificationRow): PendingVerification {
+  return {
+    id: row.id,
+    token: row.token,
+    name: row.name,
+    email: row.email,
+    division: row.division,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+export function createVerificationStore(executor: SqlExecutor): VerificationStore {
+  const unexpired = (now: Date) => executor('pending_verifications').where('expires_at', '>', now);
+  const firstOf = async (rows: PromiseLike<unknown[]>): Promise<PendingVerification | undefined> => {
+    const [row] = (await rows) as VerificationRow[];
+    return row === undefined ? undefined : verificationOf(row);
+  };
+  return {
+    async replace({ id, token, name, email, division, createdAt, expiresAt }) {
+      await executor('pending_verifications')
+        .insert({ id, token, name, email, division, created_at: createdAt, expires_at: expiresAt })
+        .onConflict('email')
+        .merge();
+    },
+
+    find: (id, now) => firstOf(unexpired(now).where('id', id).select(COLUMNS)),
+
+    findByToken: (token, now) => firstOf(unexpired(now).where('token', token).select(COLUMNS)),
+
+    async list(now) {
+      const rows: unknown[] = await unexpired(now)
+        .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])
+        .select(COLUMNS);
+      return (rows as VerificationRow[]).map(verificationOf);
+    },
+
+    claim: (id, now) => firstOf(unexpired(now).where('id', id).delete().returning(COLUMNS)),
+
+    claimByToken: (token, now) => firstOf(unexpired(now).where('token', token).delete().returning(COLUMNS)),
+
+    async deleteExpired(now) {
+      await executor('pending_verifications').where('expires_at', '<=', now).delete();
+    },
+  };
 }

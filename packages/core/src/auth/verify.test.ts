@@ -13,7 +13,7 @@ const codec = createTokenCodec({
 });
 const CHANGE = { verifyId: 'v', kind: 'update', userId: 'team', email: 'new@example.org' } as const;
 
-describe('the link of a change of address (accounts reference 3.2)', () => {
+describe('the link of a change of address', () => {
   // Deleting a team takes its changes with it; between two statements it may go without them.
   it.each([true, false])(
     'of a team that is gone is of an unknown team; its change is still there: %s',

@@ -25,11 +25,11 @@ export type VerifyResult =
         'emailSet' | 'invalidToken' | 'unknownTeam' | 'divisionNotAllowed' | 'knownName' | 'knownEmail';
     };
 
-/** Takes what a mailed link carries, of any of the three kinds (accounts reference 3.2). */
+/** Takes what a mailed link carries, of any of the three kinds. */
 export function createVerify(dependencies: VerifyDependencies) {
   const { codec, teams, emailChanges, transact, divisions, random, eventPublisher } = dependencies;
 
-  /** The marker is gone after this, also when the change is refused (accounts reference 2.3). */
+  /** The marker is gone after this, also when the change is refused. */
   const changeEmail = async (claims: TokenClaims['verify'], now: Date): Promise<VerifyResult> => {
     const wasThere = await emailChanges.consume(claims.verifyId, now);
     const team = await teams.find(claims.userId);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Team } from '../teams';
 
-/** Services reference 3.2. */
 export function avatarKey(teamId: string, webp: Buffer): string {
   return `avatars/${teamId}/${createHash('sha256').update(webp).digest('hex')}.webp`;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../infra/logging';
 
-/** Looks at a picture and says whether everybody may see it (services reference 5.2). */
+/** Looks at a picture and says whether everybody may see it. */
 export interface AvatarModeration {
   /** Rejects when the service gives no verdict. */
   permits(webp: Buffer): Promise<boolean>;

@@ -4,10 +4,16 @@ import type { Bucket, TakeToken } from '../infra/rate-limit';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { isPrivileged, type Team, type TeamStore } from '../teams';
 import type { UploadStorage } from '../uploads';
-import type { AvatarImages } from './avatar-images';
 import { avatarKey, avatarKeyOf } from './avatar-key';
 import type { ModerateAvatar } from './avatar-moderation';
 import type { ForgetKey } from './forget-avatar';
+
+/** Turns what people send into avatars. */
+export interface AvatarImages {
+  /** 256 × 256 WebP without metadata; undefined for what is no image, or one that asks for too much. */
+  convert(bytes: Buffer): Promise<Buffer | undefined>;
+  stop(): Promise<void>;
+}
 
 export interface ChangeAvatarDependencies {
   readonly teams: Pick<TeamStore, 'find'>;
@@ -36,8 +42,8 @@ export type ChangeOwnAvatarResult =
 export type ChangeAvatarAsStaffResult = Change | Refusal | { readonly outcome: 'privileged' };
 
 /**
- * Replacing and removing avatars (accounts reference 5.6, competition reference 5.7). The new object is there before
- * the team points to it, and the old one is deleted after nobody does: no moment has a dead link, whatever fails.
+ * Replacing and removing avatars. The new object is there before the team points to it, and the old one is deleted
+ * after nobody does: no moment has a dead link, whatever fails.
  */
 export function createChangeAvatar(dependencies: ChangeAvatarDependencies) {
   const { teams, transact, storage, images, moderate, eventPublisher, forget, maxSizeBytes, bucket } =

@@ -1,4 +1,8 @@
-export type { AvatarImages } from './avatar-images';
+export type {
+  AvatarImages,
+  ChangeAvatarAsStaffResult,
+  ChangeOwnAvatarResult,
+  NewAvatar,
+} from './change-avatar';
 export { createModerateAvatar, type AvatarModeration, type ModerateAvatar } from './avatar-moderation';
-export { createAvatars, type Avatars, type AvatarsDependencies } from './create-avatars';
-export type { ChangeAvatarAsStaffResult, ChangeOwnAvatarResult, NewAvatar } from './change-avatar';
+export { createAvatars, type Avatars } from './create-avatars';

@@ -1,3 +1,5 @@
+import { backoffMs } from '../infra/backoff';
+
 /**
  * When an announcement is tried again: soon at first, then every minute, for three days. A destination that is down
  * holds up its own announcements, so that they keep their order, and loses none. A message that the destination
@@ -29,6 +31,6 @@ export function nextAttemptInMs(
   if (refusals >= MOST_REFUSALS) return undefined;
   const ageMs = now.getTime() - solvedAt.getTime();
   if (ageMs >= GIVE_UP_AFTER_MS) return undefined;
-  const usualMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
+  const usualMs = backoffMs(attempts, FIRST_WAIT_MS, LONGEST_WAIT_MS);
   return Math.max(usualMs, Math.min(askedForMs ?? 0, LONGEST_PUT_OFF_MS));
 }

@@ -1,5 +1,10 @@
 import type { CaptchaAction } from '@rampart/domain-data';
-import type { CaptchaProvider } from './captcha-provider';
+
+/** Verifies the code a player got for solving a captcha. */
+export interface CaptchaProvider {
+  /** Rejects when it cannot be verified: the service is away or its answer makes no sense. */
+  verify(code: string, clientIp: string): Promise<boolean>;
+}
 
 export interface CaptchaGate {
   isProtected(action: CaptchaAction): boolean;

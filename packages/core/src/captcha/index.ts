@@ -1,2 +1,1 @@
-export { createCaptchaGate, type CaptchaGate } from './captcha-gate';
-export type { CaptchaProvider } from './captcha-provider';
+export { createCaptchaGate, type CaptchaGate, type CaptchaProvider } from './captcha-gate';

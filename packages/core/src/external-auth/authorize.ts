@@ -26,12 +26,12 @@ export interface AuthorizeDependencies {
   readonly bucket: Bucket;
 }
 
-/** Accounts reference 6.2: long enough for one redirect of a browser. */
+/** Long enough for a browser to follow one redirect. */
 const CODE_LIFETIME_MS = 60_000;
-/** 32 random bytes as 43 characters (accounts reference 2.1 and 6.4). */
+/** 43 characters in base64url. */
 export const SECRET_BYTES = 32;
 
-/** Gives the caller's browser a code for an external service (accounts reference 6.2). */
+/** Gives the caller's browser a code for an external service. */
 export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDependencies) {
   return async (request: AuthorizeRequest): Promise<AuthorizeResult> => {
     if (!isRedirectUri(request.redirectUri)) return { outcome: 'notAnAddress' };

@@ -1,3 +1,4 @@
+import type { SqlExecutor } from '../infra/database';
 import type { ExternalClient } from './external-client';
 
 export interface NewExternalClient extends ExternalClient {
@@ -12,4 +13,68 @@ export interface ExternalClientStore {
   list(): Promise<ExternalClient[]>;
   insert(client: NewExternalClient): Promise<void>;
   delete(clientId: string): Promise<'deleted' | 'unknown'>;
+}
+
+interface ClientRow {
+  readonly id: string;
+  readonly name: string;
+  readonly redirect_uri: string;
+  readonly secret_hash: string;
+  readonly created_at: Date;
+  readonly created_by: string | null;
+}
+
+type ListedRow = Omit<ClientRow, 'secret_hash'>;
+
+const LISTED = [
+  'external_auth_clients.id',
+  'external_auth_clients.name',
+  'external_auth_clients.redirect_uri',
+  'external_auth_clients.created_at',
+  'external_auth_clients.created_by',
+];
+
+function clientOf(row: ListedRow): ExternalClient {
+  return {
+    id: row.id,
+    name: row.name,
+    redirectUri: row.redirect_uri,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+  };
+}
+
+export function createExternalClientStore(executor: SqlExecutor): ExternalClientStore {
+  const clients = () => executor<ClientRow>('external_auth_clients');
+  return {
+    async find(clientId) {
+      const row = await clients().where('id', clientId).first<ListedRow | undefined>(LISTED);
+      return row === undefined ? undefined : clientOf(row);
+    },
+
+    async findSecretHash(clientId) {
+      const row = await clients().where('id', clientId).first('secret_hash');
+      return row?.secret_hash;
+    },
+
+    async list() {
+      const rows = await clients().select<ListedRow[]>(LISTED).orderBy(['created_at', 'id']);
+      return rows.map(clientOf);
+    },
+
+    async insert(client) {
+      await executor('external_auth_clients').insert({
+        id: client.id,
+        name: client.name,
+        redirect_uri: client.redirectUri,
+        secret_hash: client.secretHash,
+        created_at: client.createdAt,
+        created_by: client.createdBy,
+      });
+    },
+
+    async delete(clientId) {
+      return (await clients().where('id', clientId).delete()) === 0 ? 'unknown' : 'deleted';
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { SecretHasher } from '../infra/secret-hasher';
 import { createStaffAuditLog } from '../staff-audit';
 import { createAuthorize } from './authorize';
 import { createExchangeCode } from './exchange-code';
-import { createExternalClientStore } from './knex-client-store';
+import { createExternalClientStore } from './client-store';
 import { createCreateClient, createDeleteClient, type ManageClientsStores } from './manage-clients';
 import type { SignInCodes } from './sign-in-codes';
 

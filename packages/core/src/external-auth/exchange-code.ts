@@ -24,8 +24,8 @@ export interface ExchangeCodeDependencies {
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Exchanges a code for an auth token (accounts reference 6.3). Who cannot prove to be the service leaves the code
- * usable; who can, burns it, also when it was another service's.
+ * Exchanges a code for an auth token. Who cannot prove to be the service leaves the code usable; who can, burns it,
+ * also when it was another service's.
  */
 export function createExchangeCode({ clients, codes, hasher, codec }: ExchangeCodeDependencies) {
   return async ({ clientId, clientSecret, code, now }: ExchangeCodeRequest): Promise<ExchangeCodeResult> => {

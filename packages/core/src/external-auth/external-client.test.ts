@@ -1,6 +1,6 @@
 import { isRedirectUri, redirectWithCode } from './external-client';
 
-describe('a redirect address (accounts reference 6.2)', () => {
+describe('a redirect address', () => {
   it.each(['https://a.test', 'http://localhost:8080/x?y#z', 'HTTPS://A.TEST/'])('%s is one', (text) => {
     expect(isRedirectUri(text)).toBe(true);
   });

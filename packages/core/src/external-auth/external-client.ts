@@ -1,4 +1,4 @@
-/** An external service that teams may sign in to (accounts reference 6). */
+/** An external service that teams may sign in to. */
 export interface ExternalClient {
   readonly id: string;
   readonly name: string;
@@ -20,8 +20,8 @@ export function isRedirectUri(text: string): boolean {
 }
 
 /**
- * The registered address with the code, and the state when the service sent one, an empty one too. Other parameters
- * and the fragment stay; a `code` or `state` that is there already is replaced (accounts reference 6.2).
+ * The registered address with the code, and the state when the service sent one, an empty one too. Other parameters and
+ * the fragment stay; a `code` or `state` that is there already is replaced.
  */
 export function redirectWithCode(redirectUri: string, code: string, state: string | undefined): string {
   const address = new URL(redirectUri);

@@ -62,7 +62,7 @@ export function createCreateClient(dependencies: {
   };
 }
 
-/** Stops further sign-ins; tokens the service was given stay valid (accounts reference 6.3). */
+/** Stops further sign-ins; tokens the service was given stay valid. */
 export function createDeleteClient({ transact }: { readonly transact: Transact<ManageClientsStores> }) {
   return ({ clientId, by }: DeleteClientRequest): Promise<'deleted' | 'unknown'> =>
     transact(async ({ clients, audit }) => {

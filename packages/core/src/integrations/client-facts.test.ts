@@ -3,15 +3,15 @@ import { clientFacts } from './client-facts';
 
 const factsOf = (...settings: Parameters<typeof configOf>) => clientFacts(configOf(...settings));
 
-describe('what clients are told of analytics', () => {
-  it('the old key is told as itself and as the provider it became', () => {
+describe('what clients learn about analytics', () => {
+  it('the old key is sent as itself and as the provider it became', () => {
     expect(factsOf({ globalSiteTag: 'G-1' })).toMatchObject({
       globalSiteTag: 'G-1',
       analytics: { provider: 'analytics/google', publicOptions: { siteTag: 'G-1' } },
     });
   });
 
-  it('the same provider in the new form is not told as the old key', () => {
+  it('the same provider in the new form is not sent as the old key', () => {
     const provider = { name: 'analytics/google', options: { siteTag: 'G-1' } };
     expect(factsOf({ 'analytics.provider': provider })).toMatchObject({
       globalSiteTag: null,
@@ -19,7 +19,7 @@ describe('what clients are told of analytics', () => {
     });
   });
 
-  it('beside another provider the old key is told as itself alone', () => {
+  it('beside another provider only the old key itself is sent', () => {
     const provider = { name: 'analytics/cloudflare', options: { token: 't' } };
     expect(factsOf({ globalSiteTag: 'G-1', 'analytics.provider': provider })).toMatchObject({
       globalSiteTag: 'G-1',
@@ -28,7 +28,7 @@ describe('what clients are told of analytics', () => {
   });
 });
 
-describe('what clients are told of captchas', () => {
+describe('what clients learn about captchas', () => {
   const env = { SVC_RECAPTCHA_SITE_KEY: 'from outside', SVC_RECAPTCHA_SECRET_KEY: 'hush' };
 
   it.each([
@@ -51,7 +51,7 @@ describe('what clients are told of captchas', () => {
   });
 });
 
-describe('what clients are told of the features', () => {
+describe('what clients learn about features', () => {
   it.each([
     ['emailEnabled', 'email'],
     ['instancerEnabled', 'instancers'],
@@ -66,7 +66,7 @@ describe('what clients are told of the features', () => {
     expect([factsOf({})[fact], factsOf({ [key]: settings[key] })[fact]]).toEqual([false, true]);
   });
 
-  it('an id that is a number is told as text, and the secret to nobody', () => {
+  it('a numeric id is sent as text, and the secret not at all', () => {
     const addresses = { authorizeUrl: 'https://s.example.org/a', tokenUrl: 'https://s.example.org/t' };
     const ranksite = { clientId: 5, clientSecret: 'hush', ...addresses, userUrl: 'https://s.example.org/u' };
     expect(factsOf({ ranksite }).ranksite).toEqual({

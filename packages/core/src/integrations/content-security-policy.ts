@@ -1,6 +1,6 @@
 /**
- * The policy the reverse proxy sends for the web pages (docs/rules/operations.md#content-security-policy): a base that denies everything, the policy
- * the built page carries, what the chosen providers need, and the setting `csp`. Sources are only ever added.
+ * The policy the reverse proxy sends for the web pages: a base that denies everything, the policy the built page
+ * carries, what the chosen providers need, and the setting `csp`. Sources are only ever added.
  */
 import type { ContentSources } from '../infra/config';
 

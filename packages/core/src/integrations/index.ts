@@ -1,5 +1,5 @@
 export { clientFacts, type ClientFacts } from './client-facts';
-export { contentSecurityPolicy, type PolicyInput } from './content-security-policy';
+export { contentSecurityPolicy } from './content-security-policy';
 export { createScriptCache, type FetchScript, type ScriptCache } from './script-cache';
 export { createRanksite, type Ranksite } from './ranksite/create-ranksite';
-export type { RanksiteSite, RanksiteTeam } from './ranksite/ranksite-site';
+export type { RanksiteSite, RanksiteTeam } from './ranksite/prove-identity';

@@ -1,4 +1,3 @@
-/** An hour (docs/rules/client-configuration.md). */
 const KEPT_FOR_MS = 3_600_000;
 
 /** The script as the vendor serves it now. Rejects when it cannot be had. */

@@ -37,7 +37,7 @@ describe.each(CONTENTS.filter((content) => 'token' in content))('the mail $kind'
   });
 });
 
-// By hand from accounts reference 4, the column "Text says".
+// Written by hand, not derived from the templates.
 it.each([
   ['register', 'Confirm your email address', /confirm this email address to finish the registration/i],
   ['recover', 'Get back into your account', /way back into the account of your team/i],
@@ -92,7 +92,7 @@ describe('an event name with HTML in it', () => {
   });
 });
 
-describe('the logo (accounts reference 4)', () => {
+describe('the logo', () => {
   const sources = (said: Partial<EmailTemplateValues>) =>
     [...anEmail(said).html.matchAll(/<img class="logo-(\w+)" src="([^"]+)"/g)].map(([, kind, src]) => [
       kind,
@@ -131,7 +131,7 @@ describe('the logo (accounts reference 4)', () => {
   });
 });
 
-describe('From (accounts reference 4)', () => {
+describe('From', () => {
   it.each([
     ['Harbour CTF', '"Harbour CTF" <ctf@example.org>'],
     ['The "big" \\one', '"The \\"big\\" \\\\one" <ctf@example.org>'],

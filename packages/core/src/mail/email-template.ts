@@ -1,4 +1,4 @@
-/** What our mails say: the same in HTML and in plain text, with the same link if any (accounts reference 4). */
+/** What our mails say: the same in HTML and in plain text, with the same link if any. */
 import type { MailPurpose } from './mail';
 import { renderEmailHtml } from './email-html';
 

@@ -1,13 +1,7 @@
-export { messageIdOf, senderOf, type Mail, type MailPurpose, type UnsentMail } from './mail';
+export type { Mail, MailPurpose, UnsentMail } from './mail';
 export { MailRefused, type MailMessage, type MailProvider } from './mail-provider';
-export {
-  renderEmail,
-  type RenderedEmail,
-  type EmailContent,
-  type EmailTemplateValues,
-} from './email-template';
-export type { AttemptResult, MailOutbox, NewMail } from './mail-outbox';
-export { createMailOutbox } from './knex-mail-outbox';
+export type { RenderedEmail, EmailContent, EmailTemplateValues } from './email-template';
+export { createMailOutbox, type AttemptResult, type MailOutbox, type NewMail } from './mail-outbox';
 export { createMailQueue, type MailJob, type MailQueue } from './mail-queue';
 export {
   createDeliverMail,

@@ -1,3 +1,4 @@
+import { outboxTable, type SqlExecutor } from '../infra/database';
 import type { Mail, MailPurpose, UnsentMail } from './mail';
 
 export interface NewMail {
@@ -38,4 +39,83 @@ export interface MailOutbox {
   countUnsent(): Promise<number>;
   /** Forgets mails that were finished before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
+}
+
+const COLUMNS = ['id', 'purpose', 'recipient', 'subject_id', 'attempts', 'created_at'] as const;
+
+interface MailRow {
+  readonly id: string;
+  readonly purpose: MailPurpose;
+  readonly recipient: string;
+  readonly subject_id: string | null;
+  readonly attempts: number;
+  readonly created_at: Date;
+}
+
+/** One sweep hands over this many; the next one continues. */
+const OVERDUE_AT_ONCE = 500;
+
+function mailOf(row: MailRow): Mail {
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    recipient: row.recipient,
+    subjectId: row.subject_id,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+  };
+}
+
+const tableOf = (executor: SqlExecutor) =>
+  outboxTable(executor, {
+    name: 'mail_outbox',
+    madeAt: 'created_at',
+    columns: COLUMNS,
+    itemOf: mailOf,
+  });
+
+export function createMailOutbox(executor: SqlExecutor): MailOutbox {
+  const table = tableOf(executor);
+  return {
+    async insert(mail) {
+      await executor('mail_outbox').insert({
+        id: mail.id,
+        purpose: mail.purpose,
+        recipient: mail.recipient,
+        subject_id: mail.subjectId,
+        created_at: mail.createdAt,
+        next_attempt_at: mail.dueAt,
+      });
+    },
+
+    attemptToSend: (mailId, now, attempt) =>
+      executor.transaction(async (transaction) => {
+        // The one transaction of ours that waits for a network: a lease in a column would either expire under a slow
+        // mail server, and send twice, or outlive a killed worker.
+        await transaction.raw('set local idle_in_transaction_session_timeout = 0');
+        const row: unknown = await transaction('mail_outbox')
+          .where('id', mailId)
+          .where('status', 'queued')
+          .forUpdate()
+          .skipLocked()
+          .first(COLUMNS);
+        if (row === undefined) return undefined;
+        const mail = mailOf(row as MailRow);
+        const result = await attempt(mail);
+        await tableOf(transaction).recordAttempt(mail, result, now());
+        return result;
+      }),
+
+    listOverdue: (before) =>
+      executor('mail_outbox')
+        .where('status', 'queued')
+        .where('next_attempt_at', '<', before)
+        .orderBy('next_attempt_at')
+        .limit(OVERDUE_AT_ONCE)
+        .pluck('id'),
+
+    listUnsent: (page) => table.listUnsent(page),
+    countUnsent: () => table.countUnsent(),
+    deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
+  };
 }

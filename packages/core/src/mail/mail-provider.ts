@@ -12,7 +12,7 @@ export interface MailMessage {
   readonly text: string;
 }
 
-/** Whoever takes mails for delivery (accounts reference 4). */
+/** Whoever takes mails for delivery. */
 export interface MailProvider {
   /**
    * Resolves once the mail was accepted. Rejects with `MailRefused` when no further attempt can succeed, with any

@@ -1,4 +1,4 @@
-/** What mails are for (accounts reference 4). */
+/** What mails are for. */
 export type MailPurpose = 'register' | 'recover' | 'update';
 
 /** A mail that somebody asked for. It carries no token: that is made or looked up when it is sent. */
@@ -29,7 +29,7 @@ export function messageIdOf(mailId: string, senderAddress: string): string {
   return `<${mailId}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`;
 }
 
-/** `"<event name>" <address>` (accounts reference 4); nothing in the name can end the header or the quotes. */
+/** `"<event name>" <address>`; nothing in the name can end the header or the quotes. */
 export function senderOf(eventName: string, address: string): string {
   const name = eventName.replace(/[\r\n]+/g, ' ').replace(/["\\]/g, '\\$&');
   return `"${name}" <${address}>`;

@@ -1,13 +1,13 @@
-export { mergeSettings } from './settings';
-export type {
-  PageMeta,
-  PageMetaOverride,
-  Settings,
-  SettingsChanges,
-  SettingsDefaults,
-  SettingsOverrides,
-  Sponsor,
-  SponsorInput,
+export {
+  mergeSettings,
+  type PageMeta,
+  type PageMetaOverride,
+  type Settings,
+  type SettingsChanges,
+  type SettingsDefaults,
+  type SettingsOverrides,
+  type Sponsor,
+  type SponsorInput,
 } from './settings';
 export { createSettingsStore, type SettingsStore, type StoredSettings } from './settings-store';
 export { createEffectiveSettings, type EffectiveSettings } from './effective-settings';

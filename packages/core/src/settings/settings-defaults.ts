@@ -14,7 +14,7 @@ type ConfiguredSettings = Pick<
   | 'logoDarkUrl'
 >;
 
-/** The configuration's values of what organisers may override (competition reference 5.10). */
+/** The configuration's values of what organisers may override. */
 export function settingsDefaults(config: ConfiguredSettings): SettingsDefaults {
   return {
     ctfName: config.ctfName,

@@ -1,4 +1,4 @@
-/** What organisers change while the event runs, and when it runs (competition reference 0.2 and 5.10). */
+/** What organisers change while the event runs, and when it runs. */
 
 export interface Sponsor {
   readonly name: string;
@@ -78,7 +78,7 @@ function firstText(...texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text !== '') ?? '';
 }
 
-/** The icons of a sponsor from those that are given (competition reference 5.10); doing it twice changes nothing. */
+/** The icons of a sponsor from those that are given; doing it twice changes nothing. */
 export function normaliseSponsor(written: SponsorInput): Sponsor {
   // A normalised sponsor that has a dark icon only says so again in `icon`, which is not a light one for that.
   const isMirror = written.iconLight === '' && written.icon === written.iconDark;

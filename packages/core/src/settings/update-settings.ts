@@ -33,7 +33,7 @@ export type UpdateSettingsOutcome =
   | { readonly outcome: 'endNotAfterStart'; readonly at: 'startAtMs' | 'endAtMs' }
   | { readonly outcome: 'staleVersion' };
 
-/** In force for the next request of this process when it answers; other processes are told (reference 5.10). */
+/** In force for the next request of this process when it answers; other processes are told. */
 export type UpdateSettings = (request: UpdateSettingsRequest) => Promise<UpdateSettingsOutcome>;
 
 export function createUpdateSettings(dependencies: {

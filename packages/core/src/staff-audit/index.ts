@@ -1,19 +1,20 @@
-export type { StaffAction } from './staff-action';
 export {
   SECRET_CHANGED,
+  type StaffAction,
   type AuditedFields,
   type StaffAuditEntry,
   type StaffTarget,
   type StaffTargetKind,
 } from './staff-audit-entry';
 export { auditedChanges, auditedFields, type SecretFields } from './audited-changes';
-export type {
-  ListedStaffAction,
-  StaffAuditLog,
-  StaffAuditQuery,
-  StaffAuditReader,
+export {
+  createStaffAuditLog,
+  createStaffAuditReader,
+  type ListedStaffAction,
+  type StaffAuditLog,
+  type StaffAuditQuery,
+  type StaffAuditReader,
 } from './staff-audit-store';
-export { createStaffAuditLog, createStaffAuditReader } from './knex-staff-audit-store';
 export {
   createListStaffActions,
   type ListStaffActions,

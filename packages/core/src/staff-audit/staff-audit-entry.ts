@@ -1,5 +1,13 @@
 import type { StaffActionName } from '@rampart/domain-data';
-import type { StaffAction } from './staff-action';
+
+/** One act of staff: what its record needs beside the change itself. */
+export interface StaffAction {
+  /** Team id of the member of staff, or 'operator' for the command line. */
+  readonly actor: string;
+  readonly at: Date;
+  /** Of the HTTP request that carried it; null for the command line. */
+  readonly requestId: string | null;
+}
 
 export type StaffTargetKind =
   'challenge' | 'team' | 'verification' | 'settings' | 'file' | 'externalClient' | 'event';

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import type { Database, SqlExecutor } from '../infra/database';
 import type { DateSpan } from '../listing';
 import type { AuditedFields, StaffAuditEntry } from './staff-audit-entry';
 
@@ -37,4 +39,100 @@ export interface StaffAuditReader {
     query: StaffAuditQuery,
     span: DateSpan,
   ): Promise<{ readonly total: number; readonly actions: readonly ListedStaffAction[] }>;
+}
+
+interface StaffAuditRow {
+  id: string;
+  at: Date;
+  actor: string;
+  actor_name: string | null;
+  action: string;
+  target_kind: string;
+  target_id: string;
+  request_id: string | null;
+  before: AuditedFields | null;
+  after: AuditedFields | null;
+}
+
+function json(fields: AuditedFields | null): string | null {
+  return fields === null ? null : JSON.stringify(fields);
+}
+
+export function createStaffAuditLog(executor: SqlExecutor): StaffAuditLog {
+  return {
+    async record({ by, action, target, before, after }) {
+      await executor('staff_audit').insert({
+        at: by.at,
+        actor: by.actor,
+        action,
+        target_kind: target.kind,
+        target_id: target.id,
+        request_id: by.requestId,
+        before: json(before),
+        after: json(after),
+      });
+    },
+  };
+}
+
+function matching(
+  executor: SqlExecutor,
+  { actor, action, target }: StaffAuditQuery,
+  span: DateSpan,
+): Knex.QueryBuilder {
+  const rows = executor('staff_audit');
+  if (actor !== undefined) void rows.where('staff_audit.actor', actor);
+  if (action !== undefined) void rows.where('staff_audit.action', action);
+  if (target !== undefined) void rows.where('staff_audit.target_id', target);
+  if (span.after !== undefined) void rows.where('staff_audit.at', '>=', span.after);
+  if (span.before !== undefined) void rows.where('staff_audit.at', '<=', span.before);
+  return rows;
+}
+
+function listedOf(row: StaffAuditRow): ListedStaffAction {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor,
+    actorName: row.actor_name,
+    action: row.action,
+    targetKind: row.target_kind,
+    targetId: row.target_id,
+    requestId: row.request_id,
+    before: row.before,
+    after: row.after,
+  };
+}
+
+export function createStaffAuditReader(database: Database): StaffAuditReader {
+  return {
+    list: (query, span) =>
+      database.transaction(
+        async (snapshot) => {
+          const [counted] = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
+          const rows = await matching(snapshot, query, span)
+            .leftJoin('teams', 'teams.id', 'staff_audit.actor')
+            .orderBy([
+              { column: 'staff_audit.at', order: query.sortOrder },
+              { column: 'staff_audit.id', order: query.sortOrder },
+            ])
+            .limit(query.limit)
+            .offset(query.offset)
+            .select<StaffAuditRow[]>(
+              'staff_audit.id',
+              'staff_audit.at',
+              'staff_audit.actor',
+              'teams.name as actor_name',
+              'staff_audit.action',
+              'staff_audit.target_kind',
+              'staff_audit.target_id',
+              'staff_audit.request_id',
+              'staff_audit.before',
+              'staff_audit.after',
+            );
+          return { total: Number(counted?.total ?? 0), actions: rows.map(listedOf) };
+        },
+        { isolationLevel: 'repeatable read', readOnly: true },
+      ),
+  };
 }

@@ -1,5 +1,6 @@
 import type { BoardReader } from './board-reader';
-import type { ListedTeam, TeamListQuery, TeamRecordRow, TeamViews } from './team-views';
+import type { ListedTeam, TeamListQuery } from './team-list';
+import type { TeamRecordRow, TeamViews } from './team-views';
 
 /** A team as administrators see it. */
 export interface AdminTeam extends ListedTeam {
@@ -24,7 +25,7 @@ function withScore(team: ListedTeam, board: BoardReader): AdminTeam {
   return { ...team, score: team.banned ? 0 : (board.standingOf(team.id)?.score ?? 0) };
 }
 
-/** The administrators' views of teams (competition reference 5.7). */
+/** The administrators' views of teams. */
 export function createAdminTeamReads(dependencies: {
   readonly views: TeamViews;
   readonly board: () => BoardReader;

@@ -50,8 +50,8 @@ function ledgerEntries(changes: TeamChanges, request: AdminUpdateTeamRequest): L
 }
 
 /**
- * Changes a team's profile, division or ban (competition reference 5.7). Privileged teams are out of reach, which is
- * checked under the row's lock. The end of the event and rules about addresses do not bind administrators.
+ * Changes a team's profile, division or ban. Privileged teams are out of reach, which is checked under the row's lock.
+ * The end of the event and rules about addresses do not bind administrators.
  */
 export function createAdminUpdateTeam({ transact, eventPublisher, divisions }: AdminUpdateTeamDependencies) {
   return async (request: AdminUpdateTeamRequest): Promise<AdminUpdateTeamResult> => {
@@ -91,7 +91,7 @@ export function createAdminUpdateTeam({ transact, eventPublisher, divisions }: A
 
     if (done.outcome !== 'updated') return done;
     if (done.isChange) eventPublisher.teamChanged(request.teamId);
-    // A ban that is said again as well (competition reference 3.1).
+    // A ban that repeats the current one too: it is how staff ask for a recalculation.
     if (done.movesScores || changes.banned !== undefined) eventPublisher.scoresChanged();
     return { outcome: 'updated', team: done.team };
   };

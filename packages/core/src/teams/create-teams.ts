@@ -8,9 +8,9 @@ import { createAdminUpdateTeam, type TeamWriteStores } from './admin-update-team
 import type { BoardReader } from './board-reader';
 import { createDeleteTeam, type ForgetAvatar } from './delete-team';
 import type { DivisionRules } from './divisions';
-import { createMemberStore } from './knex-member-store';
-import { createTeamStore } from './knex-team-store';
-import { createTeamViews } from './knex-team-views';
+import { createMemberStore } from './member-store';
+import { createTeamStore } from './team-store';
+import { createTeamViews } from './team-views';
 import { createMakeOrPromoteTeam } from './make-or-promote-team';
 import { createMembers, type MembersDependencies, type MemberStores } from './members';
 import { createProfileReads, type ProfileDependencies } from './profile';

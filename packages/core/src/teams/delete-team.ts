@@ -18,8 +18,8 @@ export type DeleteTeamResult =
   { readonly outcome: 'deleted'; readonly team: Team } | { readonly outcome: 'unknownTeam' | 'privileged' };
 
 /**
- * Deletes a team with all its rows; submissions and the ledger keep its id (competition reference 5.7). Its avatar goes
- * after the commit: a storage that fails does not bring the team back.
+ * Deletes a team with all its rows; submissions and the ledger keep its id. Its avatar goes after the commit: a storage
+ * that fails does not bring the team back.
  */
 export function createDeleteTeam(dependencies: {
   readonly transact: Transact<TeamWriteStores>;

@@ -1,4 +1,4 @@
-/** Which divisions a team may be in (accounts reference 3.7). */
+/** Which divisions a team may be in. */
 import { createBoundedRegex, type BoundedRegex } from '../infra/regex';
 
 const DIVISION_MATCHES = ['domain', 'email', 'regex', 'any'] as const;

@@ -18,8 +18,8 @@ export type MakeOrPromoteTeamResult =
   | { readonly outcome: 'invalidName' | 'noDivision' };
 
 /**
- * The operator's way to permissions, which no route grants (accounts reference 5.2): gives the team of this name the
- * bits, or makes it first. A made team has no address; it logs in with the token the operator is shown.
+ * The operator's way to permissions, which no route grants: gives the team of this name the bits, or makes it first. A
+ * made team has no address; it logs in with the token the operator is shown.
  */
 export function createMakeOrPromoteTeam(dependencies: {
   readonly transact: Transact<{ readonly teams: TeamStore; readonly audit: StaffAuditLog }>;

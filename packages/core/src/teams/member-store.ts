@@ -1,4 +1,6 @@
-/** An address of somebody in a team: for information, nobody logs in with it (accounts reference 5.10). */
+import { type SqlExecutor, violatedConstraint } from '../infra/database';
+
+/** An address of somebody in a team: for information, nobody logs in with it. */
 export interface Member {
   readonly id: string;
   readonly teamId: string;
@@ -13,4 +15,46 @@ export interface MemberStore {
   insert(member: Member & { readonly createdAt: Date }): Promise<'inserted' | 'knownEmail'>;
   /** Another team's member is left alone. */
   delete(member: { readonly id: string; readonly teamId: string }): Promise<void>;
+}
+
+interface MemberRow {
+  readonly id: string;
+  readonly team_id: string;
+  readonly email: string;
+}
+
+function memberOf(row: MemberRow): Member {
+  return { id: row.id, teamId: row.team_id, email: row.email };
+}
+
+export function createMemberStore(executor: SqlExecutor): MemberStore {
+  const members = () => executor('team_members');
+  return {
+    async list(teamId) {
+      const rows: unknown[] = await members()
+        .where('team_id', teamId)
+        .orderBy(['created_at', 'id'])
+        .select('id', 'team_id', 'email');
+      return (rows as MemberRow[]).map(memberOf);
+    },
+
+    async count(teamId) {
+      const [row]: { count?: unknown }[] = await members().where('team_id', teamId).count({ count: '*' });
+      return Number(row?.count ?? 0);
+    },
+
+    async insert({ id, teamId, email, createdAt }) {
+      try {
+        await members().insert({ id, team_id: teamId, email, created_at: createdAt });
+        return 'inserted';
+      } catch (error) {
+        if (violatedConstraint(error) !== 'team_members_team_email_key') throw error;
+        return 'knownEmail';
+      }
+    },
+
+    async delete({ id, teamId }) {
+      await members().where('id', id).where('team_id', teamId).delete();
+    },
+  };
 }

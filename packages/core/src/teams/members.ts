@@ -27,7 +27,6 @@ export interface MembersDependencies {
   readonly memberRules: { readonly isOn: boolean; readonly most: number };
 }
 
-/** Accounts reference 5.10. */
 export function createMembers({ members, transact, random, memberRules }: MembersDependencies) {
   return {
     /** Undefined when the feature is switched off. */

@@ -8,7 +8,6 @@ import type {
   TeamViews,
 } from './team-views';
 
-/** Accounts reference 5.1 to 5.3. */
 export interface Profile {
   readonly team: Team;
   readonly score: number;
@@ -46,7 +45,7 @@ export interface ProfileDynamicScore {
 export interface ProfileDependencies {
   readonly views: TeamViews;
   readonly board: () => BoardReader;
-  /** The rule of competition reference 1.1, which belongs to the challenges. */
+  /** Whether players may see a challenge. The rule belongs to the challenges module. */
   readonly isPublic: (challenge: { hidden: boolean; releaseAt: Date | null }, now: Date) => boolean;
   /** Effective end of the event: a later solve is listed but does not count. */
   readonly endsAt: () => Date;
@@ -112,7 +111,7 @@ export function createProfileReads({ views, board, isPublic, endsAt }: ProfileDe
       return record === undefined || record.team.banned ? undefined : profileOf(record, now);
     },
 
-    /** A banned team sees itself, without score, places and rows (accounts reference 5.2). */
+    /** A banned team sees itself, without score, places and rows. */
     async findOwnProfile(teamId: string, now: Date): Promise<Profile | undefined> {
       const record = await views.findRecord(teamId);
       if (record === undefined) return undefined;

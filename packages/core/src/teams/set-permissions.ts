@@ -14,7 +14,7 @@ export interface SetPermissionsRequest {
 export type SetPermissionsResult =
   { readonly outcome: 'set'; readonly team: Team } | { readonly outcome: 'unknownEmail' };
 
-/** The operator gives permissions to the account that has an address, or takes them away (services reference 7). */
+/** The operator gives permissions to the account that has an address, or takes them away. */
 export function createSetPermissions(dependencies: {
   readonly transact: Transact<{
     readonly teams: Pick<TeamStore, 'findByEmail' | 'lock' | 'update'>;

@@ -1,4 +1,6 @@
+import { type SqlExecutor, violatedConstraint } from '../infra/database';
 import type { Team } from './team';
+import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
 
 export interface NewTeam {
   readonly id: string;
@@ -56,4 +58,123 @@ export interface TeamStore {
   setEmail(teamId: string, email: string | null): Promise<'updated' | 'unknownTeam' | 'knownEmail'>;
   /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
   delete(teamId: string): Promise<void>;
+}
+
+/** PostgreSQL checks unique indexes in the order of their creation, which is the order of the three answers. */
+const CONFLICTS = new Map<string, TeamConflict>([
+  ['teams_name_key', 'knownName'],
+  ['teams_email_key', 'knownEmail'],
+  ['teams_ranksite_id_key', 'knownRanksiteId'],
+]);
+
+async function orConflict<Done>(write: PromiseLike<unknown>, done: Done): Promise<Done | TeamConflict> {
+  try {
+    await write;
+    return done;
+  } catch (error) {
+    const conflict = CONFLICTS.get(violatedConstraint(error) ?? '');
+    if (conflict === undefined) throw error;
+    return conflict;
+  }
+}
+
+function changedColumns(changes: TeamChanges): Partial<Omit<TeamRow, 'id' | 'created_at'>> {
+  return {
+    ...(changes.name === undefined ? {} : { name: changes.name }),
+    ...(changes.division === undefined ? {} : { division: changes.division }),
+    ...(changes.avatarUrl === undefined ? {} : { avatar_url: changes.avatarUrl }),
+    ...(changes.countryCode === undefined ? {} : { country_code: changes.countryCode }),
+    ...(changes.statusText === undefined ? {} : { status_text: changes.statusText }),
+    ...(changes.banned === undefined ? {} : { banned: changes.banned }),
+    ...(changes.perms === undefined ? {} : { perms: changes.perms }),
+  };
+}
+
+export function createTeamStore(executor: SqlExecutor): TeamStore {
+  const teams = () => executor<TeamRow>('teams');
+  const one = async (query: PromiseLike<unknown>) => {
+    const row = (await query) as TeamRow | undefined;
+    return row === undefined ? undefined : teamOf(row);
+  };
+  return {
+    find: (teamId) => one(teams().where('teams.id', teamId).first(TEAM_COLUMNS)),
+
+    async findAll(teamIds) {
+      const rows: TeamRow[] = await executor('teams')
+        .whereIn('teams.id', [...teamIds])
+        .select(TEAM_COLUMNS);
+      return new Map(rows.map((row) => [row.id, teamOf(row)]));
+    },
+
+    findByEmail: (email) => one(teams().where('teams.email', email).first(TEAM_COLUMNS)),
+
+    async hasName(name) {
+      return (await teams().where('teams.name', name).first('teams.id')) !== undefined;
+    },
+
+    async findConflict({ name, email }) {
+      const rows = await teams()
+        .where('teams.name', name)
+        .orWhere('teams.email', email)
+        .select({ hasName: executor.raw('teams.name = ?', [name]) });
+      if (rows.length === 0) return undefined;
+      return (rows as { hasName: boolean }[]).some((row) => row.hasName) ? 'knownName' : 'knownEmail';
+    },
+
+    findByRanksiteId: (ranksiteId) => one(teams().where('teams.ranksite_id', ranksiteId).first(TEAM_COLUMNS)),
+
+    async listUnrankedIds() {
+      const { rows } = await executor.raw<{ rows: { id: string }[] }>(
+        `select teams.id from teams where teams.banned
+         union all
+         select ledger.team_id from ledger where ledger.kind = 'team_deleted'
+           and not exists (select from teams where teams.id = ledger.team_id)`,
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async listPrivileged() {
+      const rows: TeamRow[] = await executor('teams')
+        .where('teams.perms', '<>', 0)
+        .orderBy('teams.name')
+        .select(TEAM_COLUMNS);
+      return rows.map(teamOf);
+    },
+
+    lock: (teamId) => one(teams().where('teams.id', teamId).forUpdate().first(TEAM_COLUMNS)),
+
+    lockByName: (name) => one(teams().where('teams.name', name).forUpdate().first(TEAM_COLUMNS)),
+
+    insert: (team) =>
+      orConflict(
+        executor('teams').insert({
+          id: team.id,
+          name: team.name,
+          email: team.email,
+          ranksite_id: team.ranksiteId,
+          division: team.division,
+          perms: team.perms,
+          created_by: team.createdBy,
+          created_at: team.createdAt,
+        }),
+        'inserted',
+      ),
+
+    update: (teamId, changes) =>
+      orConflict(teams().where('teams.id', teamId).update(changedColumns(changes)), 'updated'),
+
+    async setEmail(teamId, email) {
+      try {
+        const changedRows = await teams().where('teams.id', teamId).update({ email });
+        return changedRows === 0 ? 'unknownTeam' : 'updated';
+      } catch (error) {
+        if (CONFLICTS.get(violatedConstraint(error) ?? '') === 'knownEmail') return 'knownEmail';
+        throw error;
+      }
+    },
+
+    async delete(teamId) {
+      await teams().where('teams.id', teamId).delete();
+    },
+  };
 }

@@ -1,24 +1,8 @@
-import type { TeamSortKey, TeamStatus } from '@rampart/domain-data';
-import type { IncludeExclude } from '../listing';
-import type { Team } from './team';
+import { type Database, runPrepared } from '../infra/database';
 import type { ScoreTable } from './board-reader';
-
-/** Competition reference 5.7. */
-export interface TeamListQuery {
-  readonly limit: number;
-  readonly offset: number;
-  /** Trimmed here; blank means none. */
-  readonly search?: string | undefined;
-  readonly sortBy: TeamSortKey;
-  readonly sortOrder: 'asc' | 'desc';
-  readonly status?: IncludeExclude<TeamStatus> | null | undefined;
-  readonly division?: IncludeExclude<string> | null | undefined;
-}
-
-export interface ListedTeam extends Team {
-  /** Every stored row: flag solves and pushed scores, on hidden challenges too. */
-  readonly solveCount: number;
-}
+import type { Team } from './team';
+import { type ListedTeam, listTeamRows, type TeamListQuery } from './team-list';
+import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
 
 /** A stored row of a team on a challenge, with what decides whether it may be shown. */
 export interface TeamRecordRow {
@@ -59,4 +43,95 @@ export interface TeamViews {
   /** `scores` is what `sortBy: 'score'` sorts by; scores are computed, not stored. */
   list(query: TeamListQuery, scores: ScoreTable): Promise<{ total: number; teams: readonly ListedTeam[] }>;
   findRecord(teamId: string): Promise<TeamRecord | undefined>;
+}
+
+/** Times inside JSON as Unix ms, which is what a `timestamptz` column gives as a Date. */
+const unixMs = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::double precision`;
+
+const CHALLENGE_FIELDS = `
+  'challengeId', challenges.id, 'name', challenges.name, 'category', challenges.category,
+  'hidden', challenges.hidden, 'releaseAtMs', ${unixMs('challenges.release_at')}`;
+
+const RECORD = {
+  name: 'team-record',
+  text: `
+  select ${TEAM_COLUMNS.join(', ')},
+    (select coalesce(json_agg(
+        json_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('solves.created_at')},
+          'isAwarded', solves.global_place is not null, 'awardedPoints', solves.awarded_points)
+        order by solves.created_at, solves.id collate "C"), '[]')
+      from solves join challenges on challenges.id = solves.challenge_id
+      where solves.team_id = teams.id) as solves,
+    (select coalesce(json_agg(
+        json_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('dynamic_scores.created_at')},
+          'points', dynamic_scores.points,
+          'pointDelta', case when dynamic_scores.updated_at = dynamic_feeds.ticked_at
+            then dynamic_scores.delta else 0 end)
+        order by challenges.id collate "C"), '[]')
+      from dynamic_scores join challenges on challenges.id = dynamic_scores.challenge_id
+      left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
+      where dynamic_scores.team_id = teams.id) as dynamic_scores
+  from teams where teams.id = $1`,
+};
+
+interface JsonRow {
+  readonly challengeId: string;
+  readonly name: string;
+  readonly category: string;
+  readonly hidden: boolean;
+  readonly releaseAtMs: number | null;
+  readonly atMs: number;
+}
+
+interface JsonSolve extends JsonRow {
+  readonly isAwarded: boolean;
+  readonly awardedPoints: number | null;
+}
+
+interface JsonDynamicScore extends JsonRow {
+  readonly points: number;
+  readonly pointDelta: number;
+}
+
+interface RecordRow extends TeamRow {
+  readonly solves: readonly JsonSolve[];
+  readonly dynamic_scores: readonly JsonDynamicScore[];
+}
+
+function recordRowOf(row: JsonRow): TeamRecordRow {
+  return {
+    challenge: {
+      id: row.challengeId,
+      name: row.name,
+      category: row.category,
+      hidden: row.hidden,
+      releaseAt: row.releaseAtMs === null ? null : new Date(row.releaseAtMs),
+    },
+    createdAt: new Date(row.atMs),
+  };
+}
+
+function solveOf(row: JsonSolve): TeamRecordSolve {
+  return { ...recordRowOf(row), isAwarded: row.isAwarded, awardedPoints: row.awardedPoints };
+}
+
+function dynamicScoreOf(row: JsonDynamicScore): TeamRecordDynamicScore {
+  return { ...recordRowOf(row), points: row.points, pointDelta: row.pointDelta };
+}
+
+export function createTeamViews(database: Database): TeamViews {
+  return {
+    list: (query, scores) => listTeamRows(database, query, scores),
+
+    async findRecord(teamId) {
+      const [row] = await runPrepared<RecordRow>(database, RECORD, [teamId]);
+      return row === undefined
+        ? undefined
+        : {
+            team: teamOf(row),
+            solves: row.solves.map(solveOf),
+            dynamicScores: row.dynamic_scores.map(dynamicScoreOf),
+          };
+    },
+  };
 }

@@ -17,14 +17,14 @@ export interface Team {
 /** What others see of a team where it is listed. */
 export type TeamSummary = Pick<Team, 'id' | 'name' | 'avatarUrl' | 'countryCode' | 'statusText' | 'division'>;
 
-/** A team with any permission bit is out of reach of the admin routes (competition reference 5.7, guards). */
+/** A team with any permission bit is out of reach of the admin routes. */
 export function isPrivileged(team: Pick<Team, 'perms'>): boolean {
   return team.perms !== 0;
 }
 
 const NAME = /^[\x20-\x7e]{2,64}$/;
 
-/** The name as it is stored, or undefined when the rule of accounts reference 1.6 refuses it. */
+/** The name as it is stored, or undefined when it is no valid name. */
 export function normaliseTeamName(text: string): string | undefined {
   const name = text.trim();
   return NAME.test(name) ? name : undefined;
@@ -38,7 +38,7 @@ const EMAIL_LOCAL = /^(?!`)[a-z0-9!#$%&'*+\-/=?^_`{|}~]+(\.[a-z0-9!#$%&'*+\-/=?^
 const EMAIL_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 const EMAIL_LAST_LABEL = /^[a-z][a-z0-9-]*[a-z0-9]$/;
 
-/** The address as it is compared and stored, or undefined when the rules of accounts reference 1.6 refuse it. */
+/** The address as it is compared and stored, or undefined when it is no valid address. */
 export function normaliseEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   if (email.length > EMAIL_MAX_LENGTH) return undefined;

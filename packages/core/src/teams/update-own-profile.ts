@@ -33,8 +33,8 @@ export type UpdateOwnProfileResult =
     };
 
 /**
- * A team changes its own profile: everything or nothing (accounts reference 5.4). Its division must be one its address
- * allows, and is frozen once the event is over.
+ * A team changes its own profile: everything or nothing. Its division must be one its address allows, and is frozen
+ * once the event is over.
  */
 export function createUpdateOwnProfile({
   transact,

@@ -1,6 +1,6 @@
 import { parseDataUri } from './data-uri';
 
-describe('data URIs of V1 uploads (competition reference 5.6)', () => {
+describe('data URIs of V1 uploads', () => {
   it.each([
     ['data:text/plain;base64,aGVsbG8=', 'hello'],
     ['data:;base64,aGVsbG8=', 'hello'],

@@ -22,7 +22,7 @@ function decodePercent(text: string): Buffer | undefined {
   return Buffer.from(decoded, 'latin1');
 }
 
-/** The content of a data URI, or undefined when it is malformed (competition reference 5.6, V1). */
+/** The content of a data URI, or undefined when it is malformed. */
 export function parseDataUri(uri: string): Buffer | undefined {
   const head = DATA_URI.exec(uri);
   if (head === null) return undefined;

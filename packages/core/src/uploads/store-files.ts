@@ -43,7 +43,7 @@ interface FileToStore {
   readonly store: (key: string) => Promise<void>;
 }
 
-/** The use cases of staff's files (competition reference 5.6, services reference 3.3). Names were checked by the caller. */
+/** The use cases of staff's files. Names were checked by the caller. */
 export function createUploads({ storage, audit, logger }: UploadsDependencies) {
   /** One after the other: each is a step of its own in the storage, and few are sent at once. */
   async function storeAll(files: readonly FileToStore[], by: StaffAction): Promise<StoreFilesResult> {

@@ -1,6 +1,6 @@
 import { contentTypeOf, encodeKey, isFileName } from './upload-key';
 
-describe('names of uploaded files (competition reference 5.6)', () => {
+describe('names of uploaded files', () => {
   it.each(['a', 'a'.repeat(255), '...', '.env', 'a b', 'ü.txt', '%2e%2e'])('%j is good', (name) => {
     expect(isFileName(name)).toBe(true);
   });
@@ -10,7 +10,7 @@ describe('names of uploaded files (competition reference 5.6)', () => {
   });
 });
 
-describe('addresses (services reference 3.2)', () => {
+describe('addresses', () => {
   it('each segment of the key is encoded on its own', () => {
     expect(encodeKey('00ff/a b&c/%;#?ü')).toBe('00ff/a%20b%26c/%25%3B%23%3F%C3%BC');
   });

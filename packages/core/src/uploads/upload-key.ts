@@ -6,7 +6,7 @@ export const STAGING_PREFIX = '.incoming';
 const MAX_FILE_NAME_LENGTH = 255;
 const FORBIDDEN_CHARACTER = /[/\\:\0]/;
 
-/** The rule for names of uploaded files (competition reference 5.6). */
+/** The rule for names of uploaded files. */
 export function isFileName(name: string): boolean {
   return (
     name.length >= 1 &&
@@ -23,12 +23,12 @@ export function isSha256(text: string): boolean {
   return SHA256.test(text);
 }
 
-/** `<sha256>/<name>`: the same bytes under another name are another object (services reference 3.2). */
+/** `<sha256>/<name>`: the same bytes under another name are another object. */
 export function fileKey(sha256: string, name: string): string {
   return `${sha256}/${name}`;
 }
 
-/** The key as part of a URL: each segment percent-encoded on its own, slashes kept (services reference 3.2). */
+/** The key as part of a URL: each segment percent-encoded on its own, slashes kept. */
 export function encodeKey(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/');
 }

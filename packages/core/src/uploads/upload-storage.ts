@@ -15,8 +15,8 @@ export interface StoredObject {
 }
 
 /**
- * Where files live (services reference 3). Keys are addresses of content, so an object never changes: storing a key a
- * second time changes nothing, whoever else does it at the same moment.
+ * Where files live. Keys are addresses of content, so an object never changes: storing a key a second time changes
+ * nothing, whoever else does it at the same moment.
  */
 export interface UploadStorage {
   /**

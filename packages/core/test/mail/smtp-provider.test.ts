@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { MAIL_PROVIDERS } from '../../src/adapters';
 import { createProvider } from '../../src/infra/config';
-import { senderOf, type MailMessage } from '../../src/mail';
+import type { MailMessage } from '../../src/mail';
+import { senderOf } from '../../src/mail/mail';
 import { startMailCatcher, type MailCatcher, type MailCatcherOptions } from '../../src/testing/mail-catcher';
 
 const MESSAGE: MailMessage = {

@@ -1,10 +1,14 @@
-export { openDatabase, type Database, type DatabaseOptions, type SqlExecutor } from './database';
+export {
+  openDatabase,
+  createTransact,
+  type Database,
+  type DatabaseOptions,
+  type SqlExecutor,
+  type Transact,
+} from './database';
 export { runPrepared, type PreparedStatement } from './prepared';
-export { createTransact, type Transact } from './transact';
 export { migrate, pendingMigrations, requireMigratedSchema, SchemaError, unknownMigrations } from './migrate';
-export { violatedConstraint } from './violated-constraint';
-export { outboxTable } from './outbox-table';
-export { createListUnsent, type ListUnsent } from './list-unsent';
+export { violatedConstraint, isRolledBack } from './statement-errors';
+export { outboxTable, createListUnsent, type ListUnsent } from './outbox-table';
 export { ADVISORY_LOCK } from './advisory-lock';
 export { createSessionLock, type SessionLock, type SessionLockOptions } from './session-lock';
-export { isRolledBack } from './rolled-back';

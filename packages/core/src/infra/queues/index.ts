@@ -1,7 +1,2 @@
 export { createJobQueue, type JobQueue, type QueueDependencies } from './job-queue';
-export {
-  createJobConsumer,
-  RetryLater,
-  type JobConsumer,
-  type JobConsumerDependencies,
-} from './job-consumer';
+export { createJobConsumer, RetryLater, type JobConsumer } from './job-consumer';

@@ -11,7 +11,7 @@ function takes(times: readonly number[], from?: BucketState) {
   });
 }
 
-describe('token bucket (competition reference 0.5)', () => {
+describe('token bucket', () => {
   it('grants the burst at once and then refuses', () => {
     expect(takes([0, 0, 0, 0, 0, 0]).map((take) => take.taken)).toEqual([
       true,

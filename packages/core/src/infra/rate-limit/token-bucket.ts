@@ -7,8 +7,8 @@ export interface BucketState {
 }
 
 /**
- * Competition reference 0.5: whole tokens return, the reference time advances by them only, a refused attempt changes
- * nothing. A clock that is behind another replica's counts as standing still.
+ * Tokens return whole, the time from which the next is counted advances by whole tokens only, and a refused attempt
+ * changes nothing. A clock that is behind another replica's counts as standing still.
  */
 export function takeToken(
   bucket: Bucket,

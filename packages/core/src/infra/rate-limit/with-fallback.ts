@@ -1,6 +1,6 @@
 import { DeadlineError, withDeadline } from '../deadline';
 import type { Logger } from '../logging';
-import type { RateLimiter, Take } from './rate-limiter';
+import type { RateLimiter } from './rate-limiter';
 
 /** A take lasts a millisecond; the rest is reserve for a busy machine. It is also what a request may wait in vain. */
 const DEADLINE_MS = 1_000;

@@ -1,4 +1,4 @@
-import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
+import { createClient, type RedisClientOptions, type RedisClientType, RESP_TYPES } from 'redis';
 import type { Logger } from '../logging';
 
 export type RedisClient = RedisClientType;
@@ -51,4 +51,15 @@ export async function connectRedis(
   });
   await client.connect();
   return client;
+}
+
+/** The commands whose answers we read as bytes. */
+export interface RedisBytes {
+  /** Fields of a hash, null for those it has not. */
+  hmGet(key: string, fields: string[]): Promise<(Buffer | null)[]>;
+}
+
+/** The same connection, answering with bytes where it would answer with text. */
+export function bytesOf(redis: RedisClient): RedisBytes {
+  return redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
 }

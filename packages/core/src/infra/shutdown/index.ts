@@ -1,1 +1,50 @@
-export { onShutdownSignals, type ShutdownStep } from './on-shutdown-signals';
+import type { Logger } from '../logging';
+
+export interface ShutdownStep {
+  readonly name: string;
+  run(): Promise<void>;
+}
+
+interface ShutdownPlan {
+  readonly logger: Logger;
+  /** Ms all steps get together; 0 for no bound. */
+  readonly deadlineMs: number;
+  /** In order; a step that fails does not keep the later ones from running. */
+  readonly steps: readonly ShutdownStep[];
+}
+
+/** A little more than the steps' own deadlines, so that an orderly end is not taken for a hanging one. */
+const GRACE_MS = 2_000;
+
+/**
+ * Arms SIGTERM and SIGINT: runs the steps and exits 0, or 1 when a step failed or the deadline passed. A second signal
+ * exits 1 at once.
+ */
+export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): void {
+  let stopping = false;
+
+  const stop = async (signal: string): Promise<void> => {
+    logger.info('stopping', { signal });
+    let failed = false;
+    for (const step of steps) {
+      try {
+        await step.run();
+      } catch (error) {
+        failed = true;
+        logger.error('a step of the shutdown failed', { step: step.name, error });
+      }
+    }
+    logger.info('stopped');
+    await logger.flush();
+    process.exit(failed ? 1 : 0);
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      if (deadlineMs > 0) setTimeout(() => process.exit(1), deadlineMs + GRACE_MS).unref();
+      void stop(signal);
+    });
+  }
+}

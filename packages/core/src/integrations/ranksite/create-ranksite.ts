@@ -1,10 +1,9 @@
 import type { TokenCodec } from '../../auth';
 import type { EventPublisher } from '../../events';
 import type { Database } from '../../infra/database';
-import { createRanksiteLinkStore } from './knex-ranksite-link-store';
+import { createRanksiteLinkStore } from './ranksite-link-store';
 import { createLinkTeam, createUnlinkTeam } from './link-team';
-import { createProveIdentity } from './prove-identity';
-import type { RanksiteSite } from './ranksite-site';
+import { createProveIdentity, type RanksiteSite } from './prove-identity';
 
 export type Ranksite = ReturnType<typeof createRanksite>;
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Teams, challenges, solves, pushed scores, attempts, settings and the ledger (competition reference 6, decisions
- * "Scores"). Facts only: no score, rank or price is stored. Constraints are named, because stores read their names.
+ * Teams, challenges, solves, pushed scores, attempts, settings and the ledger. Facts only: no score, rank or price is
+ * stored. Constraints are named, because stores read their names.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -7,7 +7,7 @@ import { ADVISORY_LOCK } from '../advisory-lock';
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- Per-challenge lock of competition reference 7: submissions, pushes, deletions of one challenge take turns.
+    -- One lock per challenge: its submissions, score pushes and deletions run one at a time.
     create function lock_challenge(p_challenge_id text) returns void language sql as $$
       select pg_advisory_xact_lock(${ADVISORY_LOCK.challengeClass}, hashtext(p_challenge_id))
     $$;
@@ -15,11 +15,11 @@ export async function up(knex: Knex): Promise<void> {
     -- Numbers solves in the order of their challenge's lock.
     create sequence solve_numbers as bigint;
 
-    -- Competition reference 1.6, steps 11 to 14, in one round trip. A team or challenge deleted meanwhile violates
+    -- Records an attempt with the right flag in one round trip. A team or challenge deleted meanwhile violates
     -- solves_team_fkey or solves_challenge_fkey. The lock is held until the commit, and a commit that waits for the disk
-    -- would let one challenge take only as many solves a second as the disk takes flushes: so the first transaction
-    -- commits without waiting, and the caller is answered when a second one, whose record comes later in the log and
-    -- holds no lock, has reached the disk (docs/decisions/0003).
+    -- would limit a challenge to as many solves a second as the disk takes flushes: so the first transaction commits
+    -- without waiting, and the caller is answered when a second one, whose record comes later in the log and holds no
+    -- lock, has reached the disk (decision 0003).
     create procedure record_solve(
       p_challenge_id text, p_team_id text, p_ip text, p_now timestamptz, p_result submission_result,
       p_details jsonb, p_repeat_details jsonb, p_submission_id text,
@@ -60,7 +60,7 @@ export async function up(knex: Knex): Promise<void> {
       perform pg_logical_emit_message(true, 'rampart', '');
     end $$;
 
-    -- Competition reference 1.8, steps 5 and 8. p_team_ids holds each team once. 'replayed' leaves nothing behind.
+    -- p_team_ids holds each team once. 'replayed' leaves nothing behind.
     create function apply_score_push(
       p_challenge_id text, p_signature text, p_team_ids text[], p_points integer[], p_now timestamptz,
       out outcome text, out inserted integer, out updated integer, out deleted integer
@@ -80,7 +80,7 @@ export async function up(knex: Knex): Promise<void> {
       if not found then
         outcome := 'replayed'; return;
       end if;
-      -- A signature is older than its timestamp's window by then (spec: ten minutes), and would be refused for that.
+      -- By then the timestamp of the signature is outside its window of ten minutes and would be refused for that.
       delete from score_pushes
         where score_pushes.challenge_id = p_challenge_id and score_pushes.accepted_at < p_now - interval '11 minutes';
       -- One instant a push, later than the one before: it is what tells ticks apart.

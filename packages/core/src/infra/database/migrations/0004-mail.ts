@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Registrations and address changes that wait for a mailed link, members, and the mails to be sent (accounts
- * reference 3.1, 2.3, 5.10, 4). A mail names what it is about; its token is made or looked up when it is sent, so no
- * row of the outbox can log anybody in.
+ * Registrations and address changes that wait for a mailed link, members, and the mails to be sent. A mail names what
+ * it is about; its token is made or looked up when it is sent, so no row of the outbox can log anybody in.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

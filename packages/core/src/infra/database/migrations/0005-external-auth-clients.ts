@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Services that teams may sign in to (accounts reference 6); of a secret only its hash is kept. */
+/** Services that teams may sign in to; of a secret only its hash is kept. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table external_auth_clients (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Visits of the admin bot that teams asked for (services reference 2.4, 2.5). They go with their team or challenge. */
+/** Visits of the admin bot that teams asked for. They go with their team or challenge. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create type admin_bot_job_status as enum ('queued', 'running', 'completed', 'failed');

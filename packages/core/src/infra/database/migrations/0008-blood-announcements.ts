@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { ADVISORY_LOCK } from '../advisory-lock';
 
 /**
- * First-blood announcements (services reference 5.4, decision 0014). The transaction of a solve writes one row of
- * `blood_outbox`; the worker hands it out to the destinations, which is when announcements get their order: rows that
- * are committed late are handed out late, so none can appear before one that was sent already.
+ * First-blood announcements. The transaction of a solve writes one row of `blood_outbox`; the worker hands it out to
+ * the destinations, which is when announcements get their order: rows that are committed late are handed out late, so
+ * none can appear before one that was sent already.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

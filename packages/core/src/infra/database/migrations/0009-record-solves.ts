@@ -7,10 +7,10 @@ import { ADVISORY_LOCK } from '../advisory-lock';
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- Competition reference 1.6, steps 11 to 14, for attempts that stand in the arrays at the same index; solve_ids has
-    -- null where the team had solved the challenge already. Locks, commits and time order are those of record_solve. A
-    -- team or challenge deleted meanwhile violates solves_team_fkey or solves_challenge_fkey, and nothing is written.
-    -- p_bloods_count: so many first solves of a challenge are announced.
+    -- Attempts stand in the arrays at the same index; solve_ids has null where the team had solved the challenge
+    -- already. Locks, commits and time order are those of record_solve. A team or challenge deleted meanwhile violates
+    -- solves_team_fkey or solves_challenge_fkey, and nothing is written.
+    -- p_bloods_count: how many first solves of a challenge are announced.
     create procedure record_solves(
       p_challenge_ids text[], p_team_ids text[], p_ips text[], p_nows timestamptz[], p_results submission_result[],
       p_details jsonb[], p_repeat_details jsonb[], p_submission_ids text[], inout solve_ids text[],

@@ -16,7 +16,7 @@ export interface NamedMigration {
   readonly up: (knex: Knex) => Promise<void>;
 }
 
-/** In order, forward only (spec, Versioning 8). A merged migration is never edited; add one. */
+/** In order, forward only (docs/rules/operations.md#migrations). A merged migration is never edited; add one. */
 export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0001-competition', up: competition },
   { name: '0002-competition-functions', up: competitionFunctions },

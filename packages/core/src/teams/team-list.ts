@@ -1,11 +1,27 @@
-import type { TeamSortKey } from '@rampart/domain-data';
+import type { TeamSortKey, TeamStatus } from '@rampart/domain-data';
 import type { SqlExecutor } from '../infra/database';
 import type { IncludeExclude } from '../listing';
 import type { ScoreTable } from './board-reader';
 import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
-import type { ListedTeam, TeamListQuery } from './team-views';
+import type { Team } from './team';
 
-/** What `search` compares with: name as on the leaderboard (competition reference 4.2), or part of the e-mail (5.7). */
+export interface TeamListQuery {
+  readonly limit: number;
+  readonly offset: number;
+  /** Trimmed here; blank means none. */
+  readonly search?: string | undefined;
+  readonly sortBy: TeamSortKey;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly status?: IncludeExclude<TeamStatus> | null | undefined;
+  readonly division?: IncludeExclude<string> | null | undefined;
+}
+
+export interface ListedTeam extends Team {
+  /** Every stored row: flag solves and pushed scores, on hidden challenges too. */
+  readonly solveCount: number;
+}
+
+/** What `search` is compared with: the name, by the rules of the leaderboard, or part of the email address. */
 const SEARCH = `(
   position(lower(:search) in lower(teams.name::text)) > 0
   or similarity(teams.name::text, :search) >= 0.3::real
