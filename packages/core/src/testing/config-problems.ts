@@ -58,3 +58,13 @@ export function configProblems(
     throw error;
   }
 }
+
+/** The settings that put a provider block where `path` says. */
+export function providerAt(path: string, block: object): SettingChanges {
+  if (path === 'instancers.*') return { instancers: { main: block } };
+  if (path === 'bloodBot.destinations.*.provider')
+    return { bloodBot: { destinations: [{ provider: block }] } };
+  if (path === 'email.provider') return { email: { provider: block, from: 'ctf@example.org' } };
+  if (path === 'avatarsModeration.provider') return { avatarsModeration: { provider: block } };
+  return { [path]: block };
+}

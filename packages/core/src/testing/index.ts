@@ -20,5 +20,5 @@ export {
 } from './builders';
 export { BROKEN_SETTINGS } from './broken-settings';
 export { PROVIDER_SETTINGS, type ProviderSettings } from './provider-settings';
-export { configOf, configProblems, treeOfSettings, type SettingChanges } from './config-problems';
+export { configOf, configProblems, providerAt, treeOfSettings, type SettingChanges } from './config-problems';
 export { until } from './until';

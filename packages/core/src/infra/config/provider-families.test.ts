@@ -1,5 +1,5 @@
 import { rootCertificates } from 'node:tls';
-import { configOf, configProblems, PROVIDER_SETTINGS } from '../../testing';
+import { configOf, configProblems, providerAt, PROVIDER_SETTINGS } from '../../testing';
 import type { Config } from './config';
 import { PROVIDER_PLACES } from './check-providers';
 import { PROVIDERS } from '../../adapters';
@@ -30,19 +30,6 @@ const PLACED = PROVIDER_PLACES.flatMap(({ path, family }) =>
   }),
 );
 
-/** The settings that put a provider block where `path` says. */
-function placed(path: string, block: object): Readonly<Record<string, unknown>> {
-  if (path === 'instancers.*') return { instancers: { main: block } };
-  if (path === 'bloodBot.destinations.*.provider')
-    return { bloodBot: { destinations: [{ provider: block }] } };
-  if (path === 'email.provider') return { email: { provider: block, from: 'ctf@example.org' } };
-  if (path === 'avatarsModeration.provider') return { avatarsModeration: { provider: block } };
-  if (path === 'uploadProvider' || path === 'scoreProvider') {
-    return Object.fromEntries(Object.entries(block).map(([key, value]) => [`${path}.${key}`, value]));
-  }
-  return { [path]: block };
-}
-
 describe('providers', () => {
   it('every family has a place', () => {
     expect(PROVIDER_PLACES.map(({ family }) => family).sort()).toEqual(Object.keys(PROVIDERS).sort());
@@ -58,9 +45,9 @@ describe('providers', () => {
     const complete = Object.fromEntries(
       Object.entries(properties).map(([each, schema]) => [each, sampleOf(each, schema)]),
     );
-    expect(configProblems(placed(path, { name, options: complete }))).toEqual([]);
+    expect(configProblems(providerAt(path, { name, options: complete }))).toEqual([]);
     const rest = Object.fromEntries(Object.entries(complete).filter(([key]) => key !== option));
-    const problems = configProblems(placed(path, { name, options: rest }));
+    const problems = configProblems(providerAt(path, { name, options: rest }));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`.options.${option}: is missing`);
   });
@@ -172,10 +159,10 @@ describe('the variables of the providers', () => {
     const from = (which: 0 | 1) =>
       Object.fromEntries(Object.keys(variables).map((option) => [option, formsOf(option)[which]]));
     const block = { name, options: from(0) };
-    expect(optionsAt(place, configOf(placed(place, block)))).toMatchObject(from(0));
+    expect(optionsAt(place, configOf(providerAt(place, block)))).toMatchObject(from(0));
     for (const [option, variable] of Object.entries(variables)) {
       const [, text] = formsOf(option);
-      const config = configOf(placed(place, block), { [variable]: text });
+      const config = configOf(providerAt(place, block), { [variable]: text });
       expect(optionsAt(place, config)).toMatchObject({ ...from(0), [option]: text });
     }
   });

@@ -1,4 +1,4 @@
-import { configOf, configProblems } from '../../testing';
+import { configOf, configProblems, providerAt } from '../../testing';
 import type { Config } from './config';
 import { PROVIDER_PLACES } from './check-providers';
 
@@ -138,21 +138,11 @@ describe('the parts of the connections', () => {
   });
 });
 
-/** A block where `path` says, with all that is needed around it. */
-function placed(path: string, block: object): Readonly<Record<string, unknown>> {
-  const settings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-    'instancers.*': { instancers: { main: block } },
-    'bloodBot.destinations.*.provider': { bloodBot: { destinations: [{ provider: block }] } },
-    'email.provider': { email: { provider: block, from: 'ctf@example.org' } },
-  };
-  return settings[path] ?? { [path]: block };
-}
-
 describe('an unknown provider', () => {
   it.each(PROVIDER_PLACES.map(({ path }) => path.join('.')))('stops the start: %s', (path) => {
     const key = path.replaceAll('*', '(main|0)').replaceAll('.', '\\.');
     for (const name of ['nobody/knows', 'constructor', '']) {
-      expect(configProblems(placed(path, { name }))).toEqual([
+      expect(configProblems(providerAt(path, { name }))).toEqual([
         expect.stringMatching(new RegExp(`^${key}\\.name: is not known; one of `)),
       ]);
     }
