@@ -260,7 +260,7 @@ describe('the reverse proxy', () => {
 
   it('waits for a change of an instance for as long as its lock and three calls of the instancer may take', () => {
     const instancers = read('packages/core/src/adapters/instancers/instancer-options.ts');
-    const lockSettings = read('apps/api/src/compose-instances.ts');
+    const lockSettings = read('apps/api/src/compose-services.ts');
     const [, callMs] = /whole\([\d_]+, ([\d_]+)\)/.exec(instancers) ?? [];
     const [, lockWaitMs] = /MAX_LOCK_WAIT_MS = ([\d_]+)/.exec(lockSettings) ?? [];
     const [, seconds] = /\/instance\(\/\|\$\) {\s+proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
