@@ -68,10 +68,7 @@ export const pigeon = defineProvider({
 });
 `,
     [`${core}/adapters/providers.ts`]: [
-      [
-        'import { postmark }',
-        "import { pigeon } from './mail/pigeon-mail-provider';\nimport { postmark }",
-      ],
+      ['import { postmark }', "import { pigeon } from './mail/pigeon-mail-provider';\nimport { postmark }"],
       ['ses, mailgun, postmark]', 'ses, mailgun, postmark, pigeon]'],
     ],
   },

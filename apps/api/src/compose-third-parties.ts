@@ -91,6 +91,9 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
   return {
     routes: ROUTES.map((route) => route(handlerDependencies)),
     plainRoutes: [analyticsScriptRoute(script, logger)],
-    captcha: createCaptchaGate(captcha && createProvider(CAPTCHAS, captcha), config.captcha.protectedEndpoints),
+    captcha: createCaptchaGate(
+      captcha && createProvider(CAPTCHAS, captcha),
+      config.captcha.protectedEndpoints,
+    ),
   };
 }

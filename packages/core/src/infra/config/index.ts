@@ -13,11 +13,6 @@ export {
   type ProviderTable,
 } from './provider';
 export { filled, flag, oneOf, option, webAddress, whole } from './setting';
-export {
-  clientSettings,
-  type ClientSettings,
-  type Config,
-  type ProviderConfig,
-} from './config';
+export { clientSettings, type ClientSettings, type Config, type ProviderConfig } from './config';
 export { editorSchema } from './documents/editor-schema';
 export { settingsFiles } from './documents/settings-files';
