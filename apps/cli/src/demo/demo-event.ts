@@ -1,7 +1,7 @@
 import type { NewChallenge } from '../event/event-api';
 import { DEMO_CHALLENGES } from './demo-challenges';
 
-/** Names of the invented teams, all printable ASCII (accounts reference 1.6). */
+/** Names of the invented teams, all printable ASCII. */
 export const DEMO_TEAMS: readonly string[] = [
   'Segfault Serenade',
   'The Null Terminators',

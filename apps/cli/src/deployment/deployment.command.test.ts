@@ -7,7 +7,7 @@ import { deploymentCommand } from './deployment.command';
 
 const REPOSITORY = join(__dirname, '../../../../..');
 
-describe('deployment (services reference 6.5 and 7)', () => {
+describe('deployment', () => {
   const before = process.env;
   let directory: string;
   beforeEach(() => {

@@ -30,7 +30,7 @@ export const deploymentCommand: Command = {
   run,
 };
 
-/** For the parts of a form around its file (services reference 7). */
+/** For the parts of a form around its file. */
 const FORM_BYTES = 65_536;
 
 async function readPagePolicy(webBuild: string | undefined): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { failed, ok, skipped, warning, type Verdict } from './finding';
 /** A job is taken within seconds while the runners keep up; then its team is told to wait. */
 const JOB_WAITS_AT_MOST_MS = 120_000;
 
-/** Whether a runner answers with the secret we share, and whether somebody takes the jobs (services reference 2). */
+/** Whether a runner answers with the secret we share, and whether somebody takes the jobs. */
 export async function probeAdminBot(dependencies: {
   readonly config: Pick<Config, 'adminBot'>;
   readonly database: Database;

@@ -24,7 +24,7 @@ export interface HttpEventApiDependencies {
   readonly warn: (line: string) => void;
 }
 
-/** Rows of one board request (competition reference 0.3, `leaderboard.maxLimit`). */
+/** Rows of one board request. */
 const BOARD_PAGE_SIZE = 100;
 
 /**

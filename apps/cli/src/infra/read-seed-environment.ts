@@ -3,7 +3,7 @@ import { usageError } from '../command';
 
 export interface SeedEnvironment {
   readonly isProduction: boolean;
-  /** `SEED_TEAM_COUNT` (services reference 7). */
+  /** `SEED_TEAM_COUNT`. */
   readonly teamCount: number;
 }
 

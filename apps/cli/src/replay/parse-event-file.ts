@@ -140,7 +140,7 @@ function checkStandings(file: EventFile): void {
   const ranked = new Set(file.standings.map(([team]) => team));
   const solvers = new Set(file.solves.map(([, team]) => team));
   if (ranked.size !== file.standings.length) throw invalid('/standings', 'a team stands in it twice');
-  // A team without a solve is not ranked (competition reference 2.4), so official rows and solvers are the same teams.
+  // A team without a solve is not ranked, so official rows and solvers are the same teams.
   if (ranked.size !== solvers.size || [...solvers].some((team) => !ranked.has(team))) {
     throw invalid('/standings', 'it must hold exactly the teams that solved something');
   }

@@ -6,7 +6,7 @@ export interface RecordedEvent {
   readonly teams: readonly string[];
   /** In the order they happened. */
   readonly solves: readonly RecordedSolve[];
-  /** Best first, ties already broken by the rules of the specification (Ranking rules). */
+  /** Best first, ties already broken by the ranking rules. */
   readonly official: readonly OfficialRow[];
 }
 

@@ -17,7 +17,7 @@ function seeded(seed: number): (below: number) => number {
 
 const POINTS = 100;
 
-/** The specification's ranking for challenges of equal value: score, then the earlier last solve. */
+/** The ranking for challenges of equal value: score, then the earlier last solve. */
 function rank(teamCount: number, solves: readonly { team: number; atMs: number }[]): OfficialRow[] {
   const rows = Array.from({ length: teamCount }, (_, team) => {
     const own = solves.filter((solve) => solve.team === team);

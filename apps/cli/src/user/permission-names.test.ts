@@ -1,6 +1,6 @@
 import { permissionNames, permsOf } from './permission-names';
 
-describe('names of permissions (specification, Permission bits)', () => {
+describe('names of permissions', () => {
   it.each([
     ['challsRead', 1],
     ['challsRead,challsWrite', 3],

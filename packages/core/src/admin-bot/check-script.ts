@@ -6,10 +6,10 @@ import type { ScriptFacts, ScriptRunner } from './script-runner';
 
 /** Each pattern is validated by itself and staff waits for all of them; a form has a handful. */
 const MAX_INPUTS = 32;
-/** Longer names could not be submitted (services reference 2.4). */
+/** Longer names could not be submitted. */
 const MAX_NAME_CHARS = 256;
 
-/** Lower-case hex (services reference 2.2). */
+/** Lower-case hex. */
 export function revisionOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
@@ -33,7 +33,7 @@ async function faultOf(
   return undefined;
 }
 
-/** Lets the runner try a script, then looks at what the script asks for; any failure is a refusal (services reference 2.2). */
+/** Lets the runner try a script, then looks at what the script asks for; any failure is a refusal. */
 export function createCheckScript(dependencies: {
   readonly runner: ScriptRunner;
   readonly validatePattern: ValidatePattern;

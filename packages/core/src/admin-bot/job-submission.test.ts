@@ -4,7 +4,7 @@ const asked = (...names: readonly string[]) => ({
   inputs: Object.fromEntries(names.map((name) => [name, { pattern: name }])),
 });
 
-describe('the inputs of a visit (services reference 2.4, rows 5 and 6)', () => {
+describe('the inputs of a visit', () => {
   test.each([
     ['all of them', ['a', 'b'], { a: '1', b: '2' }, { a: '1', b: '2' }],
     ['not those nobody asked for', ['a'], { a: '1', b: '2' }, { a: '1' }],
@@ -49,7 +49,7 @@ describe('the inputs of a visit (services reference 2.4, rows 5 and 6)', () => {
   });
 });
 
-describe('the instance a bot requires (services reference 2.4, rows 8 and 9)', () => {
+describe('the instance a bot requires', () => {
   const ENDPOINT = { kind: 'http', host: 'a.example.org', port: 80 } as const;
   const running = { state: 'running', timeLeftMs: 30_000, endpoints: [ENDPOINT] } as const;
 

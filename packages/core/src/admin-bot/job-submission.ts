@@ -1,4 +1,4 @@
-/** What is checked before a visit is queued, and what the record says of it (services reference 2.4). Pure. */
+/** What is checked before a visit is queued, and what the record says of it. Pure. */
 import type { AdminBotConfig } from '../challenges';
 import type { InstanceStatus } from '../instances';
 import type { JobInstance } from './job';
@@ -77,7 +77,7 @@ export function checkInstance(status: InstanceStatus, botTimeoutMs: number): Ins
   return { outcome: 'ready', instances };
 }
 
-/** What staff may read of a request for a visit (services reference 2.4, audit rows). */
+/** What staff may read of a request for a visit. */
 export interface JobRequestDetails {
   readonly inputs: Readonly<Record<string, string>>;
   readonly configRevision: string;

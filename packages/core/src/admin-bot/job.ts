@@ -53,6 +53,6 @@ export interface JobOwner {
 
 /**
  * How long a running job may go without news, as a multiple of its script's own limit, and at least: starting a browser
- * takes a while, however short the script is (services reference 2.5, `[decide]`).
+ * takes a while, however short the script is.
  */
 export const STUCK_AFTER = { timeouts: 4, atLeastMs: 60_000 } as const;

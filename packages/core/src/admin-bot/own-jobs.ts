@@ -8,7 +8,7 @@ interface UnknownChallenge {
 type OwnJobsOutcome<T> = UnknownChallenge | ({ readonly outcome: 'found' } & T);
 type JobRequester = JobOwner & { readonly now: Date };
 
-/** What teams read of the bot and of their visits (services reference 2.3). */
+/** What teams read of the bot and of their visits. */
 export interface OwnJobs {
   /** Public with the challenge. */
   script(

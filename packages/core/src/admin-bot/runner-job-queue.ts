@@ -10,7 +10,7 @@ export interface JobReport {
   readonly at: Date;
 }
 
-/** Where runners get their work and bring it back (services reference 2.6). */
+/** Where runners get their work and bring it back. */
 export interface RunnerJobQueue {
   /** The oldest queued job, which nobody else gets; stuck ones are failed first. */
   pull(at: Date): Promise<JobOrder | undefined>;

@@ -11,11 +11,11 @@ export type ScriptTrial =
   /** it does not load; in the runner's words, for its author */
   | { readonly outcome: 'refused'; readonly detail: string };
 
-/** The process that runs scripts (services reference 2.8). It alone knows their language. */
+/** The process that runs scripts. It alone knows their language. */
 export interface ScriptRunner {
   /** Rejects when the runner cannot be reached or its answer makes no sense. */
   test(code: string): Promise<ScriptTrial>;
 }
 
-/** The one language of scripts (services reference 2.3, 2.7). */
+/** The one language of scripts. */
 export const SCRIPT_LANGUAGE = { name: 'typescript', fileExtension: '.ts' } as const;

@@ -53,11 +53,11 @@ type Instances =
   | { readonly outcome: 'ready'; readonly instances: readonly JobInstance[] }
   | { readonly outcome: 'notReady'; readonly error: string; readonly details: Partial<JobRequestDetails> };
 
-/** Asks for a visit; rows 2 to 11 of services reference 2.4, in their order. */
+/** Asks for a visit; the checks of docs/rules/admin-bot.md, in their order. */
 export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob {
   const { store, challengeCache, match, readInstance, flagsOf, bucket, random, logger } = dependencies;
 
-  /** The answer does not depend on the record of a refusal (services reference 2.4). */
+  /** The answer does not depend on the record of a refusal. */
   const record = async (refused: Omit<RefusedJobRequest, 'id'>): Promise<void> => {
     try {
       await store.recordRefused({ ...refused, id: random.uuid() });

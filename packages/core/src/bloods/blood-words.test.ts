@@ -1,6 +1,6 @@
 import { bloodEmoji, bloodWords } from './blood-words';
 
-describe('words of a blood (services reference 5.4, template variables)', () => {
+describe('words of a blood', () => {
   it.each([
     [1, '1st', 'first', 'First'],
     [2, '2nd', 'second', 'Second'],

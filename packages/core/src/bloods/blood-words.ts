@@ -1,4 +1,4 @@
-/** How the number of a blood is said (services reference 5.4, template variables). */
+/** How the number of a blood is said. */
 export interface BloodWords {
   /** 1st, 2nd, 11th */
   readonly ordinal: string;

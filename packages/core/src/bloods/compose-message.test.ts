@@ -24,7 +24,7 @@ function say(
   );
 }
 
-describe('template variables (services reference 5.4)', () => {
+describe('template variables', () => {
   it.each([
     ['teamName', 'The\\_Best', 'escaped for the destination'],
     ['teamUrl', 'https://ctf.example.org/profile/team-1', 'the profile'],
@@ -72,7 +72,7 @@ describe('template variables (services reference 5.4)', () => {
   });
 });
 
-describe('the built-in text (services reference 5.4)', () => {
+describe('the built-in text', () => {
   it('of discord links the team and says ordinal, category and challenge', () => {
     expect(say(undefined)).toBe(
       '🥈 Congratulations to [The\\_Best](<https://ctf.example.org/profile/team-1>) on the 2nd solve of ' +

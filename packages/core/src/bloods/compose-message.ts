@@ -15,7 +15,7 @@ export interface MessageStyle {
 const AS_IT_IS = { escape: String };
 
 /**
- * What a destination is told (services reference 5.4). Names of challenges are the organisers' own and stand in a
+ * What a destination is told. Names of challenges are the organisers' own and stand in a
  * template of theirs as stored; the built-in ones take the escaped form, which a template may do too.
  */
 export function composeMessage(blood: Blood, { markup, messageTemplate, bloodEmojis }: MessageStyle): string {

@@ -32,7 +32,7 @@ const HOSTILE = [
   'a_b*c[d]e(f)g~h`i>j#k+l-m=n|o{p}q.r!s',
 ];
 
-describe('names in the markup of a destination (services reference 5.4)', () => {
+describe('names in the markup of a destination', () => {
   describe.each(MARKUPS)('%s', (_destination, { escapeText }, shown) => {
     it.each(HOSTILE)('%s reads as it is written', (name) => {
       expect(shown(escapeText(name))).toBe(name);

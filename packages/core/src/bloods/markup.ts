@@ -1,6 +1,6 @@
 /**
  * How a destination reads text, and how a name is written there so that it is only a name: it cannot mention anybody,
- * link anywhere or format anything (services reference 5.4).
+ * link anywhere or format anything.
  */
 import { visibleText } from './visible-text';
 

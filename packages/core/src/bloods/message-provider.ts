@@ -10,7 +10,7 @@ export interface BloodMessage {
   readonly blood: Blood;
 }
 
-/** Whoever tells the world about bloods (services reference 5.4). */
+/** Whoever tells the world about bloods. */
 export interface MessageProvider {
   readonly markup: Markup;
   /**

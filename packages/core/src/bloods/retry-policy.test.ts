@@ -6,7 +6,7 @@ const later = (ms: number) => new Date(SOLVED.getTime() + ms);
 const after = (said: Partial<Tries>, ageMs = 0) =>
   nextAttemptInMs({ attempts: 1, refusals: 0, solvedAt: SOLVED, ...said }, later(ageMs));
 
-describe('attempts to announce a blood (decision 0014, in place of the single attempt of services reference 5.4)', () => {
+describe('attempts to announce a blood (decision 0014)', () => {
   it('come soon at first and then every minute', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => after({ attempts }));
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);

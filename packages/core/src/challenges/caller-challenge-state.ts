@@ -3,7 +3,7 @@ import { runPrepared, type Database, type PreparedStatement } from '../infra/dat
 export interface CallerDynamicScore {
   readonly challengeId: string;
   readonly points: number;
-  /** undefined: the caller was not in the latest tick, or is banned (competition reference 2.5) */
+  /** undefined: the caller was not in the latest tick, or is banned */
   readonly delta: number | undefined;
 }
 

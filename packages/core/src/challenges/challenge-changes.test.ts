@@ -14,7 +14,7 @@ const stored: Challenge = {
   managedBy: 'deployer',
 };
 
-describe('requestedFlags (competition reference 5.3)', () => {
+describe('requestedFlags', () => {
   test('neither key keeps the stored entries', () => expect(requestedFlags({})).toBeUndefined());
   test('a flag becomes one static entry', () =>
     expect(requestedFlags({ flag: 'x' })).toEqual([{ provider: 'flags/static', config: { flag: 'x' } }]));

@@ -1,4 +1,4 @@
-/** How an organiser's edit changes a challenge (competition reference 5.3), and which facts follow from it. */
+/** How an organiser's edit changes a challenge, and which facts follow from it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerKind } from '../ledger';
 import {

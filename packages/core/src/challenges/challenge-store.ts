@@ -14,7 +14,7 @@ export interface ChallengeStore {
   currentRevision(): Promise<number>;
   /** One snapshot: the challenges are exactly those of the revision. */
   loadCollection(): Promise<ChallengeCollection>;
-  /** All rows teams have on a challenge: solves and pushed scores, banned teams included (reference 5.2). */
+  /** All rows teams have on a challenge: solves and pushed scores, banned teams included. */
   countRows(id: string): Promise<number>;
   insert(challenge: Challenge): Promise<void>;
   /** Replaces everything but `id` and `createdAt`. */

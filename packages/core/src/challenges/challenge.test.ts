@@ -3,7 +3,7 @@ import { compareListed, firstStaticFlag, isPublic } from './challenge';
 const now = new Date('2026-06-01T12:00:00.000Z');
 const later = new Date(now.getTime() + 1);
 
-describe('isPublic (competition reference 1.1)', () => {
+describe('isPublic', () => {
   test.each([
     [{ hidden: false, releaseAt: null }, true],
     [{ hidden: false, releaseAt: now }, true],
@@ -15,7 +15,7 @@ describe('isPublic (competition reference 1.1)', () => {
   });
 });
 
-describe('list order (competition reference 1.2)', () => {
+describe('list order', () => {
   const order = (...listed: { id: string; sortWeight: number | null }[]) =>
     listed.sort(compareListed).map(({ id }) => id);
 

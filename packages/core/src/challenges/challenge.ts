@@ -7,7 +7,7 @@ export interface ChallengeFile {
   readonly sizeBytes: number | null;
 }
 
-/** What a solve is worth: a value that decays with solves, or points pushed by a webhook (competition reference 2.1). */
+/** What a solve is worth: a value that decays with solves, or points pushed by a webhook. */
 export type Scoring =
   | { readonly kind: 'decay' }
   | {
@@ -43,7 +43,7 @@ export interface AdminBotConfig {
   readonly requireInstancerInstancesRunning?: boolean;
 }
 
-/** A challenge as its author wrote it (competition reference 5.1). Carries flags and the webhook secret. */
+/** A challenge as its author wrote it. Carries flags and the webhook secret. */
 export interface Challenge {
   readonly id: string;
   readonly name: string;
@@ -75,7 +75,7 @@ export function versionOf({ revision, createdAt }: Pick<Challenge, 'revision' | 
   return `${String(revision)}-${createdAt.getTime().toString(36)}`;
 }
 
-/** What a challenge is until somebody says otherwise (competition reference 5.1, "Default at creation"). */
+/** What a challenge is until somebody says otherwise. */
 export function blankChallenge(id: string, now: Date): Challenge {
   return {
     id,
@@ -101,7 +101,7 @@ export function blankChallenge(id: string, now: Date): Challenge {
   };
 }
 
-/** Whether participants can see a challenge; `hidden` wins over the release time (competition reference 1.1). */
+/** Whether participants can see a challenge; `hidden` wins over the release time. */
 export function isPublic(challenge: Pick<Challenge, 'hidden' | 'releaseAt'>, now: Date): boolean {
   if (challenge.hidden) return false;
   return challenge.releaseAt === null || challenge.releaseAt.getTime() <= now.getTime();
@@ -137,7 +137,7 @@ export function publicationFault(before: Challenge | undefined, after: Challenge
 
 type Listed = Pick<Challenge, 'id' | 'sortWeight'>;
 
-/** List order: weight ascending, without a weight last, then id descending by code point (competition reference 1.2). */
+/** List order: weight ascending, without a weight last, then id descending by code point. */
 export function compareListed(a: Listed, b: Listed): number {
   const aWeight = a.sortWeight ?? Infinity;
   const bWeight = b.sortWeight ?? Infinity;
@@ -146,7 +146,7 @@ export function compareListed(a: Listed, b: Listed): number {
   return a.id === b.id ? 0 : Buffer.compare(Buffer.from(b.id), Buffer.from(a.id));
 }
 
-/** What participants can do with their instance of a challenge (competition reference 1.3). */
+/** What participants can do with their instance of a challenge. */
 export interface InstancerOffer {
   readonly lifetimeMs: number | null;
   readonly isExtendable: boolean;
@@ -162,7 +162,7 @@ export const NO_INSTANCER_OFFER: InstancerOffer = {
   actions: [],
 };
 
-/** The one flag a V1 client knows: that of the first valid static entry, else '' (competition reference 5.1). */
+/** The one flag a V1 client knows: that of the first valid static entry, else ''. */
 export function firstStaticFlag(challenge: Pick<Challenge, 'flags'>): string {
   for (const { provider, config } of challenge.flags) {
     const flag = provider === 'flags/static' ? config['flag'] : undefined;

@@ -16,7 +16,7 @@ export interface DeleteChallengeResult {
   readonly outcome: 'deleted' | 'staleVersion';
 }
 
-/** Removes a challenge with everything teams have on it; audit rows stay. An unknown one is no error (reference 5.4). */
+/** Removes a challenge with everything teams have on it; audit rows stay. An unknown one is no error. */
 export type DeleteChallenge = (request: DeleteChallengeRequest) => Promise<DeleteChallengeResult>;
 
 export function createDeleteChallenge(dependencies: {

@@ -26,7 +26,7 @@ function aCheck() {
   return { asked, check };
 }
 
-describe('an instancer configuration written over a stored one (services reference 1.4)', () => {
+describe('an instancer configuration written over a stored one', () => {
   test('an absent key keeps what is stored, the checked config replaces the stored one', () => {
     const { asked, check } = aCheck();
     expect(mergeInstancerConfig(check, stored(STORED), { timeoutMilliseconds: 9 })).toEqual({

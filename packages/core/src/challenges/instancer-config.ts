@@ -16,7 +16,7 @@ export type CheckInstancerConfig = (
   newIntegrationId: string | undefined,
 ) => InstancerConfigCheck;
 
-/** What an organiser writes: a key that is absent keeps what is stored (services reference 1.4). */
+/** What an organiser writes: a key that is absent keeps what is stored. */
 export interface InstancerConfigPatch {
   readonly challengeIntegrationId?: string | undefined;
   readonly instancer?: string | undefined;
@@ -28,7 +28,7 @@ export interface InstancerConfigPatch {
 
 const BLANK = { challengeIntegrationId: '', expose: [], timeoutMilliseconds: 0 } as const;
 
-/** What a challenge is called towards its instancer: by its own ID unless its configuration names another (1.4). */
+/** What a challenge is called towards its instancer: by its own ID unless its configuration names another. */
 export function integrationIdOf(
   challengeId: string,
   { challengeIntegrationId }: Pick<InstancerConfig, 'challengeIntegrationId'>,
@@ -38,7 +38,7 @@ export function integrationIdOf(
 
 /**
  * The stored configuration with what was written over it, key by key, and its `config` checked: that of the merged
- * object, so that an edit of another key need not repeat it (services reference 1.4, `[decide]`). It cannot be left out
+ * object, so that an edit of another key need not repeat it. It cannot be left out
  * when none is stored.
  */
 export function mergeInstancerConfig(

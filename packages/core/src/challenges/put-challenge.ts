@@ -66,7 +66,7 @@ function checkInstancer(
     : { outcome: 'invalidInstancerConfig', error: merged.error };
 }
 
-/** Checks 1 to 5 of competition reference 5.3, in that order; `find` gives the stored challenge. */
+/** The checks of docs/rules/editing-challenges.md#challenge-edits, in that order; `find` gives the stored challenge. */
 async function checkChanges(
   checks: ChallengeChecks,
   { id, written }: { readonly id: string; readonly written: ChallengeChanges },

@@ -26,7 +26,7 @@ function isRefusal(answer: { readonly outcome: string }): answer is Refused {
   return answer.outcome === 'refused';
 }
 
-/** Every way a provider can fail ends in one outcome (services reference 1.3, rows 7 and 8, `[decide]`). */
+/** Every way a provider can fail ends in one outcome. */
 export async function callProvider<Answer extends { readonly outcome: string }>(
   call: () => Promise<Answer | Refused>,
   logger: Logger,

@@ -1,7 +1,7 @@
 import type { CheckInstancerConfig } from '../challenges';
 import type { Instancers } from './instancers';
 
-/** What organisers may write; undefined, the feature being off, without instancers (services reference 1.4). */
+/** What organisers may write; undefined, the feature being off, without instancers. */
 export function createCheckInstancerConfig(
   instancers: Instancers | undefined,
 ): CheckInstancerConfig | undefined {

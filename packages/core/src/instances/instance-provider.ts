@@ -38,7 +38,7 @@ export interface InstancerAction {
 }
 
 /**
- * Whoever runs instances (services reference 1.7). Each method may reject when the service cannot be reached or answers
+ * Whoever runs instances. Each method may reject when the service cannot be reached or answers
  * nonsense; an error never carries a token, a flag or what was sent.
  */
 export interface InstanceProvider {

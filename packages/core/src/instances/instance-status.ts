@@ -1,6 +1,6 @@
 import type { ExposedPort } from '../challenges';
 
-/** Life cycle of a team's instance of a challenge (services reference 1.2). */
+/** Life cycle of a team's instance of a challenge. */
 export type InstanceState = 'stopped' | 'starting' | 'running' | 'stopping' | 'errored';
 
 /** Where an instance can be reached, or a text that tells how. */
@@ -15,7 +15,7 @@ export interface InstanceEndpoint {
 }
 
 export interface ProviderEndpoint extends InstanceEndpoint {
-  /** Shown to participants whatever the challenge exposes, and not counted among what it exposes (1.5). */
+  /** Shown to participants whatever the challenge exposes, and not counted among what it exposes. */
   readonly bypassExpose?: boolean;
 }
 

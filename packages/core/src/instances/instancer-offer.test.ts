@@ -24,7 +24,7 @@ const instancers = createInstancers(
 );
 const offer = (instancerConfig: InstancerConfig | null) => instancerOffer(instancers, { instancerConfig });
 
-describe('what the challenge list says of instances (services reference 1.4)', () => {
+describe('what the challenge list says of instances', () => {
   test('without a configuration: no lifetime, everything possible, no actions', () => {
     const expected = { lifetimeMs: null, isExtendable: true, isStoppable: true, actions: [] };
     expect(offer(null)).toEqual(expected);
@@ -55,7 +55,7 @@ describe('what the challenge list says of instances (services reference 1.4)', (
   });
 });
 
-describe('instancers of a deployment (services reference 1.4)', () => {
+describe('instancers of a deployment', () => {
   test('none is off', () => {
     expect(createInstancers(new Map(), undefined)).toBeUndefined();
   });

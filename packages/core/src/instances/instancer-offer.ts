@@ -2,7 +2,7 @@ import { NO_INSTANCER_OFFER, type Challenge, type InstancerOffer } from '../chal
 import type { Instancers } from './instancers';
 
 /**
- * What participants can do with their instance, as the challenge list tells (services reference 1.4). A name nobody
+ * What participants can do with their instance, as the challenge list tells. A name nobody
  * configured counts as one that can stop, can extend and has no actions.
  */
 export function instancerOffer(

@@ -6,7 +6,7 @@ export interface NamedInstancer {
   readonly provider: InstanceProvider;
 }
 
-/** The instancers of a deployment; there is at least one (services reference 1.4). */
+/** The instancers of a deployment; there is at least one. */
 export interface Instancers {
   readonly defaultName: string;
   list(): readonly NamedInstancer[];

@@ -119,7 +119,7 @@ describe('the lock of an instance', () => {
   });
 });
 
-describe('what a provider cannot do (services reference 1.3, rows 5 and 6)', () => {
+describe('what a provider cannot do', () => {
   const never = () => Promise.reject(new Error('must not be asked'));
 
   test('is not asked of it', async () => {
@@ -147,7 +147,7 @@ describe('stopping (decided: idempotent)', () => {
   });
 });
 
-describe('actions (services reference 1.3)', () => {
+describe('actions', () => {
   const limited = { id: 'get-flag', label: 'Get flag', rateLimit: { burst: 3, intervalMs: 30_000 } };
   const level = { remaining: 0, fullInMs: 0 };
   const full: TakeToken = () => Promise.resolve({ taken: true, ...level });

@@ -32,7 +32,7 @@ export type ActionOutcome =
   | { readonly outcome: 'throttled'; readonly retryInMs: number }
   | LocateFailure;
 
-/** What teams do with their instances; checks in the order of services reference 1.3. */
+/** What teams do with their instances; checks in the order of docs/rules/instances.md#instance-checks. */
 export interface Instances {
   readonly status: (request: InstanceRequest) => Promise<InstanceOutcome>;
   /** What exists is left alone and its status answered. */

@@ -24,7 +24,7 @@ export type RawInstanceStatus =
   /** The provider cannot be reached, answers nonsense or says no. */
   | Failed;
 
-/** A team's instance as the provider reports it, endpoints that participants may not see included (2.4, rows 8, 9). */
+/** A team's instance as the provider reports it, endpoints that participants may not see included. */
 export type ReadRawInstanceStatus = (
   challenge: InstancedChallenge,
   teamId: string,

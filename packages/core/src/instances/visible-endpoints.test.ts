@@ -18,7 +18,7 @@ const endpoint = (host: string, said: Partial<ProviderEndpoint> = {}): ProviderE
 const SHOWN = port({ shouldDisplay: true });
 const HIDDEN = port({ shouldDisplay: false });
 
-describe('endpoint filtering (services reference 1.5)', () => {
+describe('endpoint filtering', () => {
   test('null stays null', () => {
     expect(visibleEndpoints(null, [SHOWN])).toBeNull();
   });

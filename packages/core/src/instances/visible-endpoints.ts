@@ -13,7 +13,7 @@ function endpoint({ kind, host, port, text }: ProviderEndpoint, title: string | 
 }
 
 /**
- * What participants may see of an instance (services reference 1.5). Providers answer in the order of `expose`, so the
+ * What participants may see of an instance. Providers answer in the order of `expose`, so the
  * n-th endpoint belongs to its n-th entry; without `shouldDisplay` there it is hidden. Endpoints that bypass this are
  * shown as they are and not counted.
  */

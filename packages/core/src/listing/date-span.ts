@@ -16,7 +16,7 @@ function parseDate(text: string | null | undefined): Date | undefined | 'invalid
   return Number.isNaN(date.getTime()) ? 'invalid' : date;
 }
 
-/** The bounds from their texts (competition reference 5.9: date texts, parsed as dates). */
+/** The bounds from their texts. */
 export function parseDateSpan(texts: {
   readonly createdAfter?: string | null | undefined;
   readonly createdBefore?: string | null | undefined;

@@ -51,7 +51,7 @@ export interface SeededAttempt {
   readonly createdAt: Date;
 }
 
-/** A flag of one team's own (competition reference 1.7). */
+/** A flag of one team's own. */
 export interface SeededTeamFlag {
   readonly challengeId: string;
   readonly teamId: string;
@@ -60,7 +60,7 @@ export interface SeededTeamFlag {
   readonly createdAt: Date;
 }
 
-/** One delivery of a score webhook (competition reference 1.8). */
+/** One delivery of a score webhook. */
 export interface SeededPush {
   readonly challengeId: string;
   /** Team id to points; teams that are missing keep theirs. */

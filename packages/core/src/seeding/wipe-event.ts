@@ -8,7 +8,7 @@ export interface WipedEvent {
 }
 
 /**
- * Takes everything teams and authors have made, administrators included (services reference 7). The ledger and the staff
+ * Takes everything teams and authors have made, administrators included. The ledger and the staff
  * audit only grow: the ledger says that challenges and teams were deleted. Mails that wait, external clients and uploaded
  * files are kept. Belongs in the transaction of what takes the place of it.
  */

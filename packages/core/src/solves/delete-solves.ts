@@ -15,7 +15,7 @@ interface Deletion {
   readonly by: StaffAction;
 }
 
-/** Solve deletion by staff (competition reference 5.5). The record of attempts stays; the team can solve again. */
+/** Solve deletion by staff. The record of attempts stays; the team can solve again. */
 export interface DeleteSolves {
   /** False when the team has no row on the challenge. */
   ofChallenge(deletion: Deletion & { readonly challengeId: string }): Promise<boolean>;

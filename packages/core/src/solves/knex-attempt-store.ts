@@ -106,7 +106,7 @@ async function recordRefusals(
 }
 
 export interface AttemptStoreOptions {
-  /** Solves whose number is not above this are announced; 0 when none are (services reference 5.4). */
+  /** Solves whose number is not above this are announced; 0 when none are. */
   readonly bloodsCount: number;
 }
 

@@ -42,7 +42,7 @@ function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
 }
 
-/** By a column of something deleted, which is null, a row is dropped by include and exclude alike (reference 5.9). */
+/** By a column of something deleted, which is null, a row is dropped by include and exclude alike. */
 function filtered(
   rows: Knex.QueryBuilder,
   column: string,

@@ -12,7 +12,7 @@ export type SolveListing =
       readonly callerPosition: number | null;
     };
 
-/** The solves of a public challenge, earliest first (competition reference 1.4). */
+/** The solves of a public challenge, earliest first. */
 export type ListSolves = (query: {
   readonly challengeId: string;
   readonly callerTeamId: string | null;

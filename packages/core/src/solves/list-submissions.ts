@@ -7,7 +7,7 @@ export type SubmissionListing =
   | BadDateSpan
   | { readonly outcome: 'listed'; readonly total: number; readonly submissions: readonly ListedSubmission[] };
 
-/** The submission record (competition reference 5.9). */
+/** The submission record. */
 export type ListSubmissions = (query: SubmissionQuery) => Promise<SubmissionListing>;
 
 export function createListSubmissions(store: SubmissionStore): ListSubmissions {

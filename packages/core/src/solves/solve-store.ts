@@ -4,7 +4,7 @@ export interface ListedSolve {
   readonly id: string;
   readonly at: Date;
   readonly team: TeamSummary;
-  /** Stored by the first recalculation that contained the solve; null until then (decisions, Solve rows). */
+  /** Stored by the first recalculation that contained the solve; null until then. */
   readonly placesAtSolve: {
     readonly globalPlace: number;
     readonly division: string;
@@ -22,7 +22,7 @@ export interface SolveStore {
   findPosition(challengeId: string, teamId: string): Promise<number | undefined>;
   /** Challenges on which the team has a row of either source, ascending. */
   listChallengeIdsOfTeam(teamId: string): Promise<readonly string[]>;
-  /** Serialises changes of one challenge until the transaction ends (competition reference 7). */
+  /** Serialises changes of one challenge until the transaction ends. */
   lockChallenge(challengeId: string): Promise<void>;
   /** Removes the team's solve or pushed score on the challenge; tells which, and the id of a solve. */
   deleteRow(

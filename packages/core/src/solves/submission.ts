@@ -1,6 +1,6 @@
 import type { SubmissionKind, SubmissionResult } from '@rampart/domain-data';
 
-/** What staff may read of an attempt (competition reference 1.6, audit row). */
+/** What staff may read of an attempt. */
 export interface AttemptDetails {
   readonly submittedFlag?: string;
   readonly matchedFlagIndex?: number;

@@ -51,7 +51,7 @@ function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerd
 }
 
 /**
- * Tries a flag (competition reference 1.6, steps 5 to 14). The team is read anew, so that a ban works at once; a
+ * Tries a flag. The team is read anew, so that a ban works at once; a
  * banned team is refused before the challenge is looked at and learns nothing about challenge ids. Whether the team
  * has solved already is decided by the unique constraint, after the flag was evaluated.
  */
@@ -78,7 +78,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
       try {
         await store.recordRefused({ ...submission, result: 'incorrect', details });
       } catch (error) {
-        // The answer does not depend on the record (competition reference 1.6).
+        // The answer does not depend on the record.
         logger.error('a wrong attempt was not recorded', { error, challengeId, teamId });
       }
       return { outcome: 'wrong' };

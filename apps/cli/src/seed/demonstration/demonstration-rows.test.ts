@@ -16,7 +16,7 @@ const solvables = (): readonly Solvable[] => {
   ];
 };
 
-describe('teams of a demonstration (services reference 7)', () => {
+describe('teams of a demonstration', () => {
   it.each([1, 36, 37, 1_000, 4_000])('%i have different names that the platform accepts', (count) => {
     const names = teamNames(count, numbers());
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(count);

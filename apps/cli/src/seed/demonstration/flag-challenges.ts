@@ -158,7 +158,7 @@ export interface FlagChallenge extends DemoChallenge {
   readonly answer: string;
 }
 
-/** Easiest first: 38 challenges of ten categories (services reference 7). */
+/** Easiest first: 38 challenges of ten categories. */
 export function flagChallenges(): readonly FlagChallenge[] {
   return interleaved(DEMO_CHALLENGES, MORE).map((challenge) => {
     const answer = `flag{demo-${challenge.slug}}`;

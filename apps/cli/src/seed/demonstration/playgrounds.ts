@@ -16,7 +16,7 @@ export interface Playground {
 
 const LIFETIME_MS = 10 * 60_000;
 const VISIT_LIMIT_MS = 20_000;
-/** Enough letters for flags that differ in spelling only (competition reference 1.7). */
+/** Enough letters for flags that differ in spelling only. */
 export const TEAM_FLAG_BASE = 'flag{every_team_has_a_spelling_of_its_own}';
 
 /** What a script asks a team for, and for how long it visits; the script below says the same. */
@@ -47,7 +47,7 @@ export const challenge: Challenge = {
 const ADMIN_BOT: AdminBotConfig = { code: SCRIPT, revision: revisionOf(SCRIPT), ...VISIT };
 
 /**
- * One web server that shows the team's flag, in the form of the generic contract (services reference 1.8); null where
+ * One web server that shows the team's flag, in the form of the generic contract; null where
  * only instancers of other kinds are configured, which would not know what to do with it.
  */
 function showsTheFlag(

@@ -1,4 +1,4 @@
-/** Challenges whose points come from outside (competition reference 1.8); every second one also takes points. */
+/** Challenges whose points come from outside; every second one also takes points. */
 export interface PushedChallenge {
   readonly slug: string;
   readonly name: string;

@@ -38,7 +38,7 @@ const NO_OVERRIDES: SettingsChanges = {
   ...{ faviconUrl: null, logoLightUrl: null, logoDarkUrl: null },
 };
 
-/** Makes the event that of the demonstration, in one transaction: everything or nothing (services reference 7). */
+/** Makes the event that of the demonstration, in one transaction: everything or nothing. */
 export async function replaceEvent(
   dependencies: {
     readonly config: Config;

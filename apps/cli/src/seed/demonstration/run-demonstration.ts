@@ -25,7 +25,7 @@ export interface DemonstrationRequest {
 /** A worker needs a second; a stand-by takes over in a few. */
 const BOARD_LIMIT_MS = 15_000;
 
-/** `seed` without sizes: the content of services reference 7. */
+/** `seed` without sizes: the content of the demonstration. */
 export async function runDemonstration(
   { isForced, randomSeed, asJson }: DemonstrationRequest,
   config: Config,

@@ -8,7 +8,7 @@ let drawn = 0;
 const random = { bytes: (count: number) => Buffer.alloc(count, (drawn += 1)) };
 const challenges = () => demonstrationChallenges({ startAtMs: START_MS, instancers: {} }, random);
 
-describe('challenges of a demonstration (services reference 7)', () => {
+describe('challenges of a demonstration', () => {
   it('are 38 with flags, over ten categories, 4 with pushed points, and 3 playgrounds, all different', () => {
     const categories = new Set(flagChallenges().map(({ category }) => category));
     expect([flagChallenges().length, categories.size]).toEqual([38, 10]);

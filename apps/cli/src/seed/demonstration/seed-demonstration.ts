@@ -101,7 +101,7 @@ function solvables(numbers: SeededNumbers): readonly Solvable[] {
   ];
 }
 
-/** Fills an event with the content of services reference 7. The same plan and numbers give the same rows. */
+/** Fills an event with the content of the demonstration. The same plan and numbers give the same rows. */
 export async function seedDemonstration(
   { seeds, challenges, ledger }: DemonstrationStores,
   plan: DemonstrationPlan,

@@ -13,7 +13,7 @@ export interface ConcreteFlag {
 }
 
 /**
- * The flags a team can be handed for a challenge, in the order of its entries (services reference 1.6). Entries without
+ * The flags a team can be handed for a challenge, in the order of its entries. Entries without
  * a value of their own (a pattern without a sample, a flag that cannot be made) are left out. Makes and stores the
  * team's own flags at first need; the same ones come back afterwards.
  */

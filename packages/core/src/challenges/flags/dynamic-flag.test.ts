@@ -18,7 +18,7 @@ test.each([
   expect(usesLeet({ base, mode, exhaustion: 'tail' })).toBe(expected);
 });
 
-test('leet writes the variants of competition reference 1.7 and nothing outside the content', () => {
+test('leet writes its variants and nothing outside the content', () => {
   expect(leetFlag('flag{abcdefghijklmnopqrstuvwxyz_A{1}}', always(0xff))).toBe(
     'flag{4BCD3F6H1JK1MN0PQR57UVWXYZ_A{1}}',
   );

@@ -1,4 +1,4 @@
-/** Flags made for one team each, so that a shared one tells on its owner: the texts (competition reference 1.7). */
+/** Flags made for one team each, so that a shared one tells on its owner: the texts. */
 import type { Random } from '../../infra/clock';
 
 export interface DynamicFlagConfig {

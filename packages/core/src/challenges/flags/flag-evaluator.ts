@@ -15,7 +15,7 @@ export type FlagVerdict =
 export interface FlagEvaluator {
   /**
    * Evaluates a submission against all entries, never fewer, so that time does not tell which one matched. The first
-   * accepting entry decides; else the first that knows the flag as another team's (competition reference 1.7).
+   * accepting entry decides; else the first that knows the flag as another team's.
    */
   evaluate(entries: readonly FlagEntry[], submitted: string, context: FlagContext): Promise<FlagVerdict>;
 }

@@ -1,4 +1,4 @@
-/** One accepted way to solve a challenge (competition reference 1.7). `config` belongs to the provider. */
+/** One accepted way to solve a challenge. `config` belongs to the provider. */
 export interface FlagEntry {
   readonly provider: string;
   readonly config: Readonly<Record<string, unknown>>;

@@ -15,7 +15,7 @@ export interface FlagProviders {
   list(): readonly FlagProvider[];
 }
 
-/** Every way a flag can be right (competition reference 5.11). */
+/** Every way a flag can be right. */
 export function createFlagProviders(dependencies: {
   mintedFlags: Pick<MintedFlagStore, 'findOwner'>;
   logger: Logger;

@@ -11,7 +11,7 @@ export interface MintRequest {
   readonly now: Date;
 }
 
-/** The team's flag, the same one every time; undefined when none can be made (competition reference 1.7, "Minting"). */
+/** The team's flag, the same one every time; undefined when none can be made. */
 export type MintFlag = (request: MintRequest) => Promise<string | undefined>;
 
 export function createMintFlag({ store, random }: { store: MintedFlagStore; random: Random }): MintFlag {

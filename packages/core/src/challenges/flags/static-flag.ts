@@ -9,7 +9,7 @@ const CONFIG_SCHEMA: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Equal UTF-8 bytes, in time that depends on the longer text only (competition reference 1.7). */
+/** Equal UTF-8 bytes, in time that depends on the longer text only. */
 export function equalsInConstantTime(expected: Buffer, submitted: Buffer): boolean {
   const length = Math.max(expected.length, submitted.length);
   const paddedExpected = Buffer.alloc(length);

@@ -16,7 +16,7 @@ function createJammy(maximumScoreTime: number): ScoreFormula {
       const lengthInSeconds = (endAtMs - startAtMs) / 1000;
       const steps = max - min + 1;
       if (firstSolveAtMs === undefined || max === 0 || lengthInSeconds === 0 || steps <= 0) return max;
-      // The order of these operations decides which side of a tick border a solve falls on; it is the reference's.
+      // The order of these operations decides which side of a tick border a solve falls on.
       const tickInSeconds = (maximumScoreTime * lengthInSeconds) / steps;
       return Math.min(max, min + Math.trunc((firstSolveAtMs - startAtMs) / 1000 / tickInSeconds));
     },
