@@ -78,7 +78,7 @@ function checkFormat(job) {
 
 /** @param {Job} job */
 async function endToEndTests(job) {
-  return jest('e2e', job, 2, await browsersFor(job));
+  return jest('e2e', job, 1, await browsersFor(job));
 }
 
 /** On a database and a Redis of the environment, as in the compose file of the CI, else on our own. @param {Job} job */
@@ -96,7 +96,7 @@ async function integrationTests(job) {
 }
 
 /** More than there are cores to rely on: these tests wait for servers and for time to pass. */
-const INTEGRATION_WORKERS = 4;
+const INTEGRATION_WORKERS = 3;
 
 /** @type {Promise<Record<string, string>> | undefined} */
 let browsers;

@@ -101,12 +101,13 @@ function hostilePages(browser: BrowserName): void {
     },
   );
 
-  it('that floods its console is killed with the end of its time; the last lines are kept, cut', async () => {
+  it('that floods its console is killed by the limit it meets first, time or memory; the last lines are kept, cut', async () => {
     const report = await visit('/flood', 'short');
     expect(report.result).toBe('fail');
     const lines = linesOf(report);
     expect(lines.length).toBeLessThanOrEqual(64);
-    expect(lines.at(-1)?.line).toBe('timed out');
+    // Which one comes first depends on how busy the machine is.
+    expect(['timed out', 'stopped: too much memory']).toContain(lines.at(-1)?.line);
     expect(Math.max(...lines.map(({ line }) => line.length))).toBeLessThan(2_100);
   });
 

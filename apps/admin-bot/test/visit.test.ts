@@ -1,3 +1,4 @@
+import { waitUntil } from '@rampart/test-platform';
 import { describeWithBrowser } from './support/browser';
 import { linesOf } from './support/fake-platform';
 import { aScript, SHOW_ALL, VISIT } from './support/script';
@@ -62,11 +63,14 @@ describeWithBrowser('a visit', () => {
     platform.store('note', aScript(`logger.warn('the site is slow, ' + job.flag);`));
     const report = await platform.submit({ challengeId: 'note', flag: 'flag{of-this-team}' });
     expect(report).toMatchObject({ result: 'complete', logs: '' });
-    const line = runner
-      .output()
-      .split('\n')
-      .find((text) => text.includes('a handler says'));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({
+    // The report may arrive before what the runner printed.
+    const line = await waitUntil({ what: 'the line of the handler', limitMs: 20_000 }, () =>
+      runner
+        .output()
+        .split('\n')
+        .find((text) => text.includes('a handler says')),
+    );
+    expect(JSON.parse(line)).toMatchObject({
       level: 'warn',
       jobId: report.jobId,
       challengeId: 'note',

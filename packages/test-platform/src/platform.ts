@@ -52,7 +52,7 @@ const API_SCRIPT = join(APPS, 'api/dist/src/main.js');
 const WORKER_SCRIPT = join(APPS, 'leaderboard-worker/dist/src/main.js');
 const CLI_SCRIPT = join(APPS, 'cli/dist/src/main.js');
 
-const READY_LIMIT_MS = 30_000;
+const READY_LIMIT_MS = 90_000;
 const HOUR_MS = 3_600_000;
 const ALL_PERMISSIONS = '63';
 

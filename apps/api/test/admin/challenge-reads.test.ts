@@ -46,7 +46,7 @@ describe('challenges as staff sees them', () => {
       'first',
     ],
   ])('V1 shows the flag of the first static entry: of %s %j it is "%s"', async (_title, flags, flag) => {
-    const { id } = await target.aStoredChallenge({ data: { flags } });
+    const { id } = await target.aStoredChallenge({ data: { flags, hidden: true } });
     expect(await staff.stored(id, 'v1')).toMatchObject({ flag });
   });
 

@@ -86,7 +86,7 @@ export async function createSite(redisUrl: string): Promise<Site> {
       const env = { ...process.env, INSTANCER_CONFIG: settingsFile };
       const child = startChild({ name: 'instancer', script: MAIN, env });
       children.push(child);
-      const wait = { what: 'the instancer to listen', limitMs: 20_000, explain: () => child.logs() };
+      const wait = { what: 'the instancer to listen', limitMs: 90_000, explain: () => child.logs() };
       await waitUntil(wait, async () => {
         if (!child.isRunning()) throw new Error(`it has ended\n${child.logs()}`);
         const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);

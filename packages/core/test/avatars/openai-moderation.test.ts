@@ -100,6 +100,8 @@ describe('moderation/openai', () => {
 
   it('a key is needed', () => {
     expect(() => createProvider(MODERATIONS, { name: 'moderation/openai', options: {} })).toThrow('apiKey');
-    expect(() => createProvider(MODERATIONS, { name: 'moderation/none', options: {} })).toThrow('unknown');
+    expect(() => createProvider(MODERATIONS, { name: 'moderation/none', options: {} })).toThrow(
+      'is not known',
+    );
   });
 });

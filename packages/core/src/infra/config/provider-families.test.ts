@@ -256,7 +256,7 @@ describe('the environment of a provider', () => {
   });
 
   it.each([
-    ['instancers/docker', { apiUrl: 'http://a', authToken: 't', requestTimeout: 999 }],
+    ['instancers/docker', { apiUrl: 'http://a', authToken: 't', requestTimeout: 99 }],
     ['instancers/docker', { apiUrl: 'http://a', authToken: 't', requestTimeout: 30_001 }],
     ['instancers/k8s', { inCluster: true, requestTimeout: 'long' }],
     ['instancers/paradigmctf', { requestTimeout: 0 }],

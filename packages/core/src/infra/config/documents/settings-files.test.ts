@@ -50,7 +50,7 @@ describe('the schema for editors', () => {
     [
       'a wrong option of a provider',
       { instancers: { main: { name: 'instancers/docker', options: { requestTimeout: 1 } } } },
-      '/instancers/main/options/requestTimeout must be >= 1000',
+      '/instancers/main/options/requestTimeout must be >= 100',
     ],
   ])('shows %s', (_what, file, problem) => {
     expect(problemsOf(file)).toContain(problem);
