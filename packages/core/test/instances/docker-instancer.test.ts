@@ -187,7 +187,7 @@ describe('its options', () => {
 
   it('an unknown instancer does not start', () => {
     for (const name of ['instancers/other', 'constructor']) {
-      expect(() => createProvider(INSTANCERS, { name, options: {} })).toThrow('unknown instancer');
+      expect(() => createProvider(INSTANCERS, { name, options: {} })).toThrow('is not known');
     }
   });
 });
