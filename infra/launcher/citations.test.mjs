@@ -88,15 +88,14 @@ function faultOf(path, anchor) {
 
 describe('citations', () => {
   it('nothing cites a document outside the repository', () => {
-    const found = files
-      .flatMap((path) => {
-        const text = joined(read(path));
-        return OUTSIDE.flatMap((pattern) =>
-          [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
-            ({ index: at }) => `${path}: …${text.slice(Math.max(0, at - 30), at + 50).trim()}…`,
-          ),
-        );
-      });
+    const found = files.flatMap((path) => {
+      const text = joined(read(path));
+      return OUTSIDE.flatMap((pattern) =>
+        [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
+          ({ index: at }) => `${path}: …${text.slice(Math.max(0, at - 30), at + 50).trim()}…`,
+        ),
+      );
+    });
     assert.deepEqual(found, []);
   });
 
