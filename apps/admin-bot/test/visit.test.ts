@@ -68,7 +68,7 @@ describeWithBrowser('a visit', () => {
       runner
         .output()
         .split('\n')
-        .find((text) => text.includes('a handler says')),
+        .find((text) => text.includes('handler log')),
     );
     expect(JSON.parse(line)).toMatchObject({
       level: 'warn',
