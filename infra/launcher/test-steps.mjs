@@ -59,21 +59,15 @@ function lint(job) {
   const { change } = job.selection;
   const files = change?.files.filter((file) => /\.(ts|[cm]?js)$/.test(file)) ?? ['.'];
   if (files.length === 0) return nothingToDo(job);
-  return check(job, [
-    inModules('eslint/bin/eslint.js'),
-    ...files,
-    '--max-warnings',
-    '0',
-    '--no-warn-ignored',
-  ]);
+  return check(job, [inModules('oxlint/bin/oxlint'), ...files]);
 }
 
 /** @param {Job} job */
 function checkFormat(job) {
   const files = job.selection.change?.files ?? ['.'];
   if (files.length === 0) return nothingToDo(job);
-  const options = ['--check', '--ignore-unknown', '--log-level', 'warn'];
-  return check(job, [inModules('prettier/bin/prettier.cjs'), ...options, ...files]);
+  const options = ['--list-different', '--no-error-on-unmatched-pattern'];
+  return check(job, [inModules('oxfmt/bin/oxfmt'), ...options, ...files]);
 }
 
 /** @param {Job} job */

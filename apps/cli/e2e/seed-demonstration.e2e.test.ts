@@ -266,7 +266,8 @@ describe('seed without sizes', () => {
     const redis = await connectRedis(servers.redisUrl, silentLogger);
     await redis.set('left over', 'yes');
     const seeded = await seedAgain();
-    const leftOver = await redis.get('left over').finally(() => redis.close());
+    const leftOver = await redis.get('left over');
+    await redis.close();
     expect(leftOver).toBeNull();
     expect(seeded).toMatchObject({ teams: TEAMS, challenges: 45, isBoardComputed: true });
     expect(await ask('GET', '/v2/admin/challs', platform.adminToken)).toMatchObject({ status: 401 });

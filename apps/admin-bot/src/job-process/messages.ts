@@ -7,7 +7,8 @@ export type ChallengeFacts = Omit<CompleteChallenge, 'handler'>;
 
 /** First `load` with the script; `visit` follows once browser and proxy are ready. */
 export type ToJobProcess =
-  { readonly kind: 'load'; readonly code: string } | { readonly kind: 'visit'; readonly visit: Visit };
+  | { readonly kind: 'load'; readonly code: string }
+  | { readonly kind: 'visit'; readonly visit: Visit };
 
 export interface Visit {
   readonly executablePath: string;

@@ -34,7 +34,8 @@ export const userCommand: Command = {
 };
 
 type Request =
-  { readonly verb: 'set'; readonly email: string; readonly perms: number } | { readonly verb: 'list' };
+  | { readonly verb: 'set'; readonly email: string; readonly perms: number }
+  | { readonly verb: 'list' };
 
 function parseRequest(args: readonly string[]): Request & { readonly asJson: boolean } {
   const { values, positionals } = parseArgs({

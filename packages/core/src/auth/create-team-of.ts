@@ -3,7 +3,8 @@ import type { TeamStore } from '../teams';
 import type { PendingVerification } from './verification-store';
 
 export type CreateTeamOfResult =
-  { readonly outcome: 'created'; readonly teamId: string } | { readonly outcome: 'knownName' | 'knownEmail' };
+  | { readonly outcome: 'created'; readonly teamId: string }
+  | { readonly outcome: 'knownName' | 'knownEmail' };
 
 /**
  * Makes the team of a pending registration. Name, address and division are not checked again; a conflict aborts the

@@ -22,7 +22,12 @@ export type VerifyResult =
   | { readonly outcome: 'loggedIn'; readonly authToken: string }
   | {
       readonly outcome:
-        'emailSet' | 'invalidToken' | 'unknownTeam' | 'divisionNotAllowed' | 'knownName' | 'knownEmail';
+        | 'emailSet'
+        | 'invalidToken'
+        | 'unknownTeam'
+        | 'divisionNotAllowed'
+        | 'knownName'
+        | 'knownEmail';
     };
 
 /** Takes what a mailed link carries, of any of the three kinds. */

@@ -35,10 +35,13 @@ type Refusal =
   | { readonly outcome: 'notAnImage' | 'notPermitted' };
 
 type Change =
-  { readonly outcome: 'updated'; readonly url: string | null } | { readonly outcome: 'unknownTeam' };
+  | { readonly outcome: 'updated'; readonly url: string | null }
+  | { readonly outcome: 'unknownTeam' };
 
 export type ChangeOwnAvatarResult =
-  Change | Refusal | { readonly outcome: 'throttled'; readonly retryInMs: number };
+  | Change
+  | Refusal
+  | { readonly outcome: 'throttled'; readonly retryInMs: number };
 export type ChangeAvatarAsStaffResult = Change | Refusal | { readonly outcome: 'privileged' };
 
 /**

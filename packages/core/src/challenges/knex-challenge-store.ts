@@ -154,7 +154,8 @@ export function createChallengeStore(executor: SqlExecutor): ChallengeStore {
         .select('revisions.value as collection_revision')
         .joinRaw('left join challenges on true')
         .where('revisions.collection', 'challenges')) as (
-        (ChallengeRow & { collection_revision: string }) | { id: null; collection_revision: string }
+        | (ChallengeRow & { collection_revision: string })
+        | { id: null; collection_revision: string }
       )[];
       const [first] = rows;
       if (first === undefined) throw new Error('the collection "challenges" has no revision');

@@ -11,7 +11,8 @@ export interface ExchangeCodeRequest {
 }
 
 export type ExchangeCodeResult =
-  { readonly outcome: 'exchanged'; readonly accessToken: string } | { readonly outcome: 'badRequest' };
+  | { readonly outcome: 'exchanged'; readonly accessToken: string }
+  | { readonly outcome: 'badRequest' };
 
 export interface ExchangeCodeDependencies {
   readonly clients: Pick<ExternalClientStore, 'findSecretHash'>;

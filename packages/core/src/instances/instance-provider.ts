@@ -27,7 +27,8 @@ export interface Refused {
 export type InstanceAnswer = { readonly outcome: 'status'; readonly status: InstanceStatus } | Refused;
 
 export type ActionAnswer =
-  { readonly outcome: 'done'; readonly message: string | null; readonly submitFlag: string | null } | Refused;
+  | { readonly outcome: 'done'; readonly message: string | null; readonly submitFlag: string | null }
+  | Refused;
 
 /** Something else a provider can do with an instance, as a button. */
 export interface InstancerAction {

@@ -25,7 +25,8 @@ export interface VisibleInstance {
 type LocateFailure = { readonly outcome: 'off' } | { readonly outcome: 'unknownChallenge' } | Failed;
 
 export type InstanceOutcome =
-  { readonly outcome: 'status'; readonly instance: VisibleInstance } | LocateFailure;
+  | { readonly outcome: 'status'; readonly instance: VisibleInstance }
+  | LocateFailure;
 
 export type ActionOutcome =
   | { readonly outcome: 'done'; readonly message: string | null; readonly submitFlag: string | null }

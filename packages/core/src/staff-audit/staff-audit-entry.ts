@@ -10,7 +10,13 @@ export interface StaffAction {
 }
 
 export type StaffTargetKind =
-  'challenge' | 'team' | 'verification' | 'settings' | 'file' | 'externalClient' | 'event';
+  | 'challenge'
+  | 'team'
+  | 'verification'
+  | 'settings'
+  | 'file'
+  | 'externalClient'
+  | 'event';
 
 export interface StaffTarget {
   readonly kind: StaffTargetKind;

@@ -3,7 +3,8 @@ import type { TeamChanges } from './team-store';
 
 type Wanted = {
   readonly [Key in 'name' | 'division' | 'countryCode' | 'statusText' | 'banned']?:
-    TeamChanges[Key] | undefined;
+    | TeamChanges[Key]
+    | undefined;
 };
 
 /** The changes that are changes: a value the team already has is left out. */

@@ -12,7 +12,8 @@ export interface SetPermissionsRequest {
 }
 
 export type SetPermissionsResult =
-  { readonly outcome: 'set'; readonly team: Team } | { readonly outcome: 'unknownEmail' };
+  | { readonly outcome: 'set'; readonly team: Team }
+  | { readonly outcome: 'unknownEmail' };
 
 /** The operator gives permissions to the account that has an address, or takes them away. */
 export function createSetPermissions(dependencies: {

@@ -7,7 +7,8 @@ import type { JsonIssue } from './parse-json';
 import { compileStrip } from './strip-unknown-keys';
 
 export type CheckedInput =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: JsonIssue };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issue: JsonIssue };
 
 /** Strips and validates a value of a request. */
 export type InputSchema = (value: unknown) => CheckedInput;

@@ -5,7 +5,8 @@ import { CLIENT_KEYS, type CheckedSettings, type ClientSettingKey } from './sett
 type Immutable<Value> = Value extends object
   ? {
       readonly [Key in keyof Value]:
-        Immutable<Value[Key]> | (object extends Pick<Value, Key> ? undefined : never);
+        | Immutable<Value[Key]>
+        | (object extends Pick<Value, Key> ? undefined : never);
     }
   : Value;
 
@@ -17,7 +18,8 @@ export interface ProviderConfig {
 
 export interface SqlConfig {
   readonly connection:
-    string | { host: string; port?: number; user: string; password: string; database: string };
+    | string
+    | { host: string; port?: number; user: string; password: string; database: string };
   readonly maxPoolSize: number;
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
@@ -39,13 +41,15 @@ export interface Config extends Omit<Settings, Renamed | Converted> {
     readonly migrate: Settings['database']['migrate'];
   };
   readonly ranksite?:
-    (Omit<NonNullable<Settings['ranksite']>, 'clientId'> & { readonly clientId: string }) | undefined;
+    | (Omit<NonNullable<Settings['ranksite']>, 'clientId'> & { readonly clientId: string })
+    | undefined;
 }
 
 /** The settings that are declared for clients, `null` where they are not set. */
 export type ClientSettings = {
   readonly [Key in ClientSettingKey]-?:
-    Exclude<Config[Key], undefined> | (undefined extends Config[Key] ? null : never);
+    | Exclude<Config[Key], undefined>
+    | (undefined extends Config[Key] ? null : never);
 };
 
 /** The settings that are declared for clients, and no other ones. */

@@ -8,7 +8,8 @@ export type Database = Knex;
 export interface DatabaseOptions {
   /** A connection string, or the parts of one. */
   readonly connection:
-    string | { host: string; port?: number; user: string; password: string; database: string };
+    | string
+    | { host: string; port?: number; user: string; password: string; database: string };
   readonly maxPoolSize: number;
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;

@@ -10,7 +10,11 @@ export interface RanksiteLinkDependencies {
 }
 
 export type LinkTeamOutcome =
-  'linked' | 'notConfigured' | 'invalidRanksiteToken' | 'knownRanksiteId' | 'unknownTeam';
+  | 'linked'
+  | 'notConfigured'
+  | 'invalidRanksiteToken'
+  | 'knownRanksiteId'
+  | 'unknownTeam';
 
 /** Links a team to the account whose token it holds. */
 export function createLinkTeam({ isConfigured, codec, links, eventPublisher }: RanksiteLinkDependencies) {

@@ -4,7 +4,7 @@ import type { SettingSchema } from '../setting-schema';
 import { SETTING_GROUPS } from '../settings';
 import { providerLine, variablesOf, wrap } from './words';
 
-/** As wide as prettier writes. */
+/** As wide as the formatter writes. */
 const WIDTH = 110;
 
 const HEAD = `# yaml-language-server: $schema=settings.schema.json
