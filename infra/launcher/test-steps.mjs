@@ -90,7 +90,7 @@ async function integrationTests(job) {
 }
 
 /** More than there are cores to rely on: these tests wait for servers and for time to pass. */
-const INTEGRATION_WORKERS = 3;
+const INTEGRATION_WORKERS = 4;
 
 /** @type {Promise<Record<string, string>> | undefined} */
 let browsers;

@@ -228,7 +228,7 @@ export function buildOpenApi({ version: release, limits = DEFAULT_LIMITS }: Open
       title: 'Rampart API',
       version: release,
       description:
-        'Answers are wrapped in `{kind, message, data}`, where `data` is absent for kinds without any; clients key on `kind`. Times are Unix milliseconds. Keys of a request that a route does not know are dropped.',
+        'Responses are wrapped in `{kind, message, data}`, where `data` is absent for kinds without any; clients switch on `kind`. Times are Unix milliseconds. Keys of a request that a route does not know are dropped.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

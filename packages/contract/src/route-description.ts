@@ -12,8 +12,8 @@ export function permissionNames(bits: number): string[] {
 const codes = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
 
 const AUTH: Readonly<Record<RouteDeclaration['auth'], string>> = {
-  none: 'Anyone may call it; a token is not looked at.',
-  optional: 'Anyone may call it; a valid auth token adds what is for the caller, an invalid one is ignored.',
+  none: 'Anyone may call it; a token is not read.',
+  optional: 'Anyone may call it; a valid auth token adds fields for the caller, an invalid one is ignored.',
   team: 'Needs an auth token, else 401 `badToken`.',
   signature: 'Needs a signature instead of a token, else 401 `badSignature`.',
   service: 'Needs the shared secret of the admin-bot runners as bearer token, else 401 `badToken`.',

@@ -31,7 +31,7 @@ describeLocal('client configuration of a plain event', () => {
   });
 
   it('v2 says null for what is not there', async () => {
-    expect(await read(target, 'v2')).toEqual({
+    expect(await read(target, 'v2')).toMatchObject({
       ...common(),
       faviconUrl: null,
       logoLightUrl: null,

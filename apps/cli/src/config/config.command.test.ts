@@ -54,7 +54,7 @@ describe('config check', () => {
       problems: [
         {
           path: 'maxMembers',
-          message: 'must be integer (Most members of a team)',
+          message: 'must be integer (Maximum number of members of a team)',
           sources: [join(directory, 'event.yaml')],
         },
       ],

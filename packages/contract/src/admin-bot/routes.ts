@@ -41,7 +41,7 @@ export const getAdminBotConfig = defineRoute({
   path: '/integrations/challs/:id/admin-bot/config',
   summary: 'Get the script of an admin bot.',
   description:
-    'Answers the script with which the admin bot visits for a challenge; it is public with the challenge. An event without admin bot and a challenge without one answer 404 `badEndpoint`.',
+    'Returns the script with which the admin bot visits for a challenge; it is public with the challenge. An event without an admin bot and a challenge without one answer 404 `badEndpoint`.',
   rules: 'admin-bot.md#bot-routes-for-teams',
   auth: 'optional',
   standing: 'any',
@@ -56,7 +56,7 @@ export const submitAdminBotJob = defineRoute({
   path: '/integrations/challs/:id/admin-bot',
   summary: 'Ask the admin bot for a visit.',
   description:
-    'Queues a visit for the team of the caller, which can have one waiting or running visit for a challenge. The bucket is charged before the inputs are looked at, so a typo costs the token. An input that is missing or does not match, a visit that is not finished and a challenge without bot are 400 `badAdminBotConfig`; a bot that needs a running instance and finds none is 400 `badInstancerState`. An event without admin bot answers 404 `badEndpoint`.',
+    'Queues a visit for the team of the caller, which can have one waiting or running visit for a challenge. The bucket is charged before the inputs are looked at, so a typo costs the token. An input that is missing or does not match, a visit that is not finished and a challenge without a bot are 400 `badAdminBotConfig`; a bot that needs a running instance and finds none is 400 `badInstancerState`. An event without an admin bot answers 404 `badEndpoint`.',
   rules: 'admin-bot.md#visits',
   captcha: 'adminBotSubmit',
   // Taken once the challenge is known to have a bot and before the inputs are looked at: a typo costs the token.
@@ -72,7 +72,7 @@ export const getAdminBotJobStatus = defineRoute({
   path: '/integrations/challs/:id/admin-bot/status',
   summary: 'Get the newest visit.',
   description:
-    "Answers the caller's newest visit for a challenge, in whatever state, with its place in the queue. An event without admin bot answers 404 `badEndpoint`.",
+    "Returns the caller's newest visit for a challenge, in whatever state, with its place in the queue. An event without an admin bot answers 404 `badEndpoint`.",
   rules: 'admin-bot.md#bot-routes-for-teams',
   body: null,
   replies: [goodAdminBotJobStatus, badChallenge],
@@ -85,7 +85,7 @@ export const listAdminBotJobs = defineRoute({
   path: '/integrations/challs/:id/admin-bot/history',
   summary: 'List finished visits.',
   description:
-    "Answers the caller's finished visits for a challenge, newest first, as far back as logs are kept. An event without admin bot answers 404 `badEndpoint`.",
+    "Returns the caller's finished visits for a challenge, newest first, as far back as logs are kept. An event without an admin bot answers 404 `badEndpoint`.",
   rules: 'admin-bot.md#bot-routes-for-teams',
   body: null,
   replies: [goodAdminBotJobHistory, badChallenge],
@@ -98,7 +98,7 @@ export const getAdminBotJobLogs = defineRoute({
   path: '/integrations/challs/:id/admin-bot/jobs/:jobId/logs',
   summary: 'Get the logs of a visit.',
   description:
-    "Answers what the script logged. A visit that is unknown, another team's or too old has null. An event without admin bot answers 404 `badEndpoint`.",
+    "Returns what the script logged. A visit that is unknown, another team's or too old has null. An event without an admin bot answers 404 `badEndpoint`.",
   rules: 'admin-bot.md#bot-routes-for-teams',
   params: adminBotJobParams,
   body: null,
@@ -112,7 +112,7 @@ export const getAdminBotStatus = defineRoute({
   versions: ['v2'],
   summary: 'Get the language of the admin bot.',
   description:
-    'Answers in which language scripts are written. An event without admin bot answers 404 `badEndpoint`.',
+    'Returns the language in which scripts are written. An event without an admin bot answers 404 `badEndpoint`.',
   rules: 'admin-bot.md#staff-status',
   auth: 'team',
   permissions: Permission.challsRead,
@@ -145,7 +145,7 @@ export const pullAdminBotJob = defineRoute({
   path: '/admin/admin-bot/jobs/pull',
   summary: 'Take a visit from the queue.',
   description:
-    'For runners: answers the oldest waiting visit, which no other runner gets, or null; it does not wait for one. Visits that no runner reported in time are failed by the same call. An event without admin bot answers 404 `badEndpoint`, whatever the token.',
+    'For runners: returns the oldest waiting visit, which no other runner gets, or null; it does not wait for one. Visits that no runner reported in time are failed by the same call. An event without an admin bot answers 404 `badEndpoint`, whatever the token.',
   rules: 'admin-bot.md#runner-routes',
   params: null,
   body: null,
@@ -159,7 +159,7 @@ export const getAdminBotChallengeSource = defineRoute({
   path: '/admin/admin-bot/challenges/:id/source',
   summary: 'Get the current script of a challenge.',
   description:
-    'For runners: answers the script, of hidden challenges too. An unknown challenge and one without bot are 404 `badEndpoint`, as everything is without admin bot.',
+    'For runners: returns the script, also of hidden challenges. An unknown challenge and one without a bot are 404 `badEndpoint`, as everything is without an admin bot.',
   rules: 'admin-bot.md#runner-routes',
   params: idParams,
   body: null,
@@ -181,7 +181,7 @@ export const completeAdminBotJob = defineRoute({
   path: '/admin/admin-bot/jobs/:id/complete',
   summary: 'Report a visit as completed.',
   description:
-    'For runners: ends a running visit and stores its logs. A visit that is unknown or does not run is 404 `badEndpoint`, as everything is without admin bot.',
+    'For runners: ends a running visit and stores its logs. A visit that is unknown or does not run is 404 `badEndpoint`, as everything is without an admin bot.',
   rules: 'admin-bot.md#runner-routes',
 });
 
@@ -191,7 +191,7 @@ export const failAdminBotJob = defineRoute({
   path: '/admin/admin-bot/jobs/:id/fail',
   summary: 'Report a visit as failed.',
   description:
-    'For runners: ends a running visit as failed and stores its logs. A visit that is unknown or does not run is 404 `badEndpoint`, as everything is without admin bot.',
+    'For runners: ends a running visit as failed and stores its logs. A visit that is unknown or does not run is 404 `badEndpoint`, as everything is without an admin bot.',
   rules: 'admin-bot.md#runner-routes',
 });
 
@@ -202,7 +202,7 @@ export const getAdminBotQueueDepth = defineRoute({
   path: '/admin/admin-bot/queue-depth',
   summary: 'Get the length of the queue.',
   description:
-    'For runners: answers how many visits wait, to scale by. An event without admin bot answers 404 `badEndpoint`, whatever the token.',
+    'For runners: returns how many visits are waiting, for scaling. An event without an admin bot answers 404 `badEndpoint`, whatever the token.',
   rules: 'admin-bot.md#runner-routes',
   params: null,
   body: null,

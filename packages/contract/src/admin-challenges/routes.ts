@@ -32,7 +32,7 @@ const listing = {
   path: '/admin/challs',
   summary: 'List all challenges.',
   description:
-    'Answers every challenge, hidden and unreleased ones too, with flags and secrets, in the order players see them.',
+    'Returns every challenge, hidden and unreleased ones too, with flags and secrets, in the order players see them.',
   rules: 'editing-challenges.md#challenge-reads',
   permissions: Permission.challsRead,
   params: null,
@@ -44,7 +44,7 @@ const detail = {
   conditional: 'etag',
   path: '/admin/challs/:id',
   summary: 'Get a challenge.',
-  description: 'Answers one challenge, hidden or not, with flags and secrets.',
+  description: 'Returns one challenge, hidden or not, with flags and secrets.',
   rules: 'editing-challenges.md#challenge-reads',
   params: idParams,
 } as const;
@@ -130,7 +130,7 @@ export const listFlagProviders = defineRoute({
   path: '/admin/flags/providers',
   versions: ['v2'],
   summary: 'List the flag providers.',
-  description: 'Answers the flag providers with the JSON Schemas of their configuration, for editors.',
+  description: 'Returns the flag providers with the JSON Schemas of their configuration, for editors.',
   rules: 'challenges-and-flags.md#flag-providers',
   permissions: Permission.challsRead,
   params: null,

@@ -32,7 +32,7 @@ export const listAdminUsers = defineRoute({
   path: '/admin/users',
   summary: 'List teams.',
   description:
-    'Answers teams, banned ones too, with email address and permissions. `search` looks at names and addresses.',
+    'Returns teams, banned ones too, with email address and permissions. `search` looks at names and addresses.',
   rules: 'staff-and-audit.md#team-list',
   pageLimit: 'adminLists.maxLimit',
   params: null,
@@ -48,7 +48,7 @@ export const filterAdminUsers = defineRoute({
   path: '/admin/users',
   summary: 'List teams by status and division.',
   description:
-    'Answers like the plain list, with filters in the body. A filter that is absent, null or empty keeps everything.',
+    'Returns the same as the plain list, with filters in the body. A filter that is absent, null or empty keeps everything.',
   rules: 'staff-and-audit.md#team-list',
   pageLimit: 'adminLists.maxLimit',
   params: null,
@@ -63,7 +63,7 @@ export const getAdminUser = defineRoute({
   method: 'GET',
   path: '/admin/users/:id',
   summary: 'Get a team.',
-  description: 'Answers one team with its solves, which only callers with `challsRead` see.',
+  description: 'Returns one team with its solves, which only callers with `challsRead` see.',
   rules: 'staff-and-audit.md#team-list',
   params: idParams,
   query: null,
@@ -109,7 +109,7 @@ export const createUserToken = defineRoute({
   path: '/admin/users/:id/token',
   summary: 'Create a login token for a team.',
   description:
-    'Answers a team token, for a team that has lost every way to log in. There is none for a team that holds permissions. The request has no body; what is sent is not read.',
+    'Returns a team token, for a team that has lost every way to log in. There is none for a team that holds permissions. The request has no body; what is sent is not read.',
   rules: 'staff-and-audit.md#login-tokens-for-teams',
   params: idParams,
   query: null,

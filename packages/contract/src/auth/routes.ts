@@ -44,7 +44,7 @@ const registration = {
   path: '/auth/register',
   summary: 'Register a team.',
   description:
-    'Makes a team with an email address or an account of the ranking site. Where the service sends mail, an address is proved first: the answer is `goodVerifySent`, and the team is made when the mailed link is used; only then are the buckets charged. Otherwise the team is made at once and the answer holds its tokens. The service chooses the division.',
+    'Creates a team with an email address or an account of the ranking site. Where the service sends mail, an address is verified first: the answer is `goodVerifySent`, and the team is created when the mailed link is used; the buckets are only charged in this case. Otherwise the team is created at once and the answer holds its tokens. The service chooses the division.',
   rules: 'registration-and-tokens.md#registration',
   auth: 'none',
   captcha: 'register',
@@ -150,9 +150,8 @@ export const getVerifyInfo = defineRoute({
   method: 'GET',
   path: '/auth/verify-info',
   versions: ['v2'],
-  summary: 'Look at the token of a mailed link.',
-  description:
-    'Tells what a mailed token is for and changes nothing, so that programs which open links use nothing up.',
+  summary: 'Describe the token of a mailed link.',
+  description: 'Describes a mailed token without using it, so that programs which open links do no harm.',
   rules: 'registration-and-tokens.md#verify-info',
   auth: 'none',
   captcha: null,

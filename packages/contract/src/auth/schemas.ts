@@ -52,8 +52,8 @@ export const verifyInfoQuery = strictObject({ token: text() });
 
 export const verifyInfo = strictObject({
   kind: oneOf(['register', 'team', 'update']),
-  email: described(nullable(emailAddress), 'The address that is to be proved; null for a login.'),
-  name: described(Type.Optional(Type.String()), 'Absent when the team is gone.'),
+  email: described(nullable(emailAddress), 'The address to be verified; null for a login.'),
+  name: described(Type.Optional(Type.String()), 'Absent when the team was deleted.'),
 });
 
 export type VerifyInfoData = Static<typeof verifyInfo>;

@@ -22,7 +22,7 @@ export const adminAuditQuery = strictObject({
   target: described(Type.Optional(text({ maxLength: 255 })), 'ID of what was changed.'),
   createdAfter: described(
     Type.Optional(text({ maxLength: 64 })),
-    'Date text; parsed by the use case, which refuses what is no date. Bounds are inclusive.',
+    'Date as text; anything else is refused. Bounds are inclusive.',
   ),
   createdBefore: Type.Optional(text({ maxLength: 64 })),
 });
@@ -112,7 +112,7 @@ export const goodAdminAnnouncements = defineReply(
 export const adminConnection = strictObject({
   clientIp: described(
     Type.String(),
-    'Whom the API takes for the client: limits, captchas and the submission record go by it.',
+    'The client as the API sees it, for limits, captchas and the submission record.',
   ),
   peerIp: described(
     nullable(Type.String()),

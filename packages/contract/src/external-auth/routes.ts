@@ -32,7 +32,7 @@ export const getExternalAuthClient = defineRoute({
   method: 'GET',
   path: '/external-auth/clients/:id',
   summary: 'Get an external client.',
-  description: 'Answers the name and the redirect address of a service that asks a team to sign in.',
+  description: 'Returns the name and the redirect address of a service that asks a team to sign in.',
   rules: 'sign-in-with-other-sites.md#external-clients',
   auth: 'none',
   params: idParams,
@@ -46,7 +46,7 @@ export const authorizeExternalAuth = defineRoute({
   path: '/external-auth/authorize',
   summary: 'Consent to a sign-in.',
   description:
-    'Permits an external client to sign in as the team of the caller and answers the address to go to, with a code that works once within a minute. `redirectUri` must equal the registered one; an absolute http(s) address it must be, else 400 `badBody`. A request that is refused so far takes no token from the bucket.',
+    'Permits an external client to sign in as the team of the caller and returns the address to go to, with a code that works once within a minute. `redirectUri` must be an absolute http(s) address, else 400 `badBody`, and equal the registered one. A request that is refused so far takes no token from the bucket.',
   rules: 'sign-in-with-other-sites.md#consent',
   auth: 'team',
   standing: 'good',
@@ -82,7 +82,7 @@ export const listExternalAuthClients = defineRoute({
   name: 'listExternalAuthClients',
   method: 'GET',
   summary: 'List the external clients.',
-  description: 'Answers the services that may ask teams to sign in, oldest first, without their secrets.',
+  description: 'Returns the services that may ask teams to sign in, oldest first, without their secrets.',
   rules: 'sign-in-with-other-sites.md#client-administration',
   replies: [goodAdminExternalAuthClients],
 });

@@ -33,9 +33,9 @@ export const getInstance = defineRoute({
   ...participant,
   name: 'getInstance',
   method: 'GET',
-  summary: 'Get the state of the own instance.',
+  summary: "Get the state of the team's instance.",
   description:
-    "Answers the state, the time left and the visible endpoints of the caller's instance of a challenge. An event without instancer answers 404 `badEndpoint`.",
+    "Returns the state, the time left and the visible endpoints of the caller's instance of a challenge. An event without an instancer answers 404 `badEndpoint`.",
   rules: 'instances.md#instance-status',
 });
 
@@ -45,7 +45,7 @@ export const startInstance = defineRoute({
   method: 'PUT',
   summary: 'Start an instance.',
   description:
-    "Starts the caller's instance of a challenge for the challenge's lifetime; one that runs already is left alone. It also works after the event. An event without instancer answers 404 `badEndpoint`.",
+    "Starts the caller's instance of a challenge for the challenge's lifetime; one that runs already is left alone. It also works after the event. An event without an instancer answers 404 `badEndpoint`.",
   rules: 'instances.md#instance-routes',
   captcha: 'instancerStart',
   body: jsonBody(instanceBody),
@@ -55,9 +55,9 @@ export const extendInstance = defineRoute({
   ...participant,
   name: 'extendInstance',
   method: 'PATCH',
-  summary: 'Extend the own instance.',
+  summary: "Extend the team's instance.",
   description:
-    "Gives the caller's instance the whole lifetime of the challenge again, counted from now. A challenge whose instances cannot be extended is 400 `badInstancerError`. An event without instancer answers 404 `badEndpoint`.",
+    "Gives the caller's instance the whole lifetime of the challenge again, counted from now. A challenge whose instances cannot be extended is 400 `badInstancerError`. An event without an instancer answers 404 `badEndpoint`.",
   rules: 'instances.md#instance-routes',
   captcha: 'instancerExtend',
   body: jsonBody(instanceBody),
@@ -67,9 +67,9 @@ export const stopInstance = defineRoute({
   ...participant,
   name: 'stopInstance',
   method: 'DELETE',
-  summary: 'Stop the own instance.',
+  summary: "Stop the team's instance.",
   description:
-    "Stops the caller's instance of a challenge; without a running one it answers the state. An instancer that cannot stop is 400 `badInstancerError`. An event without instancer answers 404 `badEndpoint`.",
+    "Stops the caller's instance of a challenge; without a running one it answers the state. An instancer that cannot stop is 400 `badInstancerError`. An event without an instancer answers 404 `badEndpoint`.",
   rules: 'instances.md#instance-routes',
 });
 
@@ -78,9 +78,9 @@ export const runInstancerAction = defineRoute({
   name: 'runInstancerAction',
   method: 'POST',
   path: '/integrations/challs/:id/instance/actions/:action',
-  summary: 'Run an action of the own instance.',
+  summary: "Run an action of the team's instance.",
   description:
-    'Runs an action that the instancer offers for the challenge. The action may have a bucket of its own, for each team, challenge and action. An event without instancer answers 404 `badEndpoint`.',
+    'Runs an action that the instancer offers for the challenge. The action may have a bucket of its own, for each team, challenge and action. An event without an instancer answers 404 `badEndpoint`.',
   rules: 'instances.md#instance-routes',
   params: instancerActionParams,
   // The size of its bucket is the provider's to say, so that there is none to declare here.
@@ -94,7 +94,7 @@ export const getInstancerSchema = defineRoute({
   versions: ['v2'],
   summary: 'List the instancers.',
   description:
-    'Answers the instancers of the event with the JSON Schemas of their configuration, for editors. An event without instancer answers 404 `badEndpoint`.',
+    'Returns the instancers of the event with the JSON Schemas of their configuration, for editors. An event without an instancer answers 404 `badEndpoint`.',
   rules: 'instances.md#instancer-schema',
   auth: 'team',
   permissions: Permission.challsRead,

@@ -21,7 +21,7 @@ export const getRanksiteLeaderboard = defineRoute({
   versions: ['v1'],
   summary: 'Get the standings for the ranking site.',
   description:
-    'Answers all ranked teams in the form the ranking site reads: the bare object, without the wrapper of other answers.',
+    'Returns all ranked teams in the form the ranking site reads: the bare object, without the wrapper of other answers.',
   rules: 'sign-in-with-other-sites.md#ranking-site-standings',
   conditional: 'cached',
   auth: 'team',
@@ -40,7 +40,7 @@ const clientConfig = {
   method: 'GET',
   path: '/integrations/client/config',
   summary: 'Get the client configuration.',
-  description: 'Answers what a client reads first: names, times, divisions, and which features are on.',
+  description: 'Returns what a client reads first: names, times, divisions, and which features are on.',
   rules: 'client-configuration.md#what-clients-read-first',
   conditional: 'cached',
   auth: 'none',
@@ -86,7 +86,7 @@ export const ranksiteCallback = defineRoute({
   path: '/integrations/ranksite/callback',
   summary: 'Exchange a code of the ranking site.',
   description:
-    'Asks the ranking site whose code it is and answers a ranking-site token, with which a team registers, logs in or links its account. A service without ranking site answers 404 `badEndpoint`; a site that is away is 500 `errorInternal`.',
+    'Asks the ranking site whose code it is and returns a ranking-site token, with which a team registers, logs in or links its account. A service without a ranking site answers 404 `badEndpoint`; an unavailable site is 500 `errorInternal`.',
   rules: 'sign-in-with-other-sites.md#ranking-site-tokens',
   auth: 'none',
   body: jsonBody(ranksiteCallbackBody),
@@ -105,7 +105,7 @@ export const setRanksiteAuth = defineRoute({
   method: 'PUT',
   summary: 'Link the ranking-site account.',
   description:
-    'Links the team of the caller to its account on the ranking site; an earlier link is replaced. A service without ranking site answers 404 `badEndpoint`.',
+    'Links the team of the caller to its account on the ranking site; an earlier link is replaced. A service without a ranking site answers 404 `badEndpoint`.',
   rules: 'sign-in-with-other-sites.md#ranking-site-links',
   body: jsonBody(ranksiteLinkBody),
   replies: [goodRanksiteAuthSet, badRanksiteToken, badKnownRanksiteId],
@@ -117,7 +117,7 @@ export const removeRanksiteAuth = defineRoute({
   method: 'DELETE',
   summary: 'Unlink the ranking-site account.',
   description:
-    'Removes the link; a link that is not there is removed successfully as well. A service without ranking site answers 404 `badEndpoint`.',
+    'Removes the link; a link that is not there is removed successfully as well. A service without a ranking site answers 404 `badEndpoint`.',
   rules: 'sign-in-with-other-sites.md#ranking-site-links',
   body: null,
   replies: [goodRanksiteRemoved, badZeroAuth],

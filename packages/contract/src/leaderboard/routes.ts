@@ -34,7 +34,7 @@ export const getLeaderboardV1 = defineRoute({
   versions: ['v1'],
   summary: 'Get a page of the leaderboard.',
   description:
-    'Answers ranked teams with their scores, best first, and how many there are. An unknown division is 400 `badBody`.',
+    'Returns ranked teams with their scores, best first, and how many there are. An unknown division is 400 `badBody`.',
   rules: 'board-and-graph.md#leaderboard-entries',
   pageLimit: 'leaderboard.maxLimit',
   conditional: 'cached',
@@ -50,7 +50,7 @@ export const getLeaderboardV2 = defineRoute({
   versions: ['v2'],
   summary: 'Get a page of the leaderboard with solves and places.',
   description:
-    'Answers ranked teams, best first, and how many there are. `search` finds names by a part of them or by likeness, most alike first, and is the only thing that takes from the bucket. An unknown division is 400 `badBody`.',
+    'Returns ranked teams, best first, and how many there are. `search` finds names by a part of them or by likeness, most alike first, and is the only thing that takes from the bucket. An unknown division is 400 `badBody`.',
   rules: 'board-and-graph.md#leaderboard-entries',
   pageLimit: 'leaderboard.maxLimit',
   conditional: 'cached',
@@ -66,7 +66,7 @@ export const getLeaderboardWithGraph = defineRoute({
   versions: ['v2'],
   summary: 'Get a page of the leaderboard with score histories.',
   description:
-    'Answers like the leaderboard and adds the score history of the first teams of the page, at most the setting `leaderboard.graphMaxTeams`. `challenge` keeps the teams that have scored on it; an unknown one has none. Only a `search` takes from the bucket.',
+    'Returns a page of the leaderboard and adds the score history of the first teams of the page, at most the setting `leaderboard.graphMaxTeams`. `challenge` keeps the teams that have scored on it; an unknown one has none. Only a `search` takes from the bucket.',
   rules: 'board-and-graph.md#list-with-graph',
   pageLimit: 'leaderboard.graphWithListLimit',
   conditional: 'cached',
@@ -82,7 +82,7 @@ export const getGraphV1 = defineRoute({
   versions: ['v1'],
   summary: 'Get the score histories of the best teams.',
   description:
-    'Answers how the scores of the best teams came about, newest sample first. An unknown division is 400 `badBody`.',
+    'Returns how the scores of the best teams developed, newest sample first. An unknown division is 400 `badBody`.',
   rules: 'board-and-graph.md#graph-entries',
   pageLimit: 'leaderboard.graphMaxTeams',
   conditional: 'cached',
@@ -98,7 +98,7 @@ export const getGraphV2 = defineRoute({
   versions: ['v2'],
   summary: 'Get the score histories of a page of the leaderboard.',
   description:
-    'Answers how the scores of ranked teams came about, newest sample first. An unknown division is 400 `badBody`.',
+    'Returns how the scores of ranked teams developed, newest sample first. An unknown division is 400 `badBody`.',
   rules: 'board-and-graph.md#graph-entries',
   pageLimit: 'leaderboard.graphMaxTeams',
   conditional: 'cached',
@@ -114,7 +114,7 @@ export const getLeaderboardChallenges = defineRoute({
   versions: ['v2'],
   summary: 'Get the challenges behind the leaderboard.',
   description:
-    'Answers the challenges that players can see, by id, with value, number of solves and the first three solvers.',
+    'Returns the challenges that players can see, by id, with value, number of solves and the first three solvers.',
   rules: 'board-and-graph.md#challenge-metadata',
   conditional: 'cached',
   gate: { opens: 'atStart', closes: 'never', bypass: Permission.challsRead },

@@ -44,7 +44,7 @@ export const leaderboardEntryV2 = strictObject({
   divisionPlace: Type.Integer(),
   globalPlace: described(
     nullable(Type.Integer()),
-    'Place among all teams, also under a division filter; null outside the ranked set.',
+    'Place among all teams, also under a division filter; null for unranked teams.',
   ),
 });
 
@@ -54,7 +54,7 @@ export const graphEntry = strictObject({
   id: Type.String(),
   name: Type.String(),
   points: described(Type.Array(scoreSample), 'Newest first.'),
-  dynamicPoints: described(Type.Array(scoreSample), 'Newest first; empty for a team no push ever named.'),
+  dynamicPoints: described(Type.Array(scoreSample), 'Newest first; empty for a team that no push mentioned.'),
 });
 
 export const leaderboardV1 = strictObject({

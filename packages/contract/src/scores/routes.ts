@@ -11,7 +11,7 @@ export const listChallengeScores = defineRoute({
   versions: ['v2'],
   summary: 'List the standings of a dynamic challenge.',
   description:
-    'Answers the teams with pushed points on the challenge, best first, and how the teams of the page and the caller got there. A challenge that is solved by flags has empty lists.',
+    'Returns the teams with pushed points on the challenge, best first, and how the teams of the page and the caller got there. A challenge that is solved by flags has empty lists.',
   rules: 'score-feeds.md#feed-standings',
   pageLimit: 'leaderboard.maxLimit',
   auth: 'optional',

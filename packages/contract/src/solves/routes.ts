@@ -38,7 +38,7 @@ export const listSolvesV1 = defineRoute({
   versions: ['v1'],
   summary: 'List the solves of a challenge.',
   description:
-    'Answers the flag solves of teams that are not banned, earliest first. A dynamic challenge has none: see its scores.',
+    'Returns the flag solves of teams that are not banned, earliest first. A dynamic challenge has none: see its scores.',
   rules: 'challenges-and-flags.md#solve-list',
   pageLimit: 'leaderboard.maxLimit',
   replies: [goodChallengeSolvesV1, badChallenge],
@@ -50,7 +50,7 @@ export const listSolvesV2 = defineRoute({
   versions: ['v2'],
   summary: 'List the solves of a challenge with places and bloods.',
   description:
-    'Answers the flag solves of teams that are not banned, earliest first, with the places the teams had when they solved. A dynamic challenge has none: see its scores.',
+    'Returns the flag solves of teams that are not banned, earliest first, with the places the teams had when they solved. A dynamic challenge has none: see its scores.',
   rules: 'challenges-and-flags.md#solve-list',
   pageLimit: 'leaderboard.maxLimit',
   replies: [goodChallengeSolvesV2, badChallenge],
@@ -63,7 +63,7 @@ export const submitFlag = defineRoute({
   versions: ['v1'],
   summary: 'Submit a flag.',
   description:
-    'Checks a flag for the team of the caller; the comparison is exact and the flag is not trimmed. A challenge that is unknown, hidden, not released, dynamic or without flags is 404 `badChallenge` and costs no attempt; every other attempt, right or wrong, does. That the team has solved the challenge already is only told to a right flag. A banned team is refused with 403 `badPerms`.',
+    'Checks a flag for the team of the caller; the comparison is exact and the flag is not trimmed. A challenge that is unknown, hidden, not released, dynamic or without flags is 404 `badChallenge` and costs no attempt; every other attempt, right or wrong, does. Whether the team has already solved the challenge is only revealed for a correct flag. A banned team is refused with 403 `badPerms`.',
   rules: 'challenges-and-flags.md#flag-attempts',
   auth: 'team',
   permissions: 0,

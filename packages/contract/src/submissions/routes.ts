@@ -22,7 +22,7 @@ export const listSubmissions = defineRoute({
   method: 'GET',
   summary: 'List the submission record.',
   description:
-    'Answers attempts at flags and visits of the admin bot, with what was submitted. Deleted challenges and teams stand there with their ids.',
+    'Returns attempts at flags and visits of the admin bot, with what was submitted. Deleted challenges and teams are shown with their ids.',
   rules: 'staff-and-audit.md#submission-record',
   pageLimit: 'adminLists.maxLimit',
   body: null,
@@ -34,7 +34,7 @@ export const filterSubmissions = defineRoute({
   method: 'POST',
   summary: 'List the submission record by filters.',
   description:
-    'Answers like the plain list, with filters in the body. A filter that is absent, null or empty keeps everything. Bounds in time are inclusive; a text that is no date is 400 `badBody`.',
+    'Returns the same as the plain list, with filters in the body. A filter that is absent, null or empty keeps everything. Bounds in time are inclusive; a text that is not a date is 400 `badBody`.',
   rules: 'staff-and-audit.md#submission-record',
   pageLimit: 'adminLists.maxLimit',
   body: jsonBody(submissionsFilterBody, BODY_LIMIT.adminJson),

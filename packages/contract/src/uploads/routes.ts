@@ -35,7 +35,7 @@ const upload = {
   path: '/admin/upload',
   summary: 'Upload files.',
   description:
-    'Stores files of challenges and answers their addresses in the order sent. The same bytes under the same name have the same address. A file name has 1 to 255 characters without slash, backslash and colon.',
+    'Stores challenge files and returns their URLs in the order sent. The same bytes under the same name have the same URL. A file name has 1 to 255 characters without slash, backslash and colon.',
   rules: 'uploads-and-avatars.md#files-of-staff',
   permissions: Permission.challsWrite,
 } as const;
@@ -45,7 +45,7 @@ const query = {
   path: '/admin/upload/query',
   summary: 'Find uploaded files.',
   description:
-    'Answers for pairs of digest and name whether the file is stored, and where, so that a tool uploads what is missing only.',
+    'Returns for pairs of digest and name whether the file is stored, and where, so that tools only upload what is missing.',
   rules: 'uploads-and-avatars.md#upload-queries',
   permissions: Permission.challsRead,
 } as const;
@@ -104,9 +104,9 @@ export const updateOwnAvatar = defineRoute({
   ...avatar,
   name: 'updateOwnAvatar',
   path: '/users/me/avatar',
-  summary: 'Replace or remove the own avatar.',
+  summary: "Replace or remove the caller's avatar.",
   description:
-    'Stores the image, cropped to 256 × 256, as the avatar of the team; a request without file removes it. A file that is too large takes no token from the bucket; every other change does, a removal too.',
+    'Stores the image, cropped to 256 × 256, as the avatar of the team; a request without a file removes it. A file that is too large takes no token from the bucket; every other change does, a removal too.',
   rules: 'uploads-and-avatars.md#avatars',
   permissions: 0,
   captcha: 'avatarUpload',
@@ -122,7 +122,7 @@ export const updateAdminUserAvatar = defineRoute({
   path: '/admin/users/:id/avatar',
   summary: 'Replace or remove the avatar of a team.',
   description:
-    'Stores the image, cropped to 256 × 256, as the avatar of a team; a request without file removes it. A team that holds permissions cannot be changed.',
+    'Stores the image, cropped to 256 × 256, as the avatar of a team; a request without a file removes it. A team that holds permissions cannot be changed.',
   rules: 'uploads-and-avatars.md#avatars',
   permissions: Permission.usersWrite,
   captcha: null,

@@ -52,7 +52,7 @@ export type FoundUploadsV1 = Static<typeof foundUploadsV1>;
 export type FoundUploadsV2 = Static<typeof foundUploadsV2>;
 
 export const avatarResult = strictObject({
-  url: described(nullable(webAddress), 'Null when the team has no avatar any more.'),
+  url: described(nullable(webAddress), 'Null when the team no longer has an avatar.'),
 });
 
 const stored = 'The files are stored.';

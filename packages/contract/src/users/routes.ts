@@ -49,7 +49,7 @@ const publicProfile = {
   path: '/users/:id',
   summary: 'Get the profile of a team.',
   description:
-    'Answers what everybody may know about a team: score, places and what it has solved. A banned team is as unknown as one that does not exist.',
+    'Returns what everybody may know about a team: score, places and what it has solved. A banned team is treated as unknown.',
   rules: 'teams-and-profiles.md#public-profiles',
   auth: 'optional',
   gate: { opens: 'atStart', closes: 'never', bypass: Permission.challsRead },
@@ -59,9 +59,9 @@ const publicProfile = {
 const ownProfile = {
   ...read,
   path: '/users/me',
-  summary: 'Get the profile of the own team.',
+  summary: "Get the profile of the caller's team.",
   description:
-    'Answers the profile of the caller with its email address, allowed divisions, permissions and a team token made for this answer, also before the event and for a banned team.',
+    'Returns the profile of the caller with its email address, allowed divisions, permissions and a newly minted team token, also before the event and for a banned team.',
   rules: 'teams-and-profiles.md#own-profile',
   auth: 'team',
   gate: null,
@@ -99,7 +99,7 @@ export const getOwnUserV2 = defineRoute({
 const update = {
   method: 'PATCH',
   path: '/users/me',
-  summary: 'Change the profile of the own team.',
+  summary: "Change the profile of the caller's team.",
   description:
     'Changes what the body names and keeps the rest; when one part is refused nothing is written. After the event the division cannot change.',
   rules: 'teams-and-profiles.md#profile-changes',
@@ -191,9 +191,9 @@ export const listMembers = defineRoute({
   name: 'listMembers',
   method: 'GET',
   path: '/users/me/members',
-  summary: 'List the members of the own team.',
+  summary: "List the members of the caller's team.",
   description:
-    'Answers the email addresses of the people in the team. They are for information: nobody logs in with them. Where members are switched off it answers 404 `badEndpoint`.',
+    'Returns the email addresses of the people in the team. They are for information: nobody logs in with them. Where members are switched off it answers 404 `badEndpoint`.',
   rules: 'teams-and-profiles.md#members',
   replies: [goodMemberData],
 });
@@ -203,7 +203,7 @@ export const addMember = defineRoute({
   name: 'addMember',
   method: 'POST',
   path: '/users/me/members',
-  summary: 'Add a member to the own team.',
+  summary: "Add a member to the caller's team.",
   description:
     'Stores the email address of a person in the team. Where members are switched off it answers 404 `badEndpoint`.',
   rules: 'teams-and-profiles.md#members',
@@ -216,7 +216,7 @@ export const removeMember = defineRoute({
   name: 'removeMember',
   method: 'DELETE',
   path: '/users/me/members/:id',
-  summary: 'Remove a member of the own team.',
+  summary: "Remove a member of the caller's team.",
   description:
     'Removes a member. An unknown member and one of another team are left alone, which is a success as well. Where members are switched off it answers 404 `badEndpoint`.',
   rules: 'teams-and-profiles.md#members',

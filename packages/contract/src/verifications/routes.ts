@@ -28,7 +28,7 @@ export const listUserVerifications = defineRoute({
   path: '/admin/user-verifications',
   summary: 'List pending registrations.',
   description:
-    'Answers the registrations that wait for the proof of their email address, newest first, without their tokens.',
+    'Returns the registrations whose email address has not been verified, newest first, without their tokens.',
   rules: 'staff-and-audit.md#pending-registrations-for-staff',
   params: null,
   replies: [goodAdminUserVerifications],
@@ -41,7 +41,7 @@ export const completeUserVerification = defineRoute({
   path: '/admin/user-verifications/:id/complete',
   summary: 'Complete a pending registration.',
   description:
-    'Makes the team without the proof of its address; the mailed link stops working. After a conflict the registration waits on.',
+    'Creates the team without verifying its address; the mailed link stops working. After a conflict the registration remains.',
   rules: 'staff-and-audit.md#pending-registrations-for-staff',
   params: idParams,
   replies: [goodAdminUserVerificationComplete, badUnknownVerification, badKnownEmail, badKnownName],

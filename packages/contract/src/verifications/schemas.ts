@@ -15,7 +15,7 @@ export const pendingVerification = strictObject({
 export const pendingVerifications = strictObject({ verifications: Type.Array(pendingVerification) });
 
 export const completedVerification = strictObject({
-  userId: described(Type.String(), 'The team that was made.'),
+  userId: described(Type.String(), 'The team that was created.'),
 });
 
 export const resentVerification = strictObject({ id: Type.String() });

@@ -1,4 +1,5 @@
 import { rootCertificates } from 'node:tls';
+import { SCORE_FORMULAS } from '../scoring';
 import type { SettingChanges } from './config-problems';
 
 export interface ProviderSettings {
@@ -39,10 +40,10 @@ const analytics = (name: string, options: object): ProviderSettings => ({
   name,
   settings: { 'analytics.provider': { name, options } },
 });
-const score = (name: string, options: object = {}): ProviderSettings => ({
+const score = (name: string): ProviderSettings => ({
   family: 'scores',
   name,
-  settings: { scoreProvider: { name, options } },
+  settings: { scoreProvider: { name, options: {} } },
 });
 const instancer = (name: string, options: object): ProviderSettings => ({
   family: 'instancers',
@@ -62,7 +63,7 @@ const message = (name: string, options: object): ProviderSettings => ({
 
 /**
  * Written by hand, not derived from the descriptors: a settings file of each provider, with the options it
- * cannot do without.
+ * cannot do without. Score formulas need none.
  */
 export const PROVIDER_SETTINGS: readonly ProviderSettings[] = [
   email('emails/smtp', { smtpUrl: 'smtp://localhost:2525' }),
@@ -102,12 +103,7 @@ export const PROVIDER_SETTINGS: readonly ProviderSettings[] = [
     publicBaseUrl: web,
   }),
   uploads('uploads/gcs', { projectId: 'p', bucketName: 'b' }),
-  score('scores/classic'),
-  score('scores/sekai'),
-  score('scores/steep'),
-  score('scores/genni'),
-  score('scores/legacy'),
-  score('scores/jammy', { maximumScoreTime: 0.5 }),
+  ...SCORE_FORMULAS.map(({ name }) => score(name)),
   instancer('instancers/docker', { apiUrl: web, authToken: 't' }),
   instancer('instancers/k8s', { apiUrl: web, authToken: 't', caCertificate: aCertificate }),
   instancer('instancers/paradigmctf', {}),

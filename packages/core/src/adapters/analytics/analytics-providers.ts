@@ -24,7 +24,9 @@ export function createFetchScript(url: string, timeoutMs = TIMEOUT_MS): FetchScr
   };
 }
 
-const scriptUrl = option(Type.Optional(webAddress), { description: "Another script than the vendor's." });
+const scriptUrl = option(Type.Optional(webAddress), {
+  description: "Script to use instead of the vendor's.",
+});
 
 /** The script of a vendor for one event; `parameter` of its address says which event. */
 function scriptOf(url: string, parameter: string, value: string): FetchScript {
@@ -43,7 +45,7 @@ const GOOGLE_SOURCES: ContentSources = {
 
 export const google = defineProvider({
   name: 'analytics/google',
-  options: Type.Object({ siteTag: option(filled, { description: 'Tag, told to clients.' }), scriptUrl }),
+  options: Type.Object({ siteTag: option(filled, { description: 'Tag, sent to clients.' }), scriptUrl }),
   create: ({ siteTag, scriptUrl: url = 'https://www.googletagmanager.com/gtag/js' }) =>
     scriptOf(url, 'id', siteTag),
   contentSources: () => GOOGLE_SOURCES,
@@ -51,7 +53,7 @@ export const google = defineProvider({
 
 export const cloudflare = defineProvider({
   name: 'analytics/cloudflare',
-  options: Type.Object({ token: option(filled, { description: 'Token, told to clients.' }), scriptUrl }),
+  options: Type.Object({ token: option(filled, { description: 'Token, sent to clients.' }), scriptUrl }),
   create: ({ token, scriptUrl: url = 'https://static.cloudflareinsights.com/beacon.min.js' }) =>
     scriptOf(url, 'token', token),
   contentSources: () => ({ 'connect-src': ['https://cloudflareinsights.com/'] }),

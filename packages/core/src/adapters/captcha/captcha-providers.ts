@@ -28,9 +28,9 @@ const ENCODINGS = {
 
 const captchaOptions = (vendor: string) =>
   Type.Object({
-    siteKey: option(filled, { description: 'Public key, told to clients.', env: `SVC_${vendor}_SITE_KEY` }),
+    siteKey: option(filled, { description: 'Public key, sent to clients.', env: `SVC_${vendor}_SITE_KEY` }),
     secretKey: option(filled, { description: 'Secret key.', env: `SVC_${vendor}_SECRET_KEY` }),
-    verifyUrl: option(Type.Optional(webAddress), { description: "Another address than the vendor's." }),
+    verifyUrl: option(Type.Optional(webAddress), { description: "URL to use instead of the vendor's." }),
   });
 
 type CaptchaOptions = Static<ReturnType<typeof captchaOptions>>;

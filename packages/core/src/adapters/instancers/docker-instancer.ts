@@ -42,7 +42,7 @@ const name = 'instancers/docker';
 
 const options = Type.Object({
   apiUrl: option(webAddress, {
-    description: 'Address of a service that speaks the contract of instancers.',
+    description: 'URL of a service that implements the generic contract.',
     env: 'DOCKER_INSTANCER_API_URL',
   }),
   authToken: option(filled, {

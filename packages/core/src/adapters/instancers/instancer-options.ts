@@ -6,7 +6,7 @@ export const REQUEST_TIMEOUT_MS = 15_000;
 
 /** Of each provider. A start makes up to three calls, for which the reverse proxy waits. */
 export const requestTimeout = option(Type.Optional(whole(100, 30_000)), {
-  description: `Longest time for one call, ms; ${String(REQUEST_TIMEOUT_MS)}.`,
+  description: `Timeout of a call, ms; ${String(REQUEST_TIMEOUT_MS)}.`,
 });
 
 /** The address without its trailing slashes. */

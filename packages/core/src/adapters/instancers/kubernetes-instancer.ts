@@ -85,7 +85,7 @@ const options = Type.Unsafe<ClusterOptions>(
   Type.Object(
     {
       inCluster: option(Type.Optional(flag), {
-        description: 'Use the account of the pod; otherwise the three below must be set.',
+        description: "Use the pod's service account; otherwise the three below are required.",
         env: 'K8S_INSTANCER_IN_CLUSTER',
       }),
       apiUrl: option(Type.Optional(webAddress), {

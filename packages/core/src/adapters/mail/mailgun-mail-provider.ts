@@ -9,9 +9,9 @@ export const mailgun = defineProvider({
   name: NAME,
   options: Type.Object({
     apiKey: option(filled, { description: 'Key.', env: 'SVC_MAILGUN_API_KEY' }),
-    domain: option(filled, { description: 'Domain that sends.', env: 'SVC_MAILGUN_DOMAIN' }),
+    domain: option(filled, { description: 'Sending domain.', env: 'SVC_MAILGUN_DOMAIN' }),
     endpoint: option(Type.Optional(webAddress), {
-      description: "Another address than the public service's, for example its European one.",
+      description: "URL to use instead of the public service's, for example its European one.",
     }),
   }),
   create({ apiKey, domain, endpoint = 'https://api.mailgun.net' }): MailProvider {

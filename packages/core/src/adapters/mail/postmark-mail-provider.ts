@@ -10,7 +10,7 @@ export const postmark = defineProvider({
   options: Type.Object({
     serverToken: option(filled, { description: 'Token of the server.', env: 'SVC_POSTMARK_SERVER_TOKEN' }),
     endpoint: option(Type.Optional(webAddress), {
-      description: "Another address than the public service's.",
+      description: "URL to use instead of the public service's.",
     }),
   }),
   create: ({ serverToken, endpoint = 'https://api.postmarkapp.com' }): MailProvider => ({

@@ -30,7 +30,7 @@ export const ses = defineProvider({
   name: 'emails/ses',
   options: Type.Object({
     ...awsKeys('SES'),
-    endpoint: option(Type.Optional(webAddress), { description: "Another address than the region's." }),
+    endpoint: option(Type.Optional(webAddress), { description: "URL to use instead of the region's." }),
   }),
   create({ awsKeyId, awsKeySecret, awsRegion, endpoint }): MailProvider {
     const { SendEmailCommand, SESv2Client, SESv2ServiceException } = loadSdk();

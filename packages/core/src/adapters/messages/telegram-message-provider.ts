@@ -46,7 +46,7 @@ export const telegram = defineProvider({
     }),
     chatId: option(id, { description: 'The chat.' }),
     threadId: option(Type.Optional(id), { description: 'A thread of the chat.' }),
-    apiUrl: option(Type.Optional(webAddress), { description: 'Address of a bot server of your own.' }),
+    apiUrl: option(Type.Optional(webAddress), { description: 'URL of a bot API server of your own.' }),
   }),
   create: (options) => createTelegramMessageProvider(options),
 });

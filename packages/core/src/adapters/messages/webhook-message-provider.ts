@@ -55,9 +55,9 @@ export function createWebhookMessageProvider(
 export const webhook = defineProvider({
   name: 'messages/webhook',
   options: Type.Object({
-    url: option(webAddress, { description: 'Address that is told; see docs/blood-webhook.md.' }),
+    url: option(webAddress, { description: 'URL that receives announcements; see docs/blood-webhook.md.' }),
     secret: option(Type.String({ minLength: 16 }), {
-      description: 'Secret that signs, at least 16 characters.',
+      description: 'Secret that signs deliveries, at least 16 characters.',
       fallbackEnv: 'SVC_BLOOD_BOT_WEBHOOK_SECRET',
     }),
   }),

@@ -18,7 +18,7 @@ const options = Type.Object({
     description: 'Model; omni-moderation-latest.',
     env: 'SVC_MODERATION_OPENAI_MODEL',
   }),
-  baseURL: option(Type.Optional(webAddress), { description: 'Another address of the service.' }),
+  baseURL: option(Type.Optional(webAddress), { description: "URL to use instead of the public service's." }),
 });
 
 /** One image, as a data URL; refused when the first result is flagged. */

@@ -22,9 +22,11 @@ export const gcs = defineProvider({
       description: 'File with such a key. Without either, the account of the machine is used.',
       env: 'GOOGLE_APPLICATION_CREDENTIALS',
     }),
-    apiEndpoint: option(Type.Optional(webAddress), { description: 'Another address of the storage.' }),
+    apiEndpoint: option(Type.Optional(webAddress), {
+      description: "URL to use instead of the public storage's.",
+    }),
     metadataUrl: option(Type.Optional(webAddress), {
-      description: 'Another address of the metadata server.',
+      description: "URL to use instead of the metadata server's.",
     }),
   }),
   create(chosen, { clock, random, logger }: UploadStorageDependencies): ChosenStorage {

@@ -31,7 +31,7 @@ export const r2 = defineProvider({
       env: 'SVC_R2_JURISDICTION',
     }),
     endpoint: option(Type.Optional(webAddress), {
-      description: 'Address of the service, if not that of the account.',
+      description: "URL to use instead of the account's.",
     }),
   }),
   create: (

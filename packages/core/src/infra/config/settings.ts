@@ -20,8 +20,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'What visitors see', settings: PAGE_SETTINGS },
   { title: 'Servers', settings: SERVER_SETTINGS },
   { title: 'Scores', settings: SCORE_SETTINGS },
-  { title: 'Services outside', settings: SERVICE_SETTINGS },
-  { title: 'Old forms', settings: OLD_SETTINGS, isOld: true },
+  { title: 'External services', settings: SERVICE_SETTINGS },
+  { title: 'Legacy settings', settings: OLD_SETTINGS, isOld: true },
 ];
 
 const SETTINGS = {

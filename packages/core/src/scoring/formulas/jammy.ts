@@ -28,7 +28,7 @@ const options = Type.Object({
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 1,
-      description: 'Share of the event after which prices stop growing; 0.8.',
+      description: 'Fraction of the event after which values stop growing; 0.8.',
     }),
   ),
 });

@@ -13,11 +13,11 @@ const HEAD = `# yaml-language-server: $schema=settings.schema.json
 #
 #   SVC_CONF_DIR=<directory> npm start
 #
-# The first line shows editors what may stand here; write the way to settings.schema.json from the copy, or copy it too.
-# Lines that begin with "#:" show a setting that is off or has another value by default: take the two characters away.
+# The first line tells editors what is allowed here; in a copy, adjust the path to settings.schema.json, or copy it too.
+# Lines that begin with "#:" show a setting that is off or has another value by default: remove the two characters.
 # Several files of one directory are merged in name order: maps key by key, lists are appended, else the later wins.
-# Variables of the environment (in brackets) win over files; <VARIABLE>_FILE names a file that holds the value, for
-# secrets. \`node apps/cli/dist/src/main.js config check\` says what is wrong with a configuration and where.
+# Environment variables (in brackets) win over files; <VARIABLE>_FILE names a file that holds the value, for secrets.
+# \`node apps/cli/dist/src/main.js config check\` reports what is wrong with a configuration, and where.
 #
 # Written by \`npm run settings\` from packages/core/src/infra/config/settings.
 `;

@@ -7,10 +7,10 @@ import { isRequired, kindOf, variablesOf } from './words';
 const HEAD = `# Settings
 
 Written by \`npm run settings\` from \`packages/core/src/infra/config/settings\` and the providers in \`packages/core/src/adapters\`. How files
-and variables come together is in [the rules](rules/settings.md); [example.yaml](../infra/config/example.yaml) shows every setting and starts as
-it is. Editors that know JSON schema complete and check a file whose first line is
-\`# yaml-language-server: $schema=<way to>/settings.schema.json\`; the schema is \`infra/config/settings.schema.json\`, and \`config schema\` of the
-command line prints that of its release. \`config check\` says what is wrong with a configuration, and what in it has no effect.
+and variables are combined is in [the rules](rules/settings.md); [example.yaml](../infra/config/example.yaml) shows every setting and works
+as it is. Editors that support JSON Schema complete and check a file whose first line is
+\`# yaml-language-server: $schema=<path to>/settings.schema.json\`; the schema is \`infra/config/settings.schema.json\`, and \`config schema\` on
+the command line prints that of its release. \`config check\` reports what is wrong with a configuration, and what in it has no effect.
 `;
 
 function inCode(value: unknown): string {

@@ -46,7 +46,7 @@ export const EVENT_SETTINGS = {
   }),
   defaultDivision: Type.Optional(
     clientSetting(text, {
-      description: 'Division of a new team. The first of `divisions` when it is not set.',
+      description: 'Division of new teams. The first of `divisions` if unset.',
       example: 'open',
     }),
   ),
@@ -62,9 +62,9 @@ export const EVENT_SETTINGS = {
     ),
     {
       description:
-        'Which addresses may play in which divisions. In force with mail and without a ranking site. The first rule that ' +
-        'matches decides; a new team starts in the first of its divisions. Write `value` in lower case. A `regex` that an ' +
-        'address could slow down is refused.',
+        'Which email addresses may play in which divisions. Applies if mail is configured and a ranking site is not. A new ' +
+        'team starts in the first division of the first rule that matches, and may choose among those of all rules that ' +
+        'match. Write `value` in lower case. A `regex` that an address could slow down is refused.',
       example: [
         { match: 'domain', value: 'example.edu', divisions: ['student', 'open'] },
         { match: 'any', value: '', divisions: ['open'] },
@@ -80,5 +80,5 @@ export const EVENT_SETTINGS = {
     env: 'SVC_USER_MEMBERS',
     default: true,
   }),
-  maxMembers: setting(whole(0), { description: 'Most members of a team.', default: 50 }),
+  maxMembers: setting(whole(0), { description: 'Maximum number of members of a team.', default: 50 }),
 };

@@ -28,7 +28,7 @@ export const PAGE_SETTINGS = {
       }),
     ),
     {
-      description: 'Sponsors of the event. Address and icons are optional.',
+      description: 'Sponsors of the event. `url` and icons are optional.',
       default: [],
       organisers: true,
     },
@@ -41,14 +41,14 @@ export const PAGE_SETTINGS = {
       organisers: true,
     }),
     imageUrl: setting(text, {
-      description: 'Picture of previews.',
+      description: 'Image for previews.',
       env: 'SVC_IMAGE_URL',
       default: '',
       organisers: true,
     }),
   }),
   faviconUrl: setting(text, {
-    description: "Address of the favicon. A rampart when it is not set; `''` for none.",
+    description: "URL of the favicon. A rampart if unset; `''` for none.",
     env: 'SVC_FAVICON_URL',
     default: DEFAULT_FAVICON_URL,
     example: '/favicon.ico',
@@ -57,7 +57,7 @@ export const PAGE_SETTINGS = {
   logoLightUrl: setting(text, { description: 'Logo for light backgrounds.', default: '', organisers: true }),
   logoDarkUrl: setting(text, { description: 'Logo for dark backgrounds.', default: '', organisers: true }),
   flagFormatPlaceholder: clientSetting(text, {
-    description: 'Form of a flag, shown in the empty flag field.',
+    description: 'Flag format, shown in the empty flag field.',
     default: 'flag{[\\x20-\\x7e]+}',
   }),
   csp: setting(
@@ -67,8 +67,8 @@ export const PAGE_SETTINGS = {
     }),
     {
       description:
-        'Further sources of the content security policy, by directive. The reverse proxy sends the policy: after a change ' +
-        'of this or of a provider, run ' +
+        'Additional sources of the content security policy, by directive. The reverse proxy sends the policy: after ' +
+        'changing this or a provider, run ' +
         '`node apps/cli/dist/src/main.js deployment generate-csp > infra/proxy/headers.conf`.',
       default: {},
       example: { 'img-src': ['https://images.example.org'] },

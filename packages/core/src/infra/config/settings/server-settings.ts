@@ -9,13 +9,13 @@ const sqlParts = Type.Object({
   password: setting(text, { description: 'Password.', env: 'SVC_DATABASE_PASSWORD' }),
   database: setting(text, { description: 'Database.', env: 'SVC_DATABASE_DATABASE' }),
   maxPoolSize: setting(Type.Optional(whole(1)), {
-    description: 'Most connections of a process; 100. With a connection string as well.',
+    description: 'Maximum connections per process; 100. Also applies with a connection string.',
   }),
   idleTimeout: setting(Type.Optional(whole(0)), {
     description: 'How long an unused connection is kept, ms; 30000.',
   }),
   connectTimeout: setting(Type.Optional(whole(0)), {
-    description: 'Longest time to connect, ms; 3000.',
+    description: 'Connection timeout, ms; 3000.',
   }),
 });
 
@@ -34,7 +34,7 @@ export const SERVER_SETTINGS = {
     sql: setting(Type.Union([text, sqlParts]), {
       description:
         'PostgreSQL: a connection string or its parts. A string wins over the parts, wherever these are set. `npm start` ' +
-        'brings a server itself.',
+        'starts a server itself.',
       env: 'SVC_DATABASE_URL',
       example: {
         host: 'localhost',
@@ -47,67 +47,67 @@ export const SERVER_SETTINGS = {
     }),
     redis: setting(Type.Union([text, redisParts]), {
       description:
-        'Redis: a connection string or its parts. A string wins over the parts. `npm start` brings a server itself.',
+        'Redis: a connection string or its parts. A string wins over the parts. `npm start` starts a server itself.',
       env: 'SVC_REDIS_URL',
       example: 'redis://localhost:6379',
     }),
     migrate: setting(oneOf(['before', 'only', 'never']), {
       description:
-        'Whether the API migrates the database when it starts. `before`: migrate, then serve. `only`: migrate and end. ' +
-        '`never`: leave the schema alone; API and worker then refuse to start on one that is missing or behind. `npm start` ' +
-        'and the composition set it themselves.',
+        'Whether the API migrates the database when it starts. `before`: migrate, then serve. `only`: migrate, then exit. ' +
+        '`never`: leave the schema alone; API and worker then refuse to start if it is missing or outdated. `npm start` ' +
+        'and the composition set this themselves.',
       env: 'SVC_DATABASE_MIGRATE',
       default: 'never',
     }),
   }),
   port: setting(whole(0, 65_535), { description: 'Port of the API.', env: 'PORT', default: 3000 }),
   workerPort: setting(Type.Optional(whole(1, 65_535)), {
-    description: "Port of the leaderboard worker's health routes and metrics. None when it is not set.",
+    description: "Port of the leaderboard worker's health routes and metrics. None if unset.",
     env: 'SVC_WORKER_PORT',
     example: 3001,
   }),
   logLevel: setting(Type.Optional(oneOf(['error', 'warn', 'info', 'debug', 'trace'])), {
     description:
-      'Least severe level that is logged. When it is not set, `info` in production (`NODE_ENV`), which `npm start` and the ' +
-      'images are, else `trace`.',
+      'Least severe level that is logged. If unset, `info` when `NODE_ENV` is `production`, as with `npm start` and in the ' +
+      'images, else `trace`.',
     env: 'LOG_LEVEL',
     start: 'info',
   }),
   shutdownTimeout: setting(whole(0), {
-    description: 'Longest graceful stop, ms; 0 for no bound.',
+    description: 'Maximum duration of a graceful shutdown, ms; 0 for no limit.',
     env: 'SVC_SHUTDOWN_TIMEOUT',
     default: 30_000,
   }),
   idleTimeout: setting(whole(0, 255), {
-    description: 'How long an idle connection of a client is kept, s; 0 for ever.',
+    description: 'How long idle client connections are kept, s; 0 for ever.',
     env: 'SVC_IDLE_TIMEOUT',
     default: 65,
   }),
   maxRequestBodySize: setting(whole(1), {
-    description: 'Largest request of all, bytes.',
+    description: 'Maximum size of any request body, bytes.',
     env: 'SVC_MAX_REQUEST_BODY_SIZE',
     default: DEFAULT_LIMITS.maxRequestBodySize,
   }),
   maxUploadFileSize: setting(Type.Optional(whole(1)), {
-    description: 'Largest file of an upload, bytes. As large as a request when it is not set.',
+    description: 'Maximum size of an uploaded file, bytes. That of a request body if unset.',
     env: 'SVC_MAX_UPLOAD_FILE_SIZE',
     example: 1_073_741_824,
   }),
   instanceType: setting(oneOf(['all', 'frontend', 'leaderboard']), {
     description:
-      'What an API process serves. `all` and `frontend`: everything. `leaderboard`: the health routes alone. The worker is ' +
-      'always a process of its own, whatever stands here.',
+      'What an API process serves. `all` and `frontend`: everything. `leaderboard`: only the health routes. The ' +
+      'leaderboard worker is always a separate process.',
     env: 'SVC_INSTANCE_TYPE',
     default: 'all',
   }),
   proxy: section({
     cloudflare: setting(flag, {
-      description: 'Take the address of a client from `CF-Connecting-IP`.',
+      description: 'Take the client address from `CF-Connecting-IP`.',
       default: false,
     }),
     trust: setting(Type.Union([flag, whole(0), text, texts]), {
       description:
-        'Who may say where a request comes from. `true` or `false` for everybody or nobody, a number of proxies, or ' +
+        'Whose `X-Forwarded-For` is believed. `true` or `false` for everybody or nobody, a number of proxies, or ' +
         'addresses, CIDR ranges and `loopback`, `linklocal`, `uniquelocal`.',
       default: 2,
       start: false,

@@ -15,19 +15,20 @@ export const SERVICE_SETTINGS = {
         }),
         // It goes between angle brackets after the name of the event.
         from: setting(Type.String({ pattern: '^[^\\s<>@"]+@[^\\s<>@"]+$' }), {
-          description: 'Address of the sender, without a name: that is the name of the event.',
+          description: 'Sender address, without a name: the name is that of the event.',
           env: 'SVC_EMAIL_FROM',
           example: 'ctf@example.org',
         }),
         logoUrl: setting(Type.Optional(text), {
-          description: 'Picture at the head of a mail.',
+          description: 'Logo at the top of a mail.',
           env: 'SVC_EMAIL_LOGO_URL',
           example: 'https://ctf.example.org/logo.png',
         }),
         concealKnownAddresses: setting(flag, {
           description:
-            'Whether answers hide which addresses have a team. Registering with such an address, or changing to it, is then ' +
-            'answered like any other, and its mailbox is told. With `false` the answer is `badKnownEmail`, which tells anybody.',
+            'Whether responses conceal which email addresses have a team. Registering with such an address, or changing to ' +
+            'it, then gets the same response as any other, and only its mailbox learns about it. With `false` the response ' +
+            'is `badKnownEmail`, so anybody can find out.',
           env: 'SVC_EMAIL_CONCEAL_KNOWN_ADDRESSES',
           default: true,
         }),
@@ -45,7 +46,7 @@ export const SERVICE_SETTINGS = {
     ),
     protectedEndpoints: setting(protectedActions, {
       description:
-        'Actions that need a captcha. Without a provider nobody can do a protected action. One of: ' +
+        'Actions that require a captcha. Without a provider, protected actions always fail. One of: ' +
         CAPTCHA_ACTIONS.map((action) => `\`${action}\``).join(', ') +
         '.',
       default: [],
@@ -54,7 +55,7 @@ export const SERVICE_SETTINGS = {
   analytics: section({
     provider: Type.Optional(
       provider('analytics', {
-        description: 'Whose script clients load. Off unless it is set.',
+        description: 'Analytics vendor whose script clients load. Off unless it is set.',
         env: 'SVC_ANALYTICS_PROVIDER',
         example: { name: 'analytics/cloudflare', options: { token: 'a-token' } },
       }),
@@ -84,7 +85,7 @@ export const SERVICE_SETTINGS = {
           example: 'https://oauth.ctftime.org/token',
         }),
         userUrl: setting(webAddress, {
-          description: 'Where a token tells who the player is.',
+          description: "Where a token is resolved to the player's account.",
           env: 'SVC_RANKSITE_USER_URL',
           example: 'https://oauth.ctftime.org/user',
         }),
@@ -98,7 +99,7 @@ export const SERVICE_SETTINGS = {
   ),
   maxAvatarSize: setting(whole(1), {
     description:
-      'Largest avatar as it is sent, bytes. The reverse proxy has a limit of its own: after a change, run ' +
+      'Maximum size of an uploaded avatar, bytes. The reverse proxy has a limit of its own: after a change, run ' +
       '`node apps/cli/dist/src/main.js deployment generate-avatar-body-limit > infra/proxy/avatar-body-limit.conf`.',
     default: DEFAULT_LIMITS.maxAvatarSize,
   }),
@@ -106,16 +107,16 @@ export const SERVICE_SETTINGS = {
     Type.Object(
       {
         provider: provider('moderation', {
-          description: 'Who looks at avatars.',
+          description: 'Service that checks avatars.',
           env: 'SVC_MODERATION_PROVIDER',
           example: { name: 'moderation/openai', options: { apiKey: 'an-api-key' } },
         }),
         allowOnInternalError: setting(flag, {
-          description: 'Whether an avatar passes when the provider fails.',
+          description: 'Whether avatars are accepted when the provider fails.',
           default: true,
         }),
       },
-      { description: 'Avatars are looked at before they are stored. Off unless it is set.' },
+      { description: 'Moderation of avatars before they are stored. Off unless it is set.' },
     ),
   ),
   uploadProvider: provider('uploads', {
@@ -128,7 +129,7 @@ export const SERVICE_SETTINGS = {
   instancers: setting(
     Type.Record(Type.String(), provider('instancers', { description: 'A provider of challenge instances.' })),
     {
-      description: 'Providers of challenge instances, under names of your own. Off while there is none.',
+      description: 'Providers of challenge instances, under names of your choice. Off if there is none.',
       default: {},
       example: {
         main: {
@@ -139,14 +140,13 @@ export const SERVICE_SETTINGS = {
     },
   ),
   defaultInstancer: setting(Type.Optional(text), {
-    description: 'The instancer of challenges that name none. Must be set when there is more than one.',
+    description: 'Instancer of challenges that name none. Required if there is more than one.',
     example: 'main',
   }),
   adminBot: section({
     provider: Type.Optional(
       provider('admin-bots', {
-        description:
-          'Who runs the browser that visits challenges: apps/admin-bot or another runner. Off unless it is set.',
+        description: 'Runner of the admin bot, apps/admin-bot or another one. Off unless it is set.',
         env: 'SVC_ADMIN_BOT_PROVIDER',
         example: {
           name: 'admin-bots/pull',
@@ -155,7 +155,7 @@ export const SERVICE_SETTINGS = {
       }),
     ),
     maxLogsPerUserChallenge: setting(whole(1), {
-      description: 'How many visits of a team to a challenge keep their logs.',
+      description: 'How many visits per team and challenge keep their logs.',
       default: 5,
     }),
   }),
@@ -163,14 +163,16 @@ export const SERVICE_SETTINGS = {
     Type.Optional(
       Type.Object({
         bloodsCount: setting(Type.Number({ minimum: 1 }), {
-          description: 'So many first solves of each challenge are announced.',
+          description: 'How many first solves of each challenge are announced.',
           default: 1,
         }),
         destinations: Type.Array(
           Type.Object({
-            provider: provider('messages', { description: 'Where to.' }),
+            provider: provider('messages', { description: 'Where to announce.' }),
             bloodEmojis: setting(texts, { description: 'Emojis by rank.', default: [] }),
-            messageTemplate: setting(Type.Optional(text), { description: 'The text, in Mustache.' }),
+            messageTemplate: setting(Type.Optional(text), {
+              description: 'Text of the announcement, a Mustache template.',
+            }),
           }),
           { minItems: 1 },
         ),
@@ -180,9 +182,9 @@ export const SERVICE_SETTINGS = {
       description:
         'Announcements of first bloods. Off unless it is set; API and worker both read it. Templates are Mustache with ' +
         '`teamName`, `teamUrl`, `challengeName`, `challengeCategory`, `bloodNumber`, `bloodNumOrdinal`, `bloodNumSentence`, ' +
-        '`bloodNumWord`, `bloodNumTitle` and `bloodEmoji`. Names of teams are escaped for the destination, those of ' +
-        'challenges as `challengeNameEscaped` and `challengeCategoryEscaped`: Telegram refuses a message with a reserved ' +
-        'character that is not escaped. Here the file wins: a variable stands in for an option that is not there.',
+        '`bloodNumWord`, `bloodNumTitle` and `bloodEmoji`. Team names are escaped for the destination, challenge names only ' +
+        'as `challengeNameEscaped` and `challengeCategoryEscaped`: Telegram refuses messages with reserved characters that ' +
+        'are not escaped. Here files take precedence: a variable only stands in for a missing option.',
       example: {
         bloodsCount: 1,
         destinations: [
@@ -216,13 +218,13 @@ export const OLD_SETTINGS = {
     ),
     {
       description:
-        'Old form of `captcha`. Converted to `captcha/recaptcha` when `captcha.provider` is not set.',
+        'Legacy form of `captcha`. Converted to `captcha/recaptcha` when `captcha.provider` is not set.',
     },
   ),
   globalSiteTag: setting(Type.Optional(text), {
     description:
-      'Old form of `analytics`. Converted to `analytics/google` when `analytics.provider` is not set; clients of the first ' +
-      'version are told it.',
+      'Legacy form of `analytics`. Converted to `analytics/google` when `analytics.provider` is not set; V1 clients ' +
+      'receive it.',
     env: 'SVC_GLOBAL_SITE_TAG',
   }),
 };
