@@ -12,7 +12,7 @@ export type FlagEntriesCheck =
   /** `path` is dotted and relative to the list: `0.config.pattern` */
   | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string };
 
-/** Fills in providers and defaults; the first fault in list order is the answer. */
+/** Fills in providers and defaults; reports the first fault in list order. */
 export async function checkFlagEntries(
   providers: FlagProviders,
   inputs: readonly FlagEntryInput[],

@@ -10,12 +10,12 @@ import { createStaticFlagProvider } from './static-flag';
 export const DEFAULT_FLAG_PROVIDER = 'flags/static';
 
 export interface FlagProviders {
-  /** By exact name; names that objects have of themselves (`constructor`) find nothing. */
+  /** By exact name; inherited property names (`constructor`) find nothing. */
   find(name: string): FlagProvider | undefined;
   list(): readonly FlagProvider[];
 }
 
-/** Every way a flag can be right. */
+/** The providers of flag entries. */
 export function createFlagProviders(dependencies: {
   mintedFlags: Pick<MintedFlagStore, 'findOwner'>;
   logger: Logger;
