@@ -40,6 +40,6 @@ export interface JobStore {
   findNewest(owner: JobOwner): Promise<OwnJob | undefined>;
   /** Newest first, back to the `kept`-th newest job with logs, or to the oldest one; none without any logs. */
   listFinished(owner: JobOwner, kept: number): Promise<readonly FinishedJob[]>;
-  /** Null for a job that is unknown, somebody else's or without logs. */
+  /** Null for a job that is unknown, not the owner's or without logs. */
   findLogs(owner: JobOwner, jobId: string): Promise<string | null>;
 }

@@ -21,7 +21,7 @@ export async function checkFlagEntries(
   for (const [index, { provider: name = DEFAULT_FLAG_PROVIDER, config }] of inputs.entries()) {
     const provider = providers.find(name);
     if (provider === undefined) {
-      return { outcome: 'invalid', path: `${String(index)}.provider`, detail: 'is no known flag provider' };
+      return { outcome: 'invalid', path: `${String(index)}.provider`, detail: 'is not a flag provider' };
     }
     const checked = await provider.check(config);
     if (checked.outcome === 'invalid') {
