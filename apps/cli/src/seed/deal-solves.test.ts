@@ -11,7 +11,7 @@ test.each([
   [1, 5, 5],
   [7, 3, 0],
 ])(
-  '%i teams, %i challenges: exactly %i different pairs, in the order of their times',
+  '%i teams, %i challenges: exactly %i different pairs, in order of time',
   (teams, challenges, solves) => {
     const dealt = deal(teams, challenges, solves);
     expect(new Set(dealt.map(({ team, challenge }) => `${team}/${challenge}`)).size).toBe(solves);
@@ -22,7 +22,7 @@ test.each([
   },
 );
 
-test('the same seed deals the same, another one something else', () => {
+test('the same seed deals the same pairs, another one others', () => {
   expect(deal(50, 10, 100)).toEqual(deal(50, 10, 100));
   expect(deal(50, 10, 100, '2')).not.toEqual(deal(50, 10, 100));
 });
