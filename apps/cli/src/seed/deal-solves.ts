@@ -7,9 +7,7 @@ export interface DealtSolve {
   readonly moment: number;
 }
 
-/**
- * Strong teams solve far more than weak ones, and easy challenges are solved far more often than hard ones.
- */
+/** Strong teams solve far more than weak ones, and easy challenges are solved far more often than hard ones. */
 const TEAM_SKEW = 2;
 const CHALLENGE_SKEW = 1.6;
 /**

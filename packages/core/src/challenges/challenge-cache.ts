@@ -1,9 +1,7 @@
 import { isPublic, type Challenge } from './challenge';
 import type { ChallengeCollection, ChallengeStore } from './challenge-store';
 
-/**
- * The challenges as of one revision. Immutable, so anything derived from it can be cached by object identity.
- */
+/** The challenges as of one revision. Immutable, so anything derived from it can be cached by object identity. */
 export interface ChallengeSnapshot {
   readonly revision: number;
   /** all of them, in list order */

@@ -70,9 +70,7 @@ export interface Challenge {
   readonly updatedAt: Date;
 }
 
-/**
- * Identifies one state of a challenge; a challenge deleted and created again under its id gets a new version.
- */
+/** Identifies one state of a challenge; a challenge deleted and created again under its id gets a new version. */
 export function versionOf({ revision, createdAt }: Pick<Challenge, 'revision' | 'createdAt'>): string {
   return `${String(revision)}-${createdAt.getTime().toString(36)}`;
 }

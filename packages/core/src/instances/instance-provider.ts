@@ -52,9 +52,7 @@ export interface InstanceProvider {
   readonly canExtend: boolean;
   readonly actions: readonly InstancerAction[];
   checkConfig(config: unknown): InstancerConfigCheck;
-  /**
-   * Why this integration ID cannot be used, undefined when it can; providers without this method accept any.
-   */
+  /** Why this integration ID cannot be used, undefined when it can; providers without this method accept any. */
   checkIntegrationId?(integrationId: string): string | undefined;
   create(instance: NewInstance, now: Date): Promise<InstanceAnswer>;
   get(instance: InstanceRef, now: Date): Promise<InstanceAnswer>;
