@@ -20,7 +20,7 @@ export function createAnnouncementQueue(
   return {
     announce(destination) {
       jobs.add({ destination }, { id: `destination-${destination}`, delayMs: 0 }).catch((error: unknown) =>
-        // Debug: repeats every second while Redis is away, which its connection has logged already.
+        // Debug: repeats every second while Redis is unavailable, which its connection has logged already.
         logger.debug('a destination has no job yet', { destination, error }),
       );
     },

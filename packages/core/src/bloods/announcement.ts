@@ -32,7 +32,7 @@ export interface BloodNames {
   readonly challengeCategory: string;
 }
 
-/** Everything a destination can be told about a blood. */
+/** All data about a blood for a message. */
 export interface Blood extends BloodNames {
   readonly teamId: string;
   /** `<origin>/profile/<team id>` */

@@ -11,7 +11,7 @@ export interface Markup {
   readonly escapeUrl: (url: string) => string;
 }
 
-/** The chat drops a backslash before any of these, and shows the character as it is. */
+/** Discord drops a backslash before any of these and shows the character itself. */
 const DISCORD_SPECIAL = /[\\*_~`|<>#+\-.:/@()[\]]/g;
 
 export const discordMarkup: Markup = {

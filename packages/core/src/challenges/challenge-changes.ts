@@ -83,7 +83,7 @@ export function applyChanges(stored: Challenge, changes: CheckedChanges): Challe
   };
 }
 
-/** Whether two challenges are stored as the same values; key order and absent keys make no difference. */
+/** Whether two challenges are stored with the same values; key order and absent keys do not matter. */
 function areStoredAlike(a: Challenge, b: Challenge): boolean {
   const stored = (challenge: Challenge): unknown => JSON.parse(JSON.stringify(challenge));
   return isDeepStrictEqual(stored(a), stored(b));

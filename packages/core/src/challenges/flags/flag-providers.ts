@@ -6,7 +6,7 @@ import type { MintedFlagStore } from './minted-flag-store';
 import { createRegexFlagProvider } from './regex-flag';
 import { createStaticFlagProvider } from './static-flag';
 
-/** The provider of an entry that names none. */
+/** The provider of an entry without one. */
 export const DEFAULT_FLAG_PROVIDER = 'flags/static';
 
 export interface FlagProviders {

@@ -39,7 +39,7 @@ export function optionsOf({ options }: ProviderDeclaration): [string, SettingSch
   return Object.entries(options.properties ?? {});
 }
 
-/** The variable that decides an option beside what the file says; undefined when none does. */
+/** The variable that sets an option, taking the file into account; undefined when none does. */
 export function decidingVariable(
   { env: own, fallbackEnv }: SettingSchema,
   isInFile: boolean,

@@ -33,8 +33,8 @@ export function combineSettings(
 }
 
 /**
- * The settings of this process. `fallback` and the file that `SVC_CONF_DEFAULTS` names bring defaults;
- * without either there must be a directory of files.
+ * The settings of this process. `fallback` and the file named by `SVC_CONF_DEFAULTS` supply defaults; without
+ * either a directory of files is required.
  * @throws ConfigError when a file or directory cannot be read
  */
 export function gatherSettings(env: Environment, fallback?: Tree): GatheredSettings {

@@ -57,7 +57,7 @@ function oneComplaintPerChoice(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors.filter((error) => !dropped.has(error) && error.keyword !== 'if');
 }
 
-/** ` (<what the setting is for>; environment <its variable>)`, as far as there is something to say. */
+/** ` (<what the setting is for>; environment <its variable>)`, as far as known. */
 function explanation(schema: SettingSchema | undefined): string {
   const [purpose] = schema?.description?.split(/[.:](?:\s|$)/) ?? [];
   const parts = [purpose, schema?.env === undefined ? undefined : `environment ${schema.env}`];

@@ -36,7 +36,7 @@ const SETTINGS = {
 /** The schema of the merged settings. */
 export const SETTINGS_SCHEMA = Type.Object(SETTINGS);
 
-/** Every setting by itself. */
+/** Every single setting. */
 export function settingPaths(): SettingNode[] {
   return leavesOf(SETTINGS_SCHEMA);
 }

@@ -3,8 +3,8 @@
  * compete. The lease is renewed while the work runs, so the lock of a process that died is free again within
  * seconds.
  *
- * While Redis is away, locks hold within each process only: work that must never run twice needs a second
- * check where it takes effect.
+ * While Redis is unavailable, locks hold within each process only: work that must never run twice needs a
+ * second check where it takes effect.
  */
 import type { Random } from '../clock';
 import type { Logger } from '../logging';
@@ -52,7 +52,7 @@ export function createRedisLocks(dependencies: RedisLocksDependencies): Locks {
       return isAcquired;
     } catch (error) {
       if (!isReported)
-        logger.warn('Redis is away: locks hold within this process only until it is back', { error });
+        logger.warn('Redis is unavailable: until it is back, locks only hold within this process', { error });
       isReported = true;
       return true;
     }

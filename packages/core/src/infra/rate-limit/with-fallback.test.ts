@@ -17,7 +17,7 @@ function aSlowLimiter() {
 
 const takeFrom = (limiter: RateLimiter) => limiter.take(BUCKET, ['team'], NOW);
 
-describe('limits while the shared store is away', () => {
+describe('limits while the shared store is unavailable', () => {
   it('(control) are the shared ones while it answers', async () => {
     const first: RateLimiter = { take: () => Promise.resolve(FROM_FIRST) };
     expect(await takeFrom(withFallback(first, second, silentLogger, { deadlineMs: 1_000 }))).toBe(FROM_FIRST);

@@ -43,10 +43,10 @@ export async function connectRedis(
   client.on('error', (error: unknown) => {
     if (reported) return;
     reported = true;
-    logger.warn('redis is away, reconnecting', { error });
+    logger.warn('Redis is unavailable, reconnecting', { error });
   });
   client.on('ready', () => {
-    if (reported) logger.info('redis is back');
+    if (reported) logger.info('Redis is available again');
     reported = false;
   });
   await client.connect();

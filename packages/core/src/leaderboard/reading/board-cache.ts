@@ -23,7 +23,7 @@ export interface LoadedBoard {
 export interface BoardCache {
   /** The newest board seen; undefined until a worker has published one. */
   current(): LoadedBoard | undefined;
-  /** The history of pushes of the current board; the last known one while Redis is away. */
+  /** The history of pushes of the current board; the last known one while Redis is unavailable. */
   history(): Promise<BoardHistory | undefined>;
   /** Called with each newer board. */
   onChange(listener: (loaded: LoadedBoard) => void): void;

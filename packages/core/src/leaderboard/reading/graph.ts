@@ -64,8 +64,8 @@ function samples(deltas: Deltas): GraphPoint[] {
 }
 
 /**
- * The current point goes before samples of its own time, and after one whose grid line is still ahead: a
- * bucket may lie up to one interval in the future.
+ * The current point comes before samples of its own time, and after one whose grid line is still in the
+ * future: a bucket may be up to one interval ahead.
  */
 function newestFirst(current: readonly GraphPoint[], ascending: readonly GraphPoint[]): GraphPoint[] {
   return [...current, ...ascending.toReversed()].sort((a, b) => b.timeMs - a.timeMs);

@@ -74,8 +74,8 @@ export class LeaderSession {
 
   private async compute(): Promise<{ rows: number; board: Board; now: Date }> {
     const { consumer, clock } = this.dependencies;
-    // One instant for the whole tick: a release that falls due meanwhile belongs to the next one, board and
-    // ledger alike.
+    // One instant for the whole tick: a release that falls due during it belongs to the next tick, on the
+    // board and in the ledger.
     const now = clock.now();
     try {
       await this.appendReleases(now);
