@@ -5,7 +5,7 @@ import { findFreePort, type ChildResult, type Platform } from '@rampart/test-pla
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { createStaffClient } from './support/staff-client';
 
-/** Every command explains itself, speaks JSON and ends with its exit code. */
+/** Every command has --help and --json and documented exit codes. */
 jest.setTimeout(LIMIT_MS);
 
 /** A competition of one solve; classic scoring gives the first solver the most. */
@@ -18,7 +18,7 @@ const ONE_SOLVE = {
   divisionPlaces: [1],
 };
 
-/** Of teams, as of everything that has an id. */
+/** The form of team ids, as of every id. */
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 let installation: Installation;
@@ -71,7 +71,7 @@ const board = (differences: number) => ({
   boards: [expect.objectContaining({ teams: 1, equalPlaces: 1, equalScores: 1 - differences })],
 });
 
-// In this order: replay and demo ask for an empty event, seed leaves a full one.
+// Order matters: replay and demo need an empty event, seed leaves a full one.
 const ROWS: readonly Row[] = [
   {
     what: 'replay, everything equal',
@@ -187,7 +187,7 @@ const ROWS: readonly Row[] = [
     json: null,
   },
   {
-    what: 'instancer check, a service that is none',
+    what: 'instancer check, not an instance service',
     args: () => ['instancer', 'check', '--url', baseUrl(), ...atInstancer()],
     exitCode: 1,
     json: { conforms: false, results: expect.any(Array) as unknown },
@@ -215,13 +215,13 @@ const ROWS: readonly Row[] = [
 
 const COMMANDS = [...new Set(ROWS.map(({ what }) => what.split(/[ ,]/)[0] ?? ''))];
 
-it('the table has every command of the list', async () => {
+it('the table covers every command', async () => {
   const { stdout, exitCode } = await run(['--help']);
   const listed = [...stdout.matchAll(/^ {2}(\w+)/gm)].map((match) => match[1]);
   expect([exitCode, listed.sort()]).toEqual([0, COMMANDS.toSorted()]);
 });
 
-it.each(COMMANDS)('%s --help says how it is called, about --json and the exit codes', async (command) => {
+it.each(COMMANDS)('%s --help documents its usage, --json and the exit codes', async (command) => {
   const { stdout, exitCode } = await run([command, '--help']);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(new RegExp(`^Usage: ${command} `));
@@ -229,7 +229,7 @@ it.each(COMMANDS)('%s --help says how it is called, about --json and the exit co
   expect(stdout).toMatch(/Exit code 0 .*1 .*2 for a wrong command line/s);
 });
 
-it.each(COMMANDS)('%s with an option that it does not have ends with 2 and no result', async (command) => {
+it.each(COMMANDS)('%s with an unknown option exits with 2 and no result', async (command) => {
   expect(await run([command, '--frobnicate'])).toEqual({ exitCode: 2, stdout: '' });
 });
 
@@ -254,6 +254,6 @@ it('demo fills an empty event', async () => {
   const added = JSON.parse(stdout) as { isAdded: boolean; teams: number; challenges: number };
   expect(added).toMatchObject({ isAdded: true });
   expect(await staff.listChallengeIds()).toHaveLength(added.challenges);
-  // With the two administrators.
+  // Plus the two administrators.
   expect(await staff.countTeams()).toBe(added.teams + 2);
 });

@@ -4,7 +4,7 @@ import { aChallenge, aTeam, storeChallenges, storeTeams } from '@rampart/core/te
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 
-/** The doctor on an installation with an admin bot, whose runner is well or not. */
+/** The doctor on an installation with an admin bot, whose runner works or not. */
 jest.setTimeout(LIMIT_MS);
 
 const SECRET = 'secret-of-the-runners';
@@ -38,14 +38,14 @@ beforeEach(() => {
   answer = ANSWER;
 });
 
-it('is green when the runner answers and nothing waits', async () => {
+it('is green when the runner answers and nothing is queued', async () => {
   const report = await runDoctor(installation.platform);
   expect(report.statuses).toEqual({ ...HEALTHY, 'admin-bot': 'ok' });
   expect(report.exitCode).toBe(0);
 });
 
 it.each<[string, RequestListener, string]>([
-  ['does not know the secret', (_req, res) => void res.writeHead(401).end(), 'does not know our secret'],
+  ['does not know the secret', (_req, res) => void res.writeHead(401).end(), 'rejects our secret'],
   ['breaks the connection', (req) => void req.socket.destroy(), 'does not answer'],
   ['is another service', (_req, res) => void res.writeHead(404).end('not found'), 'does not answer'],
 ])('names the runner when it %s', async (_what, behaviour, said) => {
@@ -57,7 +57,7 @@ it.each<[string, RequestListener, string]>([
   expect(JSON.stringify(report.of('admin-bot'))).not.toContain(SECRET);
 });
 
-it('warns when jobs wait for minutes', async () => {
+it('warns when jobs are queued for minutes', async () => {
   const { database, platform } = installation;
   const [team, challenge] = [aTeam(), aChallenge()];
   await storeTeams(database, team);
@@ -77,5 +77,5 @@ it('warns when jobs wait for minutes', async () => {
   });
   const report = await runDoctor(platform);
   expect(report.statuses).toEqual({ ...HEALTHY, 'admin-bot': 'warning' });
-  expect(report.of('admin-bot')?.detail).toContain('1 jobs of the admin bot wait');
+  expect(report.of('admin-bot')?.detail).toContain('1 admin bot jobs are queued');
 });

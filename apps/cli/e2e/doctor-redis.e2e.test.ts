@@ -3,7 +3,7 @@ import { connectRedis } from '@rampart/core/infra/redis';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { HEALTHY, runDoctor } from './support/run-doctor';
 
-/** A Redis of this installation alone, because it is stopped and does not come back. */
+/** An installation of its own, because its Redis is stopped and does not come back. */
 jest.setTimeout(LIMIT_MS);
 
 let installation: Installation;
@@ -16,7 +16,7 @@ it('the doctor names Redis when it is stopped, while the rest of the installatio
   const { platform, servers } = installation;
   expect((await runDoctor(platform)).statuses).toMatchObject({ redis: 'ok', api: 'ok' });
   const redis = await connectRedis(servers.redisUrl, silentLogger, { reconnects: false });
-  // It has no time to answer.
+  // It stops before it can reply.
   await redis.sendCommand(['SHUTDOWN', 'NOSAVE']).catch(() => undefined);
   if (redis.isOpen) redis.destroy();
 
@@ -27,7 +27,7 @@ it('the doctor names Redis when it is stopped, while the rest of the installatio
     detail: expect.stringContaining('Redis does not answer') as unknown,
     remedy: expect.stringContaining('Start Redis') as unknown,
   });
-  // The API says so too; nothing else is blamed.
+  // The API is not ready either; nothing else is blamed.
   expect(report.statuses).toEqual({ ...HEALTHY, redis: 'failed', api: 'failed', proxies: 'skipped' });
   expect(report.of('api')?.detail).toContain('is not ready');
 });

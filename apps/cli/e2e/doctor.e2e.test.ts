@@ -33,7 +33,7 @@ it('a healthy installation is green', async () => {
   expect(report.exitCode).toBe(0);
 });
 
-it('is readable without --json, and explains itself', async () => {
+it('prints text without --json, and has --help', async () => {
   const { exitCode, stdout } = await platform.runCli(['doctor', '--url', baseUrl()]).finished;
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^ok {3}database {2}PostgreSQL \d/);
@@ -93,7 +93,7 @@ it.each([
 
 describe('behind a proxy', () => {
   let proxy: OneHopProxy;
-  /** The same installation with an API that believes two proxies. */
+  /** The same installation with an API that trusts two proxies. */
   let trusting: Platform;
   let beforeTrusting: OneHopProxy;
   let beforeThat: OneHopProxy;
@@ -121,7 +121,7 @@ describe('behind a proxy', () => {
     [
       'two where there is one, so that clients invent addresses',
       () => runDoctor(trusting, { url: beforeTrusting.url }),
-      'the API believes any address a client invents',
+      'the API accepts any address a client invents',
     ],
   ])('names the wrong proxy trust: %s', async (_what, examine, said) => {
     const report = await examine();

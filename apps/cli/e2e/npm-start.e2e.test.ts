@@ -17,7 +17,7 @@ import {
   type ThrowawayServers,
 } from '@rampart/test-platform';
 
-/** `npm start` itself with configuration files that are right and wrong. */
+/** `npm start` itself, with valid and with broken configuration files. */
 const LIMIT_MS = 120_000;
 jest.setTimeout(LIMIT_MS);
 
@@ -71,13 +71,13 @@ const families = [...new Set(PROVIDER_SETTINGS.map(({ family }) => family))];
 const membersOf = (family: string) => PROVIDER_SETTINGS.filter((provider) => provider.family === family);
 const starts = Math.max(...families.map((family) => membersOf(family).length));
 
-/** The first members of all families, then the second ones; a family that has run out is left out. */
+/** The first providers of all families, then the second ones, and so on, while a family has any left. */
 const TOGETHER = Array.from({ length: starts }, (_, turn) =>
   families.flatMap((family) => membersOf(family).slice(turn, turn + 1)),
 );
 
 describe('npm start with a configuration file of each provider', () => {
-  it('each one has its turn', () => {
+  it('covers every provider', () => {
     expect(new Set(TOGETHER.flat())).toEqual(new Set(PROVIDER_SETTINGS));
   });
 
@@ -108,7 +108,7 @@ describe('npm start with a configuration file of each provider', () => {
   );
 });
 
-/** What the public configuration tells of these providers. */
+/** The part of the public configuration that depends on these providers. */
 function publicPartOf(providers: readonly ProviderSettings[]): object {
   const nameOf = (family: string) => providers.find((provider) => provider.family === family)?.name;
   const shown = (name: string | undefined) => (name === undefined ? null : { provider: name });
@@ -131,7 +131,7 @@ function publicPartOf(providers: readonly ProviderSettings[]): object {
 
 describe('npm start with a broken configuration', () => {
   const keys = Object.keys(BROKEN_SETTINGS);
-  /** `npm start` names these itself, whatever the files say; here they are wrong where it takes them from. */
+  /** The launcher sets these itself, whatever the files say, so they are broken in the environment. */
   const BROKEN_ENVIRONMENT = {
     SVC_DATABASE_URL: undefined,
     SVC_DATABASE_HOST: 'nowhere',
@@ -142,7 +142,7 @@ describe('npm start with a broken configuration', () => {
     SVC_WORKER_PORT: undefined,
   };
 
-  /** The keys that the sentences of a refused start begin with. */
+  /** The keys named by the sentences of a refused start. */
   async function namedBy(
     files: Readonly<Record<string, object>>,
     env?: Readonly<Record<string, string | undefined>>,
@@ -157,7 +157,7 @@ describe('npm start with a broken configuration', () => {
     return { named, sentences, logs: start.logs() };
   }
 
-  it('says which key is broken, once, with the file it stands in', async () => {
+  it('names the broken key once, with the file that sets it', async () => {
     const { sentences, logs } = await namedBy({ event: { maxMembers: 'many' } });
     expect(sentences).toEqual([
       expect.stringMatching(/^maxMembers: must be integer \(.*\) \[.*\/event\.json\]$/),
@@ -165,10 +165,10 @@ describe('npm start with a broken configuration', () => {
     expect(logs).toMatch(/does not start with this configuration\.$/m);
   });
 
-  it('says so for every key of the table', async () => {
+  it('does so for every key', async () => {
     let unnamed = keys.filter((key) => key !== 'port'); // of the launcher, below
     let env: Readonly<Record<string, string | undefined>> = BROKEN_ENVIRONMENT;
-    // What only several settings together can be wrong about is looked at when each of them is right.
+    // Checks across settings run only once each setting is valid.
     while (unnamed.length > 0) {
       const broken = treeOfSettings(Object.fromEntries(unnamed.map((key) => [key, BROKEN_SETTINGS[key]])));
       const { named, logs } = await namedBy({ event: broken }, env);
@@ -178,7 +178,7 @@ describe('npm start with a broken configuration', () => {
     }
   });
 
-  it('says so for the port, which it decides itself', async () => {
+  it('does so for the port, which the launcher sets itself', async () => {
     const start = await npmStart({}, { PORT: '70000' });
     expect((await start.finished).exitCode).toBe(1);
     expect(start.logs()).toContain('PORT must be a number from 1 to 65535');

@@ -10,7 +10,7 @@ import {
 } from '@rampart/test-platform';
 import { findLeader } from './support/find-leader';
 
-/** A real event over HTTP against two APIs and two workers. */
+/** Replays a real event over HTTP against two APIs and two workers. */
 const EVENT_FILE = join(__dirname, '../../testdata/event-2025-06.json');
 const DIVISIONS = { open: 'Open', malta: 'Malta' };
 const ALL_EQUAL = '395 of 395 places equal, 395 scores, 395 division places';
@@ -36,7 +36,7 @@ function replay(): Child {
   return platform.runCli(['replay', EVENT_FILE, ...urls, '--admin-token-file', platform.adminTokenFile]);
 }
 
-/** Both boards, one line each; the logs of every process when something differs. */
+/** Expects both boards to be equal, one line each; shows the logs of every process otherwise. */
 async function expectAllEqual(running: Child): Promise<void> {
   const { exitCode, stdout } = await running.finished;
   if (exitCode !== 0) throw new Error(`the replay ended with ${exitCode}\n${platform.logs()}`);

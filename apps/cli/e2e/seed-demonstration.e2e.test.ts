@@ -96,7 +96,7 @@ async function seedAgain(...args: string[]): Promise<Seeded> {
   return seeded;
 }
 
-/** As the page behind a login link does it. */
+/** Logs in as the page behind a login link does. */
 async function logIn(link: string): Promise<string> {
   const { origin, pathname, searchParams } = new URL(link);
   expect(`${origin}${pathname}`).toBe('http://127.0.0.1/login');
@@ -119,7 +119,7 @@ async function boardTotal(): Promise<number> {
   return (data as { total: number }).total;
 }
 
-/** Writing it again is accepted and changes nothing: the version is the same (decision 0007). */
+/** Writing the same data again changes nothing: the version stays (decision 0007). */
 async function expectNoChange(id: string, data: object): Promise<void> {
   const path = `${platform.apis[0]?.baseUrl ?? ''}/api/v2/admin/challs/${id}`;
   const headers = { authorization: `Bearer ${adminToken}` };
@@ -145,11 +145,11 @@ describe('seed without sizes', () => {
     expect(await listChallenges()).toEqual([]);
   });
 
-  it('of a count of teams that is none is refused', async () => {
+  it('is refused for an invalid number of teams', async () => {
     expect(await seed([], { SEED_TEAM_COUNT: 'many' })).toMatchObject({ exitCode: 2, stdout: '' });
   });
 
-  it('stores nothing at all where one of its names is taken', async () => {
+  it('stores nothing when one of its names is taken', async () => {
     const named = (perms: string) =>
       platform.runCli(['admin', 'create', 'Segfault Serenade', '--perms', perms, '--json']).finished;
     const { teamId } = JSON.parse((await named('1')).stdout) as { teamId: string };
@@ -159,7 +159,7 @@ describe('seed without sizes', () => {
     expect(await ask('DELETE', `/v2/admin/users/${teamId}`, adminToken)).toMatchObject({ status: 200 });
   });
 
-  it('fills an event of administrators alone, and prints links that log in', async () => {
+  it('fills an event that has only administrators, and prints links that log in', async () => {
     const { exitCode, seeded } = await seed([]);
     expect({ exitCode, seeded }).toMatchObject({
       exitCode: 0,
@@ -207,13 +207,13 @@ describe('seed without sizes', () => {
     expect(indebted.sort()).toEqual([false, false, true, true]);
   });
 
-  it('stores what the platform would make of it, had an organiser written it', async () => {
+  it('stores challenges as if an organiser had written them through the API', async () => {
     for (const { id, flags, instancerConfig } of await listChallenges()) {
       await expectNoChange(id, { flags, ...(instancerConfig === null ? {} : { instancerConfig }) });
     }
   });
 
-  itWithBrowser('stores what the runner says of its scripts, had an organiser written them', async () => {
+  itWithBrowser('stores bot scripts as if an organiser had written them through the API', async () => {
     const runner = startChild({
       name: 'runner',
       script: join(REPOSITORY_DIR, 'apps/admin-bot/dist/src/main.js'),
@@ -236,7 +236,7 @@ describe('seed without sizes', () => {
     }
   });
 
-  it('a team is handed its own flag of the per-team challenge, which is right', async () => {
+  it('a team is given its own flag of the per-team challenge, and it is accepted', async () => {
     const { id = '' } = (await listTeams()).findLast((team) => !team.banned && team.perms === 0) ?? {};
     const codec = createTokenCodec({
       tokenKey: platform.env['SVC_TOKEN_KEY'] ?? '',
@@ -253,14 +253,14 @@ describe('seed without sizes', () => {
     expect(submitted.kind).toBe('goodFlag');
   });
 
-  it('is refused on a filled event, which stays as it is', async () => {
+  it('is refused on a filled event, which is left unchanged', async () => {
     const ids = async () => (await listTeams()).map(({ id }) => id);
     const before = await ids();
     expect(await seed(['--random-seed', 'other'])).toMatchObject({ exitCode: 1, stdout: '' });
     expect(await ids()).toEqual(before);
   });
 
-  it('with --force takes everything away first: teams with administrators, settings, what was announced', async () => {
+  it('with --force deletes everything first: teams including administrators, settings, Redis', async () => {
     await ask('PATCH', '/v2/admin/settings', adminToken, { data: { ctfName: 'Renamed' } });
     await ask('POST', '/v2/auth/register', '', { name: 'Late arrival', email: 'late@example.org' });
     const redis = await connectRedis(servers.redisUrl, silentLogger);
@@ -284,7 +284,7 @@ describe('seed without sizes', () => {
     expect(data).toMatchObject({ total: 1, actions: [{ actorId: 'operator', before: { challenges: 45 } }] });
   });
 
-  it('invents the same teams for the same random seed, and others for another one', async () => {
+  it('invents the same teams for the same random seed, and others for another seed', async () => {
     const idsAfter = async (randomSeed: string): Promise<string[]> => {
       await seedAgain('--random-seed', randomSeed);
       return (await listTeams()).map(({ id }) => id).sort();

@@ -1,12 +1,12 @@
-/** What a command leaves behind: done, the thing it checked does not hold, or it was called wrongly. */
+/** Exit codes: done; failed, or what was checked does not hold; wrong command line. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Where a command writes: results on `out`, everything a script should not read on `err`. */
+/** Where a command writes: results to `out`, everything a script should not read to `err`. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
-  /** True when `err` is a screen that can be rewritten; else progress comes as plain lines. */
+  /** Whether `err` is a terminal that can be rewritten; otherwise progress is printed as plain lines. */
   readonly isInteractive: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Command {
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 }
 
-/** A refusal the operator can act on: one sentence, no stack. */
+/** An error the operator can act on, printed as one sentence without a stack. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -31,7 +31,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Calls for a wrong command line. */
+/** An error about the command line itself; the usage is printed with it. */
 export function usageError(message: string): CommandError {
   return new CommandError(message, EXIT.usage);
 }

@@ -21,7 +21,7 @@ function aCommand(run: Command['run']): Command {
 }
 
 describe('the command line', () => {
-  it('hands the words behind the name to the command and answers its exit code', async () => {
+  it('passes the arguments after the name to the command and returns its exit code', async () => {
     const seen: (readonly string[])[] = [];
     const thing = aCommand((args) => {
       seen.push(args);
@@ -77,7 +77,7 @@ describe('the command line', () => {
     expect(screen.err[0]).toContain('Usage: thing');
   });
 
-  it('reports a refusal as its sentence and lets surprises through', async () => {
+  it('prints a CommandError as one sentence and rethrows anything else', async () => {
     const screen = terminal();
     const refusing = aCommand(() => Promise.reject(new CommandError('The event is not empty.')));
     expect(await runCommandLine({ thing: () => Promise.resolve(refusing) }, ['thing'], screen.port)).toBe(

@@ -1,10 +1,10 @@
 import { types } from 'node:util';
 import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from './command';
 
-/** Loads a command only when it is called, so that one does not pay for the libraries of another. */
+/** Loads a command only when it is called, without the libraries of the others. */
 export type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
 
-/** Finds the command named first in `args` and runs it with the rest; every refusal is one line on `err`. */
+/** Finds the command named first in `args` and runs it with the rest; errors are one line on `err`. */
 export async function runCommandLine(
   table: CommandTable,
   args: readonly string[],

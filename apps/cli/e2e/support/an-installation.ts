@@ -7,7 +7,10 @@ import {
   type ThrowawayServers,
 } from '@rampart/test-platform';
 
-/** Of one test, and of starting or stopping an installation: processes start one after the other on a busy machine. */
+/**
+ * Limit of one test, and of starting or stopping an installation: processes start one after the other on a
+ * busy machine.
+ */
 export const LIMIT_MS = 120_000;
 
 /** A whole installation with servers of its own, and its database opened as an operator would. */

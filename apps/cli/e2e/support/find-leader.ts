@@ -3,7 +3,7 @@ import { waitUntil, type WorkerProcess } from '@rampart/test-platform';
 /** The gauge that is 1 on the worker that computes the board. */
 const LEADER_GAUGE = /^leaderboard_leader 1$/m;
 
-/** The worker that holds the leadership, by its own metrics; polls because it may just be changing. */
+/** The worker that reports itself as the leader; polls because leadership may be changing. */
 export function findLeader(workers: readonly WorkerProcess[]): Promise<WorkerProcess> {
   const explain = () => workers.map((worker) => worker.logs()).join('\n');
   return waitUntil({ what: 'a leading worker', limitMs: 20_000, explain }, async () => {

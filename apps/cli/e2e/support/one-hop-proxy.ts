@@ -6,7 +6,7 @@ export interface OneHopProxy {
   stop(): void;
 }
 
-/** A reverse proxy that adds whom it takes for its client to `X-Forwarded-For`, as every proxy should. */
+/** A reverse proxy that appends its client to `X-Forwarded-For`, as every proxy should. */
 export async function startOneHopProxy(behind: string, clientIp: string): Promise<OneHopProxy> {
   const server = createServer((incoming, outgoing) => {
     const { 'x-forwarded-for': before, ...headers } = incoming.headers;

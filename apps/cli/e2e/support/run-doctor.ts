@@ -21,7 +21,7 @@ export const HEALTHY = {
   proxies: 'ok',
 };
 
-/** The doctor's process, at the first API unless said otherwise. */
+/** Runs the doctor, against the first API by default. */
 export async function runDoctor(
   platform: Platform,
   said: { readonly url?: string; readonly env?: NodeJS.ProcessEnv } = {},

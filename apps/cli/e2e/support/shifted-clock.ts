@@ -1,6 +1,6 @@
 /**
- * Preloaded into a process under test (`NODE_OPTIONS=--require`): its clock is off by `TEST_CLOCK_OFFSET_MS`, as that of
- * a machine that follows no time server. The program itself knows nothing of it.
+ * Preloaded into a process under test (`NODE_OPTIONS=--require`): shifts its clock by `TEST_CLOCK_OFFSET_MS`,
+ * like that of a machine without time synchronisation. The program itself is unaware of it.
  */
 const RealDate = Date;
 const offsetMs = Number(process.env['TEST_CLOCK_OFFSET_MS'] ?? '0');

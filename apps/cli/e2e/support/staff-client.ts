@@ -1,6 +1,6 @@
 import { waitUntil, type Platform } from '@rampart/test-platform';
 
-/** What a test asks of a running platform over HTTP, as its administrator. */
+/** Requests of a test to a running platform, as its administrator. */
 export interface StaffClient {
   listChallengeIds(): Promise<string[]>;
   /** Administrators are teams, too. */

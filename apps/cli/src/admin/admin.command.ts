@@ -14,13 +14,13 @@ import { readConfig } from '../infra/read-config';
 const usage = `Usage: admin create <team name> --perms <bits> [--json]
        admin token <team name> [--json]
 
-create  makes a team with these permission bits, or gives them to the team that has the name, and prints its auth
-        token and nothing else. No HTTP route grants permissions.
-token   prints an auth token of the team that has the name.
+create  creates a team with these permission bits, or gives them to the existing team of that name, and prints only
+        its auth token. No HTTP route grants permissions.
+token   prints an auth token of the team of that name.
 
   --perms  sum of: 1 read challenges, 2 write challenges, 4 read the leaderboard, 8 delete solves, 16 teams,
            32 settings; 63 is everything, 0 takes all of them away
-  --json   print {"teamId", "authToken"} in place of the token alone
+  --json   print {"teamId", "authToken"} instead of the token
 
 Both are recorded in the staff audit. Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL,
 SVC_REDIS_URL, ...). Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
@@ -53,7 +53,7 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
     throw usageError('Name one team: admin create <team name>, or admin token <team name>.');
   const asJson = values.json;
   if (verb === 'token') {
-    if (values.perms !== undefined) throw usageError('--perms belongs to admin create.');
+    if (values.perms !== undefined) throw usageError('--perms is only for admin create.');
     return { verb, name, asJson };
   }
   if (values.perms === undefined || !/^\d{1,3}$/.test(values.perms) || Number(values.perms) > HIGHEST_PERMS) {

@@ -35,7 +35,7 @@ describe('config check', () => {
     return { exitCode, out, err };
   }
 
-  it('says one sentence a problem: the key, what is wrong, and where it is set', async () => {
+  it('prints one sentence per problem: the key, what is wrong, and where it is set', async () => {
     const { exitCode, out } = await check(
       'captcha: { provider: { name: captcha/none } }\nproxy: { trust: "2" }',
     );
@@ -47,7 +47,7 @@ describe('config check', () => {
     expect(out.filter((line) => line.startsWith('database.sql: is missing'))).toHaveLength(1);
   });
 
-  it('gives scripts path, message and sources', async () => {
+  it('prints path, message and sources as JSON', async () => {
     const { exitCode, out } = await check('maxMembers: many', '--json', '--npm-start');
     expect(exitCode).toBe(EXIT.failed);
     expect(JSON.parse(out.join('\n'))).toEqual({
@@ -62,12 +62,12 @@ describe('config check', () => {
     });
   });
 
-  it('asks for nothing that npm start brings itself', async () => {
+  it('requires nothing that npm start provides itself', async () => {
     expect(await check('', '--npm-start')).toMatchObject({ exitCode: EXIT.done });
     expect(await check('')).toMatchObject({ exitCode: EXIT.failed });
   });
 
-  it('asks for no directory of files where npm start needs none', async () => {
+  it('requires no directory of files where npm start needs none', async () => {
     const { argv } = process;
     const program = join(directory, 'program.js');
     writeFileSync(program, '');
@@ -85,7 +85,7 @@ describe('config check', () => {
     }
   });
 
-  it('finds nothing wrong with the example, which says so for scripts too', async () => {
+  it('finds nothing wrong with the example, also as JSON', async () => {
     const example = readFileSync(EXAMPLE, 'utf8');
     expect(await check(example, '--npm-start')).toEqual({
       exitCode: EXIT.done,
@@ -95,7 +95,7 @@ describe('config check', () => {
     expect((await check(example, '--npm-start', '--json')).out).toEqual(['{"problems":[],"hints":[]}']);
   });
 
-  it('finds nothing wrong with the example when everything it only shows is switched on', async () => {
+  it('finds nothing wrong with the example when everything commented out is enabled', async () => {
     const lines = readFileSync(EXAMPLE, 'utf8').split('\n');
     const switchedOn = lines.map((line) => line.replace(/^( *)#:/, '$1')).join('\n');
     expect(switchedOn).not.toBe(lines.join('\n'));
@@ -106,7 +106,7 @@ describe('config check', () => {
     });
   });
 
-  it('tells keys that nobody reads as hints, which are no failure', async () => {
+  it('lists keys that nothing reads as hints, which are not failures', async () => {
     const written =
       'captha: {}\nproxy: { trusted: 1 }\nsponsors: [{ name: a, description: b, link: c }]\ncsp: { own-src: [] }';
     const file = join(directory, 'event.yaml');
@@ -122,13 +122,13 @@ describe('config check', () => {
     });
   });
 
-  it('says what a file that cannot be read is about', async () => {
+  it('explains why a file cannot be read', async () => {
     const { exitCode, out } = await check('a: [', '--npm-start');
     expect(exitCode).toBe(EXIT.failed);
     expect(out).toEqual([expect.stringContaining(join(directory, 'event.yaml'))]);
   });
 
-  it('refuses other words', async () => {
+  it('refuses unknown actions', async () => {
     const terminal = { out: () => undefined, err: () => undefined, isInteractive: false };
     const table = { config: async () => configCommand };
     expect(await runCommandLine(table, ['config'], terminal)).toBe(EXIT.usage);

@@ -13,26 +13,25 @@ import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '..
 const usage = `Usage: config check [--json] [--npm-start]
        config schema
 
-check   Reads the configuration as the API does and says in one sentence per problem what is wrong and where: the key, and
-        in brackets the files and variables that set it. Keys and variables that have no effect are told as hints. No value
-        is printed.
+check   Reads the configuration as the API does and prints one sentence per problem: the key, what is wrong with it, and
+        in brackets the files and variables that set it. Keys and variables without effect are listed as hints. Values
+        are never printed.
 schema  Prints the JSON schema of a configuration file, for editors: save it, and begin the file with
-        "# yaml-language-server: $schema=<way to the schema>".
+        "# yaml-language-server: $schema=<path to the schema>".
 
   --json       {"problems": [{"path", "message", "sources"}], "hints": [...]} instead of sentences
-  --npm-start  do not ask for what \`npm start\` brings itself where nothing else is set: database, Redis, token key,
-               name, origin and times
+  --npm-start  do not require what \`npm start\` provides itself: database, Redis, token key, name, origin and times
 
 Reads SVC_CONF_DIR (or SVC_CONF_PATH, else the nearest conf.d from this program upward), SVC_CONF_DEFAULTS and the
 SVC_ variables. Exit code 0 when nothing is wrong, 1 when something is, 2 for a wrong command line.`;
 
 export const configCommand: Command = {
-  summary: 'Check the configuration before anything is started with it, or print its schema for editors.',
+  summary: 'Check the configuration, or print its schema for editors.',
   usage,
   run: (args, terminal) => Promise.resolve(run(args, terminal)),
 };
 
-/** The event a first `npm start` runs where nothing else is configured. */
+/** The event that `npm start` runs if none is configured. */
 const EVENT_OF_NPM_START = {
   ctfName: 'Rampart CTF',
   origin: 'http://127.0.0.1:3000',
@@ -41,7 +40,7 @@ const EVENT_OF_NPM_START = {
   endTime: 1,
 };
 
-/** `npm start` brings its own servers unless the environment names others; files are not asked. */
+/** `npm start` starts its own servers unless the environment names others; files are not consulted. */
 function environmentOfNpmStart(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = (...keys: string[]) => keys.some((key) => Boolean(env[key] ?? env[`${key}_FILE`]));
   return {
@@ -53,7 +52,7 @@ function environmentOfNpmStart(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 interface Findings {
   readonly problems: readonly ConfigProblem[];
-  /** Do not stop a start. */
+  /** Hints do not prevent a start. */
   readonly hints: readonly ConfigProblem[];
 }
 
@@ -64,7 +63,7 @@ function findingsOf(isForNpmStart: boolean): Findings {
     return { problems: [], hints: findIneffectiveSettings(process.env, PROVIDERS) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // Where a file cannot be read there is nothing to give hints about.
+    // Hints need files that can be read.
     const isReadable = error.details.every(({ path }) => path !== '');
     return {
       problems: error.details,

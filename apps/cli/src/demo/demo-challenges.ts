@@ -5,7 +5,7 @@ export interface DemoChallenge {
   readonly description: string;
 }
 
-/** Easiest first: the place in this list stands for the place in the popularity order of the recorded event. */
+/** Easiest first: the n-th challenge here takes the solves of the n-th most solved recorded one. */
 export const DEMO_CHALLENGES: readonly DemoChallenge[] = [
   {
     slug: 'welcome-aboard',

@@ -41,7 +41,7 @@ export const DEMO_TEAMS: readonly string[] = [
   'Dial Tone',
 ];
 
-/** A solve of the demonstration, as a place in the lists above. */
+/** A solve of the demonstration; team and challenge are indexes into the lists. */
 export interface DemoSolve {
   readonly team: number;
   readonly challenge: number;

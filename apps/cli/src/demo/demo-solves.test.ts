@@ -20,7 +20,7 @@ describe('the solves of the demonstration', () => {
     { atMs: 6_000, team: 2, challenge: 0 },
   ]);
 
-  it('number the best teams and the most solved challenges from 0 and leave the others out', () => {
+  it('number the best teams and the most solved challenges from 0 and omit the others', () => {
     expect(demoSolves(event, 2, 2)[0]).toEqual({ team: 0, challenge: 0, moment: 0 });
     expect(demoSolves(event, 2, 2).map(({ team }) => team)).toEqual([0, 1]);
   });

@@ -1,12 +1,15 @@
 import type { RecordedEvent } from '../replay/recorded-event';
 import type { DemoSolve } from './demo-event';
 
-/** Only the opening of the recorded event is shown: it has most solves, and the demonstration must end in seconds. */
+/**
+ * Only the opening of the recorded event is used: it has the most solves, and the demonstration must end in
+ * seconds.
+ */
 const SHOWN_SHARE = 0.35;
 
 /**
- * The pattern of a recorded event for fewer teams and challenges: its best `teamCount` teams and its most solved
- * `challengeCount` challenges, numbered in that order, in the recorded rhythm. `moment` is 0 at the first solve.
+ * A recorded event reduced to its best `teamCount` teams and its `challengeCount` most solved challenges,
+ * numbered in that order, in the recorded rhythm. `moment` is 0 at the first solve.
  */
 export function demoSolves(
   event: RecordedEvent,

@@ -25,7 +25,7 @@ Exit code 0 when the event has something to show, 1 when not, 2 for a wrong comm
 /** Long enough to see the board move, short enough for a first start. */
 const LENGTH_MS = 8_000;
 
-/** Seen from dist/src/demo; the recorded event whose rhythm the demonstration borrows. */
+/** Relative to dist/src/demo; the recorded event whose rhythm the demonstration uses. */
 const RECORDED_EVENT = join(__dirname, '../../../testdata/event-2025-06.json');
 
 export const demoCommand: Command = {

@@ -9,21 +9,21 @@ export interface DemoDependencies {
   readonly challenges: readonly NewChallenge[];
   readonly teamNames: readonly string[];
   readonly solves: readonly DemoSolve[];
-  /** Time over which the solves are spread; their own rhythm is kept within it. */
+  /** The solves are spread over this time, in their recorded rhythm. */
   readonly lengthMs: number;
   readonly monotonicClock: MonotonicClock;
   readonly progress: ProgressFactory;
 }
 
-/** Setting up has no order to keep. */
+/** Setup is independent of order. */
 const SETUP_CONCURRENCY = 4;
 
-/** Every third team plays in the second division, where there is one. */
+/** Every third team plays in the second division, if there is one. */
 const SECOND_DIVISION_STRIDE = 3;
 
 /**
- * Feeds the demonstration into an empty event: challenges, teams, then solves one after the other. Answers false and
- * changes nothing when somebody has begun an event of their own.
+ * Creates the demonstration in an empty event: challenges, teams, then solves one after the other. Returns
+ * false and changes nothing when the event has any teams or challenges.
  */
 export async function playDemo(dependencies: DemoDependencies): Promise<boolean> {
   const { api, challenges, teamNames, solves, lengthMs, monotonicClock } = dependencies;

@@ -43,13 +43,13 @@ describe('deployment', () => {
   it.each([
     ['generate-csp', 'headers.conf'],
     ['generate-avatar-body-limit', 'avatar-body-limit.conf'],
-  ])('%s prints what the proxy of the composition is given in %s', async (what, file) => {
+  ])('%s prints the content of infra/proxy/%s', async (what, file) => {
     const { exitCode, out } = await run(what);
     expect(exitCode).toBe(EXIT.done);
     expect(`${out.join('\n')}\n`).toBe(readFileSync(join(REPOSITORY, 'infra/proxy', file), 'utf8'));
   });
 
-  it('generate-csp prints one header a line, the policy with the key csp and the chosen providers', async () => {
+  it('generate-csp prints one header per line, and the policy includes csp and the chosen providers', async () => {
     configure(
       [
         'csp: { img-src: ["https://images.example.org"] }',
@@ -97,7 +97,7 @@ describe('deployment', () => {
     expect(out[3]).toContain(`connect-src 'self' ${origin};`);
   });
 
-  it('generate-csp holds the policy of the built page, and fails for a page that has none', async () => {
+  it('generate-csp includes the policy of the built page, and fails for a page without one', async () => {
     const page = join(directory, 'index.html');
     const meta = `<meta content="script-src 'self' &#39;sha256-x=&#39;" http-equiv="Content-Security-Policy">`;
     writeFileSync(page, `<!doctype html><head><meta charset="utf-8">${meta}</head>`);
@@ -123,7 +123,7 @@ describe('deployment', () => {
     expect((await run('generate-avatar-body-limit')).out).toEqual(['client_max_body_size 66536;']);
   });
 
-  it('gives scripts values', async () => {
+  it('prints values as JSON', async () => {
     const { out } = await run('generate-csp', '--json');
     expect(Object.keys(JSON.parse(out.join('')).headers)).toContain('Content-Security-Policy');
     expect(JSON.parse((await run('generate-avatar-body-limit', '--json')).out.join(''))).toEqual({
@@ -131,7 +131,7 @@ describe('deployment', () => {
     });
   });
 
-  it('refuses other words, and says what is wrong with a configuration', async () => {
+  it('refuses unknown actions and an invalid configuration', async () => {
     expect(await run()).toMatchObject({ exitCode: EXIT.usage, out: [] });
     expect(await run('generate')).toMatchObject({ exitCode: EXIT.usage, out: [] });
     expect(await run('generate-csp', 'more')).toMatchObject({ exitCode: EXIT.usage, out: [] });

@@ -11,17 +11,17 @@ import { pagePolicyOf } from './page-policy';
 const usage = `Usage: deployment generate-csp [--web-build <directory>] [--json]
        deployment generate-avatar-body-limit [--json]
 
-Prints what the reverse proxy needs to know of the configuration, as directives of nginx.
+Prints the nginx directives that follow from the configuration.
 
-  generate-csp                the security headers: a content security policy that denies everything, and to which the
-                              policy of the built page, the chosen providers and the setting csp add their sources;
+  generate-csp                the security headers: a content security policy that denies everything except the sources
+                              of the built page's own policy, of the chosen providers and of the setting csp;
                               Referrer-Policy, X-Frame-Options and X-Content-Type-Options
-    --web-build <directory>   where index.html of the built page lies; it must carry a policy
+    --web-build <directory>   directory of the built index.html, which must contain a policy
   generate-avatar-body-limit  the largest request of the avatar routes: maxAvatarSize and 65536 bytes for the form
 
-  --json                      values in place of directives
+  --json                      values instead of directives
 
-infra/proxy/headers.conf and infra/proxy/avatar-body-limit.conf hold what they print for the configuration as it comes.
+infra/proxy/headers.conf and infra/proxy/avatar-body-limit.conf hold the output for the default configuration.
 Reads the configuration of the API. Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
 export const deploymentCommand: Command = {
@@ -30,7 +30,7 @@ export const deploymentCommand: Command = {
   run,
 };
 
-/** For the parts of a form around its file. */
+/** For the parts of the form around its file. */
 const FORM_BYTES = 65_536;
 
 async function readPagePolicy(webBuild: string | undefined): Promise<string | undefined> {
@@ -64,7 +64,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     options: { json: { type: 'boolean', default: false }, 'web-build': { type: 'string' } },
   });
   const [what = '', ...others] = positionals;
-  if (others.length > 0) throw usageError('Say one thing to do.');
+  if (others.length > 0) throw usageError('Name one action.');
   switch (what) {
     case 'generate-csp': {
       const headers = securityHeaders(readConfig(), await readPagePolicy(values['web-build']));
@@ -83,6 +83,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       return EXIT.done;
     }
     default:
-      throw usageError('Say what to print: generate-csp or generate-avatar-body-limit.');
+      throw usageError('Name an action: generate-csp or generate-avatar-body-limit.');
   }
 }

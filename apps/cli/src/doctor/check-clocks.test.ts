@@ -14,7 +14,7 @@ test.each([
   ['between question and answer', 100, 0],
   ['before the question', -300, -300],
   ['after the answer', 500, 300],
-])('a clock that says a time %s', (_title, atMs, expected) => {
+])('a clock read %s', (_title, atMs, expected) => {
   expect(offsetMs(reading(atMs))).toBe(expected);
 });
 

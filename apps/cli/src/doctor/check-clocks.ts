@@ -1,12 +1,12 @@
 import { failed, ok, warning, type Verdict } from './finding';
 
-/** The time somebody else says it is, with ours just before and just after the question. */
+/** The time on another machine's clock, with ours just before and just after asking. */
 export interface ClockReading {
   readonly name: string;
   readonly at: Date;
   readonly askedAt: Date;
   readonly answeredAt: Date;
-  /** How coarse it is; a `Date` header says whole seconds. */
+  /** Its resolution; a `Date` header has whole seconds. */
   readonly precisionMs: number;
 }
 
@@ -14,7 +14,10 @@ export interface ClockReading {
 const WARN_FROM_MS = 2_000;
 const FAIL_FROM_MS = 10_000;
 
-/** How far a reading surely is from our clock: positive when it is ahead, 0 when the answer's way explains it. */
+/**
+ * The least a reading differs from our clock, in ms: positive when it is ahead, 0 when the round trip can
+ * explain it.
+ */
 export function offsetMs({ at, askedAt, answeredAt, precisionMs }: ClockReading): number {
   const earliest = askedAt.getTime() - precisionMs;
   const latest = answeredAt.getTime();
@@ -27,7 +30,7 @@ function describe(name: string, ms: number): string {
   return `the clock of ${name} is ${seconds.toFixed(seconds < 10 ? 1 : 0)} s ${ms > 0 ? 'ahead of' : 'behind'} this machine's`;
 }
 
-const REMEDY = 'Let every machine follow the same time servers (NTP).';
+const REMEDY = 'Synchronise every machine with the same time servers (NTP).';
 
 export function checkClocks(readings: readonly ClockReading[]): Verdict {
   const worst = readings

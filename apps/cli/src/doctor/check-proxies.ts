@@ -4,14 +4,14 @@ import { failed, ok, type Verdict } from './finding';
 export interface SeenRequest {
   readonly clientIp: string;
   readonly peerIp: string | null;
-  /** The entry of the nearest proxy last. */
+  /** Nearest proxy last. */
   readonly forwardedFor: readonly string[];
   readonly inventedIp: string;
 }
 
 /**
- * Whom the API should take for the client: the entry that the outermost proxy added, which is the one after ours, or
- * the first when the proxy threw ours away; without any proxy, the peer.
+ * Whom the API should take for the client: the entry the outermost proxy added, which is the one after ours,
+ * or the first if the proxy discarded ours; without a proxy, the peer.
  */
 function expectedClient({ peerIp, forwardedFor, inventedIp }: SeenRequest): string | null {
   const added = forwardedFor.slice(forwardedFor.indexOf(inventedIp) + 1);
@@ -29,14 +29,14 @@ export function checkProxies(seen: SeenRequest): Verdict {
   const remedy = `Set proxy.trust to ${String(hops === 0 ? false : hops)}, or to the addresses of the proxies (${proxies} here).`;
   if (seen.clientIp === seen.inventedIp) {
     return failed(
-      'Wrong proxy trust: the API believes any address a client invents, so limits by address can be walked around.',
+      'Wrong proxy trust: the API accepts any address a client invents, so limits by address can be bypassed.',
       remedy,
     );
   }
   const expected = expectedClient(seen);
   if (seen.clientIp !== expected) {
     return failed(
-      `Wrong proxy trust: the API takes ${seen.clientIp} for the client, which is a proxy of ours, so all players share its limits; the client is ${expected ?? 'unknown'}.`,
+      `Wrong proxy trust: the API takes ${seen.clientIp} for the client, but that is a proxy of ours, so all players share its limits; the client is ${expected ?? 'unknown'}.`,
       remedy,
     );
   }

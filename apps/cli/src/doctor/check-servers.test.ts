@@ -12,9 +12,9 @@ const database = {
 
 test.each([
   ['a healthy server', {}, 'ok', 'PostgreSQL 16.2'],
-  ['an old one', { version: '12.1', versionNumber: 120_001 }, 'failed', 'too old'],
+  ['an old server', { version: '12.1', versionNumber: 120_001 }, 'failed', 'too old'],
   ['a replica', { isReadOnly: true }, 'failed', 'read-only'],
-  ['another isolation', { isolation: 'serializable' }, 'failed', 'serializable'],
+  ['another isolation level', { isolation: 'serializable' }, 'failed', 'serializable'],
   ['few connections', { maxConnections: 20 }, 'warning', 'may open 30'],
 ])('database: %s', (_title, said, status, detail) => {
   const verdict = checkDatabase({ ...database, ...said }, 10);

@@ -3,9 +3,9 @@ import { failed, summed, warning, type Verdict } from './finding';
 
 /** PostgreSQL 14 (README). */
 const OLDEST_DATABASE = 140_000;
-/** The first with GETDEL, which burns a sign-in code in one step. */
+/** The first with GETDEL, which makes sign-in codes usable only once. */
 const OLDEST_REDIS = [6, 2] as const;
-/** One API, one worker and a command beside them, with what is left for the operator. */
+/** One API, one worker and a command; the rest is for the operator. */
 const PROCESSES = 3;
 
 export function checkDatabase(facts: DatabaseFacts, poolSize: number): Verdict {
@@ -50,7 +50,7 @@ export function checkRedis(facts: RedisFacts): Verdict {
   if (!['noeviction', 'unknown'].includes(facts.evictionPolicy)) {
     verdicts.push(
       warning(
-        `Redis drops keys when its memory is full (${facts.evictionPolicy}), which can be jobs and limits.`,
+        `Redis drops keys when its memory is full (${facts.evictionPolicy}), including jobs and rate limits.`,
         'Set maxmemory-policy to noeviction.',
       ),
     );

@@ -22,7 +22,7 @@ function facts(
   };
 }
 
-test('a worker that leads and follows is fine', () => {
+test('a leader that keeps up is fine', () => {
   expect(checkWorker(facts())).toEqual({
     status: 'ok',
     detail: 'Leads at fact 7, board 1.2 with 3 teams.',
@@ -30,18 +30,18 @@ test('a worker that leads and follows is fine', () => {
 });
 
 test.each<[string, WorkerFacts, string, string]>([
-  ['nobody leads', facts({ isHeld: false }), 'failed', 'No leaderboard worker is running.'],
+  ['no leader', facts({ isHeld: false }), 'failed', 'No leaderboard worker is running.'],
   [
-    'nobody leads and facts wait',
+    'no leader and uncounted facts',
     facts({ isHeld: false, unsequenced: 3, oldestUnsequencedAt: before(60_000) }),
     'failed',
-    'No leaderboard worker is running, and 3 facts wait to be counted.',
+    'No leaderboard worker is running, and 3 facts are not counted yet.',
   ],
   [
     'a leader that hangs',
     facts({ unsequenced: 3, oldestUnsequencedAt: before(60_000) }),
     'failed',
-    'The worker lags: 3 facts wait, the oldest for 60 s.',
+    'The worker lags: 3 facts are not counted yet, the oldest for 60 s.',
   ],
   ['no board', facts({}, { board: undefined }), 'failed', 'The worker has published no board.'],
   [
@@ -54,6 +54,6 @@ test.each<[string, WorkerFacts, string, string]>([
   expect(checkWorker(given)).toMatchObject({ status, detail });
 });
 
-test('a fact that has just come may wait', () => {
+test('a fact that has just been written need not be counted yet', () => {
   expect(checkWorker(facts({ unsequenced: 1, oldestUnsequencedAt: before(500) })).status).toBe('ok');
 });

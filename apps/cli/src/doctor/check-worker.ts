@@ -2,14 +2,14 @@ import type { LeadershipFacts } from '@rampart/core/inspection';
 import type { StoredBoardSummary } from '@rampart/core/leaderboard';
 import { failed, summed, warning, type Verdict } from './finding';
 
-/** A leader looks at the ledger at every message and every second. */
+/** The leader reads the ledger on every message and every second. */
 const MAX_LAG_MS = 10_000;
-/** A board is computed again at every tick; several missed ones are no accident. */
+/** The board is recomputed at every tick; several missed ones are no coincidence. */
 const MISSED_TICKS = 4;
 
 export interface WorkerFacts {
   readonly leadership: LeadershipFacts;
-  /** undefined when there is none; null when Redis could not be asked. */
+  /** undefined when there is none; null when Redis could not be queried. */
   readonly board: Omit<StoredBoardSummary, 'startAtMs'> | undefined | null;
   /** Period of the worker's tick. */
   readonly updateIntervalMs: number;
@@ -18,10 +18,10 @@ export interface WorkerFacts {
 export function checkWorker({ leadership, board, updateIntervalMs }: WorkerFacts): Verdict {
   if (!leadership.isHeld) {
     const waiting =
-      leadership.unsequenced === 0 ? '' : `, and ${String(leadership.unsequenced)} facts wait to be counted`;
+      leadership.unsequenced === 0 ? '' : `, and ${String(leadership.unsequenced)} facts are not counted yet`;
     return failed(
       `No leaderboard worker is running${waiting}.`,
-      'Start the leaderboard worker; the board stays as it is meanwhile.',
+      'Start the leaderboard worker; the board does not change until then.',
     );
   }
   const verdicts: Verdict[] = [];
@@ -32,20 +32,20 @@ export function checkWorker({ leadership, board, updateIntervalMs }: WorkerFacts
   if (waitingMs > MAX_LAG_MS) {
     verdicts.push(
       failed(
-        `The worker lags: ${String(leadership.unsequenced)} facts wait, the oldest for ${String(Math.round(waitingMs / 1000))} s.`,
-        'Read the log of the worker that leads; restart it if it hangs.',
+        `The worker lags: ${String(leadership.unsequenced)} facts are not counted yet, the oldest for ${String(Math.round(waitingMs / 1000))} s.`,
+        'Read the log of the leading worker; restart it if it hangs.',
       ),
     );
   }
   if (board === undefined) {
-    verdicts.push(failed('The worker has published no board.', 'Read the log of the worker that leads.'));
+    verdicts.push(failed('The worker has published no board.', 'Read the log of the leading worker.'));
   }
   const boardAgeMs = board ? leadership.now.getTime() - board.computedAt.getTime() : 0;
   if (boardAgeMs > MISSED_TICKS * updateIntervalMs) {
     verdicts.push(
       warning(
         `The newest board is ${String(Math.round(boardAgeMs / 1000))} s old.`,
-        'Read the log of the worker that leads.',
+        'Read the log of the leading worker.',
       ),
     );
   }

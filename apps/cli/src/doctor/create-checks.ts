@@ -20,9 +20,9 @@ export interface DoctorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly random: Random;
-  /** Where the event is reached, without a slash at the end. */
+  /** Public address of the event, without a trailing slash. */
   readonly baseUrl: string;
-  /** Before every key of this installation. */
+  /** Prefix of every Redis key of this installation. */
   readonly keyPrefix: string;
 }
 
@@ -32,14 +32,14 @@ export interface Doctor {
   close(): void;
 }
 
-/** A mail goes out within seconds; one that waits this long past its time is stuck. */
+/** A mail is sent within seconds; one this far past its time is stuck. */
 const MAIL_WAITS_AT_MOST_MS = 120_000;
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The checks in the order of what depends on what (decision 0008). */
+/** The checks in order of their dependencies (decision 0008). */
 export function createDoctor(dependencies: DoctorDependencies): Doctor {
   const { config, database, clock, random, baseUrl, keyPrefix } = dependencies;
   const readings: ClockReading[] = [];
@@ -65,7 +65,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
     const pending = await pendingMigrations(database);
     if (pending.length > 0) {
       return failed(
-        `The schema is behind by ${String(pending.length)}: ${pending.join(', ')}.`,
+        `The schema lacks ${String(pending.length)} migrations: ${pending.join(', ')}.`,
         'Start an API with SVC_DATABASE_MIGRATE=before, or once with only.',
       );
     }
@@ -110,10 +110,10 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       return ok(`${name} can be written to.`);
     } catch (error) {
       const place =
-        name === 'uploads/local' ? 'The upload directory is not writable' : `${name} refuses files`;
+        name === 'uploads/local' ? 'The upload directory is not writable' : `${name} rejects files`;
       return failed(
         `${place}: ${messageOf(error)}.`,
-        'Correct the options of uploadProvider, or its rights.',
+        'Correct the options of uploadProvider, or its permissions.',
       );
     }
   };
@@ -131,12 +131,14 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
     const { failed: givenUp, overdue } = await inspectMail(database, before);
     if (givenUp + overdue > 0) {
       return warning(
-        `${String(givenUp)} mails were given up and ${String(overdue)} wait too long.`,
+        `${String(givenUp)} mails were given up and ${String(overdue)} are overdue.`,
         'See GET /api/v2/admin/mail for the reasons.',
       );
     }
     return ok(
-      mail.verify === undefined ? `${name} shows its key with the first mail.` : `${name} takes our login.`,
+      mail.verify === undefined
+        ? `${name} checks its key only with the first mail.`
+        : `${name} accepts our login.`,
     );
   };
 

@@ -12,17 +12,18 @@ import { runChecks } from './run-checks';
 
 const usage = `Usage: doctor [--url <base URL>] [--json]
 
-Looks whether this installation is healthy and names the cause of what is not: database and its settings, schema, Redis,
-leaderboard worker, storage of uploads, mail, the API, clocks, and the proxies with a real request. Changes nothing.
+Checks whether this installation is healthy and names the cause of what is not: database and its settings, schema,
+Redis, leaderboard worker, storage of uploads, mail, the API, clocks, and the proxies with a real request. Changes
+nothing.
 
-  --url   where the event is reached, without /api; default: origin of the configuration
+  --url   public address of the event, without /api; default: origin of the configuration
   --json  print the findings as JSON
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when nothing
 has failed, 1 when something has, 2 for a wrong command line.`;
 
 export const doctorCommand: Command = {
-  summary: 'Look whether the installation is healthy, and why not.',
+  summary: 'Check whether the installation is healthy, and if not, why.',
   usage,
   run,
 };

@@ -1,11 +1,11 @@
-/** `warning`: works, and somebody should look; `skipped`: could not be looked at. */
+/** `warning`: works, but should be looked at; `skipped`: could not be checked. */
 export type FindingStatus = 'ok' | 'warning' | 'failed' | 'skipped';
 
 /** What one check found. */
 export interface Finding {
   readonly check: string;
   readonly status: FindingStatus;
-  /** What is so, in one sentence; of a failure, its cause. */
+  /** One sentence; for a failure, its cause. */
   readonly detail: string;
   /** What the operator can do about it. */
   readonly remedy?: string;
@@ -19,7 +19,7 @@ export const warning = (detail: string, remedy: string): Verdict => ({ status: '
 export const failed = (detail: string, remedy: string): Verdict => ({ status: 'failed', detail, remedy });
 export const skipped = (detail: string): Verdict => ({ status: 'skipped', detail });
 
-/** The graver of several verdicts first; all of them ok reads as one. */
+/** The worst of several verdicts; `good` when all are ok. */
 export function summed(verdicts: readonly Verdict[], good: string): Verdict {
   return (
     verdicts.find(({ status }) => status === 'failed') ??

@@ -5,10 +5,10 @@ import type { Database } from '@rampart/core/infra/database';
 import { inspectAdminBot } from '@rampart/core/inspection';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
 
-/** A job is taken within seconds while the runners keep up; then its team is told to wait. */
+/** A job is pulled within seconds while the runners keep up; after this long teams are waiting. */
 const JOB_WAITS_AT_MOST_MS = 120_000;
 
-/** Whether a runner answers with the secret we share, and whether somebody takes the jobs. */
+/** Whether a runner answers with our secret, and whether runners pull the jobs. */
 export async function probeAdminBot(dependencies: {
   readonly config: Pick<Config, 'adminBot'>;
   readonly database: Database;
@@ -19,13 +19,13 @@ export async function probeAdminBot(dependencies: {
   try {
     if ((await createProvider(ADMIN_BOTS, provider).probe()) === 'wrongSecret') {
       return failed(
-        'The runner of the admin bot does not know our secret.',
-        'Give adminBot.provider.options.secretKey and the SVC_SECRET_KEY of the runners one value.',
+        'The admin bot runner rejects our secret.',
+        'Set adminBot.provider.options.secretKey and SVC_SECRET_KEY of the runners to the same value.',
       );
     }
   } catch (error) {
     return failed(
-      `The runner of the admin bot does not answer: ${error instanceof Error ? error.message : String(error)}.`,
+      `The admin bot runner does not answer: ${error instanceof Error ? error.message : String(error)}.`,
       'Start a runner, or correct adminBot.provider.options.endpoint; no script can be stored meanwhile.',
     );
   }
@@ -33,9 +33,9 @@ export async function probeAdminBot(dependencies: {
   const { queued, overdue } = await inspectAdminBot(dependencies.database, before);
   if (overdue > 0) {
     return warning(
-      `${String(queued)} jobs of the admin bot wait, ${String(overdue)} of them for minutes.`,
-      'Start more runners, and read the log of one: it may not reach the API.',
+      `${String(queued)} admin bot jobs are queued, ${String(overdue)} of them for minutes.`,
+      'Start more runners, and read the log of one: it may be unable to reach the API.',
     );
   }
-  return ok(`A runner answers; ${String(queued)} jobs wait.`);
+  return ok(`A runner answers; ${String(queued)} jobs are queued.`);
 }

@@ -8,7 +8,7 @@ import { failed, ok, skipped, type Verdict } from './finding';
 import type { ClockReading } from './check-clocks';
 import { checkProxies } from './check-proxies';
 
-/** Of the addresses kept for documentation (RFC 5737): nobody's, so whoever is seen as it invented it. */
+/** An address reserved for documentation (RFC 5737): only an invented header can make it the client. */
 const INVENTED_IP = '203.0.113.77';
 const PATIENCE_MS = 8_000;
 
@@ -19,7 +19,7 @@ export interface ApiUnderCheck {
   readonly random: Random;
 }
 
-/** A real request to the configured address, and what its `Date` says about the clock over there. */
+/** Sends a real request to the configured address and reads the clock there from its `Date` header. */
 export async function probeApi(
   { baseUrl, clock }: ApiUnderCheck,
   keepReading: (reading: ClockReading) => void,
@@ -44,12 +44,12 @@ export async function probeApi(
   return response.status === 503 && text === 'unhealthy'
     ? failed(`The API at ${baseUrl} is not ready.`, 'See the other findings and its log.')
     : failed(
-        `${url} is answered with ${String(response.status)}, not by the API.`,
+        `${url} answered with ${String(response.status)}, and it is not the API.`,
         'Correct origin or --url.',
       );
 }
 
-/** Whom the API takes for the client of a request of ours, through all proxies. */
+/** Checks whom the API takes for the client of our request, through all proxies. */
 export async function probeProxies(
   { baseUrl, config, clock, random }: ApiUnderCheck,
   database: Database,
@@ -84,12 +84,12 @@ export async function probeProxies(
   }
 }
 
-/** With Cloudflare the header it sets decides; a request that came around it has none, and the peer is taken. */
+/** With Cloudflare its header decides; a request that bypassed it has none, and the peer is taken. */
 function checkCloudflare({ clientIp, peerIp }: { clientIp: string; peerIp: string | null }): Verdict {
   return clientIp === peerIp
     ? failed(
-        `Wrong proxy trust: proxy.cloudflare is on, but this request came without the header of Cloudflare, from ${clientIp}.`,
-        'Let the address of the event lead through Cloudflare, or switch proxy.cloudflare off.',
+        `Wrong proxy trust: proxy.cloudflare is on, but this request came without the Cloudflare header, from ${clientIp}.`,
+        'Route the address of the event through Cloudflare, or switch proxy.cloudflare off.',
       )
     : ok(`Through Cloudflare; the client is seen as ${clientIp}.`);
 }

@@ -4,7 +4,7 @@ import { runChecks, type Check } from './run-checks';
 const silent = () => ({ advance: () => undefined, finish: () => undefined });
 const check = (name: string, run: Check['run'], needs: string[] = []): Check => ({ name, needs, run });
 
-test('what needs something broken is skipped and says so, also through another', async () => {
+test('a check that depends on a broken one is skipped, also indirectly, and says so', async () => {
   const findings = await runChecks(
     [
       check('database', async () => failed('It is away.', 'Start it.')),
@@ -22,13 +22,13 @@ test('what needs something broken is skipped and says so, also through another',
   ]);
 });
 
-test('a check that breaks has failed, with its message', async () => {
+test('a check that throws has failed, with its message', async () => {
   const [finding] = await runChecks(
     [check('database', () => Promise.reject(new Error('connection refused')))],
     silent,
   );
   expect(finding).toMatchObject({
     status: 'failed',
-    detail: 'It could not be looked at: connection refused.',
+    detail: 'The check itself failed: connection refused.',
   });
 });

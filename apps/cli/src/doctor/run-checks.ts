@@ -3,12 +3,12 @@ import { failed, skipped, type Finding, type Verdict } from './finding';
 
 export interface Check {
   readonly name: string;
-  /** Names of checks that must have worked for this one to make sense. */
+  /** Names of the checks this one depends on. */
   readonly needs: readonly string[];
   readonly run: () => Promise<Verdict>;
 }
 
-/** A check that says nothing for this long has found what is wrong. */
+/** A check without an answer for this long has failed. */
 const PATIENCE_MS = 15_000;
 
 function messageOf(error: unknown): string {
@@ -21,20 +21,20 @@ async function withPatience(run: () => Promise<Verdict>): Promise<Verdict> {
   const late = new Promise<Verdict>((resolve) => {
     timer = setTimeout(
       () =>
-        resolve(failed(`No answer within ${String(PATIENCE_MS / 1000)} s.`, 'See whether it is overloaded.')),
+        resolve(failed(`No answer within ${String(PATIENCE_MS / 1000)} s.`, 'Check if it is overloaded.')),
       PATIENCE_MS,
     );
   });
   try {
     return await Promise.race([run(), late]);
   } catch (error) {
-    return failed(`It could not be looked at: ${messageOf(error)}.`, 'See the message.');
+    return failed(`The check itself failed: ${messageOf(error)}.`, 'See the message.');
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** One after the other, so that what depends on something broken is not blamed for it. */
+/** Runs the checks one after the other; a check is skipped when one it needs has failed. */
 export async function runChecks(checks: readonly Check[], progress: ProgressFactory): Promise<Finding[]> {
   const findings: Finding[] = [];
   const shown = progress('checks', checks.length);

@@ -10,7 +10,7 @@ export function requireBaseUrl(text: string | undefined): string {
   return text.replace(/\/+$/, '');
 }
 
-/** The token comes from a file so that it stands in no process list and no shell history. */
+/** Read from a file, so that the token appears in no process list and no shell history. */
 export async function readAdminToken(path: string | undefined): Promise<string> {
   if (path === undefined) throw usageError('--admin-token-file is missing.');
   let token: string;

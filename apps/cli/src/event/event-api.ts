@@ -1,4 +1,4 @@
-/** What playing an event needs of a platform; an organiser's and the teams' view of the public routes, no more. */
+/** What playing an event needs of a platform: the organiser's and the teams' view of the public routes. */
 export interface EventApi {
   readonly describeEvent: () => Promise<EventDescription>;
   readonly putChallenge: (challenge: NewChallenge) => Promise<void>;

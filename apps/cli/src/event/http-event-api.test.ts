@@ -28,7 +28,7 @@ function anEvent(status: number, body: object) {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a field that the platform ignores is shown, once', async () => {
+test('a field that the platform ignores is reported once', async () => {
   const { api, warned } = anEvent(200, {
     kind: 'goodChallengeUpdate',
     message: 'Done.',
@@ -42,7 +42,7 @@ test('a field that the platform ignores is shown, once', async () => {
   ]);
 });
 
-test('a field that the platform ignores is shown beside its refusal', async () => {
+test('a field that the platform ignores is reported with its refusal', async () => {
   const { api, warned } = anEvent(400, {
     kind: 'badBody',
     message: 'Not like this.',
@@ -53,7 +53,7 @@ test('a field that the platform ignores is shown beside its refusal', async () =
   expect(warned).toHaveLength(1);
 });
 
-test('nothing is shown of a platform that ignores nothing', async () => {
+test('nothing is reported for a platform that ignores nothing', async () => {
   const { api, warned } = anEvent(200, { kind: 'goodChallengeUpdate', message: 'Done.', data: {} });
   await api.putChallenge(challenge);
   expect(warned).toEqual([]);

@@ -17,19 +17,19 @@ import type { MonotonicClock } from '../infra/monotonic-clock';
 export interface HttpEventApiDependencies {
   /** Without trailing slash and without `/api`. */
   readonly baseUrl: string;
-  /** Auth token of an administrator with the bits of challsRead, challsWrite and usersWrite. */
+  /** Auth token of an administrator with challsRead, challsWrite and usersWrite. */
   readonly adminToken: string;
   readonly monotonicClock: MonotonicClock;
-  /** Told once of each field that the platform does not know and ignored. */
+  /** Called once for each field that the platform ignored. */
   readonly warn: (line: string) => void;
 }
 
-/** Rows of one board request. */
+/** Page size of board requests. */
 const BOARD_PAGE_SIZE = 100;
 
 /**
- * The platform behind one base URL. A call that found no server, or one that was just stopping, is repeated; a
- * repeated flag attempt that turns out to have counted the first time is a solve.
+ * The platform at a base URL. A call that found no server, or one that was stopping, is repeated; if a
+ * repeated flag attempt was counted the first time, it is a solve.
  */
 export function createHttpEventApi({
   baseUrl,

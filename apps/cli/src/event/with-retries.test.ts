@@ -33,7 +33,7 @@ describe('a call to a platform that may be restarting', () => {
     expect(waits).toHaveLength(5);
   });
 
-  it('takes a refusal for an answer', async () => {
+  it('does not retry a refusal', async () => {
     const { waits, monotonicClock } = recordedWaits();
     const refusal = () => Promise.reject(new CommandError('refused'));
     await expect(withRetries(monotonicClock, refusal)).rejects.toThrow('refused');

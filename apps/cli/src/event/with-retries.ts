@@ -7,8 +7,8 @@ const FIRST_WAIT_MS = 100;
 const MAX_TRIES = 6;
 
 /**
- * Repeats `call` while it fails to reach a server. A refusal (CommandError) is an answer and not repeated.
- * `call` is told which try this is, from 1, because a try without an answer may have counted.
+ * Repeats `call` while no server can be reached. A refusal (CommandError) is an answer and is not retried.
+ * `call` gets the number of the try, from 1, because a try without an answer may have counted.
  */
 export async function withRetries<Result>(
   monotonicClock: MonotonicClock,

@@ -1,2 +1,2 @@
-/** Of what the applications of an installation keep in Redis. */
+/** Prefix of the Redis keys of an installation. */
 export const KEY_PREFIX = 'rampart:';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time as the replay needs it: how much has passed, and waiting for more. */
+/** Elapsed time and waiting, for the replay. */
 export interface MonotonicClock {
   /** Milliseconds since some fixed moment; never steps back. */
   readonly elapsedMs: () => number;

@@ -3,14 +3,14 @@ import type { Terminal } from '../command';
 
 /** Progress of one long step. */
 export interface Progress {
-  /** One further, or several at once. */
+  /** Advances by `count`, 1 by default. */
   readonly advance: (count?: number) => void;
   readonly finish: () => void;
 }
 
 export type ProgressFactory = (step: string, total: number) => Progress;
 
-/** A bar on a screen; elsewhere a plain line every tenth of the way, so that a log stays readable. */
+/** A bar on a terminal; elsewhere a plain line per tenth, so that a log stays readable. */
 export function createProgress(terminal: Terminal): ProgressFactory {
   return terminal.isInteractive ? barProgress : (step, total) => lineProgress(terminal, step, total);
 }

@@ -2,7 +2,7 @@ import { PROVIDERS } from '@rampart/core/adapters';
 import { ConfigError, loadConfig, type Config } from '@rampart/core/infra/config';
 import { CommandError } from '../command';
 
-/** The configuration of the API, from the same files and environment; a mistake in it is a sentence for the operator. */
+/** Reads the configuration of the API. @throws CommandError with a sentence per problem */
 export function readConfig(): Config {
   try {
     return loadConfig(process.env, PROVIDERS);

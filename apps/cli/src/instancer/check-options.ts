@@ -11,7 +11,7 @@ async function read(path: string | undefined, option: string): Promise<string> {
   }
 }
 
-/** The token comes from a file so that it stands in no process list and no shell history. */
+/** Read from a file, so that the token appears in no process list and no shell history. */
 export async function readToken(path: string | undefined): Promise<string> {
   const token = (await read(path, 'token-file')).trim();
   if (token === '') throw usageError(`"${String(path)}" is empty.`);

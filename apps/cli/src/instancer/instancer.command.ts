@@ -13,11 +13,11 @@ import { readChallengeFile, readToken } from './check-options';
 
 const usage = `Usage: instancer check --url <base URL> --token-file <file> --config <file> [--patience <seconds>] [--json]
 
-Holds a service of challenge instances to the generic HTTP contract, by starting, extending and stopping instances of a
-challenge of yours under team names nobody else has. Stops what it has started.
+Checks a challenge instance service against the generic HTTP contract by starting, extending and stopping instances of
+your challenge under unique team names. Stops every instance it has started.
 
   --url         the service, without /v1/instances/
-  --token-file  holds the token the service shares with the platform
+  --token-file  file with the token that the service shares with the platform
   --config      JSON of the challenge: {"config": {...}, "expose": [...], "flags": [...]} as in its instancerConfig
   --patience    how long an instance may take to run or to be swept; default 60
   --json        print the results as JSON
@@ -25,7 +25,7 @@ challenge of yours under team names nobody else has. Stops what it has started.
 Exit code 0 when every case holds, 1 when one does not, 2 for a wrong command line.`;
 
 export const instancerCommand: Command = {
-  summary: 'Hold a service of challenge instances to the contract.',
+  summary: 'Check a challenge instance service against the contract.',
   usage,
   run,
 };
@@ -36,7 +36,7 @@ function describeResult({ case: name, holds, detail }: ConformanceResult): strin
 
 function patienceMs(text: string): number {
   const seconds = Number(text);
-  if (!Number.isFinite(seconds) || seconds <= 0) throw usageError(`"${text}" is no number of seconds.`);
+  if (!Number.isFinite(seconds) || seconds <= 0) throw usageError(`"${text}" is not a number of seconds.`);
   return seconds * 1000;
 }
 

@@ -4,7 +4,7 @@ import type { MonotonicClock } from '../infra/monotonic-clock';
 export interface AwaitBoardDependencies {
   readonly api: Pick<EventApi, 'readBoard'>;
   readonly monotonicClock: MonotonicClock;
-  /** Solves of ranked teams that the complete board holds. */
+  /** Solves of ranked teams on the complete board. */
   readonly solveCount: number;
   readonly limitMs: number;
 }
@@ -12,8 +12,8 @@ export interface AwaitBoardDependencies {
 const POLL_MS = 100;
 
 /**
- * Reads the board until it holds every solve, each team once (two pages can come from two versions of it), and answers
- * it; after `limitMs` answers what is there, for the comparison to name what is missing.
+ * Reads the board until it has every solve and each team once (two pages can come from two versions of it).
+ * After `limitMs` returns what is there, so that the comparison names what is missing.
  */
 export async function awaitBoard(dependencies: AwaitBoardDependencies): Promise<readonly BoardRow[]> {
   const { api, monotonicClock, solveCount, limitMs } = dependencies;

@@ -6,13 +6,13 @@ const official = [
 ];
 
 describe('comparing a board with the official result', () => {
-  it('finds nothing to say when every team stands where it should', () => {
+  it('finds no difference when every team has its official place', () => {
     const result = compareResult(official, official);
     expect(result.differences).toEqual([]);
     expect(describeComparison(result)).toBe('2 of 2 places equal, 2 scores, 2 division places');
   });
 
-  it('tells place, score and division place apart', () => {
+  it('names differences of place, score and division place separately', () => {
     const result = compareResult(official, [
       { team: 2, score: 200, place: 1, divisionPlace: 1 },
       { team: 7, score: 150, place: 2, divisionPlace: 2 },

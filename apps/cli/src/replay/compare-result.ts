@@ -1,6 +1,6 @@
 import type { OfficialRow } from './recorded-event';
 
-/** What the platform says of a team of the file. */
+/** Score and places of a team on the platform. */
 export interface PlayedRow {
   readonly team: number;
   readonly score: number;
@@ -13,7 +13,7 @@ export interface Comparison {
   readonly equalPlaces: number;
   readonly equalScores: number;
   readonly equalDivisionPlaces: number;
-  /** One sentence a team that differs, best official place first; teams the file does not rank come last. */
+  /** One sentence per differing team, best official place first, then teams the file does not rank. */
   readonly differences: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function difference(what: string, official: number, played: number | null): stri
   return official === played ? null : `${what} ${played ?? 'none'} instead of ${official}`;
 }
 
-/** The line a replay ends with. */
+/** The last line of a replay. */
 export function describeComparison(result: Comparison): string {
   return (
     `${result.equalPlaces} of ${result.teams} places equal, ` +

@@ -47,7 +47,7 @@ describe('a recorded event file', () => {
           [1_000, 0, 0],
         ],
       },
-      'at /solves/1/0: solves must stand in the order they happened',
+      'at /solves/1/0: solves must be in chronological order',
     ],
     [
       'a repeated solve',
@@ -59,10 +59,10 @@ describe('a recorded event file', () => {
       },
       'at /solves/1: the team has solved this before',
     ],
-    ['a solve count that is not true', { solves: [[1, 1, 0]] }, 'the file lists 1 solves of it'],
+    ['a wrong solve count', { solves: [[1, 1, 0]] }, 'the file lists 1 solves of it'],
     ['a ranking without one of the solvers', { standings: [[1, 100]] }, 'exactly the teams that solved'],
     ['a division place short', { divisionPlaces: [1] }, 'there must be one for each team'],
-  ])('is refused with the place of the fault: %s', (_case, changes, message) => {
+  ])('is refused with the path of the fault: %s', (_case, changes, message) => {
     expect(() => parseEventFile(anEventFile(changes))).toThrow(message);
   });
 

@@ -56,8 +56,8 @@ const schema: JSONSchemaType<EventFile> = {
 const isEventFile = new Ajv().compile(schema);
 
 /**
- * Reads a recorded event file and checks that its parts agree, so that a typo in it is not mistaken for a wrong
- * ranking. Throws a CommandError that names the first offending place.
+ * Reads a recorded event file and checks that its parts agree, so that a typo in it is not mistaken for a
+ * wrong ranking. @throws CommandError naming the first offending path
  */
 export function parseEventFile(text: string): RecordedEvent {
   const file = parseJson(text);
@@ -117,7 +117,7 @@ function checkSolves(file: EventFile): void {
   file.solves.forEach(([atMs, team, challenge], row) => {
     if (team >= file.teams.length) throw invalid(`/solves/${row}/1`, 'there is no such team');
     if (challenge >= file.challenges.length) throw invalid(`/solves/${row}/2`, 'there is no such challenge');
-    if (atMs < previousMs) throw invalid(`/solves/${row}/0`, 'solves must stand in the order they happened');
+    if (atMs < previousMs) throw invalid(`/solves/${row}/0`, 'solves must be in chronological order');
     if (pairs.has(`${team}/${challenge}`)) throw invalid(`/solves/${row}`, 'the team has solved this before');
     pairs.add(`${team}/${challenge}`);
     previousMs = atMs;
@@ -139,7 +139,7 @@ function checkStandings(file: EventFile): void {
   }
   const ranked = new Set(file.standings.map(([team]) => team));
   const solvers = new Set(file.solves.map(([, team]) => team));
-  if (ranked.size !== file.standings.length) throw invalid('/standings', 'a team stands in it twice');
+  if (ranked.size !== file.standings.length) throw invalid('/standings', 'a team is listed twice');
   // A team without a solve is not ranked, so official rows and solvers are the same teams.
   if (ranked.size !== solvers.size || [...solvers].some((team) => !ranked.has(team))) {
     throw invalid('/standings', 'it must hold exactly the teams that solved something');

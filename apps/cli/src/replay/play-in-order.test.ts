@@ -2,7 +2,7 @@ import { playInOrder, type PlayDependencies } from './play-in-order';
 import type { RecordedEvent, RecordedSolve } from './recorded-event';
 import { createOrderRule } from './submission-order';
 
-/** A wait passes at once and moves the time forward. */
+/** A wait returns at once and advances the time. */
 function stepTime() {
   let nowMs = 0;
   return {
@@ -39,7 +39,7 @@ function heldPlay(solves: readonly RecordedSolve[], dependencies: Partial<PlayDe
 }
 
 describe('sending recorded solves', () => {
-  it('holds back a solve that must follow one under way, and all behind it', async () => {
+  it('holds back a solve that must follow one in flight, and all after it', async () => {
     const solves = [solve(1, 1), solve(1, 2), solve(2, 3)];
     const play = heldPlay(solves, { mustFollow: (earlier, later) => earlier.team === later.team });
     await play.settle();
@@ -51,7 +51,7 @@ describe('sending recorded solves', () => {
     await play.finished;
   });
 
-  it('overlaps solves that need no order, up to the concurrency', async () => {
+  it('sends independent solves concurrently, up to the limit', async () => {
     const play = heldPlay([solve(1, 1), solve(2, 2), solve(3, 3)], { concurrency: 2 });
     await play.settle();
     expect(play.started).toEqual([0, 1]);

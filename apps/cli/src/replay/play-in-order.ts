@@ -4,23 +4,23 @@ import type { OrderRule } from './submission-order';
 
 export interface PlayDependencies {
   readonly mustFollow: OrderRule;
-  /** Most submissions under way at once. */
+  /** Maximum number of submissions in flight. */
   readonly concurrency: number;
-  /** How many times faster than recorded; null for as fast as answers come. */
+  /** Factor over the recorded speed; null for as fast as answers come. */
   readonly speed: number | null;
   readonly monotonicClock: MonotonicClock;
   readonly send: (solve: RecordedSolve, row: number) => Promise<void>;
 }
 
 /**
- * Times on the platform have milliseconds and equal times do not rank: a solve counts as under way for this long
- * after its answer, so that what must follow it gets a later time.
+ * The platform stamps solves in milliseconds and equal times have no order, so a solve counts as in flight
+ * for this long after its answer: what must follow it gets a later time.
  */
 const DISTINCT_TIMES_MS = 2;
 
 /**
- * Sends the solves in recorded order; each waits for those under way that it must follow. Stops at the first failure
- * and throws it when the others have been answered.
+ * Sends the solves in recorded order; each waits for those in flight that it must follow. Stops at the first
+ * failure and throws it once all others were answered.
  */
 export async function playInOrder(
   solves: readonly RecordedSolve[],

@@ -1,4 +1,4 @@
-/** A recorded competition: who solved what and when, and the official final result. Teams are numbered from 0. */
+/** A recorded competition: who solved what and when, and the official result. Teams are numbered from 0. */
 export interface RecordedEvent {
   readonly divisions: readonly string[];
   readonly challenges: readonly RecordedChallenge[];

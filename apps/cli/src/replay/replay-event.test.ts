@@ -108,7 +108,7 @@ describe('replaying a recorded event', () => {
     ]);
   });
 
-  it('would not without the order rule (control)', async () => {
+  it('does not without the order rule (control)', async () => {
     const placesWith = async (mustFollow: OrderRule) => {
       const { api, solves } = aPlatform();
       await playInOrder(event.solves, {

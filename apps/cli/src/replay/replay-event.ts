@@ -25,13 +25,19 @@ export interface ReplayResult {
   readonly playedInMs: number;
 }
 
-/** Setting up has no order to keep; more at once would only queue on a small machine. */
+/** Setup is independent of order; more at once would only queue on a small machine. */
 const SETUP_CONCURRENCY = 8;
 
-/** The board follows within a tick of the worker (default 30 s) even when every message about the solves is lost. */
+/**
+ * The board catches up within a tick of the worker (default 30 s) even if every message about the solves is
+ * lost.
+ */
 const BOARD_LIMIT_MS = 60_000;
 
-/** Sets an empty platform up as the recorded event, plays its solves and compares the boards with the official result. */
+/**
+ * Sets up a recorded event on an empty platform, plays its solves and compares the boards with the official
+ * result.
+ */
 export async function replayEvent(dependencies: ReplayDependencies): Promise<ReplayResult> {
   const { event, apis, monotonicClock } = dependencies;
   const [first] = apis;
@@ -52,7 +58,7 @@ export async function replayEvent(dependencies: ReplayDependencies): Promise<Rep
       solveCount: event.solves.length,
       limitMs: BOARD_LIMIT_MS,
     });
-    // -1 stands for a team that is not of this file, so that it is reported instead of lost.
+    // -1: a team that is not in the file, so that it is reported.
     const played = board.map(({ teamId, ...row }) => ({ ...row, team: numbers.get(teamId) ?? -1 }));
     comparisons.push(compareResult(event.official, played));
   }

@@ -13,13 +13,13 @@ import { replayEvent, type ReplayResult } from './replay-event';
 const usage = `Usage: replay <event file> --url <base URL> [--url <second base URL> ...] --admin-token-file <file>
               [--speed full|<factor>] [--concurrency <n>] [--json]
 
-Sets an empty platform up as a recorded event, submits its solves over HTTP and compares the final board with the
+Sets up a recorded event on an empty platform, submits its solves over HTTP and compares the final board with the
 official result. The platform must be running its event, have the divisions of the file and no e-mail provider.
 
   --url               base URL of the platform without /api; submissions alternate between several
   --admin-token-file  file with the auth token of an administrator
   --speed             full (default): as fast as answers come; 60: sixty times faster than recorded
-  --concurrency       most submissions under way at once, default 4; those whose order matters never overlap
+  --concurrency       most submissions in flight, default 4; those whose order matters never overlap
   --json              print the result as JSON
 
 Exit code 0 when everything is equal, 1 when not, 2 for a wrong command line.`;

@@ -1,12 +1,12 @@
 import type { RecordedEvent, RecordedSolve } from './recorded-event';
 
-/** Whether `later` may only be sent when `earlier` has been answered. */
+/** Whether `later` may be sent only after `earlier` was answered. */
 export type OrderRule = (earlier: RecordedSolve, later: RecordedSolve) => boolean;
 
 /**
- * Times of solves are set by the platform, so the order of its answers must be the recorded one wherever the result
- * depends on it: bloods and positions on one challenge, the last solve of one team, and between teams that end with
- * equal scores, which only those last solves rank. All others may overlap.
+ * The platform sets the times of solves, so its answers must come in recorded order wherever the result
+ * depends on it: bloods and positions on one challenge, the last solve of a team, and between teams with
+ * equal final scores, which are ranked by their last solves. All other solves may overlap.
  */
 export function createOrderRule(event: RecordedEvent): OrderRule {
   const finalScores = new Map(event.official.map(({ team, score }) => [team, score]));

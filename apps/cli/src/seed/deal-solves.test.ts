@@ -10,19 +10,16 @@ test.each([
   [10, 10, 100],
   [1, 5, 5],
   [7, 3, 0],
-])(
-  '%i teams, %i challenges: exactly %i different pairs, in the order of their times',
-  (teams, challenges, solves) => {
-    const dealt = deal(teams, challenges, solves);
-    expect(new Set(dealt.map(({ team, challenge }) => `${team}/${challenge}`)).size).toBe(solves);
-    expect(dealt.every(({ team, challenge }) => team < teams && challenge < challenges)).toBe(true);
-    const moments = dealt.map(({ moment }) => moment);
-    expect(moments).toEqual([...moments].sort((a, b) => a - b));
-    expect(moments.every((moment) => moment >= 0 && moment < 1)).toBe(true);
-  },
-);
+])('%i teams, %i challenges: exactly %i different pairs, in order of time', (teams, challenges, solves) => {
+  const dealt = deal(teams, challenges, solves);
+  expect(new Set(dealt.map(({ team, challenge }) => `${team}/${challenge}`)).size).toBe(solves);
+  expect(dealt.every(({ team, challenge }) => team < teams && challenge < challenges)).toBe(true);
+  const moments = dealt.map(({ moment }) => moment);
+  expect(moments).toEqual([...moments].sort((a, b) => a - b));
+  expect(moments.every((moment) => moment >= 0 && moment < 1)).toBe(true);
+});
 
-test('the same seed deals the same, another one something else', () => {
+test('the same seed deals the same pairs, another one others', () => {
   expect(deal(50, 10, 100)).toEqual(deal(50, 10, 100));
   expect(deal(50, 10, 100, '2')).not.toEqual(deal(50, 10, 100));
 });

@@ -1,21 +1,24 @@
 import type { SeededNumbers } from './seeded-numbers';
 
-/** A team and a challenge, by number, and when: a share of the event's length so far. */
+/** A solve by team and challenge number; `moment` is the elapsed share of the event, 0 to 1. */
 export interface DealtSolve {
   readonly team: number;
   readonly challenge: number;
   readonly moment: number;
 }
 
-/** Strong teams solve far more than weak ones, easy challenges fall far more often than hard ones. */
+/** Strong teams solve far more than weak ones, and easy challenges are solved far more often than hard ones. */
 const TEAM_SKEW = 2;
 const CHALLENGE_SKEW = 1.6;
-/** After so many pairs that were dealt already the next free one is taken, so that a full event ends as well. */
+/**
+ * After this many random pairs that are already dealt, the next free one is taken, so that a full event
+ * terminates.
+ */
 const TRIES = 8;
 
 /**
- * Deals exactly `solves` different pairs, in the order of their times. The first teams and the first challenges get the
- * most. Memory is one bit a pair and a few words a solve.
+ * Deals exactly `solves` different pairs in order of time. The first teams and the first challenges get the
+ * most. Memory is one bit per pair and a few words per solve.
  */
 export function* dealSolves(
   size: { readonly teams: number; readonly challenges: number; readonly solves: number },

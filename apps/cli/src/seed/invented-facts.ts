@@ -1,14 +1,14 @@
 import type { SeededNumbers } from './seeded-numbers';
 
-/** Where teams come from; null: they do not say. */
+/** Countries of teams; null: not given. */
 export const COUNTRIES = ['AT', 'BR', 'DE', 'ES', 'FR', 'IN', 'JP', 'KR', 'MT', 'PL', 'US', 'VN', null];
 
-/** Of the addresses kept for documentation (RFC 5737). */
+/** Addresses reserved for documentation (RFC 5737). */
 export function ipOf(team: number): string {
   return `203.0.113.${String(team % 256)}`;
 }
 
-/** Time-ordered as the platform's own: milliseconds, then the place in the order, then chance. */
+/** Time-ordered like the platform's own: milliseconds, then sequence number, then random digits. */
 export function solveIdOf(atMs: number, place: number, numbers: SeededNumbers): string {
   const ms = atMs.toString(16).padStart(12, '0');
   const order = place.toString(16).padStart(10, '0');

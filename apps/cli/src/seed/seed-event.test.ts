@@ -40,17 +40,17 @@ async function seeded(said: Partial<SeedPlan> = {}, seed = '1') {
 }
 
 describe('an invented event', () => {
-  it('is the same for the same sizes and seed, down to ids, flags and times', async () => {
+  it('is identical for the same sizes and seed, down to ids, flags and times', async () => {
     expect(await seeded()).toEqual(await seeded());
   });
 
-  it('is another one for another seed (control)', async () => {
+  it('differs for another seed (control)', async () => {
     const [one, other] = [await seeded(), await seeded({}, '2')];
     expect(other.teams.map(({ id }) => id)).not.toEqual(one.teams.map(({ id }) => id));
     expect(other.challenges.map(({ flag }) => flag)).not.toEqual(one.challenges.map(({ flag }) => flag));
   });
 
-  it('has as many teams, challenges and solves as were asked for, all different', async () => {
+  it('has the requested number of teams, challenges and solves, all different', async () => {
     const { teams, challenges, solves, revisions } = await seeded();
     const differing = (values: readonly string[]) => new Set(values).size;
     expect(differing(teams.map(({ id }) => id))).toBe(40);
@@ -62,7 +62,7 @@ describe('an invented event', () => {
     expect(revisions).toBe(1);
   });
 
-  it('has teams from before the start, in the given divisions, and solves of theirs with the right flag', async () => {
+  it('has teams registered before the start, in the given divisions, and solves with the right flag', async () => {
     const { teams, challenges, solves } = await seeded();
     for (const { division, createdAt } of teams) {
       expect(PLAN.divisions).toContain(division);
@@ -78,7 +78,7 @@ describe('an invented event', () => {
     }
   });
 
-  it('larger than one batch is stored whole and in order', async () => {
+  it('larger than one batch is stored completely and in order', async () => {
     const { teams, solves } = await seeded({ teams: 5_001, challenges: 2, solves: 7_000 });
     expect([teams.length, solves.length]).toEqual([5_001, 7_000]);
     const ids = solves.map(({ id }) => id);

@@ -17,7 +17,7 @@ export interface SeedPlan {
 
 const CATEGORIES = ['web', 'crypto', 'pwn', 'rev', 'misc'];
 const POINTS = { min: 100, max: 500 };
-/** Teams registered one second apart, the last one just before the start. */
+/** Teams register one second apart, the last one just before the start. */
 const REGISTRATION_GAP_MS = 1_000;
 
 function* teamsOf({ teams, divisions, startAtMs }: SeedPlan, numbers: SeededNumbers): Generator<SeededTeam> {

@@ -17,28 +17,28 @@ import { createSeededNumbers } from './seeded-numbers';
 const usage = `Usage: seed [--force] [--random-seed <text>] [--json]
        seed --teams <n> --challenges <n> --solves <n> [--random-seed <text>] [--json]
 
-Fills an event that has no challenges and no teams (but administrators) with invented ones, straight in the database
-and all or nothing. The same random seed and sizes give the same data on an event with the same times.
+Fills an event without challenges and teams (except administrators) with invented ones, directly in the database and
+all or nothing. The same random seed and sizes give the same data on an event with the same times.
 
-Without sizes it is a demonstration of everything there is: SEED_TEAM_COUNT teams (1000), 45 challenges, an event that
-began a day ago and ends in one, and an administrator. Login links of the administrator and of one team are printed;
-whoever has one is that account. Score webhooks have secrets of their own every time. Waits until a leaderboard worker
-has computed the board, 15 seconds at the most.
+Without sizes it creates a demonstration of every feature: SEED_TEAM_COUNT teams (1000), 45 challenges, an event that
+began a day ago and ends in one, and an administrator. It prints login links of the administrator and of one team;
+whoever has one can log in to that account. Score webhooks get new secrets every time. Waits up to 15 seconds for a
+leaderboard worker to compute the board.
 
-With sizes solves lie between the start of the event and now, or its end.
+With sizes, solves are between the start of the event and now, or its end.
 
-  --force                          of a demonstration: first take away all teams with the administrators, challenges,
-                                   solves, submissions and settings of the event, and empty its Redis database; uploaded
-                                   files, external clients, the staff audit and waiting mails stay. A filled event, and
-                                   in production (NODE_ENV) any event, is refused without it
-  --teams, --challenges, --solves  how many; at most one solve for each team and challenge
+  --force                          without sizes: first delete all teams including administrators, challenges, solves,
+                                   submissions and settings of the event, and empty its Redis database; uploaded files,
+                                   external clients, the staff audit and queued mails are kept. Required if the event
+                                   is not empty, and always in production (NODE_ENV)
+  --teams, --challenges, --solves  how many; at most one solve per team and challenge
   --random-seed                    any text, default 1
   --json                           print what was stored, and the login links, as JSON
 
 Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
 1 when not, 2 for a wrong command line.`;
 
-/** A bit a pair is kept in memory; this is 125 MB of them. */
+/** One bit per pair is kept in memory: 125 MB. */
 const MOST_PAIRS = 1_000_000_000;
 
 export const seedCommand: Command = {
@@ -82,11 +82,12 @@ function parseSizes(values: Options): Sizes | undefined {
   if (values.teams === undefined && values.challenges === undefined && values.solves === undefined) {
     return undefined;
   }
-  if (values.force) throw usageError('--force belongs to seed without sizes.');
+  if (values.force) throw usageError('--force is only for seed without sizes.');
   const teams = parseCount('teams', values.teams, 1);
   const challenges = parseCount('challenges', values.challenges, 1);
   const solves = parseCount('solves', values.solves, 0);
-  if (teams * challenges > MOST_PAIRS) throw usageError('Fewer teams or challenges, please.');
+  if (teams * challenges > MOST_PAIRS)
+    throw usageError(`--teams times --challenges must be at most ${MOST_PAIRS}.`);
   if (solves > teams * challenges) {
     throw usageError(
       `${teams} teams and ${challenges} challenges make at most ${teams * challenges} solves.`,

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that can be repeated: the same seed gives the same numbers in the same order. Not for secrets. */
+/**
+ * Reproducible pseudo-random numbers: the same seed gives the same numbers in the same order. Not for
+ * secrets.
+ */
 export interface SeededNumbers {
   /** At least 0, below 1. */
   next(): number;
@@ -14,7 +17,7 @@ export interface SeededNumbers {
 
 /** A 32-bit xorshift generator (Marsaglia 2003, shifts 13, 17, 5), started from a digest of the seed. */
 export function createSeededNumbers(seed: string): SeededNumbers {
-  // It never leaves 0, so the state must not start there.
+  // A state of 0 would stay 0.
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0) || 1;
   const word = (): number => {
     state ^= state << 13;

@@ -1,9 +1,9 @@
 import type { ProgressFactory } from '../infra/progress';
 
-/** Rows a statement; larger ones cost memory and gain no speed. */
+/** Rows per statement; larger batches cost memory and gain no speed. */
 const BATCH = 5_000;
 
-/** Stores `rows` batch by batch; of the rows themselves only one batch is in memory. */
+/** Stores `rows` batch by batch; only one batch is in memory at a time. */
 async function inBatches<Row>(
   rows: Iterable<Row>,
   store: (batch: readonly Row[]) => Promise<void>,
@@ -22,7 +22,7 @@ async function inBatches<Row>(
   if (batch.length > 0) await flush();
 }
 
-/** Stores the rows of one named step, `total` of them, and shows how far it is. */
+/** Stores the `total` rows of one named step and shows progress. */
 export type Step = <Row>(
   name: string,
   total: number,

@@ -9,7 +9,7 @@ export function permissionNames(perms: number): string[] {
     .map(([name]) => name);
 }
 
-/** The bits of names with commas between them; undefined when one is none, or nothing is named. */
+/** The bits of comma-separated names; undefined when a name is unknown or there is none. */
 export function permsOf(names: string): number | undefined {
   const bits = new Map<string, number>(Object.entries(Permission));
   let perms = 0;

@@ -16,19 +16,19 @@ const usage = `Usage: user promote <email> [--perms <names>] [--json]
        user demote <email> [--json]
        user list-admins [--json]
 
-promote      gives the account that has this address exactly these permissions; it registers first
+promote      gives the account with this address exactly these permissions; it must be registered
 demote       takes all permissions away
 list-admins  ID, name, address and permissions of every account that has any, by name
 
-  --perms  names with commas between them, of ${PERMISSION_NAMES.join(', ')};
+  --perms  comma-separated names out of ${PERMISSION_NAMES.join(', ')};
            all of them when not given
-  --json   {"id", "name", "email", "permissions", "perms"}, for list-admins a list of them, in place of text
+  --json   {"id", "name", "email", "permissions", "perms"}, for list-admins a list of them, instead of text
 
-What is given and taken is recorded in the staff audit. Reads the same configuration as the API (SVC_CONF_DIR,
+Changes are recorded in the staff audit. Reads the same configuration as the API (SVC_CONF_DIR,
 SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
 export const userCommand: Command = {
-  summary: 'Give permissions to an account or take them away, or list who has any.',
+  summary: 'Grant or revoke permissions of an account, or list who has any.',
   usage,
   run,
 };
@@ -45,14 +45,14 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
   });
   const [verb, email, ...others] = positionals;
   const asJson = values.json;
-  if (values.perms !== undefined && verb !== 'promote') throw usageError('--perms belongs to user promote.');
+  if (values.perms !== undefined && verb !== 'promote') throw usageError('--perms is only for user promote.');
   if (verb === 'list-admins' && email === undefined) return { verb: 'list', asJson };
   if ((verb !== 'promote' && verb !== 'demote') || email === undefined || others.length > 0)
     throw usageError('Call user promote <email>, user demote <email> or user list-admins.');
   if (verb === 'demote') return { verb: 'set', email, perms: 0, asJson };
   const perms = values.perms === undefined ? ALL_PERMISSIONS : permsOf(values.perms);
   if (perms === undefined) {
-    throw usageError(`--perms takes names with commas between them, of ${PERMISSION_NAMES.join(', ')}.`);
+    throw usageError(`--perms takes comma-separated names out of ${PERMISSION_NAMES.join(', ')}.`);
   }
   return { verb: 'set', email, perms, asJson };
 }

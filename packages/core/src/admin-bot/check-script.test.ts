@@ -16,7 +16,7 @@ test('the revision is the lower-case hex SHA-256 of the code', () => {
   expect(revisionOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('a script that loads is stored with what the runner said and its revision', async () => {
+test('a script that loads is stored with the facts from the runner and its revision', async () => {
   const inputs = { url: { pattern: 'a' } };
   await expect(check(loading({ inputs, requireInstancerInstancesRunning: true }))).resolves.toEqual({
     outcome: 'valid',
@@ -30,12 +30,12 @@ test('a script that loads is stored with what the runner said and its revision',
   });
 });
 
-test('what the runner refuses with goes to the author', async () => {
+test("the runner's refusal is passed to the author", async () => {
   const runner: ScriptRunner = { test: () => Promise.resolve({ outcome: 'refused', detail: 'line 3' }) };
   await expect(check(runner)).resolves.toEqual({ outcome: 'invalid', error: 'line 3' });
 });
 
-test('a runner that does not answer is a refusal; the reason is for the log', async () => {
+test('a runner that does not answer is a refusal; the cause is only logged', async () => {
   const lines: (LogFields | undefined)[] = [];
   const logger: Logger = { ...silentLogger, warn: (_message, fields) => lines.push(fields) };
   const failure = new Error('connect ECONNREFUSED 10.0.0.7');

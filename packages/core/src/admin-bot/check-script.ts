@@ -4,19 +4,22 @@ import type { RegexConfig, RegexValidation } from '../infra/regex';
 import type { Logger } from '../infra/logging';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 
-/** Each pattern is validated by itself and staff waits for all of them; a form has a handful. */
+/** Patterns are validated one by one while staff waits; a form has a handful. */
 const MAX_INPUTS = 32;
 /** Longer names could not be submitted. */
 const MAX_NAME_CHARS = 256;
 
-/** Lower-case hex. */
+/** SHA-256 of the code in lower-case hex. */
 export function revisionOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
 export type ValidatePattern = (pattern: RegexConfig) => Promise<RegexValidation>;
 
-/** Why these inputs cannot be asked for; undefined when they can. A pattern that could hang the submission is refused. */
+/**
+ * Why these inputs cannot be accepted; undefined when they can. Refuses patterns that could hang a
+ * submission.
+ */
 async function faultOf(
   { inputs }: ScriptFacts,
   validatePattern: ValidatePattern,
@@ -33,7 +36,7 @@ async function faultOf(
   return undefined;
 }
 
-/** Lets the runner try a script, then looks at what the script asks for; any failure is a refusal. */
+/** Has the runner load a script, then checks the inputs it declares; any failure is a refusal. */
 export function createCheckScript(dependencies: {
   readonly runner: ScriptRunner;
   readonly validatePattern: ValidatePattern;
@@ -49,7 +52,7 @@ export function createCheckScript(dependencies: {
       return { outcome: 'valid', config: { code, ...trial.facts, revision: revisionOf(code) } };
     } catch (error) {
       logger.warn('the runner of the admin bot did not check a script', { error });
-      return { outcome: 'invalid', error: 'the runner of the admin bot does not answer as it should' };
+      return { outcome: 'invalid', error: 'the admin bot runner did not respond correctly; try again later' };
     }
   };
 }

@@ -13,7 +13,7 @@ import { createRunnerJobQueue, type RunnerJobQueue } from './runner-job-queue';
 import type { ScriptRunner } from './script-runner';
 import { createSubmitJob, type SubmitJob } from './submit-job';
 
-/** A pattern that was stored takes microseconds; the rest is reserve for a busy machine. */
+/** A stored pattern takes microseconds; the rest is headroom for a busy machine. */
 const MATCH_BUDGET_MS = 100;
 
 /** The visiting browser of an event that has one. */
@@ -32,7 +32,7 @@ export interface AdminBotDependencies {
   readonly flagsOf: ConcreteFlags;
   /** Bucket of admin bot submission, by team and challenge. */
   readonly bucket: Bucket;
-  /** Jobs of a team and challenge that keep their logs. */
+  /** How many jobs per team and challenge keep their logs. */
   readonly keptLogs: number;
   readonly random: Random;
   readonly logger: Logger;

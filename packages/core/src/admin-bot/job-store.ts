@@ -17,13 +17,16 @@ export type EnqueueOutcome = 'queued' | 'activeJob' | 'challengeGone' | 'teamGon
 
 export interface JobStore {
   hasActive(owner: JobOwner): Promise<boolean>;
-  /** The job and its row of the record, both or neither. */
+  /** Stores the job and its row of the submission record, or neither. */
   enqueue(job: NewJob, record: JobRequestRecord): Promise<EnqueueOutcome>;
   recordRefused(record: RefusedJobRequest): Promise<void>;
 
-  /** Fails stuck jobs, then takes the oldest queued one: one statement, so nobody else gets it. */
+  /** Fails stuck jobs, then claims the oldest queued one, all in one statement, so nobody else gets it. */
   pull(at: Date): Promise<JobOrder | undefined>;
-  /** Ends a running job and answers whose it was; undefined when it is not running. Without logs none are stored. */
+  /**
+   * Finishes a running job and returns its owner; undefined when it is not running. Absent logs are not
+   * stored.
+   */
   finish(job: {
     readonly id: string;
     readonly status: FinishedStatus;
@@ -37,6 +40,6 @@ export interface JobStore {
   findNewest(owner: JobOwner): Promise<OwnJob | undefined>;
   /** Newest first, back to the `kept`-th newest job with logs, or to the oldest one; none without any logs. */
   listFinished(owner: JobOwner, kept: number): Promise<readonly FinishedJob[]>;
-  /** Null for a job that is unknown, somebody else's or without logs. */
+  /** Null for a job that is unknown, not the owner's or without logs. */
   findLogs(owner: JobOwner, jobId: string): Promise<string | null>;
 }

@@ -6,15 +6,15 @@ const asked = (...names: readonly string[]) => ({
 
 describe('the inputs of a visit', () => {
   test.each([
-    ['all of them', ['a', 'b'], { a: '1', b: '2' }, { a: '1', b: '2' }],
-    ['not those nobody asked for', ['a'], { a: '1', b: '2' }, { a: '1' }],
-    ['not those that are missing', ['a', 'b'], { b: '2' }, { b: '2' }],
-    ['nothing of what objects inherit', ['constructor', 'toString'], {}, {}],
-  ])('kept are: %s', (_what, names, given, kept) => {
+    ['all that are declared', ['a', 'b'], { a: '1', b: '2' }, { a: '1', b: '2' }],
+    ['none that are undeclared', ['a'], { a: '1', b: '2' }, { a: '1' }],
+    ['none that are missing', ['a', 'b'], { b: '2' }, { b: '2' }],
+    ['no inherited properties', ['constructor', 'toString'], {}, {}],
+  ])('keep %s', (_what, names, given, kept) => {
     expect(namedInputs(asked(...names), given)).toEqual(kept);
   });
 
-  test('a prototype cannot be given', () => {
+  test('a prototype cannot be submitted', () => {
     const config = {
       inputs: JSON.parse('{"__proto__":{"pattern":"x"}}') as ReturnType<typeof asked>['inputs'],
     };
@@ -34,7 +34,7 @@ describe('the inputs of a visit', () => {
     expect(checkInputs(asked('a'), { a: 'x' }, () => found)).toMatchObject({ outcome });
   });
 
-  test('the first fault ends it: what comes after is not searched', () => {
+  test('the first fault ends the check: later inputs are not searched', () => {
     const searched: string[] = [];
     const check = checkInputs(asked('b', 'a', 'c'), { a: 'x', b: 'x', c: 'x' }, ({ pattern }) => {
       searched.push(pattern);
@@ -71,7 +71,7 @@ describe('the instance a bot requires', () => {
     expect(checkInstance({ ...running, endpoints: [] }, 1)).toEqual({ outcome: 'ready', instances: [] });
   });
 
-  test('every endpoint is handed on with its kind as `type`, its title and no text', () => {
+  test('every endpoint is passed on with its kind as `type`, its title and no text', () => {
     const hidden = {
       kind: 'raw',
       host: '',

@@ -1,4 +1,4 @@
-/** What is checked before a visit is queued, and what the record says of it. Pure. */
+/** Pure checks of a visit before it is queued, and what the submission record keeps of it. */
 import type { AdminBotConfig } from '../challenges';
 import type { InstanceStatus } from '../instances';
 import type { JobInstance } from './job';
@@ -12,7 +12,7 @@ export type InputCheck =
   /** the first that fails, in the order of the script */
   | { readonly outcome: 'invalid'; readonly field: string; readonly error: string };
 
-/** The given values that the script asks for; others are ignored and not kept. */
+/** The submitted values of declared inputs; others are ignored and not stored. */
 export function namedInputs(
   config: Pick<AdminBotConfig, 'inputs'>,
   given: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export function namedInputs(
   );
 }
 
-/** Rows 5 and 6. `inputs` are the named ones. */
+/** Check 3 of docs/rules/admin-bot.md#visits. `inputs` come from `namedInputs`. */
 export function checkInputs(
   config: Pick<AdminBotConfig, 'inputs'>,
   inputs: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ export function checkInputs(
   return { outcome: 'valid' };
 }
 
-/** The status without what PostgreSQL cannot hold, NUL and lone surrogates: these texts come from a service outside. */
+/** Drops what PostgreSQL cannot store, NUL and lone surrogates: these texts come from an outside service. */
 export function storableStatus(status: InstanceStatus): InstanceStatus {
   const plain = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '');
   return {
@@ -60,7 +60,7 @@ export type InstanceCheck =
   | { readonly outcome: 'ready'; readonly instances: readonly JobInstance[] }
   | { readonly outcome: 'notReady'; readonly error: string };
 
-/** Rows 8 and 9, for a provider that answered. All endpoints, also those participants do not see. */
+/** Check 5, for a provider that answered. Includes endpoints hidden from participants. */
 export function checkInstance(status: InstanceStatus, botTimeoutMs: number): InstanceCheck {
   if (status.state !== 'running' || status.endpoints === null) {
     return { outcome: 'notReady', error: 'Start your instance of the challenge first.' };
@@ -77,7 +77,7 @@ export function checkInstance(status: InstanceStatus, botTimeoutMs: number): Ins
   return { outcome: 'ready', instances };
 }
 
-/** What staff may read of a request for a visit. */
+/** What staff can read about a request for a visit. */
 export interface JobRequestDetails {
   readonly inputs: Readonly<Record<string, string>>;
   readonly configRevision: string;

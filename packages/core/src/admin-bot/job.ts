@@ -3,7 +3,7 @@ import type { ConcreteFlag } from '../challenges';
 
 export type FinishedStatus = Extract<AdminBotJobStatus, 'completed' | 'failed'>;
 
-/** An endpoint of the team's instance as a script is given it. */
+/** An endpoint of the team's instance as passed to a script. */
 export interface JobInstance {
   /** kind of the endpoint */
   readonly type: string;
@@ -12,7 +12,7 @@ export interface JobInstance {
   readonly title?: string;
 }
 
-/** What a runner needs to visit for a team; fixed when the visit is asked for. */
+/** What a runner needs for a visit; fixed when the visit is requested. */
 export interface JobOrder {
   readonly id: string;
   readonly challengeId: string;
@@ -40,7 +40,7 @@ export interface OwnJob {
   readonly id: string;
   readonly status: AdminBotJobStatus;
   readonly createdAt: Date;
-  /** from 1, over the jobs of all challenges; null when not queued */
+  /** from 1, across all challenges; null when not queued */
   readonly queuePosition: number | null;
   readonly logs: string | null;
 }
@@ -52,7 +52,7 @@ export interface JobOwner {
 }
 
 /**
- * How long a running job may go without news, as a multiple of its script's own limit, and at least: starting a browser
- * takes a while, however short the script is.
+ * How long a running job may go without an update, as a multiple of its script's timeout, but at least
+ * `atLeastMs`: starting a browser takes a while, however short the script.
  */
 export const STUCK_AFTER = { timeouts: 4, atLeastMs: 60_000 } as const;

@@ -18,8 +18,8 @@ const ENQUEUE = `
   returning submissions.id`;
 
 /**
- * Rows another pull is just looking at are skipped in both parts, so pulls neither wait for each other nor meet. A job
- * is stuck when its last news is older than the limit, not when it is exactly as old.
+ * Both parts skip rows locked by another pull, so pulls neither wait for each other nor claim the same job. A
+ * job is stuck when its last update is strictly older than the limit.
  */
 const PULL = `
   with stuck as materialized (

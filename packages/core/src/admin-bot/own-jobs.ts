@@ -8,7 +8,7 @@ interface UnknownChallenge {
 type OwnJobsOutcome<T> = UnknownChallenge | ({ readonly outcome: 'found' } & T);
 type JobRequester = JobOwner & { readonly now: Date };
 
-/** What teams read of the bot and of their visits. */
+/** What teams can read about the bot and their visits. */
 export interface OwnJobs {
   /** Public with the challenge. */
   script(
@@ -16,7 +16,7 @@ export interface OwnJobs {
   ): Promise<
     UnknownChallenge | { readonly outcome: 'noBot' } | { readonly outcome: 'found'; readonly code: string }
   >;
-  /** The newest job in any state, also when the challenge has no bot any more. */
+  /** The newest job in any state, even if the challenge no longer has a bot. */
   newest(requester: JobRequester): Promise<OwnJobsOutcome<{ readonly job: OwnJob | undefined }>>;
   finished(requester: JobRequester): Promise<OwnJobsOutcome<{ readonly jobs: readonly FinishedJob[] }>>;
   logs(
@@ -27,7 +27,7 @@ export interface OwnJobs {
 export function createOwnJobs(dependencies: {
   readonly store: Pick<JobStore, 'findNewest' | 'listFinished' | 'findLogs'>;
   readonly challengeCache: ChallengeCache;
-  /** Jobs of a team and challenge that keep their logs. */
+  /** How many jobs per team and challenge keep their logs. */
   readonly keptLogs: number;
 }): OwnJobs {
   const { store, challengeCache, keptLogs } = dependencies;

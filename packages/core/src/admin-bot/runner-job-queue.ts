@@ -10,13 +10,13 @@ export interface JobReport {
   readonly at: Date;
 }
 
-/** Where runners get their work and bring it back. */
+/** Where runners pull jobs and report results. */
 export interface RunnerJobQueue {
-  /** The oldest queued job, which nobody else gets; stuck ones are failed first. */
+  /** Claims the oldest queued job after failing stuck ones. */
   pull(at: Date): Promise<JobOrder | undefined>;
   /** The current script of a challenge, hidden ones too; undefined without one. */
   findScript(challengeId: string): Promise<Pick<AdminBotConfig, 'code' | 'revision'> | undefined>;
-  /** False when the job is not running: unknown, finished or swept before. */
+  /** False when the job is not running: unknown, finished or failed as stuck. */
   finish(report: JobReport): Promise<boolean>;
   countQueued(): Promise<number>;
 }
@@ -25,7 +25,7 @@ export function createRunnerJobQueue(dependencies: {
   readonly store: Pick<JobStore, 'pull' | 'countQueued'>;
   readonly transact: Transact<{ readonly jobs: Pick<JobStore, 'finish' | 'keepNewestLogs'> }>;
   readonly challengeCache: ChallengeCache;
-  /** Jobs of a team and challenge that keep their logs. */
+  /** How many jobs per team and challenge keep their logs. */
   readonly keptLogs: number;
 }): RunnerJobQueue {
   const { store, transact, challengeCache, keptLogs } = dependencies;

@@ -8,12 +8,12 @@ export type ScriptFacts = Pick<
 
 export type ScriptTrial =
   | { readonly outcome: 'loaded'; readonly facts: ScriptFacts }
-  /** it does not load; in the runner's words, for its author */
+  /** the script does not load; `detail` is the runner's message for its author */
   | { readonly outcome: 'refused'; readonly detail: string };
 
-/** The process that runs scripts. It alone knows their language. */
+/** The process that runs scripts; only it knows their language. */
 export interface ScriptRunner {
-  /** Rejects when the runner cannot be reached or its answer makes no sense. */
+  /** Rejects when the runner cannot be reached or sends an invalid response. */
   test(code: string): Promise<ScriptTrial>;
 }
 

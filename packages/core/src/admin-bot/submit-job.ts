@@ -53,11 +53,11 @@ type Instances =
   | { readonly outcome: 'ready'; readonly instances: readonly JobInstance[] }
   | { readonly outcome: 'notReady'; readonly error: string; readonly details: Partial<JobRequestDetails> };
 
-/** Asks for a visit; the checks of docs/rules/admin-bot.md, in their order. */
+/** Requests a visit, running the checks of docs/rules/admin-bot.md#visits in order. */
 export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob {
   const { store, challengeCache, match, readInstance, flagsOf, bucket, random, logger } = dependencies;
 
-  /** The answer does not depend on the record of a refusal. */
+  /** The reply does not depend on the record of a refusal. */
   const record = async (refused: Omit<RefusedJobRequest, 'id'>): Promise<void> => {
     try {
       await store.recordRefused({ ...refused, id: random.uuid() });
@@ -67,7 +67,7 @@ export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob 
     }
   };
 
-  /** Rows 8 and 9. */
+  /** Check 5. */
   const instancesFor = async (
     challenge: Challenge,
     config: AdminBotConfig,

@@ -3,7 +3,7 @@ import type { Announcement, BloodNames, UnsentAnnouncement } from './announcemen
 /** How one attempt to send an announcement went. */
 export type AttemptResult =
   | { readonly outcome: 'sent' }
-  /** The solve does not stand any more: deleted, or its team is banned. The announcement goes. */
+  /** The solve no longer counts (deleted, or its team is banned); the announcement is dropped. */
   | { readonly outcome: 'unneeded' }
   | {
       readonly outcome: 'retry';
@@ -15,32 +15,32 @@ export type AttemptResult =
 
 export type DeliverNextResult =
   | AttemptResult
-  /** Nothing waits. */
+  /** Nothing is queued. */
   | { readonly outcome: 'empty' }
-  /** Another worker is at this destination. */
+  /** Another worker is delivering to this destination. */
   | { readonly outcome: 'busy' }
-  /** The next one may not be tried yet. */
+  /** The next announcement is not due yet. */
   | { readonly outcome: 'early'; readonly retryInMs: number };
 
-/** The announcements to be sent: the truth about them, whatever becomes of the queue. */
+/** The announcements to be sent. The outbox is authoritative; queue jobs are only hints. */
 export interface AnnouncementOutbox {
-  /** Makes an announcement for each destination of every blood that was recorded since; they keep their order. */
+  /** Creates an announcement per destination for every blood recorded since the last call, in order. */
   handOut(destinations: readonly string[]): Promise<void>;
   /**
-   * Runs `attempt` on the oldest announcement of the destination that waits, and stores its result. Never two at a time
-   * for one destination, so none overtakes another. The lock lives in the connection: a killed worker frees the
-   * destination by dying, a slow one keeps it. `names` is undefined when the solve does not stand any more.
+   * Runs `attempt` on the oldest queued announcement of the destination and stores its result. One at a time
+   * per destination, so none overtakes another. The lock belongs to the connection: a killed worker releases
+   * it, a slow one keeps it. `names` is undefined when the solve no longer counts.
    */
   attemptNext(
     destination: string,
     now: () => Date,
     attempt: (announcement: Announcement, names: BloodNames | undefined) => Promise<AttemptResult>,
   ): Promise<DeliverNextResult>;
-  /** Those of the destinations whose next announcement may be tried. */
+  /** The destinations among these whose next announcement is due. */
   listDue(destinations: readonly string[], now: Date): Promise<string[]>;
   /** Newest first. */
   listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<UnsentAnnouncement[]>;
   countUnsent(): Promise<number>;
-  /** Forgets announcements that were finished before this instant. */
+  /** Deletes announcements that were finished before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
 }

@@ -1,6 +1,6 @@
-/** One blood for one destination, as it waits to be told. It carries ids: names are read when it is told. */
+/** One blood for one destination, queued to be announced. Holds ids; names are read when it is sent. */
 export interface Announcement {
-  /** Solve id, colon, destination: the same at every attempt, so that a receiver can recognise a repeated one. */
+  /** `<solve id>:<destination>`, the same on every attempt, so that receivers can recognise duplicates. */
   readonly id: string;
   /** Key of the destination, see `destinationKeys`. */
   readonly destination: string;
@@ -11,28 +11,28 @@ export interface Announcement {
   readonly bloodNumber: number;
   readonly solvedAt: Date;
   readonly attempts: number;
-  /** Those of the attempts that were answered with a refusal of this very message. */
+  /** Attempts in which the destination refused this very message. */
   readonly refusals: number;
-  /** Not before then; null: at once. */
+  /** Null: due at once. */
   readonly nextAttemptAt: Date | null;
 }
 
-/** How far an announcement is that has not been sent. */
+/** The state of an announcement that has not been sent. */
 export interface UnsentAnnouncement extends Announcement {
   /** `failed`: no further attempt will be made. */
   readonly status: 'queued' | 'failed';
-  /** Of the latest attempt, without secrets; null before the first one. */
+  /** Error of the latest attempt, without secrets; null before the first one. */
   readonly lastError: string | null;
 }
 
-/** What an announcement is about, as it is called now. */
+/** The current names of what an announcement is about. */
 export interface BloodNames {
   readonly teamName: string;
   readonly challengeName: string;
   readonly challengeCategory: string;
 }
 
-/** Everything a destination can be told about a blood. */
+/** All data about a blood for a message. */
 export interface Blood extends BloodNames {
   readonly teamId: string;
   /** `<origin>/profile/<team id>` */

@@ -1,4 +1,4 @@
-/** How the number of a blood is said. */
+/** English words for the number of a blood. */
 export interface BloodWords {
   /** 1st, 2nd, 11th */
   readonly ordinal: string;

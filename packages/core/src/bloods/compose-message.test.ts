@@ -42,7 +42,7 @@ describe('template variables', () => {
     expect(say(`{{${variable}}}`)).toBe(text);
   });
 
-  it('teamUrl is escaped as the destination wants addresses', () => {
+  it('teamUrl is escaped for the destination', () => {
     const said = { blood: { teamUrl: 'https://ctf.example.org/a)b\\c_d' } };
     expect(say('{{teamUrl}}', { ...said, markup: telegramMarkup })).toBe(
       'https://ctf.example.org/a\\)b\\\\c_d',
@@ -50,7 +50,7 @@ describe('template variables', () => {
     expect(say('{{teamUrl}}', said)).toBe('https://ctf.example.org/a)b\\c_d');
   });
 
-  it('the emoji is empty beyond those that are set', () => {
+  it('the emoji is empty for ranks without one', () => {
     expect(say('<{{bloodEmoji}}>', { blood: { number: 3 } })).toBe('<>');
   });
 
@@ -73,21 +73,21 @@ describe('template variables', () => {
 });
 
 describe('the built-in text', () => {
-  it('of discord links the team and says ordinal, category and challenge', () => {
+  it('for discord links the team and gives ordinal, category and challenge', () => {
     expect(say(undefined)).toBe(
       '🥈 Congratulations to [The\\_Best](<https://ctf.example.org/profile/team-1>) on the 2nd solve of ' +
         '**rev\\_eng/baby\\-rev 1\\.0**!',
     );
   });
 
-  it('of telegram has the name in bold inside the link and escapes the exclamation mark', () => {
+  it('for telegram has the name in bold inside the link and escapes the exclamation mark', () => {
     expect(say(undefined, { markup: telegramMarkup })).toBe(
       '🥈 Congratulations to [*The\\_Best*](https://ctf.example.org/profile/team-1) on the 2nd solve of ' +
         '*rev\\_eng/baby\\-rev 1\\.0*\\!',
     );
   });
 
-  it('of the webhook is plain', () => {
+  it('for the webhook is plain', () => {
     expect(say(undefined, { markup: plainMarkup })).toBe(
       '🥈 Congratulations to The_Best on the 2nd solve of rev_eng/baby-rev 1.0!',
     );
@@ -97,8 +97,8 @@ describe('the built-in text', () => {
     expect(say(undefined, { bloodEmojis: [] })).toMatch(/^Congratulations/);
   });
 
-  /** Every reserved character of MarkdownV2 that is not escaped must be one of the template's own signs. */
-  it('of telegram can be read whatever the names are', () => {
+  /** Every reserved character of MarkdownV2 that is not escaped must be one of the template's own. */
+  it('for telegram stays valid markup whatever the names are', () => {
     const nasty = 'a_*[]()~`>#+-=|{}.!\\b';
     const text = say(undefined, {
       markup: telegramMarkup,

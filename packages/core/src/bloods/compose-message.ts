@@ -11,12 +11,12 @@ export interface MessageStyle {
   readonly bloodEmojis: readonly string[];
 }
 
-/** Values go into the text as they are: they were escaped for the destination, not for HTML. */
+/** Turns off HTML escaping: values are already escaped for the destination. */
 const AS_IT_IS = { escape: String };
 
 /**
- * What a destination is told. Names of challenges are the organisers' own and stand in a
- * template of theirs as stored; the built-in ones take the escaped form, which a template may do too.
+ * Renders the message for a destination. Challenge names are the organisers' own, so a custom template gets
+ * them as stored; the built-in ones use the escaped variables, as a custom one can.
  */
 export function composeMessage(blood: Blood, { markup, messageTemplate, bloodEmojis }: MessageStyle): string {
   const words = bloodWords(blood.number);

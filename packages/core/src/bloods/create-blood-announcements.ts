@@ -18,16 +18,16 @@ export interface BloodAnnouncementsDependencies {
 }
 
 export interface BloodAnnouncements {
-  /** Tries once to tell the destination the oldest of what waits for it. */
+  /** Tries once to deliver the destination's oldest queued announcement. */
   readonly deliverNext: (destination: string) => Promise<DeliverNextResult>;
-  /** To be called every second or so: hands out new bloods, queues what is due, forgets what is long over. */
+  /** Call about once a second: hands out new bloods, queues what is due, deletes old finished ones. */
   readonly sweep: () => Promise<void>;
 }
 
-/** Long enough for "why was it not announced?" to be looked into. */
+/** Long enough to look into "why was it not announced?". */
 const KEEP_FINISHED_MS = 30 * 24 * 3_600_000;
 
-/** Telling the destinations about bloods, on PostgreSQL. */
+/** Announces bloods to the destinations, with PostgreSQL as the outbox. */
 export function createBloodAnnouncements(dependencies: BloodAnnouncementsDependencies): BloodAnnouncements {
   const { database, destinations, queue, clock } = dependencies;
   const outbox = createAnnouncementOutbox(database);

@@ -16,8 +16,8 @@ export interface DeliverNextDependencies {
 }
 
 /**
- * Tries once to tell a destination the oldest of what waits for it. Only a worker that dies between the acceptance of
- * an announcement and the note of it makes it be sent again, then with the same id.
+ * Tries once to deliver a destination's oldest queued announcement. It is sent again, with the same id, only
+ * if a worker dies after the destination accepted it and before that is recorded.
  */
 export function createDeliverNext({ outbox, destinations, origin, clock, logger }: DeliverNextDependencies) {
   const byKey = new Map(destinations.map((destination) => [destination.key, destination]));

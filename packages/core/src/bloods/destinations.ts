@@ -2,7 +2,7 @@ import { composeMessage, type MessageStyle } from './compose-message';
 import type { Blood } from './announcement';
 import type { MessageProvider } from './message-provider';
 
-/** A destination as the settings have it, with its provider made. */
+/** A configured destination with its provider. */
 export interface DestinationDependencies extends Omit<MessageStyle, 'markup'> {
   readonly provider: MessageProvider;
 }
@@ -13,9 +13,8 @@ export interface Destination {
 }
 
 /**
- * Names destinations by what they are, not by where they lead: `discord-1`, `discord-2`, `telegram-1`, counted for each
- * provider in the order of the settings. A corrected address gets what waited for the wrong one, and no key holds a
- * secret.
+ * Names destinations by provider and position in the settings, not by address: `discord-1`, `discord-2`,
+ * `telegram-1`. A corrected address receives what was queued for the wrong one, and no key contains a secret.
  */
 export function destinationKeys(providerNames: readonly string[]): string[] {
   const counts = new Map<string, number>();

@@ -100,7 +100,7 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
 
     attemptNext: (destination, now, attempt) =>
       executor.transaction(async (transaction) => {
-        // Waits for a network inside a transaction, for the reason the mails do (decision 0006).
+        // Awaits the network inside a transaction, for the same reason as mail (decision 0006).
         await transaction.raw('set local idle_in_transaction_session_timeout = 0');
         if (!(await takeDestination(transaction, destination))) return { outcome: 'busy' };
         const next = await findNext(transaction, destination);

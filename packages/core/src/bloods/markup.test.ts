@@ -1,6 +1,6 @@
 import { discordMarkup, plainMarkup, telegramMarkup, type Markup } from './markup';
 
-/** What a reader sees of marked-up text: a backslash before a sign is dropped, a word joiner is not seen. */
+/** What a reader sees: backslashes before punctuation are dropped, word joiners are invisible. */
 const shownInChat = (text: string) => text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1').replace(/\u2060/g, '');
 const shownAsItIs = (text: string) => text;
 
@@ -34,7 +34,7 @@ const HOSTILE = [
 
 describe('names in the markup of a destination', () => {
   describe.each(MARKUPS)('%s', (_destination, { escapeText }, shown) => {
-    it.each(HOSTILE)('%s reads as it is written', (name) => {
+    it.each(HOSTILE)('%s is shown as written', (name) => {
       expect(shown(escapeText(name))).toBe(name);
     });
 
@@ -49,11 +49,11 @@ describe('names in the markup of a destination', () => {
       ['tags', 'abc\u{E0041}\u{E007F}', 'abc'],
       ['half a character', 'abc\uD83D', 'abc'],
       ['empty letters', 'abc\u3164\u2800', 'abc'],
-    ])('%s is not sent on', (_what, name, seen) => {
+    ])('%s is not passed on', (_what, name, seen) => {
       expect(shown(escapeText(name))).toBe(seen);
     });
 
-    it('a name of which nothing can be seen still is something to click on', () => {
+    it('a name without visible characters still gets a clickable text', () => {
       expect(shown(escapeText('\u200B\u202E '))).toBe('?');
     });
 

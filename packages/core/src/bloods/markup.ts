@@ -1,17 +1,17 @@
 /**
- * How a destination reads text, and how a name is written there so that it is only a name: it cannot mention anybody,
- * link anywhere or format anything.
+ * The markup of a destination, and how to escape names in it, so that they cannot mention anybody, link
+ * anywhere or format anything.
  */
 import { visibleText } from './visible-text';
 
 export interface Markup {
-  /** What is said when the settings say nothing else (Mustache). */
+  /** Mustache template used when the settings have none. */
   readonly defaultTemplate: string;
   readonly escapeText: (text: string) => string;
   readonly escapeUrl: (url: string) => string;
 }
 
-/** The chat drops a backslash before any of these, and shows the character as it is. */
+/** Discord drops a backslash before any of these and shows the character itself. */
 const DISCORD_SPECIAL = /[\\*_~`|<>#+\-.:/@()[\]]/g;
 
 export const discordMarkup: Markup = {
@@ -25,8 +25,8 @@ export const discordMarkup: Markup = {
 /** All reserved characters of MarkdownV2, and the backslash. */
 const TELEGRAM_SPECIAL = /[_*[\]()~`>#+\-=|{}.!\\]/g;
 /**
- * What is turned into mentions, tags, commands and links although it is escaped: the sign must touch the word. A word
- * joiner between them is not seen and keeps them apart.
+ * What Telegram turns into mentions, tags, commands and links even when escaped, if the sign touches the
+ * word. An invisible word joiner keeps them apart.
  */
 const TELEGRAM_DETECTED = /([@#$/](?=[\p{L}\p{N}_])|\.(?=\p{L}))/gu;
 
@@ -39,7 +39,7 @@ export const telegramMarkup: Markup = {
   escapeUrl: (url) => url.replace(/[)\\]/g, '\\$&'),
 };
 
-/** Text that is no markup at all; whoever puts it into some escapes it there. */
+/** Plain text; whoever embeds it in markup escapes it there. */
 export const plainMarkup: Markup = {
   defaultTemplate:
     '{{#bloodEmoji}}{{bloodEmoji}} {{/bloodEmoji}}Congratulations to {{teamName}} on the ' +

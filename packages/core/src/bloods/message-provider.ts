@@ -10,23 +10,23 @@ export interface BloodMessage {
   readonly blood: Blood;
 }
 
-/** Whoever tells the world about bloods. */
+/** Delivers announcements to a destination. */
 export interface MessageProvider {
   readonly markup: Markup;
   /**
-   * Resolves once the message was accepted. Rejects with `MessageRefused` when it was this message that was not wanted,
-   * with `MessageDeferred` when the destination said when to come back, with any other error when it is the destination
-   * that fails. Never waits for ever; no error holds a secret.
+   * Resolves once the message was accepted. Rejects with `MessageRefused` when the destination refuses this
+   * message, with `MessageDeferred` when it says when to retry, and with any other error when it fails.
+   * Bounded in time; no error contains a secret.
    */
   send(message: BloodMessage): Promise<void>;
 }
 
-/** This message is not wanted as it is; others may be. */
+/** The destination refused this message; it may accept others. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused';
 }
 
-/** The destination takes no messages for a while, and said so. */
+/** The destination accepts no messages for a while, and said for how long. */
 export class MessageDeferred extends Error {
   override readonly name = 'MessageDeferred';
   constructor(

@@ -1,9 +1,9 @@
 import { backoffMs } from '../infra/backoff';
 
 /**
- * When an announcement is tried again: soon at first, then every minute, for three days. A destination that is down
- * holds up its own announcements, so that they keep their order, and loses none. A message that the destination
- * refuses as such holds the others up for half a minute at most, and is then given up.
+ * When an announcement is retried: soon at first, then every minute, for three days. A destination that is
+ * down delays its own announcements, in order, and loses none. A message that the destination refuses delays
+ * the others by half a minute at most and is then given up.
  */
 
 const FIRST_WAIT_MS = 2_000;
@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 /** With the waits between them: 2, 4, 8 and 16 s. */
 const MOST_REFUSALS = 5;
-/** Longer than chats ask for; a destination that says "next year" is asked earlier. */
+/** Longer than chat services ask for, so that a destination cannot put retries off indefinitely. */
 const LONGEST_PUT_OFF_MS = 15 * 60_000;
 
 export interface Tries {
@@ -19,7 +19,7 @@ export interface Tries {
   readonly attempts: number;
   readonly refusals: number;
   readonly solvedAt: Date;
-  /** What the destination asked for, if it did. */
+  /** The wait the destination asked for, if any. */
   readonly askedForMs?: number | undefined;
 }
 

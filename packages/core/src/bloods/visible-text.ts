@@ -1,6 +1,7 @@
 /**
- * Characters that show nothing and change how what follows is shown or read: direction marks and overrides, joiners,
- * soft hyphens, tags, byte order marks (all `Cf`), halves of surrogate pairs, and letters that are drawn empty.
+ * Invisible characters that change how the text around them is shown or read: direction marks and overrides,
+ * joiners, soft hyphens, tags, byte order marks (all `Cf`), halves of surrogate pairs, and letters that are
+ * drawn empty.
  */
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\u115f\u1160\u3164\uffa0\u2800]|\u034f/gu;
 /** Line ends and other controls: a name is one line. */

@@ -5,5 +5,5 @@ export type AdminBotScriptCheck =
   /** for the author of the script */
   | { readonly outcome: 'invalid'; readonly error: string };
 
-/** What a script asks for, as far as it can be run: the configuration that is stored with it. */
+/** Checks a script and derives the configuration to store with it. */
 export type CheckAdminBotScript = (code: string) => Promise<AdminBotScriptCheck>;

@@ -2,12 +2,12 @@ import { auditedFields, auditedChanges, type StaffAction, type StaffAuditEntry }
 import type { Challenge } from './challenge';
 
 /**
- * What may hold a flag or a secret: flags themselves, the webhook secret, what an instance is started with and the
- * code of the visiting browser.
+ * Fields that may hold a flag or a secret: the flags, the webhook secret, what instances are started with and
+ * the admin bot's code.
  */
 const SECRETS = new Set(['flags', 'webhookSecret', 'instancerSecrets', 'adminBotCode']);
 
-/** The fields of the record, with secrets apart from what may be read. */
+/** The audited fields, secrets separated from readable values. */
 function fieldsOf(challenge: Challenge): Readonly<Record<string, unknown>> {
   const { scoring, instancerConfig, adminBotConfig } = challenge;
   const { config: instancerSecrets = null, ...instancer } = { ...instancerConfig };

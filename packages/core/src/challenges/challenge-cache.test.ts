@@ -23,12 +23,12 @@ describe('a snapshot', () => {
     expect(publicIds(after(10))).toEqual(['open', 'soon']);
   });
 
-  test('hides it again from a request whose instant lies before the release', () => {
+  test('hides it from a request that began before the release', () => {
     expect(publicIds(after(10))).toEqual(['open', 'soon']);
     expect(publicIds(after(9))).toEqual(['open']);
   });
 
-  test('answers the same list while no release time passes', () => {
+  test('returns the same list until a release time passes', () => {
     expect(snapshot.publicAt(after(3))).toBe(snapshot.publicAt(after(4)));
   });
 
@@ -42,7 +42,7 @@ describe('a snapshot', () => {
 });
 
 describe('the challenge cache', () => {
-  /** A database whose reads end when the test says so. */
+  /** A database whose reads complete when the test says so. */
   function slowStore() {
     const reads: ((collection: ChallengeCollection) => void)[] = [];
     return {
@@ -52,7 +52,7 @@ describe('the challenge cache', () => {
     };
   }
 
-  test('answers the known revision at once, without a promise', async () => {
+  test('returns a known revision synchronously', async () => {
     const challengeCache = createChallengeCache({
       currentRevision: () => Promise.resolve(4),
       loadCollection: () => Promise.resolve({ revision: 4, challenges: [challenge('a')] }),
@@ -72,7 +72,7 @@ describe('the challenge cache', () => {
     expect(store.reads).toHaveLength(1);
   });
 
-  test('never answers a revision older than the one the caller has seen', async () => {
+  test('never returns a revision older than the one the caller has seen', async () => {
     const store = slowStore();
     const challengeCache = createChallengeCache(store);
     const early = challengeCache.at(1);

@@ -1,7 +1,7 @@
 import { isPublic, type Challenge } from './challenge';
 import type { ChallengeCollection, ChallengeStore } from './challenge-store';
 
-/** The challenges as of one revision. Immutable, so whatever is made from it can be cached by its identity. */
+/** The challenges as of one revision. Immutable, so anything derived from it can be cached by object identity. */
 export interface ChallengeSnapshot {
   readonly revision: number;
   /** all of them, in list order */
@@ -9,17 +9,17 @@ export interface ChallengeSnapshot {
   find(id: string): Challenge | undefined;
   /** A challenge participants can see. */
   findPublic(id: string, now: Date): Challenge | undefined;
-  /** In list order; the same array while no release time passes. */
+  /** In list order; the same array until a release time passes. */
   publicAt(now: Date): readonly Challenge[];
 }
 
 export interface ChallengeCache {
   /**
-   * The snapshot of a revision the caller has just read from the database, or a newer one. Answers without a query
-   * and without a promise while the revision is the known one.
+   * The snapshot of a revision the caller has just read from the database, or a newer one. Returns
+   * synchronously, without a query, if it is already cached.
    */
   at(revision: number): ChallengeSnapshot | Promise<ChallengeSnapshot>;
-  /** The snapshot of the revision the database has now; asks for the revision and loads only what is new. */
+  /** The snapshot of the database's current revision; queries the revision and loads only if it has moved. */
   latest(): Promise<ChallengeSnapshot>;
 }
 
@@ -79,7 +79,7 @@ export function createChallengeCache(
     return loading;
   };
   const loadFrom = async (revision: number): Promise<ChallengeSnapshot> => {
-    // A load that was under way when the revision was committed may have read the one before.
+    // A load already in flight when the revision was committed may have read the previous one.
     const snapshot = await loadOnce();
     return snapshot.revision >= revision ? snapshot : loadOnce();
   };

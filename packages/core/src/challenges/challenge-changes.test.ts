@@ -15,7 +15,7 @@ const stored: Challenge = {
 };
 
 describe('requestedFlags', () => {
-  test('neither key keeps the stored entries', () => expect(requestedFlags({})).toBeUndefined());
+  test('without either key the stored entries are kept', () => expect(requestedFlags({})).toBeUndefined());
   test('a flag becomes one static entry', () =>
     expect(requestedFlags({ flag: 'x' })).toEqual([{ provider: 'flags/static', config: { flag: 'x' } }]));
   test('an empty flag empties the list', () => expect(requestedFlags({ flag: '' })).toEqual([]));
@@ -34,7 +34,7 @@ describe('applyChanges', () => {
     [{ releaseAt: null }],
     [{ managedBy: null }],
     [{ sortWeight: 0 }],
-  ])('%j replaces the stored value whole', (changes) => {
+  ])('%j replaces the entire stored value', (changes) => {
     expect(applyChanges(stored, changes)).toEqual({ ...stored, ...changes });
   });
 });
@@ -51,13 +51,13 @@ describe('factsOfEdit', () => {
     ['showing', { hidden: true }, { hidden: false }, ['challenge_released']],
     ['releasing by hand', { releaseAt: later }, { releaseAt: now }, ['challenge_released']],
     [
-      'moving a release to come',
+      'moving an upcoming release',
       { releaseAt: later },
       { releaseAt: new Date(+later + 1) },
       ['challenge_edited'],
     ],
     [
-      'showing a challenge whose release is to come',
+      'showing a challenge with an upcoming release',
       { hidden: true },
       { hidden: false, releaseAt: later },
       ['challenge_edited'],

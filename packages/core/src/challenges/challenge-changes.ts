@@ -29,8 +29,8 @@ interface PlainChanges {
 }
 
 /**
- * Absent keeps, null clears, everything else replaces the stored value whole, but for the instancer configuration, which
- * is merged. V1 edits use fewer keys.
+ * An absent key keeps the stored value, null clears it and anything else replaces it; only the instancer
+ * configuration is merged. V1 edits use fewer keys.
  */
 export interface ChallengeChanges extends PlainChanges {
   readonly flags?: readonly FlagEntryInput[] | undefined;
@@ -40,7 +40,7 @@ export interface ChallengeChanges extends PlainChanges {
   readonly adminBotConfig?: { readonly code: string } | null | undefined;
 }
 
-/** Changes whose flags, configurations and scripts are checked. */
+/** Changes whose flags, configurations and scripts have been checked. */
 export interface CheckedChanges extends PlainChanges {
   readonly flags?: readonly FlagEntry[] | undefined;
   /** merged */
@@ -83,15 +83,16 @@ export function applyChanges(stored: Challenge, changes: CheckedChanges): Challe
   };
 }
 
-/** Whether two challenges are stored as the same values; key order and absent keys make no difference. */
+/** Whether two challenges are stored with the same values; key order and absent keys do not matter. */
 function areStoredAlike(a: Challenge, b: Challenge): boolean {
   const stored = (challenge: Challenge): unknown => JSON.parse(JSON.stringify(challenge));
   return isDeepStrictEqual(stored(a), stored(b));
 }
 
 /**
- * The facts an edit makes: none when nothing changed; one when the challenge appears or disappears for participants;
- * one more when anything but its visibility changed, or its visibility without a change that shows yet.
+ * The ledger facts an edit produces: none when nothing changed; one when the challenge appears or disappears
+ * for participants; plus `challenge_edited` when anything else changed, or visibility settings without an
+ * effect yet.
  */
 export function factsOfEdit(before: Challenge, after: Challenge, now: Date): LedgerKind[] {
   if (areStoredAlike(before, after)) return [];

@@ -7,20 +7,20 @@ export interface ChallengeCollection {
 }
 
 export interface ChallengeStore {
-  /** Serialises submissions, pushes and changes of one challenge until the transaction ends (reference 7). */
+  /** Serialises submissions, pushes and changes of one challenge until the transaction ends. */
   lock(id: string): Promise<void>;
   find(id: string): Promise<Challenge | undefined>;
   /** Revision of the collection. */
   currentRevision(): Promise<number>;
   /** One snapshot: the challenges are exactly those of the revision. */
   loadCollection(): Promise<ChallengeCollection>;
-  /** All rows teams have on a challenge: solves and pushed scores, banned teams included. */
+  /** Counts the solves and pushed scores on a challenge, including those of banned teams. */
   countRows(id: string): Promise<number>;
   insert(challenge: Challenge): Promise<void>;
   /** Replaces everything but `id` and `createdAt`. */
   update(challenge: Challenge): Promise<void>;
-  /** Solves, pushed scores and minted flags go with it. False when there was none. */
+  /** Deletes its solves, pushed scores and minted flags too. False when the challenge does not exist. */
   delete(id: string): Promise<boolean>;
-  /** Tells every cache of the collection that it is out of date; once per transaction, after the change. */
+  /** Invalidates every cache of the collection; once per transaction, after the change. */
   raiseCollectionRevision(): Promise<void>;
 }

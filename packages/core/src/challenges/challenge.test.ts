@@ -50,7 +50,7 @@ describe('the flag of a V1 client', () => {
     ['no entries', [], ''],
     ['the first static entry', [{ provider: 'flags/static', config: { flag: 'one' } }], 'one'],
     [
-      'other providers are passed over',
+      'other providers are skipped',
       [
         { provider: 'flags/regex', config: { pattern: 'x' } },
         { provider: 'flags/static', config: { flag: 'two' } },
@@ -63,7 +63,7 @@ describe('the flag of a V1 client', () => {
   });
 
   test.each([{ flag: 1 }, { flag: '' }, { flag: 'one', hint: 'x' }, {}])(
-    'the static entry %j is not valid and is passed over',
+    'the static entry %j is not valid and is skipped',
     (config) => {
       const flags = [config, { flag: 'two' }].map((each) => ({ provider: 'flags/static', config: each }));
       expect(firstStaticFlag({ flags })).toBe('two');

@@ -3,7 +3,7 @@ import type { FlagEntry } from './flags/flag-provider';
 export interface ChallengeFile {
   readonly name: string;
   readonly url: string;
-  /** null: not known, as for files named by a V1 client */
+  /** null when unknown, as for files named by a V1 client */
   readonly sizeBytes: number | null;
 }
 
@@ -62,7 +62,7 @@ export interface Challenge {
   readonly scoring: Scoring;
   readonly instancerConfig: InstancerConfig | null;
   readonly adminBotConfig: AdminBotConfig | null;
-  /** the tool that keeps this challenge, when one does */
+  /** the external tool that manages this challenge, if any */
   readonly managedBy: string | null;
   /** grows with every change of this challenge */
   readonly revision: number;
@@ -70,12 +70,12 @@ export interface Challenge {
   readonly updatedAt: Date;
 }
 
-/** Of one state of one challenge: a challenge that was deleted and made again is another one. */
+/** Identifies one state of a challenge; a challenge deleted and created again under its id gets a new version. */
 export function versionOf({ revision, createdAt }: Pick<Challenge, 'revision' | 'createdAt'>): string {
   return `${String(revision)}-${createdAt.getTime().toString(36)}`;
 }
 
-/** What a challenge is until somebody says otherwise. */
+/** A new challenge with default values. */
 export function blankChallenge(id: string, now: Date): Challenge {
   return {
     id,
@@ -123,8 +123,8 @@ function playabilityFaults({ name, flags, points, scoring }: Challenge): Fault[]
 }
 
 /**
- * What keeps `after` from being shown to teams, now or at its release. A fault that was there while `before` was not
- * hidden is not held against an edit of something else.
+ * Why `after` cannot be shown to teams, now or at its release; undefined when it can. A fault that existed
+ * while `before` was not hidden does not block an unrelated edit.
  */
 export function publicationFault(before: Challenge | undefined, after: Challenge): Fault | undefined {
   if (after.hidden) return undefined;

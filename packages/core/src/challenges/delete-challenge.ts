@@ -8,7 +8,7 @@ import type { ChallengeStores } from './put-challenge';
 export interface DeleteChallengeRequest {
   readonly id: string;
   readonly by: StaffAction;
-  /** The version that is meant; absent deletes whatever is stored. */
+  /** Delete only this version; absent deletes whatever is stored. */
   readonly expects?: VersionCondition;
 }
 
@@ -16,7 +16,10 @@ export interface DeleteChallengeResult {
   readonly outcome: 'deleted' | 'staleVersion';
 }
 
-/** Removes a challenge with everything teams have on it; audit rows stay. An unknown one is no error. */
+/**
+ * Deletes a challenge with everything teams have on it; audit rows stay. An unknown challenge is not an
+ * error.
+ */
 export type DeleteChallenge = (request: DeleteChallengeRequest) => Promise<DeleteChallengeResult>;
 
 export function createDeleteChallenge(dependencies: {

@@ -16,7 +16,7 @@ const STORED: InstancerConfig = {
 
 const stored = (instancerConfig: InstancerConfig | null) => ({ id: 'pwn', instancerConfig });
 
-/** Likes everything, fills in a default, and remembers what it was asked. */
+/** Accepts everything, fills in a default and records its arguments. */
 function aCheck() {
   const asked: [string | undefined, unknown][] = [];
   const check: CheckInstancerConfig = (instancer, config) => {
@@ -36,7 +36,7 @@ describe('an instancer configuration written over a stored one', () => {
     expect(asked).toEqual([['stored', { a: 1 }]]);
   });
 
-  test('a written key wins, false and empty ones too', () => {
+  test('a written key wins, even if false or empty', () => {
     const { asked, check } = aCheck();
     const written = { challengeIntegrationId: '', instancer: 'new', config: {}, extendable: false };
     expect(mergeInstancerConfig(check, stored(STORED), written)).toMatchObject({
@@ -68,7 +68,7 @@ describe('an instancer configuration written over a stored one', () => {
     expect(mergeInstancerConfig(undefined, stored(STORED), {})).toMatchObject({ outcome: 'invalid' });
   });
 
-  describe('what instances will be called is checked', () => {
+  describe('the integration ID is checked', () => {
     const asked = (before: InstancerConfig | null, written: InstancerConfigPatch) => {
       const ids: (string | undefined)[] = [];
       const check: CheckInstancerConfig = (_instancer, _config, newIntegrationId) => {
@@ -81,11 +81,11 @@ describe('an instancer configuration written over a stored one', () => {
     const unnamed = { ...STORED, challengeIntegrationId: '' };
 
     test.each<[string, InstancerConfig | null, InstancerConfigPatch, string]>([
-      ['the challenge by its ID, the first time', null, { config: {} }, 'pwn'],
-      ['as it is written', null, { config: {}, challengeIntegrationId: 'new-id' }, 'new-id'],
-      ['when it is another one', STORED, { challengeIntegrationId: 'new-id' }, 'new-id'],
-      ['when the ID of the challenge takes its place', STORED, { challengeIntegrationId: '' }, 'pwn'],
-      ['when another instancer will hear it', STORED, { instancer: 'another' }, 'old-id'],
+      ['as the challenge ID, the first time', null, { config: {} }, 'pwn'],
+      ['as written', null, { config: {}, challengeIntegrationId: 'new-id' }, 'new-id'],
+      ['when it changes', STORED, { challengeIntegrationId: 'new-id' }, 'new-id'],
+      ['when the challenge ID replaces it', STORED, { challengeIntegrationId: '' }, 'pwn'],
+      ['when the instancer changes', STORED, { instancer: 'another' }, 'old-id'],
     ])('%s', (_case, before, written, integrationId) => {
       expect(asked(before, written)).toEqual([integrationId]);
     });
@@ -93,13 +93,13 @@ describe('an instancer configuration written over a stored one', () => {
     test.each<[string, InstancerConfig, InstancerConfigPatch]>([
       ['another key is written', STORED, { timeoutMilliseconds: 9, config: {} }],
       ['the same is written again', STORED, { challengeIntegrationId: 'old-id', instancer: 'stored' }],
-      ['the ID of the challenge is written out', unnamed, { challengeIntegrationId: 'pwn' }],
-    ])('and not when %s: what is stored goes on', (_case, before, written) => {
+      ['the challenge ID is spelled out', unnamed, { challengeIntegrationId: 'pwn' }],
+    ])('but not when %s', (_case, before, written) => {
       expect(asked(before, written)).toEqual([undefined]);
     });
   });
 
-  test('what the check refuses is refused in its words', () => {
+  test("the check's refusal is passed on verbatim", () => {
     const refused = { outcome: 'invalid', error: 'pods: too many' } as const;
     expect(mergeInstancerConfig(() => refused, stored(STORED), {})).toEqual(refused);
   });

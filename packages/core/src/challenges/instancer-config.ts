@@ -7,8 +7,8 @@ export type InstancerConfigCheck =
   | { readonly outcome: 'invalid'; readonly error: string };
 
 /**
- * Checks the `config` of the named instancer, of the default one without a name. `newIntegrationId` is what its instances
- * will be called there, undefined while that stays as it was stored: what once was accepted is not refused for its name.
+ * Checks the `config` of the named instancer, or of the default one. `newIntegrationId` is the integration ID
+ * its instances get there, undefined when unchanged: a stored ID is not checked again.
  */
 export type CheckInstancerConfig = (
   instancer: string | undefined,
@@ -28,7 +28,7 @@ export interface InstancerConfigPatch {
 
 const BLANK = { challengeIntegrationId: '', expose: [], timeoutMilliseconds: 0 } as const;
 
-/** What a challenge is called towards its instancer: by its own ID unless its configuration names another. */
+/** The ID an instancer knows a challenge by: the challenge ID unless its configuration names another. */
 export function integrationIdOf(
   challengeId: string,
   { challengeIntegrationId }: Pick<InstancerConfig, 'challengeIntegrationId'>,
@@ -37,9 +37,8 @@ export function integrationIdOf(
 }
 
 /**
- * The stored configuration with what was written over it, key by key, and its `config` checked: that of the merged
- * object, so that an edit of another key need not repeat it. It cannot be left out
- * when none is stored.
+ * Merges what was written over the stored configuration, key by key, and checks the merged `config`, so an
+ * edit of another key need not repeat it. `config` is required when none is stored.
  */
 export function mergeInstancerConfig(
   check: CheckInstancerConfig | undefined,

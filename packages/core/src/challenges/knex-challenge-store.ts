@@ -2,7 +2,10 @@ import type { SqlExecutor } from '../infra/database';
 import { compareListed, type AdminBotConfig, type Challenge, type Scoring } from './challenge';
 import type { ChallengeStore } from './challenge-store';
 
-/** jsonb does not keep the order of keys, and the inputs of a bot are asked for in theirs: they are stored as a list. */
+/**
+ * jsonb does not keep key order, in which the admin bot form asks for its inputs, so they are stored as a
+ * list.
+ */
 type StoredAdminBotConfig = Omit<AdminBotConfig, 'inputs'> & {
   readonly inputs: readonly (readonly [name: string, input: AdminBotConfig['inputs'][string]])[];
 };
@@ -92,7 +95,7 @@ function challengeOf(row: ChallengeRow): Challenge {
   };
 }
 
-/** A null of ours is SQL null, never the JSON text `null`. */
+/** Maps null to SQL null, never to the JSON value `null`. */
 function json(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }
@@ -148,7 +151,7 @@ export function createChallengeStore(executor: SqlExecutor): ChallengeStore {
     },
 
     async loadCollection() {
-      // One statement, so that rows and revision are of one moment.
+      // One statement, so that rows and revision come from the same snapshot.
       const rows = (await executor('revisions')
         .select(COLUMNS)
         .select('revisions.value as collection_revision')

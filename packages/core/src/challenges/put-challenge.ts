@@ -26,7 +26,7 @@ export interface PutChallengeRequest {
   readonly id: string;
   readonly changes: ChallengeChanges;
   readonly by: StaffAction;
-  /** The version the edit was made for; absent edits whatever is stored. */
+  /** The version the edit is based on; absent edits whatever is stored. */
   readonly expects?: VersionCondition;
 }
 
@@ -36,7 +36,7 @@ type Refusal =
   | { readonly outcome: 'invalidInstancerConfig'; readonly error: string }
   | { readonly outcome: 'invalidAdminBotConfig'; readonly error: string }
   | { readonly outcome: 'staleVersion' }
-  /** Under this id there is none and can be none. */
+  /** The id is empty. */
   | { readonly outcome: 'unknownChallenge' };
 
 export type PutChallengeOutcome = { readonly outcome: 'stored'; readonly challenge: Challenge } | Refusal;
@@ -45,14 +45,14 @@ export type PutChallenge = (request: PutChallengeRequest) => Promise<PutChalleng
 
 type Invalid = Exclude<Refusal, { readonly outcome: 'staleVersion' | 'unknownChallenge' }>;
 
-/** Check what an organiser writes. Undefined while there is none: then no challenge can be given such a thing. */
+/** Checks of what an organiser writes; an undefined one means that its feature is off and its key refused. */
 interface ChallengeChecks {
   readonly flagProviders: FlagProviders;
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
   readonly checkAdminBotScript: CheckAdminBotScript | undefined;
 }
 
-/** Check 4: the configuration of `stored` with what was written over it; null and absent need no check. */
+/** Merges what was written over the stored configuration and checks it; null and absent need no check. */
 function checkInstancer(
   { checkInstancerConfig }: ChallengeChecks,
   written: ChallengeChanges['instancerConfig'],
@@ -66,7 +66,7 @@ function checkInstancer(
     : { outcome: 'invalidInstancerConfig', error: merged.error };
 }
 
-/** The checks of docs/rules/editing-challenges.md#challenge-edits, in that order; `find` gives the stored challenge. */
+/** Runs the checks of docs/rules/editing-challenges.md#challenge-edits in order; `find` loads the challenge. */
 async function checkChanges(
   checks: ChallengeChecks,
   { id, written }: { readonly id: string; readonly written: ChallengeChanges },
@@ -83,7 +83,7 @@ async function checkChanges(
     return { outcome: 'invalid', path: `flags.${checked.path}`, detail: checked.detail };
   }
   if (instancerConfig !== undefined && instancerConfig !== null) {
-    // Before the runner is asked: the first failing check is the answer.
+    // Before calling the runner: the first failing check is reported.
     const instancer = checkInstancer(checks, instancerConfig, { id, stored: await find() });
     if (instancer.outcome !== 'checked') return instancer;
   }
@@ -119,7 +119,8 @@ export function createPutChallenge(
 
   return async ({ id, changes: written, by, expects = null }) => {
     if (id === '') return { outcome: 'unknownChallenge' };
-    // Outside the transaction: validating a pattern and asking the runner take longer than a lock should be held.
+    // Outside the transaction: validating a pattern and calling the runner take longer than a lock should be
+    // held.
     const checked = await checkChanges(dependencies, { id, written }, () =>
       transact(({ challenges }) => challenges.find(id)),
     );
@@ -136,7 +137,7 @@ export function createPutChallenge(
       const stored = await challenges.find(id);
       const version = stored === undefined ? undefined : versionOf(stored);
       if (!holds(expects, version)) return { outcome: 'staleVersion' };
-      // Once more, over what nobody else changes any longer.
+      // Again under the lock, where the stored configuration can no longer change.
       const instancer = checkInstancer(dependencies, written.instancerConfig, { id, stored });
       if (instancer.outcome !== 'checked') return instancer;
       const changes: CheckedChanges = { ...checked.changes, instancerConfig: instancer.config };

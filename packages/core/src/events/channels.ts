@@ -1,11 +1,11 @@
 /**
- * Publish/subscribe channels. A message is a hint, because PostgreSQL holds the truth: a lost one delays, a repeated
- * one changes nothing.
+ * Publish/subscribe channels. A message is a hint, because PostgreSQL is authoritative: a lost one causes a
+ * delay, a repeated one changes nothing.
  */
 export const CHANNEL = {
   /** A fact that can move a score was committed; payload: `1`. */
   forceUpdate: 'leaderboard:force-update',
-  /** One challenge or all should be valued again; payload: JSON `{scope, challengeId?, source}`. */
+  /** One challenge or all should be re-evaluated; payload: JSON `{scope, challengeId?, source}`. */
   recomputeChallenge: 'leaderboard:recompute-challenge',
   /** The worker stored a board; payload: its version. */
   boardUpdated: 'leaderboard:updated',
@@ -21,8 +21,8 @@ export type ChannelName = (typeof CHANNEL)[keyof typeof CHANNEL];
 export const QUEUE = {
   /** Recalculations at an instant that is known in advance: a release or the end. */
   recalculation: 'recalculation',
-  /** A mail waits in the outbox; payload: its id. */
+  /** A mail is queued in the outbox; payload: its id. */
   mail: 'mail',
-  /** Announcements wait for a destination; payload: its key. */
+  /** A destination has queued announcements; payload: its key. */
   announcements: 'announcements',
 } as const;

@@ -2,7 +2,7 @@ import type { Logger } from '../infra/logging';
 import type { RedisClient } from '../infra/redis';
 import { CHANNEL } from './channels';
 
-/** Publishes what happened to the other processes, after the transaction has committed. Never fails, never waits. */
+/** Publishes events to the other processes, after the transaction has committed. Never throws, never waits. */
 export interface EventPublisher {
   /** A fact that can move a score was committed. */
   scoresChanged(): void;
@@ -16,13 +16,13 @@ export const silentEventPublisher: EventPublisher = {
   teamChanged: () => undefined,
 };
 
-/** Publishes on Redis. A failure is only logged, because every subscriber also looks by itself. */
+/** Publishes on Redis. A failure is only logged, because every subscriber also polls. */
 export function createRedisEventPublisher(redis: RedisClient, logger: Logger): EventPublisher {
   const publish = (channel: string, payload: string): Promise<unknown> =>
     redis
       .publish(channel, payload)
       .catch((error: unknown) => logger.warn('an event was not published', { channel, error }));
-  // In a rush one message does the work of a hundred: all calls while one is being sent become one more.
+  // All calls while a message is being sent become one more: in a rush one message replaces a hundred.
   let isPublishing = false;
   let isDue = false;
   const publishScores = async (): Promise<void> => {

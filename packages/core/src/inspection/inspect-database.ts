@@ -1,6 +1,6 @@
 import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
 
-/** What the operator wants to know about the server. */
+/** Facts about the PostgreSQL server for `doctor`. */
 export interface DatabaseFacts {
   /** `14.9` */
   readonly version: string;
@@ -8,7 +8,7 @@ export interface DatabaseFacts {
   readonly versionNumber: number;
   readonly now: Date;
   readonly maxConnections: number;
-  /** Of every client of the server at this moment. */
+  /** Client connections of the whole server at this moment. */
   readonly connections: number;
   readonly isReadOnly: boolean;
   readonly isolation: string;
@@ -25,7 +25,7 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
             current_setting('default_transaction_isolation') as isolation`,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('the database answered nothing');
+  if (row === undefined) throw new Error('the database returned no row');
   return {
     version: row.version,
     versionNumber: Number(row.versionNumber),
@@ -37,12 +37,12 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
   };
 }
 
-/** What shows whether a worker leads and keeps up with the ledger. */
+/** Shows whether a worker leads and keeps up with the ledger. */
 export interface LeadershipFacts {
   /** By the database's clock. */
   readonly now: Date;
   readonly isHeld: boolean;
-  /** Facts that no leader has looked at yet. */
+  /** Ledger rows that no leader has sequenced yet. */
   readonly unsequenced: number;
   readonly oldestUnsequencedAt: Date | null;
   readonly lastPosition: number;
@@ -65,7 +65,7 @@ export async function inspectLeadership(executor: SqlExecutor): Promise<Leadersh
     [ADVISORY_LOCK.leadership],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('the database answered nothing');
+  if (row === undefined) throw new Error('the database returned no row');
   return {
     now: row.now,
     isHeld: row.held,

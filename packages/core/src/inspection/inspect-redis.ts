@@ -1,10 +1,10 @@
 import type { RedisClient } from '../infra/redis';
 
-/** What the operator wants to know about the server. */
+/** Facts about the Redis server for `doctor`. */
 export interface RedisFacts {
   readonly version: string;
   readonly now: Date;
-  /** What happens when its memory is full; `unknown` where the server does not tell. */
+  /** `maxmemory-policy`; `unknown` where the server does not report it. */
   readonly evictionPolicy: string;
 }
 

@@ -1,8 +1,8 @@
 import type { Logger } from '../infra/logging';
 import type { Refused } from './instance-provider';
 
-/** What a participant is told when nothing is known but that it did not work. */
-export const PROVIDER_FAILURE = 'The instance service does not answer as it should. Try again later.';
+/** Shown to participants when a provider fails without a message of its own. */
+export const PROVIDER_FAILURE = 'The instance service is not responding correctly. Try again later.';
 
 /** Long enough for a sentence or two; the text comes from outside. */
 const MAX_MESSAGE_CHARS = 500;
@@ -13,7 +13,7 @@ export interface Failed {
   readonly message: string;
 }
 
-/** A text from outside as participants may see it: one line of bounded length, without control characters. */
+/** Outside text made safe for participants: one line of bounded length, without control characters. */
 export function shownText(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   const characters = Array.from(plain);
@@ -26,7 +26,7 @@ function isRefusal(answer: { readonly outcome: string }): answer is Refused {
   return answer.outcome === 'refused';
 }
 
-/** Every way a provider can fail ends in one outcome. */
+/** Turns every way a provider can fail into one outcome. */
 export async function callProvider<Answer extends { readonly outcome: string }>(
   call: () => Promise<Answer | Refused>,
   logger: Logger,

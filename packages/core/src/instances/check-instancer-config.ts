@@ -1,7 +1,7 @@
 import type { CheckInstancerConfig } from '../challenges';
 import type { Instancers } from './instancers';
 
-/** What organisers may write; undefined, the feature being off, without instancers. */
+/** The check of instancer configurations; undefined without instancers, when the feature is off. */
 export function createCheckInstancerConfig(
   instancers: Instancers | undefined,
 ): CheckInstancerConfig | undefined {

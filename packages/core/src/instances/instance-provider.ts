@@ -1,7 +1,7 @@
 import type { ConcreteFlag, ExposedPort, InstancerConfigCheck, JsonSchema } from '../challenges';
 import type { InstanceStatus } from './instance-status';
 
-/** One instance in the provider's eyes: there is at most one of each team and integration ID. */
+/** How a provider identifies an instance; there is at most one per team and integration ID. */
 export interface InstanceRef {
   readonly teamId: string;
   readonly integrationId: string;
@@ -13,12 +13,12 @@ export interface NewInstance extends InstanceRef {
   readonly expose: readonly ExposedPort[];
   readonly lifetimeMs: number;
   readonly flags: readonly ConcreteFlag[];
-  /** what the challenge says besides, for a service that wants to know */
+  /** further configuration of the challenge, for services that use it */
   readonly instancer?: string;
   readonly extendable?: boolean;
 }
 
-/** A provider says no in words meant for the participant. */
+/** The provider refused; the message is meant for the participant. */
 export interface Refused {
   readonly outcome: 'refused';
   readonly message: string;
@@ -30,7 +30,7 @@ export type ActionAnswer =
   | { readonly outcome: 'done'; readonly message: string | null; readonly submitFlag: string | null }
   | Refused;
 
-/** Something else a provider can do with an instance, as a button. */
+/** A further operation on an instance, shown as a button. */
 export interface InstancerAction {
   readonly id: string;
   readonly label: string;
@@ -39,8 +39,8 @@ export interface InstancerAction {
 }
 
 /**
- * Whoever runs instances. Each method may reject when the service cannot be reached or answers
- * nonsense; an error never carries a token, a flag or what was sent.
+ * A service that runs instances. Methods may reject when it cannot be reached or sends an invalid response;
+ * errors never contain a token, a flag or the request.
  */
 export interface InstanceProvider {
   /** `instancers/docker` */
@@ -53,13 +53,13 @@ export interface InstanceProvider {
   readonly canExtend: boolean;
   readonly actions: readonly InstancerAction[];
   checkConfig(config: unknown): InstancerConfigCheck;
-  /** Why instances cannot go by this integration ID, undefined when they can; without it any will do. */
+  /** Why this integration ID cannot be used, undefined when it can; providers without this method accept any. */
   checkIntegrationId?(integrationId: string): string | undefined;
   create(instance: NewInstance, now: Date): Promise<InstanceAnswer>;
   get(instance: InstanceRef, now: Date): Promise<InstanceAnswer>;
-  /** What is not there counts as deleted, or is refused; either way it is not there. */
+  /** Deleting a missing instance either succeeds or is refused. */
   delete(instance: InstanceRef, now: Date): Promise<InstanceAnswer>;
-  /** The expiry becomes `now` and `lifetimeMs`; it is not added to the time left. */
+  /** The expiry becomes `now + lifetimeMs`; the time left is not added. */
   extend(instance: InstanceRef & { readonly lifetimeMs: number }, now: Date): Promise<InstanceAnswer>;
   runAction(actionId: string, instance: InstanceRef): Promise<ActionAnswer>;
 }

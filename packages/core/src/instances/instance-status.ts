@@ -3,7 +3,7 @@ import type { ExposedPort } from '../challenges';
 /** Life cycle of a team's instance of a challenge. */
 export type InstanceState = 'stopped' | 'starting' | 'running' | 'stopping' | 'errored';
 
-/** Where an instance can be reached, or a text that tells how. */
+/** Where an instance can be reached, or a text that says how. */
 export interface InstanceEndpoint {
   readonly kind: ExposedPort['kind'];
   /** may be empty for `raw` */
@@ -15,14 +15,14 @@ export interface InstanceEndpoint {
 }
 
 export interface ProviderEndpoint extends InstanceEndpoint {
-  /** Shown to participants whatever the challenge exposes, and not counted among what it exposes. */
+  /** Always shown to participants, and skipped when endpoints are matched with `expose`. */
   readonly bypassExpose?: boolean;
 }
 
-/** A status as the provider answers it: nothing is hidden yet. */
+/** A status as the provider reports it, before endpoints are filtered. */
 export interface InstanceStatus {
   readonly state: InstanceState;
-  /** whole milliseconds; where nothing runs null or 0, by provider */
+  /** whole milliseconds; null or 0, depending on the provider, when nothing runs */
   readonly timeLeftMs: number | null;
   readonly endpoints: readonly ProviderEndpoint[] | null;
 }

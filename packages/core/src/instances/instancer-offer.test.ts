@@ -24,13 +24,13 @@ const instancers = createInstancers(
 );
 const offer = (instancerConfig: InstancerConfig | null) => instancerOffer(instancers, { instancerConfig });
 
-describe('what the challenge list says of instances', () => {
+describe('the instancer offer in the challenge list', () => {
   test('without a configuration: no lifetime, everything possible, no actions', () => {
     const expected = { lifetimeMs: null, isExtendable: true, isStoppable: true, actions: [] };
     expect(offer(null)).toEqual(expected);
   });
 
-  test('the lifetime is that of the challenge, the rest what the provider can', () => {
+  test('the lifetime comes from the challenge, the rest from the provider', () => {
     expect(offer(CONFIG)).toEqual({
       lifetimeMs: 60_000,
       isExtendable: false,
@@ -56,16 +56,16 @@ describe('what the challenge list says of instances', () => {
 });
 
 describe('instancers of a deployment', () => {
-  test('none is off', () => {
+  test('without any the feature is off', () => {
     expect(createInstancers(new Map(), undefined)).toBeUndefined();
   });
 
-  test('without a name the default is meant', () => {
+  test('without a name the default is found', () => {
     expect(instancers?.find(undefined)).toBe(provider);
     expect(instancers?.find('able')).toBe(able);
   });
 
-  test('a default that is missing does not start', () => {
+  test('a missing or unknown default stops the start', () => {
     expect(() => createInstancers(new Map([['a', able]]), 'b')).toThrow('defaultInstancer');
     expect(() => createInstancers(new Map([['a', able]]), undefined)).toThrow('defaultInstancer');
   });

@@ -2,8 +2,8 @@ import { NO_INSTANCER_OFFER, type Challenge, type InstancerOffer } from '../chal
 import type { Instancers } from './instancers';
 
 /**
- * What participants can do with their instance, as the challenge list tells. A name nobody
- * configured counts as one that can stop, can extend and has no actions.
+ * What participants can do with their instance, as shown in the challenge list. An unknown instancer counts
+ * as able to stop and extend, and as having no actions.
  */
 export function instancerOffer(
   instancers: Instancers | undefined,

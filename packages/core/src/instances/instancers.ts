@@ -10,18 +10,18 @@ export interface NamedInstancer {
 export interface Instancers {
   readonly defaultName: string;
   list(): readonly NamedInstancer[];
-  /** By exact name; without a name the default. */
+  /** By exact name; the default when no name is given. */
   find(name: string | undefined): InstanceProvider | undefined;
 }
 
-/** Undefined, the feature being off, when there is no instancer. */
+/** Undefined without instancers: the feature is off. */
 export function createInstancers(
   providers: ReadonlyMap<string, InstanceProvider>,
   defaultName: string | undefined,
 ): Instancers | undefined {
   if (providers.size === 0) return undefined;
   if (defaultName === undefined || !providers.has(defaultName)) {
-    throw new Error('defaultInstancer does not name one of instancers');
+    throw new Error('defaultInstancer must name one of instancers');
   }
   const named = [...providers].map(([name, provider]) => ({ name, provider }));
   return {

@@ -40,10 +40,10 @@ const CHALLENGE: Challenge = {
   updatedAt: now,
 };
 
-/** No lock at all: what would happen without them. */
+/** Grants every lock at once. */
 const noLocks: Locks = { withLock: async (_key, work) => ({ acquired: true, result: await work() }) };
 
-/** One after the other, whatever the key. */
+/** Serialises all work, whatever the key. */
 function oneAtATime(): Locks {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -111,7 +111,7 @@ describe('the lock of an instance', () => {
     expect(keys).toEqual(Array.from({ length: 3 }, () => ['instance', 'main', 'shared', 'team']));
   });
 
-  test('is refused after a wait: the request fails and may be tried again', async () => {
+  test('cannot be acquired in time: the request fails and can be retried', async () => {
     const { start } = instancesWith(anInstanceProvider(), {
       locks: { withLock: () => Promise.resolve({ acquired: false }) },
     });
@@ -122,7 +122,7 @@ describe('the lock of an instance', () => {
 describe('what a provider cannot do', () => {
   const never = () => Promise.reject(new Error('must not be asked'));
 
-  test('is not asked of it', async () => {
+  test('is not requested from it', async () => {
     const provider = anInstanceProvider({ canStop: false, canExtend: false, delete: never, extend: never });
     const { stop, extend } = instancesWith(provider);
     for (const outcome of [await stop(request), await extend(request)]) {
@@ -132,15 +132,15 @@ describe('what a provider cannot do', () => {
   });
 });
 
-describe('stopping (decided: idempotent)', () => {
+describe('stopping is idempotent', () => {
   const refuses = () => Promise.resolve({ outcome: 'refused', message: 'nothing runs' } as const);
 
-  test('what the provider refuses counts as stopped when nothing is there', async () => {
+  test('a refusal counts as stopped when no instance exists', async () => {
     const { stop } = instancesWith(anInstanceProvider({ delete: refuses }));
     expect(await stop(request)).toMatchObject({ outcome: 'status', instance: { state: 'stopped' } });
   });
 
-  test('but not when something is', async () => {
+  test('but not when one does', async () => {
     const { start, stop } = instancesWith(anInstanceProvider({ delete: refuses }));
     await start(request);
     expect(await stop(request)).toEqual({ outcome: 'failed', message: 'nothing runs' });
@@ -165,7 +165,7 @@ describe('actions', () => {
     expect(taken).toEqual([[bucket, ['team', 'pwn', 'get-flag']]]);
   });
 
-  test('with an empty bucket the provider is not asked', async () => {
+  test('with an empty bucket the provider is not called', async () => {
     const runAction = () => Promise.reject(new Error('must not be asked'));
     const instances = instancesWith(anInstanceProvider({ actions: [limited], runAction }));
     const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: empty });
@@ -186,7 +186,7 @@ describe('actions', () => {
     });
   });
 
-  test('what the provider says is one line for the participant, and its flag is passed on as it is', async () => {
+  test("the provider's message becomes one line for the participant, and its flag is passed on unchanged", async () => {
     const said = { outcome: 'done', message: ' solved\r\nat last\u0000', submitFlag: ' flag{x} ' } as const;
     const instances = instancesWith(
       anInstanceProvider({
@@ -198,7 +198,7 @@ describe('actions', () => {
     expect(outcome).toEqual({ outcome: 'done', message: 'solved at last', submitFlag: ' flag{x} ' });
   });
 
-  test('what the provider refuses is its text', async () => {
+  test("a refusal carries the provider's message", async () => {
     const runAction = () => Promise.resolve({ outcome: 'refused', message: 'not yet' } as const);
     const instances = instancesWith(anInstanceProvider({ actions: [limited], runAction }));
     const outcome = await instances.runAction({ ...request, actionId: 'get-flag', takeToken: full });

@@ -36,10 +36,10 @@ export type ActionOutcome =
 /** What teams do with their instances; checks in the order of docs/rules/instances.md#instance-checks. */
 export interface Instances {
   readonly status: (request: InstanceRequest) => Promise<InstanceOutcome>;
-  /** What exists is left alone and its status answered. */
+  /** Leaves an existing instance alone and returns its status. */
   readonly start: (request: InstanceRequest) => Promise<InstanceOutcome>;
   readonly extend: (request: InstanceRequest) => Promise<InstanceOutcome>;
-  /** What does not exist counts as stopped. */
+  /** A missing instance counts as stopped. */
   readonly stop: (request: InstanceRequest) => Promise<InstanceOutcome>;
   readonly runAction: (
     request: InstanceRequest & { readonly actionId: string; readonly takeToken: TakeToken },
@@ -55,7 +55,7 @@ export interface InstancesDependencies {
   readonly logger: Logger;
 }
 
-/** A challenge whose instances can be asked for, and by whom they are run. */
+/** A challenge with instances, and the provider that runs them. */
 interface Instanced {
   readonly challenge: InstancedChallenge & Parameters<ConcreteFlags>[0];
   readonly instancerConfig: InstancerConfig;
@@ -71,7 +71,7 @@ const failed = (message: string): Failed => ({ outcome: 'failed', message });
 export function createInstances(dependencies: InstancesDependencies): Instances {
   const { instancers, challengeCache, concreteFlags, locks, logger } = dependencies;
 
-  /** Rows 1 to 4. */
+  /** Checks 1 to 4. */
   const locate = async (
     request: InstanceRequest,
   ): Promise<{ outcome: 'found'; found: Instanced } | LocateFailure> => {
@@ -106,8 +106,8 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
   };
 
   /**
-   * Only one change of an instance runs at a time, in all replicas. The lock is on the instance as the provider knows
-   * it: two challenges can share one.
+   * One change of an instance at a time, across all replicas. The lock is on the instance as the provider
+   * knows it, because two challenges can share one.
    */
   const withInstanceLock = async (
     found: Instanced,
@@ -142,7 +142,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
       const { now, teamId } = request;
       const currentStatus = () => ask(request, 'status', () => provider.get(instance, now));
       return withInstanceLock(located.found, async () => {
-        // A start that ran out of time may have worked: it is looked for, never blindly repeated.
+        // A start that timed out may have succeeded: look before starting again.
         const before = await currentStatus();
         if (before.outcome === 'failed' || exists(before)) return before;
         const flags = await concreteFlags(challenge, teamId, now);
@@ -160,7 +160,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
           ),
         );
         if (created.outcome === 'status') return created;
-        // Perhaps somebody else started it meanwhile, past our locks.
+        // It may have been started meanwhile by something that does not hold our lock.
         const after = await currentStatus();
         return exists(after) ? after : created;
       });

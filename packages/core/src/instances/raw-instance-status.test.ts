@@ -65,7 +65,7 @@ test.each([
   expect(asked).toEqual([{ teamId: 'team', integrationId, config: CONFIG.config }]);
 });
 
-test('without an instancer configuration there is nothing to ask', async () => {
+test('without an instancer configuration it is unavailable', async () => {
   await expect(read(() => Promise.resolve(RUNNING), null)).resolves.toEqual({ outcome: 'unavailable' });
 });
 
@@ -80,12 +80,12 @@ test('with the feature off it is unavailable', async () => {
   expect(status).toEqual({ outcome: 'unavailable' });
 });
 
-test('what the provider refuses with is passed on', async () => {
+test("the provider's refusal is passed on", async () => {
   const refused = () => Promise.resolve({ outcome: 'refused', message: 'no room' } as const);
   await expect(read(refused)).resolves.toEqual({ outcome: 'failed', message: 'no room' });
 });
 
-test('its text is one line of bounded length', async () => {
+test('a refusal becomes one line of bounded length', async () => {
   const refused = () =>
     Promise.resolve({ outcome: 'refused', message: ` a\u0000b\r\n\ud800c ${'🚩'.repeat(9_999)}` } as const);
   const answer = await read(refused);
@@ -94,12 +94,12 @@ test('its text is one line of bounded length', async () => {
   expect(Array.from(message)).toHaveLength(500);
 });
 
-test('a refusal without words gets some', async () => {
+test('an empty refusal gets the default message', async () => {
   const refused = () => Promise.resolve({ outcome: 'refused', message: '\n' } as const);
   await expect(read(refused)).resolves.toEqual({ outcome: 'failed', message: PROVIDER_FAILURE });
 });
 
-test('a provider that throws has failed, which staff can read in the log and the participant cannot', async () => {
+test('an error of the provider is logged for staff and hidden from the participant', async () => {
   const lines: (LogFields | undefined)[] = [];
   const logger: Logger = { ...silentLogger, warn: (_message, fields) => lines.push(fields) };
   const failure = new Error('connect ECONNREFUSED 10.0.0.7');

@@ -7,7 +7,7 @@ import type { Instancers } from './instancers';
 
 export type InstancedChallenge = Pick<Challenge, 'id' | 'instancerConfig'>;
 
-/** The team's instance in the provider's eyes. */
+/** How the provider identifies the team's instance. */
 export function instanceRef(
   challengeId: string,
   instancerConfig: InstancerConfig,
@@ -21,7 +21,7 @@ export type RawInstanceStatus =
   | { readonly outcome: 'status'; readonly status: InstanceStatus }
   /** The challenge has no instancer configuration, or the instancer it names is not configured. */
   | { readonly outcome: 'unavailable' }
-  /** The provider cannot be reached, answers nonsense or says no. */
+  /** The provider cannot be reached, sends an invalid response or refuses. */
   | Failed;
 
 /** A team's instance as the provider reports it, endpoints that participants may not see included. */

@@ -32,7 +32,7 @@ describe('endpoint filtering', () => {
     expect(visibleEndpoints([endpoint('a')], [port({})])).toEqual([]);
   });
 
-  test('the title is that of the entry, and gone when that has none', () => {
+  test('the title comes from the entry and is dropped when that has none', () => {
     const titled = port({ shouldDisplay: true, title: 'Web' });
     const given = [endpoint('a', { title: 'own' }), endpoint('b', { title: 'own' })];
     const shown = visibleEndpoints(given, [titled, SHOWN]);
@@ -59,7 +59,7 @@ describe('endpoint filtering', () => {
     expect(visibleEndpoints([endpoint('a')], [])).toEqual([]);
   });
 
-  test('only the fields of 1.2 leave', () => {
+  test('only the documented fields are sent', () => {
     const given = { ...endpoint('a', { text: 'hint' }), containerId: 'c0ffee', bypassExpose: true };
     expect(visibleEndpoints([given], [])).toEqual([{ kind: 'tcp', host: 'a', port: 1, text: 'hint' }]);
   });

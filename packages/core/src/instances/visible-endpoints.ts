@@ -1,7 +1,7 @@
 import type { ExposedPort } from '../challenges';
 import type { InstanceEndpoint, ProviderEndpoint } from './instance-status';
 
-/** Field by field: nothing else a provider says leaves the platform. */
+/** Copied field by field, so that nothing else a provider reports is sent. */
 function endpoint({ kind, host, port, text }: ProviderEndpoint, title: string | undefined): InstanceEndpoint {
   return {
     kind,
@@ -13,8 +13,8 @@ function endpoint({ kind, host, port, text }: ProviderEndpoint, title: string | 
 }
 
 /**
- * What participants may see of an instance. Providers answer in the order of `expose`, so the
- * n-th endpoint belongs to its n-th entry; without `shouldDisplay` there it is hidden. Endpoints that bypass this are
+ * The endpoints participants may see. Providers list endpoints in the order of `expose`, so the n-th endpoint
+ * belongs to the n-th entry and is hidden unless that sets `shouldDisplay`. Endpoints with `bypassExpose` are
  * shown as they are and not counted.
  */
 export function visibleEndpoints(

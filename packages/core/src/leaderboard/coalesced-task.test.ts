@@ -1,6 +1,6 @@
 import { createCoalescedTask } from './coalesced-task';
 
-/** A task whose runs end when the test says so. */
+/** A task whose runs finish when the test says so. */
 function steppedTask(minGapMs = 0, restsPerRun = 0) {
   const finish: (() => void)[] = [];
   const task = createCoalescedTask({
@@ -62,8 +62,8 @@ describe('a coalesced task', () => {
     });
 
     it.each([
-      ['as often as it is told, as long as its last run took', 2, 1],
-      ['control: not at all when it does not rest', 0, 2],
+      ['for the configured multiple of its last run', 2, 1],
+      ['control: not at all when the multiple is 0', 0, 2],
     ])('%s', async (_how, restsPerRun, runsBefore) => {
       const { task, runs, finish } = steppedTask(25, restsPerRun);
       task.request();

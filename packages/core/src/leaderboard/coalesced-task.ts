@@ -1,6 +1,6 @@
 /**
- * Runs a task one run at a time. All requests during a run, within `minGapMs` of its start or during the rest after it
- * become one more run. No request is lost by that, because the task reads what to do from its own state.
+ * Runs a task one run at a time. All requests during a run, within `minGapMs` of its start or during the rest
+ * after it become one more run. No request is lost, because the task reads what to do from its own state.
  */
 export interface CoalescedTask {
   request(): void;
@@ -12,7 +12,7 @@ export function createCoalescedTask(options: {
   /** Must not reject. */
   readonly run: () => Promise<void>;
   readonly minGapMs: number;
-  /** Rest after each run, in durations of that run, so that an expensive task does more at once. */
+  /** Rest after each run, as a multiple of its duration, so that an expensive task does more per run. */
   readonly restsPerRun?: number;
 }): CoalescedTask {
   const { run, minGapMs, restsPerRun = 0 } = options;

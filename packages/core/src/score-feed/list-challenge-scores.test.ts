@@ -11,11 +11,11 @@ describe("the series of a team's pushed points", () => {
     ]);
   });
 
-  it('holds the last score up to now', () => {
+  it('extends the last score up to now', () => {
     expect(scoreSeries([change(1, 300)], new Date(900), END).at(-1)).toEqual({ atMs: 900, score: 300 });
   });
 
-  it('holds the last score no further than the end', () => {
+  it('extends the last score no further than the end', () => {
     expect(scoreSeries([change(1, 300)], new Date(20_000), END).at(-1)).toEqual({ atMs: END, score: 300 });
   });
 
@@ -23,7 +23,7 @@ describe("the series of a team's pushed points", () => {
     expect(scoreSeries([change(10_500, 300)], new Date(20_000), END)).toEqual([{ atMs: 10_500, score: 300 }]);
   });
 
-  it('is empty for a team nothing was pushed for', () => {
+  it('is empty for a team without pushes', () => {
     expect(scoreSeries([], new Date(5), END)).toEqual([]);
   });
 

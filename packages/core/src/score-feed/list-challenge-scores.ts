@@ -63,8 +63,8 @@ export function createListChallengeScores(
 const MOST_SAMPLES = 500;
 
 /**
- * The running sum of a team's changes on one challenge at the times of the pushes, oldest first: thinned to the first,
- * the last and every k-th, and continued to `min(now, end)` when the last change is older.
+ * The running sum of a team's changes on one challenge at the times of the pushes, oldest first: thinned to
+ * the first, the last and every k-th, and continued to `min(now, end)` when the last change is older.
  */
 export function scoreSeries(changes: readonly ScoreChange[], now: Date, endAtMs: number): ScoreSample[] {
   let score = 0;

@@ -11,8 +11,9 @@ export type PushOutcome =
   | { readonly outcome: 'replayed' };
 
 /**
- * Applies a delivery whose signature has been verified. The signature is stored in the push's own transaction, so only
- * applied deliveries are remembered and two equal ones cannot both apply (docs/rules/score-feeds.md#replays).
+ * Applies a delivery whose signature has been verified. The signature is stored in the push's own
+ * transaction, so only applied deliveries are remembered and two equal ones cannot both apply
+ * (docs/rules/score-feeds.md#replays).
  */
 export type PushScores = (push: {
   readonly challengeId: string;

@@ -35,14 +35,17 @@ export interface ScoreChange {
 export interface ScoreFeedStore {
   /** Webhook secret of a dynamic challenge; undefined for any other. */
   findSecret(challengeId: string): Promise<string | undefined>;
-  /** Stores all of the push with its ledger rows, or nothing, under the challenge's lock. */
+  /** Stores the push and its ledger rows, all or nothing, under the challenge's lock. */
   apply(push: ScorePush): Promise<AppliedPush>;
   /** Points descending, then who reached them first, then team id; teams that are not banned. */
   list(
     challengeId: string,
     page: { limit: number; offset: number },
   ): Promise<{ total: number; scores: ListedScore[] }>;
-  /** 1-based place of the team in that order, with its score; undefined for a banned team or one without a score. */
+  /**
+   * 1-based place of the team in that order, with its score; undefined for a banned team or one without a
+   * score.
+   */
   findPosition(
     challengeId: string,
     teamId: string,

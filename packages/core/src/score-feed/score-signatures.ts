@@ -4,7 +4,7 @@ import type { ScoreFeedStore } from './score-feed-store';
 /** How far a delivery's timestamp may be from our clock, in either direction. */
 const SKEW_MS = 300_000;
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
-/** Decimal digits only: the text is signed as sent, so it must be the text of exactly one number. */
+/** Decimal digits only: the text itself is signed, so it must be the text of exactly one number. */
 const TIMESTAMP = /^\d{1,15}$/;
 
 export interface SignedHeaders {
@@ -19,7 +19,10 @@ function scoreSignature(secret: string, timestamp: string, challengeId: string, 
   return `sha256=${hmac.digest('hex')}`;
 }
 
-/** Verifies score pushes (docs/rules/score-feeds.md#signatures); a caller cannot tell one failure from another. */
+/**
+ * Verifies score pushes (docs/rules/score-feeds.md#signatures); a caller cannot tell one failure from
+ * another.
+ */
 export interface ScoreSignatures {
   /** Whether the headers alone are acceptable: form and time, before the body is read. */
   arePlausible(headers: SignedHeaders, now: Date): boolean;

@@ -1,7 +1,7 @@
 import type { SqlExecutor } from '../infra/database';
 import type { SeedStore } from './seed-store';
 
-/** One statement and one parameter a batch: the cost of a row is that of storing it. */
+/** One statement with one parameter per batch, so that a row costs no more than storing it. */
 const INSERT_TEAMS = `
   insert into teams (id, name, email, division, country_code, perms, banned, created_at)
   select row.id, row.name, row.email, row.division, row.country_code, row.perms, row.banned, row.created_at

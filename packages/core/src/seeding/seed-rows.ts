@@ -51,7 +51,7 @@ export interface SeededAttempt {
   readonly createdAt: Date;
 }
 
-/** A flag of one team's own. */
+/** A flag minted for one team. */
 export interface SeededTeamFlag {
   readonly challengeId: string;
   readonly teamId: string;

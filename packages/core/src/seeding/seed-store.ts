@@ -15,12 +15,12 @@ export interface SeedStore {
   insertTeams(teams: readonly SeededTeam[]): Promise<void>;
   insertMembers(members: readonly SeededMember[]): Promise<void>;
   insertChallenges(challenges: readonly SeededChallenge[]): Promise<void>;
-  /** In the order of their times over all calls: blood and ledger order follow it. */
+  /** In order of time across all calls: blood and ledger order follow it. */
   insertSolves(solves: readonly SeededSolve[]): Promise<void>;
   insertAttempts(attempts: readonly SeededAttempt[]): Promise<void>;
   insertTeamFlags(flags: readonly SeededTeamFlag[]): Promise<void>;
-  /** As the score webhook applies it; a challenge's pushes in the order of their times. */
+  /** Applies a push as the score webhook does; a challenge's pushes in order of time. */
   applyPush(push: SeededPush): Promise<void>;
-  /** Tells every cache of the challenges; once, at the end. */
+  /** Invalidates every challenge cache; once, at the end. */
   raiseCollectionRevision(): Promise<void>;
 }

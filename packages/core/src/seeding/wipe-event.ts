@@ -1,6 +1,6 @@
 import type { SqlExecutor } from '../infra/database';
 
-/** What there was. */
+/** What was deleted. */
 export interface WipedEvent {
   readonly teamIds: readonly string[];
   readonly challenges: number;
@@ -8,13 +8,13 @@ export interface WipedEvent {
 }
 
 /**
- * Takes everything teams and authors have made, administrators included. The ledger and the staff
- * audit only grow: the ledger says that challenges and teams were deleted. Mails that wait, external clients and uploaded
- * files are kept. Belongs in the transaction of what takes the place of it.
+ * Deletes everything teams and authors have made, including administrators. The ledger and the staff audit
+ * are append-only: the ledger records the deletions. Queued mails, external clients and uploaded files are
+ * kept. Run it in the transaction that stores the replacement.
  */
 export type WipeEvent = (at: Date) => Promise<WipedEvent>;
 
-/** What submissions and pushes write to first comes first, so that those under way end before and others wait. */
+/** In the order in which submissions and pushes lock: running ones finish first, new ones wait. */
 const LOCK = `
   lock table solves, score_pushes, dynamic_scores, challenges, teams, submissions in exclusive mode`;
 

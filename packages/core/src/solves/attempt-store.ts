@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@rampart/domain-data';
 import type { AttemptDetails } from './submission';
 
-/** Who submits and which challenges exist, as of this moment in the database and not in any cache. */
+/** The submitting team and the challenge revision, read from the database rather than a cache. */
 export interface AttemptContext {
   readonly team: { readonly banned: boolean } | undefined;
   /** Revision of the challenge collection. */
@@ -16,7 +16,7 @@ export interface AcceptedAttempt {
   readonly submissionId: string;
   readonly result: 'correct' | 'cheated';
   readonly details: AttemptDetails;
-  /** What the record says instead when the team had solved the challenge already. */
+  /** Recorded instead when the team has already solved the challenge. */
   readonly repeatDetails: AttemptDetails;
 }
 
@@ -32,7 +32,7 @@ export interface RefusedAttempt {
 
 export type RecordOutcome =
   | { readonly outcome: 'solved'; readonly solveId: string }
-  /** `recordError`: why this repeated attempt is not on the record; absent when it is. */
+  /** `recordError`: why this repeated attempt could not be recorded; absent when it was. */
   | { readonly outcome: 'alreadySolved'; readonly recordError?: unknown }
   | { readonly outcome: 'challengeGone' }
   | { readonly outcome: 'teamGone' };
@@ -40,7 +40,7 @@ export type RecordOutcome =
 /** The hot path of flag submission; each method is one round trip. */
 export interface AttemptStore {
   readContext(teamId: string): Promise<AttemptContext>;
-  /** Solve, record and ledger row, all or nothing, under the challenge's lock. */
+  /** Writes solve, record and ledger row, all or nothing, under the challenge's lock. */
   recordAccepted(attempt: AcceptedAttempt): Promise<RecordOutcome>;
   recordRefused(attempt: RefusedAttempt): Promise<void>;
 }

@@ -15,11 +15,11 @@ interface Deletion {
   readonly by: StaffAction;
 }
 
-/** Solve deletion by staff. The record of attempts stays; the team can solve again. */
+/** Solve deletion by staff. The submission record is kept; the team can solve again. */
 export interface DeleteSolves {
   /** False when the team has no row on the challenge. */
   ofChallenge(deletion: Deletion & { readonly challengeId: string }): Promise<boolean>;
-  /** Answers how many rows there were. */
+  /** Returns the number of deleted rows. */
   ofTeam(deletion: Deletion): Promise<number>;
 }
 
@@ -58,7 +58,7 @@ export function createDeleteSolves(transact: Transact<Stores>, eventPublisher: E
     async ofTeam(deletion) {
       const count = await transact(async (stores) => {
         let deleted = 0;
-        // Ascending ids: two deletions never wait for each other in a circle.
+        // In ascending id order, so that two deletions cannot deadlock.
         for (const challengeId of await stores.solves.listChallengeIdsOfTeam(deletion.teamId)) {
           if (await deleteOne(stores, challengeId, deletion)) deleted += 1;
         }

@@ -39,12 +39,12 @@ const FIND_SOLVE = {
   text: 'select from solves where solves.challenge_id = $1 and solves.team_id = $2',
 };
 
-/** Two, so that one waiting for the lock of a challenge that is being edited leaves the other to everybody else. */
+/** Two, so that one blocked on the lock of a challenge being edited does not hold up every submission. */
 const TRANSACTIONS_AT_ONCE = 2;
-/** A few milliseconds under locks. */
+/** Keeps the time under locks to a few milliseconds. */
 const LARGEST_TRANSACTION = 200;
 
-/** Contexts of many teams; in a rush dozens of attempts are under way at any moment and read together. */
+/** Reads many contexts in one query: in a rush dozens of attempts are in flight at once. */
 async function readContexts(
   database: Database,
   teamIds: readonly string[],
@@ -83,7 +83,7 @@ async function recordSolves(
     column(attempts, ({ submissionId }) => submissionId),
     bloodsCount,
   ]);
-  if (row === undefined) throw new Error('record_solves answered nothing');
+  if (row === undefined) throw new Error('record_solves returned no row');
   return row.solve_ids.map((solveId) =>
     solveId === null ? { outcome: 'alreadySolved' } : { outcome: 'solved', solveId },
   );
@@ -106,11 +106,11 @@ async function recordRefusals(
 }
 
 export interface AttemptStoreOptions {
-  /** Solves whose number is not above this are announced; 0 when none are. */
+  /** Announce this many solves of each challenge, from the first; 0 announces none. */
   readonly bloodsCount: number;
 }
 
-/** More than any challenge has solvers, and as much as the database's integer holds. */
+/** The largest PostgreSQL integer, more than any challenge has solvers. */
 const MOST_BLOODS = 2 ** 31 - 1;
 
 export function createKnexAttemptStore(
@@ -139,7 +139,7 @@ export function createKnexAttemptStore(
   return {
     async readContext(teamId) {
       const context = await readContext(teamId);
-      if (context === undefined) throw new Error('the revision of the challenge collection is missing');
+      if (context === undefined) throw new Error('the collection "challenges" has no revision');
       return context;
     },
 
@@ -150,7 +150,7 @@ export function createKnexAttemptStore(
         const violated = violatedConstraint(error);
         if (violated === 'solves_team_fkey') return { outcome: 'teamGone' };
         if (violated === 'solves_challenge_fkey') return { outcome: 'challengeGone' };
-        // Nothing of this attempt is stored, so a solve that is there is an earlier one: what failed was the record.
+        // The attempt was rolled back, so a stored solve is an earlier one and what failed was the record.
         if (isRolledBack(error) && (await hasSolved(attempt))) {
           return { outcome: 'alreadySolved', recordError: error };
         }

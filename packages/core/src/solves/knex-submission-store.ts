@@ -37,12 +37,12 @@ const SORT_COLUMN: Record<SubmissionSortKey, string> = {
   result: 'submissions.result',
 };
 
-/** `text` for LIKE with its pattern characters taken literally. */
+/** A LIKE pattern that finds `text` literally. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
 }
 
-/** By a column of something deleted, which is null, a row is dropped by include and exclude alike. */
+/** A null column (what it references was deleted) matches neither include nor exclude. */
 function filtered(
   rows: Knex.QueryBuilder,
   column: string,
@@ -72,7 +72,7 @@ function matching(
   filtered(rows, 'submissions.team_id', filter.team);
   filtered(rows, 'submissions.kind::text', filter.kind);
   filtered(rows, 'submissions.result::text', filter.result);
-  // As the row shows it: a team that is deleted is not banned.
+  // As listed: a deleted team is not banned.
   filtered(rows, 'coalesce(teams.banned, false)::text', bannedTexts(filter.teamStatus));
   filtered(rows, 'challenges.category', filter.category);
   filtered(rows, 'teams.division', filter.division);

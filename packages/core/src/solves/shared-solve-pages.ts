@@ -2,8 +2,8 @@ import { createReadSharer } from '../infra/batching';
 import type { ListedSolve, SolveStore } from './solve-store';
 
 /**
- * The page of a store, read once for everybody who asks for it at the same moment: when a challenge is released or
- * falls, thousands look at the same list.
+ * Reads a page once for all concurrent requests: thousands open the same list when a challenge is released or
+ * first solved.
  */
 export function shareSolvePages(store: Pick<SolveStore, 'listOfChallenge'>): SolveStore['listOfChallenge'] {
   const share = createReadSharer<readonly ListedSolve[]>();

@@ -24,7 +24,10 @@ export interface SolveStore {
   listChallengeIdsOfTeam(teamId: string): Promise<readonly string[]>;
   /** Serialises changes of one challenge until the transaction ends. */
   lockChallenge(challengeId: string): Promise<void>;
-  /** Removes the team's solve or pushed score on the challenge; tells which, and the id of a solve. */
+  /**
+   * Deletes the team's solve or pushed score on the challenge; returns which it was, undefined when there was
+   * none.
+   */
   deleteRow(
     challengeId: string,
     teamId: string,

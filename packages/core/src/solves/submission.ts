@@ -9,7 +9,7 @@ export interface AttemptDetails {
   readonly cheatedFrom?: string;
 }
 
-/** A row of the submission record with the names of what it points at; null where that was deleted. */
+/** A row of the submission record with the names of what it references; null where that was deleted. */
 export interface ListedSubmission {
   readonly id: string;
   readonly kind: SubmissionKind;

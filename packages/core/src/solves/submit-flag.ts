@@ -51,9 +51,9 @@ function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerd
 }
 
 /**
- * Tries a flag. The team is read anew, so that a ban works at once; a
- * banned team is refused before the challenge is looked at and learns nothing about challenge ids. Whether the team
- * has solved already is decided by the unique constraint, after the flag was evaluated.
+ * Submits a flag. The team is re-read so that a ban takes effect at once; a banned team is refused before the
+ * challenge is looked up and learns nothing about challenge ids. Whether the team had already solved it is
+ * decided by the unique constraint, after the flag was evaluated.
  */
 export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFlag {
   const { store, challengeCache, flags, bucket, random, eventPublisher, logger } = dependencies;
@@ -78,7 +78,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
       try {
         await store.recordRefused({ ...submission, result: 'incorrect', details });
       } catch (error) {
-        // The answer does not depend on the record.
+        // The reply does not depend on the record.
         logger.error('a wrong attempt was not recorded', { error, challengeId, teamId });
       }
       return { outcome: 'wrong' };

@@ -1,6 +1,6 @@
 import { awaitStoredBoard } from './await-stored-board';
 
-/** A board a look, the last one again and again. */
+/** One board per read, then the last one again and again. */
 async function awaited(boards: readonly ({ startAtMs: number } | undefined)[], limitMs = 1_000) {
   let nowMs = 0;
   let looks = 0;
@@ -17,11 +17,11 @@ async function awaited(boards: readonly ({ startAtMs: number } | undefined)[], l
 }
 
 describe('waiting for the board of a seeded event', () => {
-  it('ends with the first board that has the new start', async () => {
+  it('returns at the first board that has the new start', async () => {
     expect((await awaited([undefined, { startAtMs: 5 }, { startAtMs: 7 }])).isComputed).toBe(true);
   });
 
-  it('takes neither no board nor the one before for it, and ends at the limit', async () => {
+  it('ignores a missing or earlier board and gives up at the limit', async () => {
     expect(await awaited([undefined])).toEqual({ isComputed: false, nowMs: 1_000 });
     expect(await awaited([{ startAtMs: 5 }])).toEqual({ isComputed: false, nowMs: 1_000 });
   });

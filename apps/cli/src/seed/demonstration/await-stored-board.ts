@@ -3,8 +3,8 @@ import type { MonotonicClock } from '../../infra/monotonic-clock';
 const POLL_MS = 100;
 
 /**
- * Waits until the published board has the event's new start, which no earlier board can have; false when none has it
- * within `limitMs`.
+ * Waits for a published board with the event's new start, which no earlier board can have; false if there is
+ * none within `limitMs`.
  */
 export async function awaitStoredBoard(dependencies: {
   readonly findBoard: () => Promise<{ readonly startAtMs: number } | undefined>;

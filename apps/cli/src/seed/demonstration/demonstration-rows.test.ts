@@ -23,7 +23,7 @@ describe('teams of a demonstration', () => {
     expect(names.filter((name) => !/^[\x21-\x7e][\x20-\x7e]{0,62}[\x21-\x7e]$/.test(name))).toEqual([]);
   });
 
-  it('are banned one in twenty, and have registered before the start', () => {
+  it('are registered before the start, and one in twenty is banned', () => {
     const made = teams(100);
     expect(made.filter(({ banned }) => banned)).toHaveLength(5);
     expect(made.every(({ createdAt }) => createdAt.getTime() < SPAN.startAtMs)).toBe(true);
@@ -42,7 +42,7 @@ describe('teams of a demonstration', () => {
 describe('submissions of a demonstration', () => {
   const made = submissionsOf(teams(100), solvables(), SPAN, numbers());
 
-  it('are solves within the time of the event, in its order, each pair once', () => {
+  it('contain each solve once, within the event and in order of time', () => {
     const times = made.solves.map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times.every((atMs) => atMs >= SPAN.startAtMs && atMs <= SPAN.untilMs)).toBe(true);
@@ -52,7 +52,7 @@ describe('submissions of a demonstration', () => {
     expect(made.solves).toHaveLength(60);
   });
 
-  it('have a flag a team where each has its own, but for one team that copied', () => {
+  it('use per-team flags where those exist, except for one team that copied', () => {
     const own = made.solves.filter(({ challengeId }) => challengeId === 'own');
     const flags = new Map(made.teamFlags.map(({ teamId, flag }) => [teamId, flag]));
     expect(flags.size).toBe(own.length);
@@ -64,7 +64,7 @@ describe('submissions of a demonstration', () => {
     expect(made.solves.filter(({ cheatedFrom }) => cheatedFrom !== null)).toEqual(copied);
   });
 
-  it('come with attempts that solved nothing, within the time of the event as well', () => {
+  it('contain attempts that solved nothing, also within the event', () => {
     expect(new Set(made.attempts.map(({ result }) => result))).toEqual(
       new Set(['incorrect', 'already_solved']),
     );

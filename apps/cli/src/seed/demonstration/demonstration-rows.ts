@@ -17,7 +17,7 @@ const MOST_MEMBERS = 3;
 const BANNED_STRIDE = 20;
 const MEMBER_NAMES = ['ada', 'bela', 'chidi', 'dana', 'emre', 'freya', 'goran', 'hana', 'ines', 'jonas'];
 
-/** Of the time of the event: from its start until the moment it is shown. */
+/** The part of the event that is filled: from its start until now. */
 export interface Span {
   readonly startAtMs: number;
   readonly untilMs: number;
@@ -40,7 +40,7 @@ export function teamsOf(
   }));
 }
 
-/** None to three a team. */
+/** None to three per team. */
 export function membersOf(teams: readonly SeededTeam[], numbers: SeededNumbers): readonly SeededMember[] {
   return teams.flatMap(({ id: teamId, createdAt }, place) =>
     Array.from({ length: numbers.below(MOST_MEMBERS + 1) }, (_, member) => {
@@ -55,13 +55,13 @@ export function membersOf(teams: readonly SeededTeam[], numbers: SeededNumbers):
   );
 }
 
-/** A challenge that flags solve: `answer` does, or the flag that was made for the team. */
+/** A challenge solved by flags: by `answer`, or by the flag minted for the team. */
 export interface Solvable {
   readonly id: string;
   readonly answer: string | { readonly makeFlag: () => string; readonly base: string };
 }
 
-/** How full the event is: of all pairs of team and challenge, so many are solved. */
+/** Share of all pairs of team and challenge that are solved. */
 const SOLVED_SHARE = 0.2;
 const ATTEMPT_STRIDE = 2;
 const REPEAT_STRIDE = 40;
@@ -75,8 +75,9 @@ export interface Submissions {
 }
 
 /**
- * What teams have submitted. The first challenges fall most often. Before every second solve stands a wrong flag, after
- * some the same one again. Of flags made for a team, the second solver shares the first one's.
+ * The submissions of the teams; the first challenges are solved most often. Every second solve is preceded by
+ * a wrong flag, and some are followed by the same flag again. Of per-team flags, the second solver submits
+ * the first one's.
  */
 export function submissionsOf(
   teams: readonly SeededTeam[],
@@ -137,8 +138,8 @@ const MOST_PLAYERS = 200;
 const MOST_GAIN = 30;
 
 /**
- * The pushes of one challenge, evenly over the time: at each, every second player gains something, or, where there are
- * penalties, loses as often as not.
+ * The pushes of one challenge at even intervals: in each, every second player gains something, or with
+ * penalties loses as often.
  */
 export function pushesOf(
   challenge: { readonly id: string; readonly hasPenalties: boolean },

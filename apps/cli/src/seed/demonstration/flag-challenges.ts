@@ -1,7 +1,7 @@
 import { DEMO_CHALLENGES, type DemoChallenge } from '../../demo/demo-challenges';
 import type { FlagEntry } from '@rampart/core/challenges';
 
-/** Beside those of the small demonstration, five categories more. */
+/** In addition to those of the small demonstration: five more categories. */
 const MORE: readonly DemoChallenge[] = [
   {
     slug: 'lost-luggage',
@@ -125,7 +125,7 @@ const MORE: readonly DemoChallenge[] = [
   },
 ];
 
-/** Entries of those that have something else than one fixed flag: several answers, and patterns. */
+/** Flag entries of the challenges with more than one fixed flag: several answers, and patterns. */
 const FLAGS: Readonly<Record<string, readonly FlagEntry[]>> = {
   'holiday-snapshot': [
     { provider: 'flags/regex', config: entryOfPattern('harbou?r[ _-]street', 'harbour_street') },
@@ -154,7 +154,7 @@ function entryOfPattern(content: string, example: string): FlagEntry['config'] {
 
 export interface FlagChallenge extends DemoChallenge {
   readonly flags: readonly FlagEntry[];
-  /** What a team submits that solves it. */
+  /** A flag that solves it. */
   readonly answer: string;
 }
 
@@ -168,7 +168,7 @@ export function flagChallenges(): readonly FlagChallenge[] {
   });
 }
 
-/** By turns, so that easy and hard ones of both lists meet. */
+/** Alternates between the lists, so that both have easy and hard ones. */
 function interleaved<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
   const length = Math.max(one.length, other.length);
   return Array.from({ length }, (_, place) => [

@@ -3,7 +3,7 @@ import type { AdminBotConfig, FlagEntry, InstancerConfig } from '@rampart/core/c
 import type { Config } from '@rampart/core/infra/config';
 import { DEFAULT_COMPOSE_CONFIG } from '@rampart/instancer-contract';
 
-/** A challenge to try instances and the visiting browser on. */
+/** A challenge to try instances and the admin bot on. */
 export interface Playground {
   readonly slug: string;
   readonly name: string;
@@ -16,17 +16,17 @@ export interface Playground {
 
 const LIFETIME_MS = 10 * 60_000;
 const VISIT_LIMIT_MS = 20_000;
-/** Enough letters for flags that differ in spelling only. */
+/** Enough letters for flags that differ only in spelling. */
 export const TEAM_FLAG_BASE = 'flag{every_team_has_a_spelling_of_its_own}';
 
-/** What a script asks a team for, and for how long it visits; the script below says the same. */
+/** The inputs and timeout of the script below, which declares the same. */
 const VISIT = {
   inputs: { url: { pattern: '^https?://[^/\\s]+/\\S*$' } },
   timeoutMilliseconds: VISIT_LIMIT_MS,
   requireInstancerInstancesRunning: false,
 };
 
-/** Carries the team's flag in a cookie to the page that the team submits. */
+/** Visits the page the team submits, with the team's flag in a cookie. */
 const SCRIPT = `import type { Challenge } from '@rampart/admin-bot/types';
 
 export const challenge: Challenge = {
@@ -47,8 +47,8 @@ export const challenge: Challenge = {
 const ADMIN_BOT: AdminBotConfig = { code: SCRIPT, revision: revisionOf(SCRIPT), ...VISIT };
 
 /**
- * One web server that shows the team's flag, in the form of the generic contract; null where
- * only instancers of other kinds are configured, which would not know what to do with it.
+ * A web server that shows the team's flag, in the form of the generic contract; null where only instancers of
+ * other kinds are configured, which would not understand it.
  */
 function showsTheFlag(
   integrationId: string,
@@ -74,7 +74,7 @@ function showsTheFlag(
   };
 }
 
-/** One for instances, one for the visiting browser, and one with a flag a team, which either can hand out. */
+/** One for instances, one for the admin bot, and one with per-team flags, which either can hand out. */
 export function playgrounds(config: Pick<Config, 'instancers'>): readonly Playground[] {
   return [
     {

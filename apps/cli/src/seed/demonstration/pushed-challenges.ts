@@ -1,4 +1,4 @@
-/** Challenges whose points come from outside; every second one also takes points. */
+/** Challenges with pushed scores; every second one also takes points away. */
 export interface PushedChallenge {
   readonly slug: string;
   readonly name: string;

@@ -20,7 +20,7 @@ import { seedDemonstration, type SeededDemonstration } from './seed-demonstratio
 
 export interface ReplaceEventRequest {
   readonly teams: number;
-  /** Takes away what the event has, in place of refusing. */
+  /** Delete the existing event instead of refusing. */
   readonly isForced: boolean;
   readonly now: Date;
 }
@@ -32,13 +32,13 @@ export interface ReplacedEvent extends SeededDemonstration {
 
 const DAY_MS = 86_400_000;
 
-/** The configuration's values again. */
+/** Resets every override to the configuration. */
 const NO_OVERRIDES: SettingsChanges = {
   ...{ ctfName: null, homeContent: null, sponsors: null, meta: null },
   ...{ faviconUrl: null, logoLightUrl: null, logoDarkUrl: null },
 };
 
-/** Makes the event that of the demonstration, in one transaction: everything or nothing. */
+/** Replaces the event by the demonstration, in one transaction. */
 export async function replaceEvent(
   dependencies: {
     readonly config: Config;
@@ -71,7 +71,7 @@ export async function replaceEvent(
       await audit.record({ by, action: 'event.wipe', target, before, after: null });
     } else if (!(await stores.seeds.isEmpty())) {
       throw new CommandError(
-        'The event has teams or challenges already; nothing was changed. --force takes them all away.',
+        'The event has teams or challenges already; nothing was changed. --force deletes them all.',
       );
     }
     const times = { startAtMs, endAtMs: now.getTime() + DAY_MS };
@@ -91,11 +91,13 @@ export async function replaceEvent(
   });
   return replaced.catch((error: unknown) => {
     if (violatedConstraint(error)?.startsWith('teams_') !== true) throw error;
-    throw new CommandError('An account has a name or address of the demonstration; nothing was changed.');
+    throw new CommandError(
+      'An existing account uses a name or address of the demonstration; nothing was changed.',
+    );
   });
 }
 
-/** The use case of the API, as a part of a larger transaction; whoever commits it announces. */
+/** Runs the use case of the API inside a larger transaction; whoever commits it publishes the event. */
 async function updateSettings(
   stores: SettingsStores,
   config: Config,

@@ -22,7 +22,7 @@ export interface DemonstrationRequest {
   readonly asJson: boolean;
 }
 
-/** A worker needs a second; a stand-by takes over in a few. */
+/** A worker needs a second; a stand-by takes over within a few. */
 const BOARD_LIMIT_MS = 15_000;
 
 /** `seed` without sizes: the content of the demonstration. */
@@ -34,7 +34,7 @@ export async function runDemonstration(
 ): Promise<void> {
   const { isProduction, teamCount } = readSeedEnvironment();
   if (isProduction && !isForced) {
-    throw new CommandError('This is production (NODE_ENV): only --force fills it with a demonstration.');
+    throw new CommandError('NODE_ENV is production; use --force to fill this event with a demonstration.');
   }
   const redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false }).catch(
     (error: unknown) => {
@@ -72,7 +72,7 @@ export async function runDemonstration(
       `${String(teams)} teams, ${String(challenges)} challenges and ${String(solves)} solves are stored.`,
     );
     if (!isBoardComputed) {
-      terminal.err('There is no board of them yet: it is computed as soon as a leaderboard worker runs.');
+      terminal.err('There is no board yet: it is computed once a leaderboard worker runs.');
     }
     terminal.out(`${event.administrator.name}: ${links.administrator}`);
     terminal.out(`${event.team.name}: ${links.team}`);

@@ -30,7 +30,7 @@ describe('challenges of a demonstration', () => {
     }
   });
 
-  it('have webhook secrets that nobody can repeat: they come from chance, not from the random seed', () => {
+  it('have webhook secrets that cannot be reproduced from the random seed', () => {
     const secrets = [...challenges(), ...challenges()].flatMap(({ scoring }) =>
       scoring.kind === 'dynamic' ? [scoring.source.secret] : [],
     );
@@ -46,12 +46,12 @@ describe('the instances of a demonstration', () => {
       instancerConfig === null ? [] : [instancerConfig.instancer ?? 'default'],
     );
 
-  it('are run by the instancer of the generic contract, whatever stands beside it', () => {
+  it('are run by the instancer of the generic contract, whatever others there are', () => {
     const instancers = { cluster: provider('instancers/k8s'), ours: provider('instancers/docker') };
     expect(instancersOf(instancers)).toEqual(['ours', 'ours']);
   });
 
-  it('are there before any instancer is configured, and not where none would understand them', () => {
+  it('exist before any instancer is configured, but not if none would understand them', () => {
     expect(instancersOf({})).toEqual(['default', 'default']);
     expect(instancersOf({ cluster: provider('instancers/k8s') })).toEqual([]);
   });

@@ -34,7 +34,7 @@ export interface SeededDemonstration {
 
 const AUTHORS = ['Mila', 'Tariq', 'Noor', 'Ivo'];
 const POINTS = { min: 100, max: 500 };
-/** Between two challenges, so that the list has the order of their difficulty. */
+/** Sort weight between two challenges, so that the list is ordered by difficulty. */
 const WEIGHT_STEP = 10;
 const PREPARED_BEFORE_MS = 3_600_000;
 
@@ -46,7 +46,7 @@ export function demonstrationChallenges(
   random: Pick<Random, 'bytes'>,
 ): readonly Challenge[] {
   const preparedAt = new Date(startAtMs - PREPARED_BEFORE_MS);
-  // Whoever knows the secret can push points, so it is none of the repeatable numbers.
+  // Whoever knows the secret can push points, so it must not be reproducible.
   const secret = (): string => random.bytes(32).toString('hex');
   const contents: readonly Content[] = [
     ...flagChallenges().map(({ slug, name, category, description, flags }) => ({

@@ -101,7 +101,10 @@ const SECOND = [
   ...['Turbines', 'Weasels'],
 ];
 
-/** `count` different names, printable ASCII: those of the small demonstration, then pairs of words, then numbered pairs. */
+/**
+ * `count` different names, printable ASCII: those of the small demonstration, then pairs of words, then
+ * numbered pairs.
+ */
 export function teamNames(count: number, numbers: SeededNumbers): readonly string[] {
   const names = [...DEMO_TEAMS];
   for (let round = 1; names.length < count; round += 1) {

@@ -12,7 +12,7 @@ export type FlagEntriesCheck =
   /** `path` is dotted and relative to the list: `0.config.pattern` */
   | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string };
 
-/** Fills in providers and defaults; the first fault in list order is the answer. */
+/** Fills in providers and defaults; reports the first fault in list order. */
 export async function checkFlagEntries(
   providers: FlagProviders,
   inputs: readonly FlagEntryInput[],
@@ -21,7 +21,7 @@ export async function checkFlagEntries(
   for (const [index, { provider: name = DEFAULT_FLAG_PROVIDER, config }] of inputs.entries()) {
     const provider = providers.find(name);
     if (provider === undefined) {
-      return { outcome: 'invalid', path: `${String(index)}.provider`, detail: 'is no known flag provider' };
+      return { outcome: 'invalid', path: `${String(index)}.provider`, detail: 'is not a flag provider' };
     }
     const checked = await provider.check(config);
     if (checked.outcome === 'invalid') {

@@ -5,7 +5,7 @@ import type { MintFlag } from './mint-flag';
 import { regexFlagValue } from './regex-flag';
 import { staticFlagValue } from './static-flag';
 
-/** A flag as an instance or a visiting browser is given it. */
+/** A flag as passed to an instance or the admin bot. */
 export interface ConcreteFlag {
   /** name of the flag provider: `flags/static` */
   readonly provider: string;
@@ -13,9 +13,9 @@ export interface ConcreteFlag {
 }
 
 /**
- * The flags a team can be handed for a challenge, in the order of its entries. Entries without
- * a value of their own (a pattern without a sample, a flag that cannot be made) are left out. Makes and stores the
- * team's own flags at first need; the same ones come back afterwards.
+ * The flags a team can be given for a challenge, in entry order. Entries without a concrete value (a pattern
+ * without a sample, a flag that cannot be minted) are omitted. Mints and stores the team's own flags on first
+ * use and returns the same ones afterwards.
  */
 export type ConcreteFlags = (
   challenge: Pick<Challenge, 'id' | 'flags'>,
@@ -44,7 +44,7 @@ export function createConcreteFlags(mint: MintFlag): ConcreteFlags {
 
   return async ({ id: challengeId, flags }, teamId, now) => {
     const concrete: ConcreteFlag[] = [];
-    // One after the other: two entries with one base must settle on one flag without racing each other.
+    // One after the other: two entries with the same base must settle on one flag instead of racing.
     for (const entry of flags) {
       const flag = await valueOf(entry, { challengeId, teamId, now });
       if (flag !== undefined) concrete.push({ provider: entry.provider, flag });

@@ -1,10 +1,10 @@
 import Ajv, { type ErrorObject } from 'ajv';
 import type { FlagConfigCheck, FlagEntry, JsonSchema } from './flag-provider';
 
-/** `Config` is what the schema says. */
+/** `Config` is the type the schema describes. */
 export type ConfigValidator<Config> = (config: unknown) => FlagConfigCheck<Config>;
 
-/** Where the fault is: an unknown or a missing key is named itself, not the object around it. */
+/** Path of the fault; for an unknown or missing key, the key itself rather than the object around it. */
 function pathOf(error: ErrorObject): string {
   const parts = error.instancePath.split('/').slice(1);
   const params: Record<string, unknown> = error.params;
@@ -13,7 +13,7 @@ function pathOf(error: ErrorObject): string {
   return parts.join('.');
 }
 
-/** Checks a config against its provider's schema and fills in the defaults; the given config is not touched. */
+/** Checks a config against its provider's schema and fills in defaults; returns a copy. */
 export function createConfigValidator<Config>(schema: JsonSchema): ConfigValidator<Config> {
   const validate = new Ajv({ useDefaults: true }).compile<FlagEntry['config'] & Config>(schema);
   return (config) => {

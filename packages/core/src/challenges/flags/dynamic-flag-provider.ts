@@ -31,7 +31,7 @@ export function dynamicFlagConfig(config: unknown): DynamicFlagConfig | undefine
   return checked.outcome === 'valid' ? checked.config : undefined;
 }
 
-/** Right is what was minted for a team on this challenge with this base. */
+/** Accepts what was minted for a team on this challenge with this base. */
 export function createDynamicFlagProvider(minted: Pick<MintedFlagStore, 'findOwner'>): FlagProvider {
   return {
     name: 'flags/dynamic',

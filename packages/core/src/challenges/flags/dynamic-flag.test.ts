@@ -76,7 +76,7 @@ describe('a submission', () => {
       },
     );
 
-  test('of the own flag matches', async () => {
+  test("of the team's own flag matches", async () => {
     await expect(evaluate('me')).resolves.toEqual({ result: 'match' });
   });
   test("of another team's flag names that team", async () => {

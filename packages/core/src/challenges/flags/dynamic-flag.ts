@@ -1,4 +1,4 @@
-/** Flags made for one team each, so that a shared one tells on its owner: the texts. */
+/** The texts of per-team flags, which reveal their owner when shared. */
 import type { Random } from '../../infra/clock';
 
 export interface DynamicFlagConfig {
@@ -9,7 +9,7 @@ export interface DynamicFlagConfig {
   readonly exhaustion: 'tail' | 'duplicate';
 }
 
-/** 2^20 variants are enough that a guess is hopeless and a collision rare. */
+/** 2^20 variants make guessing hopeless and collisions rare. */
 export const MIN_LEET_CARRIERS = 20;
 const TAIL_BYTES = 5;
 
@@ -29,7 +29,7 @@ function split(base: string): { prefix: string; content: string } {
   return { prefix: base.slice(0, open), content: base.slice(open, -1) };
 }
 
-/** Letters of the content that can each take one of two forms. */
+/** Counts the letters of the content that can take one of two forms. */
 export function countCarriers(base: string): number {
   return split(base).content.match(/[a-z]/g)?.length ?? 0;
 }
@@ -38,7 +38,7 @@ export function usesLeet({ base, mode }: DynamicFlagConfig): boolean {
   return mode === 'leet' || (mode === 'auto' && countCarriers(base) >= MIN_LEET_CARRIERS);
 }
 
-/** Each lowercase letter of the content becomes its variant or stays, by one random bit. */
+/** Replaces each lowercase letter of the content by its variant or keeps it, by one random bit. */
 export function leetFlag(base: string, random: Random): string {
   const { prefix, content } = split(base);
   const bits = random.bytes(Math.ceil(countCarriers(base) / 8));
@@ -51,7 +51,7 @@ export function leetFlag(base: string, random: Random): string {
   return `${prefix}${written}}`;
 }
 
-/** Ten random hexadecimal digits at the end of the content. */
+/** Appends ten random hexadecimal digits to the content. */
 export function tailFlag(base: string, random: Random): string {
   const { prefix, content } = split(base);
   const tail = random.bytes(TAIL_BYTES).toString('hex');

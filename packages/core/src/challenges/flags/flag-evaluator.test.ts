@@ -32,7 +32,7 @@ test.each([
     { accepted: true, index: 1, cheatedFrom: 'them' },
   ],
   [
-    'an entry that accepts beats one that knows the flag as foreign',
+    "an accepting entry beats one that recognises another team's flag",
     [dynamic, { provider: 'flags/regex', config: { pattern: 'theirs' } }],
     'f{theirs}',
     { accepted: true, index: 1 },
@@ -44,7 +44,7 @@ test.each([
     { accepted: true, index: 1 },
   ],
   [
-    'names of every object find no provider',
+    'inherited property names match no provider',
     [
       { provider: 'constructor', config: {} },
       { provider: '__proto__', config: {} },
@@ -53,7 +53,7 @@ test.each([
     { accepted: false },
   ],
   [
-    'a config that no longer validates rejects',
+    'a config that no longer validates accepts nothing',
     [{ provider: 'flags/static', config: { flag: 'one', old: true } }],
     'one',
     { accepted: false },
@@ -62,7 +62,7 @@ test.each([
   await expect(evaluator.evaluate(entries, submitted, context)).resolves.toEqual(expected);
 });
 
-test('every entry is asked, also after one has accepted', async () => {
+test('every entry is evaluated, even after one has accepted', async () => {
   sought.length = 0;
   await evaluator.evaluate([one, dynamic, dynamic], 'one', context);
   expect(sought).toEqual(['one', 'one']);

@@ -14,8 +14,8 @@ export type FlagVerdict =
 
 export interface FlagEvaluator {
   /**
-   * Evaluates a submission against all entries, never fewer, so that time does not tell which one matched. The first
-   * accepting entry decides; else the first that knows the flag as another team's.
+   * Always evaluates a submission against all entries, so that timing does not reveal which one matched. The
+   * first accepting entry decides, else the first that recognises another team's flag.
    */
   evaluate(entries: readonly FlagEntry[], submitted: string, context: FlagContext): Promise<FlagVerdict>;
 }
@@ -36,7 +36,7 @@ export function createFlagEvaluator(providers: FlagProviders): FlagEvaluator {
   const matcherOf = (entry: FlagEntry): FlagMatcher => {
     let matcher = matchers.get(entry);
     if (matcher === undefined) {
-      // An unknown provider is skipped, a config that no longer validates rejects: neither accepts anything.
+      // An unknown provider and a config that no longer validates accept nothing.
       matcher = providers.find(entry.provider)?.matcher(entry.config) ?? (() => MISMATCH);
       matchers.set(entry, matcher);
     }

@@ -4,7 +4,7 @@ export interface FlagEntry {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** Who submits, and where. */
+/** The submitting team and the challenge. */
 export interface FlagContext {
   readonly challengeId: string;
   readonly teamId: string;
@@ -19,7 +19,7 @@ export type FlagEvaluation =
 export const MATCH: FlagEvaluation = { result: 'match' };
 export const MISMATCH: FlagEvaluation = { result: 'mismatch' };
 
-/** Evaluates submissions against one entry; made once per entry and used for every attempt. */
+/** Evaluates submissions against one entry; created once per entry. */
 export type FlagMatcher = (
   submitted: string,
   context: FlagContext,
@@ -37,7 +37,7 @@ export interface FlagProvider {
   readonly name: string;
   /** JSON Schema of the config, as organisers see it */
   readonly configSchema: JsonSchema;
-  /** Everything that must hold before a config is stored; may take long. */
+  /** Runs every check a config must pass before it is stored; may be slow. */
   check(config: unknown): Promise<FlagConfigCheck>;
   /** Undefined when the stored config no longer validates: such an entry accepts nothing. */
   matcher(config: unknown): FlagMatcher | undefined;

@@ -6,16 +6,16 @@ import type { MintedFlagStore } from './minted-flag-store';
 import { createRegexFlagProvider } from './regex-flag';
 import { createStaticFlagProvider } from './static-flag';
 
-/** The provider of an entry that names none. */
+/** The provider of an entry without one. */
 export const DEFAULT_FLAG_PROVIDER = 'flags/static';
 
 export interface FlagProviders {
-  /** By exact name; names that objects have of themselves (`constructor`) find nothing. */
+  /** By exact name; inherited property names (`constructor`) find nothing. */
   find(name: string): FlagProvider | undefined;
   list(): readonly FlagProvider[];
 }
 
-/** Every way a flag can be right. */
+/** The providers of flag entries. */
 export function createFlagProviders(dependencies: {
   mintedFlags: Pick<MintedFlagStore, 'findOwner'>;
   logger: Logger;

@@ -12,7 +12,7 @@ const config = (said: Partial<DynamicFlagConfig>): DynamicFlagConfig => ({
   ...said,
 });
 
-/** A table in which everything `isTaken` is another team's already. */
+/** A store in which every flag that `isTaken` is already another team's. */
 function crowdedStore(isTaken: (flag: string) => boolean, variants = 0) {
   const rows: MintedFlag[] = [];
   const tries: string[] = [];
@@ -37,7 +37,7 @@ function crowdedStore(isTaken: (flag: string) => boolean, variants = 0) {
 
 const isLeet = (flag: string) => flag.length === LEET_BASE.length;
 
-test('the first delivery makes the flag, later ones repeat it', async () => {
+test('the first request mints the flag, later ones return it', async () => {
   const { mint, tries } = crowdedStore(() => false);
   const first = await mint(config({}));
   expect(first).toMatch(/^flag\{x_[0-9a-f]{10}\}$/);
@@ -51,7 +51,7 @@ test('a tail that collides five times gives no flag', async () => {
   expect(tries).toHaveLength(5);
 });
 
-test('leet goes on while variants are left', async () => {
+test('leet retries while variants are left', async () => {
   let left = 12;
   const { mint, tries } = crowdedStore(() => left-- > 0);
   expect(isLeet((await mint(config({ base: LEET_BASE }))) ?? '')).toBe(true);
@@ -63,7 +63,7 @@ test('an exhausted leet space falls back to a tail', async () => {
   await expect(mint(config({ base: LEET_BASE }))).resolves.toMatch(/_[0-9a-f]{10}\}$/);
 });
 
-test('or gives out a flag twice when it may', async () => {
+test('or to a duplicate when that is allowed', async () => {
   const { mint, rows } = crowdedStore(isLeet, 2 ** 20);
   expect(isLeet((await mint(config({ base: LEET_BASE, exhaustion: 'duplicate' }))) ?? '')).toBe(true);
   expect(rows.map(({ isDuplicate }) => isDuplicate)).toEqual([true]);

@@ -11,7 +11,7 @@ export interface MintRequest {
   readonly now: Date;
 }
 
-/** The team's flag, the same one every time; undefined when none can be made. */
+/** The team's flag, the same one every time; undefined when none can be minted. */
 export type MintFlag = (request: MintRequest) => Promise<string | undefined>;
 
 export function createMintFlag({ store, random }: { store: MintedFlagStore; random: Random }): MintFlag {
@@ -19,7 +19,10 @@ export function createMintFlag({ store, random }: { store: MintedFlagStore; rand
     const { base, exhaustion } = config;
     const key = { challengeId, teamId, base };
 
-    /** Stores one of a few tries; the store decides, and whoever else mints for this team ends with the same flag. */
+    /**
+     * Stores one of a few candidates. The store decides races, so concurrent mints for a team return the same
+     * flag.
+     */
     const round = async (
       make: typeof leetFlag,
       attempts: number,

@@ -1,6 +1,6 @@
 import { runPrepared, type Database, type PreparedStatement } from '../../infra/database';
 
-/** A team has at most one flag a challenge and base; changing the base makes a new one. */
+/** A team has at most one flag per challenge and base; a changed base means a new flag. */
 export interface MintedFlagKey {
   readonly challengeId: string;
   readonly teamId: string;
@@ -18,9 +18,12 @@ export interface MintedFlagStore {
   find(key: MintedFlagKey): Promise<string | undefined>;
   /** False when the team has a flag already, or the flag is taken. */
   insert(minted: MintedFlag): Promise<boolean>;
-  /** Different flags of the base's own length: the leet ones. */
+  /** Counts the distinct flags as long as the base: the leet ones. */
   countVariants(challengeId: string, base: string): Promise<number>;
-  /** Whose flag it is; of a duplicate, the asking team's own one, else the earliest. */
+  /**
+   * The team the flag was minted for; of a duplicate, the asking team if it is one of them, else the
+   * earliest.
+   */
   findOwner(sought: MintedFlagKey & { readonly flag: string }): Promise<string | undefined>;
 }
 

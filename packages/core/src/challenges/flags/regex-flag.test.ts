@@ -26,7 +26,7 @@ test.each([
   expect(provider.matcher(config)).toBeUndefined();
 });
 
-test('what the validation refuses is refused', async () => {
+test('a pattern that fails validation is refused', async () => {
   const bad = { outcome: 'bad', path: 'pattern', detail: 'can take too long to match' } as const;
   const strict = createRegexFlagProvider({
     validatePattern: () => Promise.resolve(bad),
@@ -35,7 +35,7 @@ test('what the validation refuses is refused', async () => {
   await expect(strict.check({ pattern: 'x' })).resolves.toEqual({ ...bad, outcome: 'invalid' });
 });
 
-test('a stored pattern that runs out of time counts the attempt as wrong, and the report does not carry the flag', () => {
+test('a stored pattern that runs out of time counts the attempt as wrong, and the log line does not contain the flag', () => {
   const lines: string[] = [];
   const warn = (message: string, fields?: LogFields) => lines.push(message + JSON.stringify(fields));
   const logger: Logger = { ...silentLogger, warn };

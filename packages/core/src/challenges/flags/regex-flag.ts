@@ -8,14 +8,17 @@ const CONFIG_SCHEMA: JsonSchema = {
   properties: {
     pattern: { type: 'string', minLength: 1 },
     flags: { type: 'string', pattern: '^[dgimsuvy]*$' },
-    /** a flag the pattern accepts, for whoever must be given one */
+    /** a sample flag the pattern accepts, given to instances and the admin bot */
     flagValue: { type: 'string', minLength: 1 },
   },
   required: ['pattern'],
   additionalProperties: false,
 };
 
-/** A stored pattern takes microseconds; the rest is reserve for a busy machine. It also bounds what a bad one costs. */
+/**
+ * A stored pattern takes microseconds; the rest is headroom for a busy machine and bounds the cost of a bad
+ * one.
+ */
 const SUBMISSION_BUDGET_MS = 100;
 
 export interface RegexFlagDependencies {
@@ -41,7 +44,7 @@ export function regexFlagValue(config: unknown): string | undefined {
   return checked.outcome === 'valid' ? checked.config.flagValue : undefined;
 }
 
-/** Whatever the pattern is found in is a flag. */
+/** Accepts a submission in which the pattern is found. */
 export function createRegexFlagProvider({ validatePattern, logger }: RegexFlagDependencies): FlagProvider {
   const run = createBoundedRegex();
   return {

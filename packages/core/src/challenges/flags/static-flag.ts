@@ -9,7 +9,7 @@ const CONFIG_SCHEMA: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Equal UTF-8 bytes, in time that depends on the longer text only. */
+/** Compares UTF-8 bytes in time that depends only on the longer text. */
 export function equalsInConstantTime(expected: Buffer, submitted: Buffer): boolean {
   const length = Math.max(expected.length, submitted.length);
   const paddedExpected = Buffer.alloc(length);
@@ -29,7 +29,7 @@ export function staticFlagValue(config: unknown): string | undefined {
   return checked.outcome === 'valid' ? checked.config.flag : undefined;
 }
 
-/** One text is the flag. */
+/** Accepts exactly one text. */
 export function createStaticFlagProvider(): FlagProvider {
   return {
     name: 'flags/static',

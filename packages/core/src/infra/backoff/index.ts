@@ -1,4 +1,7 @@
-/** The wait after so many attempts (at least 1), ms: `firstMs`, then twice the one before, never over `longestMs`. */
+/**
+ * Wait in ms after `attempts` attempts (at least 1): `firstMs`, then twice the previous one, at most
+ * `longestMs`.
+ */
 export function backoffMs(attempts: number, firstMs: number, longestMs = Number.POSITIVE_INFINITY): number {
   return Math.min(longestMs, firstMs * 2 ** (attempts - 1));
 }

@@ -1,6 +1,6 @@
 import { createReadBatcher } from './read-batcher';
 
-/** A database whose queries end when the test says so. */
+/** A database whose queries complete when the test says so. */
 function slowDatabase() {
   const queries: {
     keys: readonly string[];
@@ -40,7 +40,7 @@ describe('reads that are made together', () => {
     expect(await late).toBe('new');
   });
 
-  it('reads everything that waits in one query, each key once', async () => {
+  it('reads all waiting keys in one query, each once', async () => {
     const { queries, read } = slowDatabase();
     void read('a');
     const others = [read('b'), read('c'), read('b')];

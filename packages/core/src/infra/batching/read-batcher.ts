@@ -1,4 +1,4 @@
-/** Reads many keys in one query; a key without a row is missing in the answer. */
+/** Reads many keys in one query; keys without a row are absent from the result. */
 export type ReadMany<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
 
 interface Waiting<Value> {
@@ -8,8 +8,9 @@ interface Waiting<Value> {
 }
 
 /**
- * Answers single reads by reading together whatever asks while a query is under way. A read never joins a query that
- * was sent before it was asked for, so it is as fresh as one of its own; alone it is sent at once.
+ * Batches single reads: those requested while a query is in flight are served by the next one. A read never
+ * joins a query sent before it was requested, so it is as fresh as one of its own; a lone read is sent at
+ * once.
  */
 export function createReadBatcher<Value>(
   readMany: ReadMany<Value>,

@@ -1,6 +1,6 @@
 import { createReadSharer } from './read-sharer';
 
-/** A database whose queries end when the test says so. */
+/** A database whose queries complete when the test says so. */
 function slowDatabase() {
   const queries: { key: string; answer: (value: string) => void; fail: () => void }[] = [];
   const share = createReadSharer<string>();
@@ -35,7 +35,7 @@ describe('reads of one thing', () => {
     expect(await late).toBe('new');
   });
 
-  it('answers everybody who waits with one query', async () => {
+  it('serves all waiting reads with one query', async () => {
     const { queries, read, sent } = slowDatabase();
     void read('a');
     const others = [read('a'), read('a'), read('a')];
@@ -46,7 +46,7 @@ describe('reads of one thing', () => {
     expect(sent()).toEqual(['a', 'a']);
   });
 
-  it('goes on like this for those who ask during the second query', async () => {
+  it('does the same for reads requested during the second query', async () => {
     const { queries, read, sent } = slowDatabase();
     void read('a');
     void read('a');
@@ -78,7 +78,7 @@ describe('reads of one thing', () => {
     expect(await fine).toBe('1');
   });
 
-  it('sends a read at once again when nobody waits any more', async () => {
+  it('sends a read at once again when none is waiting', async () => {
     const { queries, read, sent } = slowDatabase();
     const first = read('a');
     queries[0]?.answer('1');

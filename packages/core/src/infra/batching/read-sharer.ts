@@ -1,5 +1,5 @@
 interface Reading<Value> {
-  /** Whoever asked since the read under way was sent; served together by the next one. */
+  /** The reads requested since the one in flight was sent; all served by the next one. */
   next: Promise<Value> | undefined;
   readonly underWay: Promise<Value>;
 }
@@ -8,9 +8,9 @@ interface Reading<Value> {
 export type ShareRead<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Lets reads of one key share: while one is under way, everybody who asks for the same key waits for the next, which is
- * sent when it ends. As with batches, a read never joins one that was sent before it was asked for, so it is as fresh as
- * one of its own; alone it is sent at once. One read of a key is under way and one waits, however many ask.
+ * Shares reads of one key: while one is in flight, all requests for the same key wait for the next, which is
+ * sent when it ends. As with batches, a read never joins one sent before it was requested, so it is as fresh
+ * as one of its own; a lone read is sent at once. At most one read of a key is in flight and one waiting.
  */
 export function createReadSharer<Value>(): ShareRead<Value> {
   const readings = new Map<string, Reading<Value>>();

@@ -2,7 +2,7 @@ import { createWriteBatcher } from './write-batcher';
 
 class Unfit extends Error {}
 
-/** A store whose writes end when the test says so. */
+/** A store whose writes complete when the test says so. */
 function slowStore(options: { atOnce?: number; largest?: number } = {}) {
   const writes: { items: readonly string[]; succeed: () => void; fail: (error: Error) => void }[] = [];
   const write = createWriteBatcher<string, string>({
@@ -32,7 +32,7 @@ describe('writes that are made together', () => {
     expect(await outcome).toBe('a written');
   });
 
-  it('writes everything that waits at once, in order, and the same thing as often as it was asked for', async () => {
+  it('writes all waiting items together, in order, duplicates included', async () => {
     const { write, writes, sent } = slowStore();
     void write('a');
     const others = [write('b'), write('c'), write('b')];
@@ -43,7 +43,7 @@ describe('writes that are made together', () => {
     expect(await Promise.all(others)).toEqual(['b written', 'c written', 'b written']);
   });
 
-  it('has as many writes under way as it may and no more', async () => {
+  it('never has more writes in flight than allowed', async () => {
     const { write, writes, sent } = slowStore({ atOnce: 2 });
     for (const item of ['a', 'b', 'c', 'd']) void write(item);
     expect(sent()).toEqual([['a'], ['b']]);
@@ -52,7 +52,7 @@ describe('writes that are made together', () => {
     expect(sent()).toEqual([['a'], ['b'], ['c', 'd']]);
   });
 
-  it('writes no more than the largest number at once', async () => {
+  it('never writes more items at once than allowed', async () => {
     const { write, writes, sent } = slowStore({ largest: 2 });
     for (const item of ['a', 'b', 'c', 'd']) void write(item);
     writes[0]?.succeed();
@@ -60,7 +60,7 @@ describe('writes that are made together', () => {
     expect(sent()).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('tries each by itself when one of them was unfit, so that only that one fails', async () => {
+  it('retries items one by one when one was invalid, so that only that one fails', async () => {
     const { write, writes, sent } = slowStore();
     void write('a');
     const good = write('good');
@@ -77,7 +77,7 @@ describe('writes that are made together', () => {
     await expect(bad).rejects.toThrow('bad');
   });
 
-  it('control: repeats nothing when it is not known what a failed write left behind', async () => {
+  it('control: repeats nothing when it is unknown what a failed write left behind', async () => {
     const { write, writes, sent } = slowStore();
     void write('a');
     const both = [write('b'), write('c')];
@@ -89,7 +89,7 @@ describe('writes that are made together', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { write, writes } = slowStore();
     const failing = write('a');
     writes[0]?.fail(new Error('connection lost'));

@@ -1,13 +1,16 @@
-/** Writes many items at once; answers their outcomes in the same order, or rejects. */
+/** Writes many items at once; returns their outcomes in the same order, or rejects. */
 export type WriteMany<Item, Outcome> = (items: readonly Item[]) => Promise<readonly Outcome[]>;
 
 export interface WriteBatcherOptions<Item, Outcome> {
   readonly write: WriteMany<Item, Outcome>;
-  /** Whether a write failed through one of its items and left nothing behind: each is tried by itself then. */
+  /**
+   * Whether a write failed because of one of its items and left nothing behind; items are then retried one by
+   * one.
+   */
   readonly isFaultOfOne: (error: unknown) => boolean;
-  /** Writes under way at any moment; more than one, so that one that waits for a lock does not hold up everybody. */
+  /** Writes in flight at once; more than one, so that one waiting for a lock does not hold up the others. */
   readonly atOnce: number;
-  /** Items of one write; bounds its time under locks. */
+  /** Most items of one write; bounds its time under locks. */
   readonly largest: number;
 }
 
@@ -18,8 +21,8 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Writes together whatever comes while writes are under way: in a rush one round trip, one statement and one commit
- * serve many items. Alone, an item is sent at once. Items are sent in the order in which they came.
+ * Batches what arrives while writes are in flight: in a rush one round trip, statement and commit serve many
+ * items. A lone item is sent at once. Items are sent in order of arrival.
  */
 export function createWriteBatcher<Item, Outcome>({
   write,

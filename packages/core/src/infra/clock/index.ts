@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The only way to ask for the time; a test passes a fixed one. */
+/** The only source of time; a test passes a fixed one. */
 export interface Clock {
   now(): Date;
 }
 
-/** The only source of chance; a test passes a seeded one. */
+/** The only source of randomness; a test passes a seeded one. */
 export interface Random {
   /** `count` cryptographically strong bytes. */
   bytes(count: number): Buffer;

@@ -14,7 +14,7 @@ describe('the settings of the admin bot', () => {
     expect(configOf(changes, env).adminBot.provider).toBeUndefined();
   });
 
-  it.each(['secretKey', 'endpoint'])('a missing %s stops the start and is named', (option) => {
+  it.each(['secretKey', 'endpoint'])('a missing %s stops the start with its name', (option) => {
     const rest = Object.fromEntries(Object.entries(OPTIONS).filter(([name]) => name !== option));
     expect(configProblems(withOptions(rest))).toEqual([
       expect.stringContaining(`adminBot.provider.options.${option}: is missing`),
@@ -31,13 +31,13 @@ describe('the settings of the admin bot', () => {
     ]);
   });
 
-  it('an empty variable does not let everybody in', () => {
+  it('an empty variable does not count as a secret', () => {
     expect(configProblems(withOptions(OPTIONS), { SVC_ADMIN_BOT_SECRET_KEY: '' })).toEqual([
       expect.stringContaining('secretKey'),
     ]);
   });
 
-  it('the variables win, and suffice', () => {
+  it('the variables win, and are sufficient', () => {
     const env = { SVC_ADMIN_BOT_SECRET_KEY: 'outside', SVC_ADMIN_BOT_ENDPOINT: 'http://outside' };
     for (const options of [OPTIONS, {}]) {
       expect(configOf(withOptions(options), env).adminBot.provider?.options).toEqual({

@@ -34,7 +34,7 @@ describe('bloodBot', () => {
     expect(problems[0]).toContain(problem);
   });
 
-  it('several destinations have what is theirs', () => {
+  it('several destinations have their own options', () => {
     const destinations = [
       { provider: DISCORD, bloodEmojis: ['🥇', '🥈'], messageTemplate: '{{teamName}}' },
       { provider: TELEGRAM, bloodEmojis: [] },

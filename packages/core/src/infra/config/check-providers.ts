@@ -5,7 +5,7 @@ import type { TreeProblem } from './schema-errors';
 import { nodesOf, type SettingSchema } from './setting-schema';
 import { SETTINGS_SCHEMA } from './settings';
 
-/** Where a provider can be chosen. */
+/** The paths at which a provider can be chosen. */
 export const PROVIDER_PLACES = nodesOf(SETTINGS_SCHEMA).flatMap(({ path, schema }) =>
   schema.family === undefined ? [] : [{ path, family: schema.family }],
 );
@@ -16,7 +16,7 @@ export interface ProviderBlock {
   readonly block: Tree;
 }
 
-/** The maps a path stands for, with their own paths; what is not a map is named by the schema. */
+/** The maps at a path, with their own paths; the schema reports what is not a map. */
 function mapsAt(tree: unknown, steps: readonly string[], path: readonly string[] = []): [string, Tree][] {
   const [next, ...rest] = steps;
   if (next === undefined) return isTree(tree) ? [[path.join('.'), tree]] : [];
@@ -39,7 +39,7 @@ export function optionsOf({ options }: ProviderDeclaration): [string, SettingSch
   return Object.entries(options.properties ?? {});
 }
 
-/** The variable that decides an option beside what the file says; undefined when none does. */
+/** The variable that sets an option, taking the file into account; undefined when none does. */
 export function decidingVariable(
   { env: own, fallbackEnv }: SettingSchema,
   isInFile: boolean,
@@ -51,7 +51,7 @@ export function decidingVariable(
     : undefined;
 }
 
-/** The options with what the environment says about them. */
+/** The options with those from the environment. */
 function withEnvironment(options: Tree, provider: ProviderDeclaration, env: Environment): Tree {
   const resolved = { ...options };
   for (const [option, schema] of optionsOf(provider)) {
@@ -68,7 +68,7 @@ function checkBlock(
   env: Environment,
 ): TreeProblem[] {
   const { name, options = {} } = block;
-  // Wrong shapes are named by the schema of the key.
+  // Wrong types are reported by the schema of the key.
   if (typeof name !== 'string' || !isTree(options)) return [];
   const provider = providers.find((candidate) => candidate.name === name);
   if (provider === undefined) {
@@ -84,8 +84,8 @@ function checkBlock(
 }
 
 /**
- * Puts the environment's options into every provider block of `tree` and checks the blocks: the name must be one of
- * its family, the options those of the provider.
+ * Merges the environment's options into every provider block of `tree` and checks the blocks: the name must
+ * belong to the family, the options to the provider.
  */
 export function checkProviders(tree: Tree, providers: ProviderTable, env: Environment): TreeProblem[] {
   return providerBlocks(tree).flatMap((block) => checkBlock(block, providers[block.family] ?? [], env));

@@ -1,9 +1,9 @@
-/** One thing that is wrong, for people and for scripts. Never holds a value: it may be a secret. */
+/** One problem, for people and for scripts. Never contains a value: it may be a secret. */
 export interface ConfigProblem {
-  /** Dotted key, empty for a problem of a file or directory as a whole. */
+  /** Dotted key; empty for a problem of a whole file or directory. */
   readonly path: string;
   readonly message: string;
-  /** Files and variables that set the key or its nearest ancestor; empty when nobody did. */
+  /** Files and variables that set the key or its nearest ancestor; empty when nothing does. */
   readonly sources: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export function problemSentence({ path, message, sources }: ConfigProblem): stri
   return `${path === '' ? '' : `${path}: `}${message}${where}`;
 }
 
-/** What is wrong with the configuration: one sentence a problem, each naming the key and where it came from. */
+/** The configuration is invalid: one sentence per problem, naming the key and where it was set. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   /** One sentence each. */

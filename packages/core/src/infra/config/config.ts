@@ -1,7 +1,7 @@
 import type { LogLevel } from '../logging';
 import { CLIENT_KEYS, type CheckedSettings, type ClientSettingKey } from './settings';
 
-/** What was read cannot be changed; a key that may be absent may also be there as undefined. */
+/** Deeply read-only; optional keys may also be present as undefined. */
 type Immutable<Value> = Value extends object
   ? {
       readonly [Key in keyof Value]:
@@ -10,7 +10,7 @@ type Immutable<Value> = Value extends object
     }
   : Value;
 
-/** A chosen provider; its options hold what the environment says and are those the provider needs. */
+/** A chosen provider; its options include those from the environment and are valid for the provider. */
 export interface ProviderConfig {
   readonly name: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ type Renamed = 'loginTimeout' | 'shutdownTimeout' | 'idleTimeout';
 type Converted = 'logLevel' | 'database' | 'ranksite';
 type Settings = Immutable<CheckedSettings>;
 
-/** The checked configuration of a process: the settings as they are declared, some of them made ready for use. */
+/** The validated configuration of a process: the settings as declared, some converted for use. */
 export interface Config extends Omit<Settings, Renamed | Converted> {
   readonly loginTimeoutMs: number;
   readonly shutdownTimeoutMs: number;
@@ -52,7 +52,7 @@ export type ClientSettings = {
     | (undefined extends Config[Key] ? null : never);
 };
 
-/** The settings that are declared for clients, and no other ones. */
+/** Selects the settings that are declared for clients. */
 export function clientSettings(config: Config): ClientSettings {
   const told = CLIENT_KEYS.map((key) => [key, config[key] ?? null]);
   return Object.fromEntries(told) as ClientSettings;
@@ -80,7 +80,7 @@ function sqlConfig(sql: CheckedSettings['database']['sql']): SqlConfig {
   };
 }
 
-/** What a process works with. `isProduction` decides how much is logged when no setting does. */
+/** Converts validated settings. `isProduction` decides the log level when no setting does. */
 export function toConfig(settings: CheckedSettings, isProduction: boolean): Config {
   const { loginTimeout, shutdownTimeout, idleTimeout, database, ranksite, ...rest } = settings;
   const [onlyInstancer] = Object.keys(settings.instancers);

@@ -4,7 +4,7 @@ import { validateRegex } from '../regex';
 import type { TreeProblem } from './schema-errors';
 import type { CheckedSettings } from './settings';
 
-/** Longest address that a team can have. */
+/** Longest email address a team can have. */
 const MAX_ADDRESS_CHARS = 254;
 
 function checkDivisions(tree: CheckedSettings): TreeProblem[] {
@@ -20,7 +20,7 @@ function checkDivisions(tree: CheckedSettings): TreeProblem[] {
       if (!known.includes(division))
         problems.push({ path: `${path}.divisions`, message: `${division} is not one of divisions` });
     }
-    // Addresses are written by strangers, so a pattern they could slow down is refused like one of a flag.
+    // Strangers choose the addresses, so a pattern they could slow down is refused, as for flags.
     const validation =
       rule.match === 'regex'
         ? validateRegex({ pattern: rule.value, flags: '' }, MAX_ADDRESS_CHARS)
@@ -40,7 +40,7 @@ function isRange(range: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** A number written as text is an address to some parsers and a hop count to people. */
+/** Some parsers take a number in quotes for an address, people for a hop count. */
 function checkTrust({ proxy: { trust } }: CheckedSettings): TreeProblem[] {
   if (typeof trust === 'boolean' || typeof trust === 'number') return [];
   const ranges = (typeof trust === 'string' ? trust.split(',') : trust).map((range) => range.trim());
@@ -70,7 +70,7 @@ function isTemplate(text: string): boolean {
   }
 }
 
-/** A template that cannot be read would be noticed with the first blood. */
+/** A broken template would otherwise be noticed only with the first blood. */
 function checkMessageTemplates({ bloodBot }: CheckedSettings): TreeProblem[] {
   return (bloodBot?.destinations ?? []).flatMap(({ messageTemplate }, index) =>
     messageTemplate === undefined || isTemplate(messageTemplate)
@@ -84,7 +84,7 @@ function checkMessageTemplates({ bloodBot }: CheckedSettings): TreeProblem[] {
   );
 }
 
-/** What only several settings together can be wrong about; called with a tree whose keys are each valid. */
+/** Checks across settings; called with a tree whose keys are each valid. */
 export function crossChecks(tree: CheckedSettings): TreeProblem[] {
   return [
     ...checkDivisions(tree),

@@ -3,12 +3,12 @@ import type { Config } from './config';
 
 const PROVIDER = { name: 'x', options: {} };
 
-/** The implementation's own icon: an address that shows a picture wherever the web client comes from. */
+/** Our own icon: an address that shows an image wherever the web client is served from. */
 const isIcon = (url: string): boolean =>
   url.startsWith('data:image/svg+xml,') &&
   /^<svg .*<\/svg>$/.test(decodeURIComponent(url.split(',')[1] ?? ''));
 
-/** Every default of the tables, by hand: what a file that holds the required keys alone comes to. */
+/** Every default, written by hand: the result of a file with only the required keys. */
 const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unknown, expected: unknown])[] = [
   ['instanceType', (config) => config.instanceType, 'all'],
   ['shutdownTimeout', (config) => config.shutdownTimeoutMs, 30_000],
@@ -70,14 +70,14 @@ describe('defaults', () => {
     expect([config.homeContent, config.meta.description]).not.toContain('');
   });
 
-  it('moderation that fails lets pictures pass', () => {
+  it('pictures are accepted when moderation fails', () => {
     const { avatarsModeration } = configOf({
       avatarsModeration: { provider: { name: 'moderation/openai', options: { apiKey: 'k' } } },
     });
     expect(avatarsModeration?.allowOnInternalError).toBe(true);
   });
 
-  it('no answer tells whether an address has a team, where there is mail (decision 0016)', () => {
+  it('with mail, no reply reveals whether an address has a team (decision 0016)', () => {
     const provider = { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost' } };
     expect(configOf({ email: { provider, from: 'ctf@example.org' } }).email?.concealKnownAddresses).toBe(
       true,
@@ -101,7 +101,7 @@ describe('defaults', () => {
     expect(configOf({ 'scoreProvider.name': 'scores/legacy' }).scoreProvider.options).toEqual({});
   });
 
-  it('the form of a sponsor fills in nothing that was not written', () => {
+  it('a sponsor gets no defaults', () => {
     const sponsor = { name: 'S', description: 'D' };
     expect(configOf({ sponsors: [sponsor] }).sponsors).toEqual([sponsor]);
   });

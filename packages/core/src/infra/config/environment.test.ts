@@ -85,7 +85,7 @@ describe('variables of the environment', () => {
     expect(uploadProvider.name).toBe('uploads/gcs');
   });
 
-  it('in production another level may be asked for all the same', () => {
+  it('in production another level can still be set', () => {
     expect(configOf({}, { NODE_ENV: 'production', LOG_LEVEL: 'trace' }).logLevel).toBe('trace');
     expect(configOf({ logLevel: 'warn' }, { NODE_ENV: 'production' }).logLevel).toBe('warn');
   });
@@ -169,13 +169,13 @@ describe('variables of the environment', () => {
     ['SVC_INSTANCE_TYPE', 'both', 'instanceType: must be one of all, frontend, leaderboard'],
     ['SVC_UPLOAD_PROVIDER', 'uploads/moon', 'uploadProvider.name: is not known; one of uploads/local'],
     ['SVC_START_TIME', 'soon', 'startTime: must be integer'],
-  ])('%s is named with the key it sets', (variable, text, problem) => {
+  ])('%s is reported with the key it sets', (variable, text, problem) => {
     const problems = configProblems({}, { [variable]: text });
     expect(problems.some((sentence) => sentence.startsWith(problem))).toBe(true);
     expect(problems.join()).toContain(`environment ${variable}`);
   });
 
-  it('a file that cannot be read is named with its variable', () => {
+  it('a file that cannot be read is reported with its variable', () => {
     expect(configProblems({}, { SVC_TOKEN_KEY_FILE: '/nonexistent/key' })).toEqual([
       '/nonexistent/key: cannot be read, but SVC_TOKEN_KEY_FILE names it',
     ]);

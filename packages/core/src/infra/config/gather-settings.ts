@@ -3,19 +3,22 @@ import { mergeLayers, type Layer, type Tree } from './layers';
 import { readEnvironment, type Environment } from './read-environment';
 import { readDirectory, readTree, settingsDirectory } from './read-files';
 
-/** What somebody wrote, and where. */
+/** The settings as written, and where. */
 export interface GatheredSettings {
   readonly tree: Tree;
   readonly layers: readonly Layer[];
 }
 
-/** Files, then the environment, then old blocks; the top-level keys that nobody set are filled from `defaults`. */
+/**
+ * Merges files, then the environment, then converted old blocks; `defaults` fill the top-level keys that are
+ * not set.
+ */
 export function combineSettings(
   files: readonly Layer[],
   env: Environment,
   defaults: Layer = { source: '', tree: {} },
 ): GatheredSettings {
-  // A connection given as a string in one layer replaces the parts of another, and the other way round.
+  // A connection string in one layer replaces the parts of another, and vice versa.
   const written = [...files, ...readEnvironment(env)];
   const settings = mergeLayers(written);
   const converted = legacyLayers(settings);
@@ -23,15 +26,15 @@ export function combineSettings(
     Object.entries(defaults.tree as Tree).filter(([key]) => !(key in settings)),
   );
   return {
-    // A copy: checking fills in defaults, which nobody has written anywhere.
+    // A copy: validation fills in defaults, which no layer contains.
     tree: structuredClone({ ...unset, ...withLegacy(settings, converted) }),
     layers: [{ source: defaults.source, tree: unset }, ...written, ...converted],
   };
 }
 
 /**
- * The settings of this process. `fallback` and the file that `SVC_CONF_DEFAULTS` names bring defaults; without either
- * there must be a directory of files.
+ * The settings of this process. `fallback` and the file named by `SVC_CONF_DEFAULTS` supply defaults; without
+ * either a directory of files is required.
  * @throws ConfigError when a file or directory cannot be read
  */
 export function gatherSettings(env: Environment, fallback?: Tree): GatheredSettings {

@@ -72,7 +72,7 @@ describe('a provider that variables alone choose', () => {
   });
 });
 
-describe('what is set and decides nothing', () => {
+describe('what is set without effect', () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'ineffective-'));

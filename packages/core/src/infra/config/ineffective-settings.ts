@@ -9,7 +9,7 @@ import { VARIABLES, type Environment } from './read-environment';
 import type { SettingSchema } from './setting-schema';
 import { SETTINGS_SCHEMA } from './settings';
 
-/** Variables that are ours and no settings: of the launcher, of the runner of visits and of the tests. */
+/** Our variables that are not settings: of the launcher, the admin bot runner and the tests. */
 const OTHER_VARIABLES = [
   'SVC_CONF_DIR',
   'SVC_CONF_PATH',
@@ -24,10 +24,10 @@ const OTHER_VARIABLES = [
   'SVC_TEST_BASE_URL',
   'SVC_TEST_ADMIN_TOKEN_FILE',
 ];
-/** Variables that begin otherwise may be meant for other programs. */
+/** Variables with other prefixes may belong to other programs. */
 const OUR_PREFIX = /^(SVC|DOCKER_INSTANCER|K8S_INSTANCER)_/;
 
-/** Paths of `value` that `schema` does not know; maps with keys of the operator's own are not looked into. */
+/** Paths of `value` that `schema` does not know; maps with the operator's own keys are skipped. */
 function unknownPaths(value: unknown, schema: SettingSchema, path: readonly string[]): string[][] {
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -42,7 +42,7 @@ function unknownPaths(value: unknown, schema: SettingSchema, path: readonly stri
   });
 }
 
-/** Why a variable of options of providers decides none of them; undefined when it does. */
+/** Why a variable of provider options has no effect; undefined when it has one. */
 function whyNoOption(
   name: string,
   tree: Tree,
@@ -69,7 +69,7 @@ function whyNoOption(
   return decides ? undefined : `has no effect, because the option of ${names} is set elsewhere`;
 }
 
-/** Why a set variable decides nothing; undefined when it does. */
+/** Why a set variable has no effect; undefined when it has one. */
 function whyWithoutEffect(
   name: string,
   tree: Tree,
@@ -93,7 +93,7 @@ function whyWithoutEffect(
   return whyNoOption(name, tree, providers, env);
 }
 
-/** Set variables of ours by their own name; `<NAME>_FILE` counts as the variable it stands for. */
+/** Our set variables by name; `<NAME>_FILE` counts as `<NAME>`. */
 function setVariables(env: Environment): string[] {
   const names = Object.entries(env).flatMap(([name, value]) =>
     value && OUR_PREFIX.test(name) ? [name] : [],
@@ -103,12 +103,12 @@ function setVariables(env: Environment): string[] {
 }
 
 /**
- * What is written and decides nothing: keys of the files and variables of the environment. It does not stop a start, but an
+ * Finds keys of the files and environment variables that have no effect. They do not prevent a start, but an
  * organiser who mistyped a key or forgot to choose a provider wants to know.
  */
 export function findIneffectiveSettings(env: Environment, providers: ProviderTable): ConfigProblem[] {
   const { tree, layers } = gatherSettings(env, {});
-  // Fills in the providers that are chosen by default.
+  // Fills in the default providers.
   validateSettings(tree);
   const unknown = unknownPaths(tree, SETTINGS_SCHEMA, [])
     // Editors find the schema of a JSON file by this key.
@@ -125,7 +125,7 @@ export function findIneffectiveSettings(env: Environment, providers: ProviderTab
   return [...unknown, ...variables];
 }
 
-/** Says at start what an operator set and nothing reads. */
+/** Logs at start what an operator set without effect. */
 export function warnOfIneffectiveSettings(env: Environment, providers: ProviderTable, logger: Logger): void {
   for (const { path, message, sources } of findIneffectiveSettings(env, providers)) {
     logger.warn(`${path} ${message}`, { sources });

@@ -11,13 +11,13 @@ const LAYERS: readonly Layer[] = [
 
 describe('where a setting comes from', () => {
   it.each([
-    ['an item of a list is of the file that wrote it', ['sponsors', '1', 'name'], ['a.yaml']],
-    ['an item of an appended list is of the later file', ['sponsors', '2'], ['b.yaml']],
-    ['a section is of all who wrote into it', ['meta'], ['a.yaml', 'b.yaml']],
-    ['a key is of the one who wrote it', ['meta', 'imageUrl'], ['b.yaml']],
-    ['a missing key is looked for where its section is', ['meta', 'nothing'], ['a.yaml', 'b.yaml']],
+    ['a list item comes from the file that wrote it', ['sponsors', '1', 'name'], ['a.yaml']],
+    ['an appended list item comes from the later file', ['sponsors', '2'], ['b.yaml']],
+    ['a section comes from every file that sets part of it', ['meta'], ['a.yaml', 'b.yaml']],
+    ['a key comes from the file that wrote it', ['meta', 'imageUrl'], ['b.yaml']],
+    ['a missing key is attributed to its section', ['meta', 'nothing'], ['a.yaml', 'b.yaml']],
     ['a value of another type replaces what was before', ['sql', 'host'], ['environment']],
-    ['what nobody set comes from nowhere', ['ctfName'], []],
+    ['a setting that is not set has no source', ['ctfName'], []],
   ])('%s', (_rule, path, sources) => {
     expect(sourcesOf(LAYERS, path)).toEqual(sources);
   });

@@ -4,19 +4,19 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `value` at the end of a path, as a tree to merge. */
+/** A tree with `value` at `path`, for merging. */
 export function treeOf(path: readonly string[], value: unknown): Tree {
   return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Tree;
 }
 
 /** Settings of one origin: a file, the environment, a conversion. */
 export interface Layer {
-  /** File, variable or conversion, as an operator would look for it. */
+  /** File, variable or conversion, named so that an operator finds it. */
   readonly source: string;
   readonly tree: unknown;
 }
 
-/** Deep merge, the later wins: objects key by key, lists appended, all else replaced. */
+/** Deep merge; the later wins: objects are merged by key, lists appended, everything else replaced. */
 function merge(earlier: unknown, later: unknown): unknown {
   if (isTree(earlier) && isTree(later)) {
     const merged = new Map(Object.entries(earlier));
@@ -30,13 +30,13 @@ function merge(earlier: unknown, later: unknown): unknown {
   return later;
 }
 
-/** All layers in one tree, the later wins. */
+/** Merges all layers; later ones win. */
 export function mergeLayers(layers: readonly Layer[]): Tree {
   const merged = layers.reduce<unknown>((tree, layer) => merge(tree, layer.tree), {});
   return isTree(merged) ? merged : {};
 }
 
-/** What the layers say at one key; those that were replaced by a later one of another type are left out. */
+/** The values of the layers at one key, without those replaced by a later one of another type. */
 function step(layers: readonly Layer[], key: string): Layer[] {
   const maps = layers.filter(({ tree }) => isTree(tree) && Object.hasOwn(tree, key));
   const values = maps.map(({ source, tree }) => ({ source, tree: (tree as Tree)[key] }));
@@ -48,7 +48,7 @@ function step(layers: readonly Layer[], key: string): Layer[] {
   }, []);
 }
 
-/** Lists are appended, so a place in the merged list belongs to one of them. */
+/** Lists are appended, so an index of the merged list belongs to one layer. */
 function stepIntoList(layers: readonly Layer[], index: number): Layer[] {
   let from = 0;
   for (const { source, tree } of layers) {
@@ -60,8 +60,8 @@ function stepIntoList(layers: readonly Layer[], index: number): Layer[] {
 }
 
 /**
- * The origins of the setting at `path`, or of its nearest ancestor that is set: where an operator has to look. Empty
- * when nothing on the way is set.
+ * The sources of the setting at `path`, or of its nearest ancestor that is set, for an operator to look at.
+ * Empty when no ancestor is set.
  */
 export function sourcesOf(layers: readonly Layer[], path: readonly string[]): string[] {
   let here = layers;

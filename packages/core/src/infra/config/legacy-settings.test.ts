@@ -20,7 +20,7 @@ describe('settings of the first version', () => {
     expect(config.captcha.protectedEndpoints).toEqual(['register', 'recover']);
   });
 
-  it('is left aside when captcha has a provider', () => {
+  it('is ignored when captcha has a provider', () => {
     const provider = { name: 'captcha/hcaptcha', options: { siteKey: 'a', secretKey: 'b' } };
     const config = configOf({ legacyCaptcha: OLD, 'captcha.provider': provider });
     expect(config.captcha).toEqual({ provider, protectedEndpoints: [] });
@@ -34,7 +34,7 @@ describe('settings of the first version', () => {
     });
   });
 
-  it('without keys is named as what it was converted from', () => {
+  it('without keys is reported under its old name', () => {
     const problems = configProblems({ legacyCaptcha: { siteKey: 'a' } });
     expect(problems).toEqual([
       expect.stringMatching(
@@ -52,7 +52,7 @@ describe('settings of the first version', () => {
     });
   });
 
-  it('globalSiteTag is left aside when analytics has a provider, and when it is empty', () => {
+  it('globalSiteTag is ignored when analytics has a provider, and when it is empty', () => {
     const provider = { name: 'analytics/cloudflare', options: { token: 't' } };
     expect(configOf({ globalSiteTag: 'G-1', 'analytics.provider': provider }).analytics.provider).toEqual(
       provider,

@@ -6,7 +6,7 @@ const hasProvider = (tree: Tree, section: string): boolean => {
   return isTree(block) && block['provider'] !== undefined;
 };
 
-/** A block of another shape is left alone: it is named by its own key, and nothing is gained by naming it twice. */
+/** A block of another shape is left alone: it is reported under its own key, and once is enough. */
 function isOldCaptcha(block: unknown): block is Tree {
   if (!isTree(block)) return false;
   const { siteKey, secretKey, protectedActions } = block;

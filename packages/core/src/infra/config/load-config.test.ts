@@ -93,7 +93,7 @@ describe('the configuration of a process', () => {
     expect(meta).toEqual({ description: 'd', imageUrl: '/outside.png' });
   });
 
-  it('name order is that of people, whatever the case of the letters', () => {
+  it('name order is natural and ignores case', () => {
     for (const name of ['b.yaml', 'C.yaml', 'A.yaml']) file(name, `homeContent: ${name}`);
     expect(load().homeContent).toBe('C.yaml');
   });
@@ -103,7 +103,7 @@ describe('the configuration of a process', () => {
     expect(loadConfig({ ...REQUIRED, [variable]: directory }).homeContent).toBe('from there');
   });
 
-  it('reads no directory below it, and every kind of ending in any case', () => {
+  it('reads no subdirectories, and accepts every extension in any case', () => {
     mkdirSync(join(directory, 'below.yaml'));
     writeFileSync(join(directory, 'below.yaml', 'a.yaml'), 'homeContent: [');
     file('a.YML', 'homeContent: one');
@@ -182,14 +182,10 @@ describe('the configuration of a process', () => {
     ['a missing token key', { SVC_TOKEN_KEY: undefined }, /^tokenKey: is missing/],
     ['a token key that is not 32 bytes', { SVC_TOKEN_KEY: 'c2hvcnQ=' }, /^tokenKey: /],
     ['an origin with a trailing slash', { SVC_ORIGIN: 'https://a.test/' }, /^origin: /],
-    ['a time that is no number', { SVC_START_TIME: 'soon' }, /^startTime: must be integer/],
+    ['a time that is not a number', { SVC_START_TIME: 'soon' }, /^startTime: must be integer/],
     ['an end before the start', { SVC_END_TIME: '900' }, /^endTime: must be after startTime/],
     ['an unknown migrate mode', { SVC_DATABASE_MIGRATE: 'maybe' }, /^database\.migrate: /],
-    [
-      'a directory that is not there',
-      { SVC_CONF_DIR: '/nonexistent-conf' },
-      /no such configuration directory/,
-    ],
+    ['a missing directory', { SVC_CONF_DIR: '/nonexistent-conf' }, /no such configuration directory/],
   ])('refuses %s and names it', (_what, env, problem) => {
     expect(problemsOf(env).join('\n')).toMatch(problem);
   });

@@ -13,7 +13,7 @@ import { SETTINGS_SCHEMA, type CheckedSettings } from './settings';
 
 const SCHEMAS = new Map(nodesOf(SETTINGS_SCHEMA).map(({ path, schema }) => [path.join('.'), schema]));
 
-/** The one place where the merged settings become a type: fills in defaults and checks every key against its schema. */
+/** The one place where merged settings become typed: fills in defaults and validates every key. */
 export const validateSettings = createAjv().compile<CheckedSettings>(SETTINGS_SCHEMA);
 
 type Checked = { readonly settings: CheckedSettings } | { readonly problems: readonly TreeProblem[] };
@@ -52,8 +52,8 @@ export function checkSettings(
 }
 
 /**
- * Reads and checks the configuration of this process. `fallback` holds top-level keys that somebody will bring if nobody
- * sets them, like `SVC_CONF_DEFAULTS`; either makes up for a missing directory of files.
+ * Reads and validates the configuration of this process. `fallback` has top-level keys used when nothing sets
+ * them, like `SVC_CONF_DEFAULTS`; with either, a missing directory of files is allowed.
  * @throws ConfigError naming every offending key and where it is set
  */
 export function loadConfig(env: Environment, providers: ProviderTable, fallback?: Tree): Config {

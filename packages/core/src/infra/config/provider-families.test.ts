@@ -179,7 +179,7 @@ describe('the environment of a provider', () => {
     expect(config.captcha.provider?.options).toEqual({ siteKey: 'from the file', secretKey: 'from outside' });
   });
 
-  it('wins also when it is empty, which is then named with the variable', () => {
+  it('wins even if empty, and the problem names the variable', () => {
     expect(configProblems({ 'captcha.provider': captcha }, { SVC_TURNSTILE_SECRET_KEY: '' })).toEqual([
       expect.stringMatching(
         /^captcha\.provider\.options\.secretKey: must not be empty .*SVC_TURNSTILE_SECRET_KEY/,
@@ -187,18 +187,18 @@ describe('the environment of a provider', () => {
     ]);
   });
 
-  it('says nothing to another provider', () => {
+  it('does not affect another provider', () => {
     const config = configOf({ 'captcha.provider': captcha }, { SVC_HCAPTCHA_SECRET_KEY: 'x' });
     expect(config.captcha.provider?.options).toEqual(captcha.options);
   });
 
-  it('can be all there is', () => {
+  it('can be the only source', () => {
     const env = { SVC_HCAPTCHA_SITE_KEY: 'a', SVC_HCAPTCHA_SECRET_KEY: 'b' };
     const config = configOf({ 'captcha.provider': { name: 'captcha/hcaptcha' } }, env);
     expect(config.captcha.provider?.options).toEqual({ siteKey: 'a', secretKey: 'b' });
   });
 
-  it('of moderation falls back to the common name, behind the option', () => {
+  it('of moderation falls back to the common name, after the option', () => {
     const moderation = (options: object) => ({
       avatarsModeration: { provider: { name: 'moderation/openai', options } },
     });
@@ -209,7 +209,7 @@ describe('the environment of a provider', () => {
     expect(keyOf({ apiKey: 'option' }, { SVC_MODERATION_OPENAI_API_KEY: 'own' })).toBe('own');
   });
 
-  it('of announcements stands in for what is not in the file, and never wins', () => {
+  it('of announcements is used only for options missing in the file', () => {
     const to = (...urls: readonly (string | undefined)[]) => ({
       bloodBot: {
         destinations: urls.map((url) => ({
@@ -230,7 +230,7 @@ describe('the environment of a provider', () => {
     ]);
   });
 
-  it('brings objects as JSON text', () => {
+  it('gives objects as JSON text', () => {
     const gcs = {
       'uploadProvider.name': 'uploads/gcs',
       'uploadProvider.options': { projectId: 'p', bucketName: 'b' },
@@ -243,7 +243,7 @@ describe('the environment of a provider', () => {
     ]);
   });
 
-  it('of instancers holds for all of one kind, under whatever name they stand', () => {
+  it('of instancers applies to all of one kind, whatever their names', () => {
     const block = { name: 'instancers/docker', options: { apiUrl: 'http://file', authToken: 'file' } };
     const settings = { instancers: { one: block, two: block }, defaultInstancer: 'one' };
     const env = { DOCKER_INSTANCER_API_URL: 'http://env', DOCKER_INSTANCER_AUTH_TOKEN: 'env' };

@@ -5,23 +5,26 @@ import { createAjv } from './create-ajv';
 import { describeSchemaErrors, type TreeProblem } from './schema-errors';
 import type { SettingSchema } from './setting-schema';
 
-/** What the configuration has to know of a provider: its name and the schema of its options. */
+/** What the configuration needs to know about a provider: its name and the schema of its options. */
 export interface ProviderDeclaration {
   readonly name: string;
   readonly options: SettingSchema;
 }
 
-/** The providers of each family: what a block of the settings that is of this family can name. */
+/** The providers of each family, by family name. */
 export type ProviderTable = Readonly<Record<string, readonly ProviderDeclaration[]>>;
 
 /** Sources of the content security policy, by directive. */
 export type ContentSources = Readonly<Record<string, readonly string[]>>;
 
-/** One way of doing what a port asks for. `Dependencies` are what making one takes besides its options. */
+/**
+ * An implementation of a port that settings can choose. `Dependencies` are what creating it needs besides
+ * options.
+ */
 export interface Provider<Product, Dependencies extends readonly unknown[] = []> extends ProviderDeclaration {
   /** @throws when the options do not fit; the configuration was checked for it, a test's may not have been */
   create(options: unknown, ...dependencies: Dependencies): Product;
-  /** What web pages must be allowed to load because of it. */
+  /** Content that web pages must be allowed to load for it. */
   contentSources(options: unknown): ContentSources;
 }
 
@@ -33,14 +36,14 @@ function validatorOf(options: SettingSchema): ValidateFunction {
   return validate;
 }
 
-/** What is wrong with the options of a provider, by option. */
+/** Problems of the options of a provider, by option. */
 export function optionProblems({ options: schema }: ProviderDeclaration, options: unknown): TreeProblem[] {
   const validate = validatorOf(schema);
   if (validate(options)) return [];
   return describeSchemaErrors(validate.errors ?? [], (option) => schema.properties?.[option]);
 }
 
-/** One descriptor of a provider: its options are checked against their schema, so `create` is given typed ones. */
+/** Defines a provider: options are validated against their schema, so `create` gets typed ones. */
 export function defineProvider<
   Options extends TSchema,
   Product,
@@ -67,7 +70,7 @@ export function defineProvider<
   };
 }
 
-/** The provider of a family that a setting chose. @throws for a name that the family does not have */
+/** The chosen provider of a family. @throws for a name that the family does not have */
 function chosenOf<Member extends ProviderDeclaration>(family: readonly Member[], name: string): Member {
   const provider = family.find((candidate) => candidate.name === name);
   if (provider !== undefined) return provider;
@@ -76,7 +79,7 @@ function chosenOf<Member extends ProviderDeclaration>(family: readonly Member[],
   );
 }
 
-/** Makes what a setting chose. */
+/** Creates the provider that a setting chose. */
 export function createProvider<Product, Dependencies extends readonly unknown[]>(
   family: readonly Provider<Product, Dependencies>[],
   { name, options }: ProviderConfig,
@@ -85,7 +88,7 @@ export function createProvider<Product, Dependencies extends readonly unknown[]>
   return chosenOf(family, name).create(options, ...dependencies);
 }
 
-/** What web pages must be allowed to load because of what a setting chose; nothing when it chose nothing. */
+/** Content that web pages must be allowed to load for the chosen provider; nothing when none is chosen. */
 export function contentSourcesOf(
   family: readonly Pick<Provider<unknown>, 'name' | 'options' | 'contentSources'>[],
   chosen: ProviderConfig | undefined,

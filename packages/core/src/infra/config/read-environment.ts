@@ -20,8 +20,9 @@ export function variable(env: Environment, name: string): string | undefined {
 }
 
 /**
- * The value that a variable gives to a setting of this schema. What cannot be read as its type is passed on as text, so
- * that the schema names it. Undefined when nothing is said: an empty text is a value of text settings alone.
+ * The value a variable gives to a setting of this schema. A value that does not parse as its type is passed
+ * on as text, so that the schema reports it. Undefined when not set: an empty text is a value only for text
+ * settings.
  */
 export function variableValue(env: Environment, name: string, { type }: SettingSchema): unknown {
   const text = variable(env, name);
@@ -45,12 +46,12 @@ export function variableValue(env: Environment, name: string, { type }: SettingS
   }
 }
 
-/** Every setting that has a variable, the parts of a setting before the whole. */
+/** Every setting that has a variable, parts before the whole. */
 export const VARIABLES = nodesOf(SETTINGS_SCHEMA).flatMap(({ path, schema }) =>
   schema.env === undefined ? [] : [{ name: schema.env, path, schema }],
 );
 
-/** What each set variable says. A connection string comes after the parts of a connection and replaces them. */
+/** A layer per set variable. A connection string comes after the parts of a connection and replaces them. */
 export function readEnvironment(env: Environment): Layer[] {
   return VARIABLES.flatMap(({ name, path, schema }) => {
     const value = variableValue(env, name, schema);

@@ -21,7 +21,7 @@ export function readTree(file: string): Tree {
   return content;
 }
 
-/** The files directly in `directory` in name order, which is the order they are merged in. */
+/** The files in `directory` (not in subdirectories) in name order, which is the merge order. */
 export function readDirectory(directory: string): Layer[] {
   if (!existsSync(directory)) throw unreadable(directory, 'no such configuration directory');
   return readdirSync(directory)
@@ -32,13 +32,13 @@ export function readDirectory(directory: string): Layer[] {
     .map((file) => ({ source: file, tree: readTree(file) }));
 }
 
-/** Where the script of this process lies; the working directory when it runs none. */
+/** The directory of the running script; the working directory when there is none. */
 function programDirectory(): string {
   const script = process.argv[1];
   return script === undefined ? process.cwd() : dirname(realpathSync(script));
 }
 
-/** The first directory named `conf.d` in `start` and what it lies in. */
+/** The nearest `conf.d` in `start` or above it. */
 function findUpward(start: string): string | undefined {
   const candidate = join(start, DIRECTORY_NAME);
   if (statSync(candidate, { throwIfNoEntry: false })?.isDirectory() === true) return candidate;
@@ -47,13 +47,13 @@ function findUpward(start: string): string | undefined {
 }
 
 /**
- * Where the files are: the directory that `SVC_CONF_DIR` or `SVC_CONF_PATH` names, else the nearest `conf.d` going upward
- * from the program. Somebody who brings an event (`bringsEvent`) needs no files.
+ * The directory of the files: the one `SVC_CONF_DIR` or `SVC_CONF_PATH` names, else the nearest `conf.d` from
+ * the program upward. Not needed if the caller supplies an event (`bringsEvent`).
  * @throws ConfigError when files are needed and there is no directory
  */
 export function settingsDirectory(env: Environment, bringsEvent: boolean): string | undefined {
   const named = env['SVC_CONF_DIR'] ?? env['SVC_CONF_PATH'];
-  // A launcher that brings defaults says itself where the files of its checkout are.
+  // A launcher with defaults names the directory of its checkout itself.
   if (named !== undefined || env['SVC_CONF_DEFAULTS']) return named;
   const program = programDirectory();
   const found = findUpward(program);

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { SettingSchema } from './setting-schema';
 
-/** A problem of the merged tree, before it is known which file it came from. */
+/** A problem of the merged tree, before its source is known. */
 export interface TreeProblem {
   readonly path: string;
   readonly message: string;
@@ -36,8 +36,8 @@ function message(error: ErrorObject): string {
 }
 
 /**
- * Every branch of a choice complains by itself. The complaints of the branch that was meant are those about something
- * inside; without any, the choice as a whole is the one problem.
+ * Each branch of a choice reports errors. Those of the intended branch concern something inside it; if there
+ * are none, the choice as a whole is the one problem.
  */
 function oneComplaintPerChoice(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf');
@@ -53,11 +53,11 @@ function oneComplaintPerChoice(errors: readonly ErrorObject[]): ErrorObject[] {
     if (inside.length > 0) dropped.add(choice);
     for (const error of branchErrors) if (!inside.includes(error)) dropped.add(error);
   }
-  // `if` only says that one of its branches failed, which has said so itself.
+  // `if` only reports that a branch failed, which has reported itself.
   return errors.filter((error) => !dropped.has(error) && error.keyword !== 'if');
 }
 
-/** ` (<what the setting is for>; environment <its variable>)`, as far as there is something to say. */
+/** ` (<what the setting is for>; environment <its variable>)`, as far as known. */
 function explanation(schema: SettingSchema | undefined): string {
   const [purpose] = schema?.description?.split(/[.:](?:\s|$)/) ?? [];
   const parts = [purpose, schema?.env === undefined ? undefined : `environment ${schema.env}`];

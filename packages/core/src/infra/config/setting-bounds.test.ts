@@ -15,7 +15,7 @@ const ACTIONS = [
 const ACL = { match: 'any', value: '', divisions: ['open'] };
 const SPONSOR = { name: 'S', description: 'D' };
 
-/** By hand from the type columns: the values at the edge that a setting may have, and those beyond it. */
+/** Written by hand: the values at the limits of a setting, and those beyond them. */
 const BOUNDS: readonly (readonly [
   path: string,
   read: (config: Config) => unknown,
@@ -81,11 +81,11 @@ const BOUNDS: readonly (readonly [
 ];
 
 describe('what a setting may be', () => {
-  it.each(BOUNDS)('%s: the values at the edge are taken over as they are', (path, read, good) => {
+  it.each(BOUNDS)('%s: the values at the limits are accepted unchanged', (path, read, good) => {
     for (const value of good) expect(read(configOf({ [path]: value }))).toEqual(value);
   });
 
-  it.each(BOUNDS)('%s: every value beyond stops the start', (path, _read, _good, bad) => {
+  it.each(BOUNDS)('%s: every value beyond the limits stops the start', (path, _read, _good, bad) => {
     for (const value of bad) {
       const problems = configProblems({ [path]: value });
       expect([value, problems.filter((problem) => problem.startsWith(path)).length > 0]).toEqual([
@@ -101,7 +101,7 @@ describe('the parts of the connections', () => {
   const without = (parts: object, key: string) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => name !== key));
 
-  it('the limits of the pool stand beside the parts, and win over the defaults', () => {
+  it('the limits of the pool can be set beside the parts, and win over the defaults', () => {
     const limits = { maxPoolSize: 7, idleTimeout: 8, connectTimeout: 9 };
     expect(configOf({ 'database.sql': { ...SQL, port: 6543, ...limits } }).database.sql).toEqual({
       connection: { ...SQL, port: 6543 },

@@ -1,4 +1,4 @@
-/** The descriptors of settings and of provider options as the JSON schema that they are, and a walk through it. */
+/** The descriptors of settings and provider options as JSON schema, and a walk through them. */
 export interface SettingSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -24,12 +24,12 @@ export interface SettingSchema {
 }
 
 export interface SettingNode {
-  /** Keys from the root; `*` is any key of a map or any place in a list. */
+  /** Keys from the root; `*` is any key of a map or any index of a list. */
   readonly path: readonly string[];
   readonly schema: SettingSchema;
 }
 
-/** The schemas directly below one; an alternative of a choice stands at the path of the choice. */
+/** The child schemas; an alternative of a choice has the path of the choice. */
 function childrenOf({ path, schema }: SettingNode): SettingNode[] {
   const below = (key: string, child: SettingSchema): SettingNode => ({ path: [...path, key], schema: child });
   return [
@@ -40,13 +40,16 @@ function childrenOf({ path, schema }: SettingNode): SettingNode[] {
   ];
 }
 
-/** Every schema in `root`, the parts of each before the whole. */
+/** Every schema in `root`, parts before the whole. */
 export function nodesOf(root: SettingSchema, path: readonly string[] = []): SettingNode[] {
   const node = { path, schema: root };
   return [...childrenOf(node).flatMap((child) => nodesOf(child.schema, child.path)), node];
 }
 
-/** Every setting below `root`: sections are looked into, blocks like a provider or the mail are one setting. */
+/**
+ * Every setting below `root`: sections are descended into, blocks like a provider or the mail are one
+ * setting.
+ */
 export function leavesOf(root: SettingSchema, path: readonly string[] = []): SettingNode[] {
   const isSection = root.properties !== undefined && root.family === undefined && root.default !== undefined;
   if (path.length > 0 && !isSection) return [{ path, schema: root }];

@@ -1,26 +1,26 @@
 /**
- * One descriptor says everything about a setting: its JSON schema (TypeBox, so the TypeScript type comes from it), what it
- * is for, its environment variable, its default and who sees it. The loader, `config check`, the commented example, the
- * schema for editors, docs/settings.md and the configuration that clients read are all made from it.
+ * One descriptor defines a setting: its JSON schema (TypeBox, which also gives its TypeScript type),
+ * description, environment variable, default and audience. The loader, `config check`, the commented example,
+ * the editor schema, docs/settings.md and the client configuration are all derived from it.
  */
 import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
 
 export interface AboutSetting<Value> {
-  /** Sentences; the first one is also shown with a problem, so it is short. */
+  /** Sentences; the first one is also shown with problems, so it is short. */
   readonly description: string;
   /** Environment variable that wins over the files. `<NAME>_FILE` names a file that holds the value. */
   readonly env?: string;
-  /** In force when nobody sets it. A setting without a default that is not optional must be set. */
+  /** The value when nothing sets it. A setting without a default that is not optional must be set. */
   readonly default?: Value;
-  /** Shown in example.yaml as a comment to be switched on. */
+  /** Shown commented out in example.yaml. */
   readonly example?: Value;
-  /** The value with which example.yaml starts, where the default would not do. */
+  /** The value in example.yaml, if the default is not suitable. */
   readonly start?: Value;
-  /** Organisers may override it while the event runs; clients are told the value in force. */
+  /** Organisers may override it while the event runs; clients get the value in effect. */
   readonly organisers?: true;
 }
 
-/** What the descriptors add to JSON schema. */
+/** The keywords that descriptors add to JSON schema. */
 export const ANNOTATIONS = ['env', 'fallbackEnv', 'example', 'start', 'organisers', 'clients', 'family'];
 
 export function setting<Schema extends TSchema>(schema: Schema, about: AboutSetting<Static<Schema>>): Schema {
@@ -29,9 +29,9 @@ export function setting<Schema extends TSchema>(schema: Schema, about: AboutSett
 
 export interface AboutOption {
   readonly description: string;
-  /** Variable that wins over the option of the file, also when it is empty. */
+  /** Variable that takes precedence over the option of the file, even if empty. */
   readonly env?: string;
-  /** Variable that is read when neither the other one nor the option is set. */
+  /** Variable that is read when neither `env` nor the option is set. */
   readonly fallbackEnv?: string;
 }
 
@@ -40,7 +40,7 @@ export function option<Schema extends TSchema>(schema: Schema, about: AboutOptio
   return { ...schema, ...about };
 }
 
-/** Marks a setting that the client configuration (V2) answers under its own name, `null` when it is not set. */
+/** Marks a setting that the client configuration (V2) returns under its own name, `null` when not set. */
 export interface ForClients {
   readonly clients: true;
 }
@@ -52,26 +52,26 @@ export function clientSetting<Schema extends TSchema>(
   return { ...schema, ...about, clients: true };
 }
 
-/** Settings below one key; each of them has a default of its own or is optional. */
+/** Settings below one key; each has a default or is optional. */
 export function section<Properties extends TProperties>(properties: Properties, description?: string) {
   return Type.Object(properties, { default: {}, ...(description === undefined ? {} : { description }) });
 }
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return Type.Unsafe<Words[number]>({ enum: words });
 }
 
 export interface AboutProvider {
   readonly description: string;
-  /** Environment variable of the name. */
+  /** Environment variable for the name. */
   readonly env?: string;
-  /** The provider that is chosen when nobody names one; without it there is none. */
+  /** The provider chosen when nothing names one; without it there is none. */
   readonly default?: string;
   readonly example?: { readonly name: string; readonly options: Readonly<Record<string, unknown>> };
 }
 
-/** A provider of a family; its options are described by the provider itself. */
+/** A provider of a family; the provider itself describes its options. */
 export function provider(family: string, { env, default: name, ...about }: AboutProvider) {
   const aboutName = {
     ...(env === undefined ? {} : { env }),

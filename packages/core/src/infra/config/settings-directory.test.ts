@@ -26,7 +26,7 @@ describe('where the files are looked for', () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   };
-  /** What a program at `srv/app/bin` reads, called from a directory that has a `conf.d` of its own. */
+  /** What a program at `srv/app/bin` reads when called from a directory with its own `conf.d`. */
   const read = (env: Record<string, string> = {}, script = at('app', 'bin', 'program.js')) => {
     const result = spawnSync(process.execPath, [script], {
       cwd: join(root, 'elsewhere'),
@@ -52,13 +52,13 @@ describe('where the files are looked for', () => {
     expect(read()).toEqual({ exitCode: 0, said: 'found', stderr: '' });
   });
 
-  it('the nearest one is read, and it alone', () => {
+  it('only the nearest one is read', () => {
     put(at('conf.d', 'a.yaml'), 'homeContent: far');
     put(at('app', 'conf.d', 'a.yaml'), 'homeContent: near');
     expect(read().said).toBe('near');
   });
 
-  it('a file of that name is not a directory and is passed by', () => {
+  it('a file of that name is skipped', () => {
     put(at('conf.d', 'a.yaml'), 'homeContent: far');
     put(at('app', 'conf.d'), 'homeContent: a file');
     expect(read().said).toBe('far');
@@ -71,13 +71,13 @@ describe('where the files are looked for', () => {
     expect(read({}, join(root, 'usr', 'rampart.js')).said).toBe('beside the program');
   });
 
-  it.each(['SVC_CONF_DIR', 'SVC_CONF_PATH'])('%s is read in its place', (variable) => {
+  it.each(['SVC_CONF_DIR', 'SVC_CONF_PATH'])('%s is read instead', (variable) => {
     put(at('app', 'conf.d', 'a.yaml'), 'homeContent: found');
     put(join(root, 'named', 'a.yaml'), 'homeContent: named');
     expect(read({ [variable]: join(root, 'named') }).said).toBe('named');
   });
 
-  it('none: the start fails, and says what to name', () => {
+  it('none: the start fails and says what to set', () => {
     const { exitCode, said } = read();
     expect(exitCode).toBe(1);
     expect(said).toContain(`conf.d: no such directory in ${at('app', 'bin')} or above it`);

@@ -6,7 +6,7 @@ const A_PROVIDER = { name: 'captcha/turnstile', options: { siteKey: 'k', secretK
 describe('every setting', () => {
   const paths = settingPaths().map(({ path }) => path.join('.'));
 
-  it.each(paths)('%s is named when it is broken, with the file it stands in', (path) => {
+  it.each(paths)('%s is reported when it is invalid, with the file that sets it', (path) => {
     const problems = configProblems({ [path]: BROKEN_SETTINGS[path] });
     const named = problems.filter(
       (problem) => problem.startsWith(`${path}:`) || problem.startsWith(`${path}.`),
@@ -17,7 +17,7 @@ describe('every setting', () => {
   });
 
   it.each(['ctfName', 'origin', 'tokenKey', 'startTime', 'endTime', 'database.sql', 'database.redis'])(
-    '%s is named when it is missing',
+    '%s is reported when it is missing',
     (path) => {
       expect(configProblems({ [path]: undefined })).toEqual([
         expect.stringMatching(`^${path}: is missing \\(`),
@@ -25,7 +25,7 @@ describe('every setting', () => {
     },
   );
 
-  it('finds nothing wrong with the settings the others are broken in (control)', () => {
+  it('accepts the settings that the other cases start from (control)', () => {
     expect(configProblems({})).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('every setting', () => {
       'captcha.protectedEndpoints.0: must be one of register, recover',
     ],
     [
-      'an old unknown action',
+      'an unknown action in the old block',
       { legacyCaptcha: { protectedActions: ['fly'] } },
       'legacyCaptcha.protectedActions.0: must be one of',
     ],
@@ -63,9 +63,9 @@ describe('every setting', () => {
       { email: { from: 'CTF <ctf@example.org>' } },
       'email.from: ',
     ],
-    ['a sender that is no address', { email: { from: 'ctf' } }, 'email.from: '],
+    ['a sender that is not an address', { email: { from: 'ctf' } }, 'email.from: '],
     ['a mail logo that is a number', { email: { logoUrl: 5 } }, 'email.logoUrl: '],
-    ['a concealment that is a word', { email: { concealKnownAddresses: 'perhaps' } }, 'email.conceal'],
+    ['a concealment that is a text', { email: { concealKnownAddresses: 'perhaps' } }, 'email.conceal'],
     [
       'an undecided moderation',
       { avatarsModeration: { allowOnInternalError: 'maybe' } },
@@ -73,7 +73,7 @@ describe('every setting', () => {
     ],
     ['no blood at all', { bloodBot: { bloodsCount: 0 } }, 'bloodBot.bloodsCount: '],
     [
-      'emojis that are no list',
+      'emojis that are not a list',
       { bloodBot: { destinations: [{ bloodEmojis: 'x' }] } },
       'bloodBot.destinations.0.bloodEmojis: ',
     ],
@@ -89,9 +89,9 @@ describe('every setting', () => {
       'divisionACLs.0.divisions: ',
     ],
     ['a sponsor without a name', { sponsors: [{ description: 'd' }] }, 'sponsors.0.name: is missing'],
-    ['a port that is none', { 'database.sql': { port: 70_000 } }, 'database.sql.port: '],
+    ['an invalid port', { 'database.sql': { port: 70_000 } }, 'database.sql.port: '],
     [
-      'a numbered Redis that is none',
+      'an invalid Redis database number',
       { 'database.redis': { host: 'h', database: -1 } },
       'database.redis.database: ',
     ],
@@ -101,11 +101,11 @@ describe('every setting', () => {
       'scoreProvider.options.maximumScoreTime: ',
     ],
     [
-      'a jurisdiction that is none',
+      'an invalid jurisdiction',
       { 'uploadProvider.name': 'uploads/r2', 'uploadProvider.options': { jurisdiction: 'moon' } },
       'uploadProvider.options.jurisdiction: ',
     ],
-    ['a directive that is none', { csp: { 'img-src; script-src': ['*'] } }, 'csp: '],
+    ['an invalid directive', { csp: { 'img-src; script-src': ['*'] } }, 'csp: '],
     ['half a ranking site', { ranksite: { clientId: 1 } }, 'ranksite.clientSecret: is missing'],
     [
       'half a connection',
@@ -118,7 +118,7 @@ describe('every setting', () => {
       'defaultInstancer: is missing',
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       { divisionACLs: [{ match: 'regex', value: '(', divisions: ['open'] }] },
       'divisionACLs.0.value: is not a regular expression',
     ],
@@ -128,7 +128,7 @@ describe('every setting', () => {
       'divisionACLs.0.value: can take too long to match',
     ],
     [
-      'a range that is none',
+      'an invalid address range',
       { 'proxy.trust': ['10.0.0.0/8', '10.0.0.0/99'] },
       'proxy.trust: must be addresses',
     ],
@@ -143,7 +143,7 @@ describe('every setting', () => {
       'bloodBot.destinations.0.provider: is missing',
     ],
     [
-      'a template that nobody can read',
+      'an invalid template',
       {
         bloodBot: {
           destinations: [

@@ -10,11 +10,11 @@ import { OLD_SETTINGS, SERVICE_SETTINGS } from './settings/service-settings';
 export interface SettingGroup {
   readonly title: string;
   readonly settings: TProperties;
-  /** Read, and shown to nobody who writes a new configuration. */
+  /** Still read, but not shown in the example. */
   readonly isOld?: true;
 }
 
-/** Every setting, in the order in which people read about them. */
+/** Every setting, in documentation order. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'The event', settings: EVENT_SETTINGS },
   { title: 'What visitors see', settings: PAGE_SETTINGS },
@@ -33,15 +33,15 @@ const SETTINGS = {
   ...OLD_SETTINGS,
 };
 
-/** Of the merged settings as a whole. */
+/** The schema of the merged settings. */
 export const SETTINGS_SCHEMA = Type.Object(SETTINGS);
 
-/** Every setting by itself. */
+/** Every single setting. */
 export function settingPaths(): SettingNode[] {
   return leavesOf(SETTINGS_SCHEMA);
 }
 
-/** The merged settings once every key is valid by itself. */
+/** The merged settings after validation of every key. */
 export type CheckedSettings = Static<typeof SETTINGS_SCHEMA>;
 
 type SettingKey = keyof typeof SETTINGS;
@@ -50,7 +50,7 @@ export type ClientSettingKey = {
   [Key in SettingKey]: (typeof SETTINGS)[Key] extends ForClients ? Key : never;
 }[SettingKey];
 
-/** The settings that clients are told. */
+/** The settings sent to clients. */
 export const CLIENT_KEYS = Object.keys(SETTINGS).filter(
   (key): key is ClientSettingKey => 'clients' in SETTINGS[key as SettingKey],
 );

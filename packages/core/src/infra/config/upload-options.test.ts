@@ -67,7 +67,7 @@ describe('upload providers', () => {
     },
   );
 
-  it('another jurisdiction than the three is refused', () => {
+  it('a jurisdiction other than the three is refused', () => {
     const options = Object.fromEntries(rowsOf('uploads/r2').map(([, name]) => [name, valueOf(name)]));
     const settings = (jurisdiction: string) => ({
       'uploadProvider.name': 'uploads/r2',
@@ -79,7 +79,7 @@ describe('upload providers', () => {
     ]);
   });
 
-  it('an unknown provider is refused, and the known ones are named', () => {
+  it('an unknown provider is refused with a list of the known ones', () => {
     const [problem, ...more] = configProblems({ 'uploadProvider.name': 'uploads/ftp' });
     expect(more).toEqual([]);
     for (const name of ['uploads/local', 'uploads/s3', 'uploads/gcs', 'uploads/r2']) {

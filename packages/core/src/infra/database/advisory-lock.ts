@@ -1,6 +1,7 @@
 /**
- * Keys of the PostgreSQL advisory locks. The large ones are whole-database locks (bigint form); the others are classes of
- * the two-integer form, whose second number is `hashtext` of the challenge id or of the destination.
+ * Keys of the PostgreSQL advisory locks. The large ones are whole-database locks (bigint form); the others
+ * are classes of the two-integer form, whose second number is `hashtext` of the challenge id or of the
+ * destination.
  */
 export const ADVISORY_LOCK = {
   migrations: 7_260_001,

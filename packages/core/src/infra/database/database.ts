@@ -15,11 +15,11 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs: number;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
-  /** Told of connections that are lost or cannot be made; whoever waits for one gets the error as well. */
+  /** Logs connections that are lost or cannot be made; whoever waits for one gets the error too. */
   readonly logger?: Logger;
 }
 
-/** In place of knex' own, which writes text to standard output, among the log lines and the answers of commands. */
+/** Replaces knex' own logger, which writes text to standard output, among log lines and command output. */
 function knexLog(logger: Logger): NonNullable<Knex.Config['log']> {
   const warn = (problem: unknown) => logger.warn('database', { problem });
   return { warn, error: warn, deprecate: (method) => warn(method), debug: () => undefined };
@@ -35,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       ...base,
       application_name: options.applicationName,
       connectionTimeoutMillis: options.connectTimeoutMs,
-      // A query of ours takes milliseconds; one that takes this long holds a pool place for nothing.
+      // Our queries take milliseconds; one that takes this long only blocks a place in the pool.
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 60_000,
     },
@@ -46,8 +46,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Runs `work` with stores that are bound to one transaction, and commits when it resolves. The use case never sees
- * the connection, so a query cannot slip past the transaction. Announce events after it returns, never inside.
+ * Runs `work` with stores that are bound to one transaction, and commits when it resolves. The use case never
+ * sees the connection, so no query can bypass the transaction. Publish events after it returns, never inside.
  */
 export type Transact<Stores> = <Result>(work: (stores: Stores) => Promise<Result>) => Promise<Result>;
 

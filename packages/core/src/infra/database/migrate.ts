@@ -26,15 +26,15 @@ function migratorConfig(migrations: readonly NamedMigration[]): Knex.MigratorCon
 }
 
 /**
- * Brings the schema up to date and answers the names of the migrations it ran. Any number of processes may call this
- * at once: one migrates under an advisory lock, the others wait and then find nothing to do.
+ * Brings the schema up to date and returns the names of the migrations it ran. Any number of processes may
+ * call this at once: one migrates under an advisory lock, the others wait and then find nothing to do.
  */
 export async function migrate(database: Database, migrations = MIGRATIONS): Promise<readonly string[]> {
   return database.transaction(async (holder) => {
-    // The lock lives in a transaction of its own connection, so a killed migrator frees it by dying.
+    // The lock belongs to a transaction of its own connection, so a killed migrator releases it.
     await holder.raw('set local idle_in_transaction_session_timeout = 0');
     await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
-    // knex' own lock row outlives a killed process; ours is the one that counts.
+    // knex' own lock row would outlive a killed process; our lock is the one that counts.
     if (await database.schema.hasTable(`${TABLE}_lock`)) {
       await database.migrate.forceFreeMigrationsLock(migratorConfig(migrations));
     }
@@ -43,7 +43,7 @@ export async function migrate(database: Database, migrations = MIGRATIONS): Prom
   });
 }
 
-/** The names of the migrations the database has and this version does not know: a newer version made them. */
+/** Names of migrations in the database that this version does not know: a newer version ran them. */
 export async function unknownMigrations(database: Database): Promise<readonly string[]> {
   if (!(await database.schema.hasTable(TABLE))) return [];
   const known = new Set(MIGRATIONS.map((migration) => migration.name));
@@ -51,14 +51,14 @@ export async function unknownMigrations(database: Database): Promise<readonly st
   return rows.map(({ name }) => name).filter((name) => !known.has(name));
 }
 
-/** The names of the migrations this version has and the database has not. */
+/** Names of migrations of this version that the database lacks. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
   if (!(await database.schema.hasTable(TABLE))) return MIGRATIONS.map((migration) => migration.name);
   const done = new Set(await database(TABLE).pluck('name'));
   return MIGRATIONS.filter((migration) => !done.has(migration.name)).map((migration) => migration.name);
 }
 
-/** The schema is not the one that this version needs. The message tells an operator what to do. */
+/** The schema is not the one this version needs. The message tells the operator what to do. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }

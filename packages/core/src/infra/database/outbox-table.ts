@@ -1,10 +1,10 @@
 import { createTransact, type Database, type SqlExecutor } from './database';
 
-/** How far something is that has not been sent. */
+/** The state of something that has not been sent. */
 export interface UnsentState {
   /** `failed`: no further attempt will be made. */
   readonly status: 'queued' | 'failed';
-  /** Of the latest attempt; null before the first one. */
+  /** Error of the latest attempt; null before the first one. */
   readonly lastError: string | null;
   /** Null when there is none. */
   readonly nextAttemptAt: Date | null;
@@ -18,40 +18,40 @@ interface StateRow {
   readonly next_attempt_at: Date | null;
 }
 
-/** How one attempt to send went; `unneeded`: the row goes. */
+/** Result of one attempt to send; `unneeded`: the row is deleted. */
 export type SendResult =
   | { readonly outcome: 'sent' | 'unneeded' }
   | { readonly outcome: 'retry'; readonly error: string; readonly retryInMs: number }
   | { readonly outcome: 'failed'; readonly error: string };
 
-/** What a table of things to be sent remembers of attempts, tells staff, and when it forgets. */
+/** What an outbox table has in common: recording attempts, listing for staff and deleting old rows. */
 export interface OutboxTable<Item> {
-  /** Stores how an attempt went; `changes`: further columns that it changes. */
+  /** Stores the result of an attempt; `changes`: further columns to update. */
   recordAttempt(
     item: { readonly id: string; readonly attempts: number },
     result: SendResult,
     at: Date,
     changes?: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  /** What waits or was given up, newest first. */
+  /** What is queued or was given up, newest first. */
   listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<(Item & UnsentState)[]>;
   countUnsent(): Promise<number>;
-  /** Forgets what was sent or given up before this instant. */
+  /** Deletes what was sent or given up before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
 }
 
 export interface OutboxTableOptions<Row, Item> {
   readonly name: string;
-  /** The column of their age. */
+  /** The column with the time of creation. */
   readonly madeAt: string;
-  /** Of a row as `itemOf` wants it. */
+  /** The columns that `itemOf` needs. */
   readonly columns: readonly string[];
   readonly itemOf: (row: Row) => Item;
 }
 
 /**
- * For tables with `id`, `status` (`queued`, `sent` or `failed`), `attempts`, `last_error`, `next_attempt_at` and
- * `finished_at`.
+ * For tables with `id`, `status` (`queued`, `sent` or `failed`), `attempts`, `last_error`, `next_attempt_at`
+ * and `finished_at`.
  */
 export function outboxTable<Row, Item>(
   executor: SqlExecutor,
@@ -113,12 +113,12 @@ export function outboxTable<Row, Item>(
 
 type Page = Parameters<OutboxTable<unknown>['listUnsent']>[0];
 
-/** One page of what an outbox has not sent, newest first, and how much that is in all. */
+/** One page of what an outbox has not sent, newest first, and the total count. */
 export type ListUnsent<Unsent> = (
   page: Page,
 ) => Promise<{ readonly total: number; readonly unsent: readonly Unsent[] }>;
 
-/** Count and page are read in one snapshot, so that they belong together. */
+/** Count and page come from one snapshot, so that they agree. */
 export function createListUnsent<Unsent>(
   database: Database,
   outboxOf: (executor: SqlExecutor) => {

@@ -12,8 +12,8 @@ interface PgConnection {
 }
 
 /**
- * Runs a prepared statement on a pooled connection. For the few statements of the hot paths, where knex' own query
- * building and the server's planning would cost more than the query; not for use inside a transaction.
+ * Runs a prepared statement on a pooled connection. For the few hot-path statements whose building in knex
+ * and planning by the server would cost more than the query; not for use inside a transaction.
  */
 export async function runPrepared<Row extends QueryResultRow>(
   database: SqlExecutor,

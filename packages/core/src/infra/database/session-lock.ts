@@ -10,23 +10,23 @@ export type SessionLockOptions = Pick<
 };
 
 /**
- * An advisory lock that lives exactly as long as one database session of its own, so that PostgreSQL itself ends the
- * claim of a holder that died, hangs behind a cut network or was terminated. Needs real sessions: behind a proxy that
- * pools transactions the claim would belong to nobody.
+ * An advisory lock that lives exactly as long as a database session of its own, so that PostgreSQL itself
+ * releases it when the holder dies, is cut off or is terminated. Needs real sessions: behind a proxy that
+ * pools transactions it would protect nothing.
  */
 export interface SessionLock {
-  /** Takes the lock if nobody holds it. */
+  /** Takes the lock if it is free. */
   tryAcquire(): Promise<boolean>;
-  /** Asks the server whether our session still holds it. */
+  /** Asks the server whether our session still holds the lock. */
   isHeld(): Promise<boolean>;
-  /** Runs on the holding session, so it fails when the claim is gone. */
+  /** Runs on the holding session, so it fails when the lock is lost. */
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Called when the session ends without `release`. */
   onLost(listener: () => void): void;
   release(): Promise<void>;
 }
 
-/** A healthy server answers in a millisecond; a session that is silent this long is given up. */
+/** A healthy server answers in a millisecond; a session silent for this long is abandoned. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 5_000;
 
@@ -44,7 +44,7 @@ interface Session {
   holds: boolean;
 }
 
-/** Nothing is connected until the first `tryAcquire`; the session then stays, so that waiting is one cheap query. */
+/** Connects on the first `tryAcquire`; the session is kept, so that waiting is one cheap query. */
 export function createSessionLock(options: SessionLockOptions): SessionLock {
   const { key, connection, connectTimeoutMs, applicationName } = options;
   const listeners: (() => void)[] = [];
@@ -74,7 +74,7 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
 
   const close = async (closing: Session): Promise<void> => {
     if (session === closing) session = undefined;
-    // Ending a session that is already gone may reject; it is gone either way.
+    // Ending a session that is already gone may reject; that does not matter.
     await closing.client.end().catch(() => undefined);
   };
 
@@ -103,7 +103,7 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
         const { rows } = await current.client.query<{ held: boolean }>(IS_HELD, [key, current.processId]);
         if (rows[0]?.held === true) return true;
       } catch {
-        // A session that does not answer is as good as lost.
+        // A session that does not answer counts as lost.
       }
       await close(current);
       return false;

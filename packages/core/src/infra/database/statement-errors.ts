@@ -1,4 +1,7 @@
-/** The name of the constraint a failed statement violated (classes unique, foreign key, check), else undefined. */
+/**
+ * The name of the constraint a failed statement violated (classes unique, foreign key, check), else
+ * undefined.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -6,10 +9,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : undefined;
 }
 
-/** SQLSTATE classes of what rows themselves bring about: unfit data, violated constraints, deadlocks. */
+/** SQLSTATE classes of errors caused by the rows themselves: invalid data, violated constraints, deadlocks. */
 const FAULTS_OF_ROWS = ['22', '23', '40'];
 
-/** Whether the server refused a transaction for its rows and rolled it back; a lost connection says nothing of that. */
+/**
+ * Whether the server refused a transaction because of its rows and rolled it back; after a lost connection
+ * that is unknown.
+ */
 export function isRolledBack(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   const { code } = error;

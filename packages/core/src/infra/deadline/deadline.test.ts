@@ -8,7 +8,7 @@ describe('work with a deadline', () => {
     await expect(withDeadline('work', 1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });
 
-  it('is rejected when the work takes longer, with its name', async () => {
+  it('rejects with the name of the work when it takes longer', async () => {
     await expect(withDeadline('the work', 1, never())).rejects.toThrow(
       new DeadlineError('the work: no answer within 1 ms'),
     );

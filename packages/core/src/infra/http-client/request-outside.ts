@@ -1,11 +1,11 @@
 import { types } from 'node:util';
 
 /**
- * One request to a service outside, bounded in time and size. A failure says which service and why, and nothing that
- * was sent: bodies and headers hold secrets.
+ * One request to an outside service, bounded in time and size. Errors name the service and the reason, and
+ * nothing that was sent: bodies and headers contain secrets.
  */
 export interface OutsideRequest {
-  /** For messages: `captcha/turnstile`, `ranksite token endpoint`. */
+  /** For error messages: `captcha/turnstile`, `ranksite token endpoint`. */
   readonly service: string;
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,9 +14,9 @@ export interface OutsideRequest {
   /** From the first byte sent to the last one read. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** A redirect is an answer like another unless it is followed: secrets go to the configured address only. */
+  /** By default a redirect is returned like any other response: secrets go only to the configured address. */
   readonly followsRedirects?: boolean;
-  /** Says of which answers the status is all that matters; their bodies are not waited for. */
+  /** Responses of which only the status matters; their bodies are not read. */
   readonly leavesBodyOf?: (status: number) => boolean;
 }
 
@@ -25,17 +25,17 @@ export interface OutsideAnswer {
   readonly bytes: Buffer;
 }
 
-/** With what stood above it. */
+/** An answer with its headers. */
 export interface HeadedAnswer extends OutsideAnswer {
   readonly headers: Pick<Headers, 'get'>;
 }
 
-/** The service could not be reached, took too long or said more than it may. */
+/** The service could not be reached, took too long or sent too much. */
 export class OutsideServiceError extends Error {
   override readonly name = 'OutsideServiceError';
 }
 
-/** The types of Node leave open what the chunks of a body are; they are bytes. */
+/** Node's types do not say that the chunks of a body are bytes. */
 function chunksOf({ body }: Response): AsyncIterable<Uint8Array> | readonly Uint8Array[] {
   return body ?? [];
 }
@@ -43,7 +43,7 @@ function chunksOf({ body }: Response): AsyncIterable<Uint8Array> | readonly Uint
 async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  // Leaving the loop by an exception cancels the rest of the body.
+  // Leaving the loop with an exception cancels the rest of the body.
   for await (const chunk of chunksOf(response)) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
@@ -52,7 +52,7 @@ async function readBounded(response: Response, maxBytes: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** `fetch failed` says nothing; why it failed is in its cause. */
+/** `fetch failed` says nothing; the reason is in its cause. */
 export function reasonOf(error: unknown): string {
   if (!types.isNativeError(error)) return String(error);
   return types.isNativeError(error.cause) ? error.cause.message : error.message;
@@ -70,7 +70,7 @@ export async function requestOutside(request: OutsideRequest): Promise<HeadedAns
     });
     const { status, headers } = response;
     if (request.leavesBodyOf?.(status) === true) {
-      // That the rest cannot be cancelled in an orderly way changes nothing about the answer.
+      // A failed cancellation does not affect the response.
       await response.body?.cancel().catch(() => undefined);
       return { status, headers, bytes: Buffer.alloc(0) };
     }
@@ -81,8 +81,8 @@ export async function requestOutside(request: OutsideRequest): Promise<HeadedAns
 }
 
 /**
- * For requests that may arrive twice: one more try in the time that is left when the first found no service, as when a
- * connection that was kept open is closed the moment it is used. @throws OutsideServiceError
+ * For idempotent requests: retries once, in the remaining time, if the service could not be reached, as when
+ * a kept-alive connection is closed the moment it is used. @throws OutsideServiceError
  */
 export async function requestAgain(
   request: OutsideRequest,
@@ -93,13 +93,13 @@ export async function requestAgain(
     return await send(request);
   } catch (error) {
     const leftMs = Math.floor(request.timeoutMs - (performance.now() - startedAtMs));
-    // After a timeout nothing is left but what clocks differ by.
+    // After a timeout nothing but clock differences is left.
     if (!(error instanceof OutsideServiceError) || leftMs < request.timeoutMs / 10) throw error;
     return send({ ...request, timeoutMs: leftMs });
   }
 }
 
-/** The answer as a JSON object. @throws OutsideServiceError */
+/** Parses the response as a JSON object. @throws OutsideServiceError */
 export function jsonObjectOf(service: string, { bytes }: OutsideAnswer): Readonly<Record<string, unknown>> {
   let content: unknown;
   try {

@@ -25,8 +25,8 @@ function responseTo(
 }
 
 /**
- * `requestOutside` for a service whose certificate a given authority has signed, and no other one: `fetch` trusts the
- * authorities of the system and cannot be told of another. No redirect is followed. @throws OutsideServiceError
+ * `requestOutside` for a service whose certificate must be signed by the given authority: `fetch` uses the
+ * authorities of the system and cannot be given another. Follows no redirects. @throws OutsideServiceError
  */
 export async function requestWithCa(request: OutsideRequest, ca: string): Promise<OutsideAnswer> {
   const { service, url, method = 'GET', headers, body, timeoutMs, maxBytes } = request;
@@ -34,7 +34,7 @@ export async function requestWithCa(request: OutsideRequest, ca: string): Promis
   try {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const response = await responseTo(url, { method, headers: { ...headers, ...length }, ca, signal }, body);
-    // The signal ends with the response as well: a body that drips is cut off.
+    // The signal covers the response too: a body that trickles in is cut off.
     return { status: response.statusCode ?? 0, bytes: await readBounded(response, maxBytes) };
   } catch (error) {
     throw new OutsideServiceError(`${service}: ${reasonOf(error)}`);

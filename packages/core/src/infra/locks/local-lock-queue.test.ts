@@ -2,7 +2,7 @@ import { createLocalLockQueue } from './local-lock-queue';
 
 const LONG_MS = 60_000;
 
-test('the first comes in at once, the others one by one in their order', async () => {
+test('the first acquires the lock at once, the others in order of arrival', async () => {
   const queue = createLocalLockQueue(10);
   const order: string[] = [];
   const enter = async (name: string) => {
@@ -26,7 +26,7 @@ test('keys do not wait for one another', async () => {
   expect(await queue.enter('other', LONG_MS)).toBe(true);
 });
 
-test('too many are turned away at once', async () => {
+test('waiters beyond the limit are refused at once', async () => {
   const queue = createLocalLockQueue(1);
   await queue.enter('key', LONG_MS);
   const waiting = queue.enter('key', LONG_MS);
@@ -35,7 +35,7 @@ test('too many are turned away at once', async () => {
   expect(await waiting).toBe(true);
 });
 
-test('who waited too long goes, and leaves the lock to the next', async () => {
+test('a waiter that times out leaves the lock to the next', async () => {
   const queue = createLocalLockQueue(10);
   await queue.enter('key', LONG_MS);
   const impatient = queue.enter('key', 1);
@@ -45,7 +45,7 @@ test('who waited too long goes, and leaves the lock to the next', async () => {
   expect(await patient).toBe(true);
 });
 
-test('a key that everybody left is free', async () => {
+test('a key that nobody holds or waits for is free', async () => {
   const queue = createLocalLockQueue(0);
   await queue.enter('key', LONG_MS);
   expect(await queue.enter('key', LONG_MS)).toBe(false);

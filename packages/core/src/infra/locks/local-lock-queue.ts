@@ -1,12 +1,12 @@
 /** Locks within this process, first come first served. */
 export interface LocalLockQueue {
-  /** False when the wait was too long or too many wait already. Whoever gets true must `leave`. */
+  /** False when the wait was too long or the queue is full. After true the caller must `leave`. */
   enter(key: string, waitMs: number): Promise<boolean>;
   leave(key: string): void;
 }
 
 export function createLocalLockQueue(maxWaiting: number): LocalLockQueue {
-  /** Those who wait; a key is here for as long as somebody holds the lock. */
+  /** The waiters by key; a key is present while somebody holds its lock. */
   const waiting = new Map<string, (() => void)[]>();
 
   return {

@@ -1,19 +1,19 @@
 /**
- * A key in Redis that one holder at a time has, for at most the length of the lease: so that what a killed process held
- * frees itself.
+ * A key in Redis that one holder at a time has, for at most the length of the lease, so that a killed process
+ * does not keep it.
  */
 import { setTimeout as realPause } from 'node:timers/promises';
 import { createRedisScript, type RedisClient } from '../redis';
 
 export interface RedisLease {
   /**
-   * Whether the holder got the key within `waitMs`. False also once `gone` is aborted, which is looked at between two
-   * attempts.
+   * Whether the holder got the key within `waitMs`. Also false once `gone` is aborted, which is checked
+   * between attempts.
    */
   acquire(key: string, holder: string, waitMs: number, gone?: AbortSignal): Promise<boolean>;
-  /** Begins the length of the lease anew, unless somebody else has the key by now; takes it when nobody has. */
+  /** Extends the lease to its full length, or takes the key if it is free; false when somebody else has it. */
   renew(key: string, holder: string): Promise<boolean>;
-  /** Does nothing when somebody else has the key by now. */
+  /** Does nothing when somebody else has the key. */
   release(key: string, holder: string): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ export interface RedisLeaseOptions {
   readonly leaseMs: number;
   /** Pause between two attempts to acquire it. */
   readonly retryEveryMs: number;
-  /** Ms, of a clock that measures how long somebody waits; the monotonic one of the process unless given. */
+  /** Clock in ms for measuring waits; the monotonic clock of the process by default. */
   readonly nowMs?: () => number;
-  /** In place of real time, between two attempts. */
+  /** Replaces the real pause between two attempts. */
   readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
 }
 

@@ -1,9 +1,10 @@
 /**
- * Locks across processes: a queue in each process, and a lease in Redis for which the heads of the queues compete. The
- * lease is renewed while the work runs, so the lock of a process that died is free again within seconds.
+ * Locks across processes: a queue in each process, and a lease in Redis for which the heads of the queues
+ * compete. The lease is renewed while the work runs, so the lock of a process that died is free again within
+ * seconds.
  *
- * While Redis is away, locks hold within each process only: work that must never run twice needs a second check where
- * it takes effect.
+ * While Redis is unavailable, locks hold within each process only: work that must never run twice needs a
+ * second check where it takes effect.
  */
 import type { Random } from '../clock';
 import type { Logger } from '../logging';
@@ -13,7 +14,7 @@ import { createRedisLease } from './redis-lease';
 
 export type LockOutcome<Result> =
   | { readonly acquired: true; readonly result: Result }
-  /** Somebody else held the lock for longer than we wait; the work was not started. */
+  /** The lock was not free within the wait; the work was not started. */
   | { readonly acquired: false };
 
 /** Mutual exclusion by key, across all processes. */
@@ -34,7 +35,7 @@ export interface RedisLocksDependencies {
 
 const LEASE_MS = 10_000;
 const RETRY_EVERY_MS = 40;
-/** More of one process for one thing are not people who wait. */
+/** More waiters for one key in one process are not users waiting. */
 const MAX_WAITING = 32;
 
 export function createRedisLocks(dependencies: RedisLocksDependencies): Locks {
@@ -43,7 +44,7 @@ export function createRedisLocks(dependencies: RedisLocksDependencies): Locks {
   const lease = createRedisLease({ redis, leaseMs, retryEveryMs: RETRY_EVERY_MS });
   let isReported = false;
 
-  /** True also with Redis away: then the queue of this process is all there is. */
+  /** Also true while Redis is down: then only the queue of this process excludes others. */
   const acquire = async (key: string, holder: string, leftMs: number): Promise<boolean> => {
     try {
       const isAcquired = await lease.acquire(key, holder, leftMs);
@@ -51,7 +52,7 @@ export function createRedisLocks(dependencies: RedisLocksDependencies): Locks {
       return isAcquired;
     } catch (error) {
       if (!isReported)
-        logger.warn('Redis is away: locks hold within this process only until it is back', { error });
+        logger.warn('Redis is unavailable: until it is back, locks only hold within this process', { error });
       isReported = true;
       return true;
     }
@@ -59,14 +60,15 @@ export function createRedisLocks(dependencies: RedisLocksDependencies): Locks {
 
   return {
     async withLock(keyParts, work) {
-      // `turn:` is the key prefix of earlier versions: replicas of both kinds must exclude each other during an upgrade.
+      // `turn:` is the key prefix of earlier versions: replicas of both kinds must exclude each other during
+      // an upgrade.
       const key = `${keyPrefix}turn:${keyParts.map(encodeURIComponent).join(':')}`;
       const untilMs = performance.now() + waitMs;
       if (!(await queue.enter(key, waitMs))) return { acquired: false };
       try {
         const holder = random.uuid();
         if (!(await acquire(key, holder, untilMs - performance.now()))) return { acquired: false };
-        // A renewal that fails is followed by another one long before the lease ends.
+        // A failed renewal is repeated long before the lease ends.
         const renewal = setInterval(() => void lease.renew(key, holder).catch(() => undefined), leaseMs / 4);
         try {
           return { acquired: true, result: await work() };

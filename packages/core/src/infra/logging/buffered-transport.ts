@@ -10,8 +10,8 @@ interface FormattedEntry {
 }
 
 /**
- * Collects lines for a few milliseconds and hands them to the stream in one write: a system call per request would
- * cost the API more than the request's own work. Errors go out at once, and `flush` on shutdown loses nothing.
+ * Collects lines for a few milliseconds and writes them at once: a system call per request would cost the API
+ * more than the request itself. Errors are written immediately, and `flush` on shutdown loses nothing.
  */
 export function createBufferedTransport(stream: NodeJS.WritableStream): {
   readonly transport: Transport;

@@ -20,7 +20,7 @@ function capture(level: LogLevel = 'info') {
 }
 
 describe('structured log', () => {
-  it('is one JSON object a line with time, level, message and bound fields', async () => {
+  it('is one JSON object per line with time, level, message and bound fields', async () => {
     const { logger, entries } = capture();
     logger.child({ requestId: 'r1' }).info('hello', { status: 200 });
     expect(await entries()).toEqual([
@@ -68,7 +68,7 @@ describe('structured log', () => {
     expect((await entries()).map((entry) => entry['message'])).toEqual(['loud']);
   });
 
-  it('hands errors over at once and everything else on flush', async () => {
+  it('writes errors immediately and everything else on flush', async () => {
     const written: string[] = [];
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {

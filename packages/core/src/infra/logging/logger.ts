@@ -4,7 +4,7 @@ import { createBufferedTransport } from './buffered-transport';
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Structured JSON lines, one object a line. `error` means a person should act now. */
+/** Structured logs, one JSON object per line. `error` means that a person should act now. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -12,11 +12,11 @@ export interface Logger {
   error(message: string, fields?: LogFields): void;
   /** A logger whose lines all carry `fields`. */
   child(fields: LogFields): Logger;
-  /** Resolves once everything logged so far is handed to the stream. */
+  /** Resolves once everything logged so far has been passed to the stream. */
   readonly flush: () => Promise<void>;
 }
 
-/** Keys whose values never reach a log, wherever they stand in the fields. */
+/** Keys whose values are never logged, at any depth. */
 const SECRET_KEYS =
   /^(authorization|cookie|proxy-authorization|token|auth_?token|team_?token|flag|secret|password|token_?key|signature)$/i;
 const REDACTED = '[redacted]';
@@ -45,8 +45,8 @@ function redacted(value: unknown, depth = 0): unknown {
 const MESSAGE = Symbol.for('message');
 
 /**
- * One line, written once: winston's own timestamp and json formats cost more than a whole answer from memory, and
- * every request writes a line.
+ * Builds a line in one step: winston's own timestamp and json formats cost more than a whole reply from
+ * memory, and every request logs a line.
  */
 const jsonLine = format((entry) => {
   const { level, message, ...fields } = entry;
@@ -58,7 +58,7 @@ const LEVELS = { error: 0, warn: 1, info: 2, debug: 3, trace: 4 } as const;
 
 class StructuredLogger implements Logger {
   constructor(
-    /** Lines above this level are dropped before anything is made of them. */
+    /** More verbose lines are dropped before they are formatted. */
     private readonly mostVerbose: number,
     private readonly winston: WinstonLogger,
     private readonly handOver: () => Promise<void>,
@@ -112,7 +112,7 @@ export function createLogger(options: {
   );
 }
 
-/** Says nothing; for tests and for command-line tools whose output is for people. */
+/** Discards everything; for tests and for command-line tools whose output is for people. */
 export const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,

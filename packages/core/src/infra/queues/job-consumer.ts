@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq';
 import { queuePrefix, type QueueDependencies } from './job-queue';
 
-/** Thrown by a job that wants to be tried again after a time of its own choice. */
+/** Thrown by a job to be retried after a delay of its choice. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
   constructor(readonly retryInMs: number) {
@@ -10,9 +10,9 @@ export class RetryLater extends Error {
 }
 
 export interface JobConsumerDependencies extends QueueDependencies {
-  /** A job may run twice, when its consumer was killed: make that harmless. */
+  /** A job may run twice if its consumer was killed: make that harmless. */
   readonly handle: (payload: unknown) => Promise<void> | void;
-  /** Jobs at once in this process; 1 when not given. */
+  /** Concurrent jobs in this process; 1 by default. */
   readonly concurrency?: number;
 }
 
@@ -21,11 +21,11 @@ export interface JobConsumer {
   close(): Promise<void>;
 }
 
-/** A job that failed unexpectedly. */
+/** Delay before a job that failed unexpectedly is retried. */
 const SURPRISE_RETRY_MS = 5_000;
-/** How soon the queue is asked again after Redis refused. */
+/** Delay before the queue is polled again after Redis failed. */
 const ASK_AGAIN_AFTER_MS = 1_000;
-/** A consumer that says nothing about its job for so long is dead; its job is looked for this often. */
+/** A consumer without a heartbeat for this long is dead; this is also the interval of the check. */
 const SILENT_FOR_MS = 10_000;
 const CHECK_SILENT_EVERY_MS = 5_000;
 
@@ -39,7 +39,7 @@ export function createJobConsumer(dependencies: JobConsumerDependencies): JobCon
     runRetryDelay: ASK_AGAIN_AFTER_MS,
     lockDuration: SILENT_FOR_MS,
     stalledInterval: CHECK_SILENT_EVERY_MS,
-    // However many consumers died over it: a job is given up by its own rules only.
+    // No limit on consumers that died running a job: only its own rules give it up.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
     settings: {
       backoffStrategy: (_attemptsMade, _type, error) =>
@@ -50,7 +50,7 @@ export function createJobConsumer(dependencies: JobConsumerDependencies): JobCon
     if (error instanceof RetryLater) return;
     logger.warn('a job failed, it will be tried again', { queue: name, job: job?.id, error });
   });
-  // The connection itself tells that Redis is away.
+  // The connection itself logs that Redis is down.
   worker.on('error', (error) => logger.debug('connection of a queue', { queue: name, error }));
   return { close: () => worker.close() };
 }

@@ -5,31 +5,31 @@ import type { RedisClient } from '../redis';
 export interface QueueDependencies {
   /** One of `QUEUE`. */
   readonly name: string;
-  /** Belongs to the caller; commands of the queue are sent over it. */
+  /** Owned by the caller; the queue sends its commands over it. */
   readonly redis: RedisClient;
-  /** before every key of this installation */
+  /** prefix of every key of this installation */
   readonly keyPrefix: string;
   readonly logger: Logger;
 }
 
 export interface JobQueue<Payload> {
   /**
-   * Queues a job unless one with this id waits already. Rejects at once while Redis is away.
+   * Queues a job unless one with this id is already queued. Rejects at once while Redis is down.
    * @param job.id without a colon, not all digits
    */
   add(payload: Payload, job: { readonly id: string; readonly delayMs: number }): Promise<void>;
   close(): Promise<void>;
 }
 
-// A job is given up by its own rules, never by being counted; the number only has to be more than there will be.
+// Only its own rules give a job up, never a count of attempts; this is more than there will be.
 const ATTEMPTS = 1_000_000;
 
-/** Where BullMQ keeps the queues below our prefix. */
+/** The prefix of the BullMQ queues. */
 export function queuePrefix(keyPrefix: string): string {
   return `${keyPrefix}queues`;
 }
 
-/** A payload carries ids: PostgreSQL is the truth, and a job may run twice. */
+/** Payloads contain ids: PostgreSQL is authoritative, and a job may run twice. */
 export function createJobQueue<Payload>({
   name,
   redis,
@@ -39,7 +39,7 @@ export function createJobQueue<Payload>({
   const queue = new Queue(name, {
     connection: redis,
     prefix: queuePrefix(keyPrefix),
-    // A finished job must not stand in the way of a new one with the same id.
+    // A finished job must not prevent a new one with the same id.
     defaultJobOptions: {
       attempts: ATTEMPTS,
       backoff: { type: 'custom' },

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimiter } from './rate-limiter';
 import { takeToken, type BucketState } from './token-bucket';
 
-/** Bounds the memory a stranger can make us hold; the oldest bucket is forgotten first. */
+/** Bounds the memory strangers can make us use; the oldest bucket is evicted first. */
 const MOST_BUCKETS = 100_000;
 
-/** Buckets of one process: what limits while Redis is away. */
+/** Buckets of one process, used while Redis is down. */
 export function createMemoryRateLimiter(): RateLimiter {
   const states = new LRUCache<string, BucketState>({ max: MOST_BUCKETS });
   return {

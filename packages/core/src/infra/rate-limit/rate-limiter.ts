@@ -1,13 +1,13 @@
 import type { BucketDeclaration } from '@rampart/domain-data';
 
-/** A bucket; one that a provider declares says nothing about its keys. */
+/** A bucket; one declared by a provider has no scope. */
 export type Bucket = Omit<BucketDeclaration, 'scope'> & Partial<Pick<BucketDeclaration, 'scope'>>;
 
-/** What a bucket holds after a take: what `RateLimit` fields tell. */
+/** The level of a bucket after a take, for the `RateLimit` header fields. */
 export interface BucketLevel {
   /** Whole tokens left. */
   readonly remaining: number;
-  /** Until the bucket is full again if nothing is taken; 0 for a full one. */
+  /** Time in ms until the bucket is full again if nothing is taken; 0 when full. */
   readonly fullInMs: number;
 }
 
@@ -19,5 +19,5 @@ export interface RateLimiter {
   take(bucket: Bucket, keyParts: readonly string[], now: Date): Promise<Take>;
 }
 
-/** A rate limiter for one request: knows its instant, and whoever made it may look at what was taken. */
+/** A rate limiter bound to one request and its instant; its creator may record what was taken. */
 export type TakeToken = (bucket: Bucket, keyParts: readonly string[]) => Promise<Take>;

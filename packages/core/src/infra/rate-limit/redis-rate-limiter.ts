@@ -33,7 +33,7 @@ end
 return takes
 `);
 
-/** Bounds the time in which Redis serves nobody else. */
+/** Bounds how long one script blocks Redis. */
 const LARGEST_SCRIPT = 200;
 
 interface Asked {
@@ -60,13 +60,13 @@ async function takeAll(redis: RedisClient, asked: readonly Asked[]): Promise<Tak
 }
 
 /**
- * Buckets shared by all replicas; an idle one is forgotten a window after its last take. What is asked for while
- * Redis answers is taken together.
+ * Buckets shared by all replicas; an idle one expires a window after its last take. Takes requested while
+ * Redis is busy are batched.
  */
 export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): RateLimiter {
   const take = createWriteBatcher<Asked, Take>({
     write: (asked) => takeAll(redis, asked),
-    // An error says nothing about what the script had done.
+    // An error does not tell what the script has done.
     isFaultOfOne: () => false,
     atOnce: 2,
     largest: LARGEST_SCRIPT,

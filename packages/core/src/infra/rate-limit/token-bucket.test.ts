@@ -39,7 +39,7 @@ describe('token bucket', () => {
     expect(takes([0, 0, 0, 0, 0, 4_000, 4_500, 4_999, 5_000]).at(-1)).toMatchObject({ taken: true });
   });
 
-  it('keeps the part of a token that has passed', () => {
+  it('keeps the elapsed part of a token', () => {
     // 7.5 s are one and a half tokens: one is back, and the next is due 2.5 s later.
     expect(takes([0, 0, 0, 0, 0, 7_500, 7_500]).at(-1)).toMatchObject({ taken: false, retryInMs: 2_500 });
   });
@@ -50,7 +50,7 @@ describe('token bucket', () => {
     ).toHaveLength(6);
   });
 
-  it('stands still for a clock that is behind', () => {
+  it('does not go back for a clock that is behind', () => {
     expect(takes([10_000, 10_000, 10_000, 10_000, 10_000, 9_000]).at(-1)).toMatchObject({
       taken: false,
       retryInMs: 5_000,

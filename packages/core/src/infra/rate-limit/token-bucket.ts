@@ -2,13 +2,13 @@ import type { Bucket, Take } from './rate-limiter';
 
 export interface BucketState {
   readonly tokens: number;
-  /** Moment from which the next token is counted, ms. */
+  /** Time from which the next token is counted, Unix ms. */
   readonly countedFromMs: number;
 }
 
 /**
- * Tokens return whole, the time from which the next is counted advances by whole tokens only, and a refused attempt
- * changes nothing. A clock that is behind another replica's counts as standing still.
+ * Tokens are returned whole, the time from which the next is counted advances only by whole tokens, and a
+ * refused attempt changes nothing. A clock behind another replica's counts as standing still.
  */
 export function takeToken(
   bucket: Bucket,

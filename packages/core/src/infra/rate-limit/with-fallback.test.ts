@@ -8,7 +8,7 @@ const FROM_FIRST: Take = { taken: true, remaining: 1, fullInMs: 1 };
 const FROM_SECOND: Take = { taken: true, remaining: 2, fullInMs: 2 };
 const second: RateLimiter = { take: () => Promise.resolve(FROM_SECOND) };
 
-/** A limiter whose takes are answered when the test says so. */
+/** A limiter whose takes complete when the test says so. */
 function aSlowLimiter() {
   const asked: ((take: Take) => void)[] = [];
   const take = () => new Promise<Take>((resolve) => asked.push(resolve));
@@ -17,7 +17,7 @@ function aSlowLimiter() {
 
 const takeFrom = (limiter: RateLimiter) => limiter.take(BUCKET, ['team'], NOW);
 
-describe('limits while the shared store is away', () => {
+describe('limits while the shared store is unavailable', () => {
   it('(control) are the shared ones while it answers', async () => {
     const first: RateLimiter = { take: () => Promise.resolve(FROM_FIRST) };
     expect(await takeFrom(withFallback(first, second, silentLogger, { deadlineMs: 1_000 }))).toBe(FROM_FIRST);
@@ -28,12 +28,12 @@ describe('limits while the shared store is away', () => {
     expect(await takeFrom(withFallback(first, second, silentLogger))).toBe(FROM_SECOND);
   });
 
-  it('are those of the process when it is there and says nothing', async () => {
+  it('are those of the process when it does not answer', async () => {
     const limiter = withFallback(aSlowLimiter(), second, silentLogger, { deadlineMs: 1 });
     expect(await takeFrom(limiter)).toBe(FROM_SECOND);
   });
 
-  it('are not waited for again until what was asked first is answered', async () => {
+  it('do not wait for it again until the first request is answered', async () => {
     const slow = aSlowLimiter();
     const limiter = withFallback(slow, second, silentLogger, { deadlineMs: 1 });
     await takeFrom(limiter);

@@ -2,12 +2,16 @@ import { DeadlineError, withDeadline } from '../deadline';
 import type { Logger } from '../logging';
 import type { RateLimiter } from './rate-limiter';
 
-/** A take lasts a millisecond; the rest is reserve for a busy machine. It is also what a request may wait in vain. */
+/**
+ * A take lasts a millisecond; the rest is headroom for a busy machine. It is also the longest futile wait of
+ * a request.
+ */
 const DEADLINE_MS = 1_000;
 
 /**
- * Asks `first`, and `second` when that fails or does not answer in time: with Redis away or stuck players can still
- * submit, and a guesser is still held back by each replica. While an answer is overdue `first` is not asked again.
+ * Uses `first`, and `second` when that fails or does not answer in time: while Redis is down or stuck players
+ * can still submit, and each replica still limits guessing. While an answer is overdue `first` is not tried
+ * again.
  */
 export function withFallback(
   first: RateLimiter,

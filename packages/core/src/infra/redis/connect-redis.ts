@@ -4,8 +4,8 @@ import type { Logger } from '../logging';
 export type RedisClient = RedisClientType;
 
 /**
- * Client options for `redis://`, `rediss://` or `unix:///path/to.sock?db=1` addresses. The `unix:` form is how the
- * launcher hands over its private server, which listens on no port.
+ * Client options for `redis://`, `rediss://` or `unix:///path/to.sock?db=1` addresses. The launcher passes
+ * its private server, which listens on no port, in the `unix:` form.
  */
 function redisOptionsFromUrl(url: string): RedisClientOptions {
   if (!url.startsWith('unix:')) return { url };
@@ -22,9 +22,9 @@ const LONGEST_RECONNECT_WAIT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * Opens a connection that reconnects for ever. Commands fail at once while it is away (no offline queue): a request
- * that needs Redis must answer now, not when Redis is back.
- * With `reconnects: false` the first failure is the last: for a command that asks whether Redis is there.
+ * Opens a connection that reconnects indefinitely. Commands fail at once while it is down (no offline queue):
+ * a request that needs Redis must answer now, not when Redis is back. With `reconnects: false` the first
+ * failure is final: for commands that check whether Redis is available.
  */
 export async function connectRedis(
   url: string,
@@ -43,23 +43,23 @@ export async function connectRedis(
   client.on('error', (error: unknown) => {
     if (reported) return;
     reported = true;
-    logger.warn('redis is away, reconnecting', { error });
+    logger.warn('Redis is unavailable, reconnecting', { error });
   });
   client.on('ready', () => {
-    if (reported) logger.info('redis is back');
+    if (reported) logger.info('Redis is available again');
     reported = false;
   });
   await client.connect();
   return client;
 }
 
-/** The commands whose answers we read as bytes. */
+/** The commands whose replies we read as bytes. */
 export interface RedisBytes {
-  /** Fields of a hash, null for those it has not. */
+  /** Fields of a hash; null for missing ones. */
   hmGet(key: string, fields: string[]): Promise<(Buffer | null)[]>;
 }
 
-/** The same connection, answering with bytes where it would answer with text. */
+/** The same connection, returning bytes instead of text. */
 export function bytesOf(redis: RedisClient): RedisBytes {
   return redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RedisClient } from './connect-redis';
 
-/** A Lua script that Redis keeps; it is sent again only when the server has forgotten it. */
+/** A Lua script cached by Redis; sent again only when the server no longer has it. */
 export interface RedisScript {
   run(redis: RedisClient, keys: readonly string[], args: readonly (string | Buffer)[]): Promise<unknown>;
 }

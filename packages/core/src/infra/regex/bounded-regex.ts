@@ -1,7 +1,7 @@
 /**
- * Runs regular expressions of organisers with a time limit: backtracking cannot be interrupted from JavaScript, but
- * the engine itself stops a script that has a deadline. The script is fixed and gets texts only, so nothing an
- * organiser writes is executed as code.
+ * Runs regular expressions of organisers with a time limit: JavaScript cannot interrupt backtracking, but the
+ * engine stops a script at its deadline. The script is fixed and only receives texts, so nothing an organiser
+ * writes is executed as code.
  */
 import { createContext, Script } from 'node:vm';
 
@@ -16,8 +16,8 @@ interface Search {
 }
 
 /**
- * Searches `text`, unanchored and with ECMAScript semantics, in at most `budgetMs`; the expression is new each time,
- * so `g` and `y` carry no state. `failed`: it does not compile, or the engine gave up.
+ * Searches `text`, unanchored and with ECMAScript semantics, for at most `budgetMs`; the expression is
+ * compiled anew, so `g` and `y` carry no state. `failed`: it does not compile, or the engine gave up.
  */
 export type BoundedRegex = (search: Search, budgetMs: number) => RegexOutcome;
 
@@ -29,7 +29,7 @@ export function createBoundedRegex(): BoundedRegex {
     try {
       return SEARCH.runInContext(context, { timeout: budgetMs }) === true ? 'match' : 'mismatch';
     } catch (error) {
-      // Errors of another context are no instances of this one's Error.
+      // Errors of another context are not instances of our Error.
       const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
       return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'outOfTime' : 'failed';
     } finally {

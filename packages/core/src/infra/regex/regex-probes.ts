@@ -1,12 +1,15 @@
-/** Texts that are meant to make a pattern backtrack. None is longer than what the pattern will be searched in. */
+/** Texts meant to make a pattern backtrack, none longer than the texts it will be searched in. */
 
 const MAX_PUMPS = 48;
 const MAX_PREFIXES = 48;
 const COMMON = ['a', 'A', '0', ' ', '_', '-', '{', '}', 'ab', 'a0', 'a_'];
-/** Ends of a probe: the first is in no pattern by accident, so the search fails at the end and starts to backtrack. */
+/**
+ * Ends of a probe: the first one is unlikely to be in a pattern, so the search fails at the end and
+ * backtracks.
+ */
 const ENDS = ['\u0001', ''];
 
-/** An attack as the analyser describes it: `suffix` after pumps that repeat as often as one likes. */
+/** An attack as described by the analyser: pumps, repeatable at will, followed by `suffix`. */
 export interface AttackPattern {
   readonly pumps: readonly { readonly prefix: string; readonly pump: string }[];
   readonly suffix: string;
@@ -20,7 +23,7 @@ export function attackProbe({ pumps, suffix }: AttackPattern, maxChars: number):
   return pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix;
 }
 
-/** The literal text a pattern begins with; what follows it is where the repetitions are. */
+/** The literal text a pattern starts with; repetitions come after it. */
 function literalStart(pattern: string): string {
   let start = '';
   for (let i = pattern.startsWith('^') ? 1 : 0; i < pattern.length; i += 1) {
@@ -36,7 +39,10 @@ function literalStart(pattern: string): string {
   return start;
 }
 
-/** Long repetitions of what the pattern mentions, after its own beginning and after every part of `flagValue`. */
+/**
+ * Long repetitions of what the pattern mentions, after its literal start and after every prefix of
+ * `flagValue`.
+ */
 export function genericProbes(pattern: string, flagValue: string | undefined, maxChars: number): string[] {
   const characters = [...new Set(pattern.replace(/[\\^$.*+?()[\]|]/g, ''))];
   const neighbours = characters.map((char, i) => char + (characters[i + 1] ?? ''));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { RegexConfig, RegexValidation } from './validate-regex';
 
-/** Analysis and probes of a decent pattern take well below a second. */
+/** Analysing and probing an ordinary pattern takes well below a second. */
 const DEADLINE_MS = 6_000;
 const MAX_HEAP_MB = 384;
 

@@ -1,6 +1,6 @@
 /**
- * Decides whether a pattern may be stored. Everything here can take long or grow large on a hostile pattern (parsing,
- * analysis, probes), so it runs in a worker thread of its own and is ended when it does.
+ * Decides whether a pattern may be stored. Parsing, analysing and probing a hostile pattern can take long or
+ * use much memory, so this runs in a worker thread of its own, which is terminated at a limit.
  */
 import { createRequire } from 'node:module';
 import type { checkSync as CheckSync } from 'recheck';
@@ -19,9 +19,9 @@ export type RegexValidation =
 
 /** The longest flag a team can submit (docs/rules/limits.md#text-lengths). */
 const MAX_FLAG_CHARS = 1024;
-/** Half of what a submission may take, so that a pattern that passes has a reserve on a slower machine. */
+/** Half of the budget of a submission, so that an accepted pattern has headroom on a slower machine. */
 const PROBE_BUDGET_MS = 50;
-/** So many runs without a result refuse the pattern, however busy the machine. */
+/** A pattern without a result after this many runs is refused, however busy the machine. */
 const MAX_PROBE_RUNS = 20;
 const COMPILE_BUDGET_MS = 500;
 const ANALYSIS_BUDGET_MS = 1_000;
@@ -29,7 +29,7 @@ const ANALYSIS_BUDGET_MS = 1_000;
 const TOO_SLOW: RegexValidation = { outcome: 'bad', path: 'pattern', detail: 'can take too long to match' };
 
 function isSlow(run: BoundedRegex, { pattern, flags }: RegexConfig, text: string): boolean {
-  // On a busy machine a run can use up its time without having had the processor: that run says nothing.
+  // On a busy machine a run can use up its time without getting the CPU: one slow run proves nothing.
   for (let tries = 0, slowRuns = 0; tries < MAX_PROBE_RUNS && slowRuns < 2; tries += 1) {
     const before = process.cpuUsage();
     if (run({ pattern, flags, text }, PROBE_BUDGET_MS) !== 'outOfTime') return false;
@@ -38,13 +38,13 @@ function isSlow(run: BoundedRegex, { pattern, flags }: RegexConfig, text: string
   return true;
 }
 
-/** The build without native parts: no child process, no Java. It is 3 MB, so it is loaded only when it is needed. */
+/** The build without native parts: no child process, no Java. It is 3 MB, so it is loaded on demand. */
 function loadAnalyser(): typeof CheckSync {
   const analyser = createRequire(__filename)('recheck/lib/browser.js') as { checkSync: typeof CheckSync };
   return analyser.checkSync;
 }
 
-/** `maxChars`: of the texts the pattern will be searched in. */
+/** `maxChars`: length of the longest text the pattern will be searched in. */
 export function validateRegex(config: RegexConfig, maxChars = MAX_FLAG_CHARS): RegexValidation {
   const { pattern, flags, flagValue } = config;
   const run = createBoundedRegex();
@@ -64,8 +64,8 @@ export function validateRegex(config: RegexConfig, maxChars = MAX_FLAG_CHARS): R
     return TOO_SLOW;
 
   const analysis = loadAnalyser()(pattern, flags, { timeout: ANALYSIS_BUDGET_MS });
-  // A polynomial pattern is fine when it is fast at the length a text can have, as `flag\{.+\}` is. What the analyser
-  // cannot decide has passed the probes, and a submission is bounded anyway.
+  // A polynomial pattern is fine if it is fast at the length a text can have, as `flag\{.+\}` is. What the
+  // analyser cannot decide has passed the probes, and a submission is bounded anyway.
   if (analysis.status !== 'vulnerable') return { outcome: 'good' };
   const isHopeless = analysis.complexity.type === 'exponential';
   return isHopeless || isSlow(run, config, attackProbe(analysis.attack, maxChars))

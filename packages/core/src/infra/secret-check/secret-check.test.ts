@@ -26,14 +26,14 @@ test.each(WRONG)('%j is not', (token) => {
 describe('the comparison takes constant time', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  test.each([SECRET, ...WRONG])('of %j: operands of one length, whatever the token', (token) => {
+  test.each([SECRET, ...WRONG])('for %j: operands of equal length, whatever the token', (token) => {
     const compare = jest.spyOn(crypto, 'timingSafeEqual');
     isSecret(token);
     const lengths = compare.mock.calls.map((operands) => operands.map(({ byteLength }) => byteLength));
     expect(lengths).toEqual([[32, 32]]);
   });
 
-  test('and it alone decides', () => {
+  test('and alone decides', () => {
     jest.spyOn(crypto, 'timingSafeEqual').mockReturnValueOnce(true).mockReturnValueOnce(false);
     expect(isSecret('wrong')).toBe(true);
     expect(isSecret(SECRET)).toBe(false);

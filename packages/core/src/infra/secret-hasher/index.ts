@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** One-way form of a secret that is shown once and compared later. */
+/** One-way hash of a secret that is shown once and compared later. */
 export interface SecretHasher {
   hash(secret: string): Promise<string>;
   verify(hashed: string, secret: string): Promise<boolean>;
 }
 
-/** The library's default, argon2id; spelled out, so that an upgrade of the library cannot change it. */
+/** The library's default, argon2id, spelled out so that an upgrade cannot change it. */
 const ARGON2ID = 2;
-/** 19 MiB, two passes, one lane: the smaller of the settings that OWASP's password storage page recommends. */
+/** 19 MiB, two passes, one lane: the smaller of the settings OWASP's password storage page recommends. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Argon2id on the thread pool: a request that waits for it blocks no other. */
+/** Argon2id on the thread pool, so that a waiting request does not block others. */
 export const argon2SecretHasher: SecretHasher = {
   hash: (secret) => hash(secret, PARAMETERS),
   verify: (hashed, secret) => verify(hashed, secret),

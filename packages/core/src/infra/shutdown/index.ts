@@ -7,18 +7,18 @@ export interface ShutdownStep {
 
 interface ShutdownPlan {
   readonly logger: Logger;
-  /** Ms all steps get together; 0 for no bound. */
+  /** Total time of all steps in ms; 0 for no limit. */
   readonly deadlineMs: number;
-  /** In order; a step that fails does not keep the later ones from running. */
+  /** Run in order; a failed step does not prevent the later ones. */
   readonly steps: readonly ShutdownStep[];
 }
 
-/** A little more than the steps' own deadlines, so that an orderly end is not taken for a hanging one. */
+/** A little more than the steps' own deadlines, so that an orderly shutdown is not taken for a hang. */
 const GRACE_MS = 2_000;
 
 /**
- * Arms SIGTERM and SIGINT: runs the steps and exits 0, or 1 when a step failed or the deadline passed. A second signal
- * exits 1 at once.
+ * Arms SIGTERM and SIGINT: runs the steps and exits 0, or 1 when a step failed or the deadline passed. A
+ * second signal exits 1 at once.
  */
 export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): void {
   let stopping = false;

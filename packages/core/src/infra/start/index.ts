@@ -1,13 +1,13 @@
 import { ConfigError } from '../config';
 import { SchemaError } from '../database';
 
-/** EX_CONFIG of sysexits: whoever supervises the process need not try again before somebody has changed a setting. */
+/** EX_CONFIG of sysexits: restarting the process is pointless until a setting has changed. */
 const WRONG_CONFIGURATION = 78;
 
 /**
- * Runs what a process is started for. When it cannot start it says why on standard error: a sentence per problem of its
- * configuration and exit code 78; else exit code 1, with a sentence about a schema that is behind and the whole error for
- * anything else. `what` is named in it: "the API".
+ * Runs the main function of a process. When it cannot start, prints why on standard error: one sentence per
+ * problem of the configuration and exit code 78, otherwise exit code 1 with a sentence about an outdated
+ * schema or the whole error for anything else. `what` is named in it: "the API".
  */
 export function runMain(what: string, main: () => Promise<void>): void {
   main().catch((error: unknown) => {

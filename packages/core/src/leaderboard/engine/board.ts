@@ -1,7 +1,7 @@
 /**
  * The computed leaderboard, as the worker publishes it and the API serves it. Teams are columns in rank order
- * (index 0 is place 1) and their rows are typed arrays with offsets, so that decoding a board of 100,000 solves makes
- * no object per solve. Readers use the functions below instead of offsets.
+ * (index 0 is place 1) and their rows are typed arrays with offsets, so that decoding a board of 100,000
+ * solves makes no object per solve. Readers use the functions below instead of offsets.
  */
 import type { ScoringKind } from '@rampart/domain-data';
 import type { TimingFacts } from './facts';
@@ -26,7 +26,7 @@ export interface BoardChallenge {
   readonly seriesPoints: Float64Array;
 }
 
-/** Ranked teams: one entry per team in every column. The rows of team i are `…Offsets[i]` to `…Offsets[i + 1]`. */
+/** Ranked teams: one entry per team in every column. Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
 export interface BoardTeams {
   readonly ids: readonly string[];
   readonly names: readonly string[];
@@ -58,8 +58,8 @@ export interface DivisionCount {
 }
 
 /**
- * A board without a version. While nothing in them changes, `challenges` and `teams` stay the same objects from one
- * `compute` of an engine to the next, so two comparisons tell whether anything has changed.
+ * A board without a version. While nothing in them changes, `challenges` and `teams` stay the same objects
+ * from one `compute` of an engine to the next, so two comparisons tell whether anything has changed.
  */
 export interface Board {
   readonly computedAtMs: number;
@@ -74,7 +74,10 @@ export interface Board {
   readonly divisionCounts: readonly DivisionCount[];
 }
 
-/** The history of pushes, summed per graph bucket. It is not part of the board because it is large and rarely changes. */
+/**
+ * The history of pushes, summed per graph bucket. It is not part of the board because it is large and rarely
+ * changes.
+ */
 export interface BoardHistory {
   readonly teamIds: readonly string[];
   readonly challengeIds: readonly string[];

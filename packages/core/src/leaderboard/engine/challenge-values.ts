@@ -9,8 +9,8 @@ import { countSteps, maxSteps, valueAt, valueSteps } from './value-series';
 const FIRST_SOLVERS = 3;
 
 /**
- * Computes the marked challenges, and all of them when the formula depends on the most solved one. Returns the teams
- * whose score changes because the value of a challenge they solved has changed.
+ * Computes the marked challenges, and all of them when the formula depends on the most solved one. Returns
+ * the teams whose score changes because the value of a challenge they solved has changed.
  */
 export function refreshChallenges(state: EngineState, formula: ScoreFormula, gridMs: number): Set<TeamState> {
   const { dirtyChallenges, timing } = state;

@@ -1,7 +1,7 @@
 /**
- * The facts as the engine holds them: rows under their team and their challenge, the solves of a challenge in order,
- * and marks of what a change touched. A team or challenge known only from rows exists without a fact and does not
- * count, so changes may arrive in any order.
+ * The facts as the engine holds them: rows under their team and their challenge, the solves of a challenge in
+ * order, and marks of what a change touched. A team or challenge known only from rows exists without a fact
+ * and does not count, so changes may arrive in any order.
  */
 import type { ChallengeFact, DynamicScoreFact, FactChange, SolveFact, TeamFact, TimingFacts } from './facts';
 import type { BoardChallenge } from './board';

@@ -1,6 +1,6 @@
 /**
- * The facts a board is computed from, and how they change. Instants are numbers (Unix ms), because equal times must
- * compare equal. Nothing here is derived: values, ranks and graphs are computed from these.
+ * The facts a board is computed from, and how they change. Instants are numbers (Unix ms), because equal
+ * times must compare equal. Nothing here is derived: values, ranks and graphs are computed from these.
  */
 import type { ScoringKind } from '@rampart/domain-data';
 
@@ -100,7 +100,7 @@ export interface BoardFacts {
  * nothing. Removing a team or a challenge removes all rows that belong to it.
  */
 export type FactChange =
-  /** A new end moves the borders of graph buckets: the caller gives the history of pushes again, with mode `replace`. */
+  /** A new end moves bucket borders: resend the history of pushes with mode `replace`. */
   | { readonly kind: 'timing'; readonly timing: TimingFacts }
   | { readonly kind: 'team'; readonly id: string; readonly team: TeamFact | null }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: ChallengeFact | null }

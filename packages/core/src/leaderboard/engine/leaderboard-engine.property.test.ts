@@ -22,7 +22,7 @@ interface Step {
   readonly nowMs: number;
 }
 
-/** Plays moves against plain facts; every step has the changes that led to it. */
+/** Applies moves to plain facts; every step has the changes that led to it. */
 function play(moves: readonly Move[]): Step[] {
   const steps: Step[] = [];
   let step: Step = { facts: firstFacts(), changes: [], nowMs: 0 };
@@ -42,7 +42,7 @@ function observe(engine: LeaderboardEngine, nowMs: number): Observed {
   return { board: engine.compute(nowMs), history: engine.history() };
 }
 
-/** The property: after every step the engine shows what the rules say about the facts. */
+/** The property: after every step the engine returns what the rules say about the facts. */
 function expectEqualToRules(
   name: string,
   moves: readonly Move[],
@@ -62,7 +62,7 @@ function expectEqualToRules(
 }
 
 describe('whatever happens in an event', () => {
-  it('the incremental board equals the one written from the rules, and a fresh one, after every step', () => {
+  it('after every step the incremental board equals the naive one and a freshly built one', () => {
     fc.assert(
       fc.property(formulaName, randomMoves, (name, moves) => {
         expectEqualToRules(name, moves, (engine, changes) => {
@@ -73,7 +73,7 @@ describe('whatever happens in an event', () => {
     );
   });
 
-  it('changes that are taken over twice change nothing more', () => {
+  it('changes that are applied twice change nothing more', () => {
     fc.assert(
       fc.property(formulaName, randomMoves, (name, moves) => {
         expectEqualToRules(name, moves, (engine, changes) => {
@@ -115,7 +115,7 @@ describe('control: the property notices an engine that', () => {
         engine.apply(damage(changes));
       });
     });
-    // More than above, because a history may happen not to show the damage; it ends at the first that does.
+    // More runs than above, because a history may not reveal the defect; ends at the first that does.
     expect(fc.check(property, { numRuns: 5_000, endOnFailure: true }).failed).toBe(true);
   });
 });

@@ -45,7 +45,7 @@ describe('challenges', () => {
     });
     expect(board.challenges.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a']);
   });
-  it('appear by the passing of their release time alone, with the rows they have', () => {
+  it('appear when their release time passes, with the rows they have', () => {
     const engine = engineOf({
       challenges: [aChallenge({ releaseAtMs: 30 * second })],
       teams: [aTeam()],
@@ -136,7 +136,7 @@ describe('the update time of the board', () => {
 describe('changes', () => {
   const facts = { challenges: [aChallenge()], teams: [aTeam()], solves: [aSolve('chall', 'team', 1)] };
 
-  it('that say what is known leave teams and challenges as they are', () => {
+  it('that repeat known facts leave teams and challenges unchanged', () => {
     const engine = engineOf(facts);
     const before = engine.compute(9);
     engine.apply([
@@ -148,7 +148,7 @@ describe('changes', () => {
     expect(after.teams).toBe(before.teams);
     expect(after.challenges).toBe(before.challenges);
   });
-  it('may speak of a solve before its team and its challenge are known', () => {
+  it('may contain a solve before its team and its challenge are known', () => {
     const engine = engineOf({});
     engine.apply([
       { kind: 'solves', challengeId: 'chall', teamId: 'team', solve: aSolve('chall', 'team', 1) },
@@ -160,7 +160,7 @@ describe('changes', () => {
     ]);
     expect(engine.compute(9).teams.ids).toEqual(['team']);
   });
-  it('that delete a challenge take its solves with it, also for a later one of the same ID', () => {
+  it('that delete a challenge also delete its solves, even if the ID is used again', () => {
     const engine = engineOf(facts);
     engine.apply([
       { kind: 'challenge', id: 'chall', challenge: null },

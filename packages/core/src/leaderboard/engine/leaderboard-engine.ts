@@ -1,9 +1,9 @@
 /**
- * The incremental leaderboard. `apply` stores facts and marks what they touch; `compute` computes only the marked
- * challenges and teams. A property test holds its boards equal to those of `computeBoard` (testing/compute-board.ts),
- * which is written straight from the rules.
+ * The incremental leaderboard. `apply` stores facts and marks what they touch; `compute` computes only the
+ * marked challenges and teams. A property test compares its boards with those of `computeBoard`
+ * (testing/compute-board.ts), which is written straight from the rules.
  *
- * A stored fact has happened, whatever the clock says: a solve with the time of a slightly faster clock counts at once.
+ * A stored fact counts at once, whatever the clock: a solve may carry the time of a slightly faster clock.
  */
 import { compareListed, isPublic } from '../../challenges';
 import type { ScoreFormula } from '../../scoring';
@@ -111,7 +111,7 @@ class IncrementalEngine implements LeaderboardEngine {
     };
   }
 
-  /** A release is the passing of time and no change of a fact. */
+  /** A release is a matter of time, not a changed fact. */
   private refreshVisibility(nowMs: number): void {
     const now = new Date(nowMs);
     for (const challenge of this.state.challenges.values()) {

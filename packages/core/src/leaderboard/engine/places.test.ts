@@ -22,7 +22,7 @@ describe('places and value at solve time', () => {
   const formula = createScoreFormula('scores/classic');
   const board = createLeaderboardEngine(formula, { graphSampleMs: 1000 }, facts).compute(9);
 
-  it('are the ones of the first board that counts the solve', () => {
+  it('are those on the first board that counts the solve', () => {
     expect(placesAtSolveTime(board, solves)).toEqual([
       { solveId: 'web/ant', globalPlace: 1, division: 'open', divisionPlace: 1, awardedPoints: 481 },
       { solveId: 'web/bee', globalPlace: 2, division: 'student', divisionPlace: 1, awardedPoints: 481 },

@@ -10,8 +10,8 @@ export interface NewPlaces extends SolvePlaces {
 }
 
 /**
- * Places and value at solve time for those of the solves that have none yet, taken from the first board that counts
- * them. A solve on a hidden challenge or of an unranked team waits for a later board
+ * Places and value at solve time of the solves without any, taken from the first board that counts them. A
+ * solve on a hidden challenge or of an unranked team waits for a later board
  * (docs/rules/scoring-and-ranking.md#places-at-solve-time).
  */
 export function placesAtSolveTime(board: Board, solves: readonly SolveFact[]): NewPlaces[] {

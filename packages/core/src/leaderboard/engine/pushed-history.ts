@@ -1,7 +1,7 @@
 /**
- * The history of pushed changes per team and challenge, summed per graph bucket as changes come in: a weekend of pushes
- * to a thousand teams is millions of changes, but at most one sum per bucket. Because only sums are kept, a new end of
- * the event, which moves bucket borders, empties the history until the caller gives it again.
+ * The history of pushed changes per team and challenge, summed per graph bucket as changes arrive: a weekend
+ * of pushes to a thousand teams is millions of changes, but at most one sum per bucket. Because only sums are
+ * kept, a new end of the event, which moves bucket borders, empties the history until the caller resends it.
  */
 import type { BoardHistory } from './board';
 import type { PushedChange } from './facts';

@@ -54,7 +54,7 @@ describe('the score of a team', () => {
     });
     expect([...board.teams.scores]).toEqual([7]);
   });
-  it('counts a solve stamped by a clock that runs ahead', () => {
+  it('counts a solve whose time is ahead of our clock', () => {
     const board = boardOf(
       { challenges: [aChallenge()], teams: [aTeam()], solves: [aSolve('chall', 'team', 501)] },
       500,
@@ -68,7 +68,7 @@ describe('equal scores', () => {
   const plain = (id: string): ChallengeFact => ({ ...fixed(id, 100), tiebreakEligible: false });
   const ranking = (facts: Partial<BoardFacts>): readonly string[] => boardOf(facts).teams.ids;
 
-  it('are ranked by the latest tie-break eligible solve, whatever was solved later without it', () => {
+  it('are ranked by the latest solve eligible for the tie-break, ignoring later ones that are not', () => {
     expect(
       ranking({
         challenges: [fixed('eligible', 100), plain('plain')],
@@ -156,7 +156,7 @@ describe('places', () => {
     engine.apply([{ kind: 'challenge', id: 'chall', challenge: { ...fixed('chall', 0), hidden: true } }]);
     expect(engine.compute(2).teams.ids).toEqual([]);
   });
-  it('are lost with a pushed score that is cleared', () => {
+  it('are lost when a pushed score is cleared', () => {
     const engine = engineOf({
       challenges: [aChallenge({ id: 'koth', kind: 'dynamic' })],
       teams: [aTeam()],

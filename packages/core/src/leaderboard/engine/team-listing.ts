@@ -34,8 +34,8 @@ export interface TeamListing extends Standing {
 type Rows = Pick<TeamListing, 'solveChallenges' | 'solveAtMs' | 'dynamicScores'>;
 
 /**
- * Lists a team that is not banned with its rows on public challenges; undefined when none of them counts, which
- * leaves the team unranked. Decay solves count up to the end, dynamic scores also after it.
+ * Lists a team that is not banned with its rows on public challenges; undefined when none of them counts,
+ * which leaves the team unranked. Decay solves count up to the end, dynamic scores also after it.
  */
 export function listTeam(
   team: TeamFact,

@@ -1,7 +1,7 @@
 /**
- * The board as the API serves it: decoded once per version and kept in memory, so a request for the leaderboard waits
- * for no other service. A message triggers a refresh, and the version is checked every second; while Redis or the
- * worker is away, the last board stays.
+ * The board as the API serves it: decoded once per version and kept in memory, so a leaderboard request waits
+ * for no other service. A message triggers a refresh, and the version is checked every second; while Redis or
+ * the worker is down, the last board is served.
  */
 import { CHANNEL } from '../../events';
 import type { Logger } from '../../infra/logging';
@@ -23,11 +23,14 @@ export interface LoadedBoard {
 export interface BoardCache {
   /** The newest board seen; undefined until a worker has published one. */
   current(): LoadedBoard | undefined;
-  /** The history of pushes of the current board; the last known one while Redis is away. */
+  /** The history of pushes of the current board; the last known one while Redis is unavailable. */
   history(): Promise<BoardHistory | undefined>;
   /** Called with each newer board. */
   onChange(listener: (loaded: LoadedBoard) => void): void;
-  /** Loads the stored board and follows it; resolves even when Redis is away, because the checks go on. */
+  /**
+   * Loads the stored board and keeps it up to date; resolves even when Redis is down, because checks
+   * continue.
+   */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,7 +57,8 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
   let timer: NodeJS.Timeout | undefined;
 
   const refresh = async (): Promise<void> => {
-    // An older version was written by a replaced leader into an emptied Redis; the present leader's is about to follow.
+    // An older version was written by a replaced leader into an emptied Redis; the current leader is about to
+    // overwrite it.
     const stored = await store.version();
     if (stored === undefined || !isNewerVersion(stored, version)) return;
     const item = await store.board();

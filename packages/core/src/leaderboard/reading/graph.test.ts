@@ -131,7 +131,7 @@ describe('the graph of a team', () => {
       [10, 500],
     ]);
   });
-  it('is there for ranked teams only', () => {
+  it('exists only for ranked teams', () => {
     expect(graphOf('ant', someFacts({ teams }), 1)).toBeUndefined();
   });
 });
@@ -151,7 +151,7 @@ describe('dynamic points', () => {
     ],
   });
 
-  it('follow the pushes only, the last of each sample', () => {
+  it('reflect pushes only, the last of each sample', () => {
     expect(inSeconds(graphOf('ant', pushed, 45 * second)?.dynamicPoints)).toEqual([
       [45, 125],
       [30, 125],
@@ -192,7 +192,7 @@ describe('dynamic points', () => {
     const hidden = { ...pushed, challenges: [{ ...koth, hidden: true }, aChallenge({ id: 'web' })] };
     expect(graphOf('ant', hidden, 45 * second)?.dynamicPoints).toEqual([]);
   });
-  it('are empty for a team that nothing was pushed for', () => {
+  it('are empty for a team without pushes', () => {
     const facts = someFacts({ challenges: [aChallenge()], teams, solves: [aSolve('chall', 'ant', 1)] });
     expect(graphOf('ant', facts, 45 * second)?.dynamicPoints).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('whatever happened in an event', () => {
     return (board.teams.scores[index] ?? 0) + pushed.reduce((sum, { delta }) => sum + delta, 0);
   }
 
-  it('every sample is the score by the facts known up to it', () => {
+  it('every sample is the score according to the facts up to it', () => {
     fc.assert(
       fc.property(randomMoves, fc.integer({ min: 0, max: 20 }), (moves, nowSeconds) => {
         const nowMs = nowSeconds * second;

@@ -1,7 +1,7 @@
 /**
- * The graph of a team: a pure function of the board and the history of pushes. The score at a sample is the sum over
- * the rows counted by then, each at the value its challenge had then; a sample in which no row and no value changed has
- * no point (docs/rules/board-and-graph.md#graph-samples).
+ * The graph of a team: a pure function of the board and the history of pushes. The score at a sample is the
+ * sum over the rows counted by then, each at the value its challenge had then; a sample in which no row and
+ * no value changed has no point (docs/rules/board-and-graph.md#graph-samples).
  */
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
 import { findChallengeIndex, findHistoryIndex, findTeamIndex } from '../engine/board';
@@ -29,8 +29,8 @@ function add(deltas: Deltas, bucketAtMs: number, delta: number): void {
 }
 
 /**
- * The graph of one ranked team; undefined when the team is not ranked. The history may be older or newer than the
- * board: the current point is always the board's score.
+ * The graph of one ranked team; undefined when the team is not ranked. The history may be older or newer than
+ * the board: the current point is always the board's score.
  */
 export function teamGraph(board: Board, history: BoardHistory, teamId: string): TeamGraph | undefined {
   const teamIndex = findTeamIndex(board, teamId);
@@ -64,8 +64,8 @@ function samples(deltas: Deltas): GraphPoint[] {
 }
 
 /**
- * The current point goes before samples of its own time, and after one whose grid line is still ahead: a bucket may
- * lie up to one interval in the future.
+ * The current point comes before samples of its own time, and after one whose grid line is still in the
+ * future: a bucket may be up to one interval ahead.
  */
 function newestFirst(current: readonly GraphPoint[], ascending: readonly GraphPoint[]): GraphPoint[] {
   return [...current, ...ascending.toReversed()].sort((a, b) => b.timeMs - a.timeMs);

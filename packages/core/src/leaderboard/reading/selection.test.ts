@@ -32,7 +32,7 @@ function rankedTeams(names: readonly string[], division: (position: number) => s
 describe('pages of ranked teams', () => {
   const board = rankedTeams(['a', 'b', 'c', 'd', 'e'], (i) => (i % 2 === 0 ? 'open' : 'student'));
 
-  it('are cut from the ranking, while the total counts all ranked teams', () => {
+  it('are slices of the ranking, while the total counts all ranked teams', () => {
     expect(select(board, { limit: 2, offset: 1 })).toEqual({ total: 5, ids: ['t1', 't2'] });
   });
   it('past the end are empty and keep the total', () => {
@@ -60,7 +60,7 @@ describe('a search', () => {
       't0',
     ]);
   });
-  // The test of the staff list has the same rows, where the database measures.
+  // The test of the staff list has the same rows; there the database measures similarity.
   it.each([
     ['a similarity of the whole name of 0.3', 'owlezqk', 'owls', true],
     ['a similarity of the whole name of less', 'ols', 'owls', false],
@@ -81,7 +81,7 @@ describe('a search', () => {
     const board = rankedTeams(['hackers', 'hackers 2'], (i) => (i === 0 ? 'open' : 'student'));
     expect(select(board, { search: 'hackers', division: 'student' }).ids).toEqual(['t1']);
   });
-  it('sees renamed teams and forgets the old names', () => {
+  it('finds teams by their new names, not by their old ones', () => {
     const searchNames = createTeamNameSearch();
     expect(searchNames(rankedTeams(['hackers']), 'hackers')).toEqual([0]);
     for (let i = 0; i < 5; i += 1) searchNames(rankedTeams([`renamed ${String(i)}`]), 'hackers');
@@ -123,7 +123,7 @@ describe('the challenge filter', () => {
   it('orders teams of a dynamic challenge by points, then who has held them longest, then team ID', () => {
     expect(select(board, { challengeId: 'koth' }).ids).toEqual(['bee', 'ant', 'cat', 'dog']);
   });
-  it('keeps its order when a search narrows it', () => {
+  it('keeps its order when combined with a search', () => {
     expect(select(board, { challengeId: 'web', search: 'team', limit: 1, offset: 1 })).toEqual({
       total: 3,
       ids: ['ant'],

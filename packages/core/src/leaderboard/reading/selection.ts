@@ -22,8 +22,8 @@ export interface SelectedTeams {
 }
 
 /**
- * Without a challenge: by place, or by similarity when searching. With a challenge: best on it first. A challenge that
- * is unknown, hidden or unreleased selects no team.
+ * Without a challenge: by place, or by similarity when searching. With a challenge: best on it first. A
+ * challenge that is unknown, hidden or unreleased selects no team.
  */
 export function selectTeams(board: Board, filter: TeamFilter, searchNames: TeamNameSearch): SelectedTeams {
   const { division, search, challengeId, limit, offset } = filter;

@@ -10,9 +10,9 @@ const minWordSimilarity = 0.6;
 export type TeamNameSearch = (board: Board, query: string) => number[];
 
 /**
- * A team matches when its name contains the query, is similar to it or has a part similar to it, whatever the case.
- * Order: similarity of name and query, then registration, then place. The trigrams of a name are kept between calls,
- * because boards change more often than names.
+ * A team matches when its name contains the query, is similar to it or has a part similar to it, whatever the
+ * case. Order: similarity of name and query, then registration, then place. The trigrams of a name are kept
+ * between calls, because boards change more often than names.
  */
 export function createTeamNameSearch(): TeamNameSearch {
   const known = new Map<string, Trigrams>();
@@ -22,7 +22,7 @@ export function createTeamNameSearch(): TeamNameSearch {
     return trigrams;
   };
   return ({ teams }, query) => {
-    // Drops the names of former boards once they are in the majority.
+    // Drops names of former boards once they are the majority.
     if (known.size > 2 * teams.names.length) known.clear();
     const wanted = trigramsOf(query);
     const lowerCaseQuery = query.toLowerCase();

@@ -2,7 +2,7 @@ import { trigramPairs } from '../testing/trigram-pairs';
 import { similarity, trigramsOf, wordSimilarity } from './trigrams';
 
 describe('similarity of texts', () => {
-  it('is that of the database for every recorded pair', () => {
+  it('equals that of the database for every recorded pair', () => {
     const measured = trigramPairs.map(([a, b]) => {
       const [one, other] = [trigramsOf(a), trigramsOf(b)];
       return [a, b, similarity(one, other), wordSimilarity(one, other)];
@@ -17,13 +17,13 @@ describe('similarity of texts', () => {
     expect(measured).toEqual(expected);
   });
 
-  it('looks at letters and digits only, each word padded by itself', () => {
+  it('uses only letters and digits, each word padded separately', () => {
     expect([...trigramsOf('Foo|bar').unique].sort()).toEqual(
       ['  f', ' fo', 'foo', 'oo ', '  b', ' ba', 'bar', 'ar '].sort(),
     );
   });
 
-  it('is nothing for a text without letters and digits', () => {
+  it('is 0 for a text without letters and digits', () => {
     expect(similarity(trigramsOf('!?'), trigramsOf('!?'))).toBe(0);
     expect(wordSimilarity(trigramsOf('!?'), trigramsOf('team'))).toBe(0);
   });

@@ -1,6 +1,6 @@
 /**
- * Text similarity as PostgreSQL's pg_trgm measures it, so that a search in memory finds the names that a search in the
- * database would find.
+ * Text similarity as PostgreSQL's pg_trgm measures it, so that a search in memory finds the names that a
+ * search in the database would find.
  */
 
 export interface Trigrams {
@@ -9,7 +9,7 @@ export interface Trigrams {
   readonly unique: ReadonlySet<string>;
 }
 
-/** Words are runs of letters and digits in lower case, each padded with two blanks before and one behind. */
+/** Words are runs of letters and digits in lower case, each padded with two blanks before and one after. */
 export function trigramsOf(text: string): Trigrams {
   const ordered: string[] = [];
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -36,7 +36,7 @@ export function similarity(a: Trigrams, b: Trigrams): number {
   return shareOf(sharedTrigrams(a, b), a.unique.size, b.unique.size);
 }
 
-/** Similarity of a text and the most similar part of another one, 0 to 1. */
+/** Similarity of a text and the most similar part of another, 0 to 1. */
 export function wordSimilarity(text: Trigrams, within: Trigrams): number {
   const { ordered } = within;
   let greatest = 0;

@@ -49,7 +49,7 @@ describe('a board without some of its teams', () => {
     );
   });
 
-  it('keeps what the others are and what they solved and were pushed', () => {
+  it('keeps the profiles, solves and pushed scores of the others', () => {
     const board = withoutTeams(whole, new Set([second, 't2']));
     const others = order.filter((id) => id !== second && id !== 't2');
     expect(idsOf(board)).toEqual(others);

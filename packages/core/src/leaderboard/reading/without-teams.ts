@@ -2,9 +2,9 @@ import { type Board, type BoardTeams, findTeamIndex } from '../engine/board';
 import { compareTexts } from '../engine/ordering';
 
 /**
- * The board as if these teams were not ranked: those behind them move up, globally and in their division, and nobody
- * takes their place as a first solver. Values and counts of challenges stay as computed. Returns the same board when
- * none of the teams is on it.
+ * The board as if these teams were not ranked: those behind them move up, globally and in their division, and
+ * nobody takes their place as a first solver. Values and counts of challenges stay as computed. Returns the
+ * same board when none of the teams is on it.
  */
 export function withoutTeams(board: Board, teamIds: ReadonlySet<string>): Board {
   const isRanked = [...teamIds].some((teamId) => findTeamIndex(board, teamId) !== undefined);

@@ -46,7 +46,7 @@ describe('a published board', () => {
     expect(decodeBoard(encodeBoard(board, '1')).board).toEqual(board);
   });
 
-  it('reads back from the middle of another buffer, as a socket delivers it', () => {
+  it('reads back from the middle of another buffer, as received from a socket', () => {
     const encoded = encodeBoard(aBoard(), '1');
     const received = Buffer.concat([Buffer.from('$12\r'), encoded]).subarray(4);
     const odd = Buffer.concat([Buffer.from('$123\r'), encoded]).subarray(5);
@@ -61,7 +61,7 @@ describe('a published board', () => {
     }
   });
 
-  it('is refused when it is something else', () => {
+  it('is refused when it is another kind of data', () => {
     const history = engineAfter([]).history();
     expect(() => decodeBoard(Buffer.from('{"kind":"goodLeaderboard","data":{}}'))).toThrow(
       ColumnContainerError,

@@ -9,12 +9,12 @@ describe('versions of boards', () => {
     expect(isNewerVersion({ epoch: 1, number: 1 }, undefined)).toBe(true);
   });
 
-  it('survive being written down', () => {
+  it('survive formatting and parsing', () => {
     expect(parseVersion(formatVersion({ epoch: 12, number: 345 }))).toEqual({ epoch: 12, number: 345 });
   });
 
   it.each(['', '1', '1.', '.1', '1.2.3', '-1.2', '1e3.4', ' 1.2', '1.2\n', '99999999999999999.1'])(
-    '%j is none',
+    '%j is not a version',
     (text) => {
       expect(parseVersion(text)).toBeUndefined();
     },

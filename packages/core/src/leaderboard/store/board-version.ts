@@ -1,6 +1,6 @@
 /**
- * Versions of published boards. The leader's epoch comes first, so that any board of a later leader is newer than what
- * an earlier one may still write.
+ * Versions of published boards. The leader's epoch comes first, so that any board of a later leader is newer
+ * than what an earlier one may still write.
  */
 export interface BoardVersion {
   /** drawn by a worker when it becomes the leader */

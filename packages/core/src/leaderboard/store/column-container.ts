@@ -1,16 +1,16 @@
 /**
- * A buffer of one JSON header and numeric columns, little-endian and aligned to eight bytes, so that reading makes
- * views and no copies:
+ * A buffer of one JSON header and numeric columns, little-endian and aligned to eight bytes, so that reading
+ * makes views and no copies:
  *
  *   uint32 magic · uint32 total bytes · uint32 header bytes · uint32 column count
  *   per column: uint32 element bytes (4 or 8) · uint32 length
  *   header (UTF-8 JSON), columns; each starts at a multiple of eight
  *
- * Columns of four bytes are unsigned integers, columns of eight are doubles. A host of the other byte order reads
- * another magic number and refuses the buffer.
+ * Columns of four bytes are unsigned integers, columns of eight are doubles. A host of the other byte order
+ * reads another magic number and refuses the buffer.
  */
 
-/** The buffer is cut off, damaged or of another kind. */
+/** The buffer is truncated, damaged or of another kind. */
 export class ColumnContainerError extends Error {
   override readonly name = 'ColumnContainerError';
 }
@@ -28,7 +28,7 @@ export function encodeColumns(magic: number, header: unknown, columns: readonly 
   const headerAt = fixedBytes + columns.length * bytesPerColumnEntry;
   const columnsAt = headerAt + aligned(json.length);
   const totalBytes = columns.reduce((sum, { byteLength }) => sum + aligned(byteLength), columnsAt);
-  // Zeroed and not from the pool, so that the padding leaks nothing and offset 0 keeps the columns aligned.
+  // Zeroed and not from the pool, so that the padding leaks nothing and columns are aligned from offset 0.
   const buffer = Buffer.alloc(totalBytes);
   const words = [magic, totalBytes, json.length, columns.length];
   for (const column of columns) words.push(column.BYTES_PER_ELEMENT, column.length);

@@ -1,7 +1,7 @@
 /**
- * Where the leader stores boards and the API reads them: one Redis hash, written by a script that refuses any board
- * older than the stored one. The history of pushes is a field of its own, because it is large and changes only on
- * pushes.
+ * Where the leader stores boards and the API reads them: one Redis hash, written by a script that refuses any
+ * board older than the stored one. The history of pushes is a field of its own, because it is large and
+ * changes only on pushes.
  */
 import { CHANNEL } from '../../events';
 import { bytesOf, createRedisScript, type RedisClient } from '../../infra/redis';
@@ -93,7 +93,7 @@ export function createLeaderboardStore(redis: RedisClient, keyPrefix: string): L
       );
       if (answer === 'stored') return { outcome: 'stored' };
       if (answer === 'historyMissing') return { outcome: 'historyMissing' };
-      // Our own version is stored already when the reply to an earlier attempt got lost.
+      // Our own version: an earlier attempt was stored, but its reply was lost.
       if (answer === text) return { outcome: 'stored' };
       const stored = typeof answer === 'string' ? parseVersion(answer) : undefined;
       if (stored === undefined)

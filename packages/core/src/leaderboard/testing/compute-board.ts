@@ -1,6 +1,7 @@
 /**
- * The board written straight from the rules (docs/rules/scoring-and-ranking.md, docs/rules/board-and-graph.md), without
- * state or optimisation. It defines what the incremental engine must return and shares no calculation with it.
+ * The board written straight from the rules (docs/rules/scoring-and-ranking.md,
+ * docs/rules/board-and-graph.md), without state or optimisation. It defines what the incremental engine must
+ * return and shares no calculation with it.
  */
 import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardChallenge, BoardHistory, BoardTeams } from '../engine/board';

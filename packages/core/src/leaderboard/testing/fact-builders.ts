@@ -1,4 +1,4 @@
-/** Builders of facts for tests: they say only what matters. */
+/** Fact builders for tests: name only what matters. */
 import type {
   BoardFacts,
   ChallengeFact,

@@ -1,4 +1,4 @@
-/** Random histories of an event for the property tests: what organisers, teams and feeds may do, as fact changes. */
+/** Random event histories for the property tests, as fact changes by organisers, teams and feeds. */
 import fc from 'fast-check';
 import type { BoardFacts, ChallengeFact, DynamicScoreFact, FactChange, TeamFact } from '../engine/facts';
 import { aChallenge, aTeam, second, someFacts } from './fact-builders';
@@ -23,7 +23,7 @@ export type Move =
 const teamIds = ['ant', 'bee', 'cat', 'dog', 'elk'];
 const challengeIds = ['crypto', 'pwn', 'web', 'koth'];
 
-// Coarse times and few names make ties, equal buckets and rows on the border of the event common.
+// Coarse times and few names make ties, equal buckets and rows at the limits of the event common.
 const instantMs = fc.integer({ min: 0, max: 30 }).map((halfSeconds) => (halfSeconds * second) / 2);
 const teamId = fc.constantFrom(...teamIds);
 const challengeId = fc.constantFrom(...challengeIds);
@@ -124,7 +124,7 @@ export function changesOf(move: Move, facts: BoardFacts, position: number): Fact
   }
 }
 
-/** The history of every pair, as a caller gives it again after a new end. */
+/** The history of every pair, as a caller resends it after a new end. */
 function wholeHistory(facts: BoardFacts): FactChange[] {
   const pairs = new Map(
     facts.pushedChanges.map(({ challengeId, teamId }) => [

@@ -1,4 +1,7 @@
-/** Pairs with the values PostgreSQL 15 gives: [text, other text, similarity, word_similarity(text, other text)]. */
+/**
+ * Pairs with the values PostgreSQL 15 gives: [text, other text, similarity, word_similarity(text, other
+ * text)].
+ */
 export const trigramPairs: readonly (readonly [string, string, number, number])[] = [
   ['C++.the', "1337 & the alpha  pwners & C++.eef'haha", 0.1875, 0.6666667],
   ['C++_pwn_hack', 'r00t.C++_pwn_hr00t & kitaaaa', 0.28, 0.6363636],

@@ -21,7 +21,7 @@ export class BoardPublisher {
     private readonly epoch: number,
   ) {}
 
-  /** Whether readers would see a difference; the newest point of the graph moves with time and does not count. */
+  /** Whether readers would see a difference; the newest graph point moves with time and does not count. */
   isNews(board: Board): boolean {
     const { storedBoard } = this;
     return (
@@ -43,7 +43,7 @@ export class BoardPublisher {
     return isNewerVersion(this.storedVersion, await this.store.version());
   }
 
-  /** Without `history` the last one stays; the first call must give one. */
+  /** Without `history` the previous one stays; the first call must pass one. */
   async publish(board: Board, history?: BoardHistory): Promise<PublishOutcome> {
     this.number += 1;
     const version = { epoch: this.epoch, number: this.number };
@@ -71,12 +71,12 @@ export class BoardPublisher {
   }
 }
 
-/** Packing histories takes at most this share of the worker's time: after one of 50 ms the next waits a second. */
+/** Encoding histories takes at most this share of time: after one that took 50 ms the next waits a second. */
 const LARGEST_SHARE = 1 / 20;
 
 /**
- * Decides when to publish the history of pushes again. It covers every push of every team, so packing it after each of
- * many pushes would delay the board; a small one is never held back noticeably.
+ * Decides when to publish the history of pushes again. It covers every push of every team, so encoding it
+ * after each of many pushes would delay the board; a small one is never delayed noticeably.
  */
 export class HistoryThrottle {
   private taken: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * What the ledger consumer keeps of the facts beside the engine: enough to count them for the audit, and to know the
- * teams, their profiles and the solves that still wait for their places.
+ * What the ledger consumer keeps of the facts besides the engine: enough to count them for the audit, and the
+ * teams, their profiles and the solves without places.
  */
 import type { BoardFacts, FactChange, SolveFact, TeamFact } from '../engine/facts';
 import type { FactCounts } from './fact-store';
@@ -91,7 +91,7 @@ export class FactMemory {
     return this.teams.has(teamId);
   }
 
-  /** Those of the teams that are new or differ from what is known. */
+  /** The teams that are new or differ from what is known. */
   changedTeams(teams: readonly TeamFact[]): TeamFact[] {
     return teams.filter((team) => !isSameTeam(this.teams.get(team.id), team));
   }

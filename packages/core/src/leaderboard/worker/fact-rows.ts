@@ -2,7 +2,10 @@
 import type { ScoringKind } from '@rampart/domain-data';
 import type { ChallengeFact, DynamicScoreFact, FeedFact, SolveFact, TeamFact } from '../engine/facts';
 
-/** SQL for an instant in whole milliseconds, exact in a double; a Date object per row would cost more than the row. */
+/**
+ * SQL for an instant in whole milliseconds, exact in a double; a Date object per row would cost more than the
+ * row.
+ */
 export function unixMs(column: string): string {
   return `floor(extract(epoch from ${column}) * 1000)::float8`;
 }

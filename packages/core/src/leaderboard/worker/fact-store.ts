@@ -1,6 +1,6 @@
 /**
- * The facts behind the board, read from their own tables. Bind it to a snapshot (`createTransact` with isolation
- * `snapshot`), because its reads have to agree with each other.
+ * The facts behind the board, read from their own tables. Bind it to a snapshot (`createTransact` with
+ * isolation `snapshot`), because its reads have to agree with each other.
  */
 import type { SqlExecutor } from '../../infra/database';
 import { createSettingsStore } from '../../settings';

@@ -1,7 +1,7 @@
 /**
- * The time of one leader, from acquiring the leadership to losing it. A tick catches up with the ledger, computes the
- * board, publishes it if it is news and stores the places of solves that have none. A tick may be repeated or missed:
- * the next one does what is left.
+ * One leadership, from acquiring to losing it. A tick catches up with the ledger, computes the board,
+ * publishes it if it has changed and stores the places of solves without any. A tick may be repeated or
+ * missed: the next one does what is left.
  */
 import type { Clock } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
@@ -36,7 +36,7 @@ export class LeaderSession {
   private publisher: BoardPublisher;
   private historyThrottle = new HistoryThrottle();
   private readonly changedTeamIds = new Set<string>();
-  /** why the facts have to be loaded again; undefined when memory is good */
+  /** why the facts have to be reloaded; undefined when memory is up to date */
   private why: string | undefined = 'leadership acquired';
   private failures = 0;
   private nextChangeAt: Date | undefined;
@@ -50,7 +50,7 @@ export class LeaderSession {
     this.publisher = new BoardPublisher(dependencies.boards, epoch);
   }
 
-  /** Reads the profile of a team again in the next tick. */
+  /** Re-reads the profile of a team in the next tick. */
   teamChanged(teamId: string): void {
     this.changedTeamIds.add(teamId);
   }
@@ -74,7 +74,8 @@ export class LeaderSession {
 
   private async compute(): Promise<{ rows: number; board: Board; now: Date }> {
     const { consumer, clock } = this.dependencies;
-    // One instant for the whole tick: a release that falls due meanwhile belongs to the next one, board and ledger alike.
+    // One instant for the whole tick: a release that falls due during it belongs to the next tick, on the
+    // board and in the ledger.
     const now = clock.now();
     try {
       await this.appendReleases(now);
@@ -84,14 +85,14 @@ export class LeaderSession {
       this.failures = 0;
       return { rows, board, now };
     } catch (error) {
-      // Only failures up to here say anything about the facts in memory; Redis being away does not.
+      // Only failures up to here concern the facts in memory; Redis being down does not.
       this.failures += 1;
       if (this.failures % FAILURES_BEFORE_REBUILD === 0) this.why = `${this.failures} ticks failed in a row`;
       throw error;
     }
   }
 
-  /** A release needs no transaction of anybody, but the ledger has to record it. */
+  /** A release by time involves no transaction, but the ledger has to record it. */
   private async appendReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
     if (hasCome || this.why !== undefined) await this.dependencies.store.appendDueReleases(now);
@@ -121,7 +122,7 @@ export class LeaderSession {
     return 0;
   }
 
-  /** Returns the reason to load the facts again, if the audit found one. */
+  /** Returns the reason to reload the facts, if the audit found one. */
   private async auditWhenDue(): Promise<string | undefined> {
     const { consumer, clock, logger, auditIntervalMs } = this.dependencies;
     const nowMs = clock.now().getTime();
@@ -130,7 +131,7 @@ export class LeaderSession {
     if (result === 'busy') return undefined;
     this.auditedAtMs = nowMs;
     if (result === 'equal') return undefined;
-    logger.warn('facts in memory differ from the database, loading them again');
+    logger.warn('facts in memory differ from the database, reloading them');
     return 'an audit found a difference';
   }
 

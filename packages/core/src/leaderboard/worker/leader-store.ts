@@ -4,8 +4,9 @@ import type { NewPlaces } from '../engine/places';
 
 export interface LeaderStore {
   /**
-   * Appends to the ledger the releases that have fallen due, each once however often it is called. A challenge created
-   * with a release time in the past is not released by time. Instants count in whole milliseconds, as on the board.
+   * Appends to the ledger the releases that have fallen due, each once however often it is called. A
+   * challenge created with a release time in the past is not released by time. Instants count in whole
+   * milliseconds, as on the board.
    */
   appendDueReleases(now: Date): Promise<void>;
   /** Stores places and awarded points at solve time; a solve that has places keeps them. */

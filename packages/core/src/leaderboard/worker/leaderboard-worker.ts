@@ -1,6 +1,6 @@
 /**
- * Keeps the published board up to date. Any number of workers run; the one that holds the leadership computes, the
- * others stand by. Messages only save time: the leader looks for changes every second.
+ * Keeps the published board up to date. Any number of workers run; the one that holds the leadership
+ * computes, the others stand by. Messages only save time: the leader looks for changes every second.
  */
 import type { Clock } from '../../infra/clock';
 import type { Database } from '../../infra/database';
@@ -30,7 +30,10 @@ export interface LeaderboardWorkerDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics?: LeaderboardWorkerMetrics;
-  /** Called with the next instant at which time alone changes the board, so that others can wake the leader as well. */
+  /**
+   * Called with the next instant at which time alone changes the board, so that others can wake the leader as
+   * well.
+   */
   readonly scheduleRecalculation?: (at: Date) => void;
   readonly keyPrefix?: string;
   readonly auditIntervalMs?: number;
@@ -47,7 +50,7 @@ export interface LeaderboardWorker {
   start(): void;
   /** Looks for changes at once. */
   nudge(): void;
-  /** Reads the profile of a team again. */
+  /** Re-reads the profile of a team. */
   teamChanged(teamId: string): void;
   /** Waits for the tick in progress, then gives up the leadership. */
   stop(): Promise<void>;
@@ -55,13 +58,13 @@ export interface LeaderboardWorker {
 
 /** How often the leadership is confirmed or tried for, and the ledger read in case a message was lost. */
 const CHECK_EVERY_MS = 1_000;
-/** Bursts of changes become one board; small beside the 100 ms within which a solve has to appear. */
+/** Bursts of changes become one board; short compared to the 100 ms in which a solve must appear. */
 const MIN_TICK_GAP_MS = 25;
-/** In a rush of solves the leader takes at most a quarter of one processor; submissions need the rest. */
+/** In a rush of solves the leader uses at most a quarter of one CPU core; submissions need the rest. */
 const RESTS_PER_TICK = 3;
 /** Longest delay a timer of Node.js accepts. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Counting all facts takes some milliseconds. A difference means a defect, so it is looked for, but not often. */
+/** Counting all facts takes some milliseconds. A difference means a bug, so the check is rare. */
 const AUDIT_EVERY_MS = 5 * 60_000;
 
 class LeaderElectedWorker implements LeaderboardWorker {

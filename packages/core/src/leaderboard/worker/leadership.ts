@@ -1,17 +1,18 @@
 /**
- * Which of the workers computes the board. Leadership is a session lock of PostgreSQL; the epoch that comes with it is
- * drawn on the same session, so a worker whose session has ended cannot draw one newer than its successor's.
+ * Leader election: which worker computes the board. Leadership is a PostgreSQL session lock; its epoch is
+ * drawn on the same session, so a worker whose session has ended cannot draw one newer than that of its
+ * successor.
  */
 import { ADVISORY_LOCK, createSessionLock, type SessionLockOptions } from '../../infra/database';
 
 export interface Leadership {
   /** Returns the epoch of the new leadership, or undefined while another worker leads. */
   tryAcquire(): Promise<number | undefined>;
-  /** Queries the server. */
+  /** Asks the database server. */
   isHeld(): Promise<boolean>;
   /**
-   * Draws an epoch above `epoch` for the present leadership: Redis may hold boards of a database that was restored to an
-   * earlier state since. Rejects when the leadership is lost.
+   * Draws an epoch above `epoch` for the current leadership: Redis may hold boards of a database that has
+   * since been restored to an earlier state. Rejects when the leadership is lost.
    */
   renew(epoch: number): Promise<number>;
   onLost(listener: () => void): void;

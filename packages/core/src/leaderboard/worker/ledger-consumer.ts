@@ -1,6 +1,7 @@
 /**
- * Consumes the ledger: keeps the facts of an engine equal to those of the database by reading again what the ledger
- * says has changed. The database is the truth: everything here can be dropped and loaded again at any time.
+ * Consumes the ledger: keeps the facts of an engine equal to those of the database by re-reading what the
+ * ledger says has changed. The database is authoritative: everything here can be dropped and reloaded at any
+ * time.
  */
 import { createTransact, type Database } from '../../infra/database';
 import { createLedgerStore, type LedgerRow } from '../../ledger';
@@ -22,7 +23,7 @@ export interface LedgerConsumerDependencies {
   readonly defaultTiming: TimingFacts;
 }
 
-/** `lost`: a change that memory cannot follow; load everything again. */
+/** `lost`: a change that memory cannot follow; reload everything. */
 export type CatchUp =
   | { readonly outcome: 'consumed'; readonly rows: number }
   | { readonly outcome: 'lost'; readonly why: string };
@@ -101,12 +102,13 @@ export class LedgerConsumer {
       loaded.position = end.position;
       consumed += batch.rows.length;
     }
-    // A database that was restored to an earlier state may have facts that memory lacks, and lack some that it has.
+    // A database restored to an earlier state may have facts that memory lacks, and lack some that memory
+    // has.
     if (last < loaded.position) return { outcome: 'lost', why: 'the ledger became shorter' };
     return { outcome: 'consumed', rows: consumed };
   }
 
-  /** Reads profiles again, of all teams without `ids`: profiles move no score and so have no ledger rows. */
+  /** Re-reads profiles, of all teams without `ids`: profiles move no score and so have no ledger rows. */
   async refreshTeams(ids?: readonly string[]): Promise<void> {
     const loaded = this.getLoaded();
     const teams = await this.snapshot(({ facts }) => facts.listTeams(ids));
@@ -116,7 +118,10 @@ export class LedgerConsumer {
     this.apply(loaded, changes);
   }
 
-  /** Compares the counts of facts in the database and in memory, right after `catchUp`. `busy`: the ledger has moved on. */
+  /**
+   * Compares the counts of facts in the database and in memory, right after `catchUp`. `busy`: the ledger has
+   * moved on.
+   */
   async audit(): Promise<Audit> {
     const { memory, position } = this.getLoaded();
     const seen = await this.snapshot(async ({ facts }) => ({

@@ -2,12 +2,12 @@ import type { FactStore } from './fact-store';
 import type { FactChange } from '../engine/facts';
 import type { RowKey, TouchedFacts } from './touched-facts';
 
-/** `lost`: a change that affects more than the rows it names; load everything again. */
+/** `lost`: a change that affects more than the rows it names; reload everything. */
 export type ReadTouched =
   | { readonly outcome: 'read'; readonly changes: readonly FactChange[] }
   | { readonly outcome: 'lost'; readonly why: string };
 
-/** Reads the present state of the touched facts and nothing else. */
+/** Reads the current state of the touched facts and nothing else. */
 export async function readTouchedFacts(store: FactStore, touched: TouchedFacts): Promise<ReadTouched> {
   // A new end moves the borders of graph buckets, and loaded pushes are already summed per bucket.
   if (touched.hasTimingChanged) return { outcome: 'lost', why: 'the event has new times' };

@@ -1,6 +1,6 @@
 /**
- * Which facts a batch of ledger rows requires to be read again. The ledger says which fact changed, never its new
- * state: that is read from the fact's own row, so reading a batch twice or late does no harm.
+ * Which facts a batch of ledger rows requires to be re-read. The ledger says which fact changed, never its
+ * new state: that is read from the fact's own row, so reading a batch twice or late does no harm.
  */
 import type { LedgerRow } from '../../ledger';
 import type { FactChange, PushedChange } from '../engine/facts';
@@ -15,7 +15,7 @@ export interface TouchedFacts {
   readonly hasTimingChanged: boolean;
   readonly teamIds: ReadonlySet<string>;
   readonly challengeIds: ReadonlySet<string>;
-  /** deleted according to the ledger; one that exists all the same was created again under its ID */
+  /** deleted according to the ledger; one that still exists was created again under its ID */
   readonly deletedChallengeIds: ReadonlySet<string>;
   readonly solves: readonly RowKey[];
   readonly dynamicScores: readonly RowKey[];
@@ -49,7 +49,7 @@ class PushedBatch {
     this.pair(key).changes.push(change);
   }
 
-  /** A deleted score takes its history with it. */
+  /** Deleting a score also deletes its history. */
   void(key: RowKey): void {
     const pair = this.pair(key);
     pair.mode = 'replace';
@@ -71,8 +71,8 @@ class PushedBatch {
 }
 
 /**
- * `rows` come in the order of their positions. Teams unknown to `isKnownTeam` are read as well: a registration has no
- * ledger row, so the team's first solve or score brings it in.
+ * `rows` are in order of position. Teams unknown to `isKnownTeam` are read as well: a registration has no
+ * ledger row, so the first solve or score adds the team.
  */
 export function touchedFacts(
   rows: readonly LedgerRow[],

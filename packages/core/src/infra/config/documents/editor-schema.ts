@@ -3,7 +3,7 @@ import type { SettingSchema } from '../setting-schema';
 import { SETTINGS_SCHEMA } from '../settings';
 import { variablesOf } from './words';
 
-/** Keywords that mean the same in one file as in the whole. */
+/** Keywords with the same meaning in one file as in the merged settings. */
 const CONSTRAINTS = [
   'type',
   'default',
@@ -27,7 +27,7 @@ function map<Value>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 }
 
-/** What an editor shows: the description, and the variables that win. */
+/** What an editor shows: the description, and the variables that take precedence. */
 function describe(schema: SettingSchema): { description?: string } {
   const variables = variablesOf(schema);
   const env = variables.length === 0 ? undefined : `Environment: ${variables.join(', ')}.`;
@@ -56,8 +56,8 @@ function providerSchema(schema: SettingSchema, providers: readonly ProviderDecla
 }
 
 /**
- * What may stand in one file. A setting that is required may stand in another file or in a variable; only the items of a
- * list are written in one piece (`isWhole`). Keys that nobody declared are shown as mistakes.
+ * The schema of a single file. A required setting may be in another file or in a variable; only list items
+ * are always complete (`isWhole`). Unknown keys are reported.
  */
 function convert(schema: SettingSchema, providers: ProviderTable, isWhole: boolean): JsonSchema {
   const { family, properties, patternProperties, items, anyOf, required } = schema;

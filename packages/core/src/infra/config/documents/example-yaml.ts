@@ -4,7 +4,7 @@ import type { SettingSchema } from '../setting-schema';
 import { SETTING_GROUPS } from '../settings';
 import { providerLine, variablesOf, wrap } from './words';
 
-/** As wide as the formatter writes. */
+/** The print width of the formatter. */
 const WIDTH = 110;
 
 const HEAD = `# yaml-language-server: $schema=settings.schema.json
@@ -24,12 +24,12 @@ const HEAD = `# yaml-language-server: $schema=settings.schema.json
 
 const pad = (depth: number): string => '  '.repeat(depth);
 
-/** One value on one line, as it stands behind a key or a dash. */
+/** A value on one line, as it follows a key or a dash. */
 function inline(value: unknown): string {
   return stringify(value, { collectionStyle: 'flow', lineWidth: 0, singleQuote: true }).trim();
 }
 
-/** `key: value`; what is too long for a line is broken up. */
+/** `key: value`; broken into several lines when too long. */
 function entry(key: string, value: unknown, depth: number): string[] {
   const line = `${pad(depth)}${key}: ${inline(value)}`;
   if (typeof value === 'string' && value.includes('\n')) {
@@ -79,7 +79,7 @@ function comment(schema: SettingSchema, providers: ProviderTable, depth: number)
 const isOff = (line: string): boolean => /^ *#:/.test(line);
 const isComment = (line: string): boolean => /^ *#/.test(line);
 
-/** Takes lines out of force, `#:` before what stands at their depth; what is off already stays so only once. */
+/** Comments lines out with `#:` at their depth; lines already commented out stay as they are. */
 function switchedOff(lines: readonly string[], depth: number): string[] {
   return lines.map((line) => {
     const rest = line.slice(2 * depth);
@@ -87,7 +87,7 @@ function switchedOff(lines: readonly string[], depth: number): string[] {
   });
 }
 
-/** A setting with what it is for: its value, or `#:` lines where it is off. */
+/** A setting with its description: its value, or `#:` lines when it is off by default. */
 function shown(key: string, schema: SettingSchema, providers: ProviderTable, depth: number): string[] {
   const about = comment(schema, providers, depth);
   const { properties, example, start, default: byDefault, family } = schema;
@@ -102,7 +102,7 @@ function shown(key: string, schema: SettingSchema, providers: ProviderTable, dep
     return [...about, ...(isInForce ? block : switchedOff(block, depth))];
   }
   if (byDefault === undefined) {
-    throw new Error(`The setting ${key} has no value to be shown: give it a default, an example or a start.`);
+    throw new Error(`The setting ${key} has no value to show: give it a default, an example or a start.`);
   }
   const value = family === undefined ? byDefault : { name: properties?.['name']?.default, options: {} };
   return [...about, ...entry(key, value, depth)];
@@ -112,7 +112,7 @@ function title(text: string): string {
   return `# --- ${text} `.padEnd(WIDTH, '-');
 }
 
-/** The commented example of a configuration: every setting but the old forms. */
+/** The commented example configuration: every setting except deprecated forms. */
 export function exampleYaml(providers: ProviderTable): string {
   const groups = SETTING_GROUPS.filter(({ isOld }) => !isOld).map((group) => {
     const settings = Object.entries(group.settings).map(([key, schema]) =>

@@ -3,7 +3,7 @@ import { editorSchema } from './editor-schema';
 import { exampleYaml } from './example-yaml';
 import { settingsPage } from './settings-page';
 
-/** The files that are made from the descriptors, by their path in the repository. */
+/** The files generated from the descriptors, by path in the repository. */
 export function settingsFiles(providers: ProviderTable): Readonly<Record<string, string>> {
   return {
     'infra/config/example.yaml': exampleYaml(providers),

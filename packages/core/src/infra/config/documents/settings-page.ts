@@ -17,7 +17,7 @@ function inCode(value: unknown): string {
   return `\`${JSON.stringify(value)}\``;
 }
 
-/** A long text is nothing to read in a list. */
+/** Longer defaults are not shown in the list. */
 const SHOWN_CHARS = 60;
 
 function defaultOf(schema: SettingSchema): string | undefined {
@@ -47,7 +47,7 @@ function factsOf(schema: SettingSchema, isOptional: boolean): string[] {
   ];
 }
 
-/** A setting and, one level further down, what stands below it. */
+/** A setting followed by its children, one level deeper. */
 function settingLines(path: string, schema: SettingSchema, isOptional: boolean): string[] {
   const { properties, family, default: byDefault, example } = schema;
   const isSection = properties !== undefined && family === undefined && byDefault !== undefined;
@@ -67,7 +67,7 @@ function settingLines(path: string, schema: SettingSchema, isOptional: boolean):
   return isSection ? below : [...own, ...below];
 }
 
-/** The parts of a setting that is written in one piece, in one list. */
+/** The parts of a setting that is written as a whole, in one list. */
 function partLines({ anyOf, items, properties, family }: SettingSchema): string[] {
   if (family !== undefined) return [];
   const parts = properties ?? items?.properties ?? anyOf?.find((each) => each.properties)?.properties;

@@ -2,7 +2,7 @@ import { optionsOf } from '../check-providers';
 import type { ProviderDeclaration } from '../provider';
 import type { SettingSchema } from '../setting-schema';
 
-/** `text` in lines of at most `width` characters; what stands in backticks is not broken up. */
+/** Wraps `text` at `width` characters; text in backticks is not broken. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.match(/(`[^`]*`|[^\s`])+/g) ?? []) {
@@ -14,7 +14,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** What a value may be, in a few words. */
+/** The type of a value, in a few words. */
 export function kindOf(schema: SettingSchema): string {
   const { type, anyOf, enum: words, minimum, maximum, items, patternProperties, family } = schema;
   if (words !== undefined) return `one of ${words.map((word) => `\`${word}\``).join(', ')}`;
@@ -35,7 +35,7 @@ export function kindOf(schema: SettingSchema): string {
   return minimum === undefined ? kind : `${kind}, at least ${String(minimum)}`;
 }
 
-/** The variables that a schema names, the winning one first. */
+/** The variables a schema names, highest precedence first. */
 export function variablesOf({ env, fallbackEnv }: SettingSchema): string[] {
   return [env, fallbackEnv].filter((name) => name !== undefined);
 }

@@ -5,7 +5,7 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
   '<path fill="#2350d8" d="M1 3h3v2h2V3h4v2h2V3h3v11h-5v-3a2 2 0 0 0-4 0v3H1z"/></svg>';
 
-/** A rampart with its gate. It is a data address, because nothing here serves the files of a web client. */
+/** A rampart with its gate, as a data address, because no route serves the files of a web client. */
 const DEFAULT_FAVICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON)}`;
 
 export const PAGE_SETTINGS = {
@@ -61,7 +61,7 @@ export const PAGE_SETTINGS = {
     default: 'flag{[\\x20-\\x7e]+}',
   }),
   csp: setting(
-    // The names of directives go into a header as they are.
+    // Directive names go into a header unescaped.
     Type.Record(Type.String(), texts, {
       propertyNames: { type: 'string', pattern: '^[A-Za-z]+(-[A-Za-z]+)*$' },
     }),

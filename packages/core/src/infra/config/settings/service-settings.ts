@@ -13,7 +13,7 @@ export const SERVICE_SETTINGS = {
           env: 'SVC_EMAIL_PROVIDER',
           example: { name: 'emails/smtp', options: { smtpUrl: 'smtp://localhost:25' } },
         }),
-        // It goes between angle brackets after the name of the event.
+        // It is placed between angle brackets after the name of the event.
         from: setting(Type.String({ pattern: '^[^\\s<>@"]+@[^\\s<>@"]+$' }), {
           description: 'Sender address, without a name: the name is that of the event.',
           env: 'SVC_EMAIL_FROM',
@@ -206,7 +206,7 @@ export const SERVICE_SETTINGS = {
   ),
 };
 
-/** Blocks of the first version; they are converted at start and no longer shown in the example. */
+/** Blocks of the first version; converted at start and no longer shown in the example. */
 export const OLD_SETTINGS = {
   legacyCaptcha: setting(
     Type.Optional(
