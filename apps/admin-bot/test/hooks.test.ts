@@ -1,4 +1,4 @@
-import { BROWSER_NAMES, type BrowserName } from '../src/browser/find-browsers';
+import type { BrowserName } from '../src/browser/find-browsers';
 import { describeWithBrowser } from './support/browser';
 import { linesOf, type Line } from './support/fake-platform';
 import { aScript, VISIT } from './support/script';
@@ -12,27 +12,25 @@ const REFUSED = 'http://10.0.0.1/picture';
 const PAGE = `<script>console.log('said'); alert('asked');</script><img src="${REFUSED}">
   <script>throw new Error('thrown')</script>`;
 
-/** Each of `hooksConfig` shows its own and nothing else. */
-for (const browser of BROWSER_NAMES) {
-  describeWithBrowser(`a hook in ${browser}`, () => hooksOf(browser), browser);
+const ALL_HOOKS = 'showConsoleLogs: true, showBrowserErrors: true, showNavigation: true, showDialogs: true';
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits({ '/': PAGE });
+});
+afterAll(() => visits.close());
+
+async function shownWith(hooks: string, browser: BrowserName = 'chrome'): Promise<Line[]> {
+  visits.platform.store('hook', aScript(VISIT, `browser: '${browser}', hooksConfig: { ${hooks} },`));
+  const inputs = { url: `${visits.site.origin}/` };
+  const report = await visits.platform.submit({ challengeId: 'hook', inputs });
+  expect(report.result).toBe('complete');
+  return linesOf(report);
 }
+const textsOf = (lines: readonly Line[]) => lines.map(({ level, prefix, line }) => [level, prefix, line]);
 
-function hooksOf(browser: BrowserName): void {
-  let visits: Visits;
-  beforeAll(async () => {
-    visits = await startVisits({ '/': PAGE });
-  });
-  afterAll(() => visits.close());
-
-  async function shownWith(hook: string): Promise<Line[]> {
-    visits.platform.store('hook', aScript(VISIT, `browser: '${browser}', hooksConfig: { ${hook} },`));
-    const inputs = { url: `${visits.site.origin}/` };
-    const report = await visits.platform.submit({ challengeId: 'hook', inputs });
-    expect(report.result).toBe('complete');
-    return linesOf(report);
-  }
-  const textsOf = (lines: readonly Line[]) => lines.map(({ level, prefix, line }) => [level, prefix, line]);
-
+/** Each of `hooksConfig` shows its own and nothing else. */
+describeWithBrowser('a hook', () => {
   it('showConsoleLogs: what the page says', async () => {
     const lines = await shownWith('showConsoleLogs: true');
     expect(textsOf(lines)).toContainEqual(['info', 'console', 'said']);
@@ -54,4 +52,23 @@ function hooksOf(browser: BrowserName): void {
   ])('%s: %s', async (hook, _what, expected) => {
     expect(textsOf(await shownWith(`${hook}: true`))).toEqual(expected());
   });
-}
+});
+
+describeWithBrowser(
+  'the hooks in Firefox',
+  () => {
+    it('show what the page says, throws, asks, could not load, and where it goes', async () => {
+      const lines = textsOf(await shownWith(ALL_HOOKS, 'firefox'));
+      expect(lines).toContainEqual(['info', 'console', 'said']);
+      expect(lines).toContainEqual(['error', 'console', expect.stringContaining('thrown')]);
+      expect(lines).toContainEqual(['error', 'network', `GET ${REFUSED}`]);
+      expect(lines).toContainEqual(['info', 'navigation', `${visits.site.origin}/`]);
+      expect(lines).toContainEqual(['info', 'dialog', 'asked']);
+    });
+
+    it('autoDismissDialogs: nothing', async () => {
+      expect(await shownWith('autoDismissDialogs: true', 'firefox')).toEqual([]);
+    });
+  },
+  'firefox',
+);

@@ -12,7 +12,7 @@ describeWithBrowser('a job', () => {
   let site: LocalSite;
   let runner: RunnerProcess;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     platform = await startFakePlatform();
     site = await startSite({ '/': 'a page', '/open': 'open', '/closed': 'closed' });
     runner = await startRunner(platform, {
@@ -22,9 +22,11 @@ describeWithBrowser('a job', () => {
       JOB_DISK_MIB: '64',
     });
   });
-  afterEach(async () => {
+  afterEach(() => {
     expect(runner.leftovers()).toEqual([]);
     expect(runner.output()).not.toContain(platform.secretKey);
+  });
+  afterAll(async () => {
     await runner.stop();
     await site.close();
     await platform.close();
@@ -88,16 +90,19 @@ describeWithBrowser('a job', () => {
   });
 
   it('whose script changed since it was submitted is not run with the new one', async () => {
+    const before = site.connections();
     const report = await run(aScript(VISIT), { configRevision: '0'.repeat(64) });
     expect(report).toMatchObject({ result: 'fail', logs: undefined });
-    expect(site.requests).toEqual([]);
+    expect(site.connections()).toBe(before);
   });
 
   it('fetches a script once a revision', async () => {
-    await run(aScript(''));
+    const before = platform.requests.length;
+    await run(aScript(`output.info('challenge', 'one');`));
     await platform.submit({ challengeId: 'chall' });
-    await run(aScript(`output.info('challenge', 'new');`));
-    expect(platform.requests.filter(({ line }) => line.includes('/source'))).toHaveLength(2);
+    await run(aScript(`output.info('challenge', 'two');`));
+    const requests = platform.requests.slice(before);
+    expect(requests.filter(({ line }) => line.includes('/source'))).toHaveLength(2);
   });
 
   it('tells its handler everything about itself', async () => {
@@ -170,11 +175,12 @@ describeWithBrowser('a job', () => {
   });
 
   it('is held to the hosts of its script, also where the operator allows more', async () => {
+    const before = site.connections();
     const denied = await run(
       aScript(VISIT, `restrictDomains: { host: { disallowRegex: [{ pattern: '^127' }] } },`),
     );
     expect(denied.result).toBe('fail');
-    expect(site.connections()).toBe(0);
+    expect(site.connections()).toBe(before);
   });
 
   it('is held to the URLs of its script', async () => {
@@ -201,6 +207,28 @@ describeWithBrowser('a job', () => {
       expect(headers).toMatchObject({ authorization: `Bearer ${platform.secretKey}`, 'x-gate': 'open' });
     }
   });
+});
+
+describeWithBrowser('a job in hand', () => {
+  let platform: FakePlatform;
+  let site: LocalSite;
+  let runner: RunnerProcess;
+
+  beforeEach(async () => {
+    platform = await startFakePlatform();
+    site = await startSite({ '/': 'a page' });
+    runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}` });
+  });
+  afterEach(async () => {
+    await runner.stop();
+    await site.close();
+    await platform.close();
+  });
+
+  function run(source: string): Promise<Report> {
+    platform.store('chall', source);
+    return platform.submit({ challengeId: 'chall', inputs: { url: `${site.origin}/` } });
+  }
 
   it('is the only one of its process: nobody asks for work while it runs', async () => {
     const job = run(aScript(`${VISIT} await page.waitForTimeout(1_000);`));
@@ -219,14 +247,13 @@ describeWithBrowser('a job', () => {
     const [report, code] = await Promise.all([job, runner.stop()]);
     expect([report.result, code]).toEqual(['complete', 0]);
     expect(platform.requests.at(-1)?.line).toBe(`POST /jobs/${report.jobId}/complete`);
-    runner = await startRunner(platform);
+    expect(runner.leftovers()).toEqual([]);
   });
 
   it('does not outlive a runner that is killed, even when its handler never yields', async () => {
     // Written without yielding, so that the loop has begun when the file is there.
     const begin = `process.getBuiltinModule('node:fs').writeFileSync('looping', '');`;
-    platform.store('chall', aScript(`${VISIT} ${begin} while (true);`));
-    void platform.submit({ challengeId: 'chall', inputs: { url: `${site.origin}/` } });
+    void run(aScript(`${VISIT} ${begin} while (true);`));
     await waitUntil({ what: 'the loop to begin', limitMs: 20_000 }, () =>
       runner.hasJobFile('looping') ? true : undefined,
     );
@@ -236,7 +263,5 @@ describeWithBrowser('a job', () => {
     await waitUntil({ what: 'the processes of the job to end', limitMs: 20_000 }, () =>
       hasProcesses() ? undefined : true,
     );
-    await runner.stop();
-    runner = await startRunner(platform);
   });
 });

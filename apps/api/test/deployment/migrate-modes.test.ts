@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import { ADVISORY_LOCK } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
-import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '@rampart/core/testing';
+import {
+  aChallenge,
+  aSolve,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeSolves,
+  storeTeams,
+  type TestDatabase,
+} from '@rampart/core/testing';
 import { describeLocal, redisUrlOf, until } from '../support';
 
 /** No other test uses this numbered database, so it can be emptied. */
@@ -91,6 +100,31 @@ describeLocal('database.migrate when a process starts', () => {
     await storeTeams(test.database, aTeam({ name: 'Here before' }));
     await start('before').listens();
     expect(await test.database('teams').pluck('name')).toEqual(['Here before']);
+  });
+
+  it('before: a database of the previous version is brought up to date and keeps every row', async () => {
+    const team = aTeam({});
+    const challenge = aChallenge({});
+    await storeTeams(test.database, team);
+    await storeChallenges(test.database, challenge);
+    await storeSolves(test.database, aSolve({ teamId: team.id, challengeId: challenge.id }));
+    const names = await tables();
+    await test.database.raw('drop index ledger_team_deletions');
+    await test.database('schema_migrations').where('name', '0011-deleted-teams').delete();
+    const rowsOfAll = async () => {
+      const rows: [string, unknown[]][] = [];
+      for (const name of names.filter((table) => !table.startsWith('schema_migrations')))
+        rows.push([name, await test.database(name).select()]);
+      return rows;
+    };
+    const before = await rowsOfAll();
+    await start('before').listens();
+    expect(await rowsOfAll()).toEqual(before);
+    expect(await tables()).toEqual(names);
+    const { rows } = await test.database.raw<{ rows: unknown[] }>(
+      "select 1 from pg_indexes where indexname = 'ledger_team_deletions'",
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it('only: brings the schema up to date and ends', async () => {
