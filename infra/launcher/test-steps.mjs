@@ -113,6 +113,10 @@ async function nothingToDo({ write }) {
   return { passed: 0, failed: 0, files: [] };
 }
 
+/** People name a file as it is written, jest runs what is compiled of it. @param {string} pattern */
+const asCompiled = (pattern) =>
+  pattern.replace(/(?<!dist\/)\b(src|test|e2e)\//, 'dist/$1/').replace(/\.ts$/, '.js');
+
 const PLACE_OF_PROJECT = { unit: 'src', integration: 'test', e2e: 'e2e' };
 
 /**
@@ -126,7 +130,7 @@ function jest(project, job, workers, env) {
   const place = `/dist/${PLACE_OF_PROJECT[project]}/`;
   const chosen = change?.tests.filter((file) => file.includes(place));
   if (chosen?.length === 0) return nothingToDo(job);
-  const files = chosen === undefined ? patterns : ['--runTestsByPath', ...chosen];
+  const files = chosen === undefined ? patterns.map(asCompiled) : ['--runTestsByPath', ...chosen];
   return withReport(async (report) => {
     const options = ['--selectProjects', project, `--maxWorkers=${workers}`, '--passWithNoTests'];
     // jest prints the report as well when --json is given, so its standard output is not shown.

@@ -99,6 +99,8 @@ await runCommand(async () => {
   if (slowest.length > 0) write('\nSlowest test files:\n');
   for (const { path, seconds } of slowest)
     write(`${seconds.toFixed(1).padStart(7)} s  ${relative(repositoryDir, path)}\n`);
+  const matchedNothing = patterns.length > 0 && total.failed === 0 && total.files.length === 0;
+  if (matchedNothing) write(`No test file of this step has ${patterns.join(' or ')} in its path.\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-  return total.failed === 0 ? 0 : 1;
+  return total.failed === 0 && !matchedNothing ? 0 : 1;
 });

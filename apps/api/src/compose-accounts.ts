@@ -30,7 +30,6 @@ import { recoverV1Route, recoverV2Route } from './features/auth/recover.handler'
 import { registerV1Route, registerV2Route } from './features/auth/register.handler';
 import { getVerifyInfoRoute, verifyV1Route, verifyV2Route } from './features/auth/verify.handler';
 import { listAdminMailRoute } from './features/deployment/list-admin-mail.handler';
-import type { PageCaps } from './features/paging';
 import { removeEmailRoute, setEmailV1Route, setEmailV2Route } from './features/users/email.handler';
 import { addMemberRoute, listMembersRoute, removeMemberRoute } from './features/users/members.handler';
 import {
@@ -92,11 +91,10 @@ export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | '
   readonly board: () => BoardReader;
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
-  readonly adminCaps: PageCaps;
 }
 
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
-  const { config, database, mail, unrankedTeams, adminCaps } = dependencies;
+  const { config, database, mail, unrankedTeams } = dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -121,5 +119,5 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     isRanksiteConfigured,
   });
   const listUnsentMail = createListUnsent(database, createMailOutbox);
-  return ROUTES.map((route) => route({ auth, teams, unrankedTeams, adminCaps, listUnsentMail }));
+  return ROUTES.map((route) => route({ auth, teams, unrankedTeams, listUnsentMail }));
 }

@@ -58,7 +58,6 @@ import {
   getLeaderboardV1Route,
   getLeaderboardV2Route,
 } from './features/leaderboard/get-leaderboard.handler';
-import type { PageCaps } from './features/paging';
 import { listChallengeScoresRoute } from './features/scores/list-challenge-scores.handler';
 import { pushScoresRoute } from './features/scores/push-scores.handler';
 import { deleteSolveRoute, deleteTeamSolvesRoute } from './features/solves/delete-solves.handler';
@@ -120,13 +119,11 @@ export interface CompetitionDependencies extends Pick<
   readonly board: () => BoardReader;
   readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
-  readonly caps: PageCaps;
-  readonly adminCaps: PageCaps;
 }
 
 export function composeCompetition(dependencies: CompetitionDependencies): BoundRoute[] {
   const { config, database, eventPublisher, withRecords, challengeCache, flagProviders } = dependencies;
-  const { scoreFeed, adminBot, caps } = dependencies;
+  const { scoreFeed, adminBot } = dependencies;
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
   const solveStore = createKnexSolveStore(database);
   const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
@@ -137,8 +134,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     callerState: (teamId: string | null) => callerChallengeState(database, teamId),
     searchNames: createTeamNameSearch(),
     divisions: new Set(Object.keys(config.divisions)),
-    graphCaps: { ...caps, maxLimit: config.leaderboard.graphMaxTeams },
-    graphWithListCaps: { ...caps, maxLimit: config.leaderboard.graphWithListLimit },
+    graphMaxTeams: config.leaderboard.graphMaxTeams,
     submitFlag: createSubmitFlag({
       ...dependencies,
       store: createKnexAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),

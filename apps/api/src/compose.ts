@@ -63,7 +63,7 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-/** What the settings allow a request, for the API document. */
+/** What the settings allow a request. */
 function limitsOf(config: Config): Limits {
   const { leaderboard, adminLists, maxRequestBodySize, maxAvatarSize } = config;
   return {
@@ -125,7 +125,6 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const challengeStore = createChallengeStore(database);
   const mintedFlags = createMintedFlagStore(database);
   const scoreFeed = createScoreFeedStore(database);
-  const caps = { maxLimit: config.leaderboard.maxLimit, maxOffset: config.leaderboard.maxOffset };
   const withRecords = createWithRecords(database);
   const shared = {
     ...dependencies,
@@ -141,8 +140,6 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     boards,
     board: () => boardReader(boards.current()),
     answers: new AnswerCache(),
-    caps,
-    adminCaps: { ...caps, maxLimit: config.adminLists.maxLimit },
   };
   const files = await composeUploads(shared);
   const services = composeServices(shared);
@@ -175,6 +172,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   ];
 
   const lifecycle = createLifecycle();
+  const limits = limitsOf(config);
   const app = createApp({
     routes,
     validateReplies: dependencies.validateReplies,
@@ -193,7 +191,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     captcha: thirdParties.captcha,
     rateLimiter,
     forms: files.forms,
-    maxRequestBytes: config.maxRequestBodySize,
+    limits,
     uploads: files.served,
     signatures: createScoreSignatures(scoreFeed),
     isHealthOnly: config.instanceType === 'leaderboard',
@@ -209,7 +207,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       isBoardLoaded: () => boardCache.current() !== undefined,
     },
     plainRoutes: thirdParties.plainRoutes,
-    openApi: buildOpenApi({ version: contract.version, limits: limitsOf(config) }),
+    openApi: buildOpenApi({ version: contract.version, limits }),
   });
 
   const unsubscribe = await subscribeToEvents({ subscriber, settings, unrankedTeams, authenticator, logger });

@@ -193,7 +193,7 @@ describe('GET /challs/:id/solves', () => {
   });
 });
 
-describeLocal('GET /challs/:id/solves, caps and places', () => {
+describeLocal('GET /challs/:id/solves, places', () => {
   let local: LocalTarget;
   beforeAll(async () => {
     const leaderboard = {
@@ -208,25 +208,6 @@ describeLocal('GET /challs/:id/solves, caps and places', () => {
     target = local;
   });
   afterAll(() => local.stop());
-
-  it.each(VERSIONS)(
-    '%s: limit and offset are capped by the configuration, before the challenge',
-    async (version) => {
-      for (const [query, parameter] of [
-        ['limit=21&offset=0', 'limit'],
-        ['limit=20&offset=31', 'offset'],
-      ] as const) {
-        const answer = await local.send('GET', path('nothing-of-the-kind', query, version));
-        expect([answer.status, answer.kind]).toEqual([400, 'badBody']);
-        expect(answer.data.reason).toMatch(new RegExp(`^query:${parameter}: `));
-      }
-    },
-  );
-
-  it.each(VERSIONS)('%s: (control) the caps themselves are allowed', async (version) => {
-    const { id } = await local.aStoredChallenge();
-    expect((await local.send('GET', path(id, 'limit=20&offset=30', version))).status).toBe(200);
-  });
 
   it('places and division of a row are those at solve time', async () => {
     const [challenge, bonus] = [await local.aStoredChallenge(), await local.aStoredChallenge()];

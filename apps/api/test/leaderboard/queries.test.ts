@@ -81,7 +81,7 @@ describe('query parameters of the leaderboard', () => {
   });
 });
 
-describeLocal('caps of the leaderboard and its search bucket', () => {
+describeLocal('limits of the leaderboard and its search bucket', () => {
   let local: LocalTarget;
   beforeAll(async () => {
     const leaderboard = {
@@ -96,22 +96,6 @@ describeLocal('caps of the leaderboard and its search bucket', () => {
     target = local;
   });
   afterAll(() => local.stop());
-
-  it.each([
-    [NOW_V1, 20],
-    [NOW, 20],
-    [WITH_GRAPH, 7],
-    [GRAPH_V1, 3],
-    [GRAPH, 3],
-  ])('%s: limit is at most %i', async (path, cap) => {
-    expect(await status(path, `limit=${String(cap)}&offset=0`)).toBe(200);
-    expect(await refusal(path, `limit=${String(cap + 1)}&offset=0`)).toBe('400 badBody query:limit:');
-  });
-
-  it.each(WITH_OFFSET)('%s: offset is at most 30', async (path) => {
-    expect(await status(path, 'limit=1&offset=30')).toBe(200);
-    expect(await refusal(path, 'limit=1&offset=31')).toBe('400 badBody query:offset:');
-  });
 
   it('the limit is checked before the division', async () => {
     expect(await refusal(NOW, 'limit=21&offset=0&division=nothing')).toBe('400 badBody query:limit:');

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '@rampart/contract';
 import request from 'supertest';
 import { aToyApp } from './toy-app';
 
@@ -111,7 +112,7 @@ describe('request bodies', () => {
   });
 
   it('over the largest request of all is 413 badBody, whatever the route would take', async () => {
-    const strict = aToyApp({ maxRequestBytes: 100 }).app;
+    const strict = aToyApp({ limits: { ...DEFAULT_LIMITS, maxRequestBodySize: 100 } }).app;
     const sendTo = (path: string, length: number) =>
       request(strict)
         .post(path)

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
 import { silentLogger, type Logger } from '@rampart/core/infra/logging';
 import type { ScoreSignatures } from '@rampart/core/score-feed';
@@ -66,6 +67,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
       },
     },
     health: { checks: {}, isBoardLoaded: () => true },
+    limits: DEFAULT_LIMITS,
     openApi: { openapi: '3.1.0' },
     validateReplies: true,
     ...changes,

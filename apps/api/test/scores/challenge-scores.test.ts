@@ -1,11 +1,7 @@
 import {
-  aConfig,
-  describeLocal,
   insist,
-  startLocalTarget,
   startTarget,
   type Json,
-  type LocalTarget,
   type RegisteredTeam,
   type StoredChallenge,
   type Target,
@@ -163,34 +159,5 @@ describe('GET /api/v2/challs/:id/scores', () => {
   it('the route exists in V2 only', async () => {
     const answer = await target.send('GET', path().replace('/v2/', '/v1/'));
     expect([answer.status, answer.kind]).toEqual([404, 'badEndpoint']);
-  });
-});
-
-describeLocal('caps of GET /api/v2/challs/:id/scores', () => {
-  let target: LocalTarget;
-  beforeAll(async () => {
-    const { leaderboard } = aConfig();
-    target = await startLocalTarget({
-      config: { leaderboard: { ...leaderboard, maxLimit: 20, maxOffset: 30 } },
-    });
-  });
-  afterAll(() => target.stop());
-
-  const ask = (id: string, query: string) => target.send('GET', `/api/v2/challs/${id}/scores?${query}`);
-
-  it('limit and offset are capped by the configuration, before the challenge', async () => {
-    for (const [query, parameter] of [
-      ['limit=21&offset=0', 'limit'],
-      ['limit=20&offset=31', 'offset'],
-    ] as const) {
-      const answer = await ask('nothing-of-the-kind', query);
-      expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
-      expect(answer.data.reason).toMatch(new RegExp(`^query:${parameter}: `));
-    }
-  });
-
-  it('(control) the caps themselves are allowed', async () => {
-    const { id } = await target.aStoredChallenge({ kind: 'dynamic' });
-    expect((await ask(id, 'limit=20&offset=30')).status).toBe(200);
   });
 });

@@ -3,11 +3,9 @@ import type { UnsentAnnouncement } from '@rampart/core/bloods';
 import type { ListUnsent } from '@rampart/core/infra/database';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import { overCap, type PageCaps } from '../paging';
 
 export interface ListAdminAnnouncementsDependencies {
   readonly listUnsentAnnouncements: ListUnsent<UnsentAnnouncement>;
-  readonly adminCaps: PageCaps;
 }
 
 function presentAnnouncement(announcement: UnsentAnnouncement): contract.UnsentAnnouncementData {
@@ -27,10 +25,8 @@ function presentAnnouncement(announcement: UnsentAnnouncement): contract.UnsentA
 
 export async function listAdminAnnouncements(
   { query, reply }: HandlerCall<typeof contract.listAdminAnnouncements>,
-  { listUnsentAnnouncements, adminCaps }: ListAdminAnnouncementsDependencies,
+  { listUnsentAnnouncements }: ListAdminAnnouncementsDependencies,
 ): Promise<Answer> {
-  const refusal = overCap(query, adminCaps, reply);
-  if (refusal) return refusal;
   const { total, unsent } = await listUnsentAnnouncements(query);
   return reply.goodAdminAnnouncements({ total, announcements: unsent.map(presentAnnouncement) });
 }

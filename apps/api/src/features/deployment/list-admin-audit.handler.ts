@@ -2,11 +2,9 @@ import * as contract from '@rampart/contract';
 import type { ListedStaffAction, ListStaffActions } from '@rampart/core/staff-audit';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import { overCap, type PageCaps } from '../paging';
 
 export interface ListAdminAuditDependencies {
   readonly listStaffActions: ListStaffActions;
-  readonly adminCaps: PageCaps;
 }
 
 function presentAction(action: ListedStaffAction): contract.AuditedAction {
@@ -26,10 +24,8 @@ function presentAction(action: ListedStaffAction): contract.AuditedAction {
 
 export async function listAdminAudit(
   { query, reply }: HandlerCall<typeof contract.listAdminAudit>,
-  { listStaffActions, adminCaps }: ListAdminAuditDependencies,
+  { listStaffActions }: ListAdminAuditDependencies,
 ): Promise<Answer> {
-  const refusal = overCap(query, adminCaps, reply);
-  if (refusal) return refusal;
   const listing = await listStaffActions({ ...query, sortOrder: query.sortOrder ?? 'desc' });
   if (listing.outcome === 'badDate') return reply.badBody('query', listing.field, listing.detail);
   return reply.goodAdminAudit({ total: listing.total, actions: listing.actions.map(presentAction) });

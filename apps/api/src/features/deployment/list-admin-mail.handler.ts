@@ -3,11 +3,9 @@ import type { ListUnsent } from '@rampart/core/infra/database';
 import type { UnsentMail } from '@rampart/core/mail';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import { overCap, type PageCaps } from '../paging';
 
 export interface ListAdminMailDependencies {
   readonly listUnsentMail: ListUnsent<UnsentMail>;
-  readonly adminCaps: PageCaps;
 }
 
 function presentMail(mail: UnsentMail): contract.UnsentMailData {
@@ -25,10 +23,8 @@ function presentMail(mail: UnsentMail): contract.UnsentMailData {
 
 export async function listAdminMail(
   { query, reply }: HandlerCall<typeof contract.listAdminMail>,
-  { listUnsentMail, adminCaps }: ListAdminMailDependencies,
+  { listUnsentMail }: ListAdminMailDependencies,
 ): Promise<Answer> {
-  const refusal = overCap(query, adminCaps, reply);
-  if (refusal) return refusal;
   const { total, unsent } = await listUnsentMail(query);
   return reply.goodAdminMail({ total, mails: unsent.map(presentMail) });
 }

@@ -4,13 +4,11 @@ import type { TeamNameSearch } from '@rampart/core/leaderboard';
 import type { Answer } from '../../http/answer';
 import type { ImpliedReplies } from '../../http/reply-builder';
 import type { AnswerCache } from '../answer-cache';
-import { overCap, type PageCaps } from '../paging';
 import type { Boards } from './boards';
 
 export interface LeaderboardDependencies {
   readonly boards: Boards;
   readonly answers: AnswerCache;
-  readonly caps: PageCaps;
   readonly searchNames: TeamNameSearch;
   /** Configured division ids. */
   readonly divisions: ReadonlySet<string>;
@@ -27,20 +25,15 @@ export function divisionOf(query: PageQuery): string | undefined {
   return query.division === '' ? undefined : query.division;
 }
 
-/** Caps, then division, in this order (docs/rules/board-and-graph.md#leaderboard-queries). */
-export function refusePage(
+/** A refusal when `division` is not a configured one (docs/rules/board-and-graph.md#leaderboard-queries). */
+export function refuseDivision(
   query: PageQuery,
-  caps: PageCaps,
   { divisions }: Pick<LeaderboardDependencies, 'divisions'>,
   reply: Pick<ImpliedReplies, 'badBody'>,
 ): Answer | undefined {
   const division = divisionOf(query);
-  return (
-    overCap(query, caps, reply) ??
-    (division === undefined || divisions.has(division)
-      ? undefined
-      : reply.badBody('query', 'division', 'must be a configured division'))
-  );
+  if (division === undefined || divisions.has(division)) return undefined;
+  return reply.badBody('query', 'division', 'must be a configured division');
 }
 
 /** The search bucket, shared by the routes that search; taken only when a search is given. */

@@ -2,15 +2,12 @@ import * as contract from '@rampart/contract';
 import { selectTeams, type TeamFilter } from '@rampart/core/leaderboard';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import type { PageCaps } from '../paging';
-import { divisionOf, refusePage, refuseSearch, type LeaderboardDependencies } from './board-request';
+import { divisionOf, refuseDivision, refuseSearch, type LeaderboardDependencies } from './board-request';
 import { presentGraphs, presentPageV2, type GraphPage } from './leaderboard.presenter';
 
 export interface GraphDependencies extends LeaderboardDependencies {
-  /** `limit` is capped by the most teams of a graph. */
-  readonly graphCaps: PageCaps;
-  /** `limit` is capped by the largest page of the list that comes with a graph. */
-  readonly graphWithListCaps: PageCaps;
+  /** How many teams of a page get a graph, beside a list that may be longer. */
+  readonly graphMaxTeams: number;
 }
 
 /** A page of the newest board and the history of pushes, rendered once for each pair of them. */
@@ -35,7 +32,7 @@ export async function getGraph(
   >,
   dependencies: GraphDependencies,
 ): Promise<Answer> {
-  const refusal = refusePage(query, dependencies.graphCaps, dependencies, reply);
+  const refusal = refuseDivision(query, dependencies, reply);
   if (refusal) return refusal;
   const filter: TeamFilter = {
     limit: query.limit,
@@ -64,8 +61,7 @@ export async function getLeaderboardWithGraph(
   >,
   dependencies: GraphDependencies,
 ): Promise<Answer> {
-  const { graphCaps, graphWithListCaps } = dependencies;
-  const refusal = refusePage(query, graphWithListCaps, dependencies, reply);
+  const refusal = refuseDivision(query, dependencies, reply);
   if (refusal) return refusal;
   if (query.search !== undefined) {
     const limited = await refuseSearch(clientIp, takeToken, reply);
@@ -76,7 +72,7 @@ export async function getLeaderboardWithGraph(
   return renderedPage(filter, dependencies, (sources, page) =>
     reply.prerendered(
       dependencies.answers.get(routeName, sources, JSON.stringify(filter), () =>
-        reply.render.goodLeaderboardWithGraph({ ...page(), graphedTeams: graphCaps.maxLimit }),
+        reply.render.goodLeaderboardWithGraph({ ...page(), graphedTeams: dependencies.graphMaxTeams }),
       ),
     ),
   );

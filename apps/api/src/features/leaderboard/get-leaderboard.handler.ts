@@ -3,7 +3,7 @@ import { selectTeams, type Board, type TeamFilter } from '@rampart/core/leaderbo
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 import type { MaybePromise } from '../../http/maybe-promise';
-import { divisionOf, refusePage, refuseSearch, type LeaderboardDependencies } from './board-request';
+import { divisionOf, refuseDivision, refuseSearch, type LeaderboardDependencies } from './board-request';
 import { presentChallenges, presentPageV1, presentPageV2, type BoardPage } from './leaderboard.presenter';
 
 export function getLeaderboard(
@@ -19,8 +19,8 @@ export function getLeaderboard(
   >,
   dependencies: LeaderboardDependencies,
 ): MaybePromise<Answer> {
-  const { boards, answers, caps, searchNames } = dependencies;
-  const refusal = refusePage(query, caps, dependencies, reply);
+  const { boards, answers, searchNames } = dependencies;
+  const refusal = refuseDivision(query, dependencies, reply);
   if (refusal) return refusal;
   const search = 'search' in query ? query.search : undefined;
   const filter: TeamFilter = {

@@ -4,21 +4,17 @@ import type { EffectiveSettings } from '@rampart/core/settings';
 import type { BoardReader } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import { overCap, type PageCaps } from '../paging';
 
 export interface ListChallengeScoresDependencies {
   readonly listChallengeScores: ListChallengeScores;
   readonly board: () => BoardReader;
   readonly settings: Pick<EffectiveSettings, 'current'>;
-  readonly caps: PageCaps;
 }
 
 export async function listChallengeScores(
   { team, params, query, now, reply }: HandlerCall<typeof contract.listChallengeScores>,
   dependencies: ListChallengeScoresDependencies,
 ): Promise<Answer> {
-  const refusal = overCap(query, dependencies.caps, reply);
-  if (refusal) return refusal;
   const listing = await dependencies.listChallengeScores({
     challengeId: params.id,
     callerTeamId: team?.id ?? null,

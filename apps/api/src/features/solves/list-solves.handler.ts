@@ -3,7 +3,6 @@ import type { ListSolves } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import { overCap, type PageCaps } from '../paging';
 import type { SolvePageTexts } from './solve-page-texts';
 import { presentSolveV1 } from './solves.presenter';
 
@@ -11,16 +10,13 @@ export interface ListSolvesDependencies {
   readonly listSolves: ListSolves;
   readonly board: () => BoardReader;
   readonly solvePages: SolvePageTexts;
-  readonly caps: PageCaps;
 }
 
 /** V1 tells nobody their own place, so the caller is not looked up. */
 export async function listSolvesV1(
   { params, query, now, reply }: HandlerCall<typeof contract.listSolvesV1>,
-  { listSolves, caps }: ListSolvesDependencies,
+  { listSolves }: ListSolvesDependencies,
 ): Promise<Answer> {
-  const refusal = overCap(query, caps, reply);
-  if (refusal) return refusal;
   const listing = await listSolves({ challengeId: params.id, callerTeamId: null, ...query, now });
   if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
   return reply.goodChallengeSolves({ solves: listing.solves.map(presentSolveV1) });
@@ -28,10 +24,8 @@ export async function listSolvesV1(
 
 export async function listSolvesV2(
   { team, params, query, now, reply }: HandlerCall<typeof contract.listSolvesV2>,
-  { listSolves, board, solvePages, caps }: ListSolvesDependencies,
+  { listSolves, board, solvePages }: ListSolvesDependencies,
 ): Promise<Answer> {
-  const refusal = overCap(query, caps, reply);
-  if (refusal) return refusal;
   const callerTeamId = team?.id ?? null;
   const listing = await listSolves({ challengeId: params.id, callerTeamId, ...query, now });
   if (listing.outcome === 'unknownChallenge') return reply.badChallenge();

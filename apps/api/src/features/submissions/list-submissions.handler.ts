@@ -2,12 +2,10 @@ import * as contract from '@rampart/contract';
 import type { ListSubmissions, SubmissionFilter, SubmissionQuery } from '@rampart/core/solves';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import { overCap, type PageCaps } from '../paging';
 import { presentSubmission } from './submissions.presenter';
 
 export interface SubmissionsDependencies {
   readonly listSubmissions: ListSubmissions;
-  readonly adminCaps: PageCaps;
 }
 
 function trimmedSearch(text: string | undefined): string | undefined {
@@ -37,8 +35,6 @@ export async function listSubmissions(
   { query, body, reply }: HandlerCall<typeof contract.listSubmissions | typeof contract.filterSubmissions>,
   dependencies: SubmissionsDependencies,
 ): Promise<Answer> {
-  const refusal = overCap(query, dependencies.adminCaps, reply);
-  if (refusal) return refusal;
   const listing = await dependencies.listSubmissions(toQuery(query, body ?? {}));
   if (listing.outcome === 'badDate') return reply.badBody('body', listing.field, listing.detail);
   return reply.goodAdminSubmissions({

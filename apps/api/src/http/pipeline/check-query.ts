@@ -1,4 +1,4 @@
-import type { RouteDeclaration } from '@rampart/contract';
+import type { Limits, RouteDeclaration } from '@rampart/contract';
 import type { TSchema } from '@sinclair/typebox';
 import { parse } from 'node:querystring';
 import { refusedInput } from '../reply-builder';
@@ -39,11 +39,25 @@ function converted(search: string, keys: readonly QueryKey[]): Converted {
   return { values };
 }
 
+/** The largest `limit` and `offset` of a list are settings, not part of its schema (docs/rules/limits.md#paging). */
+function largestPage(
+  { pageLimit }: RouteDeclaration,
+  limits: Limits,
+): readonly (readonly [string, number])[] {
+  if (pageLimit === undefined) return [];
+  return [
+    ['limit', limits[pageLimit]],
+    ['offset', limits['leaderboard.maxOffset']],
+  ];
+}
+
 /** Validates the query and hands it on as numbers and texts. */
-export function checkQuery({ query }: RouteDeclaration, schemas: SchemaCompiler): Stage | null {
+export function checkQuery(route: RouteDeclaration, schemas: SchemaCompiler, limits: Limits): Stage | null {
+  const { query } = route;
   if (query === null) return null;
   const keys = keysOf(query);
   const fits = schemas.input(query);
+  const largest = largestPage(route, limits);
   return (call) => {
     const { url } = call.req;
     const start = url.indexOf('?');
@@ -51,6 +65,11 @@ export function checkQuery({ query }: RouteDeclaration, schemas: SchemaCompiler)
     if ('issue' in read) return refusedInput('query', read.issue.path, read.issue.detail);
     const checked = fits(read.values);
     if (!checked.ok) return refusedInput('query', checked.issue.path, checked.issue.detail);
+    for (const [key, most] of largest) {
+      const value = read.values[key];
+      if (typeof value === 'number' && value > most)
+        return refusedInput('query', key, `must not be more than ${most}`);
+    }
     call.query = checked.value;
     return undefined;
   };

@@ -1,4 +1,4 @@
-import type { ApiVersion, RouteDeclaration } from '@rampart/contract';
+import type { ApiVersion, Limits, RouteDeclaration } from '@rampart/contract';
 import type { Authenticator } from '@rampart/core/auth';
 import type { CaptchaGate } from '@rampart/core/captcha';
 import type { Logger } from '@rampart/core/infra/logging';
@@ -30,15 +30,15 @@ export interface StageDependencies {
   readonly textRules?: TextRules | undefined;
   /** Where files of `multipart/form-data` go, and how large they may be. */
   readonly forms?: FormDependencies | undefined;
-  /** Largest body of all, bytes: what a declaration allows beyond it is not allowed. Missing means no further limit. */
-  readonly maxRequestBytes?: number | undefined;
+  /** Of the deployment. No body may be larger than `maxRequestBodySize`, whatever its declaration allows. */
+  readonly limits: Limits;
   readonly logger: Logger;
 }
 
-function withinRequestLimit(route: RouteDeclaration, maxRequestBytes = Infinity): RouteDeclaration {
+function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Limits): RouteDeclaration {
   const { body } = route;
   if (body?.format !== 'json') return route;
-  return { ...route, body: { ...body, limitBytes: Math.min(body.limitBytes, maxRequestBytes) } };
+  return { ...route, body: { ...body, limitBytes: Math.min(body.limitBytes, maxRequestBodySize) } };
 }
 
 /**
@@ -62,7 +62,7 @@ export function orderedStages(
   dependencies: StageDependencies,
   schemas: SchemaCompiler,
 ): Stage[] {
-  const route = withinRequestLimit(declared, dependencies.maxRequestBytes);
+  const route = withinRequestLimit(declared, dependencies.limits);
   const stages: (Stage | null)[] = [
     authenticateService(route, dependencies.services),
     authenticateSignature(route, dependencies.signatures),
@@ -71,7 +71,7 @@ export function orderedStages(
     checkStanding(route),
     checkGate(route, dependencies.timing),
     checkBody(route, schemas, dependencies),
-    checkQuery(route, schemas),
+    checkQuery(route, schemas, dependencies.limits),
     checkCaptcha(route, version, dependencies.captcha),
     chargeRateLimit(route),
     handle,
