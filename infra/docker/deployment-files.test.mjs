@@ -77,7 +77,7 @@ describe('the Dockerfiles', () => {
 });
 
 describe('the composition', () => {
-  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy, the visiting browser, the service of instances and the commands', () => {
+  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy, the admin bot, the service of instances and the commands', () => {
     assert.deepEqual(Object.keys(compose.services).sort(), [
       'admin-bot',
       'api',
@@ -140,7 +140,7 @@ describe('the composition', () => {
     });
   }
 
-  it('starts the visiting browser when asked, within limits and away from the database', () => {
+  it('starts the admin bot when asked, within limits and away from the database', () => {
     const bot = compose.services['admin-bot'];
     assert.deepEqual(bot.profiles, ['bot']);
     assert.deepEqual([bot.cpus, bot.mem_limit, bot.pids_limit], [2, '3g', 1024]);
@@ -152,7 +152,7 @@ describe('the composition', () => {
     assert.deepEqual(neighbours.sort(), ['admin-bot', 'api']);
   });
 
-  it('asks the visiting browser for its health with its own secret, which stands in no file of the deployment', () => {
+  it('asks the admin bot for its health with its own secret, which stands in no file of the deployment', () => {
     assert.deepEqual(compose.services['admin-bot'].healthcheck.test, [
       'CMD',
       'node',

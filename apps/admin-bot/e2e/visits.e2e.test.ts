@@ -30,7 +30,7 @@ interface JobStatus {
   readonly logs: string | null;
 }
 
-describeWithBrowser('the visiting browser of the platform', () => {
+describeWithBrowser('the admin bot of the platform', () => {
   let platform: Platform;
   let site: LocalSite;
   let runners: RunnerProcess[] = [];

@@ -20,7 +20,7 @@ import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 
-/** What players ask of the visiting browser. While it is off every one of these answers 404 `badEndpoint`. */
+/** What players ask of the admin bot. While it is off every one of these answers 404 `badEndpoint`. */
 const participant = {
   versions: ['v2'],
   auth: 'team',

@@ -16,7 +16,7 @@ import { createSubmitJob, type SubmitJob } from './submit-job';
 /** A stored pattern takes microseconds; the rest is headroom for a busy machine. */
 const MATCH_BUDGET_MS = 100;
 
-/** The visiting browser of an event that has one. */
+/** The admin bot of an event that has one. */
 export interface AdminBot {
   readonly submitJob: SubmitJob;
   readonly ownJobs: OwnJobs;

@@ -4,7 +4,7 @@ import type { ProviderEndpoint } from '../../instances';
 
 const isEndpoints = new Ajv2020().compile<Endpoint[]>({ type: 'array', items: endpointSchema });
 
-/** PostgreSQL can store neither of these, and endpoints are stored with the jobs of visiting browsers. */
+/** PostgreSQL can store neither of these, and endpoints are stored with the jobs of admin bots. */
 function storable(text: string): string {
   return text.replace(/[\0\p{Cs}]/gu, '');
 }
