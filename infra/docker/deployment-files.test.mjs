@@ -135,8 +135,10 @@ describe('the composition', () => {
   }
 
   for (const [name, service] of longRunning) {
-    it(`${name} has a health check`, () => {
-      assert.ok(Array.isArray(service.healthcheck.test));
+    it(`${name} has a health check, whose words are texts`, () => {
+      assert.ok(service.healthcheck.test.length > 1);
+      // YAML reads `- a ? 0: 1` as a mapping.
+      for (const word of service.healthcheck.test) assert.equal(typeof word, 'string');
     });
   }
 
@@ -185,6 +187,22 @@ describe('the composition', () => {
     const settings = parse(read('infra/docker/instancer/settings.yaml'));
     assert.equal(settings.redisUrl, 'redis://instancer-redis:6379');
     assert.equal(settings.svcAuthToken, undefined);
+  });
+
+  it('lets the worker out, which sends mails and announcements', () => {
+    assert.deepEqual(compose.services['leaderboard-worker'].networks, ['back', 'out']);
+    assert.notEqual(compose.networks.out?.internal, true);
+  });
+
+  it('tells the API the secret and the address of the runner', () => {
+    const { environment, secrets } = compose.services.api;
+    assert.equal(environment.SVC_ADMIN_BOT_ENDPOINT, 'http://admin-bot:21337');
+    assert.ok(secrets.includes('admin-bot-key'));
+  });
+
+  it('has a script that makes every secret', () => {
+    const script = read('infra/docker/make-secrets');
+    for (const name of Object.keys(compose.secrets)) assert.match(script, new RegExp(`\\b${name}\\b`));
   });
 
   it('publishes the proxy alone', () => {

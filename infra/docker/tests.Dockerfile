@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The whole checkout, built, to run test suites inside a composition. Never deployed.
 ARG NODE_VERSION=22
 

@@ -5,7 +5,7 @@ import { loadConfig, warnOfIneffectiveSettings } from '@rampart/core/infra/confi
 import { migrate, openDatabase, requireMigratedSchema } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
-import { runMain } from '@rampart/core/infra/start';
+import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { compose } from './compose';
 import { gracefulServer } from './http/graceful-server';
 
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ level: config.logLevel, fields: { app: 'api' } });
   warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-api', logger });
+  await waitForDatabase(database, logger);
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   else logger.info('schema is up to date', { applied: await migrate(database) });
   if (config.database.migrate === 'only') {

@@ -5,7 +5,7 @@ import { openDatabase, requireMigratedSchema } from '@rampart/core/infra/databas
 import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
-import { runMain } from '@rampart/core/infra/start';
+import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { compose } from './compose';
 import { announcementsAtOnce, composeAnnouncements } from './compose-announcements';
 import { composeMail, MAILS_AT_ONCE } from './compose-mail';
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     applicationName: 'rampart-worker',
     logger,
   });
+  await waitForDatabase(database, logger);
   // With any other setting the API migrates, perhaps at this moment.
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   const redis = await connectRedis(config.database.redisUrl, logger);

@@ -17,13 +17,14 @@ import {
   type TestDatabase,
 } from '@rampart/core/testing';
 import { describeLocal, redisUrlOf, until } from '../support';
+import { cuttableWay } from '../support/cuttable-way';
 
 /** No other test uses this numbered database, so it can be emptied. */
 const LOGICAL_DATABASE = 13;
 const API = join(__dirname, '../../src/main.js');
 const WORKER = join(__dirname, '../../../../leaderboard-worker/dist/src/main.js');
 
-describeLocal('database.migrate when a process starts', () => {
+describeLocal('a process that starts', () => {
   let directory: string;
   let test: TestDatabase;
   let started: ChildProcess[];
@@ -56,7 +57,7 @@ describeLocal('database.migrate when a process starts', () => {
   };
 
   /** The process as a deployment starts it; nothing is said of migrating when `mode` is undefined. */
-  function start(mode?: string, program = API) {
+  function start(mode?: string, program = API, databaseUrl = test.url) {
     const child = spawn(process.execPath, [program], {
       env: {
         PATH: process.env['PATH'],
@@ -68,7 +69,7 @@ describeLocal('database.migrate when a process starts', () => {
         SVC_TOKEN_KEY: Buffer.alloc(32, 7).toString('base64'),
         SVC_START_TIME: '1000',
         SVC_END_TIME: '4000000000000',
-        SVC_DATABASE_URL: test.url,
+        SVC_DATABASE_URL: databaseUrl,
         SVC_REDIS_URL: redisUrlOf(LOGICAL_DATABASE),
         SVC_DEFAULT_UPLOAD_DIRECTORY: directory,
         ...(mode === undefined ? {} : { SVC_DATABASE_MIGRATE: mode }),
@@ -196,4 +197,35 @@ describeLocal('database.migrate when a process starts', () => {
   it('never: (control) serves a database that is up to date', async () => {
     await start('never').listens();
   });
+
+  it('before PostgreSQL is there: says what it waits for, and serves as soon as it can', async () => {
+    const { way, url } = await wayToDatabase();
+    await way.cut();
+    const api = start('before', API, url);
+    await until('it waits', () => api.said().includes('waiting for PostgreSQL'), { timeoutMs: 20_000 });
+    expect(api.said()).not.toContain('listening');
+    await way.restore();
+    await api.listens();
+    await way.cut();
+  });
+
+  it('with a wrong password: ends at once', async () => {
+    const url = new URL(test.url);
+    url.password = 'wrong';
+    const api = start('before', API, url.href);
+    expect(await api.ended).toBe(1);
+    expect(api.said()).not.toContain('waiting for PostgreSQL');
+  });
+
+  async function wayToDatabase() {
+    const url = new URL(test.url);
+    const host = decodeURIComponent(url.hostname);
+    const port = url.port === '' ? 5432 : Number(url.port);
+    const way = await cuttableWay(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${String(port)}` } : { host, port },
+    );
+    url.hostname = '127.0.0.1';
+    url.port = String(way.port);
+    return { way, url: url.href };
+  }
 });

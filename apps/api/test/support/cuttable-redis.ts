@@ -1,12 +1,11 @@
-import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
+import type { NetConnectOpts, Socket } from 'node:net';
+import { cuttableWay, type CuttableWay } from './cuttable-way';
 import { redisUrlOf } from './local-target';
 
-/** A way to the Redis of the tests that can be cut, which to its users is a Redis that died. */
-export interface CuttableRedis {
+/** A way to the Redis of the tests that can be cut. */
+export interface CuttableRedis extends Omit<CuttableWay, 'port'> {
   /** Address of the way, not of the server. */
   readonly url: string;
-  cut(): Promise<void>;
-  restore(): Promise<void>;
 }
 
 function serverBehind(url: string): NetConnectOpts {
@@ -24,39 +23,9 @@ function urlThrough(port: number, url: string, logicalDatabase: number): string 
 /** `onClient` may listen to what a user sends. */
 export async function cuttableRedis(
   logicalDatabase: number,
-  onClient: (client: Socket) => void = () => undefined,
+  onClient?: (client: Socket) => void,
 ): Promise<CuttableRedis> {
   const url = redisUrlOf(logicalDatabase);
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    onClient(client);
-    const upstream = connect(serverBehind(url));
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-    }
-  });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => {
-      server.listen(port, '127.0.0.1', resolve);
-    });
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: urlThrough(port, url, logicalDatabase),
-    cut: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-    restore: () => listen(port),
-  };
+  const { port, cut, restore } = await cuttableWay(serverBehind(url), onClient);
+  return { url: urlThrough(port, url, logicalDatabase), cut, restore };
 }

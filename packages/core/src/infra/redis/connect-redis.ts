@@ -20,6 +20,7 @@ function redisOptionsFromUrl(url: string): RedisClientOptions {
 
 const LONGEST_RECONNECT_WAIT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+const REPORT_EVERY_MS = 10_000;
 
 /**
  * Opens a connection that reconnects indefinitely. Commands fail at once while it is down (no offline queue):
@@ -39,15 +40,15 @@ export async function connectRedis(
       reconnects && Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
   };
   const client: RedisClient = createClient({ ...options, disableOfflineQueue: true, socket });
-  let reported = false;
+  let reportedAtMs: number | undefined;
   client.on('error', (error: unknown) => {
-    if (reported) return;
-    reported = true;
+    if (reportedAtMs !== undefined && performance.now() - reportedAtMs < REPORT_EVERY_MS) return;
+    reportedAtMs = performance.now();
     logger.warn('Redis is unavailable, reconnecting', { error });
   });
   client.on('ready', () => {
-    if (reported) logger.info('Redis is available again');
-    reported = false;
+    if (reportedAtMs !== undefined) logger.info('Redis is available again');
+    reportedAtMs = undefined;
   });
   await client.connect();
   return client;

@@ -1,6 +1,8 @@
 import { ConfigError } from '../config';
 import { SchemaError } from '../database';
 
+export { waitForDatabase } from './wait-for-database';
+
 /** EX_CONFIG of sysexits: restarting the process is pointless until a setting has changed. */
 const WRONG_CONFIGURATION = 78;
 
