@@ -3,12 +3,19 @@ import { createCoalescedTask } from './coalesced-task';
 /** A task whose runs finish when the test says so. */
 function steppedTask(minGapMs = 0, restsPerRun = 0) {
   const finish: (() => void)[] = [];
+  let usedMs = 0;
   const task = createCoalescedTask({
     minGapMs,
     restsPerRun,
+    cpuMs: () => usedMs,
     run: () => new Promise<void>((resolve) => finish.push(resolve)),
   });
-  return { task, runs: () => finish.length, finish: () => finish.at(-1)?.() };
+  /** The run ends after this much CPU time. */
+  const finishAfter = (cpuMs: number) => {
+    usedMs += cpuMs;
+    finish.at(-1)?.();
+  };
+  return { task, runs: () => finish.length, finish: () => finishAfter(0), finishAfter };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -62,18 +69,30 @@ describe('a coalesced task', () => {
     });
 
     it.each([
-      ['for the configured multiple of its last run', 2, 1],
-      ['control: not at all when the multiple is 0', 0, 2],
-    ])('%s', async (_how, restsPerRun, runsBefore) => {
-      const { task, runs, finish } = steppedTask(25, restsPerRun);
+      ['for the configured multiple of the CPU time of its last run', 2, 80, 160],
+      ['for a second at the most', 2, 5_000, 1_000],
+    ])('%s', async (_how, restsPerRun, usedMs, restMs) => {
+      const { task, runs, finishAfter } = steppedTask(25, restsPerRun);
       task.request();
-      jest.advanceTimersByTime(80);
-      finish();
+      finishAfter(usedMs);
       await settled();
       task.request();
-      jest.advanceTimersByTime(159);
-      expect(runs()).toBe(runsBefore);
+      jest.advanceTimersByTime(restMs - 1);
+      expect(runs()).toBe(1);
       jest.advanceTimersByTime(1);
+      expect(runs()).toBe(2);
+    });
+
+    it.each([
+      ['not at all when the multiple is 0', 0, 80],
+      ['not at all for a run that only waited', 2, 0],
+    ])('control: %s', async (_how, restsPerRun, usedMs) => {
+      const { task, runs, finishAfter } = steppedTask(25, restsPerRun);
+      task.request();
+      jest.advanceTimersByTime(80);
+      finishAfter(usedMs);
+      await settled();
+      task.request();
       expect(runs()).toBe(2);
     });
   });

@@ -8,14 +8,27 @@ export interface CoalescedTask {
   stop(): Promise<void>;
 }
 
+/** However much a run used, the next one is not put off longer. */
+const LONGEST_REST_MS = 1_000;
+
+/** CPU time of this process so far, all of its threads, ms. */
+function processCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 export function createCoalescedTask(options: {
   /** Must not reject. */
   readonly run: () => Promise<void>;
   readonly minGapMs: number;
-  /** Rest after each run, as a multiple of its duration, so that an expensive task does more per run. */
+  /**
+   * Rest after each run, as a multiple of the CPU time it used, so that an expensive task does more per run.
+   * Time spent waiting for a slow database costs nobody anything.
+   */
   readonly restsPerRun?: number;
+  readonly cpuMs?: () => number;
 }): CoalescedTask {
-  const { run, minGapMs, restsPerRun = 0 } = options;
+  const { run, minGapMs, restsPerRun = 0, cpuMs = processCpuMs } = options;
   let isRequested = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -33,10 +46,11 @@ export function createCoalescedTask(options: {
     timer = undefined;
     isRequested = false;
     startedAt = performance.now();
+    const cpuAtStart = cpuMs();
     running = run().finally(() => {
       running = undefined;
-      const endedAt = performance.now();
-      restedAt = endedAt + restsPerRun * (endedAt - startedAt);
+      const restMs = Math.min(LONGEST_REST_MS, restsPerRun * (cpuMs() - cpuAtStart));
+      restedAt = performance.now() + restMs;
       schedule();
     });
   };

@@ -60,7 +60,7 @@ export interface LeaderboardWorker {
 const CHECK_EVERY_MS = 1_000;
 /** Bursts of changes become one board; short compared to the 100 ms in which a solve must appear. */
 const MIN_TICK_GAP_MS = 25;
-/** In a rush of solves the leader uses at most a quarter of one CPU core; submissions need the rest. */
+/** In a rush of solves the leader uses about a quarter of one CPU core; submissions need the rest. */
 const RESTS_PER_TICK = 3;
 /** Longest delay a timer of Node.js accepts. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
