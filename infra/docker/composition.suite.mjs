@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { repositoryDir } from '../launcher/repository.mjs';
 
-const BASE_URL = 'http://127.0.0.1:8080/api';
+/** Not that of an event on this machine. */
+const HTTP_PORT = '18080';
+const BASE_URL = `http://127.0.0.1:${HTTP_PORT}/api`;
 const EVERYTHING = ['--profile', 'bot', '--profile', 'instances', '--profile', 'tools'];
 const files = ['docker-compose.yml', 'docker-compose.ci.yml'];
 
@@ -18,7 +20,8 @@ const files = ['docker-compose.yml', 'docker-compose.ci.yml'];
  */
 function run(cwd, program, ...args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ADMIN_BOT: 'yes', HTTP_PORT };
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     let complaints = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (printed += text));
@@ -26,7 +29,12 @@ function run(cwd, program, ...args) {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(printed);
-      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${complaints.slice(-4_000)}`));
+      else
+        reject(
+          new Error(
+            `${program} ${args.join(' ')} ended with ${code}:\n${printed}${complaints.slice(-4_000)}`,
+          ),
+        );
     });
   });
 }
@@ -116,9 +124,19 @@ describe('the composition on a real engine', () => {
     );
   });
 
-  it('the runner is let in with its secret', async () => {
-    const logs = await compose('--profile', 'bot', 'logs', 'admin-bot');
-    assert.doesNotMatch(logs, /401|refused|"level":"error"/);
+  it('doctor finds nothing wrong, the runner of the admin bot among others', async () => {
+    const printed = await compose('run', '--rm', 'cli', 'doctor', '--json', '--url', 'http://proxy:8080');
+    const { findings } = JSON.parse(printed);
+    const wrong = findings.filter(
+      (/** @type {any} */ { status }) => !['ok', 'skip', 'skipped'].includes(status),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('the runner gets its work with its secret', async () => {
+    const logs = await compose('--profile', 'bot', 'logs', 'api');
+    assert.match(logs, /"route":"pullAdminBotJob"[^\n]*"status":200/);
+    assert.doesNotMatch(logs, /"route":"pullAdminBotJob"[^\n]*"status":401/);
   });
 
   it('Redis ends by itself when it is told to, within the time it has', async () => {
