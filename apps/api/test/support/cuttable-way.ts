@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 export interface CuttableWay {
   /** Of 127.0.0.1. */
   readonly port: number;
-  cut(): Promise<void>;
-  restore(): Promise<void>;
+  readonly cut: () => Promise<void>;
+  readonly restore: () => Promise<void>;
 }
 
 /** `onClient` may listen to what a user sends. */

@@ -26,15 +26,15 @@ const NOT_THERE_YET = new Set([
 export async function waitForDatabase(database: Database, logger: Logger): Promise<void> {
   let saidAtMs = Number.NEGATIVE_INFINITY;
   for (;;) {
-    const error = await database.raw('select 1').then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (error === undefined) return;
-    if (!(error instanceof Error && 'code' in error && NOT_THERE_YET.has(String(error.code)))) throw error;
-    if (performance.now() - saidAtMs >= SAY_EVERY_MS) {
-      saidAtMs = performance.now();
-      logger.warn('waiting for PostgreSQL', { error: errorSentence(error) });
+    try {
+      await database.raw('select 1');
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && NOT_THERE_YET.has(String(error.code)))) throw error;
+      if (performance.now() - saidAtMs >= SAY_EVERY_MS) {
+        saidAtMs = performance.now();
+        logger.warn('waiting for PostgreSQL', { error: errorSentence(error) });
+      }
     }
     await sleep(TRY_EVERY_MS);
   }
