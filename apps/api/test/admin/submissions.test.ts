@@ -30,7 +30,7 @@ describeLocal('the submission record', () => {
   });
   afterAll(() => record.target.stop());
 
-  it('GET and an empty filter answer the same rows, newest first, with exactly the fields of 5.9', async () => {
+  it('GET and an empty filter answer the same rows, newest first, with exactly the documented fields', async () => {
     expect(await record.names()).toEqual(NEWEST);
     expect((await record.list('', {})).data).toEqual((await record.list()).data);
     for (const row of insist(await record.list()).submissions)

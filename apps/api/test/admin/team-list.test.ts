@@ -71,7 +71,7 @@ describeLocal('the list of teams', () => {
 
   const CREATED = ['Delta', 'alpha', 'beta', 'Gamma', '100%_real'];
 
-  it('GET and an empty filter answer the same: total and rows with exactly the fields of 5.7', async () => {
+  it('GET and an empty filter answer the same: total and rows with exactly the documented fields', async () => {
     const [plain, filtered] = [insist(await list()), insist(await list({}, {}))];
     expect(filtered).toEqual(plain);
     expect(Object.keys(plain)).toEqual(['total', 'users']);

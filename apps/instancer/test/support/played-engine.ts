@@ -37,8 +37,14 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return text === '' ? {} : JSON.parse(text);
 }
 
-/** Plays the HTTP API of a container engine on a socket, with the state an engine keeps. */
-export async function playEngine(socketPath: string): Promise<PlayedEngine> {
+/**
+ * Plays the HTTP API of a container engine on a socket, with the state an engine keeps. As a real one it refuses the
+ * versions 1.x of its API that are not from the oldest to the newest it has.
+ */
+export async function playEngine(
+  socketPath: string,
+  { oldest = 43, newest = 43 } = {},
+): Promise<PlayedEngine> {
   const received: Received[] = [];
   const containers = new Map<string, Thing>();
   const networks = new Map<string, Thing>();
@@ -76,7 +82,7 @@ export async function playEngine(socketPath: string): Promise<PlayedEngine> {
     if (failure !== -1) return [failures.splice(failure, 1)[0]!.status, { message: 'as the test wants' }];
     switch (`${method} ${kind} ${action ?? (name === 'create' || name === 'json' ? name : '')}`.trim()) {
       case 'GET version':
-        return [200, { ApiVersion: '1.43' }];
+        return [200, { ApiVersion: `1.${newest}`, MinAPIVersion: `1.${oldest}` }];
       case 'POST volumes create':
         return [201, create(volumes, String(body['Name']), body)];
       case 'POST networks create':
@@ -117,15 +123,17 @@ export async function playEngine(socketPath: string): Promise<PlayedEngine> {
   const server: Server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '', 'http://engine');
-      const [, path] = /^\/v1\.[0-9]+(\/.*)$/.exec(url.pathname) ?? [];
+      const [, minor = newest, path] = /^\/v1\.([0-9]+)(\/.*)$/.exec(url.pathname) ?? [];
       const one = {
         method: request.method ?? '',
         path: path ?? url.pathname,
         query: Object.fromEntries(url.searchParams),
         body,
       };
-      received.push(one);
-      const [status, reply] = answer(one);
+      const isSpoken = Number(minor) >= oldest && Number(minor) <= newest;
+      // Asking for the version is not asking for anything to be done.
+      if (one.path !== '/version') received.push(one);
+      const [status, reply] = isSpoken ? answer(one) : [400, { message: `no version 1.${minor}` }];
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(reply === undefined ? '' : JSON.stringify(reply));
     });

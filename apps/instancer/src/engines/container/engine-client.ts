@@ -29,8 +29,9 @@ export interface EngineClient {
   call(call: EngineCall): Promise<unknown>;
 }
 
-/** Supported by all engines since 2023. */
-const API_VERSION = 'v1.43';
+/** Minor versions of the API 1.x that we know: what we ask is the same in all of them. */
+const OLDEST_MINOR = 43;
+const NEWEST_MINOR = 52;
 /** Enough to pull an image; the caller's signal is shorter where it matters. */
 const TIMEOUT_MS = 60_000;
 /** A list of all our containers is far shorter. */
@@ -90,7 +91,7 @@ export function createEngineClient(endpoint: string): EngineClient {
         {
           ...target,
           method: call.method,
-          path: `/${API_VERSION}${call.path}${query === '' ? '' : `?${query}`}`,
+          path: `${call.path}${query === '' ? '' : `?${query}`}`,
           headers: {
             ...(body === undefined
               ? {}
@@ -104,18 +105,37 @@ export function createEngineClient(endpoint: string): EngineClient {
       sent.end(body);
     });
 
+  const ask = async (call: EngineCall): Promise<unknown> => {
+    const response = await send(call, call.body === undefined ? undefined : JSON.stringify(call.body));
+    const text = await readText(response);
+    const status = response.statusCode ?? 0;
+    if (status >= 200 && status < 300) return parse(text);
+    // An error page of a proxy in between is not JSON.
+    const answer: unknown = text.trim().startsWith('{') ? parse(text) : undefined;
+    const reason = hasText(answer, 'message') ? answer.message : `status ${status}`;
+    throw new EngineError(status, `${call.method} ${call.path}: ${reason}`);
+  };
+
+  let version: string | undefined;
   return {
     async call(call) {
-      const response = await send(call, call.body === undefined ? undefined : JSON.stringify(call.body));
-      const text = await readText(response);
-      const status = response.statusCode ?? 0;
-      if (status >= 200 && status < 300) return parse(text);
-      // An error page of a proxy in between is not JSON.
-      const answer: unknown = text.trim().startsWith('{') ? parse(text) : undefined;
-      const reason = hasText(answer, 'message') ? answer.message : `status ${status}`;
-      throw new EngineError(status, `${call.method} ${call.path}: ${reason}`);
+      // Kept once known: an engine that is upgraded understands its earlier versions for years.
+      version ??= commonVersion(await ask({ method: 'GET', path: '/version' }));
+      return ask({ ...call, path: `/${version}${call.path}` });
     },
   };
+}
+
+/** The newest version of the API that the engine and we both know. */
+function commonVersion(answer: unknown): string {
+  const newest = hasText(answer, 'ApiVersion') ? answer.ApiVersion : '';
+  const minor = Number(/^1\.(\d+)$/.exec(newest)?.[1] ?? 0);
+  if (minor < OLDEST_MINOR) {
+    throw new Error(
+      `the container engine does not offer version 1.${OLDEST_MINOR} of its API or a later one: upgrade it`,
+    );
+  }
+  return `v1.${Math.min(minor, NEWEST_MINOR)}`;
 }
 
 /** Each schema is compiled when its first reply arrives. */

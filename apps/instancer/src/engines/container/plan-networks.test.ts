@@ -45,11 +45,14 @@ describe('the networks of a service', () => {
   });
 });
 
+/** What keeps containers from the services of the host. */
+const WITHOUT_HOST_ADDRESS = { 'com.docker.network.bridge.inhibit_ipv4': 'true' };
+
 describe('the networks that are made', () => {
-  it('a declared bridge has no way out unless it says so, and its own options', () => {
+  it('a declared bridge has no way out and no address of the host unless it says so, and its own options', () => {
     const networks = { back: {}, out: { internal: false, driver_opts: { mtu: '1400' } } };
     expect(plan({}, networks).networks).toEqual([
-      { name: BACK, internal: true, options: {} },
+      { name: BACK, internal: true, options: WITHOUT_HOST_ADDRESS },
       { name: `ctf-${ID}-net-out`, internal: false, options: { mtu: '1400' } },
     ]);
   });
@@ -61,7 +64,7 @@ describe('the networks that are made', () => {
   it('the edge is there for endpoints alone, without a way out', () => {
     expect(plan({}, {}, [http])).toMatchObject({
       edge: EDGE,
-      networks: [{ name: EDGE, internal: true, options: {} }],
+      networks: [{ name: EDGE, internal: true, options: WITHOUT_HOST_ADDRESS }],
     });
     expect(plan({}).edge).toBeUndefined();
   });

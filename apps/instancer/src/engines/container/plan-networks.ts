@@ -9,6 +9,12 @@ export interface PlannedNetwork {
   readonly options: Readonly<Record<string, string>>;
 }
 
+/**
+ * The engine gives each bridge an address of the host, by which containers would reach every service of the host that
+ * listens on all addresses. A network without a way out has no use for it.
+ */
+const WITHOUT_HOST_ADDRESS = { 'com.docker.network.bridge.inhibit_ipv4': 'true' };
+
 /** Every instance has its own networks: a shared one would let teams reach each other. */
 export interface NetworkPlan {
   readonly networks: readonly PlannedNetwork[];
@@ -50,7 +56,9 @@ export function planNetworks(spec: InstanceSpec, installation: string): NetworkP
           {
             name: networkName(installation, id, name),
             internal: network.internal,
-            options: network.driver_opts,
+            options: network.internal
+              ? { ...network.driver_opts, ...WITHOUT_HOST_ADDRESS }
+              : network.driver_opts,
           },
         ]
       : [],
@@ -59,7 +67,7 @@ export function planNetworks(spec: InstanceSpec, installation: string): NetworkP
     networks: [
       ...declared,
       ...(usesBridge ? [{ name: bridge, internal: false, options: {} }] : []),
-      ...(exposed.size > 0 ? [{ name: edge, internal: true, options: {} }] : []),
+      ...(exposed.size > 0 ? [{ name: edge, internal: true, options: WITHOUT_HOST_ADDRESS }] : []),
     ],
     edge: exposed.size > 0 ? edge : undefined,
     joined,

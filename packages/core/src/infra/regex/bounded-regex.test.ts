@@ -24,3 +24,18 @@ test('a search that would take years is stopped at its limit, and the next one w
   expect(run(slow, 30)).toBe('outOfTime');
   expect(run({ ...slow, text: 'aaa' }, 1_000)).toBe('match');
 });
+
+test.each([
+  ['used its whole budget is stopped after the second run', 10_000, 2],
+  ['never had the CPU is tried again, twenty times at the most', 0, 20],
+])('a search that %s', (_, usedMicrosPerLook, expectedRuns) => {
+  let looks = 0;
+  const search = createBoundedRegex(() => {
+    looks += 1;
+    return looks * usedMicrosPerLook;
+  });
+  const slow = { pattern: '(a+)+$', flags: '', text: `${'a'.repeat(60)}b` };
+  expect(search(slow, 10)).toBe('outOfTime');
+  // Looked at before and after each run.
+  expect(looks / 2).toBe(expectedRuns);
+});

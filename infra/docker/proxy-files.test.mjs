@@ -1,0 +1,79 @@
+// The files of the reverse proxy are held to the API, to the composition and to each other.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+const root = join(fileURLToPath(import.meta.url), '../../..');
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
+const compose = parse(read('docker-compose.yml'), { merge: true });
+
+describe('the reverse proxy', () => {
+  const nginx = read('infra/proxy/nginx.conf');
+
+  it('ends idle connections before the API does', () => {
+    const [, idleSeconds] = /keepalive_timeout (\d+)s;\n {2}}/.exec(nginx) ?? [];
+    assert.ok(Number(idleSeconds) < 65);
+  });
+
+  it('counts as one hop in the settings of the composition', () => {
+    assert.equal(parse(read('infra/docker/conf.d/10-event.yaml')).proxy.trust, 1);
+  });
+
+  it('sends the security headers with every answer', () => {
+    const [, server = ''] = nginx.split('\n  server {');
+    const [inServer = ''] = server.split('\n    location ');
+    assert.match(inServer, /include \/etc\/rampart\/headers\.conf;/);
+    // A location with a header of its own would send that one alone.
+    assert.ok(!nginx.includes('add_header'));
+    const headers = read('infra/proxy/headers.conf');
+    assert.match(headers, /^add_header Referrer-Policy "no-referrer" always;$/m);
+    assert.match(headers, /^add_header X-Frame-Options "DENY" always;$/m);
+    assert.match(headers, /^add_header X-Content-Type-Options "nosniff" always;$/m);
+    assert.match(headers, /^add_header Content-Security-Policy "default-src 'none';[^"]*" always;$/m);
+  });
+
+  it('is given every file it includes', () => {
+    const included = [...nginx.matchAll(/include (\S+);/g)].map(([, path]) => path);
+    const mounted = compose.services.proxy.volumes.map(
+      (/** @type {string} */ volume) => volume.split(':')[1],
+    );
+    assert.deepEqual(
+      included.filter((path) => !mounted.includes(path)),
+      [],
+    );
+  });
+
+  it('waits for a change of an instance for as long as its lock and three calls of the instancer may take', () => {
+    const instancers = read('packages/core/src/adapters/instancers/instancer-options.ts');
+    const lockSettings = read('apps/api/src/compose-services.ts');
+    const [, callMs] = /whole\([\d_]+, ([\d_]+)\)/.exec(instancers) ?? [];
+    const [, lockWaitMs] = /MAX_LOCK_WAIT_MS = ([\d_]+)/.exec(lockSettings) ?? [];
+    const [, seconds] = /\/instance\(\/\|\$\) {\s+proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
+    const ms = (/** @type {string | undefined} */ digits) => Number(digits?.replaceAll('_', ''));
+    assert.ok(Number(seconds) * 1_000 > ms(lockWaitMs) + 3 * ms(callMs));
+  });
+
+  it('limits bodies as docs/rules/limits.md#body-sizes says', () => {
+    const [outside = '', ...locations] = nginx.split('\n    location ');
+    const limitOf = (/** @type {string} */ text) => /client_max_body_size (\S+);/.exec(text)?.[1];
+    const limitAt = (/** @type {string} */ place) =>
+      limitOf(locations.find((location) => location.startsWith(place)) ?? '');
+    assert.equal(limitOf(outside), '1m');
+    assert.equal(limitAt('~ ^/api/v[12]/admin/ {'), '8m');
+    assert.equal(limitAt('~ ^/api/v[12]/admin/upload$ {'), '0');
+    assert.equal(limitOf(read('infra/proxy/avatar-body-limit.conf')), String(1_048_576 + 64 * 1024));
+    assert.equal(limitAt('/api/ {'), undefined);
+  });
+
+  it('names the particular locations before the one for all of administration', () => {
+    const places = ['admin/upload$', '/avatar$', 'scores$', 'admin/ {'].map((text) => nginx.indexOf(text));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+    assert.ok(!places.includes(-1));
+  });
+});
