@@ -11,7 +11,7 @@ import { startSite, type LocalSite } from '../test/support/local-site';
 import { startRunner, type RunnerProcess } from '../test/support/runner-process';
 import { aScript } from '../test/support/script';
 
-/** Issue 5, holds 2: the real API, real runners, real Chromium, over HTTP only. */
+/** The real API, real runners, real Chromium, over HTTP only. */
 const LIMIT_MS = 240_000;
 const SECRET = 'the-secret-of-platform-and-runners';
 const RUNNERS = 10;

@@ -4,6 +4,7 @@ import { describeLocal, startLocalTarget, type LocalTarget } from './support';
 import { malformedRequests, type MalformedTarget } from './pipeline/malformed';
 import { exchangeRaw } from './pipeline/raw-exchange';
 import { strangeInputs } from './support/strange-inputs';
+import { errorLog } from './support/error-log';
 
 const AT_ONCE = 32;
 /** Long for an answer of this API, short for a request whose rest never comes. */
@@ -34,19 +35,10 @@ const TABLES = [
 
 const routes: readonly RouteDeclaration[] = ALL_ROUTES;
 
-describeLocal('malformed requests (issue, Holds when 5)', () => {
-  const errors: string[] = [];
+describeLocal('malformed requests', () => {
+  const { logger, errors } = errorLog();
   let target: LocalTarget;
   beforeAll(async () => {
-    const silent = () => undefined;
-    const logger = {
-      debug: silent,
-      info: silent,
-      warn: silent,
-      error: (message: string, fields = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
-      child: () => logger,
-      flush: () => Promise.resolve(),
-    };
     target = await startLocalTarget({ logger });
   });
   afterAll(() => target.stop());

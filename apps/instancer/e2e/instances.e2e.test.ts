@@ -20,7 +20,7 @@ import {
 import { ask } from '../test/support/challenge';
 import { createSite, IMAGE, isRefused, type Site } from '../test/support/instancer-process';
 
-/** Issue 5, Holds when 1: over HTTP only, against real API processes and a real service that is killed. */
+/** Over HTTP only, against real API processes and a real service that is killed. */
 const LIMIT_MS = 180_000;
 const MINUTE_MS = 60_000;
 

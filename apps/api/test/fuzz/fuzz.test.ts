@@ -7,6 +7,7 @@ import { SECRET, startBotTarget, type BotTarget } from '../admin-bot/bot-target'
 import { aToyOptions } from '../pipeline/toy-app';
 import { createSend, describeLocal, type Request, type Send } from '../support';
 import { anyRequest, type AnyRequest } from './any-request';
+import { errorLog } from '../support/error-log';
 
 const REQUESTS = Number(process.env['SVC_TEST_FUZZ_REQUESTS'] ?? 2_000);
 const SEED = Number(process.env['SVC_TEST_FUZZ_SEED'] ?? 11);
@@ -54,18 +55,9 @@ async function fuzz(requests: readonly AnyRequest[], { send, credentials, betwee
 }
 
 describeLocal('requests made of the routes’ own schemas, and hostile ids', () => {
-  const errors: string[] = [];
+  const { logger, errors } = errorLog();
   let target: BotTarget;
   beforeAll(async () => {
-    const silent = () => undefined;
-    const logger = {
-      debug: silent,
-      info: silent,
-      warn: silent,
-      error: (message: string, fields = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
-      child: () => logger,
-      flush: () => Promise.resolve(),
-    };
     const options = { apiUrl: 'http://127.0.0.1:9', authToken: 'none', requestTimeout: 500 };
     const instancers = { main: { name: 'instancers/docker', options } };
     target = await startBotTarget({ config: { instancers, defaultInstancer: 'main' }, logger });

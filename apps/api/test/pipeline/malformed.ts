@@ -2,8 +2,8 @@ import { seededRandom } from '@rampart/core/testing';
 import { malformedBodies } from './malformed-bodies';
 
 /**
- * About a thousand requests no honest client sends, as raw bytes (issue "Holds when": 1,000 malformed requests give no
- * 5xx and no hang). The same seed gives the same list, so a failure can be repeated.
+ * About a thousand requests no honest client sends, as raw bytes: none may give a 5xx or a hang. The same seed gives the
+ * same list, so a failure can be repeated.
  */
 
 export interface MalformedRequest {

@@ -1,6 +1,7 @@
 import { describeLocal, insist, type Answer, type Request } from '../support';
 import { SECRET, startBotTarget, type BotTarget } from '../admin-bot/bot-target';
 import { ENDPOINTS, titleOf, urlOf, type Endpoint } from './endpoints';
+import { errorLog } from '../support/error-log';
 
 /** Path segments that no stored thing can be called by. */
 const IMPOSSIBLE: readonly (readonly [title: string, segment: string])[] = [
@@ -36,18 +37,9 @@ const creates = ({ method, path }: Endpoint) => method === 'PUT' && path === '/a
 const shown = ({ status, kind }: Answer) => `${String(status)} ${String(kind)}`;
 
 describeLocal('an id that nothing can have', () => {
-  const errors: string[] = [];
+  const { logger, errors } = errorLog();
   let target: BotTarget;
   beforeAll(async () => {
-    const silent = () => undefined;
-    const logger = {
-      debug: silent,
-      info: silent,
-      warn: silent,
-      error: (message: string, fields = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
-      child: () => logger,
-      flush: () => Promise.resolve(),
-    };
     const options = { apiUrl: 'http://127.0.0.1:9', authToken: 'none', requestTimeout: 500 };
     const instancers = { main: { name: 'instancers/docker', options } };
     target = await startBotTarget({ config: { instancers, defaultInstancer: 'main' }, logger });
