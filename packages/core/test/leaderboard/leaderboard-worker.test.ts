@@ -258,6 +258,28 @@ describe('workers and readers of the board', () => {
     expect(await placesOf(team)).toEqual(atSolveTime);
   });
 
+  it('the board moves on while the places of a solve cannot be stored, and they stay those of its first board', async () => {
+    await organiser.solves(team, challenge, NOON);
+    const locked = await stage.test.database.transaction();
+    await locked('solves').where({ team_id: team }).forUpdate();
+    const worker = await leading();
+    await shows(reader, [[team, 500]]);
+    const ahead = await organiser.registers();
+    await organiser.solves(ahead, challenge, after(1));
+    await organiser.solves(ahead, await organiser.adds(), after(2));
+    worker.nudge();
+    await until('the board has moved on', () => ranking(reader)?.[1]?.[0] === team);
+    await locked.rollback();
+    const places = await until('places are stored', () =>
+      stage.test
+        .database('solves')
+        .where({ team_id: team })
+        .whereNotNull('global_place')
+        .first('global_place'),
+    );
+    expect(places).toEqual({ global_place: 1 });
+  });
+
   it('pushed scores arrive with their history', async () => {
     const koth = await organiser.adds({ scoringKind: 'dynamic' });
     const worker = await leading();

@@ -9,10 +9,14 @@ export interface NewPlaces extends SolvePlaces {
   readonly awardedPoints: number;
 }
 
+/** Whether the board counts the solve: one on a hidden challenge or of an unranked team waits for a later board. */
+export function isPlacedOn(board: Board, { challengeId, teamId }: SolveFact): boolean {
+  return findChallengeIndex(board, challengeId) !== undefined && findTeamIndex(board, teamId) !== undefined;
+}
+
 /**
- * Places and value at solve time of the solves without any, taken from the first board that counts them. A
- * solve on a hidden challenge or of an unranked team waits for a later board
- * (docs/rules/scoring-and-ranking.md#places-at-solve-time).
+ * Places and value at solve time of the solves without any, taken from the first board that counts them
+ * (docs/rules/scoring-and-ranking.md#places-at-solve-time). Solves it does not count are left out.
  */
 export function placesAtSolveTime(board: Board, solves: readonly SolveFact[]): NewPlaces[] {
   const { divisions, divisionPlaces } = board.teams;

@@ -1,7 +1,7 @@
 /**
  * One leadership, from acquiring to losing it. A tick catches up with the ledger, computes the board,
- * publishes it if it has changed and stores the places of solves without any. A tick may be repeated or
- * missed: the next one does what is left.
+ * publishes it if it has changed and hands on the solves without places. A tick may be repeated or missed:
+ * the next one does what is left.
  */
 import type { Clock } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
@@ -10,8 +10,9 @@ import type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
 import { BoardPublisher, HistoryThrottle } from './board-publisher';
 import type { LeaderboardStore } from '../store/leaderboard-store';
 import type { LedgerConsumer } from './ledger-consumer';
-import { placesAtSolveTime } from '../engine/places';
+import { isPlacedOn } from '../engine/places';
 import type { LeaderStore } from './leader-store';
+import { PlacesWriter } from './places-writer';
 
 export interface LeaderSessionDependencies {
   readonly consumer: LedgerConsumer;
@@ -35,6 +36,7 @@ const FAILURES_BEFORE_REBUILD = 3;
 export class LeaderSession {
   private publisher: BoardPublisher;
   private historyThrottle = new HistoryThrottle();
+  private readonly places: PlacesWriter;
   private readonly changedTeamIds = new Set<string>();
   /** why the facts have to be reloaded; undefined when memory is up to date */
   private why: string | undefined = 'leadership acquired';
@@ -48,6 +50,7 @@ export class LeaderSession {
     epoch: number,
   ) {
     this.publisher = new BoardPublisher(dependencies.boards, epoch);
+    this.places = new PlacesWriter(dependencies.store, dependencies.logger);
   }
 
   /** Re-reads the profile of a team in the next tick. */
@@ -61,13 +64,18 @@ export class LeaderSession {
     this.historyThrottle = new HistoryThrottle();
   }
 
+  /** Waits for what is being written. */
+  async end(): Promise<void> {
+    await this.places.stop();
+  }
+
   /** Does everything that is due; rejects when PostgreSQL or Redis does not answer. */
   async tick(): Promise<TickOutcome> {
     const startedAt = performance.now();
     const { rows, board, now } = await this.compute();
     const superseded = await this.publish(board, now);
     if (superseded !== undefined) return superseded;
-    await this.storePlaces(board);
+    this.storePlaces(board);
     this.dependencies.metrics.ticked(performance.now() - startedAt, rows);
     return { outcome: 'done', nextChangeAt: this.nextChangeAt };
   }
@@ -171,13 +179,11 @@ export class LeaderSession {
     return undefined;
   }
 
-  private async storePlaces(board: Board): Promise<void> {
-    const { consumer, store } = this.dependencies;
-    const waiting = consumer.unplacedSolves();
-    const placed = placesAtSolveTime(board, waiting);
-    if (placed.length === 0) return;
-    await store.storePlaces(placed);
-    const ids = new Set(placed.map(({ solveId }) => solveId));
-    consumer.markPlaced(waiting.filter(({ id }) => ids.has(id)));
+  private storePlaces(board: Board): void {
+    const { consumer } = this.dependencies;
+    const counted = consumer.unplacedSolves().filter((solve) => isPlacedOn(board, solve));
+    consumer.markPlaced(counted);
+    this.places.add(board, counted);
+    this.places.resume();
   }
 }

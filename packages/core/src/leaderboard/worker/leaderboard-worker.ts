@@ -109,8 +109,8 @@ class LeaderElectedWorker implements LeaderboardWorker {
     clearTimeout(this.changeTimer);
     await this.checking.stop();
     await this.ticking.stop();
+    await this.endSession();
     await this.dependencies.leadership.resign();
-    this.endSession();
   }
 
   private async check(): Promise<void> {
@@ -118,7 +118,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
     try {
       if (this.session !== undefined && !(await leadership.isHeld())) {
         logger.warn('leadership lost');
-        this.endSession();
+        await this.endSession();
       }
       if (this.session === undefined) {
         const epoch = await leadership.tryAcquire();
@@ -133,10 +133,12 @@ class LeaderElectedWorker implements LeaderboardWorker {
     }
   }
 
-  private endSession(): void {
+  private async endSession(): Promise<void> {
+    const { session } = this;
     this.session = undefined;
     clearTimeout(this.changeTimer);
     this.dependencies.metrics.leading(false);
+    await session?.end();
   }
 
   private async tick(): Promise<void> {
