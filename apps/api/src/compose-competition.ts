@@ -21,9 +21,9 @@ import { createListChallengeScores, createPushScores, type ScoreFeedStore } from
 import type { EffectiveSettings } from '@rampart/core/settings';
 import {
   createDeleteSolves,
-  createKnexAttemptStore,
-  createKnexSolveStore,
-  createKnexSubmissionStore,
+  createAttemptStore,
+  createSolveStore,
+  createSubmissionStore,
   createListSolves,
   createListSubmissions,
   createSubmitFlag,
@@ -125,7 +125,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
   const { config, database, eventPublisher, withRecords, challengeCache, flagProviders } = dependencies;
   const { scoreFeed, adminBot } = dependencies;
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
-  const solveStore = createKnexSolveStore(database);
+  const solveStore = createSolveStore(database);
   const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
   const handlerDependencies = {
     ...dependencies,
@@ -137,7 +137,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     graphMaxTeams: config.leaderboard.graphMaxTeams,
     submitFlag: createSubmitFlag({
       ...dependencies,
-      store: createKnexAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
+      store: createAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
       flags: createFlagEvaluator(flagProviders),
       bucket: flagAttempts,
     }),
@@ -147,7 +147,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     ),
     solvePages: new SolvePageTexts(),
     deleteSolves: createDeleteSolves(
-      withRecords((executor) => ({ solves: createKnexSolveStore(executor) })),
+      withRecords((executor) => ({ solves: createSolveStore(executor) })),
       eventPublisher,
     ),
     pushScores: createPushScores(scoreFeed, eventPublisher),
@@ -160,7 +160,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       eventPublisher,
     }),
     deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
-    listSubmissions: createListSubmissions(createKnexSubmissionStore(database)),
+    listSubmissions: createListSubmissions(createSubmissionStore(database)),
     listUnsentAnnouncements: createListUnsent(database, createAnnouncementOutbox),
   };
   return ROUTES.map((route) => route(handlerDependencies));

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
-import { createKnexAttemptStore } from '@rampart/core/solves';
+import { createAttemptStore } from '@rampart/core/solves';
 import {
   aChallenge,
   aTeam,
@@ -103,7 +103,7 @@ describe('announcements of bloods by the worker', () => {
     const teams = Array.from({ length: teamCount }, () => aTeam());
     await storeChallenges(test.database, challenge);
     await storeTeams(test.database, ...teams);
-    const store = createKnexAttemptStore(test.database, { bloodsCount: 3 });
+    const store = createAttemptStore(test.database, { bloodsCount: 3 });
     await Promise.all(
       teams.map((team) =>
         store.recordAccepted({

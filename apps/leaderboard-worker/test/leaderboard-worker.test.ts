@@ -5,7 +5,7 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createBoardCache, type BoardCache } from '@rampart/core/leaderboard';
-import { createKnexAttemptStore } from '@rampart/core/solves';
+import { createAttemptStore } from '@rampart/core/solves';
 import {
   aChallenge,
   aTeam,
@@ -73,7 +73,7 @@ describe('a leaderboard worker', () => {
   }
 
   const solve = () =>
-    createKnexAttemptStore(test.database).recordAccepted({
+    createAttemptStore(test.database).recordAccepted({
       challengeId: challenge.id,
       teamId: team.id,
       ip: '203.0.113.7',

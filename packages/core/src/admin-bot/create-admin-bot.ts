@@ -6,7 +6,7 @@ import type { Bucket } from '../infra/rate-limit';
 import { createBoundedRegex, validateRegexInThread } from '../infra/regex';
 import type { ReadRawInstanceStatus } from '../instances';
 import { createCheckScript } from './check-script';
-import { createJobStore } from './knex-job-store';
+import { createJobStore } from './job-store';
 import type { MatchInput } from './job-submission';
 import { createOwnJobs, type OwnJobs } from './own-jobs';
 import { createRunnerJobQueue, type RunnerJobQueue } from './runner-job-queue';

@@ -1,5 +1,15 @@
-import type { FinishedJob, FinishedStatus, JobOrder, JobOwner, NewJob, OwnJob } from './job';
+import {
+  type FinishedJob,
+  type FinishedStatus,
+  type JobOrder,
+  type JobOwner,
+  type NewJob,
+  type OwnJob,
+  STUCK_AFTER,
+} from './job';
 import type { JobRequestDetails } from './job-submission';
+import type { AdminBotJobStatus } from '@rampart/domain-data';
+import { violatedConstraint, type SqlExecutor } from '../infra/database';
 
 /** A row of the submission record, of kind `admin_bot`. */
 export interface JobRequestRecord extends JobOwner {
@@ -42,4 +52,227 @@ export interface JobStore {
   listFinished(owner: JobOwner, kept: number): Promise<readonly FinishedJob[]>;
   /** Null for a job that is unknown, not the owner's or without logs. */
   findLogs(owner: JobOwner, jobId: string): Promise<string | null>;
+}
+
+const ENQUEUE = `
+  with job as (
+    insert into admin_bot_jobs
+      (id, challenge_id, team_id, config_revision, flags, inputs, instances, timeout_ms, created_at, updated_at)
+    values (:id, :challengeId, :teamId, :configRevision, :flags::jsonb, :inputs::jsonb, :instances::jsonb, :timeoutMs,
+            :createdAt, :createdAt)
+    on conflict (team_id, challenge_id) where status in ('queued', 'running') do nothing
+    returning admin_bot_jobs.id
+  )
+  insert into submissions (id, kind, challenge_id, team_id, ip, result, details, related_id, created_at)
+  select :recordId, 'admin_bot', :challengeId, :teamId, :ip, 'queued', :details::jsonb, job.id, :createdAt
+  from job
+  returning submissions.id`;
+
+/**
+ * Both parts skip rows locked by another pull, so pulls neither wait for each other nor claim the same job. A
+ * job is stuck when its last update is strictly older than the limit.
+ */
+const PULL = `
+  with stuck as materialized (
+    select admin_bot_jobs.id from admin_bot_jobs
+    where admin_bot_jobs.status = 'running'
+      and admin_bot_jobs.updated_at < :at::timestamptz - interval '1 millisecond'
+          * greatest(admin_bot_jobs.timeout_ms::bigint * :timeouts, :atLeastMs)
+    for update skip locked
+  ), swept as (
+    update admin_bot_jobs set status = 'failed', updated_at = :at
+    from stuck where admin_bot_jobs.id = stuck.id
+  ), oldest as materialized (
+    select admin_bot_jobs.id from admin_bot_jobs
+    where admin_bot_jobs.status = 'queued'
+    order by admin_bot_jobs.created_at, admin_bot_jobs.id
+    limit 1
+    for update skip locked
+  )
+  update admin_bot_jobs set status = 'running', updated_at = :at
+  from oldest where admin_bot_jobs.id = oldest.id
+  returning admin_bot_jobs.id, admin_bot_jobs.challenge_id, admin_bot_jobs.team_id, admin_bot_jobs.config_revision,
+            admin_bot_jobs.flags, admin_bot_jobs.inputs, admin_bot_jobs.instances, admin_bot_jobs.created_at`;
+
+const KEEP_NEWEST_LOGS = `
+  update admin_bot_jobs set logs = null
+  where admin_bot_jobs.id in (
+    select older.id from admin_bot_jobs older
+    where older.team_id = :teamId and older.challenge_id = :challengeId and older.logs is not null
+    order by older.created_at desc, older.id desc
+    offset :kept
+  )`;
+
+const NEWEST = `
+  select newest.id, newest.status, newest.created_at, newest.logs,
+         case when newest.status = 'queued' then (
+           select count(*) from admin_bot_jobs ahead
+           where ahead.status = 'queued' and (ahead.created_at, ahead.id) <= (newest.created_at, newest.id)
+         ) end as queue_position
+  from admin_bot_jobs newest
+  where newest.team_id = :teamId and newest.challenge_id = :challengeId
+  order by newest.created_at desc, newest.id desc
+  limit 1`;
+
+const FINISHED = `
+  with kept as (
+    select logged.created_at, logged.id from admin_bot_jobs logged
+    where logged.team_id = :teamId and logged.challenge_id = :challengeId and logged.logs is not null
+    order by logged.created_at desc, logged.id desc
+    limit :kept
+  ), oldest as (
+    select kept.created_at, kept.id from kept order by kept.created_at, kept.id limit 1
+  )
+  select jobs.id, jobs.status, jobs.created_at, jobs.logs is not null as has_logs
+  from admin_bot_jobs jobs join oldest on (jobs.created_at, jobs.id) >= (oldest.created_at, oldest.id)
+  where jobs.team_id = :teamId and jobs.challenge_id = :challengeId and jobs.status in ('completed', 'failed')
+  order by jobs.created_at desc, jobs.id desc`;
+
+interface OrderRow {
+  readonly id: string;
+  readonly challenge_id: string;
+  readonly team_id: string;
+  readonly config_revision: string;
+  readonly flags: JobOrder['flags'];
+  readonly inputs: JobOrder['inputs'];
+  readonly instances: JobOrder['instances'];
+  readonly created_at: Date;
+}
+
+interface NewestRow {
+  readonly id: string;
+  readonly status: AdminBotJobStatus;
+  readonly created_at: Date;
+  readonly logs: string | null;
+  readonly queue_position: string | null;
+}
+
+interface FinishedRow {
+  readonly id: string;
+  readonly status: FinishedStatus;
+  readonly created_at: Date;
+  readonly has_logs: boolean;
+}
+
+function orderOf(row: OrderRow): JobOrder {
+  return {
+    id: row.id,
+    challengeId: row.challenge_id,
+    teamId: row.team_id,
+    configRevision: row.config_revision,
+    flags: row.flags,
+    inputs: row.inputs,
+    instances: row.instances,
+    createdAt: row.created_at,
+  };
+}
+
+function recordColumns({ id, challengeId, teamId, ip, details, at }: JobRequestRecord) {
+  return {
+    id,
+    kind: 'admin_bot',
+    challenge_id: challengeId,
+    team_id: teamId,
+    ip,
+    details: JSON.stringify(details),
+    created_at: at,
+  };
+}
+
+function goneBy(error: unknown): EnqueueOutcome {
+  const violated = violatedConstraint(error);
+  if (violated === 'admin_bot_jobs_challenge_fkey') return 'challengeGone';
+  if (violated === 'admin_bot_jobs_team_fkey') return 'teamGone';
+  throw error;
+}
+
+export function createJobStore(executor: SqlExecutor): JobStore {
+  async function query<Row>(statement: string, values: Readonly<Record<string, unknown>>): Promise<Row[]> {
+    const { rows } = await executor.raw<{ rows: Row[] }>(statement, { ...values });
+    return rows;
+  }
+
+  return {
+    async hasActive({ challengeId, teamId }) {
+      const job = await executor('admin_bot_jobs')
+        .where({ challenge_id: challengeId, team_id: teamId })
+        .whereIn('status', ['queued', 'running'])
+        .first<{ id: string } | undefined>('id');
+      return job !== undefined;
+    },
+
+    async enqueue(job, record) {
+      try {
+        const queued = await query(ENQUEUE, {
+          id: job.id,
+          challengeId: job.challengeId,
+          teamId: job.teamId,
+          configRevision: job.configRevision,
+          flags: JSON.stringify(job.flags),
+          inputs: JSON.stringify(job.inputs),
+          instances: JSON.stringify(job.instances),
+          timeoutMs: job.timeoutMs,
+          createdAt: job.createdAt,
+          recordId: record.id,
+          ip: record.ip,
+          details: JSON.stringify(record.details),
+        });
+        return queued.length > 0 ? 'queued' : 'activeJob';
+      } catch (error) {
+        return goneBy(error);
+      }
+    },
+
+    async recordRefused(record) {
+      await executor('submissions').insert({ ...recordColumns(record), result: record.result });
+    },
+
+    async pull(at) {
+      const [row] = await query<OrderRow>(PULL, { at, ...STUCK_AFTER });
+      return row === undefined ? undefined : orderOf(row);
+    },
+
+    async finish({ id, status, logs, at }) {
+      const [row] = await executor('admin_bot_jobs')
+        .where({ id, status: 'running' })
+        .update({ status, updated_at: at, ...(logs === undefined ? {} : { logs }) })
+        .returning<{ challenge_id: string; team_id: string }[]>(['challenge_id', 'team_id']);
+      return row === undefined ? undefined : { challengeId: row.challenge_id, teamId: row.team_id };
+    },
+
+    async keepNewestLogs({ challengeId, teamId }, kept) {
+      await query(KEEP_NEWEST_LOGS, { challengeId, teamId, kept });
+    },
+
+    async countQueued() {
+      const [row] = await executor('admin_bot_jobs')
+        .where('status', 'queued')
+        .count<{ depth: string }[]>({ depth: '*' });
+      return Number(row?.depth ?? 0);
+    },
+
+    async findNewest({ challengeId, teamId }) {
+      const [row] = await query<NewestRow>(NEWEST, { challengeId, teamId });
+      if (row === undefined) return undefined;
+      const { id, status, created_at: createdAt, logs, queue_position: position } = row;
+      return { id, status, createdAt, logs, queuePosition: position === null ? null : Number(position) };
+    },
+
+    async listFinished({ challengeId, teamId }, kept) {
+      const rows = await query<FinishedRow>(FINISHED, { challengeId, teamId, kept });
+      return rows.map((row) => ({
+        id: row.id,
+        status: row.status,
+        createdAt: row.created_at,
+        hasLogs: row.has_logs,
+      }));
+    },
+
+    async findLogs({ challengeId, teamId }, jobId) {
+      const job = await executor('admin_bot_jobs')
+        .where({ id: jobId, challenge_id: challengeId, team_id: teamId })
+        .first<{ logs: string | null } | undefined>('logs');
+      return job?.logs ?? null;
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Announcement, BloodNames, UnsentAnnouncement } from './announcement';
+import { ADVISORY_LOCK, outboxTable, type SqlExecutor } from '../infra/database';
 
 /** How one attempt to send an announcement went. */
 export type AttemptResult =
@@ -43,4 +44,134 @@ export interface AnnouncementOutbox {
   countUnsent(): Promise<number>;
   /** Deletes announcements that were finished before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
+}
+
+const COLUMNS = [
+  'id',
+  'destination',
+  'solve_id',
+  'challenge_id',
+  'team_id',
+  'number',
+  'solved_at',
+  'attempts',
+  'refusals',
+  'next_attempt_at',
+] as const;
+
+interface AnnouncementRow {
+  readonly id: string;
+  readonly destination: string;
+  readonly solve_id: string;
+  readonly challenge_id: string;
+  readonly team_id: string;
+  readonly number: number;
+  readonly solved_at: Date;
+  readonly attempts: number;
+  readonly refusals: number;
+  readonly next_attempt_at: Date | null;
+}
+
+function announcementOf(row: AnnouncementRow): Announcement {
+  return {
+    id: row.id,
+    destination: row.destination,
+    solveId: row.solve_id,
+    challengeId: row.challenge_id,
+    teamId: row.team_id,
+    bloodNumber: row.number,
+    solvedAt: row.solved_at,
+    attempts: row.attempts,
+    refusals: row.refusals,
+    nextAttemptAt: row.next_attempt_at,
+  };
+}
+
+async function takeDestination(transaction: SqlExecutor, destination: string): Promise<boolean> {
+  const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
+    'select pg_try_advisory_xact_lock(?, hashtext(?)) as taken',
+    [ADVISORY_LOCK.announcementDestinationClass, destination],
+  );
+  return rows[0]?.taken === true;
+}
+
+async function findNext(executor: SqlExecutor, destination: string): Promise<Announcement | undefined> {
+  const row: unknown = await executor('blood_announcements')
+    .where({ destination, status: 'queued' })
+    .orderBy('position')
+    .first(COLUMNS);
+  return row === undefined ? undefined : announcementOf(row as AnnouncementRow);
+}
+
+async function findNames(executor: SqlExecutor, solveId: string): Promise<BloodNames | undefined> {
+  const row: unknown = await executor('solves')
+    .join('teams', 'teams.id', 'solves.team_id')
+    .join('challenges', 'challenges.id', 'solves.challenge_id')
+    .where('solves.id', solveId)
+    .where('teams.banned', false)
+    .first(
+      'teams.name as teamName',
+      'challenges.name as challengeName',
+      'challenges.category as challengeCategory',
+    );
+  return row as BloodNames | undefined;
+}
+
+const tableOf = (executor: SqlExecutor) =>
+  outboxTable(executor, {
+    name: 'blood_announcements',
+    madeAt: 'solved_at',
+    columns: COLUMNS,
+    itemOf: announcementOf,
+  });
+
+async function store(
+  executor: SqlExecutor,
+  announcement: Announcement,
+  result: AttemptResult,
+  at: Date,
+): Promise<void> {
+  const refusals = announcement.refusals + Number('isRefusal' in result && result.isRefusal);
+  await tableOf(executor).recordAttempt(announcement, result, at, { refusals });
+}
+
+export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOutbox {
+  const table = tableOf(executor);
+  return {
+    async handOut(destinations) {
+      await executor.raw('select hand_out_bloods(?)', [[...destinations]]);
+    },
+
+    attemptNext: (destination, now, attempt) =>
+      executor.transaction(async (transaction) => {
+        // Awaits the network inside a transaction, for the same reason as mail (decision 0006).
+        await transaction.raw('set local idle_in_transaction_session_timeout = 0');
+        if (!(await takeDestination(transaction, destination))) return { outcome: 'busy' };
+        const next = await findNext(transaction, destination);
+        if (next === undefined) return { outcome: 'empty' };
+        const retryInMs = (next.nextAttemptAt?.getTime() ?? 0) - now().getTime();
+        if (retryInMs > 0) return { outcome: 'early', retryInMs };
+        const result = await attempt(next, await findNames(transaction, next.solveId));
+        await store(transaction, next, result, now());
+        return result;
+      }),
+
+    async listDue(destinations, now) {
+      const { rows } = await executor.raw<{ rows: { destination: string }[] }>(
+        `select wanted.destination from unnest(?::text[]) as wanted (destination), lateral (
+           select blood_announcements.next_attempt_at from blood_announcements
+           where blood_announcements.destination = wanted.destination
+             and blood_announcements.status = 'queued'
+           order by blood_announcements.position limit 1
+         ) as next
+         where next.next_attempt_at is null or next.next_attempt_at <= ?`,
+        [[...destinations], now],
+      );
+      return rows.map((row) => row.destination);
+    },
+
+    listUnsent: (page) => table.listUnsent(page),
+    countUnsent: () => table.countUnsent(),
+    deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
+  };
 }

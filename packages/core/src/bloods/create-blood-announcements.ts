@@ -1,11 +1,10 @@
 import type { Clock } from '../infra/clock';
 import type { Database } from '../infra/database';
 import type { Logger } from '../infra/logging';
-import type { DeliverNextResult } from './announcement-outbox';
 import type { AnnouncementQueue } from './announcement-queue';
 import { createDeliverNext } from './deliver-next';
 import type { Destination } from './destinations';
-import { createAnnouncementOutbox } from './knex-announcement-outbox';
+import { createAnnouncementOutbox, type DeliverNextResult } from './announcement-outbox';
 
 export interface BloodAnnouncementsDependencies {
   readonly database: Database;

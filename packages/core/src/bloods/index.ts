@@ -1,6 +1,10 @@
 export type { Announcement, Blood, BloodNames, UnsentAnnouncement } from './announcement';
-export type { AnnouncementOutbox, AttemptResult, DeliverNextResult } from './announcement-outbox';
-export { createAnnouncementOutbox } from './knex-announcement-outbox';
+export {
+  createAnnouncementOutbox,
+  type AnnouncementOutbox,
+  type AttemptResult,
+  type DeliverNextResult,
+} from './announcement-outbox';
 export { createAnnouncementQueue, type AnnouncementJob, type AnnouncementQueue } from './announcement-queue';
 export { bloodEmoji, bloodWords, type BloodWords } from './blood-words';
 export { composeMessage, type MessageStyle } from './compose-message';

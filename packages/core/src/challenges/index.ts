@@ -27,8 +27,7 @@ export {
   type CallerDynamicScore,
 } from './caller-challenge-state';
 export type { ChallengeChanges } from './challenge-changes';
-export type { ChallengeCollection, ChallengeStore } from './challenge-store';
-export { createChallengeStore } from './knex-challenge-store';
+export { createChallengeStore, type ChallengeCollection, type ChallengeStore } from './challenge-store';
 export {
   createDeleteChallenge,
   type DeleteChallenge,

@@ -7,6 +7,5 @@ export type {
   SeededTeam,
   SeededTeamFlag,
 } from './seed-rows';
-export type { SeedStore } from './seed-store';
-export { createSeedStore } from './knex-seed-store';
+export { createSeedStore, type SeedStore } from './seed-store';
 export { createWipeEvent, type WipedEvent, type WipeEvent } from './wipe-event';

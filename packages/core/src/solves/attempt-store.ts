@@ -1,5 +1,7 @@
 import type { SubmissionResult } from '@rampart/domain-data';
 import type { AttemptDetails } from './submission';
+import { createReadBatcher, createWriteBatcher } from '../infra/batching';
+import { isRolledBack, runPrepared, violatedConstraint, type Database } from '../infra/database';
 
 /** The submitting team and the challenge revision, read from the database rather than a cache. */
 export interface AttemptContext {
@@ -43,4 +45,160 @@ export interface AttemptStore {
   /** Writes solve, record and ledger row, all or nothing, under the challenge's lock. */
   recordAccepted(attempt: AcceptedAttempt): Promise<RecordOutcome>;
   recordRefused(attempt: RefusedAttempt): Promise<void>;
+}
+
+const READ_CONTEXTS = {
+  name: 'attempt-contexts',
+  text: `select teams.id, teams.banned, revisions.value::text as revision
+         from revisions left join teams on teams.id = any ($1) where revisions.collection = 'challenges'`,
+};
+
+interface ContextRow {
+  readonly id: string | null;
+  readonly banned: boolean | null;
+  readonly revision: string;
+}
+
+const RECORD_ACCEPTED = {
+  name: 'record-solves',
+  text: 'call record_solves($1, $2, $3, $4, $5, $6, $7, $8, null, $9)',
+};
+
+const RECORD_REFUSED = {
+  name: 'record-refused-attempts',
+  text: `insert into submissions (id, kind, challenge_id, team_id, ip, result, details, created_at)
+         select id, 'flag', challenge_id, team_id, ip, result, details, created_at
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::submission_result[], $6::jsonb[],
+                     $7::timestamptz[])
+           as refused (id, challenge_id, team_id, ip, result, details, created_at)`,
+};
+
+const FIND_SOLVE = {
+  name: 'solve-of-team',
+  text: 'select from solves where solves.challenge_id = $1 and solves.team_id = $2',
+};
+
+/** Two, so that one blocked on the lock of a challenge being edited does not hold up every submission. */
+const TRANSACTIONS_AT_ONCE = 2;
+/** Keeps the time under locks to a few milliseconds. */
+const LARGEST_TRANSACTION = 200;
+
+/** Reads many contexts in one query: in a rush dozens of attempts are in flight at once. */
+async function readContexts(
+  database: Database,
+  teamIds: readonly string[],
+): Promise<ReadonlyMap<string, AttemptContext>> {
+  const rows = await runPrepared<ContextRow>(database, READ_CONTEXTS, [teamIds]);
+  const [first] = rows;
+  if (first === undefined) return new Map();
+  const challengesRevision = Number(first.revision);
+  const banned = new Map(rows.map((row) => [row.id, row.banned]));
+  return new Map(
+    teamIds.map((teamId) => {
+      const isBanned = banned.get(teamId) ?? null;
+      return [teamId, { team: isBanned === null ? undefined : { banned: isBanned }, challengesRevision }];
+    }),
+  );
+}
+
+/** One column of many rows, as `unnest` wants them. */
+function column<Row, Value>(rows: readonly Row[], value: (row: Row) => Value): Value[] {
+  return rows.map(value);
+}
+
+async function recordSolves(
+  database: Database,
+  attempts: readonly AcceptedAttempt[],
+  bloodsCount: number,
+): Promise<readonly RecordOutcome[]> {
+  const [row] = await runPrepared<{ solve_ids: (string | null)[] }>(database, RECORD_ACCEPTED, [
+    column(attempts, ({ challengeId }) => challengeId),
+    column(attempts, ({ teamId }) => teamId),
+    column(attempts, ({ ip }) => ip),
+    column(attempts, ({ at }) => at),
+    column(attempts, ({ result }) => result),
+    column(attempts, ({ details }) => JSON.stringify(details)),
+    column(attempts, ({ repeatDetails }) => JSON.stringify(repeatDetails)),
+    column(attempts, ({ submissionId }) => submissionId),
+    bloodsCount,
+  ]);
+  if (row === undefined) throw new Error('record_solves returned no row');
+  return row.solve_ids.map((solveId) =>
+    solveId === null ? { outcome: 'alreadySolved' } : { outcome: 'solved', solveId },
+  );
+}
+
+async function recordRefusals(
+  database: Database,
+  attempts: readonly RefusedAttempt[],
+): Promise<readonly 'recorded'[]> {
+  await runPrepared(database, RECORD_REFUSED, [
+    column(attempts, ({ submissionId }) => submissionId),
+    column(attempts, ({ challengeId }) => challengeId),
+    column(attempts, ({ teamId }) => teamId),
+    column(attempts, ({ ip }) => ip),
+    column(attempts, ({ result }) => result),
+    column(attempts, ({ details }) => JSON.stringify(details)),
+    column(attempts, ({ at }) => at),
+  ]);
+  return attempts.map(() => 'recorded');
+}
+
+export interface AttemptStoreOptions {
+  /** Announce this many solves of each challenge, from the first; 0 announces none. */
+  readonly bloodsCount: number;
+}
+
+/** The largest PostgreSQL integer, more than any challenge has solvers. */
+const MOST_BLOODS = 2 ** 31 - 1;
+
+export function createAttemptStore(
+  database: Database,
+  options: AttemptStoreOptions = { bloodsCount: 0 },
+): AttemptStore {
+  const bloodsCount = Math.min(Math.floor(options.bloodsCount), MOST_BLOODS);
+  const readContext = createReadBatcher<AttemptContext>((teamIds) => readContexts(database, teamIds));
+  const together = {
+    isFaultOfOne: isRolledBack,
+    atOnce: TRANSACTIONS_AT_ONCE,
+    largest: LARGEST_TRANSACTION,
+  };
+  const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({
+    ...together,
+    write: (attempts) => recordSolves(database, attempts, bloodsCount),
+  });
+  const recordRefusal = createWriteBatcher<RefusedAttempt, 'recorded'>({
+    ...together,
+    write: (attempts) => recordRefusals(database, attempts),
+  });
+
+  const hasSolved = async ({ challengeId, teamId }: AcceptedAttempt): Promise<boolean> =>
+    (await runPrepared(database, FIND_SOLVE, [challengeId, teamId])).length > 0;
+
+  return {
+    async readContext(teamId) {
+      const context = await readContext(teamId);
+      if (context === undefined) throw new Error('the collection "challenges" has no revision');
+      return context;
+    },
+
+    async recordAccepted(attempt) {
+      try {
+        return await recordSolve(attempt);
+      } catch (error) {
+        const violated = violatedConstraint(error);
+        if (violated === 'solves_team_fkey') return { outcome: 'teamGone' };
+        if (violated === 'solves_challenge_fkey') return { outcome: 'challengeGone' };
+        // The attempt was rolled back, so a stored solve is an earlier one and what failed was the record.
+        if (isRolledBack(error) && (await hasSolved(attempt))) {
+          return { outcome: 'alreadySolved', recordError: error };
+        }
+        throw error;
+      }
+    },
+
+    async recordRefused(attempt) {
+      await recordRefusal(attempt);
+    },
+  };
 }

@@ -1,5 +1,9 @@
-import type { SubmissionQuery } from './submission-query';
+import type { SubmissionQuery, SubmissionFilter } from './submission-query';
 import type { ListedSubmission } from './submission';
+import type { SubmissionKind, SubmissionResult, SubmissionSortKey } from '@rampart/domain-data';
+import type { Knex } from 'knex';
+import type { Database } from '../infra/database';
+import type { IncludeExclude } from '../listing';
 
 export interface SubmissionStore {
   /** The page and the count of all matches, from one snapshot. */
@@ -7,4 +11,166 @@ export interface SubmissionStore {
     query: SubmissionQuery,
     span: { readonly after: Date | undefined; readonly before: Date | undefined },
   ): Promise<{ readonly total: number; readonly submissions: readonly ListedSubmission[] }>;
+}
+
+interface SubmissionRow {
+  id: string;
+  kind: SubmissionKind;
+  challenge_id: string;
+  challenge_name: string | null;
+  challenge_category: string | null;
+  team_id: string;
+  team_name: string | null;
+  team_division: string | null;
+  avatar_url: string | null;
+  country_code: string | null;
+  status_text: string | null;
+  banned: boolean | null;
+  ip: string;
+  result: SubmissionResult;
+  cheated_from_id: string | null;
+  cheated_from_name: string | null;
+  details: Record<string, unknown>;
+  related_id: string | null;
+  created_at: Date;
+}
+
+const SORT_COLUMN: Record<SubmissionSortKey, string> = {
+  createdAt: 'submissions.created_at',
+  challenge: 'lower(coalesce(challenges.name, submissions.challenge_id))',
+  team: 'lower(coalesce(teams.name::text, submissions.team_id))',
+  ip: 'submissions.ip',
+  kind: 'submissions.kind',
+  result: 'submissions.result',
+};
+
+/** A LIKE pattern that finds `text` literally. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
+}
+
+/** A null column (what it references was deleted) matches neither include nor exclude. */
+function filtered(
+  rows: Knex.QueryBuilder,
+  column: string,
+  filter: IncludeExclude<string> | null | undefined,
+): void {
+  const [include, exclude] = [filter?.include ?? [], filter?.exclude ?? []];
+  if (include.length > 0) void rows.whereRaw(`${column} = any (?)`, [[...include]]);
+  if (exclude.length > 0) void rows.whereRaw(`${column} <> all (?)`, [[...exclude]]);
+}
+
+function bannedTexts(filter: SubmissionFilter['teamStatus']): IncludeExclude<string> {
+  const texts = (values: readonly string[] | null | undefined): string[] =>
+    (values ?? []).map((value) => String(value === 'banned'));
+  return { include: texts(filter?.include), exclude: texts(filter?.exclude) };
+}
+
+function matching(
+  database: Database,
+  query: SubmissionQuery,
+  span: { after: Date | undefined; before: Date | undefined },
+): Knex.QueryBuilder {
+  const { filter } = query;
+  const rows = database('submissions')
+    .leftJoin('challenges', 'challenges.id', 'submissions.challenge_id')
+    .leftJoin('teams', 'teams.id', 'submissions.team_id');
+  filtered(rows, 'submissions.challenge_id', filter.challenge);
+  filtered(rows, 'submissions.team_id', filter.team);
+  filtered(rows, 'submissions.kind::text', filter.kind);
+  filtered(rows, 'submissions.result::text', filter.result);
+  // As listed: a deleted team is not banned.
+  filtered(rows, 'coalesce(teams.banned, false)::text', bannedTexts(filter.teamStatus));
+  filtered(rows, 'challenges.category', filter.category);
+  filtered(rows, 'teams.division', filter.division);
+  if (span.after !== undefined) void rows.where('submissions.created_at', '>=', span.after);
+  if (span.before !== undefined) void rows.where('submissions.created_at', '<=', span.before);
+  if (query.challengeSearch !== undefined) {
+    const pattern = containing(query.challengeSearch);
+    void rows.whereRaw('(lower(challenges.name) like ? or lower(challenges.category) like ?)', [
+      pattern,
+      pattern,
+    ]);
+  }
+  if (query.teamSearch !== undefined) {
+    void rows.whereRaw('lower(teams.name::text) like ?', [containing(query.teamSearch)]);
+  }
+  return rows;
+}
+
+function toListedSubmission(row: SubmissionRow): ListedSubmission {
+  return {
+    id: row.id,
+    kind: row.kind,
+    challengeId: row.challenge_id,
+    challenge:
+      row.challenge_name === null
+        ? null
+        : { name: row.challenge_name, category: row.challenge_category ?? '' },
+    teamId: row.team_id,
+    team:
+      row.team_name === null
+        ? null
+        : {
+            name: row.team_name,
+            division: row.team_division ?? '',
+            avatarUrl: row.avatar_url,
+            countryCode: row.country_code,
+            statusText: row.status_text,
+            banned: row.banned ?? false,
+          },
+    ip: row.ip,
+    result: row.result,
+    cheatedFrom:
+      row.cheated_from_id === null ? null : { id: row.cheated_from_id, name: row.cheated_from_name },
+    details: row.details,
+    relatedId: row.related_id,
+    createdAt: row.created_at,
+  };
+}
+
+export function createSubmissionStore(database: Database): SubmissionStore {
+  return {
+    list(query, span) {
+      const order = query.sortOrder;
+      const tieOrder = query.sortBy === 'createdAt' ? order : 'desc';
+      return database.transaction(
+        async (snapshot) => {
+          const counted = await matching(snapshot, query, span).count<{ total: string }[]>({ total: '*' });
+          const rows = (await matching(snapshot, query, span)
+            .leftJoin('teams as owners', (join) => {
+              join.on(snapshot.raw(`owners.id = submissions.details ->> 'cheatedFrom'`));
+            })
+            .select(
+              'submissions.id',
+              'submissions.kind',
+              'submissions.challenge_id',
+              'challenges.name as challenge_name',
+              'challenges.category as challenge_category',
+              'submissions.team_id',
+              'teams.name as team_name',
+              'teams.division as team_division',
+              'teams.avatar_url',
+              'teams.country_code',
+              'teams.status_text',
+              'teams.banned',
+              'submissions.ip',
+              'submissions.result',
+              snapshot.raw(`submissions.details ->> 'cheatedFrom' as cheated_from_id`),
+              'owners.name as cheated_from_name',
+              'submissions.details',
+              'submissions.related_id',
+              'submissions.created_at',
+            )
+            .orderByRaw(
+              `${SORT_COLUMN[query.sortBy]} ${order}, submissions.created_at ${tieOrder}, submissions.id ${tieOrder}`,
+            )
+            .limit(query.limit)
+            .offset(query.offset)) as SubmissionRow[];
+          return { total: Number(counted[0]?.total ?? 0), submissions: rows.map(toListedSubmission) };
+        },
+        { isolationLevel: 'repeatable read', readOnly: true },
+      );
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { createRunnerJobQueue } from '../../src/admin-bot/runner-job-queue';
-import { createJobStore } from '../../src/admin-bot/knex-job-store';
+import { createJobStore } from '../../src/admin-bot/job-store';
 import type { ChallengeCache } from '../../src/challenges';
 import { createTransact, openDatabase, type Database } from '../../src/infra/database';
 import { createTestDatabase, type TestDatabase } from '../../src/testing';

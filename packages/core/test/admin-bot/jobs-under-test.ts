@@ -1,4 +1,4 @@
-import { createJobStore } from '../../src/admin-bot/knex-job-store';
+import { createJobStore } from '../../src/admin-bot/job-store';
 import type { JobOwner, NewJob } from '../../src/admin-bot';
 import type { Database } from '../../src/infra/database';
 import { aChallenge, aTeam, storeChallenges, storeTeams } from '../../src/testing';

@@ -1,4 +1,4 @@
-import { createJobStore } from '../../src/admin-bot/knex-job-store';
+import { createJobStore } from '../../src/admin-bot/job-store';
 import { createSubmitJob, type SubmitJobDependencies } from '../../src/admin-bot/submit-job';
 import { createChallengeCache, createChallengeStore, type AdminBotConfig } from '../../src/challenges';
 import { systemRandom } from '../../src/infra/clock';

@@ -9,7 +9,7 @@ import {
   type MessageProvider,
 } from '../../src/bloods';
 import { silentLogger } from '../../src/infra/logging';
-import { createKnexAttemptStore } from '../../src/solves';
+import { createAttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -86,7 +86,7 @@ export class Announcing {
     const challenge = aChallenge({ category: 'web', name: said.challengeName ?? 'A challenge' });
     await storeTeams(this.test.database, team);
     await storeChallenges(this.test.database, challenge);
-    await createKnexAttemptStore(this.test.database, { bloodsCount: 1 }).recordAccepted({
+    await createAttemptStore(this.test.database, { bloodsCount: 1 }).recordAccepted({
       challengeId: challenge.id,
       teamId: team.id,
       ip: '203.0.113.7',

@@ -1,4 +1,4 @@
-import { createKnexAttemptStore } from '../../src/solves';
+import { createAttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -31,7 +31,7 @@ describe('bloods are recorded with the solve', () => {
     const teams = Array.from({ length: teamCount }, () => aTeam());
     await storeChallenges(test.database, challenge);
     await storeTeams(test.database, ...teams);
-    const store = createKnexAttemptStore(test.database, { bloodsCount });
+    const store = createAttemptStore(test.database, { bloodsCount });
     const solve = (team: SeedTeam | undefined, result: 'correct' | 'cheated' = 'correct') =>
       store.recordAccepted({
         challengeId: challenge.id,

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createTransact, type Database } from '../../src/infra/database';
 import { createLedgerStore, type LedgerEntry } from '../../src/ledger';
 import type { SqlExecutor } from '../../src/infra/database';
-import { createKnexAttemptStore } from '../../src/solves';
+import { createAttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -23,7 +23,7 @@ export class Organiser {
 
   constructor(private readonly database: Database) {
     this.transact = createTransact(database, (executor) => executor);
-    this.attempts = createKnexAttemptStore(database);
+    this.attempts = createAttemptStore(database);
   }
 
   /** A change and its ledger row, committed together. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKnexAttemptStore, createKnexSolveStore, type AttemptStore } from '../../src/solves';
+import { createAttemptStore, createSolveStore, type AttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -24,7 +24,7 @@ describe('recording a right attempt', () => {
     const all = Array.from({ length: teams }, () => aTeam());
     await storeChallenges(test.database, challenge);
     await storeTeams(test.database, ...all);
-    const store = createKnexAttemptStore(test.database);
+    const store = createAttemptStore(test.database);
     return {
       challenge,
       teams: all,
@@ -76,7 +76,7 @@ describe('recording a right attempt', () => {
     await record(teams[0]!.id, NOON + 500);
     await record(teams[1]!.id, NOON);
     await record(teams[2]!.id, NOON + 100);
-    const listed = await createKnexSolveStore(test.database).listOfChallenge(challenge.id, {
+    const listed = await createSolveStore(test.database).listOfChallenge(challenge.id, {
       limit: 10,
       offset: 0,
     });
@@ -87,7 +87,7 @@ describe('recording a right attempt', () => {
   it('keeps the order of 30 teams at the same instant, in one list and in positions', async () => {
     const { record, teams, challenge } = await aRace(30);
     await Promise.all(teams.map((team) => record(team.id)));
-    const store = createKnexSolveStore(test.database);
+    const store = createSolveStore(test.database);
     const listed = await store.listOfChallenge(challenge.id, { limit: 100, offset: 0 });
     const ids = listed.map((solve) => solve.id);
     expect([...ids].sort()).toEqual(ids);
@@ -150,7 +150,7 @@ describe('right attempts that are recorded together (decision 0003)', () => {
         details: { submittedFlag: `flag of ${teamId}` },
         repeatDetails: { submittedFlag: 'again' },
       });
-    return { challenges, teams, recordBy, record: recordBy(createKnexAttemptStore(test.database)) };
+    return { challenges, teams, recordBy, record: recordBy(createAttemptStore(test.database)) };
   }
   const rowsOf = (table: string, challengeIds: readonly string[]) =>
     test.database(table).whereIn('challenge_id', challengeIds);
@@ -189,7 +189,7 @@ describe('right attempts that are recorded together (decision 0003)', () => {
 
   it('refuses only the attempt whose text PostgreSQL cannot store', async () => {
     const { challenges, teams } = await anEvent({ challenges: 1, teams: 10 });
-    const store = createKnexAttemptStore(test.database);
+    const store = createAttemptStore(test.database);
     const outcomes = await Promise.allSettled(
       teams.map((team, place) =>
         store.recordRefused({
@@ -211,7 +211,7 @@ describe('right attempts that are recorded together (decision 0003)', () => {
 
   it('never lets replicas wait in a circle, whatever order their attempts come in', async () => {
     const { challenges, teams, recordBy } = await anEvent({ challenges: 8, teams: 40 });
-    const replicas = [0, 1, 2].map(() => recordBy(createKnexAttemptStore(test.database)));
+    const replicas = [0, 1, 2].map(() => recordBy(createAttemptStore(test.database)));
     const forth = challenges.map(({ id }) => id);
     const back = [...forth].reverse();
     const outcomes = await Promise.all(
@@ -229,7 +229,7 @@ describe('right attempts that are recorded together (decision 0003)', () => {
   it('keeps one order of a challenge, in solves and in the ledger, from replicas with different clocks', async () => {
     const { challenges, teams, recordBy } = await anEvent({ challenges: 1, teams: 60 });
     const id = challenges[0]!.id;
-    const replicas = [0, 1, 2].map(() => recordBy(createKnexAttemptStore(test.database)));
+    const replicas = [0, 1, 2].map(() => recordBy(createAttemptStore(test.database)));
     await Promise.all(
       teams.map((team, place) => replicas[place % 3]!(id, team.id, NOON + (place % 3) * 400)),
     );
