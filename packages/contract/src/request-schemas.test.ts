@@ -3,6 +3,7 @@ import { adminBotFinishBody, adminBotSubmitBody } from './admin-bot/schemas';
 import { challengeUpdateBodyV1, challengeUpdateBodyV2 } from './admin-challenges/schemas';
 import { adminUsersFilterBody, adminUserUpdateBody } from './admin-users/schemas';
 import { leaderboardQueryV2, leaderboardWithGraphQuery } from './leaderboard/schemas';
+import { ALL_ROUTES } from './routes';
 import { pagingQuery, SCHEMA_ANNOTATIONS } from './schema';
 import { scorePushBody } from './scores/schemas';
 import { settingsUpdateBody } from './settings/schemas';
@@ -10,6 +11,7 @@ import { flagBody } from './solves/schemas';
 import { submissionsFilterBody } from './submissions/schemas';
 
 import Ajv from 'ajv';
+import Ajv2019 from 'ajv/dist/2019';
 
 /** A validator with the options the contract is written for: unknown keys are stripped. */
 const validator = new Ajv({
@@ -28,6 +30,18 @@ function stripped(schema: TSchema, value: unknown): unknown {
   expect(validator.validate(schema, copy)).toBe(true);
   return copy;
 }
+
+test('every schema of a request or a reply is a valid JSON Schema; at run time nobody checks that', () => {
+  const meta = new Ajv2019();
+  const schemas = ALL_ROUTES.flatMap(({ body, query, params, replies }) => [
+    body?.format === 'json' ? body.schema : null,
+    query,
+    params,
+    ...replies.map(({ data }) => data),
+  ]).filter((schema) => schema !== null);
+  expect(schemas.length).toBeGreaterThan(100);
+  for (const schema of schemas) expect([schema, meta.validateSchema(schema)]).toEqual([schema, true]);
+});
 
 describe('flag body', () => {
   test('a flag of 1024 characters is read, one more is refused', () => {

@@ -10,8 +10,15 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
 
+/** For schemas of this package only, whose validity is tested; a process need not check it at every start. */
 const createValidator = () =>
-  new Ajv2020({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true });
+  new Ajv2020({
+    validateSchema: false,
+    allErrors: true,
+    useDefaults: true,
+    strict: true,
+    allowUnionTypes: true,
+  });
 
 const dotted = (pointer: string) =>
   pointer

@@ -1,4 +1,5 @@
 import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
+import { OWN_SCHEMAS } from '@rampart/core/infra/json-schema';
 import type { TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
@@ -22,7 +23,14 @@ export class SchemaCompiler {
   // 2019: knows both tuples as TypeBox writes them and `unevaluatedProperties`. Nothing is coerced: a wrong JSON type is
   // an error. `verbose` lets an issue in a union be traced to the branch that was meant.
   private static readonly ajv = addFormats(
-    new Ajv({ allErrors: false, verbose: true, strict: true, strictTypes: false, strictRequired: false }),
+    new Ajv({
+      ...OWN_SCHEMAS,
+      allErrors: false,
+      verbose: true,
+      strict: true,
+      strictTypes: false,
+      strictRequired: false,
+    }),
   ).addVocabulary(SCHEMA_ANNOTATIONS);
 
   input(schema: TSchema): InputSchema {

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import Ajv from 'ajv';
 import type { ScriptFacts, ScriptRunner } from '../../admin-bot';
 import { defineProvider, filled, option, webAddress } from '../../infra/config';
+import { OWN_SCHEMAS } from '../../infra/json-schema';
 import {
   jsonObjectOf,
   OutsideServiceError,
@@ -22,7 +23,7 @@ const MAX_SCRIPT_TIMEOUT_MS = 86_400_000;
 // PostgreSQL can hold neither NUL nor lone surrogates.
 const text = { type: 'string', pattern: '^[^\\u0000\\uD800-\\uDFFF]*$' } as const;
 
-const isFacts = new Ajv({ strictTypes: false }).compile<ScriptFacts>({
+const isFacts = new Ajv({ ...OWN_SCHEMAS, strictTypes: false }).compile<ScriptFacts>({
   type: 'object',
   required: ['inputs', 'timeoutMilliseconds'],
   properties: {

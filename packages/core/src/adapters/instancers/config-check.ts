@@ -1,5 +1,6 @@
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020';
 import type { InstancerConfigCheck, JsonSchema } from '../../challenges';
+import { OWN_SCHEMAS } from '../../infra/json-schema';
 
 /** `pods.0.ports.1.port: must be >= 1`; the refused value is not repeated: it may be a secret. */
 function issueText({ instancePath, params, message = 'is not valid' }: ErrorObject): string {
@@ -16,9 +17,12 @@ function issueText({ instancePath, params, message = 'is not valid' }: ErrorObje
 
 /** Checks a challenge's `config` against its provider's schema and fills in the defaults of a copy. */
 export function createConfigCheck(schema: JsonSchema): (config: unknown) => InstancerConfigCheck {
-  const validate = new Ajv2020({ allErrors: true, useDefaults: true, strict: true }).compile<
-    Readonly<Record<string, unknown>>
-  >(schema);
+  const validate = new Ajv2020({
+    ...OWN_SCHEMAS,
+    allErrors: true,
+    useDefaults: true,
+    strict: true,
+  }).compile<Readonly<Record<string, unknown>>>(schema);
   return (config) => {
     const copy: unknown = structuredClone(config);
     if (validate(copy)) return { outcome: 'valid', config: copy };

@@ -17,6 +17,7 @@ import {
   requestOutside,
   type OutsideAnswer,
 } from '../../infra/http-client';
+import { OWN_SCHEMAS } from '../../infra/json-schema';
 import { createConfigCheck } from './config-check';
 import { baseUrl, REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
 
@@ -43,7 +44,7 @@ interface LauncherInstance {
 
 const text = { type: 'string', pattern: '^[^\\u0000]*$' };
 
-const isInstance = new Ajv2020().compile<LauncherInstance>({
+const isInstance = new Ajv2020(OWN_SCHEMAS).compile<LauncherInstance>({
   type: 'object',
   properties: {
     expires_in_sec: { type: 'number' },

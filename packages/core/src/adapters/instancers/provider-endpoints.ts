@@ -1,8 +1,9 @@
 import { endpointSchema, type Endpoint } from '@rampart/instancer-contract';
 import Ajv2020 from 'ajv/dist/2020';
+import { OWN_SCHEMAS } from '../../infra/json-schema';
 import type { ProviderEndpoint } from '../../instances';
 
-const isEndpoints = new Ajv2020().compile<Endpoint[]>({ type: 'array', items: endpointSchema });
+const isEndpoints = new Ajv2020(OWN_SCHEMAS).compile<Endpoint[]>({ type: 'array', items: endpointSchema });
 
 /** PostgreSQL can store neither of these, and endpoints are stored with the jobs of admin bots. */
 function storable(text: string): string {

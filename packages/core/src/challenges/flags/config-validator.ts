@@ -1,4 +1,5 @@
 import Ajv, { type ErrorObject } from 'ajv';
+import { OWN_SCHEMAS } from '../../infra/json-schema';
 import type { FlagConfigCheck, FlagEntry, JsonSchema } from './flag-provider';
 
 /** `Config` is the type the schema describes. */
@@ -15,7 +16,9 @@ function pathOf(error: ErrorObject): string {
 
 /** Checks a config against its provider's schema and fills in defaults; returns a copy. */
 export function createConfigValidator<Config>(schema: JsonSchema): ConfigValidator<Config> {
-  const validate = new Ajv({ useDefaults: true }).compile<FlagEntry['config'] & Config>(schema);
+  const validate = new Ajv({ ...OWN_SCHEMAS, useDefaults: true }).compile<FlagEntry['config'] & Config>(
+    schema,
+  );
   return (config) => {
     const copy: unknown = structuredClone(config);
     if (validate(copy)) return { outcome: 'valid', config: copy };

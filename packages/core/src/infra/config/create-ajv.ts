@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import Ajv from 'ajv';
+import { OWN_SCHEMAS } from '../json-schema';
 import { ANNOTATIONS } from './setting';
 
 function isCertificate(base64: string): boolean {
@@ -19,6 +20,7 @@ export function createAjv(): Ajv {
     strictRequired: false,
     allowUnionTypes: true,
     formats: { certificate: isCertificate },
+    ...OWN_SCHEMAS,
   });
   ajv.addVocabulary(ANNOTATIONS);
   return ajv;

@@ -1,9 +1,11 @@
 import { rootCertificates } from 'node:tls';
+import Ajv from 'ajv';
 import { configOf, configProblems, providerAt, PROVIDER_SETTINGS } from '../../testing';
 import type { Config } from './config';
 import { PROVIDER_PLACES } from './check-providers';
 import { PROVIDERS } from '../../adapters';
 import type { SettingSchema } from './setting-schema';
+import { SETTINGS_SCHEMA } from './settings';
 
 const [CERTIFICATE = '', ANOTHER_CERTIFICATE = ''] = rootCertificates.map((pem) =>
   Buffer.from(pem).toString('base64'),
@@ -33,6 +35,12 @@ const PLACED = PROVIDER_PLACES.flatMap(({ path, family }) =>
 describe('providers', () => {
   it('every family has a place', () => {
     expect(PROVIDER_PLACES.map(({ family }) => family).sort()).toEqual(Object.keys(PROVIDERS).sort());
+  });
+
+  it('the options of every provider and the settings are valid JSON Schemas; at run time nobody checks that', () => {
+    const providers = Object.values(PROVIDERS).flatMap((family) => family.map(({ options }) => options));
+    for (const schema of [SETTINGS_SCHEMA, ...providers])
+      expect([schema, new Ajv().validateSchema(schema)]).toEqual([schema, true]);
   });
 
   it('every provider has a settings file that the tests start', () => {
