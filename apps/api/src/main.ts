@@ -2,7 +2,12 @@ import { connectRedis } from '@rampart/core/infra/redis';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { PROVIDERS } from '@rampart/core/adapters';
 import { loadConfig, warnOfIneffectiveSettings } from '@rampart/core/infra/config';
-import { migrate, openDatabase, requireMigratedSchema } from '@rampart/core/infra/database';
+import {
+  migrate,
+  openDatabase,
+  requireMigratedSchema,
+  warnOfTooFewConnections,
+} from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
@@ -18,8 +23,14 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env, PROVIDERS);
   const logger = createLogger({ level: config.logLevel, fields: { app: 'api' } });
   warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
-  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-api', logger });
+  const database = openDatabase({
+    ...config.database.sql,
+    maxPoolSize: config.database.pool.api,
+    applicationName: 'rampart-api',
+    logger,
+  });
   await waitForDatabase(database, logger);
+  await warnOfTooFewConnections(database, config.database.pool, logger);
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   else logger.info('schema is up to date', { applied: await migrate(database) });
   if (config.database.migrate === 'only') {

@@ -1,7 +1,7 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { PROVIDERS } from '@rampart/core/adapters';
 import { loadConfig, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
-import { openDatabase, requireMigratedSchema } from '@rampart/core/infra/database';
+import { openDatabase, requireMigratedSchema, warnOfTooFewConnections } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
@@ -22,11 +22,12 @@ async function main(): Promise<void> {
   warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({
     ...config.database.sql,
-    maxPoolSize: Math.min(poolSize(config), config.database.sql.maxPoolSize),
+    maxPoolSize: Math.min(poolSize(config), config.database.pool.worker),
     applicationName: 'rampart-worker',
     logger,
   });
   await waitForDatabase(database, logger);
+  await warnOfTooFewConnections(database, config.database.pool, logger);
   // With any other setting the API migrates, perhaps at this moment.
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   const redis = await connectRedis(config.database.redisUrl, logger);

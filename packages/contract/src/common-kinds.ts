@@ -61,4 +61,10 @@ export const badRateLimit = defineReply(
   }),
 );
 
+export const errorUnavailable = defineReply(
+  'errorUnavailable',
+  503,
+  'The service cannot do this at the moment; try again later.',
+);
+
 export const errorInternal = defineReply('errorInternal', 500, 'Something went wrong on our side.');

@@ -33,8 +33,12 @@ function addedBy(change: Partial<RouteDeclaration>): string[] {
 }
 
 describe('replies implied by the stages of a route', () => {
-  test('every route can be unknown or fail', () => {
-    expect(impliedReplies(bare).map((reply) => reply.kind)).toEqual(['badEndpoint', 'errorInternal']);
+  test('every route can be unknown, fail, or be unavailable', () => {
+    expect(impliedReplies(bare).map((reply) => reply.kind)).toEqual([
+      'badEndpoint',
+      'errorInternal',
+      'errorUnavailable',
+    ]);
   });
 
   test.each<[string, Partial<RouteDeclaration>, string[]]>([
@@ -88,6 +92,7 @@ describe('replies implied by the stages of a route', () => {
       'badBody',
       'badRateLimit',
       'errorInternal',
+      'errorUnavailable',
     ]);
   });
 });

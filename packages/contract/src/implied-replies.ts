@@ -15,6 +15,7 @@ import {
   badStaleVersion,
   badToken,
   errorInternal,
+  errorUnavailable,
 } from './common-kinds';
 import type { ReplyDeclaration } from './reply';
 import type { ApiVersion, RouteDeclaration } from './route';
@@ -27,6 +28,7 @@ type When<Condition extends boolean, Reply> = Condition extends true ? Reply : n
  */
 export type ImpliedReply<R extends RouteDeclaration> =
   | typeof errorInternal
+  | typeof errorUnavailable
   | typeof badEndpoint
   | When<R['auth'] extends 'team' | 'service' ? true : false, typeof badToken>
   | When<R['auth'] extends 'signature' ? true : false, typeof badSignature | typeof badReplayedRequest>
@@ -63,6 +65,7 @@ export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclarati
     ...(route.conditional === 'ifMatch' ? [badStaleVersion] : []),
     ...(route.rateLimit === null ? [] : [badRateLimit]),
     errorInternal,
+    errorUnavailable,
   ];
 }
 

@@ -59,6 +59,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badReplayedRequest: [409],
   badRateLimit: [429],
   errorInternal: [500],
+  errorUnavailable: [503],
   badFilesUpload: [500],
 };
 

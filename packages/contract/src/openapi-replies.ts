@@ -46,7 +46,7 @@ export const HEADERS = {
     schema: { type: 'string' },
   },
   RetryAfter: {
-    description: 'Seconds until the next attempt can succeed.',
+    description: 'Seconds after which the next attempt may succeed.',
     schema: { type: 'integer', minimum: 1 },
   },
   ETag: {
@@ -62,7 +62,7 @@ function headersOf(route: RouteDeclaration, status: number): Record<string, Open
   return {
     'X-Request-Id': header('RequestId'),
     ...(isLimited ? { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') } : {}),
-    ...(status === 429 ? { 'Retry-After': header('RetryAfter') } : {}),
+    ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
     ...(isTagged ? { ETag: header('ETag') } : {}),
   };
 }

@@ -51,7 +51,7 @@ describe('OpenAPI document', () => {
       'x-gate': { opens: 'atStart', closes: 'atEnd', bypass: ['challsWrite'] },
       'x-rate-limit': { burst: 5, windowMs: 25_000 },
     });
-    expect(Object.keys(submit.responses).join(' ')).toBe('200 400 401 403 404 409 413 415 429 500');
+    expect(Object.keys(submit.responses).join(' ')).toBe('200 400 401 403 404 409 413 415 429 500 503');
     for (const sentence of [
       'Needs an auth token, else 401 `badToken`.',
       'Before the event starts it answers 401 `badNotStarted`, after its end 401 `badEnded`; callers with `challsWrite` pass.',

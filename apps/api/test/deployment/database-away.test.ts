@@ -1,4 +1,5 @@
 import { openDatabase, type Database } from '@rampart/core/infra/database';
+import { ENDPOINTS, titleOf, urlOf } from '../tables/endpoints';
 import { describeLocal, entriesOf, insist, startLocalTarget, until } from '../support';
 import type { Json, LocalTarget, RegisteredTeam, StoredChallenge } from '../support';
 
@@ -48,7 +49,7 @@ describeLocal('the database out of reach', () => {
     await server.raw('select pg_terminate_backend(pid) from pg_stat_activity where datname = ?', [name]);
   }
 
-  it('what needs it is errorInternal, soon, and says nothing of the cause', async () => {
+  it('what needs it is 503 with Retry-After, soon, and says nothing of the cause', async () => {
     await cut();
     const startedAt = performance.now();
     const answers = [
@@ -60,11 +61,26 @@ describeLocal('the database out of reach', () => {
       await local.pushScores(challenge, []),
     ];
     for (const answer of answers) {
-      expect([answer.status, answer.kind]).toEqual([500, 'errorInternal']);
+      expect([answer.status, answer.kind]).toEqual([503, 'errorUnavailable']);
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
       expect(Object.keys(answer.body).sort()).toEqual(['kind', 'message']);
       expect(answer.text).not.toContain(name);
     }
     expect(performance.now() - startedAt).toBeLessThan(PROMPT_MS);
+  });
+
+  it('no route answers 500', async () => {
+    await cut();
+    const statuses: number[] = [];
+    for (const endpoint of ENDPOINTS) {
+      const { body, method } = endpoint;
+      const json = body === null ? {} : { json: body };
+      const answer = await local.send(method, urlOf(endpoint), { token: local.admin.authToken, ...json });
+      expect([titleOf(endpoint), answer.status]).not.toEqual([titleOf(endpoint), 500]);
+      statuses.push(answer.status);
+    }
+    // The control: many of them did need the database.
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(ENDPOINTS.length / 3);
   });
 
   it('the board is served as if nothing had happened', async () => {
@@ -90,7 +106,7 @@ describeLocal('the database out of reach', () => {
 
   it('everything goes on when it is back: requests, the worker and the board', async () => {
     await cut();
-    expect((await local.submit(team, challenge)).status).toBe(500);
+    expect((await local.submit(team, challenge)).status).toBe(503);
     await allow(true);
     await until('it is ready', async () => (await local.send('GET', '/api/readyz')).status === 200);
     const other = await local.aRegisteredTeam();

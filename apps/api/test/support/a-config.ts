@@ -24,6 +24,6 @@ export function aConfig(said: Partial<Config> = {}): Config {
     'proxy.trust': 1,
     flagFormatPlaceholder: 'flag{...}',
   });
-  const sql = { ...config.database.sql, maxPoolSize: 8, idleTimeoutMs: 10_000 };
-  return { ...config, database: { ...config.database, sql }, ...said };
+  const sql = { ...config.database.sql, idleTimeoutMs: 10_000 };
+  return { ...config, database: { ...config.database, sql, pool: { api: 8, worker: 8 } }, ...said };
 }

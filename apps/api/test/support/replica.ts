@@ -31,7 +31,11 @@ export function startReplica(dependencies: ReplicaDependencies): Promise<Replica
 
 async function openReplica(dependencies: ReplicaDependencies, opened: Opened): Promise<Replica> {
   const { config, logger } = dependencies;
-  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-test-api' });
+  const database = openDatabase({
+    ...config.database.sql,
+    maxPoolSize: config.database.pool.api,
+    applicationName: 'rampart-test-api',
+  });
   opened.add(() => database.destroy());
   const connect = async (): Promise<RedisClient> => {
     const client = await connectRedis(config.database.redisUrl, logger);

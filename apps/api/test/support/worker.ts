@@ -27,8 +27,8 @@ export function startWorker(dependencies: WorkerDependencies): Promise<Worker> {
 
 async function openWorker(dependencies: WorkerDependencies, opened: Opened): Promise<Worker> {
   const { config, clock, logger, keyPrefix } = dependencies;
-  const { sql, redisUrl } = config.database;
-  const database = openDatabase({ ...sql, applicationName: 'rampart-test-worker' });
+  const { sql, pool, redisUrl } = config.database;
+  const database = openDatabase({ ...sql, maxPoolSize: pool.worker, applicationName: 'rampart-test-worker' });
   opened.add(() => database.destroy());
   const connect = async (): Promise<RedisClient> => {
     const client = await connectRedis(redisUrl, logger);

@@ -4,22 +4,47 @@ const database = {
   version: '16.2',
   versionNumber: 160_002,
   now: new Date(0),
-  maxConnections: 100,
   connections: 9,
   isReadOnly: false,
   isolation: 'read committed',
 };
+
+const connections = { maxConnections: 100, reserved: 3, apis: 2, workers: 1 };
 
 test.each([
   ['a healthy server', {}, 'ok', 'PostgreSQL 16.2'],
   ['an old server', { version: '12.1', versionNumber: 120_001 }, 'failed', 'too old'],
   ['a replica', { isReadOnly: true }, 'failed', 'read-only'],
   ['another isolation level', { isolation: 'serializable' }, 'failed', 'serializable'],
-  ['few connections', { maxConnections: 20 }, 'warning', 'may open 30'],
 ])('database: %s', (_title, said, status, detail) => {
-  const verdict = checkDatabase({ ...database, ...said }, 10);
+  const verdict = checkDatabase({ ...database, ...said }, connections, { api: 15, worker: 20 });
   expect(verdict.status).toBe(status);
   expect(verdict.detail).toContain(detail);
+});
+
+test.each([
+  // 2 * 15 + 21 + 5
+  ['two APIs and a worker need 56', { maxConnections: 59 }, 'ok'],
+  ['one connection too few for them', { maxConnections: 58 }, 'warning'],
+  ['an API that runs alone is replaced by another', { maxConnections: 58, apis: 1 }, 'warning'],
+  // 4 * 15 + 21 + 5
+  ['four APIs and a worker need 86', { apis: 4 }, 'ok'],
+  ['five APIs need 101', { apis: 5 }, 'warning'],
+  ['connections reserved for others do not count', { apis: 4, reserved: 15 }, 'warning'],
+])('connections: %s', (_title, said, status) => {
+  const facts = { ...connections, ...said };
+  const verdict = checkDatabase(database, facts, { api: 15, worker: 20 });
+  expect(verdict.status).toBe(status);
+});
+
+test('a shortage of connections names both remedies with their figures', () => {
+  const verdict = checkDatabase(database, connections, { api: 40, worker: 20 });
+  expect(verdict).toEqual({
+    status: 'warning',
+    detail:
+      'PostgreSQL has 97 connections for us (max_connections 100, 3 of them reserved), but 2 APIs with up to 40, 1 worker with 21 and a command with 5 may open 106.',
+    remedy: 'Lower database.pool.api or database.pool.worker, or set max_connections to 109 or more.',
+  });
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import type { Config } from '@rampart/core/infra/config';
+import { connectionShortage, type ConnectionFacts } from '@rampart/core/infra/database';
 import type { DatabaseFacts, RedisFacts } from '@rampart/core/inspection';
 import { failed, summed, warning, type Verdict } from './finding';
 
@@ -5,11 +7,11 @@ import { failed, summed, warning, type Verdict } from './finding';
 const OLDEST_DATABASE = 140_000;
 /** The first with GETDEL, which makes sign-in codes usable only once. */
 const OLDEST_REDIS = [6, 2] as const;
-/** One API, one worker and a command; the rest is for the operator. */
-const PROCESSES = 3;
-
-export function checkDatabase(facts: DatabaseFacts, poolSize: number): Verdict {
-  const wanted = poolSize * PROCESSES;
+export function checkDatabase(
+  facts: DatabaseFacts,
+  connections: ConnectionFacts,
+  pool: Config['database']['pool'],
+): Verdict {
   const verdicts: Verdict[] = [];
   if (facts.versionNumber < OLDEST_DATABASE) {
     verdicts.push(failed(`PostgreSQL ${facts.version} is too old.`, 'Use PostgreSQL 14 or newer.'));
@@ -27,17 +29,11 @@ export function checkDatabase(facts: DatabaseFacts, poolSize: number): Verdict {
       ),
     );
   }
-  if (facts.maxConnections < wanted) {
-    verdicts.push(
-      warning(
-        `The server allows ${String(facts.maxConnections)} connections; ${String(PROCESSES)} processes may open ${String(wanted)}.`,
-        'Raise max_connections or lower database.sql.maxPoolSize.',
-      ),
-    );
-  }
+  const shortage = connectionShortage(connections, pool);
+  if (shortage !== undefined) verdicts.push(warning(shortage.detail, shortage.remedy));
   return summed(
     verdicts,
-    `PostgreSQL ${facts.version}, ${String(facts.connections)} of ${String(facts.maxConnections)} connections in use.`,
+    `PostgreSQL ${facts.version}, ${String(facts.connections)} of ${String(connections.maxConnections)} connections in use.`,
   );
 }
 

@@ -2,7 +2,12 @@ import { Readable } from 'node:stream';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import { MAIL_PROVIDERS, UPLOAD_STORAGES } from '@rampart/core/adapters';
 import { createProvider, type Config } from '@rampart/core/infra/config';
-import { pendingMigrations, unknownMigrations, type Database } from '@rampart/core/infra/database';
+import {
+  pendingMigrations,
+  readConnectionFacts,
+  unknownMigrations,
+  type Database,
+} from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { inspectDatabase, inspectLeadership, inspectMail, inspectRedis } from '@rampart/core/inspection';
@@ -52,7 +57,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       const facts = await inspectDatabase(database);
       const answeredAt = clock.now();
       readings.push({ name: 'the database', at: facts.now, askedAt, answeredAt, precisionMs: 0 });
-      return checkDatabase(facts, config.database.sql.maxPoolSize);
+      return checkDatabase(facts, await readConnectionFacts(database), config.database.pool);
     } catch (error) {
       return failed(
         `The database does not answer: ${messageOf(error)}.`,

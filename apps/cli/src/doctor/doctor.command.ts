@@ -5,6 +5,7 @@ import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { requireBaseUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
 import { KEY_PREFIX } from '../infra/key-prefix';
+import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
 import { createDoctor } from './create-checks';
 import type { Finding } from './finding';
@@ -41,7 +42,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const config = readConfig();
-  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  const database = openDatabase(commandDatabase(config));
   const doctor = createDoctor({
     config,
     database,

@@ -80,6 +80,7 @@ export async function probeProxies(
     case 'badPerms':
     case 'badEndpoint':
     case 'errorInternal':
+    case 'errorUnavailable':
       return failed(`The API answered ${reply.kind}.`, 'See its log.');
   }
 }

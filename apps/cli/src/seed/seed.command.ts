@@ -9,6 +9,7 @@ import { createSeedStore } from '@rampart/core/seeding';
 import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { createProgress } from '../infra/progress';
+import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
 import { runDemonstration } from './demonstration/run-demonstration';
 import { seedEvent } from './seed-event';
@@ -101,7 +102,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { 'random-seed': randomSeed, json: asJson, force: isForced } = options;
   const sizes = parseSizes(options);
   const config = readConfig();
-  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  const database = openDatabase(commandDatabase(config));
   try {
     if (sizes === undefined) {
       await runDemonstration({ isForced, randomSeed, asJson }, config, database, terminal);

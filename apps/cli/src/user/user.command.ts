@@ -9,6 +9,7 @@ import { connectRedis } from '@rampart/core/infra/redis';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createSetPermissions, createTeamStore, type Team } from '@rampart/core/teams';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
 import { PERMISSION_NAMES, permissionNames, permsOf } from './permission-names';
 
@@ -60,7 +61,7 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const request = parseRequest(args);
   const config = readConfig();
-  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  const database = openDatabase(commandDatabase(config));
   try {
     if (request.verb === 'list') {
       const admins = await createTeamStore(database).listPrivileged();

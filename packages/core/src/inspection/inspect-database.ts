@@ -7,7 +7,6 @@ export interface DatabaseFacts {
   /** 140009 for 14.9 */
   readonly versionNumber: number;
   readonly now: Date;
-  readonly maxConnections: number;
   /** Client connections of the whole server at this moment. */
   readonly connections: number;
   readonly isReadOnly: boolean;
@@ -19,7 +18,6 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
     `select current_setting('server_version') as version,
             current_setting('server_version_num') as "versionNumber",
             (extract(epoch from clock_timestamp()) * 1000)::text as now,
-            current_setting('max_connections') as "maxConnections",
             (select count(*)::text from pg_stat_activity where backend_type = 'client backend') as connections,
             current_setting('transaction_read_only') as "isReadOnly",
             current_setting('default_transaction_isolation') as isolation`,
@@ -30,7 +28,6 @@ export async function inspectDatabase(executor: SqlExecutor): Promise<DatabaseFa
     version: row.version,
     versionNumber: Number(row.versionNumber),
     now: new Date(Number(row.now)),
-    maxConnections: Number(row.maxConnections),
     connections: Number(row.connections),
     isReadOnly: row.isReadOnly === 'on',
     isolation: row.isolation,

@@ -1,6 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { openDatabase, type Database, type DatabaseOptions } from '../../src/infra/database';
+import {
+  isDatabaseUnavailable,
+  openDatabase,
+  readConnectionFacts,
+  runPrepared,
+  type Database,
+  type DatabaseOptions,
+} from '../../src/infra/database';
 import { createTestDatabase, type TestDatabase, until } from '../../src/testing';
 
 describe('the limits of the pool', () => {
@@ -49,6 +56,54 @@ describe('the limits of the pool', () => {
     // Before anything is judged: a pool waits for its transactions when it is closed.
     await Promise.all(held.slice(1).map((transaction) => transaction.rollback()));
     expect(seen).toEqual({ rows: [expect.anything()], hasBegun: false, connections: 3 });
+  });
+
+  it('whoever waits too long for a connection learns that the database is unavailable', async () => {
+    const database = open('short', { maxPoolSize: 1, waitTimeoutMs: 50 });
+    const held = await database.transaction();
+    const refused: unknown = await database.raw('select 1').catch((error: unknown) => error);
+    // The control: a mistake of ours is none of the server's.
+    const mistaken: unknown = await held.raw('select nothing').catch((error: unknown) => error);
+    await held.rollback();
+    expect([refused, mistaken].map(isDatabaseUnavailable)).toEqual([true, false]);
+  });
+
+  it.each<[string, (database: Database) => Promise<unknown>]>([
+    ['a statement', async (database) => database.raw('select pg_sleep(60)')],
+    [
+      'a statement in a transaction',
+      (database) => database.transaction((executor) => executor.raw('select pg_sleep(60)')),
+    ],
+    [
+      'a prepared statement',
+      (database) => runPrepared(database, { name: 'sleep', text: 'select pg_sleep(60)' }, []),
+    ],
+  ])('%s whose connection the server ends: the database is unavailable', async (name, run) => {
+    const failed = run(open(name)).catch((error: unknown) => error);
+    await until('it is ended', async () => {
+      const { rowCount } = await test.database.raw<{ rowCount: number }>(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = ? and query like '%pg_sleep%' and state = 'active'`,
+        [name],
+      );
+      return rowCount > 0;
+    });
+    expect(isDatabaseUnavailable(await failed)).toBe(true);
+  });
+
+  it('an error names the statement without its values, which may be secret', async () => {
+    const failed = open('logged')('nowhere').where({ flag: 'flag{secret}' });
+    await expect(failed).rejects.toThrow(/nowhere/);
+    await expect(failed).rejects.not.toThrow(/secret/);
+  });
+
+  it('what decides whether the connections suffice is read from the server', async () => {
+    await open('rampart-api').raw('select 1');
+    const facts = await readConnectionFacts(open('operator'));
+    const { rows } = await test.database.raw<{ rows: { max: string }[] }>(
+      "select current_setting('max_connections') as max",
+    );
+    expect(facts).toEqual({ maxConnections: Number(rows[0]?.max), reserved: 3, apis: 1, workers: 0 });
   });
 
   it('idleTimeout: a connection nobody used for so long is closed, and no other', async () => {

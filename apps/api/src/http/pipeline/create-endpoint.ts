@@ -1,11 +1,12 @@
-import { errorInternal, type ApiVersion } from '@rampart/contract';
+import type { ApiVersion } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
-import { answerOf, type Answer } from '../answer';
+import type { Answer } from '../answer';
 import type { Lifecycle } from '../lifecycle';
 import { isPromise, type MaybePromise } from '../maybe-promise';
 import type { Endpoint } from '../routed-request';
 import type { PipelineCall, Stage } from './call';
 import type { ReplyCheck } from './check-reply';
+import { failureAnswer } from './failure-answer';
 import { openCall, type CallOrigin } from './open-call';
 import { withRateLimitFields } from './rate-limit-fields';
 import { RequestAborted } from './request-aborted';
@@ -72,9 +73,9 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       call.finish();
       return;
     }
-    logger.error('request failed', { requestId: call.requestId, route: call.routeName, error });
+    const failure = failureAnswer(error, logger, { requestId: call.requestId, route: call.routeName });
     if (call.res.headersSent) call.res.destroy();
-    else answer(call, answerOf(errorInternal), startedAt);
+    else answer(call, failure, startedAt);
   }
 
   /** The answer if it keeps the declaration's promise; throws, and so becomes a 500, where replies are checked. */

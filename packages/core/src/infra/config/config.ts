@@ -20,9 +20,13 @@ export interface SqlConfig {
   readonly connection:
     | string
     | { host: string; port?: number; user: string; password: string; database: string };
-  readonly maxPoolSize: number;
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
+}
+
+export interface PoolSizes {
+  readonly api: number;
+  readonly worker: number;
 }
 
 type Renamed = 'loginTimeout' | 'shutdownTimeout' | 'idleTimeout';
@@ -37,6 +41,8 @@ export interface Config extends Omit<Settings, Renamed | Converted> {
   readonly logLevel: LogLevel;
   readonly database: {
     readonly sql: SqlConfig;
+    /** Maximum connections of a process, by its role. */
+    readonly pool: PoolSizes;
     readonly redisUrl: string;
     readonly migrate: Settings['database']['migrate'];
   };
@@ -67,16 +73,14 @@ function redisUrl(redis: RedisSetting): string {
   return `redis://${secret}${redis.host}:${redis.port ?? 6379}/${redis.database ?? 0}`;
 }
 
-/** The setting `database.sql`, a string or its parts. */
-function sqlConfig(sql: CheckedSettings['database']['sql']): SqlConfig {
-  const parts: Partial<Exclude<typeof sql, string>> = typeof sql === 'string' ? {} : sql;
-  const { maxPoolSize = 100, idleTimeout = 30_000, connectTimeout = 3000 } = parts;
-  const limits = { maxPoolSize, idleTimeoutMs: idleTimeout, connectTimeoutMs: connectTimeout };
-  if (typeof sql === 'string') return { connection: sql, ...limits };
+/** The setting `database.sql`, a string or its parts, with the timeouts of `database.pool`. */
+function sqlConfig({ sql, pool }: CheckedSettings['database']): SqlConfig {
+  const timeouts = { idleTimeoutMs: pool.idleTimeout, connectTimeoutMs: pool.connectTimeout };
+  if (typeof sql === 'string') return { connection: sql, ...timeouts };
   const { host, port, user, password, database } = sql;
   return {
     connection: { host, user, password, database, ...(port === undefined ? {} : { port }) },
-    ...limits,
+    ...timeouts,
   };
 }
 
@@ -92,6 +96,11 @@ export function toConfig(settings: CheckedSettings, isProduction: boolean): Conf
     loginTimeoutMs: loginTimeout,
     shutdownTimeoutMs: shutdownTimeout,
     idleTimeoutMs: idleTimeout * 1000,
-    database: { sql: sqlConfig(database.sql), redisUrl: redisUrl(database.redis), migrate: database.migrate },
+    database: {
+      sql: sqlConfig(database),
+      pool: { api: database.pool.api, worker: database.pool.worker },
+      redisUrl: redisUrl(database.redis),
+      migrate: database.migrate,
+    },
   };
 }

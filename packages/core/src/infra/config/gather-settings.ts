@@ -1,4 +1,4 @@
-import { legacyLayers, withLegacy } from './legacy-settings';
+import { legacyLayers, oldPoolLayers, withLegacy } from './legacy-settings';
 import { mergeLayers, type Layer, type Tree } from './layers';
 import { readEnvironment, type Environment } from './read-environment';
 import { readDirectory, readTree, settingsDirectory } from './read-files';
@@ -19,7 +19,8 @@ export function combineSettings(
   defaults: Layer = { source: '', tree: {} },
 ): GatheredSettings {
   // A connection string in one layer replaces the parts of another, and vice versa.
-  const written = [...files, ...readEnvironment(env)];
+  const current = [...files, ...readEnvironment(env)];
+  const written = [...oldPoolLayers(current), ...current];
   const settings = mergeLayers(written);
   const converted = legacyLayers(settings);
   const unset = Object.fromEntries(

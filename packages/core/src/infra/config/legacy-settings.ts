@@ -1,4 +1,4 @@
-/** Blocks of the first version, converted at start. */
+/** Settings of earlier versions, converted at start. */
 import { isTree, treeOf, type Layer, type Tree } from './layers';
 
 const hasProvider = (tree: Tree, section: string): boolean => {
@@ -12,6 +12,32 @@ function isOldCaptcha(block: unknown): block is Tree {
   const { siteKey, secretKey, protectedActions } = block;
   const areTexts = [siteKey, secretKey].every((key) => key === undefined || typeof key === 'string');
   return areTexts && (protectedActions === undefined || Array.isArray(protectedActions));
+}
+
+/** Where the limits of the pool used to be, beside the parts of the connection. */
+const OLD_POOL_LIMITS = [
+  { old: 'maxPoolSize', names: ['api', 'worker'], minimum: 1 },
+  { old: 'idleTimeout', names: ['idleTimeout'], minimum: 0 },
+  { old: 'connectTimeout', names: ['connectTimeout'], minimum: 0 },
+] as const;
+
+/**
+ * The limits of the pool that `written` has beside the parts of a connection, as `database.pool`. Read from every layer,
+ * because a connection string replaces the parts and must not take the limits with it. To be merged before `written`, so
+ * that the new names win.
+ */
+export function oldPoolLayers(written: readonly Layer[]): Layer[] {
+  return written.flatMap(({ source, tree }) => {
+    const database = isTree(tree) ? tree['database'] : undefined;
+    const sql = isTree(database) ? database['sql'] : undefined;
+    if (!isTree(sql)) return [];
+    return OLD_POOL_LIMITS.flatMap(({ old, names, minimum }) => {
+      const value = sql[old];
+      // An invalid one is reported under its own key, and once is enough.
+      if (!Number.isInteger(value) || Number(value) < minimum) return [];
+      return names.map((name) => ({ source, tree: treeOf(['database', 'pool', name], value) }));
+    });
+  });
 }
 
 /** The layers that stand for the old blocks of `tree`; a new block with a provider wins over the old one. */

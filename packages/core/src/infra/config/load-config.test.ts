@@ -173,7 +173,7 @@ describe('the configuration of a process', () => {
       SVC_REDIS_PASSWORD: 'p@ss',
       SVC_CONF_DIR: directory,
     });
-    expect(config.database.sql).toMatchObject({ connection: { host: 'db', user: 'u' }, maxPoolSize: 100 });
+    expect(config.database.sql).toMatchObject({ connection: { host: 'db', user: 'u' } });
     expect(config.database.redisUrl).toBe('redis://:p%40ss@r:7/0');
   });
 

@@ -33,6 +33,8 @@ const BOUNDS: readonly (readonly [
   ['shutdownTimeout', ({ shutdownTimeoutMs }) => shutdownTimeoutMs, [0, 1], [-1, 0.5, '1']],
   ['idleTimeout', ({ idleTimeoutMs }) => idleTimeoutMs / 1000, [0, 255], [-1, 256, 0.5]],
   ['maxRequestBodySize', ({ maxRequestBodySize }) => maxRequestBodySize, [1], [0, 1.5]],
+  ['database.pool.api', ({ database }) => database.pool.api, [1], [0, '1']],
+  ['database.pool.worker', ({ database }) => database.pool.worker, [1], [0, 1.5]],
   ['database.migrate', ({ database }) => database.migrate, ['before', 'only', 'never'], ['after', true]],
   ['startTime', ({ startTime }) => startTime, [0, 1999], [0.5, '1']],
   ['endTime', ({ endTime }) => endTime, [1001], [1000.5, '2000']],
@@ -100,22 +102,6 @@ describe('the parts of the connections', () => {
   const SQL = { host: 'db', user: 'u', password: 'p', database: 'd' };
   const without = (parts: object, key: string) =>
     Object.fromEntries(Object.entries(parts).filter(([name]) => name !== key));
-
-  it('the limits of the pool can be set beside the parts, and win over the defaults', () => {
-    const limits = { maxPoolSize: 7, idleTimeout: 8, connectTimeout: 9 };
-    expect(configOf({ 'database.sql': { ...SQL, port: 6543, ...limits } }).database.sql).toEqual({
-      connection: { ...SQL, port: 6543 },
-      maxPoolSize: 7,
-      idleTimeoutMs: 8,
-      connectTimeoutMs: 9,
-    });
-    expect(configOf({ 'database.sql': SQL }).database.sql).toEqual({
-      connection: SQL,
-      maxPoolSize: 100,
-      idleTimeoutMs: 30_000,
-      connectTimeoutMs: 3_000,
-    });
-  });
 
   it.each(Object.keys(SQL))('database.sql cannot do without %s', (key) => {
     expect(configProblems({ 'database.sql': without(SQL, key) })).toEqual([

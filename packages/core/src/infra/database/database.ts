@@ -1,5 +1,6 @@
 import createKnex, { type Knex } from 'knex';
 import { type Logger, silentLogger } from '../logging';
+import { markUnavailable } from './unavailable';
 
 /** A knex instance or a transaction of it: what a store is built on. */
 export type SqlExecutor = Knex;
@@ -11,6 +12,8 @@ export interface DatabaseOptions {
     | string
     | { host: string; port?: number; user: string; password: string; database: string };
   readonly maxPoolSize: number;
+  /** How long to wait for a connection while all are in use. */
+  readonly waitTimeoutMs?: number;
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
   /** Shown in `pg_stat_activity`. */
@@ -19,18 +22,43 @@ export interface DatabaseOptions {
   readonly logger?: Logger;
 }
 
+/** Statements take milliseconds, so who waits longer than this is behind hundreds of others. */
+const WAIT_FOR_CONNECTION_MS = 10_000;
+
 /** Replaces knex' own logger, which writes text to standard output, among log lines and command output. */
 function knexLog(logger: Logger): NonNullable<Knex.Config['log']> {
   const warn = (problem: unknown) => logger.warn('database', { problem });
   return { warn, error: warn, deprecate: (method) => warn(method), debug: () => undefined };
 }
 
+interface PooledClient {
+  acquireConnection(): Promise<unknown>;
+}
+
+/** Marks the errors of every way to the server: taking a connection, and a statement on it. */
+function marksErrors(database: Database): Database {
+  database.on('query-error', markUnavailable);
+  const client = database.client as PooledClient;
+  const acquire = client.acquireConnection.bind(client);
+  client.acquireConnection = async () => {
+    try {
+      return await acquire();
+    } catch (error) {
+      markUnavailable(error);
+      throw error;
+    }
+  };
+  return database;
+}
+
 /** Opens the pool. Nothing is connected until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const base =
     typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection;
-  return createKnex({
+  const database = createKnex({
     client: 'pg',
+    // Errors are logged, and the values of a statement may be flags or addresses.
+    compileSqlOnError: false,
     connection: {
       ...base,
       application_name: options.applicationName,
@@ -40,9 +68,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       idle_in_transaction_session_timeout: 60_000,
     },
     pool: { min: 0, max: options.maxPoolSize, idleTimeoutMillis: options.idleTimeoutMs },
-    acquireConnectionTimeout: 10_000,
+    acquireConnectionTimeout: options.waitTimeoutMs ?? WAIT_FOR_CONNECTION_MS,
     log: knexLog(options.logger ?? silentLogger),
   });
+  return marksErrors(database);
 }
 
 /**

@@ -8,6 +8,14 @@ export {
 } from './database';
 export { runPrepared, type PreparedStatement } from './prepared';
 export { migrate, pendingMigrations, requireMigratedSchema, SchemaError, unknownMigrations } from './migrate';
+export { isDatabaseUnavailable } from './unavailable';
+export {
+  COMMAND_CONNECTIONS,
+  connectionShortage,
+  readConnectionFacts,
+  type ConnectionFacts,
+  warnOfTooFewConnections,
+} from './connection-budget';
 export { violatedConstraint, isRolledBack } from './statement-errors';
 export { outboxTable, createListUnsent, type ListUnsent } from './outbox-table';
 export { ADVISORY_LOCK } from './advisory-lock';

@@ -1,5 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import type { SqlExecutor } from './database';
+import { markUnavailable } from './unavailable';
 
 /** A statement that the server parses and plans once per connection. `name` is unique in the codebase. */
 export interface PreparedStatement {
@@ -28,6 +29,9 @@ export async function runPrepared<Row extends QueryResultRow>(
   try {
     const result = await connection.query({ name: statement.name, text: statement.text, values });
     return result.rows as Row[];
+  } catch (error) {
+    markUnavailable(error);
+    throw error;
   } finally {
     await client.releaseConnection(connection);
   }

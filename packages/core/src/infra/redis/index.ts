@@ -1,2 +1,3 @@
 export { connectRedis, bytesOf, type RedisClient } from './connect-redis';
+export { isRedisUnavailable } from './unavailable';
 export { createRedisScript, type RedisScript } from './redis-script';

@@ -9,13 +9,13 @@ const sqlParts = Type.Object({
   password: setting(text, { description: 'Password.', env: 'SVC_DATABASE_PASSWORD' }),
   database: setting(text, { description: 'Database.', env: 'SVC_DATABASE_DATABASE' }),
   maxPoolSize: setting(Type.Optional(whole(1)), {
-    description: 'Maximum connections per process; 100. Also applies with a connection string.',
+    description: 'Old name of `database.pool.api` and `database.pool.worker`, for both.',
   }),
   idleTimeout: setting(Type.Optional(whole(0)), {
-    description: 'How long an unused connection is kept, ms; 30000.',
+    description: 'Old name of `database.pool.idleTimeout`.',
   }),
   connectTimeout: setting(Type.Optional(whole(0)), {
-    description: 'Connection timeout, ms; 3000.',
+    description: 'Old name of `database.pool.connectTimeout`.',
   }),
 });
 
@@ -42,8 +42,30 @@ export const SERVER_SETTINGS = {
         user: 'rampart',
         password: 'secret',
         database: 'rampart',
-        maxPoolSize: 100,
       },
+    }),
+    // Four APIs, a worker and a command fit into the 100 connections PostgreSQL allows by default, and so do three APIs and
+    // two workers during an upgrade.
+    pool: section({
+      api: setting(whole(1), {
+        description: 'Maximum PostgreSQL connections of each API.',
+        env: 'SVC_DATABASE_POOL_API',
+        default: 15,
+      }),
+      worker: setting(whole(1), {
+        description:
+          'Maximum PostgreSQL connections of each leaderboard worker, which also opens one for its leadership.',
+        env: 'SVC_DATABASE_POOL_WORKER',
+        default: 20,
+      }),
+      idleTimeout: setting(whole(0), {
+        description: 'How long an unused connection is kept, ms.',
+        default: 30_000,
+      }),
+      connectTimeout: setting(whole(0), {
+        description: 'How long connecting to PostgreSQL may take, ms.',
+        default: 3_000,
+      }),
     }),
     redis: setting(Type.Union([text, redisParts]), {
       description:

@@ -1,0 +1,31 @@
+import { errorInternal, errorUnavailable } from '@rampart/contract';
+import { isDatabaseUnavailable } from '@rampart/core/infra/database';
+import { errorSentence, type Logger, type LogFields } from '@rampart/core/infra/logging';
+import { isRedisUnavailable } from '@rampart/core/infra/redis';
+import { answerOf, type Answer } from '../answer';
+
+/** A server that restarts is back within seconds; earlier attempts would only keep it busy. */
+const RETRY_AFTER_S = 2;
+
+const unavailable = answerOf(errorUnavailable, undefined, errorUnavailable.status, [
+  'Retry-After',
+  String(RETRY_AFTER_S),
+]);
+const internal = answerOf(errorInternal);
+
+/** knex puts the statement before the reason. */
+const reasonOf = (error: unknown): string =>
+  errorSentence(error instanceof Error ? error.message.split(' - ').at(-1) : error);
+
+/**
+ * Logs why a request failed and gives its answer: 503 while PostgreSQL or Redis cannot be used, which is nothing the code
+ * could mend and comes with every request, else 500.
+ */
+export function failureAnswer(error: unknown, logger: Logger, fields: LogFields): Answer {
+  if (isDatabaseUnavailable(error) || isRedisUnavailable(error)) {
+    logger.warn('request refused: a server is unavailable', { ...fields, reason: reasonOf(error) });
+    return unavailable;
+  }
+  logger.error('request failed', { ...fields, error });
+  return internal;
+}

@@ -1,0 +1,54 @@
+/**
+ * Whether an error means that the database cannot be used now, so that the same request may succeed later. Errors are
+ * marked where they leave the database, because a code such as ECONNREFUSED does not tell whose connection it was.
+ */
+const marked = new WeakSet();
+
+/** SQLSTATE: the server refuses or ends sessions because it starts, stops or is full. */
+const UNAVAILABLE_STATES = new Set([
+  '53300', // too_many_connections
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+]);
+
+/** Codes of Node with which a connection fails or breaks. */
+const UNAVAILABLE_CODES = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Texts of pg's errors that have no code; knex puts the statement before them. */
+const CONNECTION_LOST =
+  /(?:Connection terminated(?: unexpectedly| due to connection timeout)?|timeout expired|is not queryable)$/;
+
+/** Whether an error of pg or knex is of this kind. */
+export function meansUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // Nobody gave back a connection in time.
+  if (error.name === 'KnexTimeoutError') return true;
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  if (typeof code !== 'string') return CONNECTION_LOST.test(error.message);
+  if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.has(code) || code.startsWith('08')) return true;
+  // object_not_in_prerequisite_state, which as the end of a session means that the database accepts no connections.
+  return code === '55000' && severity === 'FATAL';
+}
+
+/** Marks an error of pg or knex on its way out if it is of this kind. */
+export function markUnavailable(error: unknown): void {
+  if (error instanceof Error && meansUnavailable(error)) marked.add(error);
+}
+
+/** Whether this error, or what caused it, is a marked one. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return marked.has(error) || isDatabaseUnavailable(error.cause);
+}
