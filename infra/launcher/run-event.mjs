@@ -9,9 +9,11 @@ import { isPortFree } from './port.mjs';
 import { prepareCheckout } from './prepare.mjs';
 import { startPrivateServers } from './private-servers.mjs';
 import { waitUntilReady } from './readiness.mjs';
+import { keepLogsSmall, rotateLogs } from './rotate-logs.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
 import { processEnvironment } from './settings.mjs';
 import { supervise } from './supervise.mjs';
+import { messageOf } from './thrown.mjs';
 
 // An API that ends this often before it was ready once will not be helped by trying again.
 const hopelessStarts = 4;
@@ -62,6 +64,12 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   };
   const paths = prepareServerPaths(settings.dataDir);
   await stopLeftoverApplications(paths);
+  // At once as well: a run may have been too short for it.
+  rotateLogs(paths.logDir);
+  const leaveLogs = keepLogsSmall(paths.logDir, (error) =>
+    progress.say(`the logs in ${paths.logDir} grow on: ${messageOf(error)}`),
+  );
+  running.push([{ stop: async () => leaveLogs(), abandon: leaveLogs }]);
   if (!(await isPortFree(settings.port))) {
     throw new LauncherError(
       `Port ${settings.port} is taken: choose another one, for example PORT=${settings.port + 1}.`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LauncherError } from './launcher-error.mjs';
@@ -7,7 +7,6 @@ import { LauncherError } from './launcher-error.mjs';
 // The kernel keeps 104 bytes (macOS) or 108 (Linux) for the whole path of a socket, its ending zero included.
 const longestSocketPath = 100;
 const longestSocketName = 'postgres/.s.PGSQL.5432';
-const largestLogBytes = 20 * 1024 * 1024;
 
 /**
  * @typedef {{ dir: string, runDir: string, logDir: string, socketDir: string }} ServerPaths
@@ -50,12 +49,9 @@ function assertOurs(dir) {
 /**
  * @param {ServerPaths} paths
  * @param {string} name
- * @returns {string} the log's path; a large one of earlier runs has been put aside
  */
 export function logFile({ logDir }, name) {
-  const file = join(logDir, `${name}.log`);
-  if (existsSync(file) && statSync(file).size > largestLogBytes) renameSync(file, `${file}.1`);
-  return file;
+  return join(logDir, `${name}.log`);
 }
 
 /** @param {ServerPaths} paths @param {string} name @returns {number} a descriptor that appends to the log */

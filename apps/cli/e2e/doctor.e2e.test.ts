@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, startPlatform, type Platform } from '@rampart/test-platform';
@@ -58,6 +60,23 @@ it('names an upload directory that is not writable', async () => {
   expect(report.exitCode).toBe(1);
   expect(report.statuses).toEqual({ ...HEALTHY, storage: 'failed' });
   expect(report.of('storage')?.detail).toContain('The upload directory is not writable');
+});
+
+it('ends and is not busy when a check hangs', async () => {
+  // A silent server, and a directory that mkdir tries to make for ever.
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const startedAt = performance.now();
+  const report = await doctor({
+    env: {
+      SVC_REDIS_URL: `redis://127.0.0.1:${String(port)}`,
+      SVC_UPLOAD_DIRECTORY: '/proc/nowhere/uploads',
+    },
+  });
+  expect(report.statuses).toEqual({ ...HEALTHY, redis: 'failed', storage: 'failed' });
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+  silent.close();
 });
 
 it('names the migrations when the schema is behind', async () => {

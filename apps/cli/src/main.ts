@@ -14,12 +14,25 @@ const COMMANDS: CommandTable = {
   demo: async () => (await import('./demo/demo.command.js')).demoCommand,
 };
 
+/**
+ * A command that gave up on something cannot always end it (a directory that cannot be made, a connection that hangs): what
+ * is still running a second later, with all output written, does not keep the process.
+ */
+function endSoon(): void {
+  const end = () => {
+    if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
+  };
+  setInterval(end, 1_000).unref();
+}
+
 runCommandLine(COMMANDS, process.argv.slice(2), processTerminal).then(
   (exitCode) => {
     process.exitCode = exitCode;
+    endSoon();
   },
   (error: unknown) => {
     processTerminal.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
     process.exitCode = 1;
+    endSoon();
   },
 );

@@ -79,6 +79,8 @@ export interface RouteDeclaration {
     readonly secondBucket?: BucketDeclaration;
     readonly charge: 'beforeHandler' | 'inUseCase';
   } | null;
+  /** Called every few seconds whether there is something to do or not: successes are logged at `debug`. */
+  readonly polled?: true;
   /** The setting that bounds `limit`; `offset` is bounded by `leaderboard.maxOffset`. */
   readonly pageLimit?: LimitSetting;
   /**

@@ -102,6 +102,31 @@ describe('the loop of a runner', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  it('says once a minute that the platform is away, in a sentence, and once that it is back', async () => {
+    const lines: string[] = [];
+    const keep = (text: string, fields?: LogFields) => void lines.push(`${text} ${JSON.stringify(fields)}`);
+    const logger: Logger = { ...silentLogger, info: keep, warn: keep };
+    let isAway = true;
+    const { loop } = aLoop({
+      logger,
+      platform: {
+        pull: () => (isAway ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve(undefined)),
+        getSource: () => Promise.reject(new Error('not asked for')),
+        report: () => Promise.resolve(),
+      },
+    });
+    loop.start();
+    await pass(59_000);
+    expect(lines).toEqual([
+      expect.stringMatching(/^polling .*"reason":"connect ECONNREFUSED","failures":1}$/),
+    ]);
+    await pass(60_000);
+    expect(lines).toHaveLength(2);
+    isAway = false;
+    await pass(60_000);
+    expect(lines.slice(2)).toEqual(['the platform answers again {"failures":24}']);
+  });
+
   it.each<[string, Partial<WorkLoopDependencies>]>([
     ['fetched', { scripts: { get: () => Promise.reject(new Error('404')) } }],
     ['loaded', { scripts: { get: () => Promise.resolve({ detail: 'line 1: no' }) } }],

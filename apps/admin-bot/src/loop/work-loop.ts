@@ -1,4 +1,4 @@
-import type { Logger } from '@rampart/core/infra/logging';
+import { errorSentence, type Logger } from '@rampart/core/infra/logging';
 import type { JobOutcome, RunJob } from '../job/run-job';
 import type { Job } from '../platform/job';
 import type { PlatformClient } from '../platform/platform-client';
@@ -19,8 +19,33 @@ export interface WorkLoop {
   readonly stop: () => Promise<void>;
 }
 
+const SAY_EVERY_MS = 60_000;
+
+/** Logs an outage of the platform when it begins, once a minute while it lasts, and when it is over. */
+function createOutages(logger: Logger) {
+  let failures = 0;
+  let saidAtMs = 0;
+  return {
+    say: (error: unknown): void => {
+      failures += 1;
+      const nowMs = performance.now();
+      if (failures > 1 && nowMs - saidAtMs < SAY_EVERY_MS) return;
+      saidAtMs = nowMs;
+      logger.warn('polling the platform or reporting to it failed, the next poll tries again', {
+        reason: errorSentence(error),
+        failures,
+      });
+    },
+    over: (): void => {
+      if (failures > 0) logger.info('the platform answers again', { failures });
+      failures = 0;
+    },
+  };
+}
+
 export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
   const { platform, scripts, runJob, pollIntervalMs, logger } = dependencies;
+  const outages = createOutages(logger);
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
 
@@ -52,9 +77,7 @@ export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
 
   const poll = (): void => {
     round ??= runRound()
-      .catch((error: unknown) =>
-        logger.warn('polling the platform or reporting to it failed, the next poll tries again', { error }),
-      )
+      .then(outages.over, outages.say)
       .finally(() => {
         round = undefined;
       });

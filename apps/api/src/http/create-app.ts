@@ -34,6 +34,7 @@ function mount(dependencies: MountDependencies): MountedRoute[] {
           version,
           stages: orderedStages(bound, version, dependencies, schemas),
           checkReply,
+          isPolled: route.polled === true,
         },
         dependencies,
       ),

@@ -178,6 +178,16 @@ describe('request ids and log lines', () => {
     expect(JSON.stringify(logged)).not.toContain('secret');
   });
 
+  it('logs a poll at debug, unless it is refused', async () => {
+    const { app, logged } = aToyApp();
+    await request(app).get('/api/v2/polled/mine');
+    await request(app).get('/api/v2/polled/other');
+    expect(logged.map(({ level, fields }) => [level, fields['status']])).toEqual([
+      ['debug', 200],
+      ['info', 404],
+    ]);
+  });
+
   it.each([
     [{ trust: 1, cloudflare: false }, '203.0.113.9'],
     [{ trust: 1, cloudflare: true }, '198.51.100.7'],

@@ -113,6 +113,7 @@ const plain = defineRoute({ ...open, name: 'plain', path: '/plain', replies: [go
 const broken = defineRoute({ ...open, name: 'broken', path: '/broken' });
 const lying = defineRoute({ ...open, name: 'lying', path: '/lying' });
 const slow = defineRoute({ ...open, name: 'slow', path: '/slow' });
+const polled = defineRoute({ ...open, name: 'polled', path: '/polled/:id', params: idParams, polled: true });
 const serialized = defineRoute({ ...open, name: 'serialized', path: '/serialized' });
 
 export const rows = Array.from({ length: 400 }, (_unused, index) => `row ${String(index)}`);
@@ -145,6 +146,9 @@ export function toyRoutes({ gate }: ToyDependencies): BoundRoute[] {
       body.name === 'again' ? reply.badReplayedRequest() : reply.goodToy({ seen: [body.name, signature] }),
     )({}),
     implement(plain, ({ reply }) => reply.goodPlain())({}),
+    implement(polled, ({ params, reply }) =>
+      params.id === 'other' ? reply.badEndpoint() : reply.goodToy({ seen: params.id }),
+    )({}),
     implement(broken, () => Promise.reject(new Error('secret detail of the failure')))({}),
     implement(lying, ({ reply }) => reply.serialized('goodToy', '{"seen":1,"extra":2}'))({}),
     implement(slow, async ({ reply }, { until }: { until: Promise<void> }) => {

@@ -1,5 +1,5 @@
 import { failed, ok } from './finding';
-import { runChecks, type Check } from './run-checks';
+import { PATIENCE_MS, runChecks, type Check } from './run-checks';
 
 const silent = () => ({ advance: () => undefined, finish: () => undefined });
 const check = (name: string, run: Check['run'], needs: string[] = []): Check => ({ name, needs, run });
@@ -30,5 +30,39 @@ test('a check that throws has failed, with its message', async () => {
   expect(finding).toMatchObject({
     status: 'failed',
     detail: 'The check itself failed: connection refused.',
+  });
+});
+
+describe('checks that hang', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const hangs = () => new Promise<never>(() => undefined);
+
+  test('delay no other check, and all together less than 30 s', async () => {
+    const ran: string[] = [];
+    const findings = runChecks(
+      [
+        check('database', hangs),
+        check('redis', hangs),
+        check('storage', async () => {
+          ran.push('storage');
+          return ok('Here.');
+        }),
+        { ...check('clock', hangs), after: ['database'] },
+        { ...check('proxies', hangs), after: ['clock'] },
+      ],
+      silent,
+    );
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ran).toEqual(['storage']);
+    await jest.advanceTimersByTimeAsync(3 * PATIENCE_MS);
+    expect(3 * PATIENCE_MS).toBeLessThan(30_000);
+    expect((await findings).map(({ check: name, status }) => [name, status])).toEqual([
+      ['database', 'failed'],
+      ['redis', 'failed'],
+      ['storage', 'ok'],
+      ['clock', 'failed'],
+      ['proxies', 'failed'],
+    ]);
   });
 });

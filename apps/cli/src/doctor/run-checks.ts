@@ -3,13 +3,15 @@ import { failed, skipped, type Finding, type Verdict } from './finding';
 
 export interface Check {
   readonly name: string;
-  /** Names of the checks this one depends on. */
+  /** Names of the checks this one depends on: it is skipped when one of them has failed. */
   readonly needs: readonly string[];
+  /** Names of the checks it runs after, whatever they found. */
+  readonly after?: readonly string[];
   readonly run: () => Promise<Verdict>;
 }
 
-/** A check without an answer for this long has failed. */
-const PATIENCE_MS = 15_000;
+/** A check without an answer for this long has failed; three in a row, the longest chain, take less than 30 s. */
+export const PATIENCE_MS = 8_000;
 
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
@@ -34,18 +36,26 @@ async function withPatience(run: () => Promise<Verdict>): Promise<Verdict> {
   }
 }
 
-/** Runs the checks one after the other; a check is skipped when one it needs has failed. */
+/**
+ * Runs every check as soon as those it depends on are done, so that one that hangs delays no other; the findings come in
+ * the order of `checks`, in which a check follows those it depends on.
+ */
 export async function runChecks(checks: readonly Check[], progress: ProgressFactory): Promise<Finding[]> {
-  const findings: Finding[] = [];
   const shown = progress('checks', checks.length);
-  for (const { name, needs, run } of checks) {
-    const missing = needs.find((need) =>
-      findings.some(({ check, status }) => check === need && (status === 'failed' || status === 'skipped')),
+  const findings = new Map<string, Promise<Finding>>();
+  const find = async ({ name, needs, after = [], run }: Check): Promise<Finding> => {
+    const dependencies = [...needs, ...after].flatMap((dependency) => findings.get(dependency) ?? []);
+    const earlier = await Promise.all(dependencies);
+    const missing = earlier.find(
+      (finding) =>
+        needs.includes(finding.check) && (finding.status === 'failed' || finding.status === 'skipped'),
     );
-    const verdict = missing === undefined ? await withPatience(run) : skipped(`Needs ${missing}.`);
-    findings.push({ check: name, ...verdict });
+    const verdict = missing === undefined ? await withPatience(run) : skipped(`Needs ${missing.check}.`);
     shown.advance();
-  }
+    return { check: name, ...verdict };
+  };
+  for (const check of checks) findings.set(check.name, find(check));
+  const found = await Promise.all(findings.values());
   shown.finish();
-  return findings;
+  return found;
 }

@@ -143,6 +143,7 @@ export const pullAdminBotJob = defineRoute({
   name: 'pullAdminBotJob',
   method: 'POST',
   path: '/admin/admin-bot/jobs/pull',
+  polled: true,
   summary: 'Take a visit from the queue.',
   description:
     'For runners: returns the oldest waiting visit, which no other runner gets, or null; it does not wait for one. Visits that no runner reported in time are failed by the same call. An event without an admin bot answers 404 `badEndpoint`, whatever the token.',

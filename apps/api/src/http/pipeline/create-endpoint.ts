@@ -23,6 +23,8 @@ export interface EndpointTarget {
   readonly version: ApiVersion;
   readonly stages: readonly Stage[];
   readonly checkReply: ReplyCheck | null;
+  /** Successes are logged at `debug`. */
+  readonly isPolled?: boolean;
 }
 
 /** The status proxies log for a client that left; it is never on the wire. */
@@ -44,7 +46,8 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
   const { logger, lifecycle } = dependencies;
 
   function logLine(call: PipelineCall, status: number, kind: string, startedAt: number): void {
-    logger.info('request', {
+    const isRoutine = target.isPolled === true && status < 400;
+    logger[isRoutine ? 'debug' : 'info']('request', {
       requestId: call.requestId,
       route: call.routeName,
       method: call.req.method,

@@ -1,0 +1,48 @@
+// Keeps the logs of a running event small. The servers hold their log open and append, so a full one is copied away and
+// emptied where it is, as `copytruncate` of logrotate does; what is written between the two steps is lost.
+import { copyFileSync, existsSync, readdirSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+
+const everyMs = 5_000;
+/** Per server: one log that grows and three older ones. */
+export const logLimits = { largestBytes: 20 * 1024 * 1024, kept: 3 };
+
+/**
+ * Moves `file` to `file.1`, `file.1` to `file.2` and so on; the oldest is overwritten.
+ * @param {string} file
+ * @param {number} kept
+ */
+export function setLogAside(file, kept = logLimits.kept) {
+  for (let number = kept - 1; number >= 1; number -= 1) {
+    if (existsSync(`${file}.${number}`)) renameSync(`${file}.${number}`, `${file}.${number + 1}`);
+  }
+  copyFileSync(file, `${file}.1`);
+  truncateSync(file);
+}
+
+/** @param {string} logDir @param {typeof logLimits} limits */
+export function rotateLogs(logDir, { largestBytes, kept } = logLimits) {
+  for (const name of readdirSync(logDir)) {
+    const file = join(logDir, name);
+    if (name.endsWith('.log') && statSync(file).size > largestBytes) setLogAside(file, kept);
+  }
+}
+
+/**
+ * @param {string} logDir
+ * @param {(problem: unknown) => void} onProblem told once; the event goes on when the disk is full
+ * @returns {() => void} stops it
+ */
+export function keepLogsSmall(logDir, onProblem) {
+  let isTold = false;
+  const timer = setInterval(() => {
+    try {
+      rotateLogs(logDir);
+    } catch (error) {
+      if (!isTold) onProblem(error);
+      isTold = true;
+    }
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
