@@ -1,6 +1,15 @@
 // Debian and Ubuntu: takes programs out of the distribution's own packages without installing anything. An
 // `apt-get install` would need root and would start a service of the machine, which is not ours to have.
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { lastLines, run } from './command.mjs';
 import { codeOf, messageOf } from './thrown.mjs';
@@ -8,22 +17,22 @@ import { codeOf, messageOf } from './thrown.mjs';
 /**
  * Unpacks a package, and those it needs that this machine lacks, into `target`. Lists, archives and locks are
  * private, so it works as an ordinary user and beside the machine's own apt.
- * @param {{ packageName: string, target: string }} what
+ * @param {{ packageName: string, target: string, fromBackports?: boolean }} what
  * @returns {Promise<string | undefined>} undefined when done, else why not
  */
-export async function extractWithApt({ packageName, target }) {
+export async function extractWithApt({ packageName, target, fromBackports = false }) {
   const parent = join(target, '..');
   mkdirSync(parent, { recursive: true });
   const scratch = mkdtempSync(join(parent, 'unpacking-'));
   try {
-    return (await download(packageName, scratch)) ?? (await unpack(scratch, target));
+    return (await download(packageName, scratch, fromBackports)) ?? (await unpack(scratch, target));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-/** @param {string} packageName @param {string} scratch */
-async function download(packageName, scratch) {
+/** @param {string} packageName @param {string} scratch @param {boolean} fromBackports */
+async function download(packageName, scratch, fromBackports) {
   mkdirSync(join(scratch, 'lists', 'partial'), { recursive: true });
   mkdirSync(join(scratch, 'archives', 'partial'), { recursive: true });
   const settings = join(scratch, 'apt.conf');
@@ -41,12 +50,37 @@ async function download(packageName, scratch) {
     ].join('\n'),
   );
   const env = { ...process.env, APT_CONFIG: settings, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  const release = fromBackports ? await addBackports(scratch, settings) : undefined;
   // A source of the machine that cannot be reached is a warning here: the download decides.
   const update = await run('apt-get', ['update'], { env });
   if (update.code === 127) return 'there is no apt-get here';
-  const fetch = ['install', '--download-only', '--yes', '--no-install-recommends', packageName];
+  const from = release === undefined ? [] : ['--target-release', release];
+  const fetch = ['install', '--download-only', '--yes', '--no-install-recommends', ...from, packageName];
   const fetched = await run('apt-get', fetch, { env });
   return fetched.code === 0 ? undefined : lastLines(fetched.output, 2);
+}
+
+/**
+ * Adds the backports of this distribution to the sources of the machine, from the same server.
+ * @param {string} scratch @param {string} settings the file with the settings of apt
+ * @returns {Promise<string>} the name of the release
+ */
+async function addBackports(scratch, settings) {
+  const { stdout } = await run('apt-get', [
+    'indextargets',
+    '--format',
+    '$(REPO_URI) $(RELEASE) $(COMPONENT)',
+  ]);
+  const main = stdout.split('\n').map((line) => line.split(' '));
+  const codename = /^VERSION_CODENAME=(.*)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? '';
+  const uri = main.find(([, name, component]) => name === codename && component === 'main')?.[0] ?? '';
+  const release = `${codename}-backports`;
+  const machine = '/etc/apt/sources.list';
+  const list = join(scratch, 'sources.list');
+  const known = existsSync(machine) ? readFileSync(machine, 'utf8') : '';
+  writeFileSync(list, `${known}\ndeb ${uri} ${release} main\n`);
+  writeFileSync(settings, `\nDir::Etc::sourcelist "${list}";\n`, { flag: 'a' });
+  return release;
 }
 
 /** @param {string} scratch @param {string} target */

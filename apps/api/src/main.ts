@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     logger,
   });
   await waitForDatabase(database, logger);
-  await warnOfTooFewConnections(database, config.database.pool, logger);
+  if (!config.database.sql.isPooled) await warnOfTooFewConnections(database, config.database.pool, logger);
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   else logger.info('schema is up to date', { applied: await migrate(database) });
   if (config.database.migrate === 'only') {

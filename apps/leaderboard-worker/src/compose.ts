@@ -14,7 +14,7 @@ import { consumeRecalculations, createRecalculationPlan } from './planned-recalc
 
 /** The settings a worker needs. */
 export type WorkerConfig = Pick<Config, 'startTime' | 'endTime' | 'leaderboard' | 'scoreProvider'> & {
-  readonly database: Pick<Config['database'], 'sql'>;
+  readonly database: Pick<Config['database'], 'directSql'>;
 };
 
 export interface WorkerDependencies {
@@ -67,7 +67,7 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
   const worker = createLeaderboardWorker({
     database,
     redis,
-    leadership: createLeadership({ ...config.database.sql, applicationName: 'rampart-leader' }),
+    leadership: createLeadership({ ...config.database.directSql, applicationName: 'rampart-leader' }),
     formula: createScoreFormula(config.scoreProvider.name, config.scoreProvider.options),
     graphSampleMs: config.leaderboard.graphSampleTime,
     updateIntervalMs: config.leaderboard.updateInterval,

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     logger,
   });
   await waitForDatabase(database, logger);
-  await warnOfTooFewConnections(database, config.database.pool, logger);
+  if (!config.database.sql.isPooled) await warnOfTooFewConnections(database, config.database.pool, logger);
   // With any other setting the API migrates, perhaps at this moment.
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
   const redis = await connectRedis(config.database.redisUrl, logger);

@@ -57,7 +57,7 @@ describe('a leaderboard worker', () => {
         scoreProvider: { name: 'scores/classic', options: {} },
         ...changes,
         database: {
-          sql: { connection: test.url, idleTimeoutMs: 10_000, connectTimeoutMs: 5_000 },
+          directSql: { connection: test.url, connectTimeoutMs: 5_000 },
         },
       },
       database: test.database,

@@ -7,10 +7,12 @@ import { failed, summed, warning, type Verdict } from './finding';
 const OLDEST_DATABASE = 140_000;
 /** The first with GETDEL, which makes sign-in codes usable only once. */
 const OLDEST_REDIS = [6, 2] as const;
+
+/** Without `pool` a proxy shares the connections of the server among the processes. */
 export function checkDatabase(
   facts: DatabaseFacts,
   connections: ConnectionFacts,
-  pool: Config['database']['pool'],
+  pool: Config['database']['pool'] | undefined,
 ): Verdict {
   const verdicts: Verdict[] = [];
   if (facts.versionNumber < OLDEST_DATABASE) {
@@ -29,7 +31,7 @@ export function checkDatabase(
       ),
     );
   }
-  const shortage = connectionShortage(connections, pool);
+  const shortage = pool && connectionShortage(connections, pool);
   if (shortage !== undefined) verdicts.push(warning(shortage.detail, shortage.remedy));
   return summed(
     verdicts,

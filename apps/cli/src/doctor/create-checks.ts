@@ -57,7 +57,8 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       const facts = await inspectDatabase(database);
       const answeredAt = clock.now();
       readings.push({ name: 'the database', at: facts.now, askedAt, answeredAt, precisionMs: 0 });
-      return checkDatabase(facts, await readConnectionFacts(database), config.database.pool);
+      const { pool, sql } = config.database;
+      return checkDatabase(facts, await readConnectionFacts(database), sql.isPooled ? undefined : pool);
     } catch (error) {
       return failed(
         `The database does not answer: ${messageOf(error)}.`,

@@ -58,3 +58,15 @@ test('nothing is reported for a platform that ignores nothing', async () => {
   await api.putChallenge(challenge);
   expect(warned).toEqual([]);
 });
+
+test('a flag attempt is repeated while the platform cannot record it, and counts once', async () => {
+  const { api } = anEvent(503, { kind: 'errorUnavailable', message: 'Later.' });
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValueOnce(Response.json({ kind: 'errorUnavailable', message: 'Later.' }, { status: 503 }))
+    .mockResolvedValueOnce(
+      Response.json({ kind: 'badAlreadySolvedChallenge', message: 'Solved.' }, { status: 409 }),
+    );
+  const attempt = { authToken: 'token', challengeId: 'one', flag: 'flag{x}' };
+  await expect(api.submitFlag(attempt)).resolves.toBe('solved');
+});

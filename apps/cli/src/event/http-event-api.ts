@@ -28,8 +28,8 @@ export interface HttpEventApiDependencies {
 const BOARD_PAGE_SIZE = 100;
 
 /**
- * The platform at a base URL. A call that found no server, or one that was stopping, is repeated; if a
- * repeated flag attempt was counted the first time, it is a solve.
+ * The platform at a base URL. A flag attempt that found no server, or one that was stopping or without a
+ * database, is repeated; if a repeated attempt was counted the first time, it is a solve.
  */
 export function createHttpEventApi({
   baseUrl,
@@ -112,6 +112,8 @@ export function createHttpEventApi({
         if (reply.kind === 'goodFlag') return 'solved';
         if (reply.kind === 'badAlreadySolvedChallenge') return attempt > 1 ? 'solved' : 'alreadySolved';
         if (reply.kind === 'badFlag') return 'wrong';
+        if (reply.kind === 'errorUnavailable' || reply.kind === 'errorInternal')
+          throw new Error(`${baseUrl} cannot record solves at the moment`);
         throw refused(`A flag for "${challengeId}"`, reply);
       }),
 

@@ -25,12 +25,12 @@ describe('a call to a platform that may be restarting', () => {
     expect(waits).toEqual([100, 200]);
   });
 
-  it('gives up after six tries', async () => {
+  it('gives up after half a minute', async () => {
     const { waits, monotonicClock } = recordedWaits();
     await expect(withRetries(monotonicClock, () => Promise.reject(new Error('down')))).rejects.toThrow(
       'down',
     );
-    expect(waits).toHaveLength(5);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(31_100);
   });
 
   it('does not retry a refusal', async () => {

@@ -2,12 +2,13 @@ import { backoffMs } from '@rampart/core/infra/backoff';
 import { CommandError } from '../command';
 import type { MonotonicClock } from '../infra/monotonic-clock';
 
-/** Waits of 0.1, 0.2, 0.4 … s: six tries outlast the restart of a platform process, about three seconds. */
+/** Waits of 0.1, 0.2, 0.4 … 2 s, together half a minute: longer than a restart or a failover to a standby takes. */
 const FIRST_WAIT_MS = 100;
-const MAX_TRIES = 6;
+const LONGEST_WAIT_MS = 2_000;
+const MAX_TRIES = 20;
 
 /**
- * Repeats `call` while no server can be reached. A refusal (CommandError) is an answer and is not retried.
+ * Repeats `call` while no server can be reached, or one that works. A refusal (CommandError) is an answer and is not retried.
  * `call` gets the number of the try, from 1, because a try without an answer may have counted.
  */
 export async function withRetries<Result>(
@@ -19,7 +20,7 @@ export async function withRetries<Result>(
       return await call(attempt);
     } catch (error) {
       if (error instanceof CommandError || attempt === MAX_TRIES) throw error;
-      await monotonicClock.wait(backoffMs(attempt, FIRST_WAIT_MS));
+      await monotonicClock.wait(backoffMs(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS));
     }
   }
 }

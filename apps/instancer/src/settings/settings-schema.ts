@@ -63,7 +63,7 @@ export const settingsSchema = strictObject({
   port: Type.Integer({ minimum: 0, maximum: 65_535, default: 4000 }),
   /** The secret shared with the platform. */
   svcAuthToken: Type.String({ minLength: 16 }),
-  redisUrl: Type.String({ pattern: '^(?:rediss?://|unix:).+' }),
+  redisUrl: Type.String({ pattern: '^(?:rediss?://|redis-sentinel://|unix:).+' }),
   /** Before every key of this installation. */
   keyPrefix: Type.String({ default: 'instancer:' }),
   logLevel: Type.Unsafe<'error' | 'warn' | 'info' | 'debug' | 'trace'>({

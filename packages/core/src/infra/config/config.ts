@@ -1,3 +1,4 @@
+import type { DatabaseAddress } from '../database';
 import type { LogLevel } from '../logging';
 import { CLIENT_KEYS, type CheckedSettings, type ClientSettingKey } from './settings';
 
@@ -17,9 +18,9 @@ export interface ProviderConfig {
 }
 
 export interface SqlConfig {
-  readonly connection:
-    | string
-    | { host: string; port?: number; user: string; password: string; database: string };
+  readonly connection: DatabaseAddress;
+  /** Whether `connection` leads to a proxy that pools transactions. */
+  readonly isPooled: boolean;
   readonly idleTimeoutMs: number;
   readonly connectTimeoutMs: number;
 }
@@ -43,6 +44,8 @@ export interface Config extends Omit<Settings, Renamed | Converted> {
     readonly sql: SqlConfig;
     /** Maximum connections of a process, by its role. */
     readonly pool: PoolSizes;
+    /** Where a session lasts: the same server without a proxy that pools transactions. */
+    readonly directSql: Pick<SqlConfig, 'connection' | 'connectTimeoutMs'>;
     readonly redisUrl: string;
     readonly migrate: Settings['database']['migrate'];
   };
@@ -73,14 +76,21 @@ function redisUrl(redis: RedisSetting): string {
   return `redis://${secret}${redis.host}:${redis.port ?? 6379}/${redis.database ?? 0}`;
 }
 
-/** The setting `database.sql`, a string or its parts, with the timeouts of `database.pool`. */
-function sqlConfig({ sql, pool }: CheckedSettings['database']): SqlConfig {
-  const timeouts = { idleTimeoutMs: pool.idleTimeout, connectTimeoutMs: pool.connectTimeout };
-  if (typeof sql === 'string') return { connection: sql, ...timeouts };
+/**
+ * The setting `database.sql`, a string or its parts, with the timeouts of `database.pool`; with `database.direct` it names
+ * a proxy that pools transactions.
+ */
+function sqlConfig({ sql, direct, pool }: CheckedSettings['database']): SqlConfig {
+  const others = {
+    isPooled: direct !== undefined,
+    idleTimeoutMs: pool.idleTimeout,
+    connectTimeoutMs: pool.connectTimeout,
+  };
+  if (typeof sql === 'string') return { connection: sql, ...others };
   const { host, port, user, password, database } = sql;
   return {
     connection: { host, user, password, database, ...(port === undefined ? {} : { port }) },
-    ...timeouts,
+    ...others,
   };
 }
 
@@ -88,6 +98,7 @@ function sqlConfig({ sql, pool }: CheckedSettings['database']): SqlConfig {
 export function toConfig(settings: CheckedSettings, isProduction: boolean): Config {
   const { loginTimeout, shutdownTimeout, idleTimeout, database, ranksite, ...rest } = settings;
   const [onlyInstancer] = Object.keys(settings.instancers);
+  const sql = sqlConfig(database);
   return {
     ...rest,
     logLevel: settings.logLevel ?? (isProduction ? 'info' : 'trace'),
@@ -97,7 +108,11 @@ export function toConfig(settings: CheckedSettings, isProduction: boolean): Conf
     shutdownTimeoutMs: shutdownTimeout,
     idleTimeoutMs: idleTimeout * 1000,
     database: {
-      sql: sqlConfig(database),
+      sql,
+      directSql: {
+        connection: database.direct ?? sql.connection,
+        connectTimeoutMs: sql.connectTimeoutMs,
+      },
       pool: { api: database.pool.api, worker: database.pool.worker },
       redisUrl: redisUrl(database.redis),
       migrate: database.migrate,

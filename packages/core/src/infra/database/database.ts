@@ -1,5 +1,7 @@
 import createKnex, { type Knex } from 'knex';
 import { type Logger, silentLogger } from '../logging';
+import { pgOptionsOf, type DatabaseAddress } from './addresses';
+import { createPrimaryConnector, type PostgresConnection } from './connect-primary';
 import { markUnavailable } from './unavailable';
 
 /** A knex instance or a transaction of it: what a store is built on. */
@@ -7,10 +9,13 @@ export type SqlExecutor = Knex;
 export type Database = Knex;
 
 export interface DatabaseOptions {
-  /** A connection string, or the parts of one. */
-  readonly connection:
-    | string
-    | { host: string; port?: number; user: string; password: string; database: string };
+  /** If it names several servers, each connection goes to the one that accepts writes. */
+  readonly connection: DatabaseAddress;
+  /**
+   * `connection` leads to a proxy that pools transactions, such as PgBouncer: then sessions are not ours, and nothing
+   * is kept in them.
+   */
+  readonly isPooled?: boolean;
   readonly maxPoolSize: number;
   /** How long to wait for a connection while all are in use. */
   readonly waitTimeoutMs?: number;
@@ -32,7 +37,11 @@ function knexLog(logger: Logger): NonNullable<Knex.Config['log']> {
 }
 
 interface PooledClient {
+  connectionSettings: object;
+  acquireRawConnection(): Promise<PostgresConnection>;
   acquireConnection(): Promise<unknown>;
+  /** For `runPrepared`. */
+  preparesStatements: boolean;
 }
 
 /** Marks the errors of every way to the server: taking a connection, and a statement on it. */
@@ -51,26 +60,41 @@ function marksErrors(database: Database): Database {
   return database;
 }
 
+/**
+ * Makes the pool connect to the server that accepts writes. knex itself connects to one fixed address; the function it
+ * takes instead is not consulted again after a failure.
+ */
+function connectsToPrimary(database: Database, { connection }: DatabaseOptions, settings: object): void {
+  const client = database.client as PooledClient;
+  const connect = client.acquireRawConnection.bind(client);
+  client.acquireRawConnection = createPrimaryConnector(connection, (address) => {
+    client.connectionSettings = { ...pgOptionsOf(address), ...settings };
+    return connect();
+  });
+}
+
+/** Our queries take milliseconds; one that takes this long only blocks a place in the pool. */
+const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
+
 /** Opens the pool. Nothing is connected until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const base =
-    typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection;
+  const { isPooled = false } = options;
+  const settings = {
+    application_name: options.applicationName,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    ...(isPooled ? {} : SESSION_LIMITS),
+  };
   const database = createKnex({
     client: 'pg',
     // Errors are logged, and the values of a statement may be flags or addresses.
     compileSqlOnError: false,
-    connection: {
-      ...base,
-      application_name: options.applicationName,
-      connectionTimeoutMillis: options.connectTimeoutMs,
-      // Our queries take milliseconds; one that takes this long only blocks a place in the pool.
-      statement_timeout: 60_000,
-      idle_in_transaction_session_timeout: 60_000,
-    },
+    connection: settings,
     pool: { min: 0, max: options.maxPoolSize, idleTimeoutMillis: options.idleTimeoutMs },
     acquireConnectionTimeout: options.waitTimeoutMs ?? WAIT_FOR_CONNECTION_MS,
     log: knexLog(options.logger ?? silentLogger),
   });
+  (database.client as PooledClient).preparesStatements = !isPooled;
+  connectsToPrimary(database, options, settings);
   return marksErrors(database);
 }
 

@@ -1,3 +1,4 @@
+export type { DatabaseAddress } from './addresses';
 export {
   openDatabase,
   createTransact,

@@ -9,12 +9,17 @@ export interface PreparedStatement {
 }
 
 interface PgConnection {
-  query(config: PreparedStatement & { values: readonly unknown[] }): Promise<QueryResult<QueryResultRow>>;
+  query(config: {
+    readonly name?: string;
+    readonly text: string;
+    readonly values: readonly unknown[];
+  }): Promise<QueryResult<QueryResultRow>>;
 }
 
 /**
  * Runs a prepared statement on a pooled connection. For the few hot-path statements whose building in knex
- * and planning by the server would cost more than the query; not for use inside a transaction.
+ * and planning by the server would cost more than the query; not for use inside a transaction. Where sessions
+ * are not ours (`isPooled`) the server plans it each time.
  */
 export async function runPrepared<Row extends QueryResultRow>(
   database: SqlExecutor,
@@ -24,10 +29,13 @@ export async function runPrepared<Row extends QueryResultRow>(
   const client = database.client as {
     acquireConnection(): Promise<PgConnection>;
     releaseConnection(connection: PgConnection): Promise<void>;
+    /** Set by `openDatabase`. */
+    preparesStatements: boolean;
   };
   const connection = await client.acquireConnection();
   try {
-    const result = await connection.query({ name: statement.name, text: statement.text, values });
+    const { name, text } = statement;
+    const result = await connection.query({ ...(client.preparesStatements ? { name } : {}), text, values });
     return result.rows as Row[];
   } catch (error) {
     markUnavailable(error);

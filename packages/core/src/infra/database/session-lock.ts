@@ -1,4 +1,6 @@
 import { Client, type QueryResultRow } from 'pg';
+import { pgOptionsOf, type DatabaseAddress } from './addresses';
+import { createPrimaryConnector } from './connect-primary';
 import type { DatabaseOptions } from './database';
 
 export type SessionLockOptions = Pick<
@@ -50,9 +52,9 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
   const listeners: (() => void)[] = [];
   let session: Session | undefined;
 
-  const connect = async (): Promise<Session> => {
+  const openClient = async (address: DatabaseAddress): Promise<Client> => {
     const client = new Client({
-      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+      ...pgOptionsOf(address),
       application_name: applicationName,
       connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: ANSWER_TIMEOUT_MS,
@@ -68,6 +70,12 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
     client.on('error', forget);
     client.on('end', forget);
     await client.connect();
+    return client;
+  };
+  const connectToPrimary = createPrimaryConnector(connection, openClient);
+
+  const connect = async (): Promise<Session> => {
+    const client = await connectToPrimary();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return { client, processId: rows[0]?.pid ?? 0, holds: false };
   };

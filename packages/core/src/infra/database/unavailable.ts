@@ -4,8 +4,9 @@
  */
 const marked = new WeakSet();
 
-/** SQLSTATE: the server refuses or ends sessions because it starts, stops or is full. */
+/** SQLSTATE: the server refuses or ends sessions because it starts, stops or is full, or follows another one. */
 const UNAVAILABLE_STATES = new Set([
+  '25006', // read_only_sql_transaction: of several servers none is the primary yet
   '53300', // too_many_connections
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type RedisClientOptions, type RedisClientType, RESP_TYPES } from 'redis';
 import type { Logger } from '../logging';
+import { findMaster, masterLookup } from './find-master';
+import { parseSentinelAddress, type SentinelAddress } from './sentinel-address';
 
 export type RedisClient = RedisClientType;
 
@@ -18,9 +21,39 @@ function redisOptionsFromUrl(url: string): RedisClientOptions {
   };
 }
 
+/** Client options for the master that sentinels watch, wherever it is when a connection is made. */
+async function sentinelOptions(address: SentinelAddress): Promise<RedisClientOptions> {
+  const { username, password, database, master } = address;
+  const { port } = await findMaster(address);
+  return {
+    socket: { host: `${master}.sentinel`, port, tls: false, lookup: masterLookup(address, port) },
+    // Of managed services; the client would look the host up to ask for them.
+    maintNotifications: 'disabled',
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(database === undefined ? {} : { database }),
+  };
+}
+
 const LONGEST_RECONNECT_WAIT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const REPORT_EVERY_MS = 10_000;
+
+/** One line when Redis goes away, one every ten seconds until it is back, and one then. */
+function createReporter(logger: Logger) {
+  let reportedAtMs: number | undefined;
+  return {
+    away: (error: unknown): void => {
+      if (reportedAtMs !== undefined && performance.now() - reportedAtMs < REPORT_EVERY_MS) return;
+      reportedAtMs = performance.now();
+      logger.warn('Redis is unavailable, reconnecting', { error });
+    },
+    back: (): void => {
+      if (reportedAtMs !== undefined) logger.info('Redis is available again');
+      reportedAtMs = undefined;
+    },
+  };
+}
 
 /**
  * Opens a connection that reconnects indefinitely. Commands fail at once while it is down (no offline queue):
@@ -32,7 +65,8 @@ export async function connectRedis(
   logger: Logger,
   { reconnects } = { reconnects: true },
 ): Promise<RedisClient> {
-  const options = redisOptionsFromUrl(url);
+  const reporter = createReporter(logger);
+  const options = await readOptions(url, reconnects ? reporter.away : undefined);
   const socket = {
     ...options.socket,
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -40,18 +74,25 @@ export async function connectRedis(
       reconnects && Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
   };
   const client: RedisClient = createClient({ ...options, disableOfflineQueue: true, socket });
-  let reportedAtMs: number | undefined;
-  client.on('error', (error: unknown) => {
-    if (reportedAtMs !== undefined && performance.now() - reportedAtMs < REPORT_EVERY_MS) return;
-    reportedAtMs = performance.now();
-    logger.warn('Redis is unavailable, reconnecting', { error });
-  });
-  client.on('ready', () => {
-    if (reportedAtMs !== undefined) logger.info('Redis is available again');
-    reportedAtMs = undefined;
-  });
+  client.on('error', reporter.away);
+  client.on('ready', reporter.back);
   await client.connect();
   return client;
+}
+
+/** With `report`, waits for the sentinels, if the address names any. */
+async function readOptions(url: string, report?: (error: unknown) => void): Promise<RedisClientOptions> {
+  if (!url.startsWith('redis-sentinel:')) return redisOptionsFromUrl(url);
+  const address = parseSentinelAddress(url);
+  for (;;) {
+    try {
+      return await sentinelOptions(address);
+    } catch (error) {
+      if (report === undefined) throw error;
+      report(error);
+    }
+    await sleep(LONGEST_RECONNECT_WAIT_MS);
+  }
 }
 
 /** The commands whose replies we read as bytes. */

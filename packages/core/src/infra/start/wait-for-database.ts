@@ -17,7 +17,12 @@ const NOT_THERE_YET = new Set([
   'ETIMEDOUT',
   // cannot_connect_now: the server is starting up or recovering.
   '57P03',
+  // read_only_sql_transaction: of several servers none is the primary yet.
+  '25006',
 ]);
+
+/** PgBouncer's answer to settings of a session. */
+const POOLS_TRANSACTIONS = 'unsupported startup parameter';
 
 /**
  * Resolves once PostgreSQL answers; until then it says every ten seconds what it waits for.
@@ -30,6 +35,12 @@ export async function waitForDatabase(database: Database, logger: Logger): Promi
       await database.raw('select 1');
       return;
     } catch (error) {
+      if (error instanceof Error && error.message.includes(POOLS_TRANSACTIONS)) {
+        throw new Error(
+          `A proxy that pools transactions refused the connection (${error.message}): set SVC_DATABASE_DIRECT_URL to the PostgreSQL server behind it.`,
+          { cause: error },
+        );
+      }
       if (!(error instanceof Error && 'code' in error && NOT_THERE_YET.has(String(error.code)))) throw error;
       if (performance.now() - saidAtMs >= SAY_EVERY_MS) {
         saidAtMs = performance.now();

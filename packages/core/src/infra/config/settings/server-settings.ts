@@ -1,9 +1,12 @@
 import { DEFAULT_LIMITS } from '@rampart/domain-data';
 import { Type } from '@sinclair/typebox';
-import { flag, oneOf, section, setting, text, texts, whole } from '../setting';
+import { filled, flag, oneOf, section, setting, text, texts, whole } from '../setting';
 
 const sqlParts = Type.Object({
-  host: setting(text, { description: 'Host name.', env: 'SVC_DATABASE_HOST' }),
+  host: setting(text, {
+    description: 'Host name. Several with commas between: a primary and its standbys.',
+    env: 'SVC_DATABASE_HOST',
+  }),
   port: setting(Type.Optional(whole(1, 65_535)), { description: 'Port; 5432.', env: 'SVC_DATABASE_PORT' }),
   user: setting(text, { description: 'User.', env: 'SVC_DATABASE_USERNAME' }),
   password: setting(text, { description: 'Password.', env: 'SVC_DATABASE_PASSWORD' }),
@@ -67,9 +70,17 @@ export const SERVER_SETTINGS = {
         default: 3_000,
       }),
     }),
+    direct: setting(Type.Optional(filled), {
+      description:
+        'Connection string of the PostgreSQL server itself, for the lock of the leading worker, when `database.sql` names a ' +
+        'proxy that pools transactions (PgBouncer). Then no session of the proxy keeps settings or prepared statements.',
+      env: 'SVC_DATABASE_DIRECT_URL',
+      example: 'postgres://rampart:secret@localhost:5432/rampart',
+    }),
     redis: setting(Type.Union([text, redisParts]), {
       description:
-        'Redis: a connection string or its parts. A string wins over the parts. `npm start` starts a server itself.',
+        'Redis or Valkey: a connection string or its parts. A string wins over the parts. Behind Sentinel: ' +
+        '`redis-sentinel://:password@sentinel-1:26379,sentinel-2:26379/0#master`. `npm start` starts a server itself.',
       env: 'SVC_REDIS_URL',
       example: 'redis://localhost:6379',
     }),

@@ -1,0 +1,29 @@
+// Programs of other projects that the suites run the platform on: from this machine, else unpacked into .tools.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { extractWithApt, libraryDirs } from '../../launcher/apt-extract.mjs';
+import { toolsDir } from '../../launcher/repository.mjs';
+
+const places = ['usr/sbin', 'usr/bin'];
+
+/**
+ * @param {{ program: string, packageName: string }} what
+ * @returns {Promise<{ program: string, env: NodeJS.ProcessEnv }>}
+ */
+export async function findProgram({ program, packageName }) {
+  const onMachine = [...(process.env['PATH'] ?? '').split(delimiter), ...places.map((place) => `/${place}`)];
+  const installed = onMachine.map((dir) => join(dir, program)).find((path) => existsSync(path));
+  if (installed !== undefined) return { program: installed, env: process.env };
+  const root = join(toolsDir, packageName);
+  const unpacked = () => places.map((place) => join(root, place, program)).find((path) => existsSync(path));
+  let refusal;
+  for (const fromBackports of [false, true]) {
+    if (unpacked() === undefined)
+      refusal = await extractWithApt({ packageName, target: root, fromBackports });
+  }
+  const found = unpacked();
+  if (found === undefined)
+    throw new Error(`${packageName} cannot be fetched: ${refusal ?? `it has no ${program}`}`);
+  const libraries = [...libraryDirs(root), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
+  return { program: found, env: { ...process.env, LD_LIBRARY_PATH: libraries } };
+}

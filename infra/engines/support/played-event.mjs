@@ -1,0 +1,57 @@
+// What every suite does: a platform on the engines under test, the recorded event played on it, and something that
+// happens to an engine halfway.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import platformPackage from '../../../packages/test-platform/dist/src/index.js';
+import { repositoryDir } from '../../launcher/repository.mjs';
+
+const { startPlatform, waitUntil } = platformPackage;
+
+const EVENT_FILE =
+  process.env['RAMPART_EVENT_FILE'] ?? join(repositoryDir, 'apps/cli/testdata/event-2025-06.json');
+const ALL_EQUAL = '395 of 395 places equal, 395 scores, 395 division places';
+const HALF_OF_THE_SOLVES = 462;
+
+/**
+ * Two APIs and two workers.
+ * @param {{ databaseUrl: string, redisUrl: string, env?: NodeJS.ProcessEnv }} engines
+ */
+export function startPlatformOn(engines) {
+  const divisions = { open: 'Open', malta: 'Malta' };
+  return startPlatform({ ...engines, apiCount: 2, workerCount: 2, divisions });
+}
+
+/**
+ * Plays the recorded event; expects the official result on both APIs, although `halfway` happened.
+ * @param {Awaited<ReturnType<typeof startPlatformOn>>} platform
+ * @param {() => Promise<unknown>} halfway
+ */
+export async function expectOfficialResult(platform, halfway) {
+  const urls = platform.apis.flatMap(({ baseUrl }) => ['--url', baseUrl]);
+  const replay = platform.runCli([
+    'replay',
+    EVENT_FILE,
+    ...urls,
+    '--admin-token-file',
+    platform.adminTokenFile,
+  ]);
+  const waiting = { what: 'half of the solves', limitMs: 120_000, explain: () => platform.logs() };
+  await waitUntil(waiting, async () =>
+    (await countSolves(platform)) >= HALF_OF_THE_SOLVES ? true : undefined,
+  );
+  assert.ok(replay.isRunning(), 'the replay ended before its half was noticed');
+  await halfway();
+  assert.ok(replay.isRunning(), 'the replay ended before anything happened to the engine');
+  const { exitCode, stdout } = await replay.finished;
+  assert.deepEqual(stdout.trim().split('\n'), [ALL_EQUAL, ALL_EQUAL], platform.logs());
+  assert.equal(exitCode, 0);
+}
+
+/** @param {Awaited<ReturnType<typeof startPlatformOn>>} platform */
+async function countSolves(platform) {
+  const reply = await fetch(`${platform.apis[0]?.baseUrl}/api/v2/leaderboard/challs`);
+  const { data } = /** @type {{ data: { challenges: Record<string, { solves: number }> } }} */ (
+    await reply.json()
+  );
+  return Object.values(data.challenges).reduce((sum, { solves }) => sum + solves, 0);
+}

@@ -1,0 +1,24 @@
+/** Where a PostgreSQL server is: a connection string or the parts of one. */
+export type DatabaseAddress =
+  | string
+  | { host: string; port?: number; user: string; password: string; database: string };
+
+const HOSTS_OF_STRING = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#@]*)(?<after>.*)$/;
+
+/**
+ * The addresses of the servers that one address names: several hosts have commas between them, each with a port of
+ * its own in a connection string.
+ */
+export function addressesOf(address: DatabaseAddress): readonly DatabaseAddress[] {
+  if (typeof address !== 'string') return address.host.split(',').map((host) => ({ ...address, host }));
+  const { before, hosts, after } = HOSTS_OF_STRING.exec(address)?.groups ?? {};
+  if (before === undefined || hosts === undefined || after === undefined) return [address];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+}
+
+/** What `pg` takes for an address. */
+export function pgOptionsOf(
+  address: DatabaseAddress,
+): { connectionString: string } | Exclude<DatabaseAddress, string> {
+  return typeof address === 'string' ? { connectionString: address } : address;
+}
