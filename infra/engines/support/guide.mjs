@@ -3,12 +3,22 @@ import { join } from 'node:path';
 import { repositoryDir } from '../../launcher/repository.mjs';
 
 /**
- * The only block of this language in a page of docs/operate.
+ * The blocks of this language in a page of docs/operate.
+ * @param {string} page @param {string} language
+ */
+export function blocksOf(page, language) {
+  const text = readFileSync(join(repositoryDir, 'docs/operate', page), 'utf8');
+  return [...text.matchAll(/^ *```(\w+)\n([\s\S]*?)^ *```$/gm)]
+    .filter(([, name]) => name === language)
+    .map(([, , block]) => block ?? '');
+}
+
+/**
+ * The only one.
  * @param {string} page @param {string} language
  */
 export function blockOf(page, language) {
-  const text = readFileSync(join(repositoryDir, 'docs/operate', page), 'utf8');
-  const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].filter(([, name]) => name === language);
-  if (blocks.length !== 1) throw new Error(`${page} has ${blocks.length} blocks of ${language}`);
-  return blocks[0]?.[2] ?? '';
+  const [block, ...others] = blocksOf(page, language);
+  if (block === undefined || others.length > 0) throw new Error(`${page} has not one block of ${language}`);
+  return block;
 }

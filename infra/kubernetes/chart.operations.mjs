@@ -1,0 +1,240 @@
+// The chart, checked without a cluster (docs/operate/kubernetes.md).
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { parse, parseAllDocuments } from 'yaml';
+import instancers from '../../packages/core/dist/src/adapters/instancers/kubernetes-instancer.js';
+import { blocksOf } from '../engines/support/guide.mjs';
+import { run } from '../launcher/command.mjs';
+import { repositoryDir } from '../launcher/repository.mjs';
+import { findHelm, kubernetesTypes } from './kubernetes-tools.mjs';
+
+const { default: Ajv2020 } = createRequire(join(repositoryDir, 'packages/core/package.json'))(
+  'ajv/dist/2020',
+);
+
+const chart = join(repositoryDir, 'infra/kubernetes/rampart');
+const exampleValues = join(repositoryDir, 'infra/kubernetes/example-values.yaml');
+/** @typedef {{ apiVersion: string, kind: string, metadata: { name: string }, spec: any, data?: any, rules?: any }} Manifest */
+
+describe('the chart', { timeout: 300_000 }, () => {
+  const dir = mkdtempSync(join(tmpdir(), 'rampart-chart-'));
+  /** @type {string} */
+  let helmProgram;
+  /** @type {Manifest[]} */
+  let manifests;
+
+  /** @param {string[]} args */
+  const helm = (...args) => run(helmProgram, args, { cwd: repositoryDir });
+  /** @param {string[]} args @returns {Promise<Manifest[]>} */
+  async function render(...args) {
+    const { code, stdout, output } = await helm(
+      'template',
+      'event',
+      chart,
+      '--values',
+      exampleValues,
+      ...args,
+    );
+    assert.equal(code, 0, output);
+    return parseAllDocuments(stdout).map((document) => document.toJS());
+  }
+  /** @param {Manifest[]} rendered @param {string} kind @param {string} name @returns {Manifest} */
+  function one(rendered, kind, name) {
+    const found = rendered.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+    assert.ok(found, `${kind} ${name} is missing`);
+    return found;
+  }
+  /** What the compiler says about manifests that are given the types of their kinds. @param {Manifest[]} checked */
+  async function typeErrors(checked) {
+    const modules = await kubernetesTypes();
+    const groups = { 'monitoring.coreos.com': '@kubernetes-models/prometheus-operator' };
+    const lines = checked.map((manifest, index) => {
+      const [group = ''] = manifest.apiVersion.split('/');
+      const path = `${groups[/** @type {keyof typeof groups} */ (group)] ?? 'kubernetes-models'}/${manifest.apiVersion}`;
+      const type = `I${manifest.kind}`;
+      return [
+        `import type { ${type} as Type${index} } from '${path}/${manifest.kind}';`,
+        `export const manifest${index}: Type${index} = ${JSON.stringify(manifest)};`,
+      ].join('\n');
+    });
+    const place = mkdtempSync(join(dir, 'types-'));
+    symlinkSync(modules, join(place, 'node_modules'));
+    writeFileSync(join(place, 'manifests.ts'), lines.join('\n'));
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022'];
+    const compiler = join(repositoryDir, 'node_modules/.bin/tsc');
+    const { output } = await run(compiler, [...options, '--types', '', 'manifests.ts'], { cwd: place });
+    return output.trim();
+  }
+
+  before(async () => {
+    helmProgram = await findHelm();
+    manifests = await render();
+  });
+  after(() => rmSync(dir, { recursive: true, force: true }));
+
+  it('the commands of the guide that need no cluster succeed', async () => {
+    const commands = blocksOf('kubernetes.md', 'sh')
+      .flatMap((block) => block.split('\n').map((line) => line.trim()))
+      .filter((line) => /^helm (lint|template) /.test(line));
+    assert.equal(commands.length, 2);
+    for (const command of commands) {
+      const { code, output } = await helm(...command.split(' ').slice(1));
+      assert.equal(code, 0, output);
+    }
+  });
+
+  it('a value that it does not know is refused', async () => {
+    const { code, output } = await helm(
+      'template',
+      'event',
+      chart,
+      '--values',
+      exampleValues,
+      '--set',
+      'api.replica=3',
+    );
+    assert.notEqual(code, 0);
+    assert.match(output, /replica/);
+  });
+
+  it('its resources have only fields that Kubernetes knows, of the right types', async () => {
+    const crd = parse(readFileSync(join(chart, 'crds/challengeinstances.yaml'), 'utf8'));
+    const bare = await render(
+      '--set',
+      'bot.replicas=0,clusterInstancer.enabled=false,api.autoscaling.enabled=false',
+    );
+    assert.equal(await typeErrors([...manifests, ...bare, crd]), '');
+  });
+
+  it('(control) a misspelt field and a wrong type are found', async () => {
+    const wrong = structuredClone(one(manifests, 'Deployment', 'event-api'));
+    wrong.spec.template.spec.containers[0].readynessProbe = {};
+    wrong.spec.minReadySeconds = '5';
+    const errors = await typeErrors([wrong]);
+    assert.match(errors, /readynessProbe/);
+    assert.match(errors, /minReadySeconds|'string' is not assignable to type 'number'/);
+  });
+
+  it('its settings are those of an API, with what the Secret and the pod add', async () => {
+    const { data } = one(manifests, 'ConfigMap', 'event-settings');
+    const place = join(dir, 'conf.d');
+    mkdirSync(place);
+    writeFileSync(join(place, '10-event.yaml'), data['10-event.yaml']);
+    const secret = {
+      SVC_DATABASE_URL: 'postgres://rampart:secret@db/rampart',
+      SVC_REDIS_URL: 'redis://redis',
+      SVC_TOKEN_KEY: Buffer.alloc(32, 1).toString('base64'),
+      SVC_S3_BUCKET: 'bucket',
+      SVC_S3_KEY_ID: 'id',
+      SVC_S3_KEY_SECRET: 'secret',
+      SVC_S3_REGION: 'region',
+      SVC_ADMIN_BOT_SECRET_KEY: 'of-the-runners',
+    };
+    const [container] = one(manifests, 'Deployment', 'event-api').spec.template.spec.containers;
+    const variables = Object.fromEntries(
+      container.env.map((/** @type {{ name: string, value: string }} */ { name, value }) => [name, value]),
+    );
+    const env = { ...process.env, ...secret, ...variables, SVC_CONF_DIR: place };
+    const cli = join(repositoryDir, 'apps/cli/dist/src/main.js');
+    const { code, output } = await run(process.execPath, [cli, 'config', 'check'], { env });
+    assert.equal(code, 0, output);
+  });
+
+  it('a pod of the API has time for its requests after nobody sends it new ones', () => {
+    const { spec } = one(manifests, 'Deployment', 'event-api').spec.template;
+    const [{ lifecycle }] = spec.containers;
+    const shutdownSeconds = 30;
+    assert.ok(spec.terminationGracePeriodSeconds > lifecycle.preStop.sleep.seconds + shutdownSeconds);
+  });
+
+  it('every container is unprivileged, and only the API of a cluster instancer has an account', () => {
+    const pods = manifests.flatMap(({ spec }) => (spec?.template === undefined ? [] : [spec.template.spec]));
+    assert.equal(pods.length, 4);
+    for (const pod of pods) {
+      assert.equal(pod.automountServiceAccountToken, false);
+      assert.equal(pod.securityContext.runAsNonRoot, true);
+      for (const { securityContext } of pod.containers) {
+        assert.equal(securityContext.readOnlyRootFilesystem, true);
+        assert.deepEqual(securityContext.capabilities, { drop: ['ALL'] });
+      }
+    }
+    assert.equal(pods.filter(({ serviceAccountName }) => serviceAccountName !== undefined).length, 1);
+  });
+
+  it('the custom resource takes what the API writes, and its account may do what the API does', async () => {
+    const crd = parse(readFileSync(join(chart, 'crds/challengeinstances.yaml'), 'utf8'));
+    const [version] = crd.spec.versions;
+    const [rule] = one(manifests, 'ClusterRole', 'default-event-instances').rules;
+    /** @type {{ method: string, path: string, body: any }[]} */
+    const calls = [];
+    const server = createServer((req, res) => {
+      void text(req).then((body) => {
+        const sent = body === '' ? undefined : JSON.parse(body);
+        calls.push({ method: req.method ?? '', path: req.url ?? '', body: sent });
+        res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ spec: {} }));
+      });
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    const account = mkdtempSync(join(dir, 'account-'));
+    for (const file of ['token', 'ca.crt']) writeFileSync(join(account, file), 'of-a-test');
+    const provider = instancers.createKubernetesInstancer(
+      { inCluster: true, apiUrl: `http://127.0.0.1:${port}` },
+      account,
+    );
+    const now = new Date('2026-06-01T00:00:00Z');
+    const instance = {
+      teamId: '00000000-0000-4000-8000-000000000000',
+      integrationId: 'web',
+      config: provider.configDefaults,
+      expose: [
+        /** @type {const} */ ({
+          kind: 'https',
+          hostPrefix: 'web',
+          containerName: 'app',
+          containerPort: 8080,
+        }),
+      ],
+      flags: [{ provider: 'flags/static', flag: 'flag{x}' }],
+      lifetimeMs: 60_000,
+    };
+    try {
+      await provider.create(instance, now);
+      await provider.extend?.(instance, now);
+      await provider.delete(instance, now);
+    } finally {
+      server.close();
+    }
+
+    const verbs = { GET: 'get', POST: 'create', PATCH: 'patch', DELETE: 'delete' };
+    const used = new Set(calls.map(({ method }) => verbs[/** @type {keyof typeof verbs} */ (method)]));
+    assert.deepEqual([...used].sort(), [...rule.verbs].sort());
+    assert.ok(
+      calls.every(({ path }) =>
+        path.startsWith(`/apis/${crd.spec.group}/${version.name}/${crd.spec.names.plural}`),
+      ),
+    );
+    // The cluster drops the fields that the schema does not have: none may be unknown.
+    const schema = closed(version.schema.openAPIV3Schema.properties.spec);
+    const isSpec = new Ajv2020({ strict: false, formats: { 'date-time': true } }).compile(schema);
+    const { kind, spec } = calls.find(({ method }) => method === 'POST')?.body ?? {};
+    assert.equal(kind, crd.spec.names.kind);
+    assert.ok(isSpec(spec), JSON.stringify(isSpec.errors));
+    // The control.
+    assert.ok(!isSpec({ ...spec, lifetime: 1 }));
+  });
+});
+
+/** The schema without room for fields it does not name, except where it says so. @param {any} schema @returns {any} */
+function closed(schema) {
+  if (schema.items !== undefined) return { ...schema, items: closed(schema.items) };
+  if (schema.properties === undefined) return schema;
+  const properties = Object.entries(schema.properties).map(([name, value]) => [name, closed(value)]);
+  return { ...schema, properties: Object.fromEntries(properties), additionalProperties: false };
+}

@@ -1,0 +1,90 @@
+{{- define "rampart.image" -}}
+{{ with .root.Values.image.registry }}{{ . }}/{{ end }}rampart/{{ .name }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- end }}
+
+{{- define "rampart.selector" -}}
+app.kubernetes.io/name: rampart
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
+{{- define "rampart.labels" -}}
+{{ include "rampart.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+{{- end }}
+
+{{/* Replaces pods when the settings change; those of a changed Secret are replaced by `kubectl rollout restart`. */}}
+{{- define "rampart.podMetadata" -}}
+labels: {{- include "rampart.labels" . | nindent 2 }}
+annotations:
+  checksum/settings: {{ .root.Values.settings | toJson | sha256sum }}
+{{- end }}
+
+{{/* The first part of the spec of every pod. */}}
+{{- define "rampart.pod" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 1000
+  runAsGroup: 1000
+  fsGroup: 1000
+  seccompProfile: { type: RuntimeDefault }
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* Replicas on different machines and in different zones, where there are several. */}}
+{{- define "rampart.spread" -}}
+topologySpreadConstraints:
+  {{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+  - maxSkew: 1
+    topologyKey: {{ . }}
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels: {{- include "rampart.selector" $ | nindent 8 }}
+  {{- end }}
+{{- end }}
+
+{{- define "rampart.container" -}}
+image: {{ include "rampart.image" . }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+securityContext:
+  readOnlyRootFilesystem: true
+  allowPrivilegeEscalation: false
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* What API, worker and migration read: the settings, the Secret, and room for temporary files. */}}
+{{- define "rampart.configured" -}}
+envFrom:
+  - secretRef: { name: {{ .root.Values.secretName }} }
+volumeMounts:
+  - { name: settings, mountPath: /etc/rampart/conf.d, readOnly: true }
+  - { name: tmp, mountPath: /tmp }
+{{- end }}
+
+{{- define "rampart.volumes" -}}
+volumes:
+  - name: settings
+    configMap: { name: {{ .root.Release.Name }}-settings }
+  - name: tmp
+    emptyDir: { sizeLimit: 1Gi }
+{{- end }}
+
+{{- define "rampart.probes" -}}
+startupProbe:
+  httpGet: { path: /api/healthz, port: http }
+  periodSeconds: 2
+  failureThreshold: 60
+livenessProbe:
+  httpGet: { path: /api/healthz, port: http }
+  periodSeconds: 10
+  failureThreshold: 6
+readinessProbe:
+  httpGet: { path: /api/readyz, port: http }
+  periodSeconds: 2
+  timeoutSeconds: 3
+{{- end }}
