@@ -3,8 +3,11 @@ import type { ImpliedReply } from './implied-replies';
 import type { ReplyDeclaration } from './reply';
 import type { JsonBody, RouteBody, RouteDeclaration, RouteParams, RouteQuery } from './route';
 
-/** Routes the client can call; multipart uploads are not among them. */
-export type CallableRoute = RouteDeclaration & { readonly body: JsonBody | null };
+/** Routes the client can call; multipart uploads and streams are not among them. */
+export type CallableRoute = RouteDeclaration & {
+  readonly body: JsonBody | null;
+  readonly streams?: undefined;
+};
 
 type Part<Name extends string, Value> = Value extends undefined
   ? Readonly<Partial<Record<Name, undefined>>>

@@ -45,6 +45,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badAvatarFileSize: [400],
   badModerationNotPassed: [400],
   badChallenge: [404],
+  badUnknownAnnouncement: [404],
   badUnknownUser: [404],
   badUnknownSolve: [404],
   badUnknownVerification: [404],
@@ -60,6 +61,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badRateLimit: [429],
   errorInternal: [500],
   errorUnavailable: [503],
+  badTooManyStreams: [503],
   badFilesUpload: [500],
 };
 
@@ -99,9 +101,9 @@ describe('the response kinds', () => {
     }
   });
 
-  test('one kind only goes out without the wrapper', () => {
+  test('the standings and streams only go out without the wrapper', () => {
     const bare = ALL_REPLIES.filter((reply) => !reply.wrapped);
-    expect(bare.map((reply) => reply.kind)).toEqual(['goodRanksiteLeaderboard']);
+    expect(bare.map((reply) => reply.kind)).toEqual(['goodLive', 'goodRanksiteLeaderboard']);
   });
 
   test('a route served in both versions answers the same kinds in both, but for captcha failures', () => {

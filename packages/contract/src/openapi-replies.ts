@@ -99,7 +99,10 @@ export class ReplyComponents {
     }
     const responses = [...byStatus].map(([status, same]): [string, OpenApiResponse] => [
       String(status),
-      { ...this.response(same, version), headers: headersOf(route, status) },
+      {
+        ...this.response(same, version, route.streams && status === 200 ? 'text/event-stream' : undefined),
+        headers: headersOf(route, status),
+      },
     ]);
     if (route.conditional === 'cached') {
       responses.push([
@@ -111,12 +114,16 @@ export class ReplyComponents {
   }
 
   /** One response for replies of one status. */
-  response(replies: readonly ReplyDeclaration[], version: ApiVersion): OpenApiResponse {
+  response(
+    replies: readonly ReplyDeclaration[],
+    version: ApiVersion,
+    mediaType = 'application/json',
+  ): OpenApiResponse {
     const refs = replies.map((reply) => this.reference(reply, version));
     const [first] = refs;
     const schema = refs.length === 1 && first !== undefined ? first : { oneOf: refs };
     const description = replies.map(({ kind, message }) => `\`${kind}\`: ${message}`).join(' ');
-    return { description, content: { 'application/json': { schema } } };
+    return { description, content: { [mediaType]: { schema } } };
   }
 
   private reference(reply: ReplyDeclaration, version: ApiVersion): OpenApiSchema {

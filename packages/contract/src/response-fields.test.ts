@@ -16,6 +16,7 @@ import {
 } from './admin-bot/schemas';
 import { adminChallengeDetailV2, adminChallengeV1, adminChallengeV2 } from './admin-challenges/schemas';
 import { adminUser, adminUserDetail } from './admin-users/schemas';
+import { announcement } from './announcements/schemas';
 import { verifyInfo } from './auth/schemas';
 import { challengeFileV1, challengeFileV2, challengeV1, challengeV2 } from './challenges/schemas';
 import { unsentAnnouncement, unsentMail } from './deployment/schemas';
@@ -40,6 +41,7 @@ import {
   leaderboardEntryV2,
 } from './leaderboard/schemas';
 import { ALL_REPLIES } from './kinds';
+import { liveAnnouncement, liveBlood, liveEvents, liveRelease, liveSnapshot } from './live/schemas';
 import { challengeScore } from './scores/schemas';
 import { solveV1, solveV2 } from './solves/schemas';
 import { submission } from './submissions/schemas';
@@ -70,6 +72,20 @@ const sorted = (fields: string) => fields.split(/\s+/).sort().join(' ');
 
 /** Written by hand, not derived from the schemas. */
 const TABLES: readonly (readonly [string, TSchema, string])[] = [
+  ['announcement', announcement, 'id title content pinned createdAt editedAt|null'],
+  ['live snapshot', liveSnapshot, 'settings announcements challenges|null board|null bloods'],
+  [
+    'live events',
+    liveEvents,
+    'snapshot settings announcements challenges|null board|null release blood announcement',
+  ],
+  ['live release', liveRelease, 'challengeId challengeName challengeCategory'],
+  [
+    'live blood',
+    liveBlood,
+    'challengeId challengeName challengeCategory userId userName division bloodIndex solvedAt',
+  ],
+  ['live announcement', liveAnnouncement, 'id title pinned createdAt'],
   ['challenge V1', challengeV1, 'id name description category author files points solves sortWeight?'],
   [
     'challenge V2',

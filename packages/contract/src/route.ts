@@ -90,6 +90,11 @@ export interface RouteDeclaration {
    * `If-Match`.
    */
   readonly conditional?: 'cached' | 'etag' | 'ifMatch';
+  /**
+   * The answer with status 200 is a stream of server-sent events, which does not end by itself. The data of its reply has
+   * a property for each `event`, with the shape of that event's data.
+   */
+  readonly streams?: true;
   /** Every one an `identifier`: the pipeline refuses no path. */
   readonly params: TSchema | null;
   readonly query: TSchema | null;

@@ -1,6 +1,7 @@
 import * as adminBot from './admin-bot/routes';
 import * as adminChallenges from './admin-challenges/routes';
 import * as adminUsers from './admin-users/routes';
+import * as announcements from './announcements/routes';
 import * as auth from './auth/routes';
 import * as challenges from './challenges/routes';
 import * as deployment from './deployment/routes';
@@ -8,6 +9,7 @@ import * as externalAuth from './external-auth/routes';
 import * as instances from './instances/routes';
 import * as integrations from './integrations/routes';
 import * as leaderboard from './leaderboard/routes';
+import * as live from './live/routes';
 import type { RouteDeclaration } from './route';
 import * as scores from './scores/routes';
 import * as settings from './settings/routes';
@@ -34,6 +36,8 @@ export const FEATURES: readonly Feature[] = [
   feature('solves', 'Flags and solves', solves),
   feature('scores', 'Score feeds', scores),
   feature('leaderboard', 'Leaderboard', leaderboard),
+  feature('announcements', 'Announcements of the organisers', announcements),
+  feature('live', 'What happens as it happens', live),
   feature('auth', 'Registration and login', auth),
   feature('users', 'Teams', users),
   feature('instances', 'Challenge instances', instances),

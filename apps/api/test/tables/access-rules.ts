@@ -48,6 +48,8 @@ const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^POST \/integrations\/ranksite\/callback$/, nobodysToken],
   [/^GET \/integrations\/challs\/:id\/admin-bot\/config$/, anybody('challsRead')],
   [/^[A-Z]+ \/integrations\/challs\//, player],
+  [/^GET \/(announcements|live)(\/|$)/, nobodysToken],
+  [/^[A-Z]+ \/announcements(\/|$)/, staff('settingsWrite')],
   [/^POST \/external-auth\/authorize$/, ownToken],
   [/^[A-Z]+ \/external-auth\//, nobodysToken],
   [/^POST \/admin\/admin-bot\/jobs\//, runner],
