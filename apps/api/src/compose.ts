@@ -39,6 +39,7 @@ import {
 import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
 import { composeCompetition } from './compose-competition';
+import { composeLive } from './compose-live';
 import { composeServices } from './compose-services';
 import { composeThirdParties } from './compose-third-parties';
 import { composeUploads } from './compose-uploads';
@@ -154,6 +155,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       forgetAvatar: files.forgetAvatar,
     }),
     ...services.routes,
+    ...composeLive(shared),
     ...files.routes,
     ...thirdParties.routes,
     ...ROUTES.map((route) =>

@@ -11,7 +11,14 @@ async function aClient(target: MailTarget) {
   return { ...client, id: id as string, secret: secret as string };
 }
 
-/** Acts of staff on the settings of the event and on the services teams may log in to. */
+const ANNOUNCEMENT = { title: 'Lunch', content: 'At **noon**.', pinned: false };
+
+async function anAnnouncement(target: MailTarget): Promise<string> {
+  const request = { token: target.admin.authToken, json: { data: ANNOUNCEMENT } };
+  return insist(await target.send('POST', '/api/v2/announcements', request)).id as string;
+}
+
+/** Acts of staff on the settings of the event, its announcements and on the services teams may log in to. */
 export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
   'PUT /api/v2/admin/settings': () => {
     const homeContent = unique('welcome');
@@ -25,6 +32,50 @@ export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
           targetId: 'settings',
           before: {},
           after: { homeContent },
+        },
+      ],
+    };
+  },
+  'POST /api/v2/announcements': () => ({
+    path: '/api/v2/announcements',
+    request: { json: { data: { title: 'Lunch', content: 'At **noon**.' } } },
+    records: ({ data }) => [
+      {
+        action: 'announcement.create',
+        targetKind: 'announcement',
+        targetId: data.id,
+        before: null,
+        after: ANNOUNCEMENT,
+      },
+    ],
+  }),
+  'PUT /api/v2/announcements/:id': async (target) => {
+    const id = await anAnnouncement(target);
+    return {
+      path: `/api/v2/announcements/${id}`,
+      request: { json: { data: { content: 'At one.', pinned: true } } },
+      records: () => [
+        {
+          action: 'announcement.update',
+          targetKind: 'announcement',
+          targetId: id,
+          before: { content: 'At **noon**.', pinned: false },
+          after: { content: 'At one.', pinned: true },
+        },
+      ],
+    };
+  },
+  'DELETE /api/v2/announcements/:id': async (target) => {
+    const id = await anAnnouncement(target);
+    return {
+      path: `/api/v2/announcements/${id}`,
+      records: () => [
+        {
+          action: 'announcement.delete',
+          targetKind: 'announcement',
+          targetId: id,
+          before: ANNOUNCEMENT,
+          after: null,
         },
       ],
     };

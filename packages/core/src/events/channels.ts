@@ -11,6 +11,8 @@ export const CHANNEL = {
   boardUpdated: 'leaderboard:updated',
   /** Runtime settings changed; payload: `1`. */
   settingsChanged: 'settings:changed',
+  /** The organisers' announcements changed; payload: `1`. */
+  noticesChanged: 'notices:changed',
   /** A team's row changed; payload: the team id. */
   teamChanged: 'teams:changed',
 } as const;

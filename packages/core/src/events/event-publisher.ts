@@ -7,12 +7,14 @@ export interface EventPublisher {
   /** A fact that can move a score was committed. */
   scoresChanged(): void;
   settingsChanged(): void;
+  noticesChanged(): void;
   teamChanged(teamId: string): void;
 }
 
 export const silentEventPublisher: EventPublisher = {
   scoresChanged: () => undefined,
   settingsChanged: () => undefined,
+  noticesChanged: () => undefined,
   teamChanged: () => undefined,
 };
 
@@ -40,6 +42,7 @@ export function createRedisEventPublisher(redis: RedisClient, logger: Logger): E
       if (!isPublishing) void publishScores();
     },
     settingsChanged: () => void publish(CHANNEL.settingsChanged, '1'),
+    noticesChanged: () => void publish(CHANNEL.noticesChanged, '1'),
     teamChanged: (teamId) => void publish(CHANNEL.teamChanged, teamId),
   };
 }

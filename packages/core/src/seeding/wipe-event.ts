@@ -20,7 +20,10 @@ const LOCK = `
 
 const TRUNCATE = `
   truncate solves, dynamic_scores, dynamic_feeds, score_pushes, minted_flags, submissions, admin_bot_jobs, team_members,
-           email_changes, pending_verifications, blood_outbox, blood_announcements`;
+           email_changes, pending_verifications, blood_outbox, blood_announcements, notices`;
+
+const RAISE_NOTICES =
+  "update revisions set value = revisions.value + 1 where revisions.collection = 'notices'";
 
 const DELETE_CHALLENGES = `
   with gone as (delete from challenges returning challenges.id)
@@ -41,6 +44,7 @@ export function createWipeEvent(executor: SqlExecutor): WipeEvent {
       'select count(*)::float8 as solves from solves',
     );
     await executor.raw(TRUNCATE);
+    await executor.raw(RAISE_NOTICES);
     const challenges = await executor.raw<{ rows: unknown[] }>(DELETE_CHALLENGES, [at]);
     const teams = await executor.raw<{ rows: { team_id: string }[] }>(DELETE_TEAMS, [at]);
     return {

@@ -14,6 +14,7 @@ export type StaffTargetKind =
   | 'team'
   | 'verification'
   | 'settings'
+  | 'announcement'
   | 'file'
   | 'externalClient'
   | 'event';

@@ -1,7 +1,7 @@
 import type { EventPublisher } from '../events';
 
 export interface RecordingEventPublisher extends EventPublisher {
-  /** What was published, in order: `scores`, `settings` or `team <id>`. */
+  /** What was published, in order: `scores`, `settings`, `notices` or `team <id>`. */
   readonly published: string[];
 }
 
@@ -11,6 +11,7 @@ export function recordingEventPublisher(): RecordingEventPublisher {
     published,
     scoresChanged: () => published.push('scores'),
     settingsChanged: () => published.push('settings'),
+    noticesChanged: () => published.push('notices'),
     teamChanged: (teamId) => published.push(`team ${teamId}`),
   };
 }

@@ -32,6 +32,7 @@ export function anOrganiser(
       published += 1;
     },
     settingsChanged: () => undefined,
+    noticesChanged: () => undefined,
     teamChanged: () => undefined,
   };
   const transact = createTransact(database, (executor) => ({

@@ -55,6 +55,9 @@ async function anEventWithEverything(): Promise<void> {
     ...{ id: 'job', challenge_id: 'easy', team_id: 'player', config_revision: 'r', timeout_ms: 1 },
     ...{ flags: '[]', inputs: '{}', instances: '[]', created_at: AT, updated_at: AT },
   });
+  await database('notices').insert({
+    ...{ id: 'n', title: 'Old', content: '', pinned: true, revision: 1, created_at: AT },
+  });
   await database('pending_verifications').insert({
     ...{ id: 'p', token: 't', name: 'Late', email: 'late@seeded.example', division: 'open' },
     ...{ created_at: AT, expires_at: WIPED_AT },
@@ -67,13 +70,13 @@ async function anEventWithEverything(): Promise<void> {
 
 const WIPED = [
   ...['teams', 'team_members', 'challenges', 'solves', 'submissions', 'minted_flags', 'dynamic_scores'],
-  ...['dynamic_feeds', 'score_pushes', 'admin_bot_jobs', 'pending_verifications'],
+  ...['dynamic_feeds', 'score_pushes', 'admin_bot_jobs', 'pending_verifications', 'notices'],
 ];
 
 describe('a wiped event', () => {
   const count = async (table: string): Promise<number> => (await test.database(table)).length;
 
-  it('has no jobs, scores, submissions, solves, flags of teams, members, challenges and teams any more', async () => {
+  it('has no jobs, scores, submissions, solves, flags of teams, members, challenges, teams and announcements any more', async () => {
     await anEventWithEverything();
     for (const table of WIPED) expect([table, await count(table)]).not.toEqual([table, 0]);
     const wiped = await test.database.transaction((trx) => createWipeEvent(trx)(WIPED_AT));

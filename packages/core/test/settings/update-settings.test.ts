@@ -39,6 +39,7 @@ async function aProcess() {
   const eventPublisher: EventPublisher = {
     settingsChanged: () => published.push('settings'),
     scoresChanged: () => published.push('scores'),
+    noticesChanged: () => undefined,
     teamChanged: () => undefined,
   };
   const update = createUpdateSettings({

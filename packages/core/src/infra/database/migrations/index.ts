@@ -10,6 +10,7 @@ import { up as bloodAnnouncements } from './0008-blood-announcements';
 import { up as recordSolves } from './0009-record-solves';
 import { up as awardedPoints } from './0010-awarded-points';
 import { up as deletedTeams } from './0011-deleted-teams';
+import { up as notices } from './0012-notices';
 
 export interface NamedMigration {
   readonly name: string;
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0009-record-solves', up: recordSolves },
   { name: '0010-awarded-points', up: awardedPoints },
   { name: '0011-deleted-teams', up: deletedTeams },
+  { name: '0012-notices', up: notices },
 ];

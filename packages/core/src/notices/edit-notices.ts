@@ -1,0 +1,113 @@
+import type { EventPublisher } from '../events';
+import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
+import {
+  auditedChanges,
+  holds,
+  type StaffAction,
+  type StaffAuditLog,
+  type VersionCondition,
+} from '../staff-audit';
+import { editNotice, versionOf, type Notice, type NoticeChanges, type NoticeText } from './notice';
+import type { NoticeStore } from './notice-store';
+
+export interface NoticeStores {
+  readonly notices: NoticeStore;
+  readonly audit: StaffAuditLog;
+}
+
+interface EditDependencies {
+  readonly transact: Transact<NoticeStores>;
+  readonly eventPublisher: Pick<EventPublisher, 'noticesChanged'>;
+}
+
+const shown = ({ title, content, pinned }: NoticeText): NoticeText => ({ title, content, pinned });
+const target = (id: string) => ({ kind: 'announcement', id }) as const;
+
+export type PublishNotice = (request: {
+  readonly text: NoticeText;
+  readonly by: StaffAction;
+}) => Promise<Notice>;
+
+export function createPublishNotice({
+  transact,
+  eventPublisher,
+  random,
+}: EditDependencies & { readonly random: Pick<Random, 'uuid'> }): PublishNotice {
+  return async ({ text, by }) => {
+    const notice: Notice = { ...text, id: random.uuid(), revision: 1, createdAt: by.at, editedAt: null };
+    await transact(async ({ notices, audit }) => {
+      await notices.insert(notice);
+      await notices.raiseCollectionRevision();
+      await audit.record({
+        by,
+        action: 'announcement.create',
+        target: target(notice.id),
+        before: null,
+        after: { ...shown(notice) },
+      });
+    });
+    eventPublisher.noticesChanged();
+    return notice;
+  };
+}
+
+interface EditRequest {
+  readonly id: string;
+  readonly by: StaffAction;
+  /** The version the edit is based on; absent edits whatever is stored. */
+  readonly expects?: VersionCondition;
+}
+
+export type EditNotice = (
+  request: EditRequest & { readonly changes: NoticeChanges },
+) => Promise<
+  { readonly outcome: 'stored'; readonly notice: Notice } | { readonly outcome: 'staleVersion' | 'unknown' }
+>;
+
+export function createEditNotice({ transact, eventPublisher }: EditDependencies): EditNotice {
+  return async ({ id, changes, by, expects = null }) => {
+    const result = await transact(async ({ notices, audit }): ReturnType<EditNotice> => {
+      const stored = await notices.findForUpdate(id);
+      if (!holds(expects, stored && versionOf(stored))) return { outcome: 'staleVersion' };
+      if (stored === undefined) return { outcome: 'unknown' };
+      const notice = editNotice(stored, changes, by.at);
+      if (notice === stored) return { outcome: 'stored', notice };
+      await notices.update(notice);
+      await notices.raiseCollectionRevision();
+      await audit.record({
+        by,
+        action: 'announcement.update',
+        target: target(id),
+        ...auditedChanges({ ...shown(stored) }, { ...shown(notice) }),
+      });
+      return { outcome: 'stored', notice };
+    });
+    if (result.outcome === 'stored') eventPublisher.noticesChanged();
+    return result;
+  };
+}
+
+export type DeleteNotice = (request: EditRequest) => Promise<'deleted' | 'staleVersion' | 'unknown'>;
+
+export function createDeleteNotice({ transact, eventPublisher }: EditDependencies): DeleteNotice {
+  return async ({ id, by, expects = null }) => {
+    const result = await transact(async ({ notices, audit }): ReturnType<DeleteNotice> => {
+      const stored = await notices.findForUpdate(id);
+      if (!holds(expects, stored && versionOf(stored))) return 'staleVersion';
+      if (stored === undefined) return 'unknown';
+      await notices.delete(id);
+      await notices.raiseCollectionRevision();
+      await audit.record({
+        by,
+        action: 'announcement.delete',
+        target: target(id),
+        before: { ...shown(stored) },
+        after: null,
+      });
+      return 'deleted';
+    });
+    if (result === 'deleted') eventPublisher.noticesChanged();
+    return result;
+  };
+}

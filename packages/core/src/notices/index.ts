@@ -1,0 +1,12 @@
+export { versionOf, type Notice, type NoticeChanges, type NoticeText } from './notice';
+export { createNoticeStore, type NoticeCollection, type NoticeStore } from './notice-store';
+export { createNoticeCache, type NoticeCache } from './notice-cache';
+export {
+  createDeleteNotice,
+  createEditNotice,
+  createPublishNotice,
+  type DeleteNotice,
+  type EditNotice,
+  type NoticeStores,
+  type PublishNotice,
+} from './edit-notices';

@@ -1,0 +1,107 @@
+import type { SqlExecutor } from '../infra/database';
+import { compareNotices, type Notice } from './notice';
+
+/** All notices as of one revision, in list order. */
+export interface NoticeCollection {
+  readonly revision: number;
+  readonly notices: readonly Notice[];
+}
+
+export interface NoticeStore {
+  currentRevision(): Promise<number>;
+  loadCollection(): Promise<NoticeCollection>;
+  find(id: string): Promise<Notice | undefined>;
+  /** Also makes other writers wait until the transaction ends. */
+  findForUpdate(id: string): Promise<Notice | undefined>;
+  insert(notice: Notice): Promise<void>;
+  update(notice: Notice): Promise<void>;
+  delete(id: string): Promise<void>;
+  /** To be called with every change. */
+  raiseCollectionRevision(): Promise<void>;
+}
+
+interface NoticeRow {
+  id: string;
+  title: string;
+  content: string;
+  pinned: boolean;
+  revision: string;
+  created_at: Date;
+  edited_at: Date | null;
+}
+
+const COLUMNS = ['id', 'title', 'content', 'pinned', 'revision', 'created_at', 'edited_at'].map(
+  (column) => `notices.${column}`,
+);
+
+function noticeOf(row: NoticeRow): Notice {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    pinned: row.pinned,
+    revision: Number(row.revision),
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+  };
+}
+
+function writtenColumns({ title, content, pinned, revision, editedAt }: Notice) {
+  return { title, content, pinned, revision, edited_at: editedAt };
+}
+
+export function createNoticeStore(executor: SqlExecutor): NoticeStore {
+  const one = async (id: string, forUpdate: boolean): Promise<Notice | undefined> => {
+    const query = executor('notices').where('notices.id', id).first<NoticeRow | undefined>(COLUMNS);
+    const row = await (forUpdate ? query.forUpdate() : query);
+    return row === undefined ? undefined : noticeOf(row);
+  };
+  return {
+    async currentRevision() {
+      const row = await executor('revisions')
+        .where('collection', 'notices')
+        .first<{ value: string } | undefined>('value');
+      if (row === undefined) throw new Error('the collection "notices" has no revision');
+      return Number(row.value);
+    },
+
+    async loadCollection() {
+      // One statement, so that rows and revision come from the same snapshot.
+      const rows = (await executor('revisions')
+        .select(COLUMNS)
+        .select('revisions.value as collection_revision')
+        .joinRaw('left join notices on true')
+        .where('revisions.collection', 'notices')) as (
+        | (NoticeRow & { collection_revision: string })
+        | { id: null; collection_revision: string }
+      )[];
+      const [first] = rows;
+      if (first === undefined) throw new Error('the collection "notices" has no revision');
+      const notices = rows.flatMap((row) => (row.id === null ? [] : [noticeOf(row)]));
+      return { revision: Number(first.collection_revision), notices: notices.sort(compareNotices) };
+    },
+
+    find: (id) => one(id, false),
+    findForUpdate: (id) => one(id, true),
+
+    async insert(notice) {
+      await executor('notices').insert({
+        id: notice.id,
+        created_at: notice.createdAt,
+        ...writtenColumns(notice),
+      });
+    },
+
+    async update(notice) {
+      await executor('notices').where('id', notice.id).update(writtenColumns(notice));
+    },
+
+    async delete(id) {
+      await executor('notices').where('id', id).delete();
+    },
+
+    async raiseCollectionRevision() {
+      await executor('revisions').where('collection', 'notices').increment('value', 1);
+    },
+  };
+}
