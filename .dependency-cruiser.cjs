@@ -11,7 +11,7 @@ const LEVELS = [
   ['challenges', 'auth', 'avatars'],
   ['solves', 'score-feed', 'instances', 'admin-bot'],
   ['leaderboard'],
-  ['integrations', 'external-auth'],
+  ['integrations', 'external-auth', 'live'],
 ];
 
 const upward = LEVELS.slice(0, -1).map((names, level) => ({

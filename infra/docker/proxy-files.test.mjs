@@ -56,6 +56,17 @@ describe('the reverse proxy', () => {
     assert.ok(Number(seconds) * 1_000 > ms(lockWaitMs) + 3 * ms(callMs));
   });
 
+  it('passes live updates on as they come, for longer than the API is silent', () => {
+    const [, live = ''] = /location = \/api\/v2\/live {([^}]*)}/.exec(nginx) ?? [];
+    assert.match(live, /proxy_buffering off;/);
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(live) ?? [];
+    const [, heartbeatMs = ''] =
+      /HEARTBEAT_MS = ([\d_]+)/.exec(read('apps/api/src/http/event-streams.ts')) ?? [];
+    assert.ok(Number(seconds) * 1_000 > 2 * Number(heartbeatMs.replaceAll('_', '')));
+    // Compressed, events would wait for more of them.
+    assert.ok(!/gzip_types[^;]*event-stream/.test(nginx));
+  });
+
   it('limits bodies as docs/rules/limits.md#body-sizes says', () => {
     const [outside = '', ...locations] = nginx.split('\n    location ');
     const limitOf = (/** @type {string} */ text) => /client_max_body_size (\S+);/.exec(text)?.[1];

@@ -1,3 +1,7 @@
+import type { ChallengeCache } from '@rampart/core/challenges';
+import type { EventPublisher } from '@rampart/core/events';
+import type { BoardCache } from '@rampart/core/leaderboard';
+import { createLiveFeed, type LiveFeed } from '@rampart/core/live';
 import {
   createDeleteNotice,
   createEditNotice,
@@ -5,7 +9,7 @@ import {
   createNoticeStore,
   createPublishNotice,
 } from '@rampart/core/notices';
-import type { EventPublisher } from '@rampart/core/events';
+import type { EffectiveSettings } from '@rampart/core/settings';
 import type { ApiDependencies } from './api-dependencies';
 import {
   createAnnouncementRoute,
@@ -15,37 +19,90 @@ import {
   updateAnnouncementRoute,
 } from './features/announcements/announcements.handler';
 import type { AnswerCache } from './features/answer-cache';
+import { presentChallengeV2, type ChallengeFeatures } from './features/challenges/challenge.presenter';
+import type { Boards } from './features/leaderboard/boards';
+import { getLiveSnapshotRoute, streamLiveRoute } from './features/live/live.handler';
+import { presentChange, presentSnapshot } from './features/live/live.presenter';
+import { EventStreams } from './http/event-streams';
 import type { BoundRoute } from './http/implement';
+import type { Lifecycle } from './http/lifecycle';
 import type { WithRecords } from './with-records';
 
-/** Handlers of the organisers' announcements. */
+/** Handlers of the organisers' announcements and of live updates. */
 const ROUTES = [
   listAnnouncementsRoute,
   getAnnouncementRoute,
   createAnnouncementRoute,
   updateAnnouncementRoute,
   deleteAnnouncementRoute,
+  streamLiveRoute,
+  getLiveSnapshotRoute,
 ];
 
-export interface LiveDependencies extends Pick<ApiDependencies, 'database' | 'random'> {
+export interface LiveDependencies extends Pick<
+  ApiDependencies,
+  'config' | 'database' | 'random' | 'clock' | 'logger'
+> {
   readonly eventPublisher: EventPublisher;
   readonly withRecords: WithRecords;
   readonly answers: AnswerCache;
+  readonly settings: EffectiveSettings;
+  readonly challengeCache: ChallengeCache;
+  readonly challengeFeatures: ChallengeFeatures;
+  readonly boardCache: BoardCache;
+  readonly boards: Boards;
+  readonly lifecycle: Lifecycle;
 }
 
-/** What organisers announce. */
-export function composeLive(dependencies: LiveDependencies): BoundRoute[] {
-  const { database, withRecords } = dependencies;
+export interface ComposedLive {
+  readonly routes: readonly BoundRoute[];
+  readonly feed: LiveFeed;
+}
+
+/** What organisers announce, and the streams that tell everybody what has changed. */
+export async function composeLive(dependencies: LiveDependencies): Promise<ComposedLive> {
+  const { database, random, withRecords, boardCache, boards, challengeFeatures } = dependencies;
+  const { enabled, maxStreams, maxStreamsPerAddress } = dependencies.config.live;
+  const notices = createNoticeCache(createNoticeStore(database));
+
+  const streams = enabled
+    ? new EventStreams({
+        maxStreams,
+        maxPerAddress: maxStreamsPerAddress,
+        processId: random.bytes(6).toString('hex'),
+        chance: () => random.bytes(1).readUInt8() / 0xff,
+        snapshot: () => ({ event: 'snapshot', data: presentSnapshot(feed.current()) }),
+      })
+    : undefined;
+  const feed: LiveFeed = await createLiveFeed({
+    ...dependencies,
+    notices,
+    board: () => {
+      const loaded = boardCache.current();
+      return loaded && { version: loaded.version, board: boards.current() };
+    },
+    challengesText: (challenges) =>
+      JSON.stringify(challenges.map((challenge) => presentChallengeV2(challenge, challengeFeatures))),
+    async onChanges({ changes, retracts }, state) {
+      if (retracts) streams?.forget();
+      await streams?.publish(changes.map((change) => presentChange(change, state)));
+    },
+  });
+  boardCache.onChange(() => feed.nudge());
+  if (streams !== undefined) dependencies.lifecycle.onDrain(() => streams.close());
+
   const editing = {
     ...dependencies,
     transact: withRecords((executor) => ({ notices: createNoticeStore(executor) })),
   };
   const handlerDependencies = {
     ...dependencies,
-    notices: createNoticeCache(createNoticeStore(database)),
+    notices,
     publishNotice: createPublishNotice(editing),
     editNotice: createEditNotice(editing),
     deleteNotice: createDeleteNotice(editing),
+    liveFeed: feed,
+    liveStreams: streams,
   };
-  return ROUTES.map((route) => route(handlerDependencies));
+  return { routes: ROUTES.map((route) => route(handlerDependencies)), feed };
 }

@@ -144,6 +144,16 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   };
   const files = await composeUploads(shared);
   const services = composeServices(shared);
+  const lifecycle = createLifecycle();
+  const live = await composeLive({
+    ...shared,
+    boardCache,
+    lifecycle,
+    challengeFeatures: {
+      hasAdminBot: services.adminBot !== undefined,
+      instancerOffer: services.instancerOffer,
+    },
+  });
   const thirdParties = composeThirdParties(shared);
   const routes = [
     ...composeCompetition({ ...shared, ...services }),
@@ -155,7 +165,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       forgetAvatar: files.forgetAvatar,
     }),
     ...services.routes,
-    ...composeLive(shared),
+    ...live.routes,
     ...files.routes,
     ...thirdParties.routes,
     ...ROUTES.map((route) =>
@@ -173,7 +183,6 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     ),
   ];
 
-  const lifecycle = createLifecycle();
   const limits = limitsOf(config);
   const app = createApp({
     routes,
@@ -212,7 +221,14 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     openApi: buildOpenApi({ version: contract.version, limits }),
   });
 
-  const unsubscribe = await subscribeToEvents({ subscriber, settings, unrankedTeams, authenticator, logger });
+  const unsubscribe = await subscribeToEvents({
+    subscriber,
+    settings,
+    unrankedTeams,
+    authenticator,
+    liveFeed: live.feed,
+    logger,
+  });
   await boardCache.start();
 
   return {
@@ -221,6 +237,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     async stop() {
       await unsubscribe();
       await boardCache.stop();
+      await live.feed.stop();
       await mailJobs?.close();
       await files.stop();
     },

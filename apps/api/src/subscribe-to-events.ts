@@ -2,6 +2,7 @@ import type { Authenticator } from '@rampart/core/auth';
 import { CHANNEL } from '@rampart/core/events';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
+import type { LiveFeed } from '@rampart/core/live';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { UnrankedTeams } from '@rampart/core/teams';
 
@@ -13,6 +14,7 @@ interface EventSubscriptionDependencies {
   readonly settings: Pick<EffectiveSettings, 'refresh'>;
   readonly unrankedTeams: Pick<UnrankedTeams, 'refresh'>;
   readonly authenticator: Pick<Authenticator, 'forget'>;
+  readonly liveFeed: Pick<LiveFeed, 'nudge'>;
   readonly logger: Logger;
 }
 
@@ -25,14 +27,16 @@ export async function subscribeToEvents({
   settings,
   unrankedTeams,
   authenticator,
+  liveFeed,
   logger,
 }: EventSubscriptionDependencies): Promise<() => Promise<void>> {
   const refreshing = (cache: { refresh(): Promise<void> }, failure: string) => {
     let isFailing = false;
-    return (): void => {
+    return (afterwards?: () => void): void => {
       cache.refresh().then(
         () => {
           isFailing = false;
+          afterwards?.();
         },
         (error: unknown) => {
           if (!isFailing) logger.warn(failure, { error });
@@ -43,7 +47,9 @@ export async function subscribeToEvents({
   };
   const refreshSettings = refreshing(settings, 'settings could not be read, the last ones stay in force');
   const refreshBans = refreshing(unrankedTeams, 'bans could not be read, the last ones stay in force');
-  await subscriber.subscribe(CHANNEL.settingsChanged, refreshSettings);
+  const nudge = () => liveFeed.nudge();
+  await subscriber.subscribe(CHANNEL.settingsChanged, () => refreshSettings(nudge));
+  await subscriber.subscribe(CHANNEL.noticesChanged, nudge);
   await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => {
     authenticator.forget(teamId);
     refreshBans();
@@ -55,6 +61,8 @@ export async function subscribeToEvents({
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await subscriber.unsubscribe([CHANNEL.settingsChanged, CHANNEL.teamChanged]).catch(() => undefined);
+    await subscriber
+      .unsubscribe([CHANNEL.settingsChanged, CHANNEL.noticesChanged, CHANNEL.teamChanged])
+      .catch(() => undefined);
   };
 }

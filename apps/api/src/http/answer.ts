@@ -1,5 +1,6 @@
 import type { ReplyDeclaration } from '@rampart/contract';
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
@@ -18,6 +19,8 @@ export type AnswerContent =
       /** Value of `Cache-Control`. */
       readonly caching: string;
     }
+  /** Server-sent events: `open` gets the response once its head is written. */
+  | { readonly form: 'stream'; readonly open: (res: ServerResponse) => void }
   | { readonly form: 'empty' };
 
 /** What a stage or a handler answers: a declared reply kind with its content, still free of Express. */

@@ -23,6 +23,7 @@ const call: CheckedCall = {
   clientIp: '203.0.113.9',
   requestId: 'r-1',
   ifMatch: null,
+  lastEventId: null,
   route: { peer: null, forwardedFor: [] },
   takeToken: () => Promise.resolve({ taken: true, remaining: 1, fullInMs: 0 }),
 };

@@ -39,6 +39,8 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   readonly routeName: string;
   /** Of a route that declares it: what the write expects of what is stored. */
   readonly ifMatch: R extends { readonly conditional: 'ifMatch' } ? IfMatch : never;
+  /** Of a route that streams: the last event the client has. */
+  readonly lastEventId: R extends { readonly streams: true } ? string | null : never;
   /** How the request reached the API; for checks of the proxy settings. */
   readonly route: RequestRoute;
   /** For buckets that the declaration leaves to the use case. */
@@ -64,6 +66,7 @@ export interface CheckedCall {
   readonly clientIp: string;
   readonly requestId: string;
   readonly ifMatch: IfMatch;
+  readonly lastEventId: string | null;
   readonly route: RequestRoute;
   takeToken: TakeToken;
 }
@@ -110,6 +113,7 @@ export function implement<R extends RouteDeclaration, Dependencies, Presented = 
           requestId: call.requestId,
           routeName: route.name,
           ifMatch: call.ifMatch,
+          lastEventId: call.lastEventId,
           get route() {
             return call.route;
           },

@@ -7,7 +7,8 @@ import type {
   ReplyDeclaration,
   RouteDeclaration,
 } from '@rampart/contract';
-import { answerOf, renderAnswer, type Answer, type RenderedAnswer } from './answer';
+import type { ServerResponse } from 'node:http';
+import { answerOf, renderAnswer, type Answer, type AnswerContent, type RenderedAnswer } from './answer';
 
 export type ReasonSource = 'body' | 'params' | 'query';
 
@@ -54,6 +55,8 @@ export interface ReadyReplies<R extends RouteDeclaration> {
   prerendered(rendered: RenderedAnswer<KindOf<R>>): Answer;
   /** A per-caller answer whose `data` is already JSON text. */
   serialized(kind: KindOf<R>, dataJson: string): Answer;
+  /** A stream of events; `open` gets the response once its head is written. */
+  streaming(kind: KindOf<R>, open: (res: ServerResponse) => void): Answer;
 }
 
 interface PresentedReplies<Presented> {
@@ -105,13 +108,15 @@ export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPre
 ): ReplyBuilder<R, Presented> {
   const byKind = new Map(route.replies.map((reply) => [reply.kind, reply]));
   const presenterOf = new Map<string, Present>(Object.entries(presenters));
+  const made = (kind: string, content: AnswerContent): Answer => {
+    const reply = byKind.get(kind);
+    if (reply === undefined) throw new Error(`Route ${route.name} does not declare the kind ${kind}`);
+    return { reply, status: reply.status, content, headers: [] };
+  };
   const ready: ReadyReplies<R> = {
     prerendered: (rendered) => rendered.answer,
-    serialized: (kind, dataJson) => {
-      const reply = byKind.get(kind);
-      if (reply === undefined) throw new Error(`Route ${route.name} does not declare the kind ${kind}`);
-      return { reply, status: reply.status, content: { form: 'json', text: dataJson }, headers: [] };
-    },
+    serialized: (kind, dataJson) => made(kind, { form: 'json', text: dataJson }),
+    streaming: (kind, open) => made(kind, { form: 'stream', open }),
   };
   const methods: Record<string, (value?: unknown) => Answer> = {};
   const render: Record<string, (value: unknown) => RenderedAnswer> = {};

@@ -52,6 +52,8 @@ async function answerMisfit(
   const named = Object.keys(documented.headers ?? {});
   const unnamed = DOCUMENTED_HEADERS.find((name) => answer.headers.has(name) && !named.includes(name));
   if (unnamed !== undefined) return `the header ${unnamed} is not documented`;
+  // Streams do not end; `event-stream.ts` checks their events.
+  if (answer.headers.get('content-type') === 'text/event-stream') return undefined;
   const text = await answer.text();
   if (text === '') return undefined;
   const [type = ''] = (answer.headers.get('content-type') ?? '').split(';');

@@ -48,7 +48,9 @@ export function createSend(baseUrl: string): Send {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
-    const text = await response.text();
+    const isStream = response.headers.get('content-type') === 'text/event-stream';
+    if (isStream) await response.body?.cancel();
+    const text = isStream ? '' : await response.text();
     const parsed = parseJson(text);
     return {
       status: response.status,

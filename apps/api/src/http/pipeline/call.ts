@@ -70,6 +70,12 @@ export class PipelineCall implements CheckedCall {
     return parseIfMatch(this.req.headers['if-match']);
   }
 
+  /** Read by the routes that stream. */
+  get lastEventId(): string | null {
+    const header = this.req.headers['last-event-id'];
+    return typeof header === 'string' ? header : null;
+  }
+
   get route(): RequestRoute {
     const peer = this.req.socket.remoteAddress;
     return {

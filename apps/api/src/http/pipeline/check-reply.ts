@@ -16,6 +16,7 @@ function dataOf({ content, reply }: Answer): unknown {
       return reply.wrapped && typeof body === 'object' && body !== null ? Reflect.get(body, 'data') : body;
     }
     case 'plain':
+    case 'stream':
     case 'empty':
       return undefined;
   }
@@ -35,6 +36,7 @@ export function compileReplyCheck(route: RouteDeclaration, schemas: SchemaCompil
   }
   return (answer) => {
     const shape = shapes.get(keyOf(answer.reply));
+    if (answer.content.form === 'stream' && route.streams) return null;
     const data = dataOf(answer);
     if (shape === undefined) return `${route.name} answered ${answer.reply.kind}, which it does not declare`;
     if (shape === null)

@@ -66,8 +66,12 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       closes: lifecycle.isDraining(),
       warnings: call.warnings,
     });
-    logLine(call, status, given.reply.kind, startedAt);
-    call.finish();
+    const end = () => {
+      logLine(call, status, given.reply.kind, startedAt);
+      call.finish();
+    };
+    if (given.content.form === 'stream') call.res.once('close', end);
+    else end();
   }
 
   function fail(call: PipelineCall, error: unknown, startedAt: number): void {

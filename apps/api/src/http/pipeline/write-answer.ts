@@ -106,6 +106,22 @@ export function writeAnswer(
       res.writeHead(status, headers).end(bytes);
       return status;
     }
+    case 'stream':
+      headers.push(
+        'Content-Type',
+        'text/event-stream',
+        'Cache-Control',
+        'no-store',
+        'X-Accel-Buffering',
+        'no',
+      );
+      // Without chunks every write is one call of the system; the end of the connection is the end of the stream.
+      res.useChunkedEncodingByDefault = false;
+      if (!envelope.closes) headers.push('Connection', 'close');
+      res.writeHead(status, headers);
+      if (req.method === 'HEAD') res.end();
+      else content.open(res);
+      return status;
     case 'empty':
       res.writeHead(status, headers).end();
       return status;

@@ -1,3 +1,4 @@
+export { createCoalescedTask, type CoalescedTask } from './coalesced-task';
 export { createReadBatcher, type ReadMany } from './read-batcher';
 export { createReadSharer } from './read-sharer';
 export { createWriteBatcher, type WriteMany } from './write-batcher';

@@ -10,7 +10,7 @@ import type { Board, BoardHistory } from '../engine/board';
 import { decodeBoard, decodeHistory } from '../store/board-codec';
 import { createLeaderboardStore } from '../store/leaderboard-store';
 import { formatVersion, isNewerVersion, type BoardVersion } from '../store/board-version';
-import { createCoalescedTask } from '../coalesced-task';
+import { createCoalescedTask } from '../../infra/batching';
 
 export interface LoadedBoard {
   /** equal versions are equal boards */

@@ -7,7 +7,7 @@ import type { Database } from '../../infra/database';
 import type { Logger } from '../../infra/logging';
 import type { RedisClient } from '../../infra/redis';
 import type { ScoreFormula } from '../../scoring';
-import { createCoalescedTask } from '../coalesced-task';
+import { createCoalescedTask } from '../../infra/batching';
 import type { TimingFacts } from '../engine/facts';
 import { createLeaderboardStore } from '../store/leaderboard-store';
 import { LeaderSession, type LeaderSessionDependencies } from './leader-session';

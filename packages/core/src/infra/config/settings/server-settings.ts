@@ -133,6 +133,26 @@ export const SERVER_SETTINGS = {
     env: 'SVC_INSTANCE_TYPE',
     default: 'all',
   }),
+  live: section({
+    enabled: setting(flag, {
+      description: 'Serve the stream of live updates. Without it clients ask every few seconds.',
+      env: 'SVC_LIVE_ENABLED',
+      default: true,
+    }),
+    maxStreams: setting(whole(1), {
+      description:
+        'Most live streams per API process. Each is an open connection: the process and the proxy need that many file ' +
+        'descriptors.',
+      env: 'SVC_LIVE_MAX_STREAMS',
+      default: 10_000,
+    }),
+    maxStreamsPerAddress: setting(whole(1), {
+      description:
+        'Most live streams of one client address per API process. A hall behind one address needs one per browser tab.',
+      env: 'SVC_LIVE_MAX_STREAMS_PER_ADDRESS',
+      default: 1_000,
+    }),
+  }),
   proxy: section({
     cloudflare: setting(flag, {
       description: 'Take the client address from `CF-Connecting-IP`.',

@@ -1,0 +1,45 @@
+import * as contract from '@rampart/contract';
+import type { LiveFeed, LiveState } from '@rampart/core/live';
+import type { Answer } from '../../http/answer';
+import type { EventStreams } from '../../http/event-streams';
+import { implement, type HandlerCall } from '../../http/implement';
+import type { AnswerCache } from '../answer-cache';
+import { presentSnapshot } from './live.presenter';
+
+export interface LiveHandlerDependencies {
+  readonly liveFeed: Pick<LiveFeed, 'current'>;
+  /** Undefined when they are switched off. */
+  readonly liveStreams: EventStreams | undefined;
+  readonly answers: AnswerCache;
+}
+
+/** When a client that is refused may ask for a stream again; until then it has the snapshot. */
+const RETRY_MS = 30_000;
+
+export function streamLive(
+  { clientIp, lastEventId, reply }: HandlerCall<typeof contract.streamLive>,
+  { liveStreams }: LiveHandlerDependencies,
+): Answer {
+  if (liveStreams === undefined) return reply.badEndpoint();
+  switch (liveStreams.admission(clientIp)) {
+    case 'admitted':
+      return reply.streaming('goodLive', (res) => liveStreams.open(res, clientIp, lastEventId));
+    case 'tooManyOfAddress':
+      return reply.badRateLimit({ timeLeft: RETRY_MS });
+    case 'tooMany':
+      return { ...reply.badTooManyStreams(), headers: ['Retry-After', String(RETRY_MS / 1_000)] };
+  }
+}
+
+export function getLiveSnapshot(
+  { routeName, reply }: HandlerCall<typeof contract.getLiveSnapshot, { goodLiveSnapshot: LiveState }>,
+  { liveFeed, answers }: LiveHandlerDependencies,
+): Answer {
+  const state = liveFeed.current();
+  return reply.prerendered(answers.get(routeName, [state], '', () => reply.render.goodLiveSnapshot(state)));
+}
+
+export const streamLiveRoute = implement(contract.streamLive, streamLive);
+export const getLiveSnapshotRoute = implement(contract.getLiveSnapshot, getLiveSnapshot, {
+  goodLiveSnapshot: presentSnapshot,
+});

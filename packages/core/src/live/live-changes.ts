@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Notice } from '../notices';
+import type { LiveBlood, LiveChallenge, LiveEvent, LiveState } from './live-state';
+
+/** One thing to tell about, in the order in which it is told. */
+export type LiveChange =
+  /** What is current has been replaced as a whole. */
+  | { readonly kind: 'snapshot' }
+  | { readonly kind: 'settings' | 'announcements' | 'challenges' | 'board' }
+  | { readonly kind: 'announcement'; readonly notice: Notice }
+  | { readonly kind: 'release'; readonly challenge: LiveChallenge }
+  | { readonly kind: 'blood'; readonly blood: LiveBlood };
+
+export interface LiveChanges {
+  readonly changes: readonly LiveChange[];
+  /** Something that was public is not any more, or reads differently: what was told about it must not be told again. */
+  readonly retracts: boolean;
+}
+
+/** A blood that a board shows later than this is no news: its challenge was hidden, or a ban made it one. */
+const NEWS_FOR_MS = 5 * 60_000;
+
+/** Values of `after` whose key `before` does not have. */
+function added<Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap<string, Value>): Value[] {
+  return [...after].flatMap(([key, value]) => (before.has(key) ? [] : [value]));
+}
+
+/** Whether every entry of `before` is in `after` as it was. */
+function keeps<Value>(
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+  isSame: (was: Value, is: Value) => boolean = isDeepStrictEqual,
+): boolean {
+  for (const [key, was] of before) {
+    const is = after.get(key);
+    if (is === undefined || !isSame(was, is)) return false;
+  }
+  return true;
+}
+
+function eventChanges(before: LiveEvent, after: LiveEvent, now: Date): LiveChanges {
+  const isFirstBoard = before.board === null;
+  const isNewBoard = before.board?.version !== after.board?.version;
+  const changes: LiveChange[] = [
+    ...(before.challenges.version === after.challenges.version ? [] : [{ kind: 'challenges' } as const]),
+    ...added(before.publicChallenges, after.publicChallenges).map((challenge) => ({
+      kind: 'release' as const,
+      challenge,
+    })),
+    ...(isNewBoard ? [{ kind: 'board' } as const] : []),
+    ...added(before.bloods, after.bloods)
+      .filter(({ atMs }) => !isFirstBoard && now.getTime() - atMs <= NEWS_FOR_MS)
+      .sort((a, b) => a.atMs - b.atMs)
+      .map((blood) => ({ kind: 'blood' as const, blood })),
+  ];
+  const retracts =
+    !keeps(before.publicChallenges, after.publicChallenges) || !keeps(before.bloods, after.bloods);
+  return { changes, retracts };
+}
+
+/** What happened from one state to the next. */
+export function liveChanges(before: LiveState, after: LiveState, now: Date): LiveChanges {
+  // The gate opened or closed: everything behind it comes or goes at once.
+  if ((before.event === null) !== (after.event === null)) {
+    return { changes: [{ kind: 'snapshot' }], retracts: true };
+  }
+  const event =
+    before.event === null || after.event === null
+      ? { changes: [], retracts: false }
+      : eventChanges(before.event, after.event, now);
+  const published = added(before.notices, after.notices).sort(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+  );
+  const changes: LiveChange[] = [
+    ...(before.settings.version === after.settings.version ? [] : [{ kind: 'settings' } as const]),
+    ...(before.announcements.version === after.announcements.version
+      ? []
+      : [{ kind: 'announcements' } as const]),
+    ...published.map((notice) => ({ kind: 'announcement' as const, notice })),
+    ...event.changes,
+  ];
+  const retracts =
+    event.retracts || !keeps(before.notices, after.notices, (was, is) => was.title === is.title);
+  return { changes, retracts };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Challenge, ChallengeCache } from '../challenges';
+import { createCoalescedTask } from '../infra/batching';
+import type { Clock } from '../infra/clock';
+import type { Logger } from '../infra/logging';
+import type { NoticeCache } from '../notices';
+import type { EffectiveSettings } from '../settings';
+import { liveChanges, type LiveChanges } from './live-changes';
+import { liveState, type ContentVersions, type LiveSources, type LiveState } from './live-state';
+
+/** Follows what anybody may read. */
+export interface LiveFeed {
+  current(): LiveState;
+  /** Looks for changes soon; in a rush, several times a second. */
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+export interface LiveFeedDependencies {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: Pick<EffectiveSettings, 'current'>;
+  readonly notices: NoticeCache;
+  readonly challengeCache: Pick<ChallengeCache, 'latest'>;
+  readonly board: () => LiveSources['board'];
+  /** The challenges as participants see them, without what the board says about them. */
+  readonly challengesText: (challenges: readonly Challenge[]) => string;
+  /** Told of changes, one call at a time; the next waits for its promise. */
+  readonly onChanges: (changes: LiveChanges, state: LiveState) => Promise<void>;
+}
+
+/** Releases, the start of the event, and whatever no message announced. */
+const CHECK_EVERY_MS = 1_000;
+/** Bursts of boards become one event; short compared to the second in which a solve must appear elsewhere. */
+const MIN_GAP_MS = 100;
+/** With thousands of streams, telling them all about each board would leave no time for requests. */
+const RESTS_PER_RUN = 1;
+
+function versionOfText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** Computes a version once for as long as the content is the same object. */
+function versionOfContent<Content extends object>(textOf: (content: Content) => string) {
+  const known = new WeakMap<Content, string>();
+  return (content: Content): string => {
+    let version = known.get(content);
+    if (version === undefined) {
+      version = versionOfText(textOf(content));
+      known.set(content, version);
+    }
+    return version;
+  };
+}
+
+/** Resolves once everything has been read. */
+export async function createLiveFeed(dependencies: LiveFeedDependencies): Promise<LiveFeed> {
+  const { clock, logger, settings, notices, challengeCache } = dependencies;
+  const versions: ContentVersions = {
+    settings: versionOfContent((content) => JSON.stringify(content)),
+    challenges: versionOfContent(dependencies.challengesText),
+  };
+
+  const read = async (now: Date): Promise<LiveState> => {
+    // Revisions are read from the database after the instant was taken: what is told of was public at that instant.
+    const [challenges, published] = await Promise.all([challengeCache.latest(), notices.latest()]);
+    return liveState(
+      {
+        settings: settings.current(),
+        notices: published,
+        challenges: challenges.publicAt(now),
+        board: dependencies.board(),
+      },
+      now,
+      versions,
+    );
+  };
+
+  let state = await read(clock.now());
+  let isFailing = false;
+  const check = async (): Promise<void> => {
+    try {
+      const now = clock.now();
+      const next = await read(now);
+      const found = liveChanges(state, next, now);
+      isFailing = false;
+      if (found.changes.length === 0 && !found.retracts) return;
+      state = next;
+      await dependencies.onChanges(found, state);
+    } catch (error) {
+      if (!isFailing) logger.warn('live updates are late: what is current could not be read', { error });
+      isFailing = true;
+    }
+  };
+  const checking = createCoalescedTask({ run: check, minGapMs: MIN_GAP_MS, restsPerRun: RESTS_PER_RUN });
+  const timer = setInterval(() => checking.request(), CHECK_EVERY_MS);
+  timer.unref();
+
+  return {
+    current: () => state,
+    nudge: () => checking.request(),
+    async stop() {
+      clearInterval(timer);
+      await checking.stop();
+    },
+  };
+}

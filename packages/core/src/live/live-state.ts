@@ -1,0 +1,108 @@
+import type { Challenge } from '../challenges';
+import {
+  boardTeam,
+  findChallengeIndex,
+  findTeamIndex,
+  boardChallenge,
+  teamSolves,
+  type Board,
+} from '../leaderboard';
+import type { Notice, NoticeCollection } from '../notices';
+import type { Settings } from '../settings';
+
+/** A content by its version: equal versions are equal contents, in every process. */
+export interface Versioned {
+  readonly version: string;
+}
+
+export interface LiveChallenge {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+}
+
+/** One of the first three solves of a challenge. */
+export interface LiveBlood {
+  readonly challenge: LiveChallenge;
+  readonly team: { readonly id: string; readonly name: string; readonly division: string };
+  /** from 0 */
+  readonly index: number;
+  readonly atMs: number;
+}
+
+/** What is open while the event's gate is. */
+export interface LiveEvent {
+  readonly challenges: Versioned;
+  /** those that are public, by ID */
+  readonly publicChallenges: ReadonlyMap<string, LiveChallenge>;
+  /** null before the first board */
+  readonly board: (Versioned & { readonly computedAtMs: number }) | null;
+  /** of public challenges, by challenge and team */
+  readonly bloods: ReadonlyMap<string, LiveBlood>;
+}
+
+/** What anybody may read at one instant, in short. */
+export interface LiveState {
+  readonly settings: Versioned;
+  readonly announcements: Versioned;
+  readonly notices: ReadonlyMap<string, Notice>;
+  /** null before the start of the event */
+  readonly event: LiveEvent | null;
+}
+
+export interface LiveSources {
+  readonly settings: Settings;
+  readonly notices: NoticeCollection;
+  /** those that are public at the instant */
+  readonly challenges: readonly Challenge[];
+  /** without teams that are not ranked */
+  readonly board: { readonly version: string; readonly board: Board } | undefined;
+}
+
+/** Versions of contents that have none of their own. */
+export interface ContentVersions {
+  settings(settings: Settings): string;
+  challenges(challenges: readonly Challenge[]): string;
+}
+
+/** The first solves of a public challenge as the board has them. */
+function bloodsOf(board: Board, challenge: LiveChallenge): LiveBlood[] {
+  const challengeIndex = findChallengeIndex(board, challenge.id);
+  if (challengeIndex === undefined) return [];
+  return boardChallenge(board, challengeIndex).firstSolvers.flatMap((teamId, index) => {
+    const teamIndex = findTeamIndex(board, teamId);
+    if (teamIndex === undefined) return [];
+    const solve = teamSolves(board, teamIndex).find((row) => row.challengeIndex === challengeIndex);
+    if (solve === undefined) return [];
+    const { id, name, division } = boardTeam(board, teamIndex);
+    return [{ challenge, team: { id, name, division }, index, atMs: solve.atMs }];
+  });
+}
+
+function liveEvent({ challenges, board }: LiveSources, versions: ContentVersions): LiveEvent {
+  const shown = challenges.map(({ id, name, category }): LiveChallenge => ({ id, name, category }));
+  const bloods = board === undefined ? [] : shown.flatMap((challenge) => bloodsOf(board.board, challenge));
+  return {
+    challenges: { version: versions.challenges(challenges) },
+    publicChallenges: new Map(shown.map((challenge) => [challenge.id, challenge])),
+    board: board === undefined ? null : { version: board.version, computedAtMs: board.board.computedAtMs },
+    bloods: new Map(bloods.map((blood) => [JSON.stringify([blood.challenge.id, blood.team.id]), blood])),
+  };
+}
+
+export function liveState(sources: LiveSources, now: Date, versions: ContentVersions): LiveState {
+  const { settings, notices } = sources;
+  return {
+    settings: { version: versions.settings(settings) },
+    announcements: { version: String(notices.revision) },
+    notices: new Map(notices.notices.map((notice) => [notice.id, notice])),
+    event: now.getTime() < settings.startAtMs ? null : liveEvent(sources, versions),
+  };
+}
+
+/** The latest bloods, newest first. */
+export function latestBloods({ event }: LiveState, count: number): LiveBlood[] {
+  return [...(event?.bloods.values() ?? [])]
+    .sort((a, b) => b.atMs - a.atMs || (a.challenge.id < b.challenge.id ? -1 : 1))
+    .slice(0, count);
+}
