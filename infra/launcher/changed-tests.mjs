@@ -59,7 +59,7 @@ function startingPoints(file, texts) {
 function readGraph(repository) {
   const dirs = [
     ...listPackageDirs(repository).map((dir) => join(dir, 'dist')),
-    ...['infra/launcher', 'infra/docker'].map((dir) => join(repository, dir)),
+    ...['infra/launcher', 'infra/docker', 'infra/monitoring'].map((dir) => join(repository, dir)),
   ];
   /** @type {Map<string, string>} */
   const texts = new Map();

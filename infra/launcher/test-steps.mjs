@@ -148,7 +148,7 @@ function jest(project, job, workers, env) {
 /** @param {Job} job */
 function launcherTests(job) {
   const { patterns, change } = job.selection;
-  const files = ['infra/launcher', 'infra/docker'].flatMap((dir) =>
+  const files = ['infra/launcher', 'infra/docker', 'infra/monitoring'].flatMap((dir) =>
     readdirSync(join(repositoryDir, dir))
       .map((name) => `${dir}/${name}`)
       .filter((file) => file.endsWith('.test.mjs') && patterns.every((pattern) => file.includes(pattern)))

@@ -1,5 +1,6 @@
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
+import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import { createBrowserSupply } from './browser/browser-supply';
 import type { InstalledBrowser } from './browser/find-browsers';
 import { createBrowserDownload, DOWNLOAD_LIMITS } from './browser-download/download-browser';
@@ -7,6 +8,7 @@ import { createCheckScript } from './challenge/check-script';
 import { createRunnerServer, type RunnerServer } from './http/runner-server';
 import { createRunJob } from './job/run-job';
 import { createWorkLoop, type WorkLoop } from './loop/work-loop';
+import { createRunnerMetrics } from './metrics/runner-metrics';
 import { createPlatformClient } from './platform/platform-client';
 import { createScriptCache } from './platform/script-cache';
 import type { RunnerSettings } from './settings';
@@ -25,6 +27,7 @@ export function compose(options: {
   readonly downloadEnvironment: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: MetricsRegistry;
 }): Runner {
   const { settings, searchPath, downloadEnvironment: environment, clock, logger } = options;
   const { limits, allowedPlaces, pollIntervalMs } = settings;
@@ -56,6 +59,7 @@ export function compose(options: {
       }),
       pollIntervalMs,
       logger,
+      metrics: createRunnerMetrics(options.metrics),
     }),
   };
 }

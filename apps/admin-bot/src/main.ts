@@ -1,5 +1,6 @@
 import { systemClock } from '@rampart/core/infra/clock';
 import { createLogger } from '@rampart/core/infra/logging';
+import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { findBrowsers, type InstalledBrowser } from './browser/find-browsers';
 import { compose } from './compose';
@@ -51,13 +52,28 @@ async function main(): Promise<void> {
   const settings = settingsOf(process.env);
   const searchPath = process.env['PATH'] ?? '';
   const browsers = await browsersFor(settings, searchPath);
-  const logger = createLogger({ level: settings.logLevel, fields: { app: 'admin-bot' } });
+  const logger = createLogger({
+    level: settings.logLevel,
+    format: settings.logFormat,
+    fields: { app: 'admin-bot' },
+  });
+  const metrics = createMetricsRegistry();
+  metrics.collectProcessMetrics();
   const downloadEnvironment = pick(process.env, DOWNLOAD_VARIABLES);
-  const runner = compose({ settings, browsers, searchPath, downloadEnvironment, clock: systemClock, logger });
+  const runner = compose({
+    settings,
+    browsers,
+    searchPath,
+    downloadEnvironment,
+    clock: systemClock,
+    logger,
+    metrics,
+  });
   logger.info('listening', {
     port: await runner.server.listen(settings.port),
     browsers: browsers.map(({ name, version }) => `${name} ${version}`),
   });
+  const metricsServer = await serveMetrics(metrics, settings.metrics, logger);
   runner.loop.start();
 
   onShutdownSignals({
@@ -66,6 +82,7 @@ async function main(): Promise<void> {
     deadlineMs: 0,
     steps: [
       { name: 'job', run: () => runner.loop.stop() },
+      { name: 'metrics', run: () => metricsServer.close() },
       { name: 'server', run: () => runner.server.close() },
     ],
   });

@@ -19,6 +19,8 @@ describe('the settings of the runner', () => {
       pollIntervalMs: 5_000,
       port: 21_337,
       logLevel: 'info',
+      logFormat: undefined,
+      metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       browserPath: undefined,
       browserCacheDir: undefined,
       downloads: undefined,

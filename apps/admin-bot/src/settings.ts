@@ -1,4 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import type { LogFormat } from '@rampart/core/infra/logging';
+import type { MetricsListener } from '@rampart/core/infra/metrics';
 import type { AllowedPlace } from './containment/reach';
 import type { JobLimits } from './job/job-process';
 import type { PlatformConnection } from './platform/platform-client';
@@ -7,6 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type RunnerLogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'trace'] as const;
+const LOG_FORMATS = ['json', 'pretty'] as const;
+const SHORTEST_METRICS_TOKEN = 16;
 const MIB = 1024 * 1024;
 
 /** The settings of the runner, from its environment; every variable has a form that ends in `_FILE`. */
@@ -15,6 +19,9 @@ export interface RunnerSettings {
   readonly pollIntervalMs: number;
   readonly port: number;
   readonly logLevel: RunnerLogLevel;
+  /** Undefined: lines for people on a terminal, JSON elsewhere. */
+  readonly logFormat: LogFormat | undefined;
+  readonly metrics: MetricsListener;
   /** One program; undefined: look for browsers. */
   readonly browserPath: string | undefined;
   /** A directory of browsers, by kind and build. */
@@ -61,6 +68,13 @@ export function readSettings(env: Environment): RunnerSettings {
   if (baseUrl !== '' && !isHttpUrl(baseUrl)) report('SVC_BASE_URL: must be an http or https URL');
   const logLevel = LOG_LEVELS.find((level) => level === (read('LOG_LEVEL') ?? 'info'));
   if (logLevel === undefined) report(`LOG_LEVEL: must be one of ${LOG_LEVELS.join(', ')}`);
+  const givenFormat = read('LOG_FORMAT');
+  const logFormat = LOG_FORMATS.find((format) => format === givenFormat);
+  if (givenFormat !== undefined && logFormat === undefined)
+    report(`LOG_FORMAT: must be one of ${LOG_FORMATS.join(', ')}`);
+  const metricsToken = read('METRICS_TOKEN');
+  if (metricsToken !== undefined && metricsToken.length < SHORTEST_METRICS_TOKEN)
+    report(`METRICS_TOKEN: must have at least ${SHORTEST_METRICS_TOKEN} characters`);
   const browserCacheDir = read('BROWSER_CACHE_DIR');
   if (browserCacheDir !== undefined && !isDirectory(browserCacheDir)) {
     report('BROWSER_CACHE_DIR: must name a directory');
@@ -74,6 +88,12 @@ export function readSettings(env: Environment): RunnerSettings {
     pollIntervalMs: integer('POLL_INTERVAL_MS', 5_000, 10, 3_600_000),
     port: integer('PORT', 21_337, 0, 65_535),
     logLevel: logLevel ?? 'info',
+    logFormat,
+    metrics: {
+      port: read('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', 0, 0, 65_535),
+      host: read('METRICS_HOST') ?? '127.0.0.1',
+      token: metricsToken,
+    },
     browserPath: read('BROWSER_PATH'),
     browserCacheDir,
     downloads: readDownloads(browserCacheDir, read('BROWSER_DOWNLOAD_URL'), report),

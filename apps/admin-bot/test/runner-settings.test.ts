@@ -141,6 +141,23 @@ describe('a runner', () => {
     expect(readFileSync(seen, 'utf8')).not.toContain('hush');
   });
 
+  it('serves metrics where METRICS_PORT says, to whoever has METRICS_TOKEN', async () => {
+    const token = 'the token of the scrapes';
+    const browser = { BROWSER_PATH: join(directory, 'named') };
+    const runner = await start({ ...browser, METRICS_PORT: '0', METRICS_TOKEN: token });
+    const port = await waitUntil(
+      { what: 'the port of the metrics', limitMs: 10_000, explain: runner.output },
+      () => Promise.resolve(/"serving metrics".*"port":(\d+)/.exec(runner.output())?.[1]),
+    );
+    const scrape = (headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${port}/metrics`, { headers });
+    expect((await scrape({})).status).toBe(401);
+    expect(await (await scrape({ Authorization: `Bearer ${token}` })).text()).toContain(
+      'rampart_runner_busy 0',
+    );
+    expect(runner.output()).not.toContain(token);
+  });
+
   it('listens on PORT, and says as much as LOG_LEVEL lets it', async () => {
     const browser = { BROWSER_PATH: join(directory, 'named') };
     const [usual, quiet] = [await start(browser), await start({ ...browser, LOG_LEVEL: 'error' })];

@@ -2,6 +2,7 @@ import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
+import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import type { RedisClient } from '@rampart/core/infra/redis';
 
 /** What the API needs from its process: settings, connections, time and chance. */
@@ -12,6 +13,7 @@ export interface ApiDependencies {
   /** A connection of its own for messages. */
   readonly subscriber: RedisClient;
   readonly logger: Logger;
+  readonly metrics: MetricsRegistry;
   readonly clock: Clock;
   readonly random: Random;
   /** Prefix of every Redis key. */

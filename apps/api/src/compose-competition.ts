@@ -28,6 +28,7 @@ import {
   createListSubmissions,
   createSubmitFlag,
   shareSolvePages,
+  type SubmitFlag,
 } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
@@ -69,6 +70,7 @@ import {
   listSubmissionsRoute,
 } from './features/submissions/list-submissions.handler';
 import type { BoundRoute } from './http/implement';
+import type { ApiMetrics } from './metrics/api-metrics';
 import type { WithRecords } from './with-records';
 
 /** Handlers of challenges, flags, pushed scores and the leaderboard. */
@@ -119,6 +121,7 @@ export interface CompetitionDependencies extends Pick<
   readonly board: () => BoardReader;
   readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
+  readonly metrics: Pick<ApiMetrics, 'submitted'>;
 }
 
 export function composeCompetition(dependencies: CompetitionDependencies): BoundRoute[] {
@@ -127,6 +130,17 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
   const solveStore = createSolveStore(database);
   const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
+  const tryFlag = createSubmitFlag({
+    ...dependencies,
+    store: createAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
+    flags: createFlagEvaluator(flagProviders),
+    bucket: flagAttempts,
+  });
+  const submitFlag: SubmitFlag = async (attempt) => {
+    const result = await tryFlag(attempt);
+    dependencies.metrics.submitted(result.outcome);
+    return result;
+  };
   const handlerDependencies = {
     ...dependencies,
     features,
@@ -135,12 +149,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     searchNames: createTeamNameSearch(),
     divisions: new Set(Object.keys(config.divisions)),
     graphMaxTeams: config.leaderboard.graphMaxTeams,
-    submitFlag: createSubmitFlag({
-      ...dependencies,
-      store: createAttemptStore(database, { bloodsCount: config.bloodBot?.bloodsCount ?? 0 }),
-      flags: createFlagEvaluator(flagProviders),
-      bucket: flagAttempts,
-    }),
+    submitFlag,
     listSolves: createListSolves(
       { ...solveStore, listOfChallenge: shareSolvePages(solveStore) },
       challengeCache,

@@ -51,6 +51,8 @@ import { createBoards } from './features/leaderboard/boards';
 import { getSettingsRoute, updateSettingsRoute } from './features/settings/settings.handler';
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
+import { createApiMetrics } from './metrics/api-metrics';
+import { countRefusals } from './metrics/count-refusals';
 import { subscribeToEvents } from './subscribe-to-events';
 import { createWithRecords } from './with-records';
 
@@ -83,10 +85,10 @@ function limitsOf(config: Config): Limits {
 export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const { config, database, redis, subscriber, logger, clock, random, keyPrefix } = dependencies;
 
-  const rateLimiter = withFallback(
-    createRedisRateLimiter(redis, keyPrefix),
-    createMemoryRateLimiter(),
-    logger,
+  const metrics = createApiMetrics(dependencies.metrics, clock);
+  const rateLimiter = countRefusals(
+    withFallback(createRedisRateLimiter(redis, keyPrefix), createMemoryRateLimiter(), logger),
+    metrics,
   );
   const codec = createTokenCodec({
     tokenKey: config.tokenKey,
@@ -122,6 +124,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const boardCache = createBoardCache({ redis, subscriber, logger, keyPrefix });
   const unrankedTeams = await createUnrankedTeams(createTeamStore(database));
   const boards = createBoards(boardCache, unrankedTeams);
+  metrics.watchBoard(() => boardCache.current());
 
   const challengeStore = createChallengeStore(database);
   const mintedFlags = createMintedFlagStore(database);
@@ -156,7 +159,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   });
   const thirdParties = composeThirdParties(shared);
   const routes = [
-    ...composeCompetition({ ...shared, ...services }),
+    ...composeCompetition({ ...shared, ...services, metrics }),
     ...composeAccounts({
       ...shared,
       mail,
@@ -194,6 +197,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     proxy: config.proxy,
     authenticator,
     services: services.services,
+    measureRoute: metrics.measureRoute,
     timing: settings,
     textRules: {
       badEmail: (text) => normaliseEmail(text) !== undefined,

@@ -9,6 +9,7 @@ import {
   warnOfTooFewConnections,
 } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
+import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { compose } from './compose';
@@ -21,13 +22,16 @@ const SLOWEST_UPLOAD_BYTES_PER_MS = 1_000;
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env, PROVIDERS);
-  const logger = createLogger({ level: config.logLevel, fields: { app: 'api' } });
+  const logger = createLogger({ level: config.logLevel, format: config.logFormat, fields: { app: 'api' } });
+  const metrics = createMetricsRegistry();
+  metrics.collectProcessMetrics();
   warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize: config.database.pool.api,
     applicationName: 'rampart-api',
     logger,
+    metrics,
   });
   await waitForDatabase(database, logger);
   if (!config.database.sql.isPooled) await warnOfTooFewConnections(database, config.database.pool, logger);
@@ -39,7 +43,7 @@ async function main(): Promise<void> {
     return;
   }
 
-  const redis = await connectRedis(config.database.redisUrl, logger);
+  const redis = await connectRedis(config.database.redisUrl, logger, { metrics });
   const subscriber = await connectRedis(config.database.redisUrl, logger);
   const api = await compose({
     config,
@@ -47,6 +51,7 @@ async function main(): Promise<void> {
     redis,
     subscriber,
     logger,
+    metrics,
     clock: systemClock,
     random: systemRandom,
     keyPrefix: 'rampart:',
@@ -61,6 +66,7 @@ async function main(): Promise<void> {
   });
   const port = await server.listen(config.port);
   logger.info('listening', { port });
+  const metricsServer = await serveMetrics(metrics, config.metrics, logger);
 
   onShutdownSignals({
     logger,
@@ -74,6 +80,7 @@ async function main(): Promise<void> {
         },
       },
       { name: 'background work', run: () => api.stop() },
+      { name: 'metrics', run: () => metricsServer.close() },
       {
         name: 'redis',
         run: async () => {

@@ -1,5 +1,6 @@
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { Logger } from '@rampart/core/infra/logging';
+import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createContainerEngine } from './engines/container/container-engine';
 import { createEngineClient } from './engines/container/engine-client';
@@ -12,6 +13,7 @@ import { createRedisInstanceStore } from './instances/instance-store';
 import { createRedisOwnerLock, LOCK_WAIT_MS } from './instances/owner-lock';
 import { createSweep } from './instances/sweep';
 import { createSweepLoop, type SweepLoop } from './instances/sweep-loop';
+import { createInstancerMetrics } from './metrics/instancer-metrics';
 import type { Settings } from './settings/settings-schema';
 
 export interface Instancer {
@@ -25,6 +27,7 @@ export interface InstancerDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
+  readonly metrics: MetricsRegistry;
   /** In place of the one the settings name. */
   readonly engine?: Engine;
   /** In place of real time, between two attempts to get a lock. */
@@ -49,6 +52,7 @@ export async function compose(dependencies: InstancerDependencies): Promise<Inst
   const { keyPrefix } = settings;
   const engine = dependencies.engine ?? (await createEngine(settings, logger));
   const store = createRedisInstanceStore(redis, keyPrefix);
+  const metrics = createInstancerMetrics(dependencies.metrics, () => store.countByState(clock.now()));
   const lock = createRedisOwnerLock({ redis, clock, random, keyPrefix, pause: dependencies.pause });
   const instances = createInstanceService({
     engine,
@@ -75,7 +79,8 @@ export async function compose(dependencies: InstancerDependencies): Promise<Inst
       svcAuthToken: settings.svcAuthToken,
       isReady,
       logger,
+      answered: metrics.answered,
     }),
-    sweep: createSweepLoop(createSweep({ engine, store, lock, clock, logger }), logger),
+    sweep: createSweepLoop(createSweep({ engine, store, lock, clock, logger, metrics }), logger, metrics),
   };
 }

@@ -1,5 +1,6 @@
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { createLogger } from '@rampart/core/infra/logging';
+import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { compose } from './compose';
@@ -18,11 +19,25 @@ function readSettings(): Settings {
 
 async function main(): Promise<void> {
   const settings = readSettings();
-  const logger = createLogger({ level: settings.logLevel, fields: { app: 'instancer' } });
-  const redis = await connectRedis(settings.redisUrl, logger);
-  const instancer = await compose({ settings, redis, clock: systemClock, random: systemRandom, logger });
+  const logger = createLogger({
+    level: settings.logLevel,
+    format: settings.logFormat,
+    fields: { app: 'instancer' },
+  });
+  const metrics = createMetricsRegistry();
+  metrics.collectProcessMetrics();
+  const redis = await connectRedis(settings.redisUrl, logger, { metrics });
+  const instancer = await compose({
+    settings,
+    redis,
+    clock: systemClock,
+    random: systemRandom,
+    logger,
+    metrics,
+  });
   instancer.sweep.start();
   logger.info('listening', { port: await instancer.server.listen(settings.port, settings.host) });
+  const metricsServer = await serveMetrics(metrics, settings.metrics, logger);
 
   // The instances go on: the next process of the service finds them.
   onShutdownSignals({
@@ -31,6 +46,7 @@ async function main(): Promise<void> {
     steps: [
       { name: 'requests', run: () => instancer.server.close() },
       { name: 'sweep', run: () => instancer.sweep.stop() },
+      { name: 'metrics', run: () => metricsServer.close() },
       { name: 'redis', run: () => redis.close() },
     ],
   });

@@ -1,3 +1,4 @@
+import { createMetricsRegistry } from '@rampart/core/infra/metrics';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
@@ -18,6 +19,7 @@ useContainerSite((fresh) => (site = fresh));
 beforeEach(async () => {
   engine = { ...site.engine };
   instancer = await compose({
+    metrics: createMetricsRegistry(),
     settings: {
       host: '127.0.0.1',
       port: 0,
@@ -25,6 +27,7 @@ beforeEach(async () => {
       redisUrl: '',
       keyPrefix: site.keyPrefix,
       logLevel: 'error',
+      metrics: { host: '127.0.0.1' },
       shutdownTimeoutMs: 1,
       defaultLifetimeMs: 1_234_000,
       allow: [],

@@ -18,6 +18,7 @@ let onStop: ((gone: AbortSignal | undefined) => Promise<Outcome>) | undefined;
 beforeAll(async () => {
   const answer = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome));
   server = createInstancerServer({
+    answered: () => undefined,
     operations: createOperations({
       start: answer,
       status: answer,

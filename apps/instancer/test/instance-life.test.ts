@@ -13,6 +13,7 @@ import {
   owner,
   simple,
   type ContainerSite,
+  UNMEASURED,
 } from './support/container-site';
 
 /** The life of an instance once it has started: status, extension, stop, expiry. */
@@ -231,7 +232,7 @@ describe('the sweep', () => {
       if (stuck.size < 2 && id !== undefined) stuck.add(id);
     }
     site.clock.advanceMs(60_000);
-    const sweep = createSweep({ ...site, engine, logger: silentLogger, mostAtOnce: 2 });
+    const sweep = createSweep({ ...site, engine, logger: silentLogger, metrics: UNMEASURED, mostAtOnce: 2 });
     for (let round = 0; round < 3; round += 1) await sweep.sweepDue();
     expect(site.played.containers.size).toBe(2);
     // And their turn comes again.

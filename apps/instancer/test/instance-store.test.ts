@@ -71,3 +71,10 @@ it('deleting one that is no longer there leaves the one that is', async () => {
   await store.delete(instance);
   expect(await all()).toEqual({ found: next, due: [owner], known: [next.id] });
 });
+
+it('instances are counted by state: being created, running, or waiting for the sweep', async () => {
+  await store.add(instance);
+  await store.add({ ...next, teamId: 'team:2' });
+  await store.add({ ...next, id: 'a0', teamId: 'team:3', phase: 'creating' });
+  expect(await store.countByState(new Date(2_000))).toEqual({ creating: 1, running: 1, expired: 1 });
+});

@@ -14,6 +14,7 @@ import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
+import type { WorkerMetrics } from './metrics/worker-metrics';
 import { sweepOutbox } from './sweep-outbox';
 
 export interface AnnouncementDependencies {
@@ -22,6 +23,7 @@ export interface AnnouncementDependencies {
   readonly redis: RedisClient;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: Pick<WorkerMetrics, 'announcementAttempted'>;
   /** before every key of this installation */
   readonly keyPrefix: string;
 }
@@ -52,7 +54,7 @@ export function announcementsAtOnce({ bloodBot }: Pick<Config, 'bloodBot'>): num
 
 /** Undefined when no announcements are configured. */
 export function composeAnnouncements(dependencies: AnnouncementDependencies): Announcing | undefined {
-  const { config, clock, logger } = dependencies;
+  const { config, clock, logger, metrics } = dependencies;
   const { bloodBot, origin } = config;
   if (bloodBot === undefined) return undefined;
   const keys = destinationKeys(bloodBot.destinations.map(({ provider }) => provider.name));
@@ -77,6 +79,7 @@ export function composeAnnouncements(dependencies: AnnouncementDependencies): An
         concurrency: announcementsAtOnce(config),
         async handle(payload) {
           const result = await announcements.deliverNext((payload as AnnouncementJob).destination);
+          metrics.announcementAttempted(result.outcome);
           if (result.outcome === 'empty') return;
           throw new RetryLater('retryInMs' in result ? result.retryInMs : NEXT_IN_MS[result.outcome]);
         },

@@ -10,6 +10,7 @@ import { createJobConsumer, createJobQueue, RetryLater } from '@rampart/core/inf
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { settingsDefaults } from '@rampart/core/settings';
+import type { WorkerMetrics } from './metrics/worker-metrics';
 import { sweepOutbox } from './sweep-outbox';
 
 export interface MailDependencies {
@@ -19,6 +20,7 @@ export interface MailDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
+  readonly metrics: Pick<WorkerMetrics, 'mailAttempted'>;
   /** before every key of this installation */
   readonly keyPrefix: string;
 }
@@ -39,7 +41,7 @@ const SWEEP_EVERY_MS = 5_000;
 
 /** Undefined when no mail is configured. */
 export function composeMail(dependencies: MailDependencies): MailSending | undefined {
-  const { config, logger } = dependencies;
+  const { config, logger, metrics } = dependencies;
   const { email } = config;
   if (email === undefined) return undefined;
   const jobs = createJobQueue<MailJob>({ ...dependencies, name: QUEUE.mail });
@@ -61,6 +63,7 @@ export function composeMail(dependencies: MailDependencies): MailSending | undef
         concurrency: MAILS_AT_ONCE,
         async handle(payload) {
           const result = await delivery.deliver((payload as MailJob).mailId);
+          metrics.mailAttempted(result.outcome);
           if (result.outcome === 'retry') throw new RetryLater(result.retryInMs);
         },
       });

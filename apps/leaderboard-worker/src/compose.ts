@@ -1,15 +1,19 @@
-import { CHANNEL, createRedisEventPublisher, type ChannelName } from '@rampart/core/events';
+import { CHANNEL, createRedisEventPublisher, QUEUE, type ChannelName } from '@rampart/core/events';
 import type { Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
+import type { MetricsRegistry } from '@rampart/core/infra/metrics';
+import { createQueueDepths } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
+import { inspectBacklog } from '@rampart/core/inspection';
 import { createLeaderboardWorker, createLeadership, type LeaderboardWorker } from '@rampart/core/leaderboard';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { createHealthServer, type HealthServer } from './health/health-server';
-import { createWorkerMetrics } from './health/metrics';
 import { createReadiness } from './health/readiness';
+import { watchBacklog } from './metrics/watch-backlog';
+import { createWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics';
 import { consumeRecalculations, createRecalculationPlan } from './planned-recalculations';
 
 /** The settings a worker needs. */
@@ -25,6 +29,7 @@ export interface WorkerDependencies {
   readonly subscriber: RedisClient;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: MetricsRegistry;
   /** before every key of this installation */
   readonly keyPrefix: string;
 }
@@ -32,6 +37,8 @@ export interface WorkerDependencies {
 export interface ComposedWorker {
   readonly worker: LeaderboardWorker;
   readonly health: HealthServer;
+  /** For whatever else this process does. */
+  readonly metrics: WorkerMetrics;
   /** Subscribes to messages, consumes jobs and competes for the leadership. */
   start(): Promise<void>;
   /** Refuses new jobs and messages, then waits for the job in progress. */
@@ -61,7 +68,12 @@ function subscriptionsOf(worker: LeaderboardWorker): ReadonlyMap<ChannelName, (p
 /** The one place that constructs the worker. */
 export function compose(dependencies: WorkerDependencies): ComposedWorker {
   const { config, database, redis, subscriber, clock, logger, keyPrefix } = dependencies;
-  const metrics = createWorkerMetrics();
+  const metrics = createWorkerMetrics(dependencies.metrics);
+  const queues = createQueueDepths({ ...dependencies, names: Object.values(QUEUE) });
+  watchBacklog(dependencies.metrics, {
+    backlog: () => inspectBacklog(database),
+    depths: () => queues.read(),
+  });
   const plan = createRecalculationPlan({ redis, keyPrefix, clock, logger });
 
   const worker = createLeaderboardWorker({
@@ -83,7 +95,8 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
 
   return {
     worker,
-    health: createHealthServer({ isReady: createReadiness(database, redis, logger), metrics, logger }),
+    health: createHealthServer({ isReady: createReadiness(database, redis, logger), logger }),
+    metrics,
     async start() {
       for (const [channel, receive] of subscriptionsOf(worker)) await subscriber.subscribe(channel, receive);
       const eventPublisher = createRedisEventPublisher(redis, logger);
@@ -97,6 +110,7 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
       if (subscriber.isReady) await subscriber.unsubscribe();
       await withDeadline('the job in progress', STOP_JOBS_WITHIN_MS, stopJobs());
       await withDeadline('the queue', STOP_JOBS_WITHIN_MS, plan.close());
+      await withDeadline('the depths of the queues', STOP_JOBS_WITHIN_MS, queues.close());
     },
     stopLeading: () => withDeadline('the tick in progress', STOP_LEADING_WITHIN_MS, worker.stop()),
   };

@@ -3,6 +3,7 @@ import { PROVIDERS } from '@rampart/core/adapters';
 import { loadConfig, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
 import { openDatabase, requireMigratedSchema, warnOfTooFewConnections } from '@rampart/core/infra/database';
 import { createLogger } from '@rampart/core/infra/logging';
+import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
@@ -18,24 +19,36 @@ const poolSize = (config: Config): number => 4 + 2 * MAILS_AT_ONCE + announcemen
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env, PROVIDERS);
-  const logger = createLogger({ level: config.logLevel, fields: { app: 'leaderboard-worker' } });
+  const logger = createLogger({
+    level: config.logLevel,
+    format: config.logFormat,
+    fields: { app: 'leaderboard-worker' },
+  });
+  const metrics = createMetricsRegistry();
+  metrics.collectProcessMetrics();
   warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize: Math.min(poolSize(config), config.database.pool.worker),
     applicationName: 'rampart-worker',
     logger,
+    metrics,
   });
   await waitForDatabase(database, logger);
   if (!config.database.sql.isPooled) await warnOfTooFewConnections(database, config.database.pool, logger);
   // With any other setting the API migrates, perhaps at this moment.
   if (config.database.migrate === 'never') await requireMigratedSchema(database);
-  const redis = await connectRedis(config.database.redisUrl, logger);
+  const redis = await connectRedis(config.database.redisUrl, logger, { metrics });
   const subscriber = await connectRedis(config.database.redisUrl, logger);
   const dependencies = { config, database, redis, clock: systemClock, logger, keyPrefix: 'rampart:' };
-  const worker = compose({ ...dependencies, subscriber });
-  const mail = composeMail({ ...dependencies, random: systemRandom });
-  const announcements = composeAnnouncements(dependencies);
+  const worker = compose({ ...dependencies, subscriber, metrics });
+  const mail = composeMail({ ...dependencies, random: systemRandom, metrics: worker.metrics });
+  const announcements = composeAnnouncements({ ...dependencies, metrics: worker.metrics });
+  const metricsServer = await serveMetrics(
+    metrics,
+    { ...config.metrics, port: config.metrics.workerPort },
+    logger,
+  );
   await worker.start();
   mail?.start();
   announcements?.start();
@@ -52,6 +65,7 @@ async function main(): Promise<void> {
       { name: 'mails', run: async () => mail?.stop() },
       { name: 'announcements', run: async () => announcements?.stop() },
       { name: 'probes', run: () => worker.health.close() },
+      { name: 'metrics', run: () => metricsServer.close() },
       {
         name: 'redis',
         run: async () => {

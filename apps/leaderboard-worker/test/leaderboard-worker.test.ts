@@ -3,6 +3,7 @@ import { CHANNEL, createRedisEventPublisher, QUEUE } from '@rampart/core/events'
 import { systemClock } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createJobQueue } from '@rampart/core/infra/queues';
+import { createMetricsRegistry } from '@rampart/core/infra/metrics';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { createBoardCache, type BoardCache } from '@rampart/core/leaderboard';
 import { createAttemptStore } from '@rampart/core/solves';
@@ -48,7 +49,10 @@ describe('a leaderboard worker', () => {
     return client;
   };
 
-  async function worker(changes: Partial<WorkerConfig> = {}): Promise<ComposedWorker> {
+  async function worker(
+    changes: Partial<WorkerConfig> = {},
+    metrics = createMetricsRegistry(),
+  ): Promise<ComposedWorker> {
     const made = compose({
       config: {
         startTime: Date.parse('2026-06-01T00:00:00.000Z'),
@@ -65,6 +69,7 @@ describe('a leaderboard worker', () => {
       subscriber: await connect(),
       clock: systemClock,
       logger: silentLogger,
+      metrics,
       keyPrefix,
     });
     workers.push(made);
@@ -195,15 +200,26 @@ describe('a leaderboard worker', () => {
     await showsSolve();
   });
 
+  it('reports what its event has waiting, whoever leads', async () => {
+    const leader = await worker();
+    await until('the first leads', () => leader.worker.isLeading);
+    const metrics = createMetricsRegistry();
+    await worker({}, metrics);
+    const text = await metrics.text();
+    expect(text).toContain('\nrampart_leaderboard_leader 0\n');
+    expect(text).toContain('\nrampart_outbox_queued_items{outbox="mail"} 0\n');
+    expect(text).toContain('\nrampart_queue_waiting_jobs{queue="mail"} 0\n');
+    expect(text).toMatch(/\nrampart_ledger_unsequenced_rows \d+\n/);
+    expect(text).not.toContain('rampart_metrics_sample_failures_total{');
+  });
+
   describe('over HTTP', () => {
     it.each([
       ['/api/healthz', 200, 'ok'],
       ['/api/readyz', 200, 'ok'],
       ['/api/v2/challs', 404, 'badEndpoint'],
-      ['/metrics', 200, 'leaderboard_leader 1'],
     ])('%s is answered with %i and "%s"', async (path, status, text) => {
       const made = await worker();
-      await until('it leads', () => made.worker.isLeading);
       const port = await made.health.listen(0);
       const answer = await fetch(`http://127.0.0.1:${String(port)}${path}`);
       expect(answer.status).toBe(status);
@@ -215,7 +231,6 @@ describe('a leaderboard worker', () => {
       cut.destroy();
       const health = createHealthServer({
         isReady: createReadiness(test.database, cut, silentLogger),
-        metrics: { text: () => Promise.resolve(''), contentType: 'text/plain' },
         logger: silentLogger,
       });
       const port = await health.listen(0);

@@ -21,11 +21,13 @@ export interface PlatformOptions extends ServerUrls {
 
 export interface ApiProcess extends Child {
   readonly baseUrl: string;
+  readonly metricsUrl: string;
 }
 
 export interface WorkerProcess extends Child {
-  /** Base URL of its health and metrics server. */
+  /** Base URL of its health routes. */
   readonly healthUrl: string;
+  readonly metricsUrl: string;
 }
 
 /** A running platform: real processes on real servers, an event that is under way, an administrator. */
@@ -138,16 +140,20 @@ function environmentOf(options: PlatformOptions, platformDir: string): NodeJS.Pr
 }
 
 async function startApi(name: string, env: NodeJS.ProcessEnv): Promise<ApiProcess> {
-  const port = await findFreePort();
-  const child = startChild({ name, script: API_SCRIPT, env: { ...env, PORT: String(port) } });
-  return { ...child, baseUrl: `http://127.0.0.1:${port}` };
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const ports = { PORT: String(port), SVC_METRICS_PORT: String(metricsPort) };
+  const child = startChild({ name, script: API_SCRIPT, env: { ...env, ...ports } });
+  return { ...child, baseUrl: `http://127.0.0.1:${port}`, metricsUrl: metricsUrlOf(metricsPort) };
 }
 
 async function startWorker(name: string, env: NodeJS.ProcessEnv): Promise<WorkerProcess> {
-  const port = await findFreePort();
-  const child = startChild({ name, script: WORKER_SCRIPT, env: { ...env, SVC_WORKER_PORT: String(port) } });
-  return { ...child, healthUrl: `http://127.0.0.1:${port}` };
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const ports = { SVC_WORKER_PORT: String(port), SVC_WORKER_METRICS_PORT: String(metricsPort) };
+  const child = startChild({ name, script: WORKER_SCRIPT, env: { ...env, ...ports } });
+  return { ...child, healthUrl: `http://127.0.0.1:${port}`, metricsUrl: metricsUrlOf(metricsPort) };
 }
+
+const metricsUrlOf = (port: number): string => `http://127.0.0.1:${port}/metrics`;
 
 async function waitForAnswer(apis: readonly ApiProcess[], path: string, logs: () => string): Promise<void> {
   for (const api of apis) {

@@ -1,5 +1,7 @@
 import { silentLogger, type LogFields, type Logger } from '@rampart/core/infra/logging';
+import { createMetricsRegistry } from '@rampart/core/infra/metrics';
 import type { JobOutcome } from '../job/run-job';
+import { createRunnerMetrics } from '../metrics/runner-metrics';
 import type { Job } from '../platform/job';
 import { createWorkLoop, type WorkLoopDependencies } from './work-loop';
 
@@ -26,6 +28,7 @@ function aLoop(changes: Partial<WorkLoopDependencies> = {}) {
   const reports: [string, object][] = [];
   const running: ((outcome: JobOutcome) => void)[] = [];
   let pulls = 0;
+  const metrics = createMetricsRegistry();
   const loop = createWorkLoop({
     platform: {
       pull: () => {
@@ -42,13 +45,30 @@ function aLoop(changes: Partial<WorkLoopDependencies> = {}) {
     runJob: () => new Promise((resolve) => running.push(resolve)),
     pollIntervalMs: INTERVAL_MS,
     logger: silentLogger,
+    metrics: createRunnerMetrics(metrics),
     ...changes,
   });
-  return { loop, queue, reports, running, pulls: () => pulls };
+  return { loop, queue, reports, running, pulls: () => pulls, metrics: () => metrics.text() };
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 describe('the loop of a runner', () => {
+  it('counts its polls and its jobs, and tells while it has one', async () => {
+    const { loop, queue, running, metrics } = aLoop();
+    queue.push(aJob('one'));
+    loop.start();
+    await pass(0);
+    expect(await metrics()).toContain('\nrampart_runner_busy 1\n');
+    running[0]?.({ succeeded: false, reason: 'it threw' });
+    await pass(INTERVAL_MS);
+    const text = await metrics();
+    expect(text).toContain('\nrampart_runner_busy 0\n');
+    expect(text).toContain('\nrampart_runner_polls_total{result="job"} 1\n');
+    expect(text).toContain('\nrampart_runner_polls_total{result="empty"} 1\n');
+    expect(text).toContain('\nrampart_runner_jobs_total{result="failed"} 1\n');
+    expect(text).toContain('\nrampart_runner_job_duration_seconds_count 1\n');
+  });
+
   it('polls once at the start, then once an interval', async () => {
     const { loop, pulls } = aLoop();
     loop.start();
@@ -95,6 +115,7 @@ describe('the loop of a runner', () => {
       runJob: () => Promise.resolve({ succeeded: true, logs: '' }),
       pollIntervalMs: INTERVAL_MS,
       logger,
+      metrics: createRunnerMetrics(createMetricsRegistry()),
     });
     loop.start();
     await pass(4 * INTERVAL_MS);

@@ -1,5 +1,6 @@
 import { errorSentence, type Logger } from '@rampart/core/infra/logging';
 import type { JobOutcome, RunJob } from '../job/run-job';
+import type { RunnerMetrics } from '../metrics/runner-metrics';
 import type { Job } from '../platform/job';
 import type { PlatformClient } from '../platform/platform-client';
 import type { ScriptCache } from '../platform/script-cache';
@@ -10,6 +11,7 @@ export interface WorkLoopDependencies {
   readonly runJob: RunJob;
   readonly pollIntervalMs: number;
   readonly logger: Logger;
+  readonly metrics: RunnerMetrics;
 }
 
 /** Polls for a job at the start and then once per interval, never while a job runs. */
@@ -44,7 +46,7 @@ function createOutages(logger: Logger) {
 }
 
 export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
-  const { platform, scripts, runJob, pollIntervalMs, logger } = dependencies;
+  const { platform, scripts, runJob, pollIntervalMs, logger, metrics } = dependencies;
   const outages = createOutages(logger);
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
@@ -61,10 +63,24 @@ export function createWorkLoop(dependencies: WorkLoopDependencies): WorkLoop {
     }
   };
 
+  const pull = async (): Promise<Job | undefined> => {
+    try {
+      const job = await platform.pull();
+      metrics.polled(job === undefined ? 'empty' : 'job');
+      return job;
+    } catch (error) {
+      metrics.polled('failed');
+      throw error;
+    }
+  };
+
   const runRound = async (): Promise<void> => {
-    const job = await platform.pull();
+    const job = await pull();
     if (job === undefined) return;
+    metrics.jobStarted();
+    const startedAt = performance.now();
     const { reason, ...result } = await perform(job);
+    metrics.jobEnded(result.succeeded ? 'succeeded' : 'failed', performance.now() - startedAt);
     // Not retried: the platform fails jobs that are not reported in time.
     await platform.report(job.id, result);
     logger.info('job finished', {

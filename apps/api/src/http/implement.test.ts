@@ -22,6 +22,7 @@ const call: CheckedCall = {
   now: new Date(0),
   clientIp: '203.0.113.9',
   requestId: 'r-1',
+  trace: { traceId: 'a'.repeat(32), flags: '00' },
   ifMatch: null,
   lastEventId: null,
   route: { peer: null, forwardedFor: [] },

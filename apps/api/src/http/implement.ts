@@ -1,6 +1,7 @@
 import type { RouteBody, RouteDeclaration, RouteParams, RouteQuery } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
 import type { TakeToken } from '@rampart/core/infra/rate-limit';
+import type { TraceContext } from '@rampart/core/infra/trace';
 import type { Answer } from './answer';
 import type { IfMatch } from './entity-tag';
 import type { FilesOf, FormFile } from './form-files';
@@ -35,6 +36,8 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
+  /** For requests to other services on behalf of this one. */
+  readonly trace: TraceContext;
   /** Name of the declaration, which tells the versions apart. */
   readonly routeName: string;
   /** Of a route that declares it: what the write expects of what is stored. */
@@ -65,6 +68,7 @@ export interface CheckedCall {
   readonly now: Date;
   readonly clientIp: string;
   readonly requestId: string;
+  readonly trace: TraceContext;
   readonly ifMatch: IfMatch;
   readonly lastEventId: string | null;
   readonly route: RequestRoute;
@@ -111,6 +115,7 @@ export function implement<R extends RouteDeclaration, Dependencies, Presented = 
           now: call.now,
           clientIp: call.clientIp,
           requestId: call.requestId,
+          trace: call.trace,
           routeName: route.name,
           ifMatch: call.ifMatch,
           lastEventId: call.lastEventId,

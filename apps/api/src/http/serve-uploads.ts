@@ -51,6 +51,7 @@ export function serveUploads(
   { unknown, failed }: { readonly unknown: Endpoint; readonly failed: Endpoint },
 ): Endpoint {
   const { logger, lifecycle } = dependencies;
+  const measured = dependencies.measureRoute('upload');
 
   function sendFile(req: RoutedRequest, res: ServerResponse, file: ServedFile): void {
     const startedAt = performance.now();
@@ -59,13 +60,17 @@ export function serveUploads(
     res.setHeader('X-Request-Id', call.requestId);
     if (lifecycle.isDraining()) res.setHeader('Connection', 'close');
     res.once('close', () => {
+      const status = res.writableFinished ? res.statusCode : 499;
+      const durationMs = performance.now() - startedAt;
+      measured(status, durationMs);
       logger.info('request', {
         requestId: call.requestId,
+        traceId: call.trace.traceId,
         route: call.routeName,
         method: req.method,
-        status: res.writableFinished ? res.statusCode : 499,
+        status,
         kind: 'file',
-        durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
+        durationMs: Math.round(durationMs * 100) / 100,
         clientIp: call.knownClientIp,
       });
     });

@@ -162,6 +162,7 @@ describe('request ids and log lines', () => {
         message: 'request',
         fields: {
           requestId: 'request-1',
+          traceId: 'request1',
           route: 'full',
           method: 'POST',
           status: 200,
@@ -186,6 +187,15 @@ describe('request ids and log lines', () => {
       ['debug', 200],
       ['info', 404],
     ]);
+  });
+
+  it('logs the trace that a caller names, and without one a trace of its own', async () => {
+    const { app, logged } = aToyApp();
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const get = (traceparent: string) => request(app).get('/api/v2/plain').set('traceparent', traceparent);
+    await get(`00-${traceId}-00f067aa0ba902b7-01`);
+    await get('00-not-a-trace');
+    expect(logged.map(({ fields }) => fields['traceId'])).toEqual([traceId, 'request2']);
   });
 
   it.each([

@@ -58,6 +58,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     authenticator: { resolve: (token) => TEAMS[token] ?? null },
     services: { isConfigured: true, accepts: (token) => token === 'provider-secret' },
     signatures: toySignatures,
+    measureRoute: () => () => undefined,
     timing: { current: () => ({ startAtMs: NOW.getTime() - 1000, endAtMs: NOW.getTime() + 1000 }) },
     captcha: { isProtected: () => false, verify: () => Promise.resolve(false) },
     rateLimiter: {

@@ -25,6 +25,8 @@ export interface LocalTarget extends Target {
   readonly database: Database;
   readonly redis: RedisClient;
   readonly worker: Worker;
+  /** Of the API. */
+  readonly metrics: Replica['metrics'];
   /** Another API on the same database and Redis, perhaps configured differently; stopped with the target. */
   startReplica(changes?: Partial<Config>): Promise<Replica>;
   /** A team that holds these permission bits; no route grants them. */
@@ -125,6 +127,7 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
     database: test.database,
     redis,
     worker,
+    metrics: first.metrics,
     async startReplica(changes = {}) {
       const replica = await startReplica({ ...dependencies, config: { ...config, ...changes } });
       replicas.push(replica);

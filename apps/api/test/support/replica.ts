@@ -3,6 +3,7 @@ import { systemRandom, type Clock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import { openDatabase } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
+import { createMetricsRegistry, type MetricsRegistry } from '@rampart/core/infra/metrics';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { compose } from '../../src/compose';
 import { gracefulServer } from '../../src/http/graceful-server';
@@ -15,6 +16,7 @@ export interface Replica {
   readonly baseUrl: string;
   readonly client: Client;
   readonly send: Send;
+  readonly metrics: Pick<MetricsRegistry, 'text'>;
   stop(): Promise<void>;
 }
 
@@ -31,20 +33,23 @@ export function startReplica(dependencies: ReplicaDependencies): Promise<Replica
 
 async function openReplica(dependencies: ReplicaDependencies, opened: Opened): Promise<Replica> {
   const { config, logger } = dependencies;
+  const metrics = createMetricsRegistry();
   const database = openDatabase({
     ...config.database.sql,
     maxPoolSize: config.database.pool.api,
     applicationName: 'rampart-test-api',
+    metrics,
   });
   opened.add(() => database.destroy());
-  const connect = async (): Promise<RedisClient> => {
-    const client = await connectRedis(config.database.redisUrl, logger);
+  const connect = async (options: { readonly metrics?: MetricsRegistry } = {}): Promise<RedisClient> => {
+    const client = await connectRedis(config.database.redisUrl, logger, options);
     opened.add(() => client.isOpen && client.destroy());
     return client;
   };
-  const [redis, subscriber] = [await connect(), await connect()];
+  const [redis, subscriber] = [await connect({ metrics }), await connect()];
   const api = await compose({
     ...dependencies,
+    metrics,
     database,
     redis,
     subscriber,
@@ -66,6 +71,7 @@ async function openReplica(dependencies: ReplicaDependencies, opened: Opened): P
     baseUrl,
     client: createClient({ baseUrl, fetch: documentedFetch }),
     send: createSend(baseUrl),
+    metrics,
     stop: () => opened.closeAll(),
   };
 }

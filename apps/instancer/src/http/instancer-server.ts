@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createSecretCheck } from '@rampart/core/infra/secret-check';
+import { parseTraceparent } from '@rampart/core/infra/trace';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
+import type { InstancerMetrics } from '../metrics/instancer-metrics';
 import type { Operation } from './operations';
 import { errorReply, presentOutcome, type HttpReply } from './present-outcome';
 
@@ -18,6 +20,8 @@ export interface InstancerServerDependencies {
   readonly svcAuthToken: string;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
+  /** Called with each operation that was asked for. */
+  readonly answered: InstancerMetrics['answered'];
 }
 
 /** A hundred times the largest configuration we have seen. */
@@ -80,7 +84,7 @@ function tokenOf(body: unknown): string {
 
 /** One path for everything; the token is checked before anything else is said about a body. */
 export function createInstancerServer(dependencies: InstancerServerDependencies): InstancerServer {
-  const { operations, svcAuthToken, isReady, logger } = dependencies;
+  const { operations, svcAuthToken, isReady, logger, answered } = dependencies;
   const isToken = createSecretCheck(svcAuthToken);
 
   const operate = async (
@@ -107,13 +111,25 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
     if (name === undefined) {
       return send(response, errorReply(405, `Use one of ${ALLOWED_METHODS}.`), { Allow: ALLOWED_METHODS });
     }
+    const startedAt = performance.now();
     const gone = new AbortController();
     // Closed before the reply: the caller has given up.
     response.once('close', () => gone.abort());
-    const reply = await operate(name, request, gone.signal);
+    const measured = (status: number) => answered(name, status, performance.now() - startedAt);
+    const reply = await operate(name, request, gone.signal).catch((error: unknown) => {
+      measured(500);
+      throw error;
+    });
+    measured(reply.status);
     // Participants' pages ask for the status every few seconds.
     const level = name === 'status' && reply.status === 200 ? 'debug' : 'info';
-    logger[level]('request', { operation: name, status: reply.status, kind: reply.body.kind });
+    const trace = parseTraceparent(request.headers['traceparent']);
+    logger[level]('request', {
+      operation: name,
+      status: reply.status,
+      kind: reply.body.kind,
+      ...(trace === undefined ? {} : { traceId: trace.traceId }),
+    });
     // The rest of an oversized body is not read, so the connection cannot be used again.
     send(response, reply, reply.status === 413 ? { Connection: 'close' } : {});
   };

@@ -1,5 +1,5 @@
 import { createRedisScript, type RedisClient } from '@rampart/core/infra/redis';
-import { dueAtMs, type Instance, type InstanceOwner } from './instance';
+import { dueAtMs, stateOf, type Instance, type InstanceOwner, type InstanceState } from './instance';
 
 /**
  * The records of instances. They change under the lock of the owner, which a process that was suspended can lose without
@@ -15,9 +15,12 @@ export interface InstanceStore {
   delete(instance: Instance): Promise<void>;
   /** Owners whose instance is due for the sweep, longest due first, without the first `offset`. */
   listDue(now: Date, limit: number, offset?: number): Promise<readonly InstanceOwner[]>;
+  countByState(now: Date): Promise<InstanceCounts>;
   /** Those of the ids that have a record. */
   knownIds(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
+
+export type InstanceCounts = Readonly<Record<InstanceState, number>>;
 
 const memberOf = ({ challengeIntegrationId, teamId }: InstanceOwner): string =>
   JSON.stringify([challengeIntegrationId, teamId]);
@@ -88,6 +91,13 @@ export function createRedisInstanceStore(redis: RedisClient, keyPrefix: string):
         LIMIT: { offset, count: limit },
       });
       return members.map(ownerOf);
+    },
+    async countByState(now) {
+      const counts = { creating: 0, running: 0, expired: 0 };
+      const owners = (await redis.zRange(due, 0, -1)).map(ownerOf);
+      const texts = owners.length === 0 ? [] : await redis.mGet(owners.map(keyOf));
+      for (const text of texts) if (text !== null) counts[stateOf(JSON.parse(text) as Instance, now)] += 1;
+      return counts;
     },
     async knownIds(candidates) {
       if (candidates.length === 0) return new Set();

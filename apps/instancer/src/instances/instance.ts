@@ -32,6 +32,14 @@ export function hasExpired(instance: Instance, now: Date): boolean {
   return effectiveExpiryMs(instance) <= now.getTime();
 }
 
+export type InstanceState = 'creating' | 'running' | 'expired';
+
+/** `expired`: the sweep has not removed it yet. */
+export function stateOf(instance: Instance, now: Date): InstanceState {
+  if (instance.phase === 'creating') return 'creating';
+  return hasExpired(instance, now) ? 'expired' : 'running';
+}
+
 /** When it is due for the sweep: at its expiry, or, while it is being created, once that must have ended. */
 export function dueAtMs(instance: Instance): number {
   return instance.phase === 'creating'

@@ -1,6 +1,8 @@
 import { silentLogger } from '@rampart/core/infra/logging';
 import { createSweepLoop } from './sweep-loop';
 
+const metrics = { sweepFailed: () => undefined };
+
 /** Rounds that end at once, and how many of each there were. */
 function aSweep(fails = false) {
   const rounds = { due: 0, forgotten: 0 };
@@ -23,7 +25,7 @@ afterEach(() => jest.useRealTimers());
 describe('expiry is swept every 3 s', () => {
   it('at once, and again exactly 3 s after each round', async () => {
     const sweep = aSweep();
-    createSweepLoop(sweep, silentLogger).start();
+    createSweepLoop(sweep, silentLogger, metrics).start();
     await jest.advanceTimersByTimeAsync(0);
     expect(sweep.rounds.due).toBe(1);
     await jest.advanceTimersByTimeAsync(2_999);
@@ -34,14 +36,14 @@ describe('expiry is swept every 3 s', () => {
 
   it('a round that fails is followed by the next one', async () => {
     const sweep = aSweep(true);
-    createSweepLoop(sweep, silentLogger).start();
+    createSweepLoop(sweep, silentLogger, metrics).start();
     await jest.advanceTimersByTimeAsync(6_000);
     expect(sweep.rounds.due).toBe(3);
   });
 
   it('what nobody remembers is looked for in every tenth round', async () => {
     const sweep = aSweep();
-    createSweepLoop(sweep, silentLogger).start();
+    createSweepLoop(sweep, silentLogger, metrics).start();
     await jest.advanceTimersByTimeAsync(27_000);
     expect(sweep.rounds).toEqual({ due: 10, forgotten: 1 });
     await jest.advanceTimersByTimeAsync(3_000);
@@ -51,7 +53,7 @@ describe('expiry is swept every 3 s', () => {
   it('a stop waits for the round in progress, and no other one follows', async () => {
     let endRound: () => void = () => undefined;
     const sweep = { ...aSweep(), sweepDue: () => new Promise<void>((resolve) => (endRound = resolve)) };
-    const loop = createSweepLoop(sweep, silentLogger);
+    const loop = createSweepLoop(sweep, silentLogger, metrics);
     loop.start();
     let hasStopped = false;
     const stopped = loop.stop().then(() => (hasStopped = true));

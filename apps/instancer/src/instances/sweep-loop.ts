@@ -1,4 +1,5 @@
 import type { Logger } from '@rampart/core/infra/logging';
+import type { InstancerMetrics } from '../metrics/instancer-metrics';
 import type { Sweep } from './sweep';
 
 export interface SweepLoop {
@@ -13,7 +14,12 @@ export const SWEEP_EVERY_MS = 3_000;
 const ROUNDS_BETWEEN_FORGOTTEN = 10;
 
 /** Rounds follow each other; the first is at once, because instances may have expired while the service was down. */
-export function createSweepLoop(sweep: Sweep, logger: Logger, everyMs = SWEEP_EVERY_MS): SweepLoop {
+export function createSweepLoop(
+  sweep: Sweep,
+  logger: Logger,
+  metrics: Pick<InstancerMetrics, 'sweepFailed'>,
+  everyMs = SWEEP_EVERY_MS,
+): SweepLoop {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isStopped = false;
@@ -25,6 +31,7 @@ export function createSweepLoop(sweep: Sweep, logger: Logger, everyMs = SWEEP_EV
       if (round % ROUNDS_BETWEEN_FORGOTTEN === 0) await sweep.sweepForgotten();
     } catch (error) {
       logger.error('a sweep failed', { error });
+      metrics.sweepFailed();
     }
     round += 1;
     if (!isStopped) timer = setTimeout(next, everyMs);

@@ -3,6 +3,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import type { Engine } from '../engines/engine';
 import { dueAtMs, type InstanceOwner } from './instance';
 import type { InstanceStore } from './instance-store';
+import type { InstancerMetrics } from '../metrics/instancer-metrics';
 import { LOCK_HELD_MS, type OwnerLock } from './owner-lock';
 
 export interface Sweep {
@@ -23,9 +24,10 @@ export function createSweep(dependencies: {
   readonly lock: OwnerLock;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: Pick<InstancerMetrics, 'expired' | 'sweepFailed'>;
   readonly mostAtOnce?: number;
 }): Sweep {
-  const { engine, store, lock, clock, logger, mostAtOnce = MOST_AT_ONCE } = dependencies;
+  const { engine, store, lock, clock, logger, metrics, mostAtOnce = MOST_AT_ONCE } = dependencies;
 
   const removeIfDue = async (owner: InstanceOwner): Promise<void> => {
     const instance = await store.find(owner);
@@ -33,6 +35,7 @@ export function createSweep(dependencies: {
     if (instance === undefined || dueAtMs(instance) > clock.now().getTime()) return;
     await engine.remove(instance.id);
     await store.delete(instance);
+    metrics.expired();
     logger.info('expired', { instance: instance.id, challenge: instance.challengeIntegrationId });
   };
 
@@ -43,6 +46,7 @@ export function createSweep(dependencies: {
       return (await lock.run(owner, 0, () => removeIfDue(owner))) !== 'busy';
     } catch (error) {
       logger.error('an expired instance could not be removed, the next sweep tries again', { error });
+      metrics.sweepFailed();
       return false;
     }
   };

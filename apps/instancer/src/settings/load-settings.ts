@@ -20,6 +20,10 @@ const VARIABLES = [
   { name: 'INSTANCER_AUTH_TOKEN', key: 'svcAuthToken' },
   { name: 'INSTANCER_REDIS_URL', key: 'redisUrl' },
   { name: 'INSTANCER_LOG_LEVEL', key: 'logLevel' },
+  { name: 'INSTANCER_LOG_FORMAT', key: 'logFormat' },
+  { name: 'INSTANCER_METRICS_PORT', section: 'metrics', key: 'port', isNumber: true },
+  { name: 'INSTANCER_METRICS_HOST', section: 'metrics', key: 'host' },
+  { name: 'INSTANCER_METRICS_TOKEN', section: 'metrics', key: 'token' },
 ] as const;
 
 function readText(path: string, reason: string): string {
@@ -44,15 +48,21 @@ function readFile(path: string): Record<string, unknown> {
   return { ...content };
 }
 
-function fromEnvironment(env: Environment): Record<string, unknown> {
-  const entries = VARIABLES.flatMap((variable): [string, unknown][] => {
+/** The settings of the file with those of the environment in their places. */
+function withEnvironment(settings: Record<string, unknown>, env: Environment): Record<string, unknown> {
+  const result = { ...settings };
+  for (const variable of VARIABLES) {
     const file = env[`${variable.name}_FILE`];
     const text = file ? readText(file, `${variable.name}_FILE`).trim() : env[variable.name];
-    if (text === undefined || text === '') return [];
-    const isNumber = 'isNumber' in variable && /^\d+$/.test(text);
-    return [[variable.key, isNumber ? Number(text) : text]];
-  });
-  return Object.fromEntries(entries);
+    if (text === undefined || text === '') continue;
+    const value = 'isNumber' in variable && /^\d+$/.test(text) ? Number(text) : text;
+    if (!('section' in variable)) result[variable.key] = value;
+    else {
+      const { section } = variable;
+      result[section] = { ...(result[section] as object | undefined), [variable.key]: value };
+    }
+  }
+  return result;
 }
 
 function describe(error: ErrorObject): string {
@@ -90,7 +100,7 @@ export function loadSettings(env: Environment): Settings {
   if (path === undefined || path === '') {
     throw new SettingsError(['INSTANCER_CONFIG: is missing, it names the file of settings']);
   }
-  const candidate: unknown = { ...readFile(path), ...fromEnvironment(env) };
+  const candidate: unknown = withEnvironment(readFile(path), env);
   const validator = new Ajv({
     allErrors: true,
     useDefaults: true,

@@ -1,4 +1,5 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
+import type { MetricsListener } from '@rampart/core/infra/metrics';
 import { PRIVILEGES } from '../instances/policy';
 
 /** Every setting of the service, with its default. */
@@ -71,6 +72,18 @@ export const settingsSchema = strictObject({
     enum: ['error', 'warn', 'info', 'debug', 'trace'],
     default: 'info',
   }),
+  /** Without one, lines for people on a terminal and JSON elsewhere. */
+  logFormat: Type.Optional(Type.Unsafe<'json' | 'pretty'>({ type: 'string', enum: ['json', 'pretty'] })),
+  /** `GET /metrics`, on a listener of its own; without a port there is none. */
+  metrics: Type.Object(
+    {
+      port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+      host: Type.Optional(Type.String({ minLength: 1, default: '127.0.0.1' })),
+      /** The bearer token that a scrape must send; without one none is asked for. */
+      token: Type.Optional(Type.String({ minLength: 16 })),
+    },
+    { additionalProperties: false, default: {} },
+  ),
   shutdownTimeoutMs: Type.Integer({ minimum: 1, default: 60_000 }),
   /** Of instances whose challenge names none, ms. */
   defaultLifetimeMs: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1_800_000 }),
@@ -91,4 +104,4 @@ export type ContainerEngineSettings = Omit<Static<typeof containerEngineSchema>,
 };
 export type ProcessEngineSettings = Static<typeof processEngineSchema>;
 export type ProcessImage = Static<typeof processImageSchema>;
-export type Settings = Static<typeof settingsSchema>;
+export type Settings = Omit<Static<typeof settingsSchema>, 'metrics'> & { readonly metrics: MetricsListener };

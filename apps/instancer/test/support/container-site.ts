@@ -17,6 +17,9 @@ import { createRedisOwnerLock, type OwnerLock } from '../../src/instances/owner-
 import { createSweep, type Sweep } from '../../src/instances/sweep';
 import { playEngine, type PlayedEngine, type Received } from './played-engine';
 
+/** What a sweep counts, for those who do not ask. */
+export const UNMEASURED = { expired: () => undefined, sweepFailed: () => undefined };
+
 export const SETTINGS = {
   kind: 'container',
   installation: 'ctf',
@@ -105,7 +108,7 @@ async function createContainerSite(redis: RedisClient): Promise<ContainerSite> {
     store,
     lock,
     instances,
-    sweep: createSweep(dependencies),
+    sweep: createSweep({ ...dependencies, metrics: UNMEASURED }),
     keyPrefix,
     start: (config, expose = [http], timeoutMs = 60_000) =>
       instances.start({

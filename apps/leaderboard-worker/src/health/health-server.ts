@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@rampart/core/infra/logging';
-import type { WorkerMetrics } from './metrics';
 
 export interface HealthServer {
   /** Resolves with the port once connections are accepted. */
@@ -11,7 +10,6 @@ export interface HealthServer {
 
 export interface HealthServerDependencies {
   readonly isReady: () => Promise<boolean>;
-  readonly metrics: Pick<WorkerMetrics, 'text' | 'contentType'>;
   readonly logger: Logger;
 }
 
@@ -26,8 +24,8 @@ function answer(response: ServerResponse, status: number, contentType: string, t
   response.end(text);
 }
 
-/** The only routes of a worker: its probes (docs/rules/operations.md#health) and metrics. */
-export function createHealthServer({ isReady, metrics, logger }: HealthServerDependencies): HealthServer {
+/** The only routes of a worker, beside its metrics: the probes (docs/rules/operations.md#health). */
+export function createHealthServer({ isReady, logger }: HealthServerDependencies): HealthServer {
   const respond = async (path: string, response: ServerResponse): Promise<void> => {
     switch (path) {
       case '/api/healthz':
@@ -36,8 +34,6 @@ export function createHealthServer({ isReady, metrics, logger }: HealthServerDep
         const ready = await isReady();
         return answer(response, ready ? 200 : 503, PLAIN, ready ? 'ok' : 'unhealthy');
       }
-      case '/metrics':
-        return answer(response, 200, metrics.contentType, await metrics.text());
       default: {
         const unknown = { kind: 'badEndpoint', message: 'The request endpoint could not be found.' };
         return answer(response, 404, 'application/json; charset=utf-8', JSON.stringify(unknown));

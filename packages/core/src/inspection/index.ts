@@ -8,3 +8,4 @@ export {
   type LeadershipFacts,
 } from './inspect-database';
 export { inspectRedis, type RedisFacts } from './inspect-redis';
+export { inspectBacklog, type Backlog, type Waiting } from './inspect-backlog';

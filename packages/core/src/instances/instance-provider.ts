@@ -1,4 +1,5 @@
 import type { ConcreteFlag, ExposedPort, InstancerConfigCheck, JsonSchema } from '../challenges';
+import type { TraceContext } from '../infra/trace';
 import type { InstanceStatus } from './instance-status';
 
 /** How a provider identifies an instance; there is at most one per team and integration ID. */
@@ -7,6 +8,8 @@ export interface InstanceRef {
   readonly integrationId: string;
   /** validated by the provider when the challenge was stored */
   readonly config: Readonly<Record<string, unknown>>;
+  /** Of the request it is for; part of no identity. */
+  readonly trace?: TraceContext;
 }
 
 export interface NewInstance extends InstanceRef {

@@ -1,6 +1,7 @@
 import type { ChallengeCache, ConcreteFlags, InstancerConfig } from '../challenges';
 import type { Logger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
+import type { TraceContext } from '../infra/trace';
 import type { Locks } from '../infra/locks';
 import { callProvider, shownText, type Failed } from './call-provider';
 import type { InstanceAnswer, InstanceProvider, InstanceRef } from './instance-provider';
@@ -13,6 +14,8 @@ export interface InstanceRequest {
   readonly challengeId: string;
   readonly teamId: string;
   readonly now: Date;
+  /** Passed on to the service that runs the instances. */
+  readonly trace?: TraceContext;
 }
 
 /** An instance as its team may see it. */
@@ -82,7 +85,10 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
     if (instancerConfig === null) return failed('This challenge has no instances.');
     const provider = instancers.find(instancerConfig.instancer);
     if (provider === undefined) return failed('The instancer of this challenge is not available.');
-    const instance = instanceRef(challenge.id, instancerConfig, request.teamId);
+    const instance = {
+      ...instanceRef(challenge.id, instancerConfig, request.teamId),
+      ...(request.trace === undefined ? {} : { trace: request.trace }),
+    };
     const instancerName = instancerConfig.instancer ?? instancers.defaultName;
     return { outcome: 'found', found: { challenge, instancerConfig, instancerName, provider, instance } };
   };

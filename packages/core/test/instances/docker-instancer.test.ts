@@ -35,6 +35,14 @@ const OPERATIONS = [
 describe('the generic contract', () => {
   const identity = { teamId: anInstance().teamId, challengeIntegrationId: 'pwn', config: CONFIG };
 
+  it('tells the service which trace an operation belongs to, if it is known', async () => {
+    await docker().get(anInstance(CONFIG), now);
+    await docker().get({ ...anInstance(CONFIG), trace: { traceId: 'a'.repeat(32), flags: '01' } }, now);
+    const [without, traced] = server.calls.map(({ headers }) => headers['traceparent']);
+    expect(without).toBeUndefined();
+    expect(traced).toMatch(/^00-a{32}-[0-9a-f]{16}-01$/);
+  });
+
   it.each([
     [
       'start',

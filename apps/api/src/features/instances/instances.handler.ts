@@ -21,8 +21,9 @@ function instanceRequest({
   team,
   params,
   now,
-}: Pick<StatusCall, 'team' | 'params' | 'now'>): InstanceRequest {
-  return { teamId: team.id, challengeId: params.id, now };
+  trace,
+}: Pick<StatusCall, 'team' | 'params' | 'now' | 'trace'>): InstanceRequest {
+  return { teamId: team.id, challengeId: params.id, now, trace };
 }
 
 function answerWith(reply: StatusCall['reply'], outcome: InstanceOutcome): Answer {

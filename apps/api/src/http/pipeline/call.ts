@@ -1,6 +1,7 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
 import type { Bucket, RateLimiter, Take } from '@rampart/core/infra/rate-limit';
+import type { TraceContext } from '@rampart/core/infra/trace';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { forwardedEntries, peerAddress } from '../client-ip';
@@ -43,6 +44,7 @@ export class PipelineCall implements CheckedCall {
     readonly routeName: string,
     readonly version: ApiVersion,
     readonly requestId: string,
+    readonly trace: TraceContext,
     readonly now: Date,
     readonly params: Readonly<Record<string, string>>,
     private readonly client: string | null,

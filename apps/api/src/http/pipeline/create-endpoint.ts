@@ -3,6 +3,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import type { Answer } from '../answer';
 import type { Lifecycle } from '../lifecycle';
 import { isPromise, type MaybePromise } from '../maybe-promise';
+import type { MeasureRoute } from '../measure-route';
 import type { Endpoint } from '../routed-request';
 import type { PipelineCall, Stage } from './call';
 import type { ReplyCheck } from './check-reply';
@@ -15,10 +16,11 @@ import { writeAnswer } from './write-answer';
 export interface EndpointDependencies extends CallOrigin {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
+  readonly measureRoute: MeasureRoute;
 }
 
 export interface EndpointTarget {
-  /** Log field: the route's name. */
+  /** Log field and label of metrics: the route's name. */
   readonly name: string;
   readonly version: ApiVersion;
   readonly stages: readonly Stage[];
@@ -41,19 +43,21 @@ function runStages(stages: readonly Stage[], call: PipelineCall, from = 0): Mayb
   throw new Error(`No stage of ${call.routeName} answered`);
 }
 
-/** Binds a list of stages to the router: stages, then the reply (9), then one log line (10). */
+/** Binds a list of stages to the router: stages, then the reply (9), then metrics and one log line (10). */
 export function createEndpoint(target: EndpointTarget, dependencies: EndpointDependencies): Endpoint {
   const { logger, lifecycle } = dependencies;
+  const measured = dependencies.measureRoute(target.name);
 
-  function logLine(call: PipelineCall, status: number, kind: string, startedAt: number): void {
+  function logLine(call: PipelineCall, status: number, kind: string, durationMs: number): void {
     const isRoutine = target.isPolled === true && status < 400;
     logger[isRoutine ? 'debug' : 'info']('request', {
       requestId: call.requestId,
+      traceId: call.trace.traceId,
       route: call.routeName,
       method: call.req.method,
       status,
       kind,
-      durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
+      durationMs: Math.round(durationMs * 100) / 100,
       clientIp: call.knownClientIp,
       teamId: call.team?.id,
     });
@@ -66,21 +70,30 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       closes: lifecycle.isDraining(),
       warnings: call.warnings,
     });
-    const end = () => {
-      logLine(call, status, given.reply.kind, startedAt);
+    const answeredMs = performance.now() - startedAt;
+    measured(status, answeredMs);
+    const end = (durationMs: number) => {
+      logLine(call, status, given.reply.kind, durationMs);
       call.finish();
     };
-    if (given.content.form === 'stream') call.res.once('close', end);
-    else end();
+    // The metrics count a stream when it begins, the log when it has ended.
+    if (given.content.form === 'stream') call.res.once('close', () => end(performance.now() - startedAt));
+    else end(answeredMs);
   }
 
   function fail(call: PipelineCall, error: unknown, startedAt: number): void {
     if (error instanceof RequestAborted || call.req.socket.destroyed) {
-      logLine(call, CLIENT_CLOSED_REQUEST, 'aborted', startedAt);
+      const durationMs = performance.now() - startedAt;
+      measured(CLIENT_CLOSED_REQUEST, durationMs);
+      logLine(call, CLIENT_CLOSED_REQUEST, 'aborted', durationMs);
       call.finish();
       return;
     }
-    const failure = failureAnswer(error, logger, { requestId: call.requestId, route: call.routeName });
+    const failure = failureAnswer(error, logger, {
+      requestId: call.requestId,
+      traceId: call.trace.traceId,
+      route: call.routeName,
+    });
     if (call.res.headersSent) call.res.destroy();
     else answer(call, failure, startedAt);
   }

@@ -1,6 +1,7 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { Clock, Random } from '@rampart/core/infra/clock';
 import type { RateLimiter } from '@rampart/core/infra/rate-limit';
+import { parseTraceparent, traceOf } from '@rampart/core/infra/trace';
 import type { ServerResponse } from 'node:http';
 import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
 import { pathIdentifiers } from '../identifier';
@@ -17,7 +18,7 @@ export interface CallOrigin {
   readonly rateLimiter: RateLimiter;
 }
 
-/** Stage 1: a request id (a trusted proxy's, else a new one), the one instant of the request, what its path names, its client. */
+/** Stage 1: a request id (a trusted proxy's, else a new one), its trace (the caller's, else a new one), the one instant of the request, what its path names, its client. */
 export function openCall(
   req: RoutedRequest,
   res: ServerResponse,
@@ -32,12 +33,14 @@ export function openCall(
     SANE_REQUEST_ID.test(given) &&
     peer !== undefined &&
     (proxy.cloudflare || proxy.trusts(peerAddress(peer), 0));
+  const requestId = isKept ? given : random.uuid();
   return new PipelineCall(
     req,
     res,
     routeName,
     version,
-    isKept ? given : random.uuid(),
+    requestId,
+    parseTraceparent(req.headers['traceparent']) ?? traceOf(isKept ? random.uuid() : requestId),
     clock.now(),
     pathIdentifiers(req),
     peer === undefined ? null : clientIp(peer, req.headers, proxy),

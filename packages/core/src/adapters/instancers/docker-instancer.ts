@@ -18,6 +18,7 @@ import {
   requestOutside,
   type OutsideAnswer,
 } from '../../infra/http-client';
+import { traceparentOf } from '../../infra/trace';
 import { baseUrl, REQUEST_TIMEOUT_MS, requestTimeout, withoutSecrets } from './instancer-options';
 import { providerEndpoints } from './provider-endpoints';
 
@@ -64,6 +65,7 @@ export function createDockerInstancer({
 
   const call = async <Name extends OperationName>(
     operation: Name,
+    { trace }: Pick<InstanceRef, 'trace'>,
     form: Omit<InstanceForms[Name], 'svcAuthToken'>,
     flags: readonly string[] = [],
   ): Promise<InstanceAnswer> => {
@@ -71,7 +73,10 @@ export function createDockerInstancer({
       service: name,
       url,
       method: OPERATIONS[operation].method,
-      headers: { 'Content-Type': 'application/json' },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(trace === undefined ? {} : { traceparent: traceparentOf(trace) }),
+      },
       body: JSON.stringify({ ...form, svcAuthToken }),
       timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
@@ -120,6 +125,7 @@ export function createDockerInstancer({
     create: (instance) =>
       call(
         'start',
+        instance,
         {
           kind: 'instancerCreateInstanceForm',
           ...identity(instance),
@@ -132,12 +138,13 @@ export function createDockerInstancer({
         instance.flags.map(({ flag }) => flag),
       ),
 
-    get: (instance) => call('status', { kind: 'instancerGetInstanceForm', ...identity(instance) }),
+    get: (instance) => call('status', instance, { kind: 'instancerGetInstanceForm', ...identity(instance) }),
 
-    delete: (instance) => call('stop', { kind: 'instancerDeleteInstanceForm', ...identity(instance) }),
+    delete: (instance) =>
+      call('stop', instance, { kind: 'instancerDeleteInstanceForm', ...identity(instance) }),
 
     extend: (instance) =>
-      call('extend', {
+      call('extend', instance, {
         kind: 'instancerRenewInstanceForm',
         ...identity(instance),
         timeoutMilliseconds: instance.lifetimeMs,

@@ -1,7 +1,9 @@
 import createKnex, { type Knex } from 'knex';
 import { type Logger, silentLogger } from '../logging';
+import type { MetricsRegistry } from '../metrics';
 import { pgOptionsOf, type DatabaseAddress } from './addresses';
 import { createPrimaryConnector, type PostgresConnection } from './connect-primary';
+import { measurePool, measureQueries } from './measure-queries';
 import { markUnavailable } from './unavailable';
 
 /** A knex instance or a transaction of it: what a store is built on. */
@@ -25,6 +27,8 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** Logs connections that are lost or cannot be made; whoever waits for one gets the error too. */
   readonly logger?: Logger;
+  /** Gets the duration of queries and the use of the pool. */
+  readonly metrics?: MetricsRegistry;
 }
 
 /** Statements take milliseconds, so who waits longer than this is behind hundreds of others. */
@@ -78,7 +82,7 @@ const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_
 
 /** Opens the pool. Nothing is connected until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { isPooled = false } = options;
+  const { isPooled = false, metrics } = options;
   const settings = {
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs,
@@ -89,12 +93,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Errors are logged, and the values of a statement may be flags or addresses.
     compileSqlOnError: false,
     connection: settings,
-    pool: { min: 0, max: options.maxPoolSize, idleTimeoutMillis: options.idleTimeoutMs },
+    pool: {
+      min: 0,
+      max: options.maxPoolSize,
+      idleTimeoutMillis: options.idleTimeoutMs,
+      ...(metrics === undefined ? {} : { afterCreate: measureQueries(metrics) }),
+    },
     acquireConnectionTimeout: options.waitTimeoutMs ?? WAIT_FOR_CONNECTION_MS,
     log: knexLog(options.logger ?? silentLogger),
   });
   (database.client as PooledClient).preparesStatements = !isPooled;
   connectsToPrimary(database, options, settings);
+  if (metrics !== undefined) measurePool(metrics, database);
   return marksErrors(database);
 }
 

@@ -1,2 +1,9 @@
 export { errorSentence } from './error-sentence';
-export { createLogger, silentLogger, type LogFields, type Logger, type LogLevel } from './logger';
+export {
+  createLogger,
+  silentLogger,
+  type LogFields,
+  type LogFormat,
+  type Logger,
+  type LogLevel,
+} from './logger';

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { createLogger, type LogLevel } from './logger';
 
-function capture(level: LogLevel = 'info') {
+function capture(level: LogLevel = 'info', terminal = false) {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -9,9 +10,18 @@ function capture(level: LogLevel = 'info') {
       done();
     },
   });
-  const logger = createLogger({ level, fields: { app: 'test' }, stream });
+  const logger = createLogger({
+    level,
+    fields: { app: 'test' },
+    stream: Object.assign(stream, { isTTY: terminal }),
+  });
   return {
     logger,
+    text: async () => {
+      await logger.flush();
+      // Without the colours.
+      return stripVTControlCharacters(lines.join('\n'));
+    },
     entries: async () => {
       await logger.flush();
       return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -53,6 +63,15 @@ describe('structured log', () => {
     const { logger, entries } = capture();
     logger.child({ [key]: 'hush-1' }).warn('careful', { [key]: 'hush-2', deeper: [{ [key]: 'hush-3' }] });
     expect(JSON.stringify(await entries())).not.toContain('hush');
+  });
+
+  it('is for people on a terminal, with secrets left out and stacks below their line', async () => {
+    const { logger, text } = capture('info', true);
+    logger.warn('not ready', { dependency: 'redis', token: 'hush', error: new Error('refused') });
+    expect(await text()).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} WARN {2}not ready app=test dependency=redis token="\[redacted\]"\n {4}error: Error: refused\n/,
+    );
+    expect(await text()).not.toContain('hush');
   });
 
   it('writes an error with its stack and its causes', async () => {

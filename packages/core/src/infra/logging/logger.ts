@@ -1,6 +1,9 @@
 import { createLogger as createWinston, format, type Logger as WinstonLogger } from 'winston';
 import { createBufferedTransport } from './buffered-transport';
+import { prettyLine } from './pretty-line';
 
+/** `json`: one object per line, for machines; `pretty`: for people. */
+export type LogFormat = 'json' | 'pretty';
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -54,6 +57,12 @@ const jsonLine = format((entry) => {
   return entry;
 });
 
+const prettyLines = format((entry) => {
+  const { level, message, ...fields } = entry;
+  entry[MESSAGE] = prettyLine({ time: new Date(), level, message: String(message), fields });
+  return entry;
+});
+
 const LEVELS = { error: 0, warn: 1, info: 2, debug: 3, trace: 4 } as const;
 
 class StructuredLogger implements Logger {
@@ -91,17 +100,23 @@ class StructuredLogger implements Logger {
   readonly flush = (): Promise<void> => this.handOver();
 }
 
-/** Logs to `stream` (standard output) from `level` upwards; every line carries `fields`. */
+/**
+ * Logs to `stream` (standard output) from `level` upwards; every line carries `fields`. Without a `format` a terminal gets
+ * lines for people.
+ */
 export function createLogger(options: {
   level: LogLevel;
+  format?: LogFormat | undefined;
   fields?: LogFields;
   stream?: NodeJS.WritableStream;
 }): Logger {
-  const { transport, flush } = createBufferedTransport(options.stream ?? process.stdout);
+  const stream: NodeJS.WritableStream & { readonly isTTY?: boolean } = options.stream ?? process.stdout;
+  const form = options.format ?? (stream.isTTY === true ? 'pretty' : 'json');
+  const { transport, flush } = createBufferedTransport(stream);
   const winston = createWinston({
     level: options.level,
     levels: LEVELS,
-    format: jsonLine(),
+    format: form === 'pretty' ? prettyLines() : jsonLine(),
     transports: [transport],
   });
   return new StructuredLogger(

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type RedisClientOptions, type RedisClientType, RESP_TYPES } from 'redis';
 import type { Logger } from '../logging';
+import type { MetricsRegistry } from '../metrics';
 import { findMaster, masterLookup } from './find-master';
 import { parseSentinelAddress, type SentinelAddress } from './sentinel-address';
+import { measureCommands } from './measure-commands';
 
 export type RedisClient = RedisClientType;
 
@@ -58,12 +60,12 @@ function createReporter(logger: Logger) {
 /**
  * Opens a connection that reconnects indefinitely. Commands fail at once while it is down (no offline queue):
  * a request that needs Redis must answer now, not when Redis is back. With `reconnects: false` the first
- * failure is final: for commands that check whether Redis is available.
+ * failure is final: for commands that check whether Redis is available. `metrics` gets the duration of commands.
  */
 export async function connectRedis(
   url: string,
   logger: Logger,
-  { reconnects } = { reconnects: true },
+  { reconnects = true, metrics }: { readonly reconnects?: boolean; readonly metrics?: MetricsRegistry } = {},
 ): Promise<RedisClient> {
   const reporter = createReporter(logger);
   const options = await readOptions(url, reconnects ? reporter.away : undefined);
@@ -74,6 +76,7 @@ export async function connectRedis(
       reconnects && Math.min(LONGEST_RECONNECT_WAIT_MS, 50 * 2 ** Math.min(attempts, 6)),
   };
   const client: RedisClient = createClient({ ...options, disableOfflineQueue: true, socket });
+  if (metrics !== undefined) measureCommands(metrics, client);
   client.on('error', reporter.away);
   client.on('ready', reporter.back);
   await client.connect();

@@ -95,9 +95,38 @@ export const SERVER_SETTINGS = {
   }),
   port: setting(whole(0, 65_535), { description: 'Port of the API.', env: 'PORT', default: 3000 }),
   workerPort: setting(Type.Optional(whole(1, 65_535)), {
-    description: "Port of the leaderboard worker's health routes and metrics. None if unset.",
+    description: "Port of the leaderboard worker's health routes. None if unset.",
     env: 'SVC_WORKER_PORT',
     example: 3001,
+  }),
+  metrics: section({
+    port: setting(Type.Optional(whole(0, 65_535)), {
+      description: 'Port of the metrics of an API process, `GET /metrics`. None if unset.',
+      env: 'SVC_METRICS_PORT',
+      example: 9464,
+    }),
+    workerPort: setting(Type.Optional(whole(0, 65_535)), {
+      description: 'Port of the metrics of a leaderboard worker. None if unset.',
+      env: 'SVC_WORKER_METRICS_PORT',
+      example: 9465,
+    }),
+    host: setting(filled, {
+      description: 'Address that metrics are served on; by default only this machine reaches it.',
+      env: 'SVC_METRICS_HOST',
+      default: '127.0.0.1',
+    }),
+    token: setting(Type.Optional(Type.String({ minLength: 16 })), {
+      description:
+        'Bearer token that a scrape of the metrics must send, at least 16 characters. None is asked for if unset.',
+      env: 'SVC_METRICS_TOKEN',
+      example: 'a-secret-of-the-scrapes',
+    }),
+  }),
+  logFormat: setting(Type.Optional(oneOf(['json', 'pretty'])), {
+    description:
+      'Form of the log. `json`: one object per line. `pretty`: for people. If unset, `pretty` on a terminal, else `json`.',
+    env: 'LOG_FORMAT',
+    example: 'json',
   }),
   logLevel: setting(Type.Optional(oneOf(['error', 'warn', 'info', 'debug', 'trace'])), {
     description:

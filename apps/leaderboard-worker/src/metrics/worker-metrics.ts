@@ -1,0 +1,78 @@
+import type { DeliverNextResult } from '@rampart/core/bloods';
+import type { MetricsRegistry } from '@rampart/core/infra/metrics';
+import type { LeaderboardWorkerMetrics } from '@rampart/core/leaderboard';
+import type { DeliverMailResult } from '@rampart/core/mail';
+
+/** What a worker counts itself. */
+export interface WorkerMetrics extends LeaderboardWorkerMetrics {
+  mailAttempted(result: DeliverMailResult['outcome']): void;
+  announcementAttempted(result: DeliverNextResult['outcome']): void;
+}
+
+/** From a query of an idle ledger to loading the facts of a large event. */
+const TICK_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createWorkerMetrics(metrics: MetricsRegistry): WorkerMetrics {
+  const leader = metrics.gauge({
+    name: 'rampart_leaderboard_leader',
+    help: '1 while this worker leads, else 0.',
+  });
+  const tick = metrics.durations({
+    name: 'rampart_leaderboard_tick_duration_seconds',
+    help: 'Duration of the ticks that worked: reading the ledger, computing and publishing the board.',
+    bucketsSeconds: TICK_BUCKETS_SECONDS,
+  });
+  const lag = metrics.gauge({
+    name: 'rampart_leaderboard_ledger_lag_rows',
+    help: 'Ledger rows that the board was behind when the latest tick began.',
+  });
+  const consumed = metrics.counter({
+    name: 'rampart_leaderboard_ledger_rows_total',
+    help: 'Ledger rows that this worker applied to the board.',
+  });
+  const published = metrics.counter({
+    name: 'rampart_leaderboard_boards_total',
+    help: 'Boards that this worker published.',
+  });
+  const size = metrics.gauge({
+    name: 'rampart_leaderboard_board_size_bytes',
+    help: 'Size of the latest board that this worker published, as it is stored in Redis.',
+  });
+  const rebuilt = metrics.counter({
+    name: 'rampart_leaderboard_rebuilds_total',
+    help: 'Times this worker loaded all facts of the event.',
+  });
+  const announcementAttempted = metrics.counterBy<DeliverNextResult['outcome']>({
+    name: 'rampart_announcement_attempts_total',
+    help: 'Attempts to send an announcement of a blood; failed: it was given up.',
+    label: 'result',
+    values: ['sent', 'retry', 'failed', 'unneeded'],
+  });
+  return {
+    leading: (isLeading) => leader(isLeading ? 1 : 0),
+    ticked(durationMs, ledgerRows) {
+      tick(durationMs);
+      lag(ledgerRows);
+      consumed(ledgerRows);
+    },
+    tickFailed: metrics.counter({
+      name: 'rampart_leaderboard_failed_ticks_total',
+      help: 'Ticks that failed; each is repeated within a second.',
+    }),
+    rebuilt: () => rebuilt(),
+    published(sizeBytes) {
+      published();
+      size(sizeBytes);
+    },
+    mailAttempted: metrics.counterBy<DeliverMailResult['outcome']>({
+      name: 'rampart_mail_attempts_total',
+      help: 'Attempts to send a mail; failed: it was given up, gone: another worker had it.',
+      label: 'result',
+      values: ['sent', 'retry', 'failed', 'unneeded', 'gone'],
+    }),
+    announcementAttempted(result) {
+      // There was nothing to send, or not yet, or by another worker: no attempt.
+      if (result !== 'empty' && result !== 'early' && result !== 'busy') announcementAttempted(result);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { parseTraceparent, traceOf, traceparentOf, type TraceContext } from './trace-context';

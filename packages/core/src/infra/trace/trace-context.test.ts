@@ -1,0 +1,31 @@
+import { parseTraceparent, traceOf, traceparentOf } from './trace-context';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SPAN = '00f067aa0ba902b7';
+
+it.each([
+  ['the current version', `00-${TRACE}-${SPAN}-01`],
+  ['a later version with further fields', `42-${TRACE}-${SPAN}-01-more`],
+])('%s names its trace', (_what, header) => {
+  expect(parseTraceparent(header)).toEqual({ traceId: TRACE, flags: '01' });
+});
+
+it.each([
+  ['no header', undefined],
+  ['several headers', [`00-${TRACE}-${SPAN}-01`, `00-${TRACE}-${SPAN}-01`]],
+  ['another text', 'trace'],
+  ['upper case', `00-${TRACE.toUpperCase()}-${SPAN}-01`],
+  ['the forbidden version', `ff-${TRACE}-${SPAN}-01`],
+  ['further fields in the current version', `00-${TRACE}-${SPAN}-01-more`],
+  ['a trace id of zeros', `00-${'0'.repeat(32)}-${SPAN}-01`],
+  ['a parent id of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`],
+])('%s names no trace', (_what, header) => {
+  expect(parseTraceparent(header)).toBeUndefined();
+});
+
+it('a request that is made for a trace names the trace, and itself by a new id', () => {
+  const trace = traceOf('4bf92f35-77b3-4da6-a3ce-929d0e0e4736');
+  const [first, second] = [traceparentOf(trace), traceparentOf(trace)];
+  expect(parseTraceparent(first)).toEqual({ traceId: TRACE, flags: '00' });
+  expect(first).not.toBe(second);
+});

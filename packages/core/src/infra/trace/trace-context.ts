@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+
+/** Which trace something belongs to (W3C Trace Context); nothing is recorded here, so no span of our own is kept. */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** Two hexadecimal digits, as they came: whether the caller records the trace. */
+  readonly flags: string;
+}
+
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+
+/** The trace that a `traceparent` header names; undefined when it is not valid. */
+export function parseTraceparent(header: string | readonly string[] | undefined): TraceContext | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, version, traceId, parentId, flags, more] = TRACEPARENT.exec(header) ?? [];
+  if (version === undefined || traceId === undefined || flags === undefined) return undefined;
+  // Later versions may append fields, version ff is forbidden, and ids of zeros stand for none.
+  if (version === 'ff' || (version === '00' && more !== undefined)) return undefined;
+  if (/^0+$/.test(traceId) || parentId === undefined || /^0+$/.test(parentId)) return undefined;
+  return { traceId, flags };
+}
+
+/** The trace of a UUID: what is logged by its id is found by the trace as well. */
+export function traceOf(uuid: string): TraceContext {
+  return { traceId: uuid.replaceAll('-', ''), flags: '00' };
+}
+
+/** The header for a request that is made because of the trace; each has an id of its own. */
+export function traceparentOf({ traceId, flags }: TraceContext): string {
+  return `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`;
+}
