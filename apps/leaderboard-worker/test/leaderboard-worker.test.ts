@@ -210,7 +210,8 @@ describe('a leaderboard worker', () => {
     expect(text).toContain('\nrampart_outbox_queued_items{outbox="mail"} 0\n');
     expect(text).toContain('\nrampart_queue_waiting_jobs{queue="mail"} 0\n');
     expect(text).toMatch(/\nrampart_ledger_unsequenced_rows \d+\n/);
-    expect(text).not.toContain('rampart_metrics_sample_failures_total{');
+    expect(text).toContain('\nrampart_metrics_sample_failures_total{sample="backlog"} 0\n');
+    expect(text).toContain('\nrampart_metrics_sample_failures_total{sample="queues"} 0\n');
   });
 
   describe('over HTTP', () => {

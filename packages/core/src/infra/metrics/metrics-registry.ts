@@ -104,11 +104,16 @@ export function createMetricsRegistry(): MetricsRegistry {
     return (value) => childOf(value).inc();
   };
 
-  const sampleFailed = counterBy({
-    name: 'rampart_metrics_sample_failures_total',
-    help: 'Readings for a scrape that failed or took too long.',
-    label: 'sample',
-  });
+  const failures = new Counter(
+    configOf(
+      'counter',
+      {
+        name: 'rampart_metrics_sample_failures_total',
+        help: 'Readings for a scrape that failed or took too long.',
+      },
+      ['sample'],
+    ),
+  );
 
   return {
     contentType: registry.contentType,
@@ -158,12 +163,14 @@ export function createMetricsRegistry(): MetricsRegistry {
         for (const { key, label, gauge } of made) show(gauge, label, readings?.[key]);
       };
       fill();
+      const failed = failures.labels(what);
+      failed.inc(0);
       samples.push(async () => {
         try {
           fill(await withDeadline(what, SAMPLE_WITHIN_MS, Promise.resolve().then(read)));
         } catch {
           fill();
-          sampleFailed(what);
+          failed.inc();
         }
       });
     },
