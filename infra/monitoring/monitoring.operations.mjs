@@ -271,6 +271,7 @@ describe('a running event under Prometheus', () => {
 
   it('every query of every dashboard has data', { timeout: 2 * LIMIT_MS }, async () => {
     const { waitUntil } = compiled('packages/test-platform');
+    assert.equal(await hasValue('rampart_no_such_metric'), false);
     await writeChallenge('one');
     let missing = listPanelQueries();
     assert.ok(missing.length > 40);
