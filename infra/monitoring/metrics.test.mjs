@@ -30,7 +30,9 @@ function exportedMetrics() {
   const connection = { host: '', user: '', password: '', database: '' };
   openDatabase({ connection, maxPoolSize: 1, metrics: registry }); // connects with its first query
   measureCommands(registry, Object.create({}));
-  createApiMetrics(registry, { now: () => new Date(0) }).watchBoard(() => undefined);
+  const api = createApiMetrics(registry, { now: () => new Date(0) });
+  api.watchBoard(() => undefined);
+  api.watchStreams(() => 0);
   createWorkerMetrics(registry);
   const names = ['ledger', 'mail', 'announcements', 'bloods', 'queuedJobs', 'runningJobs'];
   watchBacklog(registry, {
@@ -71,7 +73,7 @@ describe('the metrics', () => {
   it('are named by the convention of Prometheus', () => {
     const units = /_(seconds|bytes|rows|items|jobs|connections|instances)$/;
     // States and versions have no unit.
-    const plain = /_(leader|busy|epoch|number|waiting)$/;
+    const plain = /_(leader|busy|epoch|number|waiting|streams)$/;
     for (const { name, type } of exported) {
       assert.match(name, /^rampart(_[a-z]+)+$/);
       if (type === 'counter') assert.match(name, /_total$/, name);

@@ -26,6 +26,7 @@ import { presentChange, presentSnapshot } from './features/live/live.presenter';
 import { EventStreams } from './http/event-streams';
 import type { BoundRoute } from './http/implement';
 import type { Lifecycle } from './http/lifecycle';
+import type { ApiMetrics } from './metrics/api-metrics';
 import type { WithRecords } from './with-records';
 
 /** Handlers of the organisers' announcements and of live updates. */
@@ -52,6 +53,7 @@ export interface LiveDependencies extends Pick<
   readonly boardCache: BoardCache;
   readonly boards: Boards;
   readonly lifecycle: Lifecycle;
+  readonly metrics: Pick<ApiMetrics, 'watchStreams'>;
 }
 
 export interface ComposedLive {
@@ -89,7 +91,10 @@ export async function composeLive(dependencies: LiveDependencies): Promise<Compo
     },
   });
   boardCache.onChange(() => feed.nudge());
-  if (streams !== undefined) dependencies.lifecycle.onDrain(() => streams.close());
+  if (streams !== undefined) {
+    dependencies.lifecycle.onDrain(() => streams.close());
+    dependencies.metrics.watchStreams(() => streams.count);
+  }
 
   const editing = {
     ...dependencies,

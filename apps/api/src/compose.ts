@@ -150,6 +150,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const lifecycle = createLifecycle();
   const live = await composeLive({
     ...shared,
+    metrics,
     boardCache,
     lifecycle,
     challengeFeatures: {

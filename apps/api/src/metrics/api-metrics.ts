@@ -12,6 +12,8 @@ export interface ApiMetrics {
   refused(bucketName: string): void;
   /** Samples the board that is served. */
   watchBoard(current: () => ServedBoard | undefined): void;
+  /** Samples how many streams of live updates are open. */
+  watchStreams(count: () => number): void;
 }
 
 interface ServedBoard {
@@ -77,6 +79,10 @@ export function createApiMetrics(metrics: MetricsRegistry, clock: Clock): ApiMet
           return { age: (clock.now().getTime() - served.board.computedAtMs) / 1000, epoch, number };
         },
       );
+    },
+    watchStreams(count) {
+      const streams = { name: 'rampart_live_streams', help: 'Open streams of live updates.' };
+      metrics.sampled('streams', { streams }, () => ({ streams: count() }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { describeLocal, startLocalTarget, type LocalTarget } from '../support';
+import { describeLocal, openStream, startLocalTarget, until, type LocalTarget } from '../support';
 
 describeLocal('the metrics of an API process', () => {
   let local: LocalTarget;
@@ -45,6 +45,14 @@ describeLocal('the metrics of an API process', () => {
     expect(await valueOf('rampart_board_epoch')).toBeGreaterThanOrEqual(1);
     expect(await valueOf('rampart_board_number')).toBeGreaterThanOrEqual(1);
     expect(await valueOf('rampart_board_age_seconds')).toEqual(expect.any(Number));
+  });
+
+  it('show how many streams of live updates are open', async () => {
+    expect(await valueOf('rampart_live_streams')).toBe(0);
+    const stream = await openStream(local.baseUrl);
+    expect(await valueOf('rampart_live_streams')).toBe(1);
+    stream.close();
+    await until('the stream is closed', async () => (await valueOf('rampart_live_streams')) === 0);
   });
 
   it('measure queries, prepared and not, commands of Redis, and the pool', async () => {
