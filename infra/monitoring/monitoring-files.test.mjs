@@ -1,8 +1,9 @@
 // The alerts and dashboards are held to the metrics and the runbooks; that Prometheus agrees is tried by test:operations.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { parse } from 'yaml';
 import { repositoryDir } from '../launcher/repository.mjs';
 import { listAlerts, listPanelQueries, listTriedAlerts, metricsOf } from './queries.mjs';
 
@@ -38,6 +39,57 @@ describe('the alerts', () => {
       asked.filter((name) => !known.has(name)),
       [],
     );
+  });
+});
+
+describe('Prometheus and Grafana beside the composition', () => {
+  const compose = parse(read('docker-compose.yml'), { merge: true });
+  const beside = parse(read('docker-compose.monitoring.yml'), { merge: true });
+  /** @type {[string, Record<string, any>][]} */
+  const services = Object.entries(beside.services);
+
+  it('run without rights, and are reached from this machine only', () => {
+    for (const [name, service] of services) {
+      assert.ok(service.user && !['root', '0'].includes(service.user), name);
+      assert.deepEqual([service.read_only, service.cap_drop], [true, ['ALL']]);
+      for (const port of service.ports) assert.match(port, /^127\.0\.0\.1:/);
+    }
+  });
+
+  it('use networks and secrets that there are, and mount files that exist', () => {
+    const script = read('infra/docker/make-secrets');
+    for (const [, service] of services) {
+      for (const network of service.networks) assert.ok(network in compose.networks);
+      for (const secret of service.secrets) {
+        assert.ok(secret in { ...compose.secrets, ...beside.secrets });
+        assert.match(script, new RegExp(`\\b${secret}\\b`));
+      }
+      for (const [source] of service.volumes.map((/** @type {string} */ volume) => volume.split(':')))
+        assert.ok(
+          source.startsWith('./') ? existsSync(join(repositoryDir, source)) : source in beside.volumes,
+        );
+    }
+  });
+
+  it('ask for metrics where the processes serve them, with their token', () => {
+    const { environment: worker, secrets } = compose.services['leaderboard-worker'];
+    const { environment: runner } = compose.services['admin-bot'];
+    const { environment: instancer } = compose.services.instancer;
+    /** @type {{ authorization: object, dns_sd_configs: [{ port: number }] }[]} */
+    const jobs = parse(read('infra/monitoring/prometheus.yml')).scrape_configs;
+    const ports = [
+      worker.SVC_METRICS_PORT,
+      worker.SVC_WORKER_METRICS_PORT,
+      instancer.INSTANCER_METRICS_PORT,
+      runner.METRICS_PORT,
+    ];
+    assert.deepEqual(
+      jobs.map((job) => String(job.dns_sd_configs[0].port)),
+      ports,
+    );
+    assert.ok(secrets.includes('metrics-token'));
+    for (const job of jobs)
+      assert.deepEqual(job.authorization, { credentials_file: worker.SVC_METRICS_TOKEN_FILE });
   });
 });
 
