@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { silentLogger } from '@rampart/core/infra/logging';
+import { silentLogger, type LogFields } from '@rampart/core/infra/logging';
 import { createReplyReader, INSTANCES_PATH, OPERATIONS } from '@rampart/instancer-contract';
 import { createInstancerServer, type InstancerServer } from '../src/http/instancer-server';
 import { createOperations } from '../src/http/operations';
@@ -12,13 +12,19 @@ let server: InstancerServer;
 let port: number;
 let outcome: Outcome | Error;
 let isReady = true;
+const answered: unknown[] = [];
+const logged: LogFields[] = [];
+beforeEach(() => {
+  answered.length = 0;
+  logged.length = 0;
+});
 /** What a stop does in place of the outcome. */
 let onStop: ((gone: AbortSignal | undefined) => Promise<Outcome>) | undefined;
 
 beforeAll(async () => {
   const answer = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome));
   server = createInstancerServer({
-    answered: () => undefined,
+    answered: (...operation) => void answered.push(operation.slice(0, 2)),
     operations: createOperations({
       start: answer,
       status: answer,
@@ -27,7 +33,7 @@ beforeAll(async () => {
     }),
     svcAuthToken: TOKEN,
     isReady: () => Promise.resolve(isReady),
-    logger: silentLogger,
+    logger: { ...silentLogger, info: (_message, fields) => void logged.push(fields ?? {}) },
   });
   port = await server.listen(0, '127.0.0.1');
 });
@@ -55,6 +61,18 @@ it.each<[string, Outcome | Error, number]>([
   const reply = await send('POST', INSTANCES_PATH, JSON.stringify({ ...form, svcAuthToken: TOKEN }));
   expect([reply.status, isReply(reply.text)]).toEqual([status, true]);
   expect(reply.text).not.toContain('secret');
+  expect(answered).toEqual([['status', status]]);
+});
+
+it('logs the trace that the platform names', async () => {
+  outcome = { kind: 'none' };
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await fetch(`http://127.0.0.1:${port}${INSTANCES_PATH}`, {
+    method: 'POST',
+    headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+    body: JSON.stringify({ ...form, svcAuthToken: TOKEN }),
+  });
+  expect(logged).toMatchObject([{ operation: 'status', status: 404, traceId }]);
 });
 
 it.each([

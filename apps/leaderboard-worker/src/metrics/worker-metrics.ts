@@ -49,7 +49,11 @@ export function createWorkerMetrics(metrics: MetricsRegistry): WorkerMetrics {
     values: ['sent', 'retry', 'failed', 'unneeded'],
   });
   return {
-    leading: (isLeading) => leader(isLeading ? 1 : 0),
+    leading(isLeading) {
+      leader(isLeading ? 1 : 0);
+      // How far the next leader is behind is for it to say.
+      if (!isLeading) lag(0);
+    },
     ticked(durationMs, ledgerRows) {
       tick(durationMs);
       lag(ledgerRows);

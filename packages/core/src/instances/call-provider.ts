@@ -1,4 +1,5 @@
 import type { Logger } from '../infra/logging';
+import type { TraceContext } from '../infra/trace';
 import type { Refused } from './instance-provider';
 
 /** Shown to participants when a provider fails without a message of its own. */
@@ -26,18 +27,26 @@ function isRefusal(answer: { readonly outcome: string }): answer is Refused {
   return answer.outcome === 'refused';
 }
 
+/** For the log. */
+interface ProviderCall {
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly operation: string;
+  readonly trace?: TraceContext | undefined;
+}
+
 /** Turns every way a provider can fail into one outcome. */
 export async function callProvider<Answer extends { readonly outcome: string }>(
   call: () => Promise<Answer | Refused>,
   logger: Logger,
-  about: { readonly challengeId: string; readonly teamId: string; readonly operation: string },
+  { trace, ...about }: ProviderCall,
 ): Promise<Answer | Failed> {
   try {
     const answer = await call();
     if (!isRefusal(answer)) return answer;
     return { outcome: 'failed', message: shownText(answer.message) || PROVIDER_FAILURE };
   } catch (error) {
-    logger.warn('an instancer failed', { ...about, error });
+    logger.warn('an instancer failed', { ...about, traceId: trace?.traceId, error });
     return { outcome: 'failed', message: PROVIDER_FAILURE };
   }
 }

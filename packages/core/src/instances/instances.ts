@@ -94,7 +94,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
   };
 
   const ask = (
-    { challengeId, teamId }: InstanceRequest,
+    { challengeId, teamId, trace }: InstanceRequest,
     operation: string,
     call: () => Promise<InstanceAnswer>,
   ): Promise<StatusAnswer> =>
@@ -102,6 +102,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
       challengeId,
       teamId,
       operation,
+      trace,
     });
 
   const shown = (answer: StatusAnswer, { expose }: InstancerConfig): InstanceOutcome => {
@@ -214,6 +215,7 @@ export function createInstances(dependencies: InstancesDependencies): Instances 
         challengeId,
         teamId,
         operation: 'action',
+        trace: request.trace,
       });
       if (answer.outcome === 'failed') return answer;
       const message = answer.message === null ? null : shownText(answer.message);
