@@ -8,12 +8,13 @@ const places = ['usr/sbin', 'usr/bin'];
 
 /**
  * @param {{ program: string, packageName: string }} what
- * @returns {Promise<{ program: string, env: NodeJS.ProcessEnv }>}
+ * @returns {Promise<{ program: string, root: string, env: NodeJS.ProcessEnv }>} `root`: below it are the other files of its
+ *   package
  */
 export async function findProgram({ program, packageName }) {
   const onMachine = [...(process.env['PATH'] ?? '').split(delimiter), ...places.map((place) => `/${place}`)];
   const installed = onMachine.map((dir) => join(dir, program)).find((path) => existsSync(path));
-  if (installed !== undefined) return { program: installed, env: process.env };
+  if (installed !== undefined) return { program: installed, root: '/', env: process.env };
   const root = join(toolsDir, packageName);
   const unpacked = () => places.map((place) => join(root, place, program)).find((path) => existsSync(path));
   let refusal;
@@ -25,5 +26,5 @@ export async function findProgram({ program, packageName }) {
   if (found === undefined)
     throw new Error(`${packageName} cannot be fetched: ${refusal ?? `it has no ${program}`}`);
   const libraries = [...libraryDirs(root), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
-  return { program: found, env: { ...process.env, LD_LIBRARY_PATH: libraries } };
+  return { program: found, root, env: { ...process.env, LD_LIBRARY_PATH: libraries } };
 }
