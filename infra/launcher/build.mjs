@@ -1,21 +1,25 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildFingerprint, readIfThere, writeWhole } from './build-fingerprint.mjs';
 import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { listPackageDirs } from './workspace.mjs';
 
 /**
- * Compiles what changed. The compiler never deletes, so outputs whose source is gone are removed first: a test that
- * was deleted must not run again.
- * @param {{ repository: string, progress: import('./progress.mjs').Progress }} place
+ * Compiles what changed; the compiler is not even asked when neither sources nor outputs differ from those of the last
+ * build. It never deletes, so outputs whose source is gone are removed first: a test that was deleted must not run again.
+ * @param {{ repository: string, toolsDir: string, progress: import('./progress.mjs').Progress }} place
  */
-export async function build({ repository, progress }) {
+export async function build({ repository, toolsDir, progress }) {
+  const stamp = join(toolsDir, 'built');
+  if (readIfThere(stamp) === buildFingerprint(repository)) return;
   for (const dir of listPackageDirs(repository)) removeOrphans(dir);
   const built = await progress.step('building', () =>
     run(process.execPath, [compilerOf(repository), '--build'], { cwd: repository }),
   );
   if (built.code !== 0) throw new LauncherError(`The build failed:\n${built.output.trim()}`);
+  writeWhole(stamp, buildFingerprint(repository));
 }
 
 /**

@@ -12,7 +12,7 @@ const lastsInMs = 30 * 24 * 60 * 60 * 1000;
  * @returns {{ file: string, isNew: boolean }}
  */
 export function ensureEventDefaults({ dataDir, port, now, randomBytes }) {
-  const file = join(dataDir, 'defaults.yaml');
+  const file = defaultsFile(dataDir);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, eventDefaults({ port, now, tokenKey: randomBytes(32) }), { mode: 0o600 });
   try {
@@ -25,6 +25,12 @@ export function ensureEventDefaults({ dataDir, port, now, randomBytes }) {
     rmSync(draft, { force: true });
   }
 }
+
+/** @param {string} dataDir */
+export const defaultsFile = (dataDir) => join(dataDir, 'defaults.yaml');
+
+/** @param {string} file @returns {string | undefined} the address of the API at the last start */
+export const originIn = (file) => /^origin: '(.*)'$/m.exec(readFileSync(file, 'utf8'))?.[1];
 
 /**
  * The port of this start may differ from the last one's.

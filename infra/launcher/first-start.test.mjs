@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { buildFingerprint } from './build-fingerprint.mjs';
 import { removeOrphans } from './build.mjs';
 import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
 import { isPortFree } from './port.mjs';
@@ -73,5 +74,28 @@ describe('a build', () => {
     for (const name of [...outputs, 'asset.lua']) writeFileSync(join(dir, 'dist/src', name), '');
     const removed = removeOrphans(dir).map((name) => name.replace('src/', ''));
     assert.deepEqual(removed.sort(), outputs.filter((name) => name.startsWith('gone')).sort());
+  });
+
+  it('is not checked again until a source, a setting of the compiler or an output differs', () => {
+    const repository = join(scratch, 'repository');
+    const [src, dist] = ['src', 'dist'].map((name) => join(repository, 'packages/one', name));
+    for (const dir of [src, dist]) mkdirSync(/** @type {string} */ (dir), { recursive: true });
+    writeFileSync(join(repository, 'packages/one/package.json'), '{}');
+    writeFileSync(join(repository, 'tsconfig.base.json'), '{}');
+    writeFileSync(join(src ?? '', 'one.ts'), 'export {};');
+    writeFileSync(join(dist ?? '', 'tsconfig.tsbuildinfo'), '{}');
+    assert.equal(buildFingerprint(repository), buildFingerprint(repository));
+    const changes = [
+      () => writeFileSync(join(src ?? '', 'one.ts'), 'export { };'),
+      () => writeFileSync(join(src ?? '', 'two.ts'), ''),
+      () => rmSync(join(src ?? '', 'two.ts')),
+      () => writeFileSync(join(repository, 'tsconfig.base.json'), '{"compilerOptions": {}}'),
+      () => rmSync(dist ?? '', { recursive: true }),
+    ];
+    for (const [index, change] of changes.entries()) {
+      const before = buildFingerprint(repository);
+      change();
+      assert.notEqual(buildFingerprint(repository), before, `change ${index}`);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIfThere } from './build-fingerprint.mjs';
 import { lastLines, run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { homelessEnvironment, runNpm } from './npm-command.mjs';
@@ -64,9 +65,4 @@ async function fetchPnpm(version, toolsDir) {
     rmSync(scratch, { recursive: true, force: true });
   }
   return script;
-}
-
-/** @param {string} file */
-function readIfThere(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -26,7 +26,7 @@ export async function prepareCheckout(progress, onInstalled = () => undefined) {
   try {
     await installDependencies({ repository: repositoryDir, toolsDir, progress });
     onInstalled();
-    await build({ repository: repositoryDir, progress });
+    await build({ repository: repositoryDir, toolsDir, progress });
   } finally {
     if ('release' in lock) lock.release();
   }

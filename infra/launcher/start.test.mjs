@@ -48,10 +48,14 @@ describe('npm start', () => {
   let launcher;
   /** @type {string} */
   let staffToken;
+  /** What the launcher wrote to standard error. */
+  let shown = '';
 
   /** @returns {Promise<string>} the first line on standard output */
   const start = async () => {
-    launcher = spawn(process.execPath, [script('start.mjs')], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    launcher = spawn(process.execPath, [script('start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    shown = '';
+    launcher.stderr?.setEncoding('utf8').on('data', (text) => (shown += text));
     const stdout = /** @type {import('node:stream').Readable} */ (launcher.stdout);
     const [line] = await Promise.race([
       once(createInterface({ input: stdout }), 'line'),
@@ -102,10 +106,9 @@ describe('npm start', () => {
     assert.match(second.output, /^A launcher \(process \d+\) already runs on .* SVC_DATA_DIR\.\n$/);
   });
 
-  it('lets npm run admin make a team meanwhile, which prints its token alone', async () => {
-    const made = await run(process.execPath, [script('admin.mjs'), 'create', 'Staff', '--perms', '63'], {
-      env,
-    });
+  it('lets npm run rampart make a team meanwhile, which prints its token alone', async () => {
+    const create = ['admin', 'create', 'Staff', '--perms', '63'];
+    const made = await run(process.execPath, [script('rampart.mjs'), ...create], { env });
     assert.equal(made.code, 0, made.output);
     assert.match(made.stdout, /^\S+\n$/);
     staffToken = made.stdout.trim();
@@ -131,6 +134,11 @@ describe('npm start', () => {
     assert.ok(pidOf('api') !== undefined); // the control: something was left to take over
     assert.equal(await start(), `ready ${origin}`);
     assert.deepEqual(await whoIs(staffToken), { kind: 'goodUserSelfData', name: 'Staff' });
+  });
+
+  it('neither installs nor builds again what has not changed', () => {
+    assert.match(shown, /starting|computing/); // the control: steps are shown
+    assert.doesNotMatch(shown, /installing|building/);
   });
 
   it('stops everything on SIGTERM', async () => {

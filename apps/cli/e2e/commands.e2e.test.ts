@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, type ChildResult, type Platform } from '@rampart/test-platform';
+import { findFreePort, REPOSITORY_DIR, type ChildResult, type Platform } from '@rampart/test-platform';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { createStaffClient } from './support/staff-client';
 
@@ -175,6 +177,12 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    what: 'completion',
+    args: () => ['completion', 'bash'],
+    exitCode: 0,
+    json: { shell: 'bash', script: expect.stringContaining('complete ') as unknown },
+  },
+  {
     what: 'deployment generate-csp',
     args: () => ['deployment', 'generate-csp'],
     exitCode: 0,
@@ -217,8 +225,17 @@ const COMMANDS = [...new Set(ROWS.map(({ what }) => what.split(/[ ,]/)[0] ?? '')
 
 it('the table covers every command', async () => {
   const { stdout, exitCode } = await run(['--help']);
-  const listed = [...stdout.matchAll(/^ {2}(\w+)/gm)].map((match) => match[1]);
+  const listed = [...stdout.matchAll(/^ {2}([\w-]+)/gm)].map((match) => match[1]);
   expect([exitCode, listed.sort()]).toEqual([0, COMMANDS.toSorted()]);
+});
+
+it('a reader that stops early breaks nothing: rampart --help | head', async () => {
+  const child = spawn(process.execPath, [join(REPOSITORY_DIR, 'apps/cli/dist/src/main.js'), '--help']);
+  const errors: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+  child.stdout.destroy();
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(Buffer.concat(errors).toString()).toBe('');
 });
 
 it.each(COMMANDS)('%s --help documents its usage, --json and the exit codes', async (command) => {

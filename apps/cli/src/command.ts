@@ -12,8 +12,6 @@ export interface Terminal {
 
 /** One word of the command line. */
 export interface Command {
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** Printed by `--help`, without a trailing newline. */
   readonly usage: string;
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;

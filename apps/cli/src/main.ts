@@ -1,18 +1,7 @@
-import { runCommandLine, type CommandTable } from './run-command-line';
+import { COMMANDS } from './commands';
 import { processTerminal } from './infra/process-terminal';
-
-/** The commands: one line each. */
-const COMMANDS: CommandTable = {
-  admin: async () => (await import('./admin/admin.command.js')).adminCommand,
-  user: async () => (await import('./user/user.command.js')).userCommand,
-  config: async () => (await import('./config/config.command.js')).configCommand,
-  deployment: async () => (await import('./deployment/deployment.command.js')).deploymentCommand,
-  replay: async () => (await import('./replay/replay.command.js')).replayCommand,
-  doctor: async () => (await import('./doctor/doctor.command.js')).doctorCommand,
-  seed: async () => (await import('./seed/seed.command.js')).seedCommand,
-  instancer: async () => (await import('./instancer/instancer.command.js')).instancerCommand,
-  demo: async () => (await import('./demo/demo.command.js')).demoCommand,
-};
+import { VERSION } from './infra/version';
+import { runCommandLine } from './run-command-line';
 
 /**
  * A command that gave up on something cannot always end it (a directory that cannot be made, a connection that hangs): what
@@ -25,7 +14,7 @@ function endSoon(): void {
   setInterval(end, 1_000).unref();
 }
 
-runCommandLine(COMMANDS, process.argv.slice(2), processTerminal).then(
+runCommandLine(COMMANDS, process.argv.slice(2), processTerminal, VERSION).then(
   (exitCode) => {
     process.exitCode = exitCode;
     endSoon();

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { CommandError, EXIT, type Command } from './command';
+import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from './command';
+import type { CommandTable } from './command-table';
 import { runCommandLine } from './run-command-line';
 
 function terminal() {
@@ -17,8 +18,15 @@ function terminal() {
 }
 
 function aCommand(run: Command['run']): Command {
-  return { summary: 'Does a thing.', usage: 'Usage: thing', run };
+  return { usage: 'Usage: thing', run };
 }
+
+function tableOf(command: Command): CommandTable {
+  return { thing: { summary: 'Does a thing.', load: () => Promise.resolve(command) } };
+}
+
+const run = (table: CommandTable, args: readonly string[], port: Terminal): Promise<ExitCode> =>
+  runCommandLine(table, args, port, '1.2.3');
 
 describe('the command line', () => {
   it('passes the arguments after the name to the command and returns its exit code', async () => {
@@ -27,39 +35,50 @@ describe('the command line', () => {
       seen.push(args);
       return Promise.resolve(EXIT.failed);
     });
-    const code = await runCommandLine(
-      { thing: () => Promise.resolve(thing) },
-      ['thing', 'a', '--b'],
-      terminal().port,
-    );
+    const code = await run(tableOf(thing), ['thing', 'a', '--b'], terminal().port);
     expect(code).toBe(EXIT.failed);
     expect(seen).toEqual([['a', '--b']]);
   });
 
   it('refuses an unknown command, also one named like an object property, with exit code 2', async () => {
     const screen = terminal();
-    expect(await runCommandLine({}, ['constructor'], screen.port)).toBe(EXIT.usage);
+    expect(await run({}, ['constructor'], screen.port)).toBe(EXIT.usage);
     expect(screen.err[0]).toContain('"constructor"');
+  });
+
+  it('names the command that was probably meant', async () => {
+    const screen = terminal();
+    const thing = aCommand(() => Promise.resolve(EXIT.done));
+    expect(await run(tableOf(thing), ['thign'], screen.port)).toBe(EXIT.usage);
+    expect(await run(tableOf(thing), ['something-else'], screen.port)).toBe(EXIT.usage);
+    expect(screen.err).toEqual([
+      'There is no command "thign"; did you mean "thing"?',
+      'There is no command "something-else"; one of: thing.',
+    ]);
+  });
+
+  it('prints the version and the list of commands without loading any', async () => {
+    const screen = terminal();
+    const table = { thing: { summary: 'Does a thing.', load: () => Promise.reject(new Error('loaded')) } };
+    expect(await run(table, ['--version'], screen.port)).toBe(EXIT.done);
+    expect(await run(table, ['--help'], screen.port)).toBe(EXIT.done);
+    expect(screen.out[0]).toBe('1.2.3');
   });
 
   it('explains a command with --help without running it', async () => {
     const screen = terminal();
     const thing = aCommand(() => Promise.reject(new Error('ran')));
-    const code = await runCommandLine(
-      { thing: () => Promise.resolve(thing) },
-      ['thing', '--help'],
-      screen.port,
-    );
+    const code = await run(tableOf(thing), ['thing', '--help'], screen.port);
     expect(code).toBe(EXIT.done);
     expect(screen.out).toEqual(['Usage: thing']);
   });
 
   it('lists the commands, with exit code 2 when none was named', async () => {
-    const table = { thing: () => Promise.resolve(aCommand(() => Promise.resolve(EXIT.done))) };
-    expect(await runCommandLine(table, [], terminal().port)).toBe(EXIT.usage);
+    const table = tableOf(aCommand(() => Promise.resolve(EXIT.done)));
+    expect(await run(table, [], terminal().port)).toBe(EXIT.usage);
     const screen = terminal();
-    expect(await runCommandLine(table, ['--help'], screen.port)).toBe(EXIT.done);
-    expect(screen.out.join('\n')).toContain('thing      Does a thing.');
+    expect(await run(table, ['--help'], screen.port)).toBe(EXIT.done);
+    expect(screen.out.join('\n')).toContain('thing  Does a thing.');
   });
 
   it('shows the usage for an unknown option, with exit code 2', async () => {
@@ -68,11 +87,7 @@ describe('the command line', () => {
       parseArgs({ args: [...args], options: {} });
       return Promise.resolve(EXIT.done);
     });
-    const code = await runCommandLine(
-      { thing: () => Promise.resolve(thing) },
-      ['thing', '--nope'],
-      screen.port,
-    );
+    const code = await run(tableOf(thing), ['thing', '--nope'], screen.port);
     expect(code).toBe(EXIT.usage);
     expect(screen.err[0]).toContain('Usage: thing');
   });
@@ -80,13 +95,9 @@ describe('the command line', () => {
   it('prints a CommandError as one sentence and rethrows anything else', async () => {
     const screen = terminal();
     const refusing = aCommand(() => Promise.reject(new CommandError('The event is not empty.')));
-    expect(await runCommandLine({ thing: () => Promise.resolve(refusing) }, ['thing'], screen.port)).toBe(
-      EXIT.failed,
-    );
+    expect(await run(tableOf(refusing), ['thing'], screen.port)).toBe(EXIT.failed);
     expect(screen.err).toEqual(['The event is not empty.']);
     const broken = aCommand(() => Promise.reject(new RangeError('surprise')));
-    await expect(
-      runCommandLine({ thing: () => Promise.resolve(broken) }, ['thing'], screen.port),
-    ).rejects.toThrow('surprise');
+    await expect(run(tableOf(broken), ['thing'], screen.port)).rejects.toThrow('surprise');
   });
 });

@@ -1,26 +1,37 @@
 import { types } from 'node:util';
+import { closest, distance } from 'fastest-levenshtein';
 import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from './command';
+import type { CommandTable } from './command-table';
 
-/** Loads a command only when it is called, without the libraries of the others. */
-export type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
-
-/** Finds the command named first in `args` and runs it with the rest; errors are one line on `err`. */
+/**
+ * Finds the command named first in `args` and runs it with the rest; errors are one line on `err`. The list of commands
+ * and the version load no command.
+ */
 export async function runCommandLine(
   table: CommandTable,
   args: readonly string[],
   terminal: Terminal,
+  version: string,
 ): Promise<ExitCode> {
   const [name, ...rest] = args;
+  if (name === '--version') {
+    terminal.out(version);
+    return EXIT.done;
+  }
   if (name === undefined || name === '--help' || name === 'help') {
-    await listCommands(table, terminal);
+    terminal.out('Commands (each explains itself with --help):');
+    const width = Math.max(...Object.keys(table).map(({ length }) => length));
+    for (const [word, { summary }] of Object.entries(table)) {
+      terminal.out(`  ${word.padEnd(width)}  ${summary}`);
+    }
     return name === undefined ? EXIT.usage : EXIT.done;
   }
-  const load = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (load === undefined) {
-    terminal.err(`There is no command "${name}"; one of: ${Object.keys(table).join(', ')}.`);
+  const entry = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (entry === undefined) {
+    terminal.err(unknownCommand(name, Object.keys(table)));
     return EXIT.usage;
   }
-  const command = await load();
+  const command = await entry.load();
   if (rest.includes('--help')) {
     terminal.out(command.usage);
     return EXIT.done;
@@ -32,12 +43,14 @@ export async function runCommandLine(
   }
 }
 
-async function listCommands(table: CommandTable, terminal: Terminal): Promise<void> {
-  terminal.out('Commands (each explains itself with --help):');
-  for (const [name, load] of Object.entries(table)) {
-    const command = await load();
-    terminal.out(`  ${name.padEnd(10)} ${command.summary}`);
-  }
+/** Two slips of the finger are a mistyped word; more are another word. */
+const MOST_SLIPS = 2;
+
+function unknownCommand(name: string, known: readonly string[]): string {
+  const nearest = known.length > 0 ? closest(name, [...known]) : '';
+  return known.length > 0 && distance(name, nearest) <= MOST_SLIPS
+    ? `There is no command "${name}"; did you mean "${nearest}"?`
+    : `There is no command "${name}"; one of: ${known.join(', ')}.`;
 }
 
 function refuse(error: unknown, command: Command, terminal: Terminal): ExitCode {

@@ -29,7 +29,6 @@ SVC_REDIS_URL, ...). Exit code 0 when done, 1 when not, 2 for a wrong command li
 const HIGHEST_PERMS = 63;
 
 export const adminCommand: Command = {
-  summary: 'Make or promote an administrator, or print a token of a team.',
   usage,
   run,
 };

@@ -19,6 +19,8 @@ describe('config check', () => {
     rmSync(directory, { recursive: true });
   });
 
+  const table = { config: { summary: '', load: () => Promise.resolve(configCommand) } };
+
   async function check(content: string, ...options: string[]) {
     writeFileSync(join(directory, 'event.yaml'), content);
     const [out, err]: [string[], string[]] = [[], []];
@@ -27,11 +29,7 @@ describe('config check', () => {
       err: (line: string) => err.push(line),
       isInteractive: false,
     };
-    const exitCode = await runCommandLine(
-      { config: async () => configCommand },
-      ['config', 'check', ...options],
-      terminal,
-    );
+    const exitCode = await runCommandLine(table, ['config', 'check', ...options], terminal, '1.2.3');
     return { exitCode, out, err };
   }
 
@@ -130,8 +128,7 @@ describe('config check', () => {
 
   it('refuses unknown actions', async () => {
     const terminal = { out: () => undefined, err: () => undefined, isInteractive: false };
-    const table = { config: async () => configCommand };
-    expect(await runCommandLine(table, ['config'], terminal)).toBe(EXIT.usage);
-    expect(await runCommandLine(table, ['config', 'change'], terminal)).toBe(EXIT.usage);
+    expect(await runCommandLine(table, ['config'], terminal, '')).toBe(EXIT.usage);
+    expect(await runCommandLine(table, ['config', 'change'], terminal, '')).toBe(EXIT.usage);
   });
 });

@@ -26,7 +26,6 @@ Reads SVC_CONF_DIR (or SVC_CONF_PATH, else the nearest conf.d from this program 
 SVC_ variables. Exit code 0 when nothing is wrong, 1 when something is, 2 for a wrong command line.`;
 
 export const configCommand: Command = {
-  summary: 'Check the configuration, or print its schema for editors.',
   usage,
   run: (args, terminal) => Promise.resolve(run(args, terminal)),
 };

@@ -29,7 +29,6 @@ const LENGTH_MS = 8_000;
 const RECORDED_EVENT = join(__dirname, '../../../testdata/event-2025-06.json');
 
 export const demoCommand: Command = {
-  summary: 'Fill an empty event with a small demonstration.',
   usage,
   run,
 };

@@ -33,9 +33,10 @@ describe('deployment', () => {
   async function run(...args: string[]) {
     const [out, err]: [string[], string[]] = [[], []];
     const exitCode = await runCommandLine(
-      { deployment: () => Promise.resolve(deploymentCommand) },
+      { deployment: { summary: '', load: () => Promise.resolve(deploymentCommand) } },
       ['deployment', ...args],
       { out: (line) => out.push(line), err: (line) => err.push(line), isInteractive: false },
+      '1.2.3',
     );
     return { exitCode, out, err };
   }

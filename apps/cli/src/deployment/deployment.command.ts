@@ -25,7 +25,6 @@ infra/proxy/headers.conf and infra/proxy/avatar-body-limit.conf hold the output 
 Reads the configuration of the API. Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
 export const deploymentCommand: Command = {
-  summary: "Print the reverse proxy's directives that follow from the configuration.",
   usage,
   run,
 };

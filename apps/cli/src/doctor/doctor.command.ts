@@ -25,7 +25,6 @@ Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_RED
 has failed, 1 when something has, 2 for a wrong command line.`;
 
 export const doctorCommand: Command = {
-  summary: 'Check whether the installation is healthy, and if not, why.',
   usage,
   run,
 };

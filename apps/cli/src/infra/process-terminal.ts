@@ -1,5 +1,12 @@
 import type { Terminal } from '../command';
 
+/** Whoever reads may stop early (`--help | head`); the command goes on, and what it still writes is dropped. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 /** Standard output and standard error of this process. */
 export const processTerminal: Terminal = {
   out: (line) => void process.stdout.write(`${line}\n`),

@@ -25,7 +25,6 @@ your challenge under unique team names. Stops every instance it has started.
 Exit code 0 when every case holds, 1 when one does not, 2 for a wrong command line.`;
 
 export const instancerCommand: Command = {
-  summary: 'Check a challenge instance service against the contract.',
   usage,
   run,
 };

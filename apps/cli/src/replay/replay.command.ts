@@ -28,7 +28,6 @@ Exit code 0 when everything is equal, 1 when not, 2 for a wrong command line.`;
 const LISTED_DIFFERENCES = 10;
 
 export const replayCommand: Command = {
-  summary: 'Replay a recorded event and compare the final board with the official result.',
   usage,
   run,
 };

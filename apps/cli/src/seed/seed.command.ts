@@ -43,7 +43,6 @@ Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_RED
 const MOST_PAIRS = 1_000_000_000;
 
 export const seedCommand: Command = {
-  summary: 'Fill an event with a large demonstration, or with invented data of any size.',
   usage,
   run,
 };

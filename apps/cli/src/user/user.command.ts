@@ -29,7 +29,6 @@ Changes are recorded in the staff audit. Reads the same configuration as the API
 SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
 export const userCommand: Command = {
-  summary: 'Grant or revoke permissions of an account, or list who has any.',
   usage,
   run,
 };

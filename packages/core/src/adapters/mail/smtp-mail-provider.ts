@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { Type } from '@sinclair/typebox';
-import { createTransport } from 'nodemailer';
+import type * as nodemailer from 'nodemailer';
 import { defineProvider, option } from '../../infra/config';
 import { MailRefused, type MailProvider } from '../../mail';
 
@@ -22,6 +23,8 @@ function isRefusal({ code, command, responseCode }: SmtpFailure): boolean {
 }
 
 function transportTo(url: string, connectTimeoutMs: number, silenceTimeoutMs: number) {
+  // Loaded when needed: whoever reads the configuration knows all providers and uses few.
+  const { createTransport } = createRequire(__filename)('nodemailer') as typeof nodemailer;
   return createTransport({
     url,
     connectionTimeout: connectTimeoutMs,

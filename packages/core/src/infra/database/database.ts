@@ -1,4 +1,6 @@
-import createKnex, { type Knex } from 'knex';
+import { createRequire } from 'node:module';
+import type createKnex from 'knex';
+import type { Knex } from 'knex';
 import { type Logger, silentLogger } from '../logging';
 import type { MetricsRegistry } from '../metrics';
 import { pgOptionsOf, type DatabaseAddress } from './addresses';
@@ -80,6 +82,9 @@ function connectsToPrimary(database: Database, { connection }: DatabaseOptions, 
 /** Our queries take milliseconds; one that takes this long only blocks a place in the pool. */
 const SESSION_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
 
+/** It takes long to load, and a command that reads only the configuration opens no database. */
+const loadKnex = () => createRequire(__filename)('knex') as typeof createKnex;
+
 /** Opens the pool. Nothing is connected until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { isPooled = false, metrics } = options;
@@ -88,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: options.connectTimeoutMs,
     ...(isPooled ? {} : SESSION_LIMITS),
   };
-  const database = createKnex({
+  const database = loadKnex()({
     client: 'pg',
     // Errors are logged, and the values of a statement may be flags or addresses.
     compileSqlOnError: false,

@@ -1,4 +1,6 @@
-import { Client, type QueryResultRow } from 'pg';
+import { createRequire } from 'node:module';
+import type * as pg from 'pg';
+import type { QueryResultRow } from 'pg';
 import { pgOptionsOf, type DatabaseAddress } from './addresses';
 import { createPrimaryConnector } from './connect-primary';
 import type { DatabaseOptions } from './database';
@@ -41,7 +43,7 @@ const IS_HELD = `
   ) and pg_backend_pid() = $2 as held`;
 
 interface Session {
-  readonly client: Client;
+  readonly client: pg.Client;
   readonly processId: number;
   holds: boolean;
 }
@@ -52,7 +54,9 @@ export function createSessionLock(options: SessionLockOptions): SessionLock {
   const listeners: (() => void)[] = [];
   let session: Session | undefined;
 
-  const openClient = async (address: DatabaseAddress): Promise<Client> => {
+  const openClient = async (address: DatabaseAddress): Promise<pg.Client> => {
+    // Loaded when needed, as knex is.
+    const { Client } = createRequire(__filename)('pg') as typeof pg;
     const client = new Client({
       ...pgOptionsOf(address),
       application_name: applicationName,

@@ -1,4 +1,5 @@
-import Transport from 'winston-transport';
+import { createRequire } from 'node:module';
+import type TransportStream from 'winston-transport';
 
 const FLUSH_AFTER_MS = 20;
 const FLUSH_ABOVE_CHARS = 64 * 1024;
@@ -14,9 +15,10 @@ interface FormattedEntry {
  * more than the request itself. Errors are written immediately, and `flush` on shutdown loses nothing.
  */
 export function createBufferedTransport(stream: NodeJS.WritableStream): {
-  readonly transport: Transport;
+  readonly transport: TransportStream;
   readonly flush: () => Promise<void>;
 } {
+  const Transport = createRequire(__filename)('winston-transport') as typeof TransportStream;
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
 

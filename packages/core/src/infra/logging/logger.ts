@@ -1,4 +1,5 @@
-import { createLogger as createWinston, format, type Logger as WinstonLogger } from 'winston';
+import { createRequire } from 'node:module';
+import type * as winston from 'winston';
 import { createBufferedTransport } from './buffered-transport';
 import { prettyLine } from './pretty-line';
 
@@ -51,17 +52,17 @@ const MESSAGE = Symbol.for('message');
  * Builds a line in one step: winston's own timestamp and json formats cost more than a whole reply from
  * memory, and every request logs a line.
  */
-const jsonLine = format((entry) => {
+function jsonLine(entry: winston.Logform.TransformableInfo): winston.Logform.TransformableInfo {
   const { level, message, ...fields } = entry;
   entry[MESSAGE] = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
   return entry;
-});
+}
 
-const prettyLines = format((entry) => {
+function prettyLines(entry: winston.Logform.TransformableInfo): winston.Logform.TransformableInfo {
   const { level, message, ...fields } = entry;
   entry[MESSAGE] = prettyLine({ time: new Date(), level, message: String(message), fields });
   return entry;
-});
+}
 
 const LEVELS = { error: 0, warn: 1, info: 2, debug: 3, trace: 4 } as const;
 
@@ -69,7 +70,7 @@ class StructuredLogger implements Logger {
   constructor(
     /** More verbose lines are dropped before they are formatted. */
     private readonly mostVerbose: number,
-    private readonly winston: WinstonLogger,
+    private readonly winston: winston.Logger,
     private readonly handOver: () => Promise<void>,
     private readonly bound: LogFields,
   ) {}
@@ -110,18 +111,20 @@ export function createLogger(options: {
   fields?: LogFields;
   stream?: NodeJS.WritableStream;
 }): Logger {
+  // Loaded when needed: most commands of the operator log nothing.
+  const { createLogger: createWinston, format } = createRequire(__filename)('winston') as typeof winston;
   const stream: NodeJS.WritableStream & { readonly isTTY?: boolean } = options.stream ?? process.stdout;
   const form = options.format ?? (stream.isTTY === true ? 'pretty' : 'json');
   const { transport, flush } = createBufferedTransport(stream);
-  const winston = createWinston({
+  const written = createWinston({
     level: options.level,
     levels: LEVELS,
-    format: form === 'pretty' ? prettyLines() : jsonLine(),
+    format: format(form === 'pretty' ? prettyLines : jsonLine)(),
     transports: [transport],
   });
   return new StructuredLogger(
     LEVELS[options.level],
-    winston,
+    written,
     flush,
     redacted(options.fields ?? {}) as LogFields,
   );

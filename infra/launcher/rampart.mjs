@@ -1,5 +1,5 @@
-// `npm run --silent admin -- create <team name> --perms <bits>`: the CLI's `admin` on the same data as `npm start`.
-// Prints only what the CLI prints; everything else goes to standard error.
+// `npm run --silent rampart -- <command> …`: the command line on the event of `npm start`, running or not.
+// Prints only what the command prints; everything else goes to standard error.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cliScript, migrate } from './applications.mjs';
 import { lockDataDir } from './data-dir.mjs';
-import { ensureEventDefaults } from './event-defaults.mjs';
+import { defaultsFile, ensureEventDefaults, originIn } from './event-defaults.mjs';
 import { LauncherError, runCommand } from './launcher-error.mjs';
 import { findLockHolder } from './lock.mjs';
 import { postgresUrl } from './postgres.mjs';
 import { prepareCheckout } from './prepare.mjs';
 import { startPrivateServers } from './private-servers.mjs';
 import { createProgress } from './progress.mjs';
+import { commandNeeds, withDefaults } from './rampart-command.mjs';
 import { answersPing, redisSocket, redisUrl } from './redis.mjs';
-import { repositoryDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
 import { processEnvironment, readSettings } from './settings.mjs';
 
@@ -24,8 +24,17 @@ const progress = createProgress();
 
 await runCommand(async () => {
   const settings = readSettings();
+  const args = process.argv.slice(2);
+  const needs = commandNeeds(args);
   await prepareCheckout(progress);
+  if (!needs.servers) return withoutServers(settings, args);
+
   const lock = await lockDataDir(settings.dataDir, 'admin');
+  if ('holder' in lock && needs.stoppedEvent) {
+    throw new LauncherError(
+      `The event on ${settings.dataDir} is running (process ${lock.holder.pid}): stop npm start first, or name another directory in SVC_DATA_DIR.`,
+    );
+  }
   const paths = prepareServerPaths(settings.dataDir);
   const servers =
     'holder' in lock
@@ -44,16 +53,34 @@ await runCommand(async () => {
       randomBytes,
     });
     const env = processEnvironment(settings, { ...servers, defaultsFile: file });
-    await migrate(env);
-    const args = [cliScript, 'admin', ...process.argv.slice(2)];
-    const child = spawn(process.execPath, args, { env, cwd: repositoryDir, stdio: 'inherit' });
-    const [code] = await once(child, 'exit');
-    return code ?? 1;
+    // A running event has migrated already.
+    if (needs.currentSchema && !('holder' in lock)) await migrate(env);
+    return await runCliHere(withDefaults(args, { origin: originIn(file), dataDir: settings.dataDir }), env);
   } finally {
     await servers.stop();
     if ('release' in lock) lock.release();
   }
 });
+
+/**
+ * @param {import('./settings.mjs').LauncherSettings} settings
+ * @param {string[]} args
+ */
+function withoutServers(settings, args) {
+  const file = defaultsFile(settings.dataDir);
+  const env = processEnvironment(settings, { defaultsFile: existsSync(file) ? file : '' });
+  return runCliHere(withDefaults(args, { origin: undefined, dataDir: settings.dataDir }), env);
+}
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} its exit code */
+async function runCliHere(args, env) {
+  // Ctrl-C reaches the command as well, which ends in order; the servers stop after it.
+  const ignore = () => undefined;
+  process.on('SIGINT', ignore).on('SIGTERM', ignore);
+  const child = spawn(process.execPath, [cliScript, ...args], { env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
 
 /**
  * The servers of a running launcher, once they answer.
@@ -63,7 +90,7 @@ await runCommand(async () => {
  */
 async function joinRunningServers(settings, paths) {
   const isUp = async () =>
-    existsSync(join(paths.dir, 'defaults.yaml')) &&
+    existsSync(defaultsFile(paths.dir)) &&
     (!settings.needsPostgres || existsSync(join(paths.dir, 'postgres-password'))) &&
     (!settings.needsRedis || (await answersPing(redisSocket(paths))));
   while (!(await isUp())) {

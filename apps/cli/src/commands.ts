@@ -1,0 +1,45 @@
+import type { CommandTable } from './command-table';
+
+/** The commands by name, in the order of the list. */
+export const COMMANDS: CommandTable = {
+  admin: {
+    summary: 'Make or promote an administrator, or print a token of a team.',
+    load: async () => (await import('./admin/admin.command.js')).adminCommand,
+  },
+  user: {
+    summary: 'Grant or revoke permissions of an account, or list who has any.',
+    load: async () => (await import('./user/user.command.js')).userCommand,
+  },
+  config: {
+    summary: 'Check the configuration, or print its schema for editors.',
+    load: async () => (await import('./config/config.command.js')).configCommand,
+  },
+  deployment: {
+    summary: "Print the reverse proxy's directives that follow from the configuration.",
+    load: async () => (await import('./deployment/deployment.command.js')).deploymentCommand,
+  },
+  doctor: {
+    summary: 'Check whether the installation is healthy, and if not, why.',
+    load: async () => (await import('./doctor/doctor.command.js')).doctorCommand,
+  },
+  replay: {
+    summary: 'Replay a recorded event and compare the final board with the official result.',
+    load: async () => (await import('./replay/replay.command.js')).replayCommand,
+  },
+  seed: {
+    summary: 'Fill an event with a large demonstration, or with invented data of any size.',
+    load: async () => (await import('./seed/seed.command.js')).seedCommand,
+  },
+  demo: {
+    summary: 'Fill an empty event with a small demonstration.',
+    load: async () => (await import('./demo/demo.command.js')).demoCommand,
+  },
+  instancer: {
+    summary: 'Check a challenge instance service against the contract.',
+    load: async () => (await import('./instancer/instancer.command.js')).instancerCommand,
+  },
+  completion: {
+    summary: 'Print a completion script for a shell.',
+    load: async () => (await import('./completion/completion.command.js')).createCompletionCommand(COMMANDS),
+  },
+};
