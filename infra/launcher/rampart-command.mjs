@@ -9,7 +9,8 @@ const onAnySchema = ['backup', 'restore', 'upgrade-check', 'doctor', 'support-bu
  * @param {string[]} args
  */
 export function commandNeeds([name, ...rest]) {
-  const servers = name !== undefined && !withoutServers.includes(name) && !rest.includes('--help');
+  const readsOnly = rest.includes('--help') || (name === 'restore' && rest.includes('--check'));
+  const servers = name !== undefined && !withoutServers.includes(name) && !readsOnly;
   return {
     servers,
     currentSchema: servers && !onAnySchema.includes(name ?? ''),

@@ -4,7 +4,13 @@ import { commandNeeds, withDefaults } from './rampart-command.mjs';
 
 describe('npm run rampart', () => {
   it('starts no server for help, for the version, or to read the configuration', () => {
-    for (const args of [[], ['--version'], ['config', 'check'], ['seed', '--help']]) {
+    for (const args of [
+      [],
+      ['--version'],
+      ['config', 'check'],
+      ['seed', '--help'],
+      ['restore', 'a', '--check'],
+    ]) {
       assert.equal(commandNeeds(args).servers, false, args.join(' '));
     }
     assert.equal(commandNeeds(['seed']).servers, true);

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cliScript, migrate } from './applications.mjs';
@@ -17,15 +17,16 @@ import { startPrivateServers } from './private-servers.mjs';
 import { createProgress } from './progress.mjs';
 import { commandNeeds, withDefaults } from './rampart-command.mjs';
 import { answersPing, redisSocket, redisUrl } from './redis.mjs';
+import { repositoryDir } from './repository.mjs';
 import { prepareServerPaths } from './server-paths.mjs';
 import { processEnvironment, readSettings } from './settings.mjs';
 
 const progress = createProgress();
 
 await runCommand(async () => {
-  const settings = readSettings();
   const args = process.argv.slice(2);
   const needs = commandNeeds(args);
+  const settings = readSettings();
   await prepareCheckout(progress);
   if (!needs.servers) return withoutServers(settings, args);
 
@@ -52,7 +53,10 @@ await runCommand(async () => {
       now: new Date(),
       randomBytes,
     });
-    const env = processEnvironment(settings, { ...servers, defaultsFile: file });
+    // A restored configuration goes to where the next start reads it.
+    const confDir = settings.confDir ?? (needs.stoppedEvent ? join(repositoryDir, 'conf.d') : undefined);
+    if (confDir !== undefined && needs.stoppedEvent) mkdirSync(confDir, { recursive: true });
+    const env = processEnvironment({ ...settings, confDir }, { ...servers, defaultsFile: file });
     // A running event has migrated already.
     if (needs.currentSchema && !('holder' in lock)) await migrate(env);
     return await runCliHere(withDefaults(args, { origin: originIn(file), dataDir: settings.dataDir }), env);

@@ -177,6 +177,18 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    what: 'backup',
+    args: () => ['backup', join(directory, 'backup.tar.gz')],
+    exitCode: 0,
+    json: expect.objectContaining({ uploads: 0, tables: expect.any(Number) as unknown }) as unknown,
+  },
+  {
+    what: 'restore, the installation runs',
+    args: () => ['restore', join(directory, 'backup.tar.gz')],
+    exitCode: 1,
+    json: null,
+  },
+  {
     what: 'completion',
     args: () => ['completion', 'bash'],
     exitCode: 0,

@@ -22,6 +22,14 @@ export const COMMANDS: CommandTable = {
     summary: 'Check whether the installation is healthy, and if not, why.',
     load: async () => (await import('./doctor/doctor.command.js')).doctorCommand,
   },
+  backup: {
+    summary: 'Write database, uploads, configuration and keys into one file, while the event runs.',
+    load: async () => (await import('./backup/backup.command.js')).backupCommand,
+  },
+  restore: {
+    summary: 'Load a backup into an empty installation and prove that its board is the same.',
+    load: async () => (await import('./backup/restore.command.js')).restoreCommand,
+  },
   replay: {
     summary: 'Replay a recorded event and compare the final board with the official result.',
     load: async () => (await import('./replay/replay.command.js')).replayCommand,

@@ -16,4 +16,5 @@ export { createTeamNameSearch, type TeamNameSearch } from './reading/team-name-s
 export { withoutTeams } from './reading/without-teams';
 export { createLeaderboardWorker, type LeaderboardWorker } from './worker/leaderboard-worker';
 export type { LeaderboardWorkerMetrics } from './worker/leaderboard-worker-metrics';
+export { computeBoard } from './worker/ledger-consumer';
 export { createLeadership } from './worker/leadership';

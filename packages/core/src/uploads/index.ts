@@ -6,4 +6,4 @@ export {
   type Uploads,
 } from './store-files';
 export { contentTypeOf, encodeKey, isFileName, isSha256, STAGING_PREFIX } from './upload-key';
-export type { StagedFile, StoredObject, UploadStorage } from './upload-storage';
+export type { ListedObject, StagedFile, StoredObject, UploadStorage } from './upload-storage';

@@ -14,6 +14,11 @@ export interface StoredObject {
   readonly sizeBytes: number | null;
 }
 
+export interface ListedObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+}
+
 /**
  * Where files live. Keys are addresses of content, so an object never changes: storing a key a second time changes
  * nothing, whoever else does it at the same moment.
@@ -33,6 +38,10 @@ export interface UploadStorage {
   find(key: string): Promise<StoredObject | undefined>;
   /** An absent object is deleted already. */
   delete(key: string): Promise<void>;
+  /** All objects, without staged content, in no order. */
+  list(): AsyncIterable<ListedObject>;
+  /** The content; undefined when there is no such object. */
+  read(key: string): Promise<Readable | undefined>;
   /** The address for clients, whether the object exists or not; relative for the local storage. */
   urlOf(key: string): string;
 }

@@ -67,6 +67,10 @@ class GcsServer {
       if (exists(metadata.name)) return void send(412);
       this.objects.set(metadata.name, { ...metadata, bytes });
       send(200);
+    } else if (url.pathname === objects) {
+      const prefix = url.searchParams.get('prefix') ?? '';
+      const items = [...this.objects].filter(([name]) => name.startsWith(prefix));
+      send(200, { items: items.map(([name, { bytes }]) => ({ name, size: String(bytes.length) })) });
     } else {
       const [source = '', target] = url.pathname
         .slice(objects.length + 1)
@@ -77,6 +81,8 @@ class GcsServer {
         send(this.objects.delete(source) ? 204 : 404);
       } else if (found === undefined) {
         send(404);
+      } else if (url.searchParams.get('alt') === 'media') {
+        res.writeHead(200).end(found.bytes);
       } else if (target === undefined) {
         send(200, { name: source, size: String(found.bytes.length) });
       } else if (exists(target)) {

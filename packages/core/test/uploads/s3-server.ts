@@ -147,7 +147,10 @@ class Bucket {
   }
 
   private listObjects(): Reply {
-    const listed = [...this.objects.keys()].map((key) => `<Contents><Key>${escaped(key)}</Key></Contents>`);
+    const listed = [...this.objects].map(
+      ([key, { bytes }]) =>
+        `<Contents><Key>${escaped(key)}</Key><Size>${String(bytes.length)}</Size></Contents>`,
+    );
     return xml(200, `<ListBucketResult>${listed.join('')}</ListBucketResult>`);
   }
 

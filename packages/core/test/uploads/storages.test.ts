@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
-import type { StagedFile } from '../../src/uploads';
+import { text } from 'node:stream/consumers';
+import type { ListedObject, StagedFile } from '../../src/uploads';
 import { until } from '../../src/testing';
 import { gcsUnderTest } from './gcs-under-test';
 import { localUnderTest } from './local-under-test';
@@ -49,6 +50,25 @@ describe.each([
     const staged = await stage(bytes);
     expect(staged).toMatchObject({ sha256: digestOf(bytes), sizeBytes: bytes.length });
     expect(await under.storage.find(`${staged.sha256}/notes.txt`)).toBeUndefined();
+  });
+
+  it('stored objects are listed and can be read, staged content is not listed', async () => {
+    const key = await stored(Buffer.from('the file'), 'a b&ü.txt');
+    const avatar = `avatars/team-1/${'0'.repeat(64)}.webp`;
+    await under.storage.put(Buffer.from('face'), avatar);
+    const staged = await stage(Buffer.from('not yet'));
+    const listed: ListedObject[] = [];
+    for await (const object of under.storage.list()) listed.push(object);
+    expect(new Set(listed)).toEqual(
+      new Set([
+        { key, sizeBytes: 8 },
+        { key: avatar, sizeBytes: 4 },
+      ]),
+    );
+    const content = await under.storage.read(key);
+    expect(content === undefined ? '' : await text(content)).toBe('the file');
+    expect(await under.storage.read(`${'1'.repeat(64)}/absent.txt`)).toBeUndefined();
+    await under.storage.discard(staged);
   });
 
   it.each([0, 1, 5 * MIB + 1, 20 * MIB])('content of %d bytes arrives as it was sent', async (sizeBytes) => {

@@ -145,6 +145,30 @@ export function createGcsUploadStorage(
 
     delete: (key) => remove(objectName(key)),
 
+    async *list() {
+      let pageToken: unknown = '';
+      do {
+        const search = new URLSearchParams({ prefix: objectName(''), pageToken: String(pageToken) });
+        const page: unknown = await (await call('GET', `${objects}?${search.toString()}`)).json();
+        const items = (field(page, 'items') ?? []) as readonly { name: string; size: string }[];
+        for (const { name, size } of items) {
+          if (!name.startsWith(stagedName(''))) {
+            yield { key: name.slice(objectName('').length), sizeBytes: Number(size) };
+          }
+        }
+        pageToken = field(page, 'nextPageToken');
+      } while (typeof pageToken === 'string');
+    },
+
+    async read(key) {
+      const response = await call('GET', `${pathOf(objectName(key))}?alt=media`, {
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+        expected: [404],
+      });
+      if (response.status === 404) return undefined;
+      return response.body === null ? Readable.from([]) : Readable.fromWeb(response.body);
+    },
+
     urlOf: (key) => `${gcsPublicUrl(bucketName)}/${encodeKey(objectName(key))}`,
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { mkdir, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Random } from '../../infra/clock';
 import { DigestMeter } from './digest-meter';
@@ -32,6 +33,11 @@ const MAX_SEGMENT_BYTES = 255;
 function hasCode(error: unknown, ...codes: string[]): boolean {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' && codes.includes(code);
+}
+
+function absentIsEmpty(error: unknown): never[] {
+  if (hasCode(error, 'ENOENT')) return [];
+  throw error;
 }
 
 /** The segment as a name of the file system; the address keeps the name as it was given. */
@@ -126,6 +132,26 @@ export function createLocalUploadStorage(
     },
 
     delete: (key) => rm(pathOf(key), { force: true }),
+
+    async *list() {
+      for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(
+        absentIsEmpty,
+      )) {
+        const path = join(entry.parentPath, entry.name);
+        if (!entry.isFile() || path.startsWith(staging + sep)) continue;
+        // A name that was too long for the disk is listed as it is on the disk.
+        yield { key: relative(root, path).split(sep).join('/'), sizeBytes: (await stat(path)).size };
+      }
+    },
+
+    async read(key): Promise<Readable | undefined> {
+      try {
+        return (await open(pathOf(key))).createReadStream();
+      } catch (error) {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+        throw error;
+      }
+    },
 
     urlOf: (key) => `/uploads/${encodeKey(key)}`,
 

@@ -4,6 +4,7 @@
  * What a killed process leaves there is removed by a lifecycle rule of the bucket on the staging prefix.
  */
 import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as S3 from '@aws-sdk/client-s3';
 import type * as Multipart from '@aws-sdk/lib-storage';
@@ -56,7 +57,9 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
   const {
     CopyObjectCommand,
     DeleteObjectCommand,
+    GetObjectCommand,
     HeadObjectCommand,
+    ListObjectsV2Command,
     PutObjectCommand,
     S3Client,
     S3ServiceException,
@@ -161,6 +164,35 @@ export function createS3UploadStorage(options: S3Options, random: Pick<Random, '
 
     async delete(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: objectName(key) }));
+    },
+
+    async *list() {
+      let after: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({
+            Bucket,
+            Prefix: `${OBJECT_PREFIX}/`,
+            ...(after === undefined ? {} : { ContinuationToken: after }),
+          }),
+        );
+        for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+          if (!Key.startsWith(stagedName(''))) {
+            yield { key: Key.slice(OBJECT_PREFIX.length + 1), sizeBytes: Size };
+          }
+        }
+        after = page.NextContinuationToken;
+      } while (after !== undefined);
+    },
+
+    async read(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: objectName(key) }));
+        return Body instanceof Readable ? Body : undefined;
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
     },
 
     urlOf: (key) => `${publicBaseUrl}/${encodeKey(objectName(key))}`,

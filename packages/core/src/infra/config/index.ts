@@ -1,5 +1,6 @@
 export { checkSettings, isProduction, loadConfig } from './load-config';
 export { findIneffectiveSettings, warnOfIneffectiveSettings } from './ineffective-settings';
+export { settingsDirectory } from './read-files';
 export { combineSettings } from './gather-settings';
 export { settingPaths } from './settings';
 export type { SettingSchema } from './setting-schema';

@@ -8,7 +8,27 @@ export {
   type Transact,
 } from './database';
 export { runPrepared, type PreparedStatement } from './prepared';
-export { migrate, pendingMigrations, requireMigratedSchema, SchemaError, unknownMigrations } from './migrate';
+export {
+  connectedPrograms,
+  copyIn,
+  copyOut,
+  dropSchemaContent,
+  listTables,
+  listSequences,
+  prepareTables,
+  finishTables,
+  tablesWithRows,
+  type TableShape,
+} from './table-copies';
+export {
+  doneMigrations,
+  migrate,
+  migrationsUpTo,
+  pendingMigrations,
+  requireMigratedSchema,
+  SchemaError,
+  unknownMigrations,
+} from './migrate';
 export { isDatabaseUnavailable } from './unavailable';
 export {
   COMMAND_CONNECTIONS,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ADVISORY_LOCK } from './advisory-lock';
-import type { Database } from './database';
+import type { Database, SqlExecutor } from './database';
 import { MIGRATIONS, type NamedMigration } from './migrations';
 
 const TABLE = 'schema_migrations';
@@ -43,12 +43,22 @@ export async function migrate(database: Database, migrations = MIGRATIONS): Prom
   });
 }
 
+/** Names of the migrations in the database, in the order in which they ran. */
+export async function doneMigrations(database: SqlExecutor): Promise<readonly string[]> {
+  if (!(await database.schema.hasTable(TABLE))) return [];
+  return (await database(TABLE).orderBy('id').pluck('name')) as string[];
+}
+
+/** The migrations of this version up to `name`; undefined when it does not know that one. */
+export function migrationsUpTo(name: string): readonly NamedMigration[] | undefined {
+  const last = MIGRATIONS.findIndex((migration) => migration.name === name);
+  return last < 0 ? undefined : MIGRATIONS.slice(0, last + 1);
+}
+
 /** Names of migrations in the database that this version does not know: a newer version ran them. */
 export async function unknownMigrations(database: Database): Promise<readonly string[]> {
-  if (!(await database.schema.hasTable(TABLE))) return [];
   const known = new Set(MIGRATIONS.map((migration) => migration.name));
-  const rows = await database(TABLE).orderBy('id').select<{ name: string }[]>('name');
-  return rows.map(({ name }) => name).filter((name) => !known.has(name));
+  return (await doneMigrations(database)).filter((name) => !known.has(name));
 }
 
 /** Names of migrations of this version that the database lacks. */

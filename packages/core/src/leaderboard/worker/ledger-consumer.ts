@@ -3,7 +3,7 @@
  * ledger says has changed. The database is authoritative: everything here can be dropped and reloaded at any
  * time.
  */
-import { createTransact, type Database } from '../../infra/database';
+import { createTransact, type Database, type SqlExecutor } from '../../infra/database';
 import { createLedgerStore, type LedgerRow } from '../../ledger';
 import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardHistory } from '../engine/board';
@@ -42,6 +42,16 @@ interface Loaded {
 interface SnapshotStores {
   readonly facts: FactStore;
   readonly ledger: { listAfter(position: number, limit: number): Promise<readonly LedgerRow[]> };
+}
+
+/** The board of the facts that a snapshot holds. */
+export async function computeBoard(
+  executor: SqlExecutor,
+  { formula, graphSampleMs, defaultTiming }: Omit<LedgerConsumerDependencies, 'database'>,
+  now: Date,
+): Promise<Board> {
+  const facts = await loadFacts(createFactStore(executor, defaultTiming), graphSampleMs);
+  return createLeaderboardEngine(formula, { graphSampleMs }, facts).compute(now.getTime());
 }
 
 export class LedgerConsumer {
@@ -181,6 +191,7 @@ function changesHistory(change: FactChange): boolean {
   );
 }
 
+/** All facts; the store is bound to a snapshot. */
 async function loadFacts(store: FactStore, graphSampleMs: number): Promise<BoardFacts> {
   const timing = await store.timing();
   return {

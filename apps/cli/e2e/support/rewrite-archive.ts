@@ -1,0 +1,30 @@
+import { createWriteStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { readEntries } from '../../src/backup/archive-reader';
+import { createArchiveWriter } from '../../src/backup/archive-writer';
+import { MANIFEST, parseManifest, type Manifest } from '../../src/backup/manifest';
+
+export interface Rewriting {
+  /** The new content of an entry; undefined leaves it out. */
+  readonly entry?: (name: string, bytes: Buffer) => Buffer | undefined;
+  /** The new manifest; without this it stays, with the checksums of the old entries. */
+  readonly manifest?: (before: Manifest, entries: Manifest['entries']) => object;
+}
+
+/** Somebody changes a backup: unpacks it and packs it again. */
+export async function rewriteArchive(from: string, to: string, rewriting: Rewriting): Promise<string> {
+  const { entry = (_name, bytes) => bytes, manifest = (before) => before } = rewriting;
+  const writer = await createArchiveWriter(createWriteStream(to), undefined);
+  for await (const { name, content } of readEntries({ path: from, passphrase: undefined })) {
+    const bytes = await buffer(content);
+    if (name === MANIFEST) {
+      const changed = manifest(parseManifest(bytes.toString()), [...writer.entries]);
+      await writer.addBytes(MANIFEST, Buffer.from(JSON.stringify(changed)));
+      continue;
+    }
+    const changed = entry(name, bytes);
+    if (changed !== undefined) await writer.addBytes(name, changed);
+  }
+  await writer.finish();
+  return to;
+}

@@ -1,0 +1,117 @@
+import { open, rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { systemClock } from '@rampart/core/infra/clock';
+import { openDatabase } from '@rampart/core/infra/database';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { readConfiguration } from '../infra/configuration-files';
+import { errorCode } from '../infra/error-code';
+import { readConfig } from '../infra/read-config';
+import { VERSION } from '../infra/version';
+import { createArchiveWriter } from './archive-writer';
+import { boardSettingsOf, storageOf } from './installation';
+import type { Manifest } from './manifest';
+import { askNewPassphrase, readPassphraseFile } from './passphrase';
+import { takeBackup } from './take-backup';
+
+const usage = `Usage: backup <file> [--encrypt | --passphrase-file <file>] [--json]
+       backup - > <file>
+
+Writes everything of this event into one file: the database as it is at one moment, the uploads, and the configuration
+with its keys. The event may run. An existing file is not replaced; with "-" the backup goes to standard output.
+Whoever has the file has every key of the event: encrypt it, or keep it where you keep keys.
+
+  --encrypt          ask for a passphrase and encrypt the file in the format of age (age-encryption.org)
+  --passphrase-file  the same, with the first line of a file as passphrase
+  --json             print {"file", "takenAt", "tables", "uploads", "bytes"}
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done, 1
+when not, 2 for a wrong command line.`;
+
+export const backupCommand: Command = { usage, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      encrypt: { type: 'boolean', default: false },
+      'passphrase-file': { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) throw usageError('Name one file, or - for standard output.');
+  if (path === '-' && process.stdout.isTTY) throw usageError('Standard output is a terminal: name a file.');
+  const passphrase =
+    values['passphrase-file'] === undefined
+      ? values.encrypt
+        ? await askNewPassphrase()
+        : undefined
+      : await readPassphraseFile(values['passphrase-file']);
+  const manifest =
+    path === '-' ? await writeBackup(process.stdout, passphrase) : await intoFile(path, passphrase);
+  const summary = summaryOf(path, manifest);
+  // The backup itself may be on standard output.
+  const print = path === '-' ? terminal.err : terminal.out;
+  print(values.json ? JSON.stringify(summary) : sentenceOf(summary));
+  return EXIT.done;
+}
+
+/** The file appears under its name when it is whole. */
+async function intoFile(path: string, passphrase: string | undefined): Promise<Manifest> {
+  const existing = await open(path, 'r').catch(() => undefined);
+  if (existing !== undefined) {
+    await existing.close();
+    throw new CommandError(`"${path}" exists already: name another file.`);
+  }
+  const partial = `${path}.partial`;
+  const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
+    throw new CommandError(`"${path}" cannot be written (${errorCode(error)}).`);
+  });
+  try {
+    const manifest = await writeBackup(file.createWriteStream({ flush: true }), passphrase);
+    await rename(partial, path);
+    return manifest;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function writeBackup(target: Writable, passphrase: string | undefined): Promise<Manifest> {
+  const config = readConfig();
+  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  try {
+    return await takeBackup(
+      {
+        database,
+        storage: storageOf(config),
+        configuration: await readConfiguration(),
+        board: boardSettingsOf(config),
+        clock: systemClock,
+        version: VERSION,
+      },
+      await createArchiveWriter(target, passphrase),
+    );
+  } finally {
+    await database.destroy();
+    if (target !== process.stdout) await finished(target).catch(() => undefined);
+  }
+}
+
+function summaryOf(file: string, { takenAtMs, tables, entries }: Manifest) {
+  return {
+    file,
+    takenAt: new Date(takenAtMs).toISOString(),
+    tables: tables.length,
+    uploads: entries.filter(({ name }) => name.startsWith('uploads/')).length,
+    bytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  };
+}
+
+function sentenceOf({ file, takenAt, tables, uploads, bytes }: ReturnType<typeof summaryOf>): string {
+  const what = `${String(tables)} tables, ${String(uploads)} uploads and the configuration`;
+  return `${file === '-' ? 'The backup' : file} holds ${what} as of ${takenAt}, ${String(bytes)} bytes before compression.`;
+}

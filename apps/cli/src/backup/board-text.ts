@@ -1,0 +1,43 @@
+import { computeBoard, boardTeam, teamCount, type Board } from '@rampart/core/leaderboard';
+import { createScoreFormula } from '@rampart/core/scoring';
+import type { SqlExecutor } from '@rampart/core/infra/database';
+import type { BoardSettings } from './manifest';
+
+/** Places, scores and values, a line each: two boards are equal when their texts are. */
+export function boardText(board: Board): string {
+  const challenges = board.challenges.map(
+    ({ id, points, solves, firstSolvers }) =>
+      `challenge ${id} ${String(points)} ${String(solves)} ${firstSolvers.join(',')}`,
+  );
+  const teams = Array.from({ length: teamCount(board) }, (_, index) => {
+    const { globalPlace, divisionPlace, division, id, score, lastSolveAtMs } = boardTeam(board, index);
+    return `team ${[globalPlace, divisionPlace, division, id, score, lastSolveAtMs].join(' ')}`;
+  });
+  return [...challenges, ...teams, ''].join('\n');
+}
+
+/** The board of the facts that a snapshot holds, computed anew. */
+export async function computeBoardText(
+  snapshot: SqlExecutor,
+  { formula, graphSampleMs, startAtMs, endAtMs }: BoardSettings,
+  now: Date,
+): Promise<string> {
+  const board = await computeBoard(
+    snapshot,
+    {
+      formula: createScoreFormula(formula.name, formula.options),
+      graphSampleMs,
+      defaultTiming: { startAtMs, endAtMs },
+    },
+    now,
+  );
+  return boardText(board);
+}
+
+/** The first line in which two boards differ, for a message; undefined when they are equal. */
+export function firstDifference(before: string, after: string): string | undefined {
+  if (before === after) return undefined;
+  const [expected, found] = [before, after].map((board) => board.split('\n'));
+  const line = (expected ?? []).findIndex((text, index) => text !== found?.[index]);
+  return `"${expected?.[line] ?? ''}" in the backup, "${found?.[line] ?? ''}" now`;
+}

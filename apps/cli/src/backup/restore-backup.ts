@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import {
+  connectedPrograms,
+  copyIn,
+  doneMigrations,
+  dropSchemaContent,
+  finishTables,
+  migrate,
+  migrationsUpTo,
+  prepareTables,
+  tablesWithRows,
+  type Database,
+  type TableShape,
+} from '@rampart/core/infra/database';
+import type { UploadStorage } from '@rampart/core/uploads';
+import { CommandError } from '../command';
+import { readEntries, type Archive } from './archive-reader';
+import { computeBoardText, firstDifference } from './board-text';
+import type { Manifest } from './manifest';
+
+export interface RestoreTarget {
+  readonly database: Database;
+  readonly storage: UploadStorage;
+}
+
+/** Migrations fill these; every other table is empty in an installation that was never used. */
+const NEVER_EMPTY = ['settings', 'revisions'];
+
+/** @throws CommandError naming why this backup must not be restored into this database */
+export async function requireEmptyTarget(database: Database, manifest: Manifest): Promise<void> {
+  const last = manifest.migrations.at(-1) ?? '';
+  const known = migrationsUpTo(last)?.map(({ name }) => name);
+  if (known?.join() !== manifest.migrations.join()) {
+    throw new CommandError(
+      `The backup has a newer schema (${last}) than this version knows: restore it with version ${manifest.version} or later. Nothing was changed.`,
+    );
+  }
+  const programs = await connectedPrograms(database);
+  if (programs.length > 0) {
+    throw new CommandError(
+      `Programs of the platform are connected to the database (${programs.join(', ')}): stop them first. Nothing was changed.`,
+    );
+  }
+  const filled = (await tablesWithRows(database)).filter((name) => !NEVER_EMPTY.includes(name));
+  if (filled.length > 0) {
+    throw new CommandError(
+      `The database is in use: ${filled.join(', ')} ${filled.length === 1 ? 'has' : 'have'} rows. ` +
+        'A backup is only restored into an empty one. Nothing was changed.',
+    );
+  }
+}
+
+/** Loads a verified archive; the database changes in one transaction, and is then brought up to date. */
+export async function restoreBackup(
+  archive: Archive,
+  manifest: Manifest,
+  { database, storage }: RestoreTarget,
+): Promise<void> {
+  const wanted = migrationsUpTo(manifest.migrations.at(-1) ?? '') ?? [];
+  if ((await doneMigrations(database)).join() !== manifest.migrations.join()) {
+    await dropSchemaContent(database);
+    await migrate(database, wanted);
+  }
+  let board = '';
+  await database.transaction(async (transaction) => {
+    await prepareTables(transaction, manifest.tables);
+    const load = createTableLoader((table) => copyIn(transaction, table), manifest.tables);
+    for await (const { name, content } of readEntries(archive)) {
+      const [folder, ...rest] = name.split('/');
+      if (folder === 'database') await load.add(rest[0] ?? '', content);
+      else if (folder === 'uploads') await storeUpload(storage, rest.join('/'), content);
+      else if (name === 'board.txt') board = await text(content);
+      else content.resume();
+    }
+    await load.finish();
+    await finishTables(transaction, manifest.tables, manifest.sequences);
+  });
+  await migrate(database);
+  await proveBoard(database, manifest, board);
+}
+
+async function storeUpload(storage: UploadStorage, key: string, content: Readable): Promise<void> {
+  const staged = await storage.stage(content);
+  try {
+    await storage.publish(staged, key);
+  } finally {
+    await storage.discard(staged);
+  }
+}
+
+/** Parts of a table follow each other; the next table begins when they end. */
+function createTableLoader(open: (table: TableShape) => Promise<Writable>, tables: readonly TableShape[]) {
+  let current: { readonly name: string; readonly rows: Writable } | undefined;
+
+  const finish = async (): Promise<void> => {
+    if (current === undefined) return;
+    const { rows } = current;
+    current = undefined;
+    rows.end();
+    await finished(rows);
+  };
+
+  return {
+    finish,
+    async add(name: string, part: Readable): Promise<void> {
+      if (current?.name !== name) {
+        await finish();
+        const table = tables.find((candidate) => candidate.name === name);
+        if (table === undefined)
+          throw new CommandError(`The backup has rows of a table it does not describe: ${name}.`);
+        current = { name, rows: await open(table) };
+      }
+      const { rows } = current;
+      if (!rows.write(await buffer(part))) await once(rows, 'drain');
+    },
+  };
+}
+
+/** The board of the moment of the backup is computed anew from what was restored. */
+async function proveBoard(database: Database, manifest: Manifest, board: string): Promise<void> {
+  const now = await database.transaction(
+    (snapshot) => computeBoardText(snapshot, manifest.board, new Date(manifest.takenAtMs)),
+    { isolationLevel: 'repeatable read' },
+  );
+  const difference = firstDifference(board, now);
+  if (difference !== undefined) {
+    throw new CommandError(`The data is restored, but its board is not that of the backup: ${difference}.`);
+  }
+}

@@ -1,0 +1,145 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '@rampart/core/infra/database';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis, removeKeys } from '@rampart/core/infra/redis';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import {
+  planConfiguration,
+  writeFiles,
+  type ConfigurationPlan,
+  type Files,
+} from '../infra/configuration-files';
+import { KEY_PREFIX } from '../infra/key-prefix';
+import { readConfig } from '../infra/read-config';
+import { isEncrypted, readEntries, verifyArchive, type Archive } from './archive-reader';
+import { storageOf } from './installation';
+import type { Manifest } from './manifest';
+import { askPassphrase, readPassphraseFile } from './passphrase';
+import { requireEmptyTarget, restoreBackup } from './restore-backup';
+import { buffer } from 'node:stream/consumers';
+
+const usage = `Usage: restore <file> [--passphrase-file <file>] [--configuration-to <directory>] [--json]
+       restore <file> --check [--passphrase-file <file>] [--json]
+
+Loads a backup into an empty installation whose API and workers are stopped. First the whole file is compared with its
+checksums; then the database, the uploads and the configuration are restored, the schema is brought up to date, and the
+board is computed again and compared with that of the backup. Redis keys of the platform are removed: it needs none.
+
+  --check             only read the file and compare it with its checksums
+  --passphrase-file   the first line of a file, of an encrypted backup; without it, the terminal is asked
+  --configuration-to  write configuration and keys into this directory, instead of where this installation reads them
+  --json              print {"takenAt", "version", "boardIsEqual", "differingVariables"}
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done, 1
+when not, 2 for a wrong command line.`;
+
+export const restoreCommand: Command = { usage, run };
+
+interface Options {
+  readonly path: string;
+  readonly passphraseFile: string | undefined;
+  readonly directory: string | undefined;
+  readonly onlyCheck: boolean;
+  readonly asJson: boolean;
+}
+
+function parseOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      check: { type: 'boolean', default: false },
+      'passphrase-file': { type: 'string' },
+      'configuration-to': { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) throw usageError('Name the file of one backup.');
+  return {
+    path,
+    passphraseFile: values['passphrase-file'],
+    directory: values['configuration-to'],
+    onlyCheck: values.check,
+    asJson: values.json,
+  };
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const options = parseOptions(args);
+  const archive: Archive = {
+    path: options.path,
+    passphrase: (await isEncrypted(options.path))
+      ? options.passphraseFile === undefined
+        ? await askPassphrase('Passphrase of the backup: ')
+        : await readPassphraseFile(options.passphraseFile)
+      : undefined,
+  };
+  terminal.err('comparing the backup with its checksums …');
+  const manifest = await verifyArchive(archive);
+  const { takenAtMs, version } = manifest;
+  const checked = { takenAt: new Date(takenAtMs).toISOString(), version };
+  if (options.onlyCheck) {
+    terminal.out(
+      options.asJson
+        ? JSON.stringify(checked)
+        : `The backup of ${checked.takenAt} (version ${version}) is whole.`,
+    );
+    return EXIT.done;
+  }
+  const plan = await planOrRefuse(await readConfigurationOf(archive), options.directory);
+  await load(archive, manifest, terminal);
+  await writeFiles(plan.files);
+  const { otherVariables: differingVariables } = plan;
+  if (options.asJson) {
+    terminal.out(JSON.stringify({ ...checked, boardIsEqual: true, differingVariables }));
+    return EXIT.done;
+  }
+  terminal.out(`The backup of ${checked.takenAt} (version ${version}) is restored; its board is the same.`);
+  if (differingVariables.length > 0) {
+    terminal.out(`These variables were set otherwise where it was made: ${differingVariables.join(', ')}.`);
+    if (options.directory === undefined)
+      terminal.out('restore --configuration-to <directory> writes their values into environment.json.');
+  }
+  return EXIT.done;
+}
+
+async function readConfigurationOf(archive: Archive): Promise<Files> {
+  const files = new Map<string, Buffer>();
+  for await (const { name, content } of readEntries(archive)) {
+    if (name.startsWith('configuration/'))
+      files.set(name.slice('configuration/'.length), await buffer(content));
+    else content.resume();
+  }
+  return files;
+}
+
+async function planOrRefuse(files: Files, directory: string | undefined): Promise<ConfigurationPlan> {
+  const plan = await planConfiguration(files, directory);
+  if (!('inTheWay' in plan)) return plan;
+  const why =
+    plan.inTheWay.length > 0
+      ? `This installation has a configuration of its own (${plan.inTheWay.join(', ')})`
+      : 'This installation has no directory of configuration files (SVC_CONF_DIR)';
+  throw new CommandError(
+    `${why}: name a directory for that of the backup with --configuration-to. Nothing was changed.`,
+  );
+}
+
+async function load(archive: Archive, manifest: Manifest, terminal: Terminal): Promise<void> {
+  const config = readConfig();
+  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  try {
+    await requireEmptyTarget(database, manifest);
+    const redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false });
+    try {
+      terminal.err('restoring …');
+      await restoreBackup(archive, manifest, { database, storage: storageOf(config) });
+      await removeKeys(redis, KEY_PREFIX);
+    } finally {
+      await redis.close();
+    }
+  } finally {
+    await database.destroy();
+  }
+}

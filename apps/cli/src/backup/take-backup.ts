@@ -1,0 +1,84 @@
+import type { Clock } from '@rampart/core/infra/clock';
+import {
+  copyOut,
+  doneMigrations,
+  listSequences,
+  listTables,
+  type Database,
+} from '@rampart/core/infra/database';
+import type { UploadStorage } from '@rampart/core/uploads';
+import { CommandError } from '../command';
+import type { Files } from '../infra/configuration-files';
+import { computeBoardText } from './board-text';
+import type { ArchiveWriter } from './archive-writer';
+import { FORMAT, MANIFEST, type BoardSettings, type Manifest } from './manifest';
+
+export interface BackupSources {
+  readonly database: Database;
+  readonly storage: UploadStorage;
+  readonly configuration: Files;
+  readonly board: BoardSettings;
+  readonly clock: Clock;
+  readonly version: string;
+}
+
+/**
+ * Writes everything while the event runs. The database is read in one snapshot. Uploads are addressed by their content
+ * and never change; they are listed before and after the snapshot, so what it names is there, even if it is replaced
+ * meanwhile.
+ */
+export async function takeBackup(
+  { database, storage, configuration, board, clock, version }: BackupSources,
+  archive: ArchiveWriter,
+): Promise<Manifest> {
+  const copied = new Set<string>();
+  await copyUploads(storage, archive, copied);
+  const migrations = await doneMigrations(database);
+  if (migrations.length === 0)
+    throw new CommandError('The database has no schema yet: there is nothing to save.');
+
+  const snapshot = await database.transaction(
+    async (transaction) => {
+      const tables = await listTables(transaction);
+      const takenAt = clock.now();
+      for (const table of tables) {
+        await archive.addParts(`database/${table.name}`, await copyOut(transaction, table));
+      }
+      const sequences = await listSequences(transaction);
+      return { tables, sequences, takenAt, board: await computeBoardText(transaction, board, takenAt) };
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+  await archive.addBytes('board.txt', Buffer.from(snapshot.board));
+  await copyUploads(storage, archive, copied);
+  for (const [name, content] of configuration) await archive.addBytes(`configuration/${name}`, content);
+
+  const manifest: Manifest = {
+    format: FORMAT,
+    version,
+    takenAtMs: snapshot.takenAt.getTime(),
+    migrations,
+    tables: snapshot.tables,
+    sequences: snapshot.sequences,
+    board,
+    entries: [...archive.entries],
+  };
+  await archive.addBytes(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+  await archive.finish();
+  return manifest;
+}
+
+async function copyUploads(
+  storage: UploadStorage,
+  archive: ArchiveWriter,
+  copied: Set<string>,
+): Promise<void> {
+  for await (const { key, sizeBytes } of storage.list()) {
+    if (copied.has(key)) continue;
+    const content = await storage.read(key);
+    // Replaced and deleted since it was listed: nothing refers to it any more.
+    if (content === undefined) continue;
+    await archive.addStream(`uploads/${key}`, sizeBytes, content);
+    copied.add(key);
+  }
+}

@@ -1,0 +1,124 @@
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { settingsDirectory } from '@rampart/core/infra/config';
+import { errorCode } from './error-code';
+
+/** Relative path to content. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+const CONFIGURATION_ENDINGS = ['.json', '.yaml', '.yml'];
+const OUR_VARIABLE = /^(SVC|DOCKER_INSTANCER|K8S_INSTANCER)_/;
+/** These say where this installation is, not how the event is set up. */
+const LOCATION = /^SVC_(CONF_|DATA_DIR|DATABASE_|REDIS_|DEFAULT_UPLOAD_DIRECTORY|DEMO|TEST_|BASE_URL)/;
+
+export const CONF_DIR = 'conf.d';
+const DEFAULTS = 'defaults.yaml';
+const ADMIN_TOKEN = 'admin-token';
+const ENVIRONMENT = 'environment.json';
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+async function readConfDir(directory: string): Promise<[string, Buffer][]> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const chosen = names.filter((name) => CONFIGURATION_ENDINGS.includes(extname(name).toLowerCase()));
+  return Promise.all(
+    chosen
+      .sort()
+      .map(async (name): Promise<[string, Buffer]> => [name, await readFile(join(directory, name))]),
+  );
+}
+
+/** Values of our variables; of `<NAME>_FILE` the content of the file, under `<NAME>`. */
+async function readVariables(env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (!value || !OUR_VARIABLE.test(name) || LOCATION.test(name)) continue;
+    if (name.endsWith('_FILE'))
+      values[name.slice(0, -'_FILE'.length)] = (await readFile(value, 'utf8')).trim();
+    else values[name] ??= value;
+  }
+  return values;
+}
+
+/** Everything that configures this installation, with its keys. */
+export async function readConfiguration(env = process.env): Promise<Files> {
+  const files = new Map<string, Buffer>();
+  const directory = settingsDirectory(env, true);
+  if (directory !== undefined) {
+    for (const [name, content] of await readConfDir(directory)) files.set(`${CONF_DIR}/${name}`, content);
+  }
+  // `npm start` keeps these in its data directory.
+  const { SVC_CONF_DEFAULTS: defaults, SVC_DATA_DIR: dataDir } = env;
+  const own = [
+    [DEFAULTS, defaults],
+    [ADMIN_TOKEN, dataDir && join(dataDir, ADMIN_TOKEN)],
+  ] as const;
+  for (const [name, path] of own) {
+    const content = path ? await readIfThere(path) : undefined;
+    if (content !== undefined) files.set(name, content);
+  }
+  files.set(ENVIRONMENT, Buffer.from(`${JSON.stringify(await readVariables(env), null, 2)}\n`));
+  return files;
+}
+
+export interface ConfigurationPlan {
+  /** Absolute path to content: what will be written. */
+  readonly files: Files;
+  /** Variables of the backup that are set otherwise or not at all here. */
+  readonly otherVariables: readonly string[];
+}
+
+/**
+ * Where the files of a backup go. Without `directory` to where this installation reads them; its own configuration is
+ * never replaced, except for what `npm start` made up by itself.
+ * @returns the names of files that are in the way, or the plan
+ */
+export async function planConfiguration(
+  files: Files,
+  directory: string | undefined,
+  env = process.env,
+): Promise<ConfigurationPlan | { readonly inTheWay: readonly string[] }> {
+  const variables = JSON.parse(files.get(ENVIRONMENT)?.toString() ?? '{}') as Record<string, string>;
+  const present = await readVariables(env);
+  const otherVariables = Object.keys(variables).filter((name) => present[name] !== variables[name]);
+  if (directory !== undefined) {
+    const all = new Map([...files].map(([name, content]) => [join(directory, name), content]));
+    return { files: all, otherVariables };
+  }
+  const confDir = settingsDirectory(env, true);
+  const wanted = [...files].filter(([name]) => name.startsWith(`${CONF_DIR}/`));
+  const there = new Map(confDir === undefined ? [] : await readConfDir(confDir));
+  const missing = wanted.filter(([name, content]) => there.get(nameIn(name))?.equals(content) !== true);
+  const inTheWay = [...there.keys()].filter(
+    (name) => files.get(`${CONF_DIR}/${name}`)?.equals(there.get(name) ?? Buffer.alloc(0)) !== true,
+  );
+  if (inTheWay.length > 0 || (missing.length > 0 && confDir === undefined)) {
+    return { inTheWay: inTheWay.map((name) => join(confDir ?? '', name)) };
+  }
+  const planned = new Map(missing.map(([name, content]) => [join(confDir ?? '', nameIn(name)), content]));
+  const [defaults, token] = [files.get(DEFAULTS), files.get(ADMIN_TOKEN)];
+  if (env['SVC_CONF_DEFAULTS'] && defaults !== undefined) planned.set(env['SVC_CONF_DEFAULTS'], defaults);
+  if (env['SVC_CONF_DEFAULTS'] && env['SVC_DATA_DIR'] && token !== undefined) {
+    planned.set(join(env['SVC_DATA_DIR'], ADMIN_TOKEN), token);
+  }
+  return { files: planned, otherVariables };
+}
+
+const nameIn = (path: string): string => path.slice(CONF_DIR.length + 1);
+
+/** Readable by their owner only: some hold keys. */
+export async function writeFiles(files: Files): Promise<void> {
+  for (const [path, content] of files) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, content, { mode: 0o600 });
+    await chmod(path, 0o600);
+  }
+}

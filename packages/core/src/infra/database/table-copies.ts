@@ -1,0 +1,173 @@
+/**
+ * Whole tables as text, by COPY: for backups. The schema itself is not copied; migrations make it. Everything here
+ * runs in a transaction of the caller, whose connection does one thing at a time.
+ */
+import { createRequire } from 'node:module';
+import type { Readable, Writable } from 'node:stream';
+import type { Client } from 'pg';
+import type * as copyStreams from 'pg-copy-streams';
+import type { Knex } from 'knex';
+import type { SqlExecutor } from './database';
+
+export interface TableShape {
+  readonly name: string;
+  /** In the order of the table; generated ones are computed again. */
+  readonly columns: readonly string[];
+}
+
+/** The record of migrations describes the schema and is made with it. */
+const OWN_TABLES = ['schema_migrations', 'schema_migrations_lock'];
+
+const LIST_TABLES = `
+  select pg_class.relname as name,
+         array_agg(pg_attribute.attname::text order by pg_attribute.attnum) as columns,
+         (select coalesce(array_agg(distinct referenced.relname::text), '{}')
+          from pg_constraint join pg_class referenced on referenced.oid = pg_constraint.confrelid
+          where pg_constraint.conrelid = pg_class.oid and pg_constraint.contype = 'f') as needs
+  from pg_class
+  join pg_attribute on pg_attribute.attrelid = pg_class.oid
+  where pg_class.relkind = 'r' and pg_class.relnamespace = current_schema()::regnamespace
+    and pg_attribute.attnum > 0 and not pg_attribute.attisdropped and pg_attribute.attgenerated = ''
+    and pg_class.relname <> all (?::text[])
+  group by pg_class.oid, pg_class.relname
+  order by pg_class.relname`;
+
+interface TableRow {
+  name: string;
+  columns: string[];
+  needs: string[];
+}
+
+/** The tables of the schema, each after those that its rows refer to. */
+export async function listTables(executor: SqlExecutor): Promise<readonly TableShape[]> {
+  const { rows } = await executor.raw<{ rows: TableRow[] }>(LIST_TABLES, [OWN_TABLES]);
+  const sorted: TableRow[] = [];
+  let left = rows;
+  while (left.length > 0) {
+    const waiting = new Set(left.map(({ name }) => name));
+    const next = left.filter(({ name, needs }) =>
+      needs.every((other) => other === name || !waiting.has(other)),
+    );
+    if (next.length === 0) throw new Error(`the tables ${[...waiting].join(', ')} refer to each other`);
+    sorted.push(...next);
+    left = left.filter((table) => !next.includes(table));
+  }
+  return sorted.map(({ name, columns }) => ({ name, columns }));
+}
+
+/** The connection of a transaction; knex has no streams of COPY. */
+async function connectionOf(transaction: Knex.Transaction): Promise<Client> {
+  const { client } = transaction as unknown as { client: { acquireConnection(): Promise<Client> } };
+  return client.acquireConnection();
+}
+
+const loadCopyStreams = () => createRequire(__filename)('pg-copy-streams') as typeof copyStreams;
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const target = ({ name, columns }: TableShape): string =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+
+/** Copies take as long as the table is large, and whoever reads them may be slow. */
+const NO_LIMITS = `
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;
+  set local timezone = 'UTC';
+  set local datestyle = 'ISO';
+  set local intervalstyle = 'postgres'`;
+
+/** The rows of a table in PostgreSQL's text format; read to the end before the next query. */
+export async function copyOut(transaction: Knex.Transaction, table: TableShape): Promise<Readable> {
+  await transaction.raw(NO_LIMITS);
+  const connection = await connectionOf(transaction);
+  return connection.query(loadCopyStreams().to(`copy ${target(table)} to stdout`));
+}
+
+/** Takes what `copyOut` gave. */
+export async function copyIn(transaction: Knex.Transaction, table: TableShape): Promise<Writable> {
+  await transaction.raw(NO_LIMITS);
+  const connection = await connectionOf(transaction);
+  return connection.query(loadCopyStreams().from(`copy ${target(table)} from stdin`));
+}
+
+/** Empties the tables and silences their triggers until `finishTables`. */
+export async function prepareTables(
+  transaction: Knex.Transaction,
+  tables: readonly TableShape[],
+): Promise<void> {
+  for (const { name } of tables) await transaction.raw(`alter table ${quoted(name)} disable trigger user`);
+  await transaction.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+}
+
+/** Wakes the triggers, and lets every sequence go on after the number it had. */
+export async function finishTables(
+  transaction: Knex.Transaction,
+  tables: readonly TableShape[],
+  sequences: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const { name } of tables) await transaction.raw(`alter table ${quoted(name)} enable trigger user`);
+  for (const [name, last] of Object.entries(sequences)) {
+    await transaction.raw('select setval(?::regclass, ?::bigint)', [quoted(name), last]);
+  }
+}
+
+/** The last number of each sequence that has given one; those of identity columns included. */
+export async function listSequences(executor: SqlExecutor): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await executor.raw<{ rows: { name: string; last: string }[] }>(
+    `select pg_sequences.sequencename as name, pg_sequences.last_value::text as last
+     from pg_sequences where pg_sequences.schemaname = current_schema() and pg_sequences.last_value is not null
+       and pg_sequences.sequencename <> all (?::text[])`,
+    [OWN_TABLES.map((table) => `${table}_id_seq`)],
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** Names of the tables that hold rows. */
+export async function tablesWithRows(executor: SqlExecutor): Promise<readonly string[]> {
+  const filled: string[] = [];
+  for (const { name } of await listTables(executor)) {
+    const { rows } = await executor.raw<{ rows: unknown[] }>(`select from ${quoted(name)} limit 1`);
+    if (rows.length > 0) filled.push(name);
+  }
+  return filled;
+}
+
+/** Drops what migrations have made, their record included. What belongs to an extension stays. */
+export async function dropSchemaContent(executor: SqlExecutor): Promise<void> {
+  await executor.raw(`
+    do $$
+    declare
+      statement text;
+    begin
+      -- Written down before the first is dropped: a name is looked up when it is formatted.
+      foreach statement in array array(
+        select format('drop table if exists %s cascade', pg_class.oid::regclass) from pg_class
+        where pg_class.relkind = 'r' and pg_class.relnamespace = current_schema()::regnamespace
+        union all
+        select format('drop sequence if exists %s cascade', pg_class.oid::regclass) from pg_class
+        where pg_class.relkind = 'S' and pg_class.relnamespace = current_schema()::regnamespace
+        union all
+        select format('drop routine if exists %s cascade', pg_proc.oid::regprocedure) from pg_proc
+        where pg_proc.pronamespace = current_schema()::regnamespace and not exists
+          (select from pg_depend where pg_depend.objid = pg_proc.oid and pg_depend.deptype = 'e')
+        union all
+        select format('drop type if exists %s cascade', pg_type.oid::regtype) from pg_type
+        where pg_type.typtype in ('e', 'd') and pg_type.typnamespace = current_schema()::regnamespace
+          and not exists (select from pg_depend where pg_depend.objid = pg_type.oid and pg_depend.deptype = 'e'))
+      loop
+        execute statement;
+      end loop;
+    end $$`);
+}
+
+/** What serves an event; an operator's command or a look at the data is not in the way. */
+const SERVING = ['rampart-api', 'rampart-worker', 'rampart-leader'];
+
+/** The programs of the platform that are connected to this database, by the names they connect under. */
+export async function connectedPrograms(executor: SqlExecutor): Promise<readonly string[]> {
+  const { rows } = await executor.raw<{ rows: { name: string }[] }>(
+    `select distinct pg_stat_activity.application_name as name from pg_stat_activity
+     where pg_stat_activity.datname = current_database() and pg_stat_activity.application_name = any (?::text[])
+     order by name`,
+    [SERVING],
+  );
+  return rows.map(({ name }) => name);
+}
