@@ -92,6 +92,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   );
   const codec = createTokenCodec({
     tokenKey: config.tokenKey,
+    formerTokenKey: config.formerTokenKey,
     random,
     loginTimeoutMs: config.loginTimeoutMs,
   });

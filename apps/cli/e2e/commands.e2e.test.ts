@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import { createTokenCodec, type FormerTokenKey } from '@rampart/core/auth';
+import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { findFreePort, REPOSITORY_DIR, type ChildResult, type Platform } from '@rampart/test-platform';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { createStaffClient } from './support/staff-client';
@@ -50,6 +53,11 @@ const atInstancer = (file = 'instances.json') => [
   ...['--config', join(directory, file), '--patience', '1'],
 ];
 const replay = (file: string) => ['replay', join(directory, file), ...atPlatform()];
+
+const rotateTokenKey = (file: string) => [
+  ...['secrets', 'rotate', 'token-key', '--key-file', join(directory, file)],
+  ...['--settings-file', join(directory, 'former.yaml')],
+];
 
 const promoted = {
   id: expect.stringMatching(UUID_V4) as unknown,
@@ -189,6 +197,41 @@ const ROWS: readonly Row[] = [
     json: null,
   },
   {
+    what: 'secrets rotate token-key, no file named',
+    args: () => ['secrets', 'rotate', 'token-key'],
+    exitCode: 1,
+    json: null,
+  },
+  {
+    what: 'secrets rotate token-key, another key in the file',
+    args: () => rotateTokenKey('right.json'),
+    exitCode: 1,
+    json: null,
+  },
+  {
+    what: 'secrets rotate token-key',
+    before: () => writeFile(join(directory, 'token-key'), `${platform.env['SVC_TOKEN_KEY'] ?? ''}\n`),
+    args: () => [...rotateTokenKey('token-key'), '--keep-for', '7d'],
+    exitCode: 0,
+    json: {
+      rotated: 'token-key',
+      formerValidUntil: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+      secret: null,
+    },
+  },
+  {
+    what: 'secrets rotate bot-key',
+    args: () => ['secrets', 'rotate', 'bot-key', '--key-file', join(directory, 'bot-key')],
+    exitCode: 0,
+    json: { rotated: 'bot-key', formerValidUntil: null, secret: null },
+  },
+  {
+    what: 'secrets rotate feed, no such challenge',
+    args: () => ['secrets', 'rotate', 'feed', 'nothing', ...atPlatform()],
+    exitCode: 1,
+    json: null,
+  },
+  {
     what: 'completion',
     args: () => ['completion', 'bash'],
     exitCode: 0,
@@ -275,6 +318,31 @@ it.each(ROWS.map((row): [string, Row] => [row.what, row]))(
     }
   },
 );
+
+it('secrets rotate token-key: the new key opens tokens of the former one', async () => {
+  const key = (await readFile(join(directory, 'token-key'), 'utf8')).trim();
+  expect(key).not.toBe(platform.env['SVC_TOKEN_KEY']);
+  const settings = await readFile(join(directory, 'former.yaml'), 'utf8');
+  const { formerTokenKey } = parse(settings) as { formerTokenKey: FormerTokenKey };
+  const dependencies = { loginTimeoutMs: LIMIT_MS, random: systemRandom };
+  const { adminToken } = platform;
+  const now = systemClock.now();
+  const rotated = createTokenCodec({ ...dependencies, tokenKey: key, formerTokenKey });
+  expect(rotated.open('auth', adminToken, now)).toMatch(UUID_V4);
+  // The control: by itself the new key does not.
+  expect(createTokenCodec({ ...dependencies, tokenKey: key }).open('auth', adminToken, now)).toBeUndefined();
+});
+
+it('secrets rotate feed: the feed has the secret that was printed', async () => {
+  const feed = { kind: 'dynamic', source: { transport: 'webhook', secret: 'before' } };
+  await staff.putChallenge('fed', { name: 'Fed', scoring: feed });
+  const { stdout, exitCode } = await run(['secrets', 'rotate', 'feed', 'fed', ...atPlatform()]);
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f]{48}\n$/)]);
+  const secret = stdout.trim();
+  expect(await staff.getChallenge('fed')).toMatchObject({
+    scoring: { kind: 'dynamic', source: { transport: 'webhook', secret } },
+  });
+});
 
 it('demo fills an empty event', async () => {
   await staff.emptyEvent();

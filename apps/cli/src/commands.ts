@@ -30,6 +30,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Load a backup into an empty installation and prove that its board is the same.',
     load: async () => (await import('./backup/restore.command.js')).restoreCommand,
   },
+  secrets: {
+    summary: 'Replace the token key, the secret of a score feed, or the key of the admin bot.',
+    load: async () => (await import('./rotation/secrets.command.js')).secretsCommand,
+  },
   replay: {
     summary: 'Replay a recorded event and compare the final board with the official result.',
     load: async () => (await import('./replay/replay.command.js')).replayCommand,

@@ -5,6 +5,8 @@ export interface StaffClient {
   listChallengeIds(): Promise<string[]>;
   /** Administrators are teams, too. */
   countTeams(): Promise<number>;
+  putChallenge(id: string, changes: object): Promise<void>;
+  getChallenge(id: string): Promise<object>;
   /** Registers a team. */
   register(name: string, email: string): Promise<void>;
   /** Deletes challenges, and teams without permissions, and waits until nothing is on the board. */
@@ -14,9 +16,14 @@ export interface StaffClient {
 export function createStaffClient(platform: () => Platform): StaffClient {
   const baseUrl = () => platform().apis[0]?.baseUrl ?? '';
 
-  async function ask<Data>(method: string, path: string): Promise<Data> {
+  async function ask<Data>(method: string, path: string, body?: object): Promise<Data> {
     const headers = { authorization: `Bearer ${platform().adminToken}` };
-    const answer = await fetch(`${baseUrl()}${path}`, { method, headers });
+    const answer = await fetch(`${baseUrl()}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return ((await answer.json()) as { data: Data }).data;
   }
 
@@ -29,6 +36,12 @@ export function createStaffClient(platform: () => Platform): StaffClient {
     async countTeams() {
       return (await ask<{ total: number }>('GET', '/api/v2/admin/users?limit=1&offset=0')).total;
     },
+
+    async putChallenge(id, changes) {
+      await ask('PUT', `/api/v2/admin/challs/${id}`, { data: changes });
+    },
+
+    getChallenge: (id) => ask('GET', `/api/v2/admin/challs/${id}`),
 
     async register(name, email) {
       const body = JSON.stringify({ name, email });

@@ -7,6 +7,7 @@ import { openDatabase } from '@rampart/core/infra/database';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfiguration } from '../infra/configuration-files';
 import { errorCode } from '../infra/error-code';
+import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
 import { VERSION } from '../infra/version';
 import { createArchiveWriter } from './archive-writer';
@@ -26,8 +27,8 @@ Whoever has the file has every key of the event: encrypt it, or keep it where yo
   --passphrase-file  the same, with the first line of a file as passphrase
   --json             print {"file", "takenAt", "tables", "uploads", "bytes"}
 
-Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done, 1
-when not, 2 for a wrong command line.`;
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
+1 when not, 2 for a wrong command line.`;
 
 export const backupCommand: Command = { usage, run };
 
@@ -82,7 +83,7 @@ async function intoFile(path: string, passphrase: string | undefined): Promise<M
 
 async function writeBackup(target: Writable, passphrase: string | undefined): Promise<Manifest> {
   const config = readConfig();
-  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  const database = openDatabase(commandDatabase(config));
   try {
     return await takeBackup(
       {

@@ -10,6 +10,7 @@ import {
   type Files,
 } from '../infra/configuration-files';
 import { KEY_PREFIX } from '../infra/key-prefix';
+import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
 import { isEncrypted, readEntries, verifyArchive, type Archive } from './archive-reader';
 import { storageOf } from './installation';
@@ -30,8 +31,8 @@ board is computed again and compared with that of the backup. Redis keys of the 
   --configuration-to  write configuration and keys into this directory, instead of where this installation reads them
   --json              print {"takenAt", "version", "boardIsEqual", "differingVariables"}
 
-Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done, 1
-when not, 2 for a wrong command line.`;
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
+1 when not, 2 for a wrong command line.`;
 
 export const restoreCommand: Command = { usage, run };
 
@@ -128,7 +129,7 @@ async function planOrRefuse(files: Files, directory: string | undefined): Promis
 
 async function load(archive: Archive, manifest: Manifest, terminal: Terminal): Promise<void> {
   const config = readConfig();
-  const database = openDatabase({ ...config.database.sql, applicationName: 'rampart-cli' });
+  const database = openDatabase(commandDatabase(config));
   try {
     await requireEmptyTarget(database, manifest);
     const redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false });

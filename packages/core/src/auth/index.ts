@@ -1,5 +1,11 @@
 export { createAuth, type Auth } from './create-auth';
-export { createTokenCodec, type TokenClaims, type TokenCodec, type TokenKind } from './token-codec';
+export {
+  createTokenCodec,
+  type TokenClaims,
+  type FormerTokenKey,
+  type TokenCodec,
+  type TokenKind,
+} from './token-codec';
 export { createAuthenticator, type Authenticator, type CallerTeam } from './authenticator';
 export type { RegisterTeamRequest, RegisterTeamResult } from './register-team';
 export type { LogInRequest, LogInResult } from './log-in';

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { seededRandom } from '../testing';
-import { createTokenCodec, type TokenClaims, type TokenKind } from './token-codec';
+import { createTokenCodec, type FormerTokenKey, type TokenClaims, type TokenKind } from './token-codec';
 
 // A token of a fixed key, IV and payload: those already issued must stay readable.
 const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
@@ -11,7 +11,7 @@ const TOKEN =
   'ZGVmZ2hpamtsbW5vMzm1REPYerxKQGXZ7VVazXLyNjq7QNEWheuOe52TxnDw2CXteXOvM9DHGw+fb/OuLj611UJ8Jx+eyc/virCVqHUVGx2GGPF45mmokiDEMzI1';
 
 const HOUR_MS = 3_600_000;
-const codec = (said: { tokenKey?: string; loginTimeoutMs?: number } = {}) =>
+const codec = (said: { tokenKey?: string; formerTokenKey?: FormerTokenKey; loginTimeoutMs?: number } = {}) =>
   createTokenCodec({ tokenKey: KEY, loginTimeoutMs: HOUR_MS, random: seededRandom(), ...said });
 
 const later = (ms: number): Date => new Date(MINTED_AT.getTime() + ms);
@@ -170,6 +170,33 @@ describe('expiry', () => {
     const token = short.mint('verify', claims.verify, MINTED_AT);
     expect(short.open('verify', token, later(1999))).toEqual(claims.verify);
     expect(short.open('verify', token, later(2000))).toBeUndefined();
+  });
+});
+
+describe('a new token key', () => {
+  const NEW_KEY = Buffer.alloc(32, 9).toString('base64');
+  const until = MINTED_AT.getTime() + HOUR_MS;
+  const rotated = codec({ tokenKey: NEW_KEY, formerTokenKey: { key: KEY, until } });
+
+  it('leaves tokens of the former one valid until the stated time, and not a moment longer', () => {
+    expect(rotated.open('team', TOKEN, later(HOUR_MS - 1))).toBe(TEAM_ID);
+    expect(rotated.open('team', TOKEN, later(HOUR_MS))).toBeUndefined();
+    // The control: without the former key they would be worth nothing.
+    expect(codec({ tokenKey: NEW_KEY }).open('team', TOKEN, MINTED_AT)).toBeUndefined();
+  });
+
+  it('makes all tokens from then on', () => {
+    const token = rotated.mint('team', TEAM_ID, MINTED_AT);
+    expect(codec({ tokenKey: NEW_KEY }).open('team', token, later(2 * HOUR_MS))).toBe(TEAM_ID);
+    expect(codec().open('team', token, MINTED_AT)).toBeUndefined();
+  });
+
+  it('does not bring back a token that was changed or has expired', () => {
+    const changed = `${TOKEN.slice(0, -2)}${TOKEN.endsWith('A') ? 'B' : 'A'}=`;
+    expect(rotated.open('team', changed, MINTED_AT)).toBeUndefined();
+    const link = codec({ loginTimeoutMs: 1000 }).mint('verify', claims.verify, MINTED_AT);
+    const short = codec({ tokenKey: NEW_KEY, formerTokenKey: { key: KEY, until }, loginTimeoutMs: 1000 });
+    expect(short.open('verify', link, later(2000))).toBeUndefined();
   });
 });
 

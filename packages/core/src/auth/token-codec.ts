@@ -30,9 +30,17 @@ export interface TokenCodec {
   open<Kind extends TokenKind>(kind: Kind, token: string, now: Date): TokenClaims[Kind] | undefined;
 }
 
+export interface FormerTokenKey {
+  readonly key: string;
+  /** Unix milliseconds. */
+  readonly until: number;
+}
+
 export interface TokenCodecDependencies {
   /** The setting `tokenKey`: standard base64 of 32 bytes. Changing it ends every token. */
   readonly tokenKey: string;
+  /** The setting `formerTokenKey`: opens tokens until then, and makes none. */
+  readonly formerTokenKey?: FormerTokenKey | undefined;
   /** Lifetime of the kinds that expire. */
   readonly loginTimeoutMs: number;
   readonly random: Random;
@@ -80,10 +88,10 @@ const KINDS: { readonly [Kind in TokenKind]: KindRules<TokenClaims[Kind]> } = {
 };
 
 /** The key as bytes; throws a sentence for the operator, without the key in it. */
-function decodeTokenKey(tokenKey: string): Buffer {
+function decodeTokenKey(tokenKey: string, setting = 'tokenKey'): Buffer {
   const key = Buffer.from(tokenKey, 'base64');
   if (key.length !== KEY_BYTES || !BASE64.test(tokenKey)) {
-    throw new Error(`tokenKey: must be the base64 form of ${String(KEY_BYTES)} bytes`);
+    throw new Error(`${setting}: must be the base64 form of ${String(KEY_BYTES)} bytes`);
   }
   return key;
 }
@@ -98,15 +106,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function createTokenCodec({ tokenKey, loginTimeoutMs, random }: TokenCodecDependencies): TokenCodec {
+export function createTokenCodec({
+  tokenKey,
+  formerTokenKey,
+  loginTimeoutMs,
+  random,
+}: TokenCodecDependencies): TokenCodec {
   const key = decodeTokenKey(tokenKey);
+  const former = formerTokenKey && {
+    key: decodeTokenKey(formerTokenKey.key, 'formerTokenKey.key'),
+    until: formerTokenKey.until,
+  };
   const lifetimeSeconds = Math.floor(loginTimeoutMs / 1000);
 
-  const decrypt = (token: string): string | undefined => {
-    if (!BASE64.test(token)) return undefined;
-    const bytes = Buffer.from(token, 'base64');
-    if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
-    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
+  const decryptWith = (openingKey: Buffer, bytes: Buffer): string | undefined => {
+    const decipher = createDecipheriv(ALGORITHM, openingKey, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     });
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -119,6 +133,15 @@ export function createTokenCodec({ tokenKey, loginTimeoutMs, random }: TokenCode
     }
   };
 
+  /** Tags are compared in constant time; that a token is tried with two keys tells which keys there are, not what is in them. */
+  const decrypt = (token: string, now: Date): string | undefined => {
+    if (!BASE64.test(token)) return undefined;
+    const bytes = Buffer.from(token, 'base64');
+    if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+    const isFormerValid = former !== undefined && now.getTime() < former.until;
+    return decryptWith(key, bytes) ?? (isFormerValid ? decryptWith(former.key, bytes) : undefined);
+  };
+
   return {
     mint(kind, claims, now) {
       const plaintext = JSON.stringify({ k: KINDS[kind].number, t: unixSeconds(now), d: claims });
@@ -129,7 +152,7 @@ export function createTokenCodec({ tokenKey, loginTimeoutMs, random }: TokenCode
     },
 
     open(kind, token, now) {
-      const plaintext = decrypt(token);
+      const plaintext = decrypt(token, now);
       if (plaintext === undefined) return undefined;
       const content = parseJson(plaintext);
       const rules = KINDS[kind];

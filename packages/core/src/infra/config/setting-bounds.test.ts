@@ -29,6 +29,12 @@ const BOUNDS: readonly (readonly [
     ['https://ctf.example.org/', 'ctf.example.org', 5],
   ],
   ['tokenKey', ({ tokenKey }) => tokenKey, [keyOf(32)], [keyOf(31), keyOf(33), 'x'.repeat(32)]],
+  [
+    'formerTokenKey',
+    ({ formerTokenKey }) => formerTokenKey,
+    [{ key: keyOf(32), until: 1 }],
+    [{ key: keyOf(31), until: 1 }, { key: keyOf(32) }, keyOf(32)],
+  ],
   ['instanceType', ({ instanceType }) => instanceType, ['all', 'frontend', 'leaderboard'], ['worker', '']],
   ['shutdownTimeout', ({ shutdownTimeoutMs }) => shutdownTimeoutMs, [0, 1], [-1, 0.5, '1']],
   ['idleTimeout', ({ idleTimeoutMs }) => idleTimeoutMs / 1000, [0, 255], [-1, 256, 0.5]],

@@ -1,6 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { clientSetting, flag, oneOf, setting, text, texts, whole } from '../setting';
 
+/** 32 bytes in standard base64. */
+const tokenKey = Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' });
+
 export const EVENT_SETTINGS = {
   ctfName: setting(text, {
     description: 'Name of the event.',
@@ -25,15 +28,23 @@ export const EVENT_SETTINGS = {
     start: 1_798_761_600_000,
     organisers: true,
   }),
-  // 32 bytes in standard base64.
-  tokenKey: setting(Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' }), {
+  tokenKey: setting(tokenKey, {
     description:
       'Key of all tokens: 32 random bytes in base64. Whoever has it can act as every team and every organiser. ' +
       '`npm start` makes one and keeps it in its data directory; make your own with `openssl rand -base64 32`. A new key ' +
-      'invalidates every token.',
+      'invalidates every token, unless `formerTokenKey` is the old one.',
     env: 'SVC_TOKEN_KEY',
     example: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
   }),
+  formerTokenKey: Type.Optional(
+    setting(Type.Object({ key: tokenKey, until: Type.Integer() }), {
+      description:
+        'A replaced token key and the instant, in Unix milliseconds, until which its tokens stay valid. ' +
+        '`secrets rotate token-key` writes it.',
+      env: 'SVC_FORMER_TOKEN_KEY',
+      example: { key: 'HxwdHBsaGRgXFhUUExIREA8ODQwLCgkIBwYFBAMCAQA=', until: 1_767_312_000_000 },
+    }),
+  ),
   loginTimeout: setting(whole(1000), {
     description: 'Lifetime of verification links and ranking-site tokens, ms.',
     env: 'SVC_LOGIN_TIMEOUT',

@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+import { systemClock, systemRandom } from '@rampart/core/infra/clock';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { readAdminToken, requireBaseUrl } from '../event/connection-options';
+import { readConfig } from '../infra/read-config';
+import { writeWhole } from '../infra/write-whole';
+import { parseDuration } from './parse-duration';
+import { rotateFeedSecret } from './rotate-feed-secret';
+import { storeTokenKey, type KeyPlace } from './rotate-token-key';
+
+const usage = `Usage: secrets rotate token-key [--keep-for <time>] [--key-file <file> --settings-file <file>] [--json]
+       secrets rotate feed <challenge id> --url <base URL> --admin-token-file <file> [--json]
+       secrets rotate bot-key --key-file <file> [--json]
+
+token-key  makes a new key of all tokens. Tokens of the former one stay valid for --keep-for, and end then: teams sign in
+           again in the meantime. Restart API and command line afterwards.
+feed       gives a dynamic challenge a new secret and prints only that: pushes signed with the former one are refused
+           from now on. Recorded in the staff audit.
+bot-key    writes a new key of the admin bot. Restart API and runners afterwards; visits wait meanwhile.
+
+  --keep-for          30m, 24h or 7d; 24h when not given, 0m for a key that has leaked
+  --key-file          the file that SVC_TOKEN_KEY_FILE (or SVC_ADMIN_BOT_SECRET_KEY_FILE) names; not needed for the
+                      token key that npm start made
+  --settings-file     a file in the configuration directory, which is written for the former token key
+  --url               base URL of the event, without /api
+  --admin-token-file  a file with an auth token of a team that may write challenges
+  --json              {"rotated", "formerValidUntil", "secret"}; null for what does not apply
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_TOKEN_KEY, ...). Exit code 0 when done, 1 when not,
+2 for a wrong command line.`;
+
+export const secretsCommand: Command = { usage, run };
+
+const KEY_BYTES = 32;
+const BOT_KEY_BYTES = 24;
+
+function parseOptions(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      'keep-for': { type: 'string', default: '24h' },
+      'key-file': { type: 'string' },
+      'settings-file': { type: 'string' },
+      url: { type: 'string' },
+      'admin-token-file': { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  return { values, positionals };
+}
+
+type Values = ReturnType<typeof parseOptions>['values'];
+
+interface Rotated {
+  readonly rotated: 'token-key' | 'feed' | 'bot-key';
+  readonly formerValidUntil: string | null;
+  readonly secret: string | null;
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseOptions(args);
+  const [verb, what, ...rest] = positionals;
+  if (verb !== 'rotate') throw usageError('Say what to do: secrets rotate token-key, feed or bot-key.');
+  const done = await rotate(what, rest, values);
+  if (values.json) terminal.out(JSON.stringify(done));
+  else if (done.secret !== null) terminal.out(done.secret);
+  else terminal.out(sentenceOf(done));
+  return EXIT.done;
+}
+
+async function rotate(what: string | undefined, rest: readonly string[], values: Values): Promise<Rotated> {
+  if (what === 'feed' && rest.length === 1) {
+    const secret = await rotateFeedSecret({
+      challengeId: rest[0] ?? '',
+      baseUrl: requireBaseUrl(values.url),
+      adminToken: await readAdminToken(values['admin-token-file']),
+      random: systemRandom,
+    });
+    return { rotated: 'feed', formerValidUntil: null, secret };
+  }
+  if (rest.length > 0) throw usageError(`"${rest.join(' ')}" is too much.`);
+  if (what === 'token-key') return rotateTokenKey(values);
+  if (what === 'bot-key') {
+    const file = values['key-file'];
+    if (file === undefined) throw usageError('--key-file is missing.');
+    await writeWhole(file, `${systemRandom.bytes(BOT_KEY_BYTES).toString('hex')}\n`);
+    return { rotated: 'bot-key', formerValidUntil: null, secret: null };
+  }
+  throw usageError('Say what to rotate: token-key, feed <challenge id>, or bot-key.');
+}
+
+async function rotateTokenKey(values: Values): Promise<Rotated> {
+  const keepForMs = parseDuration(values['keep-for']);
+  if (keepForMs === undefined) throw usageError('--keep-for is a number of m, h or d, like 24h.');
+  const place = keyPlaceOf(values);
+  const until = new Date(systemClock.now().getTime() + keepForMs);
+  await storeTokenKey(place, {
+    key: systemRandom.bytes(KEY_BYTES).toString('base64'),
+    former: { key: readConfig().tokenKey, until },
+  });
+  return { rotated: 'token-key', formerValidUntil: until.toISOString(), secret: null };
+}
+
+function keyPlaceOf({ 'key-file': keyFile, 'settings-file': settingsFile }: Values): KeyPlace {
+  if (keyFile !== undefined && settingsFile !== undefined) return { keyFile, settingsFile };
+  if (keyFile !== undefined || settingsFile !== undefined)
+    throw usageError('--key-file and --settings-file belong together.');
+  const defaultsFile = process.env['SVC_CONF_DEFAULTS'];
+  if (!defaultsFile) throw new CommandError('Name the files with --key-file and --settings-file.');
+  return { defaultsFile };
+}
+
+function sentenceOf({ rotated, formerValidUntil }: Rotated): string {
+  return rotated === 'token-key'
+    ? `There is a new token key. Restart every API now; tokens of the former one stay valid until ${formerValidUntil ?? ''}.`
+    : 'There is a new key of the admin bot. Restart every API and every runner now.';
+}
