@@ -4,7 +4,7 @@ import { filled, flag, oneOf, section, setting, text, texts, whole } from '../se
 
 const sqlParts = Type.Object({
   host: setting(text, {
-    description: 'Host name. Several with commas between: a primary and its standbys.',
+    description: 'Host name, or several with commas between.',
     env: 'SVC_DATABASE_HOST',
   }),
   port: setting(Type.Optional(whole(1, 65_535)), { description: 'Port; 5432.', env: 'SVC_DATABASE_PORT' }),
@@ -36,8 +36,8 @@ export const SERVER_SETTINGS = {
   database: section({
     sql: setting(Type.Union([text, sqlParts]), {
       description:
-        'PostgreSQL: a connection string or its parts. A string wins over the parts, wherever these are set. `npm start` ' +
-        'starts a server itself.',
+        'PostgreSQL: a connection string or its parts. A string wins over the parts, wherever these are set. Several hosts ' +
+        'with commas between are a primary and its standbys. `npm start` starts a server itself.',
       env: 'SVC_DATABASE_URL',
       example: {
         host: 'localhost',
