@@ -20,7 +20,7 @@ const { default: Ajv2020 } = createRequire(join(repositoryDir, 'packages/core/pa
 
 const chart = join(repositoryDir, 'infra/kubernetes/rampart');
 const exampleValues = join(repositoryDir, 'infra/kubernetes/example-values.yaml');
-/** @typedef {{ apiVersion: string, kind: string, metadata: { name: string }, spec: any, data?: any, rules?: any }} Manifest */
+/** @typedef {{ apiVersion: string, kind: string, metadata: { name: string, labels: any }, spec: any, data?: any, rules?: any }} Manifest */
 
 describe('the chart', { timeout: 300_000 }, () => {
   const dir = mkdtempSync(join(tmpdir(), 'rampart-chart-'));
@@ -107,7 +107,7 @@ describe('the chart', { timeout: 300_000 }, () => {
     const crd = parse(readFileSync(join(chart, 'crds/challengeinstances.yaml'), 'utf8'));
     const bare = await render(
       '--set',
-      'bot.replicas=0,clusterInstancer.enabled=false,api.autoscaling.enabled=false',
+      'runner.replicas=0,clusterInstancer.enabled=false,api.autoscaling.enabled=false',
     );
     assert.equal(await typeErrors([...manifests, ...bare, crd]), '');
   });
@@ -144,6 +144,28 @@ describe('the chart', { timeout: 300_000 }, () => {
     const cli = join(repositoryDir, 'apps/cli/dist/src/main.js');
     const { code, output } = await run(process.execPath, [cli, 'config', 'check'], { env });
     assert.equal(code, 0, output);
+  });
+
+  it('Prometheus knows its processes by the names that the alerts use', () => {
+    const { spec } = one(manifests, 'ServiceMonitor', 'event');
+    const [{ port, relabelings }] = spec.endpoints;
+    const services = manifests.filter(
+      (manifest) =>
+        manifest.kind === 'Service' &&
+        manifest.spec.ports.some((/** @type {any} */ { name }) => name === port),
+    );
+    const jobs = services.map((service) =>
+      relabelings[0].replacement.replace('$1', service.metadata.labels['app.kubernetes.io/component']),
+    );
+    const { scrape_configs } = parse(
+      readFileSync(join(repositoryDir, 'infra/monitoring/prometheus.yml'), 'utf8'),
+    );
+    const known = scrape_configs.map((/** @type {{ job_name: string }} */ { job_name }) => job_name);
+    assert.deepEqual([...jobs].sort(), ['rampart-api', 'rampart-runner', 'rampart-worker']);
+    assert.deepEqual(
+      jobs.filter((job) => !known.includes(job)),
+      [],
+    );
   });
 
   it('a pod of the API has time for its requests after nobody sends it new ones', () => {
