@@ -1,4 +1,5 @@
 import type { Servers } from './event/measured-platform';
+import { measureLive } from './live/measure-live';
 import { parseCommand, USAGE, UsageError, type Command } from './options';
 import { formatTable, isGood, toJson } from './report';
 import { runBench } from './run-bench';
@@ -32,6 +33,8 @@ async function run(command: Command): Promise<boolean> {
       console.log(options.json ? toJson(measured) : formatTable(measured));
       return isGood(measured);
     }
+    case 'live':
+      return measureLive(servers, command.options);
     case 'recover':
       return compareAddresses(servers, { 'POST auth/recover': measureRecovery }, command.calls);
     case 'conceal': {

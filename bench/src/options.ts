@@ -14,21 +14,35 @@ export interface LoadOptions {
   readonly json: boolean;
 }
 
+export interface LiveOptions {
+  /** Streams that stay open. */
+  readonly streams: number;
+  readonly teams: number;
+  /** Right flags. */
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+
 export const TIMINGS = ['recover', 'conceal', 'register', 'announcements'] as const;
 
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'load'; readonly options: LoadOptions }
+  | { readonly name: 'live'; readonly options: LiveOptions }
   | { readonly name: Exclude<(typeof TIMINGS)[number], 'announcements'>; readonly calls: number }
   | { readonly name: 'announcements'; readonly rounds: number; readonly seed: string };
 
 export const USAGE = `Usage: npm run bench -- [--teams 1000] [--challenges 60] [--solves 15] [--concurrency 32] [--seconds 10]
                       [--only <part of a name>]... [--json]
+       npm run bench -- live [--streams 5000] [--teams 1000] [--per-second 50] [--seconds 20]
        npm run bench -- timing recover|conceal|register [--calls 500]
        npm run bench -- timing announcements [--rounds 2000] [--seed <text>]
 
 The first seeds an event over HTTP, measures the hot routes in closed loops and puts each beside what this machine can do at
 most: a bare HTTP server with the same bytes, a bare SQL insert of the same rows.
+
+live holds streams of live updates open while right flags arrive, prints the time from an answer until a stream is told, and
+fails when the median is 250 ms or more, or a stream is refused, cut off or not told.
 
 timing compares the times of answers that must not differ, prints their distributions, and fails when they can be told apart:
   recover        POST auth/recover with a known and an unknown address
@@ -46,6 +60,7 @@ const MIN_TEAMS = 40;
 /** Reads the command line. Throws UsageError, or the errors of `parseArgs`. */
 export function parseCommand(args: readonly string[]): Command {
   if (args.includes('--help')) return { name: 'help' };
+  if (args[0] === 'live') return { name: 'live', options: parseLiveOptions(args.slice(1)) };
   if (args[0] !== 'timing') return { name: 'load', options: parseLoadOptions(args) };
   const name = TIMINGS.find((timing) => timing === args[1]);
   const rest = args.slice(2);
@@ -69,6 +84,24 @@ export function parseCommand(args: readonly string[]): Command {
       return { name, calls: wholeNumber('calls', values.calls, 1) };
     }
   }
+}
+
+function parseLiveOptions(args: readonly string[]): LiveOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      streams: { type: 'string', default: '5000' },
+      teams: { type: 'string', default: '1000' },
+      'per-second': { type: 'string', default: '50' },
+      seconds: { type: 'string', default: '20' },
+    },
+  });
+  return {
+    streams: wholeNumber('streams', values.streams, 1),
+    teams: wholeNumber('teams', values.teams, MIN_TEAMS),
+    perSecond: wholeNumber('per-second', values['per-second'], 1),
+    seconds: wholeNumber('seconds', values.seconds, 1),
+  };
 }
 
 function parseLoadOptions(args: readonly string[]): LoadOptions {
