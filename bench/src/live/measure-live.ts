@@ -17,10 +17,19 @@ const LARGEST_MEDIAN_MS = 250;
 const EXTRA_SECONDS = 2;
 const SETTLE_MS = 2_000;
 const CHALLENGES = 60;
+const TICKS_PER_SECOND = 100;
 
 function residentMiB(pid: number): number {
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kib) / 1024);
+}
+
+/** CPU time of a process so far, user and system. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 /** Prints what it measured; answers whether nothing failed and the median is small enough. */
@@ -57,6 +66,7 @@ export async function measureLive(servers: Servers, options: LiveOptions): Promi
     tell(`${streams} streams`);
 
     const answeredAtMs: number[] = [];
+    const cpuBefore = cpuSeconds(api.pid);
     const unexpected: Record<string, number> = {};
     const endsAtMs = performance.timeOrigin + performance.now() + seconds * 1_000;
     await streamFlags({
@@ -72,6 +82,7 @@ export async function measureLive(servers: Servers, options: LiveOptions): Promi
         unexpected[kind] = (unexpected[kind] ?? 0) + 1;
       },
     });
+    const cpu = cpuSeconds(api.pid) - cpuBefore;
     await sleep(SETTLE_MS);
     memory.after = residentMiB(api.pid);
     const failures = { ...unexpected, ...opened.failures };
@@ -85,6 +96,7 @@ export async function measureLive(servers: Servers, options: LiveOptions): Promi
     console.log(
       `memory of the API: ${memory.before} MiB before, ${memory.open} with the streams, ${memory.after} after the flags`,
     );
+    console.log(`CPU time of the API: ${cpu.toFixed(1)} s in ${seconds + EXTRA_SECONDS} s`);
     console.log(`never told: ${untold}; failures: ${JSON.stringify(failures)}`);
     return untold === 0 && Object.keys(failures).length === 0 && median(delaysMs) < LARGEST_MEDIAN_MS;
   } catch (error) {

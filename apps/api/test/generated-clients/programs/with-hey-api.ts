@@ -5,7 +5,9 @@ import {
   getClientConfigV2,
   getInstancerSchema,
   getLeaderboardV2,
+  getLiveSnapshot,
   listAdminAudit,
+  listAnnouncements,
   listChallengesV2,
   listSubmissions,
   listUserVerifications,
@@ -42,6 +44,8 @@ async function main(): Promise<void> {
   const challenges = await listChallengesV2({ client: anyone });
   const names: string[] | undefined = challenges.data?.data.map(({ name }) => name);
   if (names === undefined) throw new Error('no challenges');
+  await listAnnouncements({ client: anyone, query: page });
+  await getLiveSnapshot({ client: anyone });
   await getLeaderboardV2({ client: anyone, query: page });
 
   await submitFlag({ client: team, path: { id: world.challengeId }, body: { flag: world.flag } });

@@ -23,6 +23,8 @@ async function main(): Promise<void> {
   const challenges = await anyone.GET('/api/v2/challs');
   const names: string[] | undefined = challenges.data?.data.map(({ name }) => name);
   if (names === undefined) throw new Error('no challenges');
+  await anyone.GET('/api/v2/announcements', { params: { query: page } });
+  await anyone.GET('/api/v2/live/snapshot');
   await anyone.GET('/api/v2/leaderboard/now', { params: { query: page } });
 
   await team.POST('/api/v1/challs/{id}/submit', {
