@@ -5,7 +5,7 @@ import type { Database } from '@rampart/core/infra/database';
 import { withDeadline } from '@rampart/core/infra/deadline';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
-import { createQueueDepths } from '@rampart/core/infra/queues';
+import { createReadQueueDepths } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { inspectBacklog } from '@rampart/core/inspection';
 import { createLeaderboardWorker, createLeadership, type LeaderboardWorker } from '@rampart/core/leaderboard';
@@ -69,10 +69,9 @@ function subscriptionsOf(worker: LeaderboardWorker): ReadonlyMap<ChannelName, (p
 export function compose(dependencies: WorkerDependencies): ComposedWorker {
   const { config, database, redis, subscriber, clock, logger, keyPrefix } = dependencies;
   const metrics = createWorkerMetrics(dependencies.metrics);
-  const queues = createQueueDepths({ ...dependencies, names: Object.values(QUEUE) });
   watchBacklog(dependencies.metrics, {
     backlog: () => inspectBacklog(database),
-    depths: () => queues.read(),
+    depths: createReadQueueDepths({ redis, keyPrefix, names: Object.values(QUEUE) }),
   });
   const plan = createRecalculationPlan({ redis, keyPrefix, clock, logger });
 
@@ -110,7 +109,6 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
       if (subscriber.isReady) await subscriber.unsubscribe();
       await withDeadline('the job in progress', STOP_JOBS_WITHIN_MS, stopJobs());
       await withDeadline('the queue', STOP_JOBS_WITHIN_MS, plan.close());
-      await withDeadline('the depths of the queues', STOP_JOBS_WITHIN_MS, queues.close());
     },
     stopLeading: () => withDeadline('the tick in progress', STOP_LEADING_WITHIN_MS, worker.stop()),
   };

@@ -205,10 +205,15 @@ describe('a leaderboard worker', () => {
     await until('the first leads', () => leader.worker.isLeading);
     const metrics = createMetricsRegistry();
     await worker({}, metrics);
+    const queue = createJobQueue({ name: QUEUE.mail, redis, keyPrefix, logger: silentLogger });
+    await queue.add({}, { id: 'now', delayMs: 0 });
+    await queue.add({}, { id: 'later', delayMs: 60_000 });
+    await queue.close();
     const text = await metrics.text();
     expect(text).toContain('\nrampart_leaderboard_leader 0\n');
     expect(text).toContain('\nrampart_outbox_queued_items{outbox="mail"} 0\n');
-    expect(text).toContain('\nrampart_queue_waiting_jobs{queue="mail"} 0\n');
+    expect(text).toContain('\nrampart_queue_waiting_jobs{queue="mail"} 1\n');
+    expect(text).toContain('\nrampart_queue_delayed_jobs{queue="mail"} 1\n');
     expect(text).toMatch(/\nrampart_ledger_unsequenced_rows \d+\n/);
     expect(text).toContain('\nrampart_metrics_sample_failures_total{sample="backlog"} 0\n');
     expect(text).toContain('\nrampart_metrics_sample_failures_total{sample="queues"} 0\n');

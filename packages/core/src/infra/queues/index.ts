@@ -1,3 +1,3 @@
 export { createJobQueue, type JobQueue, type QueueDependencies } from './job-queue';
 export { createJobConsumer, RetryLater, type JobConsumer } from './job-consumer';
-export { createQueueDepths, type QueueDepths } from './queue-depths';
+export { createReadQueueDepths, type QueueDepths } from './queue-depths';

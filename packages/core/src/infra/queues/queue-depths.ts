@@ -1,38 +1,30 @@
-import { Queue } from 'bullmq';
-import { queuePrefix, type QueueDependencies } from './job-queue';
+import { QueueKeys } from 'bullmq';
+import type { RedisClient } from '../redis';
+import { queuePrefix } from './job-queue';
 
 /** How many jobs wait, by the name of their queue. */
 export interface QueueDepths {
+  /** They could run, and nobody has taken them. */
   readonly waiting: Readonly<Record<string, number>>;
   readonly delayed: Readonly<Record<string, number>>;
 }
 
-/** Reads the depths of queues whose jobs others add and run. */
-export function createQueueDepths({
-  names,
-  redis,
-  keyPrefix,
-  logger,
-}: Omit<QueueDependencies, 'name'> & { readonly names: readonly string[] }): {
-  read(): Promise<QueueDepths>;
-  close(): Promise<void>;
-} {
-  const queues = names.map((name) => {
-    const queue = new Queue(name, { connection: redis, prefix: queuePrefix(keyPrefix) });
-    queue.on('error', (error) => logger.debug('connection of a queue', { queue: name, error }));
-    return queue;
-  });
-  return {
-    async read() {
-      const counts = await Promise.all(
-        queues.map(async (queue) => [queue.name, await queue.getJobCounts('waiting', 'delayed')] as const),
-      );
-      const of = (state: 'waiting' | 'delayed') =>
-        Object.fromEntries(counts.map(([name, count]) => [name, count[state] ?? 0]));
-      return { waiting: of('waiting'), delayed: of('delayed') };
-    },
-    async close() {
-      await Promise.all(queues.map((queue) => queue.close()));
-    },
+/** Reads the depths of queues; a `Queue` of BullMQ for each would load all its scripts first. */
+export function createReadQueueDepths(options: {
+  readonly redis: RedisClient;
+  /** prefix of every key of this installation */
+  readonly keyPrefix: string;
+  readonly names: readonly string[];
+}): () => Promise<QueueDepths> {
+  const { redis, names } = options;
+  const keys = new QueueKeys(queuePrefix(options.keyPrefix));
+  const byName = async (count: (name: string) => Promise<number>) =>
+    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await count(name)] as const)));
+  return async () => {
+    const [waiting, delayed] = await Promise.all([
+      byName((name) => redis.lLen(keys.toKey(name, 'wait'))),
+      byName((name) => redis.zCard(keys.toKey(name, 'delayed'))),
+    ]);
+    return { waiting, delayed };
   };
 }
