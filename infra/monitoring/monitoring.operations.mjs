@@ -57,7 +57,7 @@ describe('a running event under Prometheus', () => {
   const stops = [() => rmSync(directory, { recursive: true, force: true })];
   /** @type {string} */
   let prometheusUrl;
-  /** @type {{ apis: { baseUrl: string, metricsUrl: string }[], workers: { metricsUrl: string }[], adminToken: string, env: NodeJS.ProcessEnv, logs: () => string, stop: () => Promise<void> }} */
+  /** @type {{ apis: { baseUrl: string, metricsUrl: string }[], workers: { metricsUrl: string, stop: () => Promise<void> }[], adminToken: string, env: NodeJS.ProcessEnv, logs: () => string, stop: () => Promise<void> }} */
   let platform;
   /** @type {Record<string, string>} */
   let targets;
@@ -305,5 +305,19 @@ describe('a running event under Prometheus', () => {
       })),
       listAlerts().map(({ alert }) => ({ name: alert, health: 'ok', fires: false, lastError: undefined })),
     );
+  });
+
+  it('alerts begin when the only worker ends', async () => {
+    const { waitUntil } = compiled('packages/test-platform');
+    await platform.workers[0]?.stop();
+    const wait = { what: 'the alerts', limitMs: LIMIT_MS, everyMs: 500 };
+    await waitUntil(wait, async () => {
+      const { groups } = await ask('rules?type=alert');
+      /** @type {{ name: string, state: string }[]} */
+      const rules = groups.flatMap((/** @type {{ rules: object[] }} */ group) => group.rules);
+      const begun = rules.filter(({ state }) => state !== 'inactive').map(({ name }) => name);
+      const expected = ['RampartProcessDown', 'RampartNoLeader'];
+      return expected.every((name) => begun.includes(name)) ? true : undefined;
+    });
   });
 });
