@@ -34,6 +34,14 @@ export const COMMANDS: CommandTable = {
     summary: 'Replace the token key, the secret of a score feed, or the key of the admin bot.',
     load: async () => (await import('./rotation/secrets.command.js')).secretsCommand,
   },
+  'upgrade-check': {
+    summary: 'Check whether this version would start on this database and configuration.',
+    load: async () => (await import('./upgrade/upgrade-check.command.js')).upgradeCheckCommand,
+  },
+  'support-bundle': {
+    summary: 'Write versions, settings, state and logs into one file, without secrets.',
+    load: async () => (await import('./support/support-bundle.command.js')).supportBundleCommand,
+  },
   replay: {
     summary: 'Replay a recorded event and compare the final board with the official result.',
     load: async () => (await import('./replay/replay.command.js')).replayCommand,

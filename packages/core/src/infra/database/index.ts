@@ -20,6 +20,8 @@ export {
   tablesWithRows,
   type TableShape,
 } from './table-copies';
+export { MIGRATIONS } from './migrations';
+export { listMigrationLocks, type MigrationLock } from './migration-locks';
 export {
   doneMigrations,
   migrate,

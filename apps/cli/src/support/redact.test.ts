@@ -1,0 +1,46 @@
+import { createRedactor, showSettings } from './redact';
+
+describe('settings in a support bundle', () => {
+  it('show numbers, truth values, names of providers and what everybody sees, and hide every other text', () => {
+    const { value, hidden } = showSettings({
+      ctfName: 'Harbour CTF',
+      tokenKey: 'the key',
+      startTime: 5,
+      email: {
+        from: 'ctf@example.org',
+        provider: { name: 'emails/smtp', options: { smtpUrl: 'smtp://a:b@c' } },
+      },
+      divisionACLs: [{ match: 'any', value: 'x' }],
+    });
+    expect(value).toEqual({
+      ctfName: 'Harbour CTF',
+      tokenKey: '[hidden]',
+      startTime: 5,
+      email: { from: '[hidden]', provider: { name: 'emails/smtp', options: { smtpUrl: '[hidden]' } } },
+      divisionACLs: [{ match: '[hidden]', value: '[hidden]' }],
+    });
+    expect(hidden).toEqual(['the key', 'ctf@example.org', 'smtp://a:b@c', 'any', 'x']);
+  });
+});
+
+describe('other texts in a support bundle', () => {
+  const redact = createRedactor(['a-secret', 'postgres://rampart:hush%2Fhush@db/rampart', 'any']);
+
+  it.each([
+    ['a known secret', 'error near a-secret', 'error near [hidden]'],
+    ['the password of a known address', 'login as hush/hush failed', 'login as [hidden] failed'],
+    ['a bearer token', 'authorization: Bearer abc.def', 'authorization: Bearer [token]'],
+    ['a long token', `token ${'aB3/'.repeat(20)}==`, 'token [token]'],
+    ['a flag', 'submitted flag{so_right}', 'submitted [flag]'],
+    ['an address', 'mail to captain@example.org', 'mail to [address]'],
+    ['credentials in any address', 'redis://:other@cache:6379', 'redis://[hidden]@cache:6379'],
+    ['client addresses', 'from 203.0.113.7 and 2001:db8:0:1::5', 'from [ip] and [ip]'],
+    [
+      'nothing in an ordinary line',
+      '{"level":"info","message":"any request"}',
+      '{"level":"info","message":"any request"}',
+    ],
+  ])('%s', (_what, text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * What leaves the installation in a support bundle. Settings are shown only where their values cannot be secret; from
+ * every other text, the values that were not shown are taken out, and what looks like a token, a flag or an address.
+ */
+
+/** Texts that everybody may see, by dotted path; numbers, truth values and names of providers are shown anyway. */
+const SHOWN = new Set([
+  'ctfName',
+  'origin',
+  'instanceType',
+  'logLevel',
+  'database.migrate',
+  'defaultDivision',
+]);
+const PROVIDER_NAME = /(^|\.)(\w*[pP]rovider|instancers\.[^.]+)\.name$/;
+export const HIDDEN = '[hidden]';
+/** Shorter texts are found inside ordinary words. */
+const SHORTEST_SECRET = 6;
+
+interface Shown {
+  readonly value: unknown;
+  /** The texts that were not shown. */
+  readonly hidden: readonly string[];
+}
+
+/** A setting as the bundle shows it. */
+export function showSettings(value: unknown, path = ''): Shown {
+  if (typeof value === 'string') {
+    const isShown = value === '' || SHOWN.has(path) || PROVIDER_NAME.test(path);
+    return isShown ? { value, hidden: [] } : { value: HIDDEN, hidden: [value] };
+  }
+  if (typeof value !== 'object' || value === null) return { value, hidden: [] };
+  const parts = Object.entries(value).map(
+    ([key, item]) => [key, showSettings(item, path === '' ? key : `${path}.${key}`)] as const,
+  );
+  const shown = parts.map(([key, part]) => [key, part.value] as const);
+  return {
+    value: Array.isArray(value) ? shown.map(([, item]) => item) : Object.fromEntries(shown),
+    hidden: parts.flatMap(([, part]) => part.hidden),
+  };
+}
+
+/** A connection string is hidden as a whole; an error may show only the password in it. */
+function withParts(secret: string): string[] {
+  if (!URL.canParse(secret)) return [secret];
+  const { username, password, searchParams } = new URL(secret);
+  const parts = [username, password, decodeURIComponent(password), ...searchParams.values()];
+  return [secret, ...parts];
+}
+
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/Bearer [\w+/=.~-]+/gi, 'Bearer [token]'],
+  // Tokens, keys and signatures: long texts of base64 or hexadecimal digits.
+  [/[A-Za-z0-9+/_-]{40,}={0,2}/g, '[token]'],
+  [/\b[\w-]*\{[^\s{}"]{1,200}\}/g, '[flag]'],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[address]'],
+  [/:\/\/[^\s/@:]*:[^\s/@]*@/g, '://[hidden]@'],
+  [/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, '[ip]'],
+  [/\b[0-9a-f]{1,4}:(?:[0-9a-f]{0,4}:){2,6}[0-9a-f]{0,4}\b/gi, '[ip]'],
+];
+
+/** Takes secrets out of any text; `secrets` are those of this installation. */
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
+  const known = [...new Set(secrets.flatMap(withParts))]
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .sort((a, b) => b.length - a.length);
+  return (text) => {
+    const without = known.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
+    return PATTERNS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), without);
+  };
+}

@@ -1,0 +1,117 @@
+import { createWriteStream } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { arch, platform, release } from 'node:os';
+import { parseArgs } from 'node:util';
+import { systemClock } from '@rampart/core/infra/clock';
+import { openDatabase } from '@rampart/core/infra/database';
+import { createArchiveWriter } from '../backup/archive-writer';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { doctorCommand } from '../doctor/doctor.command';
+import { commandDatabase } from '../infra/command-database';
+import { readConfiguration } from '../infra/configuration-files';
+import { readConfig } from '../infra/read-config';
+import { VERSION } from '../infra/version';
+import { readLogs } from './read-logs';
+import { readState } from './read-state';
+import { createRedactor, showSettings } from './redact';
+
+const usage = `Usage: support-bundle <file> [--json]
+
+Writes what helps somebody else to find a fault into one file (tar, gzip), without secrets, flags, mail and client
+addresses: versions, the settings with all texts hidden that might be secret, what doctor finds, sizes of tables,
+the state of ledger, board and mail, and the end of the logs of npm start. Look through it before you send it.
+
+  --json  print {"file", "contents"}
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
+1 when not, 2 for a wrong command line.`;
+
+export const supportBundleCommand: Command = { usage, run };
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) throw usageError('Name one file.');
+  if (
+    await access(path).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    throw new CommandError(`"${path}" exists already: name another file.`);
+  }
+  const contents = await collect();
+  const archive = await createArchiveWriter(createWriteStream(path, { mode: 0o600 }), undefined);
+  for (const [name, text] of contents) await archive.addBytes(name, Buffer.from(text));
+  await archive.finish();
+  const names = [...contents.keys()];
+  terminal.out(
+    values.json ? JSON.stringify({ file: path, contents: names }) : `${path} holds ${names.join(', ')}.`,
+  );
+  return EXIT.done;
+}
+
+/** Name to redacted text. */
+async function collect(): Promise<ReadonlyMap<string, string>> {
+  const config = readConfig();
+  const now = systemClock.now();
+  const settings = showSettings(config);
+  const redact = createRedactor([...settings.hidden, ...(await otherSecrets())]);
+  const database = openDatabase(commandDatabase(config));
+  let state: object;
+  try {
+    state = await readState(database, config.database.redisUrl, now);
+  } finally {
+    await database.destroy();
+  }
+  const versions = {
+    rampart: VERSION,
+    node: process.version,
+    system: `${platform()} ${release()} ${arch()}`,
+    at: now,
+  };
+  const contents = new Map([
+    ['versions.json', json(versions)],
+    ['settings.json', json(settings.value)],
+    ['doctor.json', await doctorReport()],
+    ['state.json', json(state)],
+  ]);
+  for (const [name, log] of await readLogs(process.env['SVC_DATA_DIR'])) contents.set(`logs/${name}`, log);
+  return new Map([...contents].map(([name, text]) => [name, redact(text)]));
+}
+
+/** Values of variables and files that are in no setting: the administrator's token, and the password of the private database. */
+async function otherSecrets(): Promise<readonly string[]> {
+  const files = await readConfiguration();
+  const variables = JSON.parse(files.get('environment.json')?.toString() ?? '{}') as Record<string, string>;
+  const dataDir = process.env['SVC_DATA_DIR'] ?? '';
+  const kept = ['admin-token', 'postgres-password'].map((name) =>
+    readFile(join(dataDir, name), 'utf8').catch(() => ''),
+  );
+  const shownAnyway = ['SVC_NAME', 'SVC_ORIGIN'];
+  return [
+    ...Object.entries(variables).flatMap(([name, value]) =>
+      shownAnyway.includes(name) || /^(\d+|true|false|yes|no)$/i.test(value) || name.endsWith('_PROVIDER')
+        ? []
+        : [value],
+    ),
+    ...(await Promise.all(kept)).map((text) => text.trim()),
+  ];
+}
+
+async function doctorReport(): Promise<string> {
+  const lines: string[] = [];
+  await doctorCommand.run(['--json'], {
+    out: (line) => void lines.push(line),
+    err: () => undefined,
+    isInteractive: false,
+  });
+  return `${lines.join('\n')}\n`;
+}

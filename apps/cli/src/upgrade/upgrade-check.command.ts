@@ -1,0 +1,129 @@
+import { parseArgs } from 'node:util';
+import { PROVIDERS } from '@rampart/core/adapters';
+import {
+  ConfigError,
+  findIneffectiveSettings,
+  loadConfig,
+  problemSentence,
+  type Config,
+} from '@rampart/core/infra/config';
+import {
+  listMigrationLocks,
+  MIGRATIONS,
+  openDatabase,
+  pendingMigrations,
+  readConnectionFacts,
+  unknownMigrations,
+  type Database,
+} from '@rampart/core/infra/database';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis } from '@rampart/core/infra/redis';
+import { inspectDatabase, inspectRedis } from '@rampart/core/inspection';
+import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
+import { checkDatabase, checkRedis } from '../doctor/check-servers';
+import { failed, ok, warning, type Finding, type Verdict } from '../doctor/finding';
+import { commandDatabase } from '../infra/command-database';
+import { VERSION } from '../infra/version';
+import { checkMigrations } from './check-migrations';
+
+const usage = `Usage: upgrade-check [--json]
+
+Run by a new version before it replaces the old one: would it start here? Looks at the configuration and its providers,
+at settings it does not know, at the versions of PostgreSQL and Redis, and at the migrations it would run, with the
+tables they lock. Changes nothing.
+
+  --json  print {"version", "canStart", "findings"}
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when it would
+start, 1 when not, 2 for a wrong command line.`;
+
+export const upgradeCheckCommand: Command = { usage, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } });
+  const findings = await check();
+  const canStart = findings.every(({ status }) => status !== 'failed');
+  if (values.json) terminal.out(JSON.stringify({ version: VERSION, canStart, findings }));
+  else {
+    for (const { check: name, status, detail, remedy } of findings) {
+      terminal.out(
+        `${status.padEnd(8)} ${name.padEnd(14)} ${detail}${remedy === undefined ? '' : ` ${remedy}`}`,
+      );
+    }
+    terminal.out(
+      canStart ? `Version ${VERSION} would start here.` : `Version ${VERSION} would not start here.`,
+    );
+  }
+  return canStart ? EXIT.done : EXIT.failed;
+}
+
+async function check(): Promise<readonly Finding[]> {
+  let config: Config;
+  try {
+    config = loadConfig(process.env, PROVIDERS);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const detail = error.details.map(problemSentence).join('; ');
+    return [{ check: 'configuration', ...failed(`${detail}.`, 'Correct these settings.') }];
+  }
+  const database = openDatabase(commandDatabase(config));
+  try {
+    return [
+      { check: 'configuration', ...checkConfiguration() },
+      { check: 'database', ...(await answered('The database', () => checkServer(config, database))) },
+      { check: 'redis', ...(await answered('Redis', () => checkRedisServer(config))) },
+      { check: 'migrations', ...(await answered('The database', () => checkSchema(database))) },
+    ];
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Keys that this version does not know prevent no start, but what they did before may be gone. */
+function checkConfiguration(): Verdict {
+  const unknown = findIneffectiveSettings(process.env, PROVIDERS);
+  return unknown.length === 0
+    ? ok('Every setting is known and valid.')
+    : warning(
+        `Without effect in this version: ${unknown.map(({ path }) => path).join(', ')}.`,
+        'See the changelog for what replaced them, or remove them.',
+      );
+}
+
+async function answered(name: string, run: () => Promise<Verdict>): Promise<Verdict> {
+  try {
+    return await run();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return failed(`${name} does not answer: ${why}.`, 'Start it, or correct its address.');
+  }
+}
+
+async function checkServer(config: Config, database: Database): Promise<Verdict> {
+  return checkDatabase(
+    await inspectDatabase(database),
+    await readConnectionFacts(database),
+    config.database.pool,
+  );
+}
+
+async function checkRedisServer(config: Config): Promise<Verdict> {
+  const redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false });
+  try {
+    return checkRedis(await inspectRedis(redis));
+  } finally {
+    await redis.close();
+  }
+}
+
+async function checkSchema(database: Database): Promise<Verdict> {
+  const pending = await pendingMigrations(database);
+  return checkMigrations({
+    pending,
+    unknown: await unknownMigrations(database),
+    locks: await listMigrationLocks(
+      database,
+      MIGRATIONS.filter(({ name }) => pending.includes(name)),
+    ),
+  });
+}
