@@ -13,11 +13,6 @@ import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/
 import type { Config } from '@rampart/core/infra/config';
 import { createReadBatcher } from '@rampart/core/infra/batching';
 import { createJobQueue } from '@rampart/core/infra/queues';
-import {
-  createMemoryRateLimiter,
-  createRedisRateLimiter,
-  withFallback,
-} from '@rampart/core/infra/rate-limit';
 import { createBoardCache } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
@@ -40,6 +35,7 @@ import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
 import { composeCompetition } from './compose-competition';
 import { composeLive } from './compose-live';
+import { composeRateLimits } from './compose-rate-limits';
 import { composeServices } from './compose-services';
 import { composeThirdParties } from './compose-third-parties';
 import { composeUploads } from './compose-uploads';
@@ -52,7 +48,6 @@ import { getSettingsRoute, updateSettingsRoute } from './features/settings/setti
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { createApiMetrics } from './metrics/api-metrics';
-import { countRefusals } from './metrics/count-refusals';
 import { subscribeToEvents } from './subscribe-to-events';
 import { createWithRecords } from './with-records';
 
@@ -86,10 +81,6 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const { config, database, redis, subscriber, logger, clock, random, keyPrefix } = dependencies;
 
   const metrics = createApiMetrics(dependencies.metrics, clock);
-  const rateLimiter = countRefusals(
-    withFallback(createRedisRateLimiter(redis, keyPrefix), createMemoryRateLimiter(), logger),
-    metrics,
-  );
   const codec = createTokenCodec({
     tokenKey: config.tokenKey,
     formerTokenKey: config.formerTokenKey,
@@ -146,6 +137,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     board: () => boardReader(boards.current()),
     answers: new AnswerCache(),
   };
+  const rateLimits = await composeRateLimits({ ...shared, metrics });
   const files = await composeUploads(shared);
   const services = composeServices(shared);
   const lifecycle = createLifecycle();
@@ -173,6 +165,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     ...live.routes,
     ...files.routes,
     ...thirdParties.routes,
+    ...rateLimits.routes,
     ...ROUTES.map((route) =>
       route({
         ...shared,
@@ -206,7 +199,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       badName: (text) => normaliseTeamName(text) !== undefined,
     },
     captcha: thirdParties.captcha,
-    rateLimiter,
+    rateLimiter: rateLimits.rateLimiter,
     forms: files.forms,
     limits,
     uploads: files.served,
@@ -233,8 +226,10 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     unrankedTeams,
     authenticator,
     liveFeed: live.feed,
+    rateLimits: rateLimits.limits,
     logger,
   });
+  rateLimits.refusals.start();
   await boardCache.start();
 
   return {
@@ -244,6 +239,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       await unsubscribe();
       await boardCache.stop();
       await live.feed.stop();
+      await rateLimits.refusals.stop();
       await mailJobs?.close();
       await files.stop();
     },

@@ -3,6 +3,7 @@ import { CHANNEL } from '@rampart/core/events';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import type { LiveFeed } from '@rampart/core/live';
+import type { EffectiveRateLimits } from '@rampart/core/rate-limits';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import type { UnrankedTeams } from '@rampart/core/teams';
 
@@ -12,6 +13,7 @@ const CHECK_EVERY_MS = 1_000;
 interface EventSubscriptionDependencies {
   readonly subscriber: RedisClient;
   readonly settings: Pick<EffectiveSettings, 'refresh'>;
+  readonly rateLimits: Pick<EffectiveRateLimits, 'refresh'>;
   readonly unrankedTeams: Pick<UnrankedTeams, 'refresh'>;
   readonly authenticator: Pick<Authenticator, 'forget'>;
   readonly liveFeed: Pick<LiveFeed, 'nudge'>;
@@ -19,12 +21,13 @@ interface EventSubscriptionDependencies {
 }
 
 /**
- * Keeps this replica's caches in step with the others: by message, and for settings and bans also by looking, since a
+ * Keeps this replica's caches in step with the others: by message, and for settings, rate limits and bans also by looking, since a
  * message can be lost. Answers how to stop.
  */
 export async function subscribeToEvents({
   subscriber,
   settings,
+  rateLimits,
   unrankedTeams,
   authenticator,
   liveFeed,
@@ -48,7 +51,14 @@ export async function subscribeToEvents({
   const refreshSettings = refreshing(settings, 'settings could not be read, the last ones stay in force');
   const refreshBans = refreshing(unrankedTeams, 'bans could not be read, the last ones stay in force');
   const nudge = () => liveFeed.nudge();
-  await subscriber.subscribe(CHANNEL.settingsChanged, () => refreshSettings(nudge));
+  const refreshRateLimits = refreshing(
+    rateLimits,
+    'rate limits could not be read, the last ones stay in force',
+  );
+  await subscriber.subscribe(CHANNEL.settingsChanged, () => {
+    refreshSettings(nudge);
+    refreshRateLimits();
+  });
   await subscriber.subscribe(CHANNEL.noticesChanged, nudge);
   await subscriber.subscribe(CHANNEL.teamChanged, (teamId) => {
     authenticator.forget(teamId);
@@ -56,6 +66,7 @@ export async function subscribeToEvents({
   });
   const timer = setInterval(() => {
     refreshSettings();
+    refreshRateLimits();
     refreshBans();
   }, CHECK_EVERY_MS);
   timer.unref();

@@ -35,6 +35,8 @@ export * from './routes';
 export * from './schema';
 export * from './scores/routes';
 export * from './scores/schemas';
+export * from './rate-limits/routes';
+export * from './rate-limits/schemas';
 export * from './settings/routes';
 export * from './settings/schemas';
 export * from './solves/routes';

@@ -10,6 +10,7 @@ import * as instances from './instances/routes';
 import * as integrations from './integrations/routes';
 import * as leaderboard from './leaderboard/routes';
 import * as live from './live/routes';
+import * as rateLimits from './rate-limits/routes';
 import type { RouteDeclaration } from './route';
 import * as scores from './scores/routes';
 import * as settings from './settings/routes';
@@ -50,6 +51,7 @@ export const FEATURES: readonly Feature[] = [
   feature('verifications', 'Staff: pending registrations', verifications),
   feature('submissions', 'Staff: submission record', submissions),
   feature('settings', 'Staff: settings', settings),
+  feature('rate-limits', 'Staff: rate limits', rateLimits),
   feature('deployment', 'Staff: audit log and deployment', deployment),
 ];
 

@@ -89,3 +89,37 @@ export const adminBotSubmissions = {
   windowMs: 10_000,
   scope: 'team+challenge',
 } as const satisfies BucketDeclaration;
+
+/** Every bucket, in the order of docs/rules/limits.md. */
+export const BUCKETS = [
+  registrationByIp,
+  registrationByEmail,
+  recoveryByIp,
+  recoveryByEmail,
+  flagAttempts,
+  profileUpdates,
+  emailChanges,
+  avatarUploads,
+  adminBotSubmissions,
+  leaderboardSearch,
+  externalAuthAuthorize,
+] as const;
+export type BucketName = (typeof BUCKETS)[number]['name'];
+
+export const BUCKET_NAMES: readonly BucketName[] = BUCKETS.map(({ name }) => name);
+
+/** The buckets of an address, which the users of a network may share. */
+export const ADDRESS_BUCKET_NAMES = [
+  registrationByIp.name,
+  recoveryByIp.name,
+  leaderboardSearch.name,
+] as const;
+export type AddressBucketName = (typeof ADDRESS_BUCKET_NAMES)[number];
+
+/** What a deployment may set: more tokens than anybody takes, and no window longer than an event. */
+export const RATE_LIMIT_BOUNDS = {
+  burst: { minimum: 1, maximum: 100_000 },
+  windowMs: { minimum: 1_000, maximum: 7 * 24 * 60 * MINUTE_MS },
+  multiplier: { minimum: 2, maximum: 1_000 },
+  networks: 100,
+} as const;

@@ -18,6 +18,7 @@ export const STAFF_ACTIONS = [
   'announcement.create',
   'announcement.update',
   'announcement.delete',
+  'rateLimits.update',
   'file.upload',
   'externalClient.create',
   'externalClient.delete',

@@ -61,6 +61,7 @@ const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^POST \/admin\/upload\/query$/, staff('challsRead')],
   [/^POST \/admin\/upload$/, staff('challsWrite')],
   [/^[A-Z]+ \/admin\/settings$/, staff('settingsWrite')],
+  [/^[A-Z]+ \/admin\/rate-limits(\/|$)/, staff('settingsWrite')],
   [/^[A-Z]+ \/admin\//, staff('usersWrite')],
 ];
 

@@ -80,6 +80,29 @@ export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
       ],
     };
   },
+  'PUT /api/v2/admin/rate-limits': () => {
+    const networks = [
+      {
+        network: '198.51.100.0/24',
+        note: unique('venue'),
+        bucket: null,
+        limit: { kind: 'multiplied', by: 3 },
+      },
+    ];
+    return {
+      path: '/api/v2/admin/rate-limits',
+      request: { json: { data: { networks } } },
+      records: () => [
+        {
+          action: 'rateLimits.update',
+          targetKind: 'rateLimits',
+          targetId: 'rate-limits',
+          before: { networks: [] },
+          after: { networks },
+        },
+      ],
+    };
+  },
   'POST /api/v2/admin/external-auth/clients': () => {
     const client = { name: unique('service'), redirectUri: 'https://service.example.org/done' };
     return {

@@ -15,6 +15,7 @@ export type StaffTargetKind =
   | 'verification'
   | 'settings'
   | 'announcement'
+  | 'rateLimits'
   | 'file'
   | 'externalClient'
   | 'event';

@@ -1,6 +1,7 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
-import type { Bucket, RateLimiter, Take } from '@rampart/core/infra/rate-limit';
+import type { Bucket, Take } from '@rampart/core/infra/rate-limit';
+import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import type { TraceContext } from '@rampart/core/infra/trace';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
@@ -48,12 +49,15 @@ export class PipelineCall implements CheckedCall {
     readonly now: Date,
     readonly params: Readonly<Record<string, string>>,
     private readonly client: string | null,
-    private readonly rateLimiter: RateLimiter,
+    private readonly rateLimiter: RequestRateLimiter,
   ) {}
 
   async takeToken(bucket: Bucket, keyParts: readonly string[]): Promise<Take> {
-    const outcome = await this.rateLimiter.take(bucket, keyParts, this.now);
-    this.tokensTaken = [...this.tokensTaken, { bucket, outcome }];
+    const who = { clientIp: this.client, teamId: this.team?.id ?? null };
+    const outcome = await this.rateLimiter.take(bucket, keyParts, this.now, who);
+    if (outcome.limit !== null) {
+      this.tokensTaken = [...this.tokensTaken, { bucket: { ...bucket, ...outcome.limit }, outcome }];
+    }
     return outcome;
   }
 

@@ -1,7 +1,7 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { Clock, Random } from '@rampart/core/infra/clock';
-import type { RateLimiter } from '@rampart/core/infra/rate-limit';
 import { parseTraceparent, traceOf } from '@rampart/core/infra/trace';
+import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import type { ServerResponse } from 'node:http';
 import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
 import { pathIdentifiers } from '../identifier';
@@ -15,7 +15,7 @@ export interface CallOrigin {
   readonly clock: Clock;
   readonly random: Random;
   readonly proxy: CompiledProxySettings;
-  readonly rateLimiter: RateLimiter;
+  readonly rateLimiter: RequestRateLimiter;
 }
 
 /** Stage 1: a request id (a trusted proxy's, else a new one), its trace (the caller's, else a new one), the one instant of the request, what its path names, its client. */

@@ -3,6 +3,7 @@ import type { ForClients } from './setting';
 import { leavesOf, type SettingNode } from './setting-schema';
 import { EVENT_SETTINGS } from './settings/event-settings';
 import { PAGE_SETTINGS } from './settings/page-settings';
+import { RATE_LIMIT_SETTINGS } from './settings/rate-limit-settings';
 import { SCORE_SETTINGS } from './settings/score-settings';
 import { SERVER_SETTINGS } from './settings/server-settings';
 import { OLD_SETTINGS, SERVICE_SETTINGS } from './settings/service-settings';
@@ -19,6 +20,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'The event', settings: EVENT_SETTINGS },
   { title: 'What visitors see', settings: PAGE_SETTINGS },
   { title: 'Servers', settings: SERVER_SETTINGS },
+  { title: 'Rate limits', settings: RATE_LIMIT_SETTINGS },
   { title: 'Scores', settings: SCORE_SETTINGS },
   { title: 'External services', settings: SERVICE_SETTINGS },
   { title: 'Legacy settings', settings: OLD_SETTINGS, isOld: true },
@@ -28,6 +30,7 @@ const SETTINGS = {
   ...EVENT_SETTINGS,
   ...PAGE_SETTINGS,
   ...SERVER_SETTINGS,
+  ...RATE_LIMIT_SETTINGS,
   ...SCORE_SETTINGS,
   ...SERVICE_SETTINGS,
   ...OLD_SETTINGS,

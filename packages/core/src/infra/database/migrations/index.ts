@@ -11,6 +11,7 @@ import { up as recordSolves } from './0009-record-solves';
 import { up as awardedPoints } from './0010-awarded-points';
 import { up as deletedTeams } from './0011-deleted-teams';
 import { up as notices } from './0012-notices';
+import { up as rateLimits } from './0013-rate-limits';
 
 export interface NamedMigration {
   readonly name: string;
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0010-awarded-points', up: awardedPoints },
   { name: '0011-deleted-teams', up: deletedTeams },
   { name: '0012-notices', up: notices },
+  { name: '0013-rate-limits', up: rateLimits },
 ];

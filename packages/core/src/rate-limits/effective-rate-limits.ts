@@ -1,0 +1,66 @@
+import type { BucketName } from '@rampart/domain-data';
+import type { Bucket } from '../infra/rate-limit';
+import { isInNetwork, parseNetwork, type Network } from './networks';
+import {
+  exceptionalLimit,
+  type ConfiguredLimits,
+  type Limit,
+  type NetworkException,
+  type RateLimitOverrides,
+} from './rate-limits';
+import type { RateLimitStore, StoredRateLimits } from './rate-limit-store';
+
+/** The limits in force, in memory: they are read for every token. */
+export interface EffectiveRateLimits {
+  /** Null when there is none for this client. A bucket that is not ours keeps its limit. */
+  limitOf(bucket: Bucket, clientIp: string | null): Limit | null;
+  /** The network of the exceptions that the address is in; null for none. */
+  exceptionFor(address: string): string | null;
+  /** Reads what is stored; called on the announcement and by a periodic check, since announcements get lost. */
+  refresh(): Promise<void>;
+  /** Takes over what this process has just stored, so that its next request sees it. */
+  adopt(stored: StoredRateLimits): void;
+}
+
+type Compiled = NetworkException & { readonly compiled: Network };
+
+/** A network that an older version stored and this one refuses has no effect. */
+function compile({ networks }: RateLimitOverrides): readonly Compiled[] {
+  return networks.flatMap((exception) => {
+    const compiled = parseNetwork(exception.network);
+    return 'problem' in compiled ? [] : [{ ...exception, compiled }];
+  });
+}
+
+/** Resolves once what is stored is loaded. */
+export async function createEffectiveRateLimits(dependencies: {
+  store: Pick<RateLimitStore, 'get'>;
+  configured: ConfiguredLimits;
+}): Promise<EffectiveRateLimits> {
+  const { store, configured } = dependencies;
+  let stored = await store.get();
+  let exceptions = compile(stored.overrides);
+
+  const adopt = (next: StoredRateLimits): void => {
+    // Answers of two reads may arrive in either order; an older one changes nothing.
+    if (next.revision <= stored.revision) return;
+    stored = next;
+    exceptions = compile(next.overrides);
+  };
+
+  return {
+    limitOf(bucket, clientIp) {
+      const name = bucket.name as BucketName;
+      const limit = stored.overrides.buckets[name] ?? configured[name] ?? bucket;
+      if (bucket.scope !== 'ip' || clientIp === null) return limit;
+      const exception = exceptions.find(
+        ({ bucket: only, compiled }) => (only === null || only === name) && isInNetwork(compiled, clientIp),
+      );
+      return exception === undefined ? limit : exceptionalLimit(limit, exception.limit);
+    },
+    exceptionFor: (address) =>
+      exceptions.find(({ compiled }) => isInNetwork(compiled, address))?.network ?? null,
+    refresh: async () => adopt(await store.get()),
+    adopt,
+  };
+}

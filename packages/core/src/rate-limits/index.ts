@@ -1,0 +1,19 @@
+export type {
+  ConfiguredLimits,
+  Limit,
+  NetworkException,
+  NetworkLimit,
+  RateLimitChanges,
+  RateLimitOverrides,
+} from './rate-limits';
+export { createRateLimitStore, type RateLimitStore, type StoredRateLimits } from './rate-limit-store';
+export { createEffectiveRateLimits, type EffectiveRateLimits } from './effective-rate-limits';
+export {
+  createUpdateRateLimits,
+  readRateLimits,
+  type RateLimitView,
+  type UpdateRateLimits,
+} from './update-rate-limits';
+export { createRefusalCounts, LONGEST_HOURS, type RefusalCounts } from './refusal-counts';
+export { createListRefusals, type ListRefusals } from './list-refusals';
+export { createRequestRateLimiter, type RequestRateLimiter, type RequestTake } from './request-rate-limiter';

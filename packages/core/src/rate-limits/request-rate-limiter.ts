@@ -1,0 +1,31 @@
+import type { Bucket, RateLimiter, Take } from '../infra/rate-limit';
+import type { EffectiveRateLimits } from './effective-rate-limits';
+import type { Limit } from './rate-limits';
+import type { RefusalCounts, RefusedClient } from './refusal-counts';
+
+/** `limit` is the one in force, null for none; absent it is that of the bucket. */
+export type RequestTake = Take & { readonly limit?: Limit | null };
+
+/** Takes one token for a request of `who`. */
+export interface RequestRateLimiter {
+  take(bucket: Bucket, keyParts: readonly string[], now: Date, who: RefusedClient): Promise<RequestTake>;
+}
+
+/** Takes from buckets of the sizes in force, and counts refusals for staff. */
+export function createRequestRateLimiter(dependencies: {
+  readonly limiter: RateLimiter;
+  readonly limits: Pick<EffectiveRateLimits, 'limitOf'>;
+  readonly refusals: Pick<RefusalCounts, 'count'>;
+}): RequestRateLimiter {
+  const { limiter, limits, refusals } = dependencies;
+  return {
+    async take(bucket, keyParts, now, who) {
+      const limit = limits.limitOf(bucket, who.clientIp);
+      if (limit === null) return { taken: true, remaining: bucket.burst, fullInMs: 0, limit };
+      const { burst, windowMs } = limit;
+      const take = await limiter.take({ ...bucket, burst, windowMs }, keyParts, now);
+      if (!take.taken) refusals.count(bucket.name, who, now);
+      return { ...take, limit };
+    },
+  };
+}
