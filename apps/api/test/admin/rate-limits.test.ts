@@ -91,7 +91,7 @@ describeLocal('rate limits that staff changes', () => {
       { network: network(4), note: 'Others', bucket: 'registration-ip', limit: { kind: 'none' } },
       { network: '2001:db8:5::/48', note: 'IPv6', bucket: null, limit: { kind: 'none' } },
     ];
-    expect((insist(await put({ networks })) as Json).overrides.networks).toEqual(networks);
+    expect(insist(await put({ networks })).overrides.networks).toEqual(networks);
     expect(await recoveriesFrom('198.51.1.7')).toBe(15);
     expect(await recoveriesFrom('198.51.2.7')).toBe(2);
     expect(await recoveriesFrom('198.51.3.7')).toBe(30);

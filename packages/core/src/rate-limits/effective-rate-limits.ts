@@ -1,4 +1,4 @@
-import type { BucketName } from '@rampart/domain-data';
+import { BUCKET_NAMES, type BucketName } from '@rampart/domain-data';
 import type { Bucket } from '../infra/rate-limit';
 import { isInNetwork, parseNetwork, type Network } from './networks';
 import {
@@ -21,6 +21,8 @@ export interface EffectiveRateLimits {
   /** Takes over what this process has just stored, so that its next request sees it. */
   adopt(stored: StoredRateLimits): void;
 }
+
+const isOurs = (name: string): name is BucketName => BUCKET_NAMES.some((ours) => ours === name);
 
 type Compiled = NetworkException & { readonly compiled: Network };
 
@@ -50,8 +52,9 @@ export async function createEffectiveRateLimits(dependencies: {
 
   return {
     limitOf(bucket, clientIp) {
-      const name = bucket.name as BucketName;
-      const limit = stored.overrides.buckets[name] ?? configured[name] ?? bucket;
+      const { name } = bucket;
+      if (!isOurs(name)) return bucket;
+      const limit = stored.overrides.buckets[name] ?? configured[name];
       if (bucket.scope !== 'ip' || clientIp === null) return limit;
       const exception = exceptions.find(
         ({ bucket: only, compiled }) => (only === null || only === name) && isInNetwork(compiled, clientIp),

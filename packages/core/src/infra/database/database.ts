@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs: number;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
-  /** Logs connections that are lost or cannot be made; whoever waits for one gets the error too. */
+  /** Logs connections that are lost; one that cannot be made is an error of whoever waits for it. */
   readonly logger?: Logger;
   /** Gets the duration of queries and the use of the pool. */
   readonly metrics?: MetricsRegistry;
@@ -38,7 +38,11 @@ const WAIT_FOR_CONNECTION_MS = 10_000;
 
 /** Replaces knex' own logger, which writes text to standard output, among log lines and command output. */
 function knexLog(logger: Logger): NonNullable<Knex.Config['log']> {
-  const warn = (problem: unknown) => logger.warn('database', { problem });
+  const warn = (problem: unknown): void => {
+    // Whoever waits for the connection gets this error and says more about it.
+    if (String(problem).startsWith('Acquire connection error')) return;
+    logger.warn('database', { problem });
+  };
   return { warn, error: warn, deprecate: (method) => warn(method), debug: () => undefined };
 }
 
