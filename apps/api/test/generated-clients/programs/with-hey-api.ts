@@ -18,6 +18,7 @@ import {
   submitFlag,
   updateOwnAvatar,
   updateOwnUserV2,
+  updateRateLimits,
   updateSettings,
   uploadFilesV2,
 } from './hey-api';
@@ -75,6 +76,10 @@ async function main(): Promise<void> {
   await listUserVerifications({ client: staff });
   await listSubmissions({ client: staff, query: page });
   await updateSettings({ client: staff, body: { data: { ctfName: null } } });
+  await updateRateLimits({
+    client: staff,
+    body: { data: { buckets: { 'flag-attempts': { burst: 6, windowMs: 25_000 } } } },
+  });
   await listAdminAudit({ client: staff, query: { ...page, sortOrder: 'asc' } });
 }
 

@@ -64,6 +64,7 @@ async function main(): Promise<void> {
   await staff.GET('/api/v2/admin/user-verifications');
   await staff.GET('/api/v2/admin/submissions', { params: { query: page } });
   await staff.PUT('/api/v2/admin/settings', { body: { data: { ctfName: 'Renamed', faviconUrl: null } } });
+  await staff.GET('/api/v2/admin/rate-limits/refusals', { params: { query: { hours: 1 } } });
   await staff.GET('/api/v2/admin/audit', { params: { query: { ...page, action: 'settings.update' } } });
 }
 
