@@ -18,6 +18,8 @@ export interface ApiDependencies {
   readonly random: Random;
   /** Prefix of every Redis key. */
   readonly keyPrefix: string;
+  /** Where the built web app is; without one only the API is served. */
+  readonly siteDirectory?: string;
   /** Checks every reply against its declaration; for tests and development. */
   readonly validateReplies: boolean;
 }

@@ -1,5 +1,6 @@
 import { buildOpenApi, type Limits } from '@rampart/contract';
 import contract from '@rampart/contract/package.json';
+import { chosenContentSources } from '@rampart/core/adapters';
 import { createAuthenticator, createTokenCodec } from '@rampart/core/auth';
 import {
   createChallengeCache,
@@ -13,6 +14,12 @@ import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/
 import type { Config } from '@rampart/core/infra/config';
 import { createReadBatcher } from '@rampart/core/infra/batching';
 import { createJobQueue } from '@rampart/core/infra/queues';
+import {
+  createMemoryRateLimiter,
+  createRedisRateLimiter,
+  withFallback,
+} from '@rampart/core/infra/rate-limit';
+import { contentSecurityPolicy } from '@rampart/core/integrations';
 import { createBoardCache } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
@@ -48,6 +55,8 @@ import { getSettingsRoute, updateSettingsRoute } from './features/settings/setti
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { createApiMetrics } from './metrics/api-metrics';
+import { countRefusals } from './metrics/count-refusals';
+import { loadSite } from './http/load-site';
 import { subscribeToEvents } from './subscribe-to-events';
 import { createWithRecords } from './with-records';
 
@@ -74,6 +83,17 @@ function limitsOf(config: Config): Limits {
     maxUploadFileSize: config.maxUploadFileSize ?? maxRequestBodySize,
     maxAvatarSize,
   };
+}
+
+function siteOf({ config, siteDirectory }: ApiDependencies) {
+  if (siteDirectory === undefined) return undefined;
+  const { csp } = config;
+  const policy = contentSecurityPolicy({
+    providers: chosenContentSources(config),
+    csp,
+    pagePolicy: undefined,
+  });
+  return loadSite(siteDirectory, policy);
 }
 
 /** Builds the API from its parts; the one place where everything meets. */
@@ -203,6 +223,8 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     forms: files.forms,
     limits,
     uploads: files.served,
+    site: siteOf(dependencies),
+    siteOrigin: config.origin,
     signatures: createScoreSignatures(scoreFeed),
     isHealthOnly: config.instanceType === 'leaderboard',
     health: {

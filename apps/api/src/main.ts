@@ -12,6 +12,7 @@ import { createLogger } from '@rampart/core/infra/logging';
 import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
+import { join } from 'node:path';
 import { compose } from './compose';
 import { gracefulServer } from './http/graceful-server';
 
@@ -19,6 +20,9 @@ import { gracefulServer } from './http/graceful-server';
 const REQUEST_TIMEOUT_MS = 300_000;
 /** The largest upload may come at 8 Mbit/s. */
 const SLOWEST_UPLOAD_BYTES_PER_MS = 1_000;
+
+/** `apps/web/site` beside this app, in a checkout as in an image. */
+const SITE_DIRECTORY = join(__dirname, '../../../web/site');
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env, PROVIDERS);
@@ -56,6 +60,7 @@ async function main(): Promise<void> {
     random: systemRandom,
     keyPrefix: 'rampart:',
     validateReplies: false,
+    siteDirectory: SITE_DIRECTORY,
   });
   const server = gracefulServer(api.app, {
     logger,

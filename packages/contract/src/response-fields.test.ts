@@ -164,7 +164,8 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     'client config V2',
     clientConfigV2,
     `ctfName meta homeContent sponsors startTime endTime faviconUrl|null logoLightUrl|null logoDarkUrl|null divisions
-     defaultDivision|null origin userMembers emailEnabled registrationsEnabled ranksite|null flagFormatPlaceholder
+     defaultDivision|null origin userMembers emailEnabled registrationsEnabled ranksite|null accentColor|null
+     flagFormatPlaceholder
      analytics|null captcha|null instancerEnabled isArchived`,
   ],
   ['admin bot script', adminBotSource, 'sourceCode fileExtension'],

@@ -11,6 +11,7 @@ import { SchemaCompiler } from './pipeline/input-schema';
 import { orderedStages, type StageDependencies } from './pipeline/order';
 import type { PlainRoute } from './plain-route';
 import { renderAnswer } from './answer';
+import type { Site } from './load-site';
 import type { ServedUploads } from './serve-uploads';
 
 interface MountDependencies extends StageDependencies, EndpointDependencies {
@@ -53,6 +54,10 @@ export interface AppDependencies extends Omit<MountDependencies, 'proxy'> {
   readonly plainRoutes?: readonly PlainRoute[];
   /** Files under `/uploads/`; missing when another service has them. */
   readonly uploads?: ServedUploads | undefined;
+  /** The web app, for every path outside `/api`; missing where it is not built or another service has it. */
+  readonly site?: Site | undefined;
+  /** The origin players go to; its pages may call an API on another host. */
+  readonly siteOrigin?: string;
 }
 
 const openApiDocument = defineUnwrappedReply('openApiDocument', 'The API document.', Type.Object({}));
@@ -82,6 +87,6 @@ export function createApp(dependencies: AppDependencies): RequestListener {
       },
     ],
     compiled,
-    dependencies.uploads,
+    { uploads: dependencies.uploads, site: dependencies.site, siteOrigin: dependencies.siteOrigin },
   );
 }

@@ -2,9 +2,12 @@ import { badEndpoint, defineReply, errorInternal, type HttpMethod } from '@rampa
 import { Router, type Request, type Response } from 'express';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answerOf, type Answer } from './answer';
+import { allowOrigin } from './cross-origin';
 import { withDecodablePath } from './identifier';
 import { createEndpoint, type EndpointDependencies } from './pipeline/create-endpoint';
 import type { Endpoint } from './routed-request';
+import type { Site } from './load-site';
+import { serveSite } from './serve-site';
 import { serveUploads, UPLOADS_PREFIX, type ServedUploads } from './serve-uploads';
 
 export interface MountedRoute {
@@ -81,6 +84,14 @@ function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
+/** What is served beside the routes. */
+export interface Beside {
+  readonly uploads?: ServedUploads | undefined;
+  readonly site?: Site | undefined;
+  /** Where the pages of the event are, if its pages may call from another origin than the API's. */
+  readonly siteOrigin?: string | undefined;
+}
+
 /**
  * Finds the endpoint of a request: 404 `badEndpoint` for every other path and method, 500 for a failure outside the
  * pipeline. Express's routers are used without its application object (see `RoutedRequest` for why).
@@ -88,21 +99,25 @@ function originForm(target: string): string {
 export function createDispatcher(
   routes: readonly MountedRoute[],
   dependencies: EndpointDependencies,
-  uploads?: ServedUploads,
+  { uploads, site, siteOrigin }: Beside = {},
 ): RequestListener {
   const routers = routersOf(routes, dependencies);
   const unknown = fixedEndpoint('unknown', answerOf(badEndpoint), dependencies);
   const failed = fixedEndpoint('unknown', answerOf(errorInternal), dependencies);
   const upload = uploads === undefined ? unknown : serveUploads(uploads, dependencies, { unknown, failed });
+  const other = site === undefined ? unknown : serveSite(site, dependencies, unknown);
+
+  const allowSite = siteOrigin === undefined ? undefined : allowOrigin(siteOrigin);
 
   // The router works on the plain messages; its types name the application's, of which it uses nothing.
   function dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const req = incoming as Request;
     const res = outgoing as Response;
+    allowSite?.(incoming, outgoing);
     req.url = originForm(req.url);
     const router = routers.get(resourceOf(req.url));
     if (router === undefined) {
-      (req.url.startsWith(UPLOADS_PREFIX) ? upload : unknown)(req, res);
+      (req.url.startsWith(UPLOADS_PREFIX) ? upload : other)(req, res);
       return;
     }
     router(req, res, (error?: unknown) => {

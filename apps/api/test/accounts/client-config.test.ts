@@ -38,6 +38,7 @@ describeLocal('client configuration of a plain event', () => {
       logoDarkUrl: null,
       defaultDivision: null,
       ranksite: null,
+      accentColor: null,
       flagFormatPlaceholder: 'flag{...}',
       analytics: null,
       captcha: null,

@@ -81,6 +81,7 @@ export const clientConfigV2 = strictObject({
     nullable(strictObject({ clientId: Type.String(), authorizeUrl: Type.String() })),
     '`authorizeUrl`: the page that a client opens to start the sign-in.',
   ),
+  accentColor: described(nullable(Type.String()), '`#rrggbb`.'),
   flagFormatPlaceholder: Type.String(),
   analytics: nullable(
     strictObject({ provider: Type.String(), publicOptions: Type.Record(Type.String(), Type.String()) }),

@@ -9,6 +9,7 @@ type Policy = ReadonlyMap<string, readonly string[]>;
 
 const BASE: ContentSources = {
   'default-src': ["'none'"],
+  'script-src': ["'self'"],
   'style-src': ["'self'"],
   'font-src': ["'self'"],
   'img-src': ['http:', 'https:', 'data:', 'blob:'],

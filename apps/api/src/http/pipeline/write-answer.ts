@@ -1,22 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer, ContentEncoding, RenderedAnswer } from '../answer';
+import type { Answer, RenderedAnswer } from '../answer';
 import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
-
-const PREFERENCE = ['br', 'gzip'] as const satisfies readonly ContentEncoding[];
-
-/** Whether an `Accept-Encoding` header names the coding without `q=0` (RFC 9110, 12.5.3). */
-function names(header: string, coding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}
-
-/** The best encoding a client names; null sends the plain bytes. A bare `*` gets those too, which is always right. */
-function acceptedEncoding(header: string | undefined): ContentEncoding | null {
-  if (header === undefined) return null;
-  return PREFERENCE.find((coding) => header.includes(coding) && names(header, coding)) ?? null;
-}
+import { acceptedEncoding, holdsTag } from '../conditions';
 
 /** What every answer carries, whatever its kind. */
 export interface Envelope {
@@ -31,11 +16,6 @@ function commonHeaders(answer: Answer, envelope: Envelope): string[] {
   const headers = ['X-Request-Id', envelope.requestId, ...answer.headers];
   if (envelope.closes) headers.push('Connection', 'close');
   return headers;
-}
-
-/** Weak comparison (RFC 9110, 13.1.2): the opaque parts are compared, `*` matches whatever there is. */
-function holdsTag(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.includes(etag.slice(2)) || ifNoneMatch.trim() === '*';
 }
 
 function writeRendered(

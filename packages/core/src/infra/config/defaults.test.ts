@@ -39,6 +39,7 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   ['faviconUrl', (config) => isIcon(config.faviconUrl), true],
   ['logoLightUrl', (config) => config.logoLightUrl, ''],
   ['logoDarkUrl', (config) => config.logoDarkUrl, ''],
+  ['accentColor', (config) => config.accentColor, undefined],
   ['flagFormatPlaceholder', (config) => config.flagFormatPlaceholder, 'flag{[\\x20-\\x7e]+}'],
   ['csp', (config) => config.csp, {}],
   ['leaderboard.maxLimit', (config) => config.leaderboard.maxLimit, 100],

@@ -71,6 +71,7 @@ const BOUNDS: readonly (readonly [
   ],
   ['logoLightUrl', ({ logoLightUrl }) => logoLightUrl, ['', '/l'], [5]],
   ['logoDarkUrl', ({ logoDarkUrl }) => logoDarkUrl, ['', '/d'], [5]],
+  ['accentColor', ({ accentColor }) => accentColor, ['#2350d8', '#FFF000'], ['red', '#fff', '#2350d8;', 5]],
   ['flagFormatPlaceholder', (config) => config.flagFormatPlaceholder, ['', 'ctf{...}'], [5]],
   ['csp', ({ csp }) => csp, [{ 'img-src': ['https:', 'data:'] }], [{ 'img-src': 'https:' }, ['https:']]],
   ['leaderboard.maxLimit', ({ leaderboard }) => leaderboard.maxLimit, [1, 101], ['1']],

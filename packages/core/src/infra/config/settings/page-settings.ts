@@ -5,7 +5,7 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
   '<path fill="#2350d8" d="M1 3h3v2h2V3h4v2h2V3h3v11h-5v-3a2 2 0 0 0-4 0v3H1z"/></svg>';
 
-/** A rampart with its gate, as a data address, because no route serves the files of a web client. */
+/** A rampart with its gate, as a data address: it is there wherever the web app is served from. */
 const DEFAULT_FAVICON_URL = `data:image/svg+xml,${encodeURIComponent(ICON)}`;
 
 export const PAGE_SETTINGS = {
@@ -56,6 +56,15 @@ export const PAGE_SETTINGS = {
   }),
   logoLightUrl: setting(text, { description: 'Logo for light backgrounds.', default: '', organisers: true }),
   logoDarkUrl: setting(text, { description: 'Logo for dark backgrounds.', default: '', organisers: true }),
+  accentColor: Type.Optional(
+    clientSetting(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }), {
+      description:
+        'Colour of buttons, links and marks of the web app, as `#rrggbb`. The app darkens or lightens it where text ' +
+        'would be hard to read.',
+      env: 'SVC_ACCENT_COLOR',
+      example: '#2350d8',
+    }),
+  ),
   flagFormatPlaceholder: clientSetting(text, {
     description: 'Flag format, shown in the empty flag field.',
     default: 'flag{[\\x20-\\x7e]+}',

@@ -1,0 +1,23 @@
+/** What a request's headers ask of an answer that is kept: its encoding, and whether it is known already. */
+import type { ContentEncoding } from './answer';
+
+const PREFERENCE = ['br', 'gzip'] as const satisfies readonly ContentEncoding[];
+
+/** Whether an `Accept-Encoding` header names the coding without `q=0` (RFC 9110, 12.5.3). */
+function names(header: string, coding: string): boolean {
+  return header.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+/** The best encoding a client names; null sends the plain bytes. A bare `*` gets those too, which is always right. */
+export function acceptedEncoding(header: string | undefined): ContentEncoding | null {
+  if (header === undefined) return null;
+  return PREFERENCE.find((coding) => header.includes(coding) && names(header, coding)) ?? null;
+}
+
+/** Weak comparison (RFC 9110, 13.1.2): the opaque parts are compared, `*` matches whatever there is. */
+export function holdsTag(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.includes(etag.slice(2)) || ifNoneMatch.trim() === '*';
+}
