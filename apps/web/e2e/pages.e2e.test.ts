@@ -1,0 +1,137 @@
+import { HOSTILE_NAME, HOSTILE_TEXTS } from './support/hostile';
+import {
+  axeViolations,
+  hostileEffects,
+  sidewaysScrolling,
+  untranslatedTexts,
+  type PageCheck,
+} from './support/page-checks';
+import { describeWithBrowser, startStage, type Stage, type VisitOptions } from './support/stage';
+
+/** Every page, in both themes, on a phone and a desk: for everybody, within the budget, and with hostile content in it. */
+const LIMIT_MS = 240_000;
+jest.setTimeout(LIMIT_MS);
+
+/** Compressed script and style that a cold visit of the challenges loads. */
+const BUDGET_BYTES = 150 * 1024;
+/** Far above what a browser needs to start the next round of requests. */
+const LATENCY_MS = 1_000;
+
+describeWithBrowser('the web app', () => {
+  let stage: Stage;
+  let team: { readonly id: string; readonly token: string };
+  let paths: readonly string[];
+
+  beforeAll(async () => {
+    stage = await startStage({ homeContent: HOSTILE_TEXTS.join('\n\n') });
+    team = await stage.aTeam(HOSTILE_NAME);
+    const profile = { statusText: '<img src=x onerror=hacked()>', countryCode: 'MT' };
+    await stage.ask('PATCH', '/v2/users/me', profile, team.token);
+    await stage.aChallenge('hostile', {
+      name: HOSTILE_NAME,
+      category: '<b>cat</b>',
+      author: '"><script>hacked()</script>',
+      tags: ['<i>tag</i>', 'x'.repeat(200)],
+      description: HOSTILE_TEXTS.join('\n\n'),
+      files: [{ name: '"><img src=x onerror=hacked()>.zip', url: '/uploads/0/x', size: null }],
+    });
+    await stage.aChallenge('plain', { tags: ['easy'] });
+    await stage.ask('POST', '/v1/challs/plain/submit', { flag: 'flag{plain}' }, team.token);
+    paths = [
+      '/',
+      '/challenges',
+      '/challenges/hostile',
+      '/board',
+      '/board?view=matrix',
+      `/profile/${team.id}`,
+      '/profile',
+      '/announcements',
+      '/sign-in',
+      '/register',
+      '/recover',
+      '/verify?token=unknown',
+      '/external-auth/authorize?clientId=unknown',
+      '/projector',
+      '/nowhere',
+    ];
+  }, LIMIT_MS);
+  afterAll(() => stage.stop(), LIMIT_MS);
+
+  /** Looks at every page once, for everything that can be seen this way. */
+  async function walk<Name extends string>(
+    options: VisitOptions,
+    checks: Readonly<Record<Name, PageCheck>>,
+  ): Promise<Readonly<Record<Name, readonly string[]>>> {
+    const page = await stage.visit('/', { token: team.token, ...options });
+    const found = Object.fromEntries(Object.keys(checks).map((name) => [name, []])) as unknown as Record<
+      Name,
+      string[]
+    >;
+    for (const path of paths) {
+      await page.goto(stage.origin + path);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await page.locator('.bones').waitFor({ state: 'detached' });
+      for (const [name, check] of Object.entries<PageCheck>(checks))
+        found[name as Name].push(...(await check(page)).map((problem) => `${path} ${problem}`));
+    }
+    await page.context().close();
+    return found;
+  }
+
+  it('has no violation that axe finds and runs nothing of what strangers wrote, light, on a desk', async () => {
+    const found = await walk({ theme: 'light', width: 1280 }, { axeViolations, hostileEffects });
+    expect(found).toEqual({ axeViolations: [], hostileEffects: [] });
+  });
+
+  it('has no violation that axe finds, no text outside the catalogues and no sideways scrolling, dark, at 360 pixels', async () => {
+    const options = { theme: 'dark', width: 360, language: 'pseudo' } as const;
+    const found = await walk(options, { axeViolations, untranslatedTexts, sidewaysScrolling });
+    expect(found).toEqual({ axeViolations: [], untranslatedTexts: [], sidewaysScrolling: [] });
+  });
+
+  it('scrolls nothing sideways from right to left', async () => {
+    const found = await walk({ width: 360, language: 'pseudo-rtl' }, { sidewaysScrolling });
+    expect(found).toEqual({ sidewaysScrolling: [] });
+  });
+
+  it('would see those texts run where nothing stands in their way', async () => {
+    const page = await stage.visit('/nowhere');
+    await page.goto('about:blank');
+    await page.setContent(HOSTILE_TEXTS.join(''));
+    await page.waitForFunction(() => Reflect.get(window, 'wasHacked') === true);
+  });
+
+  it('loads at most 150 KiB of script and style for the challenges, in at most three rounds', async () => {
+    const page = await stage.visit('about:blank', { token: team.token });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await page.goto(`${stage.origin}/challenges`);
+    await page.getByRole('link', { name: /plain/ }).waitFor();
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((entry) => {
+        const { name, encodedBodySize, startTime } = entry as PerformanceResourceTiming;
+        return { path: new URL(name).pathname, bytes: encodedBodySize, startTime };
+      }),
+    );
+    const code = loaded.filter(({ path }) => /\.(js|css)$/.test(path));
+    const bytes = code.reduce((sum, entry) => sum + entry.bytes, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+    expect(code.map(({ path }) => path).filter((path) => /graph|matrix|cropper|markdown/.test(path))).toEqual(
+      [],
+    );
+
+    // The page takes one round trip, its code a second one; the list is asked for in the third.
+    const listAt = loaded.find(({ path }) => path === '/api/v2/challs')?.startTime;
+    expect(listAt).toBeGreaterThan(2 * LATENCY_MS);
+    expect(listAt).toBeLessThan(3 * LATENCY_MS);
+    const later = code.filter(({ startTime }) => startTime > 3 * LATENCY_MS).map(({ path }) => path);
+    expect(later).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+/** What teams do, in real Chromium on the real stack. */
+const LIMIT_MS = 120_000;
+jest.setTimeout(LIMIT_MS);
+
+const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
+
+async function submit(page: Page, flag: string): Promise<void> {
+  await flagField(page).fill(flag);
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+describeWithBrowser('a team', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+    await stage.aChallenge('warmup', { name: 'Warm-up' });
+    await stage.aChallenge('second', { name: 'Second', category: 'web' });
+  }, LIMIT_MS);
+  afterAll(() => stage.stop(), LIMIT_MS);
+  afterEach(() => {
+    // Whatever a page throws or the policy blocks is a defect, in whichever flow.
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  it('registers, submits a wrong and a right flag, and stands on the board and in its profile', async () => {
+    const page = await stage.visit('/');
+    await page.getByRole('link', { name: 'Register a team' }).click();
+    await page.getByLabel('Team name').fill('x');
+    await page.getByLabel('Email address').fill('newcomers@example.org');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('A team name has 2 to 64').waitFor();
+    expect(await page.getByLabel('Team name').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Team name').fill('The Newcomers');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'To the challenges' }).click();
+
+    await page.getByRole('link', { name: /Warm-up/ }).click();
+    await submit(page, 'flag{wrong}');
+    await page.getByText('Wrong flag.').waitFor();
+    expect(await flagField(page).inputValue()).toBe('flag{wrong}');
+    await submit(page, 'flag{warmup}');
+    await page.getByText('First blood!').waitFor();
+
+    await page.getByRole('link', { name: 'Board' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'The Newcomers' })
+      .filter({ hasText: '1 solve' })
+      .waitFor();
+    await page.getByRole('list', { name: 'Board' }).getByRole('link', { name: 'The Newcomers' }).click();
+    await page.getByRole('heading', { name: 'The Newcomers' }).waitFor();
+    await page.getByRole('cell', { name: /Warm-up/ }).waitFor();
+  });
+
+  it('shows its token and invite link only when asked, and the link signs a member in after a click', async () => {
+    const { token } = await stage.aTeam('Inviting');
+    const page = await stage.visit('/profile', { token });
+    const invite = page.getByText(`${stage.origin}/sign-in#`);
+    await page.getByRole('button', { name: 'Show token and invite link' }).waitFor();
+    expect(await invite.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show token and invite link' }).click();
+    const link = (await invite.textContent()) ?? '';
+
+    const member = await stage.visit(link.replace(stage.origin, ''));
+    await member.getByText('This link signs you in').waitFor();
+    expect(member.url()).toBe(`${stage.origin}/sign-in`);
+    await member.getByRole('button', { name: 'Sign in' }).click();
+    await member.getByRole('link', { name: /Inviting/ }).waitFor();
+  });
+
+  it('keeps the typed flag while the server is restarted, and needs no reload', async () => {
+    const { token } = await stage.aTeam('Patient');
+    const page = await stage.visit('/challenges/second', { token });
+    await flagField(page).fill('flag{second}');
+    await stage.stopApi();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Not sent: the server did not answer.').waitFor();
+    await page.getByText('No answer from the server since').waitFor();
+    expect(await flagField(page).inputValue()).toBe('flag{second}');
+    await stage.startApi();
+    await page.getByText('No answer from the server since').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText(/Well done|First blood/).waitFor();
+  });
+
+  it('sees within a second what another team solves, on the board and on the projector', async () => {
+    await stage.aChallenge('race', { name: 'Race', category: 'zoo' });
+    const { token } = await stage.aTeam('Racers');
+    const other = await stage.aTeam('Watchers');
+    const board = await stage.visit('/board', { token: other.token });
+    const projector = await stage.visit('/projector');
+    await board.getByText('Updates by itself').waitFor();
+    await projector.getByRole('heading', { name: 'Latest bloods' }).waitFor();
+    const page = await stage.visit('/challenges/race', { token });
+    await flagField(page).fill('flag{race}');
+    await page.keyboard.press('Enter');
+    await page.getByText('First blood!').waitFor();
+    const answeredAt = Date.now();
+    const row = board.getByRole('listitem').filter({ hasText: 'Racers' }).filter({ hasText: '1 solve' });
+    await Promise.all([row.waitFor(), projector.getByText('Race', { exact: false }).last().waitFor()]);
+    expect(Date.now() - answeredAt).toBeLessThan(1_000);
+  });
+
+  it('is told that its session has ended, and finds what it typed after signing in again', async () => {
+    const { id, token } = await stage.aTeam('Forgotten');
+    const page = await stage.visit('/challenges/warmup', { token });
+    await flagField(page).fill('flag{half typed');
+    await stage.ask('DELETE', `/v2/admin/users/${id}`);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Your session is no longer valid.').waitFor();
+    expect(await flagField(page).inputValue()).toBe('flag{half typed');
+  });
+
+  it('is told that it is banned', async () => {
+    const { id, token } = await stage.aTeam('Cheaters');
+    await stage.ask('PUT', `/v2/admin/users/${id}`, { data: { banned: true } });
+    const page = await stage.visit('/challenges/warmup', { token });
+    await page.getByText('Your team is banned').waitFor();
+    await submit(page, 'flag{warmup}');
+    await page.getByText('Your team may not do this.').waitFor();
+  });
+
+  it('plays with the keyboard alone, from registration to a flag', async () => {
+    const page = await stage.visit('/register');
+    const { keyboard } = page;
+    /** Tab until the focus is on what has this name. */
+    const reach = async (name: string | RegExp): Promise<void> => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        await keyboard.press('Tab');
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement;
+          const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+          return label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+        });
+        if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+      }
+      throw new Error(`no way to ${name} by Tab`);
+    };
+    await page.getByRole('heading', { name: 'Register' }).waitFor();
+    await reach('Team name');
+    await keyboard.type('Keyboardists');
+    await reach('Email address');
+    await keyboard.type('keys@example.org');
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: 'To the challenges' }).waitFor();
+    await reach('To the challenges');
+    await keyboard.press('Enter');
+    await page.getByRole('link', { name: /Warm-up/ }).waitFor();
+    await keyboard.press('j');
+    await page.getByRole('heading', { name: 'Warm-up' }).waitFor();
+    await keyboard.press('j');
+    await page.getByRole('heading', { name: 'Second' }).waitFor();
+    await keyboard.press('k');
+    await page.getByRole('heading', { name: 'Warm-up' }).waitFor();
+    await reach('Flag');
+    await keyboard.type('flag{warmup}');
+    await keyboard.press('Enter');
+    await page.getByText('Well done').waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Warm-up' }).waitFor({ state: 'detached' });
+    await keyboard.press('/');
+    await keyboard.type('second');
+    await page.getByRole('link', { name: /Warm-up/ }).waitFor({ state: 'detached' });
+    expect(page.url()).toContain('q=second');
+  });
+});

@@ -1,0 +1,25 @@
+/** Texts that have broken other pages. `hacked()` sets a mark where it would run. */
+const RUN = 'window.wasHacked=true';
+
+/** As far as a team name may go: printable ASCII, 64 characters. */
+export const HOSTILE_NAME = `<script>${RUN}</script><img src=x onerror=y>`.slice(0, 64);
+
+export const HOSTILE_TEXTS: readonly string[] = [
+  `<script>${RUN}</script>`,
+  `<img src=x onerror="${RUN}">`,
+  `<svg onload="${RUN}"><animate onbegin="${RUN}" attributeName=x></svg>`,
+  `<math><mtext><table><mglyph><style><img src=x onerror="${RUN}"></style></mglyph></table></mtext></math>`,
+  `<iframe srcdoc="<script>parent.${RUN}</script>"></iframe>`,
+  `<a href="javascript:${RUN}">click</a> [click](javascript:${RUN}) [click](data:text/html,<script>${RUN}</script>)`,
+  `<details open ontoggle="${RUN}"><summary>more</summary>text</details>`,
+  `<form action="/sign-in"><input name="password" autofocus onfocus="${RUN}"><button>Sign in</button></form>`,
+  `<div style="position:fixed;inset:0;z-index:99;background:red">covered</div>`,
+  `<style>body{display:none}</style><link rel=stylesheet href=//evil.example/x.css><base href=//evil.example/>`,
+  `<p id="main" class="bar">dressed as the page</p>`,
+  `<video src=x onerror="${RUN}"></video><audio src=x onerror="${RUN}"></audio><object data=x></object>`,
+  `![picture](x"onerror="${RUN})`,
+  `\u202Eright to left override \u202D and ${'zalgo\u0300\u0301\u0302\u0303\u0304'.repeat(5)}`,
+  'unbroken'.repeat(300),
+  `| ${'wide | '.repeat(60)}\n|${'--|'.repeat(61)}`,
+  '```\n' + 'a long line of code '.repeat(60) + '\n```',
+];

@@ -1,0 +1,62 @@
+/** What a test looks for on any page. Each check runs in the page and answers what is wrong with it. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeWindow {
+  readonly axe: {
+    run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+  };
+}
+
+export type PageCheck = (page: Page) => Promise<string[]>;
+
+export const axeViolations: PageCheck = async (page) => {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as AxeWindow).axe.run();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  });
+};
+
+export const sidewaysScrolling: PageCheck = (page) =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    return wide > 0 ? [`${wide} pixels too wide`] : [];
+  });
+
+/** Texts that come from no catalogue, on a page in the pseudo language. What others wrote is marked `translate="no"`. */
+export const untranslatedTexts: PageCheck = (page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const isOurs = node.parentElement?.closest('script, style, noscript, time, [translate=no]') === null;
+      if (isOurs && /[a-z]{2}/i.test(text) && !text.startsWith('⟦')) texts.push(text);
+    }
+    return texts;
+  });
+
+/** What strangers' texts have achieved: scripts that ran, elements that act, boxes that were left. */
+export const hostileEffects: PageCheck = (page) =>
+  page.evaluate(() => {
+    const problems = Reflect.get(window, 'wasHacked') === true ? ['a script ran'] : [];
+    for (const element of document.querySelectorAll('.markdown *')) {
+      const outer = element.closest('.markdown')?.getBoundingClientRect();
+      const acts = /^(script|iframe|style|form|input|object|embed|svg|base|link|meta)$/i.test(
+        element.tagName,
+      );
+      const attributes = [...element.attributes].some(
+        ({ name, value }) => /^(on|style$|id$|class$)/.test(name) || /^\s*(javascript|data):/i.test(value),
+      );
+      const isOutside =
+        getComputedStyle(element).position === 'fixed' ||
+        (outer !== undefined && element.getBoundingClientRect().top < outer.top - 1);
+      if (acts || attributes || isOutside) problems.push(element.outerHTML.slice(0, 200));
+    }
+    return problems;
+  });

@@ -1,0 +1,149 @@
+import {
+  REPOSITORY_DIR,
+  startChild,
+  startPlatform,
+  startThrowawayServers,
+  waitUntil,
+  type Child,
+  type Platform,
+} from '@rampart/test-platform';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+/** The launcher finds or fetches one; without it the tests are skipped, and say so. */
+export const describeWithBrowser = process.env['BROWSER_PATH'] === undefined ? describe.skip : describe;
+
+export interface VisitOptions {
+  readonly token?: string;
+  readonly theme?: 'light' | 'dark';
+  readonly language?: string;
+  readonly width?: number;
+}
+
+/** A real event, a real browser, and staff that prepares things over HTTP. */
+export interface Stage {
+  readonly origin: string;
+  readonly platform: Platform;
+  /** A browser profile of its own; what it logs as errors is collected. */
+  readonly visit: (path: string, options?: VisitOptions) => Promise<Page>;
+  readonly errors: string[];
+  readonly ask: <Data>(method: string, path: string, body?: object, token?: string) => Promise<Data>;
+  /** Registers a team and returns its token. */
+  readonly aTeam: (name: string) => Promise<{ readonly id: string; readonly token: string }>;
+  readonly aChallenge: (id: string, fields?: object) => Promise<void>;
+  /** The API goes away and comes back at the same address. */
+  readonly stopApi: () => Promise<void>;
+  readonly startApi: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const HEIGHT = 900;
+
+export async function startStage(settings: Readonly<Record<string, unknown>> = {}): Promise<Stage> {
+  const servers = await startThrowawayServers();
+  const platform = await startPlatform({
+    ...servers,
+    apiCount: 1,
+    workerCount: 1,
+    divisions: { open: 'Open', student: 'Student' },
+    settings,
+  });
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env['BROWSER_PATH'] ?? '',
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  const origin = platform.apis[0]?.baseUrl ?? '';
+  const contexts: BrowserContext[] = [];
+  const errors: string[] = [];
+  let restarted: Child | undefined;
+
+  const ask: Stage['ask'] = async (method, path, body, token = platform.adminToken) => {
+    const answer = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { kind, data } = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${kind} ${JSON.stringify(data)}`);
+    return data;
+  };
+
+  return {
+    origin,
+    platform,
+    errors,
+    ask,
+    visit: async (path, { token, theme = 'light', language = 'en', width = 1280 } = {}) => {
+      const context = await browser.newContext({
+        viewport: { width, height: HEIGHT },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+      });
+      contexts.push(context);
+      await context.addInitScript(
+        ([kept, chosen]) => {
+          if (kept !== '' && localStorage.getItem('rampart.e2e') === null) {
+            // Once: a test that signs out stays signed out.
+            localStorage.setItem('rampart.e2e', 'visited');
+            localStorage.setItem('rampart.token', kept);
+          }
+          localStorage.setItem('rampart.language', chosen);
+        },
+        [token ?? '', language] as const,
+      );
+      const page = await context.newPage();
+      page.on('pageerror', (error) => errors.push(`${path}: ${error.message}`));
+      page.on('console', (message) => {
+        // Refusals are answers with a status; a browser reports those as errors.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          errors.push(`${path}: ${message.text()}`);
+      });
+      await page.goto(path.startsWith('/') ? origin + path : path);
+      return page;
+    },
+    aTeam: async (name) => {
+      const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@example.org`;
+      const { authToken } = await ask<{ authToken: string }>('POST', '/v2/auth/register', { name, email });
+      const { id } = await ask<{ id: string }>('GET', '/v2/users/me', undefined, authToken);
+      return { id, token: authToken };
+    },
+    aChallenge: (id, fields = {}) =>
+      ask('PUT', `/v2/admin/challs/${id}`, {
+        data: {
+          name: id,
+          category: 'misc',
+          author: 'staff',
+          description: `The flag of **${id}**.`,
+          points: { min: 100, max: 500 },
+          flags: [{ provider: 'flags/static', config: { flag: `flag{${id}}` } }],
+          ...fields,
+        },
+      }),
+    stopApi: async () => {
+      await platform.apis[0]?.stop();
+    },
+    startApi: async () => {
+      const script = join(REPOSITORY_DIR, 'apps/api/dist/src/main.js');
+      restarted = startChild({
+        name: 'api again',
+        script,
+        env: { ...platform.env, PORT: new URL(origin).port },
+      });
+      await waitUntil(
+        { what: 'the API to come back', limitMs: 30_000, explain: restarted.logs },
+        async () => {
+          const ready = await fetch(`${origin}/api/readyz?board=1`).catch(() => undefined);
+          return ready?.status === 200 ? true : undefined;
+        },
+      );
+    },
+    stop: async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+      await browser.close();
+      await restarted?.stop();
+      await platform.stop();
+      await servers.stop();
+    },
+  };
+}

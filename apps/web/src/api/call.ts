@@ -1,0 +1,51 @@
+import { createClient, type CallableRoute, type CallInput, type CallReply } from '@rampart/contract';
+import { noteServerTime } from '../app/clock';
+import { noteAnswer, noteSilence } from '../app/reachable';
+import { Refusal } from './refusal';
+import { currentToken, forgetRefused } from './session';
+
+export const apiOrigin = __API_ORIGIN__ === '' ? window.location.origin : __API_ORIGIN__;
+
+const client = createClient({
+  baseUrl: apiOrigin,
+  fetch: async (...request) => {
+    try {
+      const response = await fetch(...request);
+      noteServerTime(response.headers.get('date'));
+      // A proxy answers these for a server that is away.
+      if (response.status === 502 || response.status === 503 || response.status === 504) noteSilence();
+      else noteAnswer();
+      return response;
+    } catch (error) {
+      if (
+        request[1]?.signal?.reason instanceof DOMException &&
+        request[1].signal.reason.name === 'AbortError'
+      )
+        throw error;
+      noteSilence();
+      throw error;
+    }
+  },
+});
+
+/** Calls a route as whoever is signed in. Every refusal is an answer; only a missing answer rejects. */
+export async function call<R extends CallableRoute>(route: R, input: CallInput<R>): Promise<CallReply<R>> {
+  const token = currentToken();
+  const reply = await client.call(route, { token, ...input });
+  if (reply.kind === 'badToken' && token !== null) forgetRefused(token);
+  return reply;
+}
+
+type Kinds<R extends CallableRoute> = CallReply<R>['kind'];
+type DataOf<R extends CallableRoute, Kind> = Extract<CallReply<R>, { readonly kind: Kind }>['data'];
+
+/** The data of the one kind that is wanted; every other answer is thrown as a `Refusal`. */
+export async function read<R extends CallableRoute, Kind extends Kinds<R>>(
+  route: R,
+  wanted: Kind,
+  input: CallInput<R>,
+): Promise<DataOf<R, Kind>> {
+  const reply = await call(route, input);
+  if (reply.kind === wanted) return reply.data as DataOf<R, Kind>;
+  throw new Refusal(reply.kind, reply.data);
+}

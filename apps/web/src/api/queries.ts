@@ -1,0 +1,131 @@
+/** What pages read, with how long it stays fresh. A page asks with `useQuery(challengesQuery())`. */
+import {
+  getClientConfigV2,
+  getGraphV2,
+  getLeaderboardChallenges,
+  getLeaderboardV2,
+  getOwnUserV2,
+  getUserV2,
+  listAnnouncements,
+  listChallengesV2,
+  listSolvesV2,
+} from '@rampart/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { read } from './call';
+import { currentToken } from './session';
+
+const SECOND = 1000;
+
+export function configQuery() {
+  return queryOptions({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => read(getClientConfigV2, 'goodClientConfig', { signal }),
+    staleTime: 60 * SECOND,
+    refetchInterval: 60 * SECOND,
+  });
+}
+
+/** The signed-in team; null for a visitor. */
+export function ownTeamQuery() {
+  return queryOptions({
+    queryKey: ['team', 'own'],
+    queryFn: ({ signal }) =>
+      currentToken() === null ? null : read(getOwnUserV2, 'goodUserSelfData', { signal }),
+    staleTime: 15 * SECOND,
+    refetchInterval: 30 * SECOND,
+  });
+}
+
+export function challengesQuery() {
+  return queryOptions({
+    queryKey: ['challenges'],
+    queryFn: ({ signal }) => read(listChallengesV2, 'goodChallenges', { signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export const SOLVES_PER_PAGE = 10;
+
+export function solvesQuery(challengeId: string, page: number) {
+  return queryOptions({
+    queryKey: ['solves', challengeId, page],
+    queryFn: ({ signal }) =>
+      read(listSolvesV2, 'goodChallengeSolves', {
+        params: { id: challengeId },
+        query: { limit: SOLVES_PER_PAGE, offset: page * SOLVES_PER_PAGE },
+        signal,
+      }),
+    staleTime: 5 * SECOND,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function teamQuery(id: string) {
+  return queryOptions({
+    queryKey: ['team', id],
+    queryFn: ({ signal }) => read(getUserV2, 'goodUserData', { params: { id }, signal }),
+    staleTime: 10 * SECOND,
+  });
+}
+
+/** Below the least that `leaderboard.maxLimit` is worth setting to, and a few screens long. */
+export const BOARD_PAGE = 50;
+
+export interface BoardFilter {
+  readonly division?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+export function boardPageQuery({ division, search }: BoardFilter, page: number) {
+  return queryOptions({
+    queryKey: ['board', 'page', division ?? '', search ?? '', page],
+    queryFn: ({ signal }) =>
+      read(getLeaderboardV2, 'goodLeaderboard', {
+        query: {
+          limit: BOARD_PAGE,
+          offset: page * BOARD_PAGE,
+          ...(division === undefined ? {} : { division }),
+          ...(search === undefined ? {} : { search }),
+        },
+        signal,
+      }),
+    staleTime: 2 * SECOND,
+  });
+}
+
+/** As many teams as a graph can tell apart; the default of `leaderboard.graphMaxTeams`. */
+const GRAPH_TEAMS = 10;
+
+/** The histories of a page of the board: of its first teams, or of one team at `place`. */
+export function graphQuery(division: string | undefined, from = 0, count = GRAPH_TEAMS) {
+  return queryOptions({
+    queryKey: ['board', 'graph', division ?? '', from, count],
+    queryFn: ({ signal }) =>
+      read(getGraphV2, 'goodLeaderboardGraph', {
+        query: { limit: count, offset: from, ...(division === undefined ? {} : { division }) },
+        signal,
+      }),
+    staleTime: 10 * SECOND,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function boardChallengesQuery() {
+  return queryOptions({
+    queryKey: ['board', 'challenges'],
+    queryFn: ({ signal }) => read(getLeaderboardChallenges, 'goodLeaderboardChallenges', { signal }),
+    staleTime: 10 * SECOND,
+  });
+}
+
+/** More than a page of announcements is never needed: an event has a few dozen. */
+const ANNOUNCEMENTS = 50;
+
+export function announcementsQuery() {
+  return queryOptions({
+    queryKey: ['announcements'],
+    queryFn: ({ signal }) =>
+      read(listAnnouncements, 'goodAnnouncements', { query: { limit: ANNOUNCEMENTS, offset: 0 }, signal }),
+    staleTime: 30 * SECOND,
+  });
+}

@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isUnanswered } from './refusal';
+
+const LONGEST_PAUSE_MS = 15_000;
+
+/** A refusal is an answer and is not asked for again; without an answer we try again, ever slower. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => isUnanswered(error) && failures < 30,
+      retryDelay: (failures) => Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2),
+      // A browser that says it is offline may still reach a server in the same room.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** What is asked for early fails early as well; the page that needs it says so. */
+export function shownByThePage(): undefined {
+  return undefined;
+}

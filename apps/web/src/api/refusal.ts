@@ -1,0 +1,33 @@
+/** An answer that is not the one a page asked for. */
+export class Refusal extends Error {
+  constructor(
+    readonly kind: string,
+    readonly data?: unknown,
+  ) {
+    super(kind);
+    this.name = 'Refusal';
+  }
+}
+
+/** Nobody answered: the network is away, or the server is. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof Refusal);
+}
+
+export function kindOf(error: unknown): string | undefined {
+  return error instanceof Refusal ? error.kind : undefined;
+}
+
+/** A number of an answer's data, such as `timeLeft`. */
+export function numberIn(data: unknown, key: string): number | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const value: unknown = Reflect.get(data, key);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** A text of an answer's data, such as `message`. */
+export function textIn(data: unknown, key: string): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const value: unknown = Reflect.get(data, key);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../api/session';
+import { useText } from '../text/text';
+import { Button } from '../components/button';
+import { Icon } from '../components/icon';
+import { markAnnouncementsSeen, useUnseenAnnouncements } from './announcement-marks';
+import { useUnansweredSince } from './reachable';
+
+/** What concerns every page: no server, no session, no permission to play. */
+export function Banners({ isBanned }: { readonly isBanned: boolean }) {
+  const { t, format } = useText();
+  const session = useSession();
+  const since = useUnansweredSince();
+  const unseen = useUnseenAnnouncements();
+  const [newest] = unseen;
+  return (
+    <div role="status">
+      {since === undefined ? null : (
+        <div className="banner">{t('banner.unanswered', { time: format.time(since) })}</div>
+      )}
+      {session.state === 'refused' ? (
+        <div className="banner banner--bad">
+          {t('banner.sessionRefused')}
+          <Link to="/sign-in">{t('signIn.title')}</Link>
+        </div>
+      ) : null}
+      {newest === undefined ? null : (
+        <div className="banner banner--news">
+          <Icon name="bell" size={16} />
+          <Link to="/announcements" className="cut" translate="no">
+            {newest.title}
+          </Link>
+          {unseen.length > 1 ? <span>{t('banner.moreNews', { count: unseen.length - 1 })}</span> : null}
+          <Button
+            look="quiet"
+            size="small"
+            icon
+            aria-label={t('banner.dismiss')}
+            onClick={() => markAnnouncementsSeen(unseen)}
+          >
+            <Icon name="close" size={14} />
+          </Button>
+        </div>
+      )}
+      {isBanned ? <div className="banner banner--bad">{t('banner.banned')}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { challengesQuery } from '../api/queries';
+import { useSession } from '../api/session';
+import { Icon } from '../components/icon';
+import { useText } from '../text/text';
+import { useUnreadAnnouncements } from './announcement-marks';
+
+/** The pages of the event; on a phone at its lower edge. */
+export function BarNavigation() {
+  const { t } = useText();
+  const session = useSession();
+  const { data: challenges } = useQuery({ ...challengesQuery(), enabled: false });
+  const unread = useUnreadAnnouncements();
+  const unsolved =
+    session.state === 'signedIn'
+      ? challenges?.filter(({ yourScore }) => yourScore === undefined).length
+      : undefined;
+  return (
+    <nav className="bar__nav" aria-label={t('bar.pages')}>
+      <Link className="bar__link" to="/challenges">
+        <Icon name="flag" size={20} />
+        {t('bar.challenges')}
+        {unsolved === undefined ? null : (
+          <span className="bar__mark number" title={t('bar.unsolved', { count: unsolved })}>
+            <span aria-hidden="true">{unsolved}</span>
+            <span className="unseen">{t('bar.unsolved', { count: unsolved })}</span>
+          </span>
+        )}
+      </Link>
+      <Link className="bar__link" to="/board">
+        <Icon name="board" size={20} />
+        {t('bar.board')}
+      </Link>
+      <Link className="bar__link" to="/announcements">
+        <Icon name="bell" size={20} />
+        {t('bar.announcements')}
+        {unread === 0 ? null : (
+          <span className="bar__mark number">
+            <span aria-hidden="true">{unread}</span>
+            <span className="unseen">{t('bar.unread', { count: unread })}</span>
+          </span>
+        )}
+      </Link>
+    </nav>
+  );
+}

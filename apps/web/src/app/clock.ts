@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+let offsetMs = 0;
+// Headers say whole seconds, and the answer was under way: less than this is no difference.
+const TOLERANCE_MS = 3_000;
+
+/** What the server's clock said when it answered; a visitor's clock may be wrong by hours. */
+export function noteServerTime(dateHeader: string | null): void {
+  const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
+  if (Number.isNaN(serverMs)) return;
+  const difference = serverMs - Date.now();
+  offsetMs = Math.abs(difference) < TOLERANCE_MS ? 0 : difference;
+}
+
+/** The server's time, as far as known. */
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+/** The time, again every `everyMs`, for what counts down. */
+export function useNow(everyMs = 1000): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

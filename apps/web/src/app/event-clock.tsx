@@ -1,0 +1,32 @@
+import type { ClientConfigV2 } from '@rampart/contract';
+import { clockText } from '../text/format';
+import { useText } from '../text/text';
+import { useNow } from './clock';
+import { phaseAt } from './phase';
+
+const DAY_MS = 86_400_000;
+
+/** What is left until the start or the end. */
+export function EventClock({ config }: { readonly config: ClientConfigV2 }) {
+  const { t, format } = useText();
+  const now = useNow();
+  const phase = phaseAt(now, config);
+  if (phase === 'ended') {
+    return (
+      <div className="bar__clock">
+        <span>{t('clock.event')}</span>
+        <span>{t('clock.over')}</span>
+      </div>
+    );
+  }
+  const until = phase === 'before' ? config.startTime : config.endTime;
+  const left = until - now;
+  return (
+    <div className="bar__clock" role="timer" aria-live="off">
+      <span>{t(phase === 'before' ? 'clock.untilStart' : 'clock.untilEnd')}</span>
+      <time className="number" dateTime={new Date(until).toISOString()} title={format.dateTime(until)}>
+        {left > 2 * DAY_MS ? t('clock.days', { days: Math.floor(left / DAY_MS) }) : clockText(left)}
+      </time>
+    </div>
+  );
+}

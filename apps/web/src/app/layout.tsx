@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { configQuery, ownTeamQuery } from '../api/queries';
+import { useSession } from '../api/session';
+import { useText } from '../text/text';
+import { accentOf } from './accent';
+import { Banners } from './banners';
+import { BarNavigation } from './bar-navigation';
+import { EventClock } from './event-clock';
+import { EventName } from './event-name';
+import { Menu } from './menu';
+import './layout.css';
+
+/** What stands around every page: bar, banners, and the place of the page itself. */
+export function Layout() {
+  const { t, format } = useText();
+  const session = useSession();
+  const { data: config } = useQuery(configQuery());
+  const { data: team } = useQuery(ownTeamQuery());
+  const isBare = useRouterState({ select: ({ location }) => location.pathname === '/projector' });
+
+  useEffect(() => {
+    if (config === undefined) return;
+    const icon = document.createElement('link');
+    icon.rel = 'icon';
+    if (config.faviconUrl === null || config.faviconUrl === '') return;
+    icon.href = config.faviconUrl;
+    document.head.append(icon);
+    return () => icon.remove();
+  }, [config]);
+
+  const accentColor = config?.accentColor ?? null;
+  useEffect(() => {
+    if (accentColor === null) return;
+    const { style } = document.documentElement;
+    for (const [theme, colour] of Object.entries(accentOf(accentColor)))
+      style.setProperty(`--accent-${theme}`, colour);
+  }, [accentColor]);
+
+  if (isBare) return <Outlet />;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('common.skip')}
+      </a>
+      <header className="bar">
+        <div className="bar__inner">
+          <EventName config={config} />
+          <BarNavigation />
+          <div className="bar__end">
+            {config === undefined ? null : <EventClock config={config} />}
+            {session.state === 'signedIn' && team ? (
+              <Link className="bar__score" to="/profile">
+                <span className="cut" translate="no">
+                  {team.name}
+                </span>
+                <span className="number">{t('common.points', { points: format.number(team.score) })}</span>
+              </Link>
+            ) : null}
+            <Menu team={team ?? undefined} />
+          </div>
+        </div>
+      </header>
+      <Banners isBanned={team?.banned === true} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { OwnUserV2 } from '@rampart/contract';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { signOut, useSession } from '../api/session';
+import { Avatar } from '../components/avatar';
+import { buttonClass } from '../components/button';
+import { Icon } from '../components/icon';
+import { Segments } from '../components/segments';
+import { LANGUAGES } from '../text/language';
+import { useText } from '../text/text';
+import { chooseTheme, useTheme, type Theme } from './theme';
+
+const THEME_ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const;
+
+/** Everything about this visitor: team, theme, language. */
+export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
+  const { t, language, choose } = useText();
+  const session = useSession();
+  const theme = useTheme();
+  const menu = useRef<HTMLDivElement>(null);
+  const close = (): void => menu.current?.hidePopover();
+  const isSignedIn = session.state === 'signedIn';
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('quiet', 'normal', true)}
+        popoverTarget="menu"
+        aria-label={t('menu.open')}
+      >
+        {team === undefined ? (
+          <Icon name="menu" size={22} />
+        ) : (
+          <Avatar name={team.name} url={team.avatarUrl} />
+        )}
+      </button>
+      <div className="menu" id="menu" popover="auto" ref={menu}>
+        {isSignedIn ? (
+          <>
+            <Link className="menu__item" to="/profile" onClick={close}>
+              <Icon name="user" />
+              {t('menu.team')}
+            </Link>
+            <button
+              type="button"
+              className="menu__item"
+              onClick={() => {
+                close();
+                signOut();
+              }}
+            >
+              <Icon name="close" />
+              {t('menu.signOut')}
+            </button>
+          </>
+        ) : (
+          <>
+            <Link className="menu__item" to="/sign-in" onClick={close}>
+              <Icon name="user" />
+              {t('signIn.title')}
+            </Link>
+            <Link className="menu__item" to="/register" onClick={close}>
+              <Icon name="flag" />
+              {t('register.title')}
+            </Link>
+          </>
+        )}
+        <div className="menu__choices">
+          <Segments
+            label={t('menu.theme')}
+            value={theme}
+            onChange={chooseTheme}
+            choices={(Object.keys(THEME_ICONS) as Theme[]).map((value) => ({
+              value,
+              text: t(`theme.${value}`),
+              icon: THEME_ICONS[value],
+            }))}
+          />
+          <Segments
+            label={t('menu.language')}
+            value={language}
+            onChange={choose}
+            choices={Object.entries(LANGUAGES).map(([value, text]) => ({
+              value: value as keyof typeof LANGUAGES,
+              text,
+              isForeign: true,
+            }))}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

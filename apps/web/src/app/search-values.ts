@@ -1,0 +1,16 @@
+/** What stands in an address was typed by anybody: anything unexpected counts as absent. */
+export function optionalText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  value: unknown,
+): Value | undefined {
+  return values.find((candidate) => candidate === value);
+}
+
+export function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}

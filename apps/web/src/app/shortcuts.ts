@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/** Somebody types, or a dialog is open: keys belong to it. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
+  const target = event.target instanceof Element ? event.target : null;
+  const types = target?.closest('input, textarea, select, [contenteditable]') ?? null;
+  return document.querySelector('dialog[open]') !== null || (types !== null && event.key !== 'Escape');
+}
+
+/** What single keys do on this page. */
+export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const act = current.current[event.key];
+      if (act === undefined || isTaken(event)) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

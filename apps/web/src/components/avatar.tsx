@@ -1,0 +1,30 @@
+import { assetUrl } from '../api/asset-url';
+import './avatar.css';
+
+interface AvatarProps {
+  readonly name: string;
+  readonly url: string | null;
+  readonly size?: number;
+}
+
+/** A team's picture, or else the first letter of its name. The name stands beside it. */
+export function Avatar({ name, url, size = 28 }: AvatarProps) {
+  const style = { inlineSize: size, blockSize: size, fontSize: size * 0.45 };
+  if (url !== null)
+    return (
+      <img
+        className="avatar"
+        src={assetUrl(url)}
+        alt=""
+        style={style}
+        width={size}
+        height={size}
+        loading="lazy"
+      />
+    );
+  return (
+    <span className="avatar" style={style} aria-hidden="true" translate="no">
+      {name.trim().slice(0, 1).toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ButtonHTMLAttributes } from 'react';
+import './button.css';
+
+export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(
+  look: ButtonLook = 'plain',
+  size: 'normal' | 'small' = 'normal',
+  icon = false,
+): string {
+  const parts = ['button'];
+  if (look !== 'plain') parts.push(`button--${look}`);
+  if (size === 'small') parts.push('button--small');
+  if (icon) parts.push('button--icon');
+  return parts.join(' ');
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly look?: ButtonLook;
+  readonly size?: 'normal' | 'small';
+  /** Holds nothing but an icon; needs an `aria-label`. */
+  readonly icon?: boolean;
+  /** Its work is under way: it stays where it is and keeps the focus, and further clicks do nothing. */
+  readonly busy?: boolean;
+}
+
+export function Button({ look, size, icon, busy = false, className, onClick, ...rest }: ButtonProps) {
+  const classes = [buttonClass(look, size, icon), className].filter(Boolean).join(' ');
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}

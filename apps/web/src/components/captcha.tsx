@@ -1,0 +1,100 @@
+import type { CaptchaAction } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { configQuery } from '../api/queries';
+
+/** What the vendors' scripts have in common. */
+interface CaptchaApi {
+  render(
+    box: HTMLElement,
+    options: { sitekey: string; callback: (code: string) => void; 'expired-callback': () => void },
+  ): unknown;
+  reset(widget: unknown): void;
+}
+
+interface Vendor {
+  readonly script: string;
+  readonly global: 'grecaptcha' | 'hcaptcha' | 'turnstile';
+}
+
+/** Loaded only where the organiser configured one; its address is in the policy then. */
+const VENDORS: Readonly<Record<string, Vendor>> = {
+  'captcha/recaptcha': {
+    script: 'https://www.google.com/recaptcha/api.js?render=explicit',
+    global: 'grecaptcha',
+  },
+  'captcha/hcaptcha': { script: 'https://js.hcaptcha.com/1/api.js?render=explicit', global: 'hcaptcha' },
+  'captcha/turnstile': {
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    global: 'turnstile',
+  },
+};
+
+const loading = new Map<string, Promise<CaptchaApi>>();
+
+function apiOf({ script, global }: Vendor): Promise<CaptchaApi> {
+  const known = loading.get(script);
+  if (known !== undefined) return known;
+  const loaded = new Promise<CaptchaApi>((resolve, reject) => {
+    const element = document.createElement('script');
+    element.src = script;
+    element.async = true;
+    element.onerror = () => {
+      loading.delete(script);
+      reject(new Error(`${script} could not be loaded`));
+    };
+    element.onload = () => {
+      const api = Reflect.get(window, global) as CaptchaApi & { ready?: (then: () => void) => void };
+      // One vendor's script loads another one.
+      if (api.ready === undefined || global === 'turnstile') resolve(api);
+      else api.ready(() => resolve(api));
+    };
+    document.head.append(element);
+  });
+  loading.set(script, loaded);
+  return loaded;
+}
+
+export interface Captcha {
+  /** Where it is shown; null when the action is not protected. */
+  readonly widget: ReactNode;
+  /** The field of the request's body. A code is good for one request. */
+  readonly take: () => { readonly captchaCode?: string };
+}
+
+/** The captcha of an action, if the organiser protects it. */
+export function useCaptcha(action: CaptchaAction): Captcha {
+  const { data: config } = useQuery(configQuery());
+  const captcha = config?.captcha ?? null;
+  const code = useRef<string>(undefined);
+  const shown = useRef<{ readonly api: CaptchaApi; readonly id: unknown }>(undefined);
+  const provider = captcha?.protectedEndpoints[action] === true ? captcha.provider : undefined;
+  const siteKey = captcha?.publicOptions.siteKey ?? '';
+
+  const mount = useCallback(
+    (box: HTMLDivElement | null) => {
+      const vendor = VENDORS[provider ?? ''];
+      if (box === null || vendor === undefined) return;
+      void apiOf(vendor).then((api) => {
+        if (!box.isConnected || box.childElementCount > 0) return;
+        const id = api.render(box, {
+          sitekey: siteKey,
+          callback: (given) => (code.current = given),
+          'expired-callback': () => (code.current = undefined),
+        });
+        shown.current = { api, id };
+      });
+    },
+    [provider, siteKey],
+  );
+  useEffect(() => () => void (code.current = undefined), []);
+  return {
+    widget: provider === undefined ? null : <div ref={mount} />,
+    take: () => {
+      const taken = code.current;
+      code.current = undefined;
+      shown.current?.api.reset(shown.current.id);
+      return taken === undefined ? {} : { captchaCode: taken };
+    },
+  };
+}

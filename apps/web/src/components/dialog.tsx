@@ -1,0 +1,34 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useText } from '../text/text';
+import { Button } from './button';
+import { Icon } from './icon';
+import './dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside, closes with Escape and gives the focus back. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const { t } = useText();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+      <div className="dialog__head">
+        <h2 id={titleId}>{title}</h2>
+        <Button look="quiet" size="small" icon aria-label={t('common.close')} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div className="dialog__body">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+
+interface Described {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** Why the last answer refused this value; undefined when it did not. */
+  readonly refusal?: string | undefined;
+}
+
+interface Ids {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: boolean;
+}
+
+function Labelled({
+  label,
+  hint,
+  refusal,
+  children,
+}: Described & { readonly children: (ids: Ids) => ReactNode }) {
+  const id = useId();
+  const described = [hint === undefined ? '' : `${id}-hint`, refusal === undefined ? '' : `${id}-refusal`];
+  const names = described.filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(names === '' ? {} : { 'aria-describedby': names }),
+        ...(refusal === undefined ? {} : { 'aria-invalid': true }),
+      })}
+      {hint === undefined ? null : (
+        <div className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      <div className="field__refusal" id={`${id}-refusal`} role="alert">
+        {refusal}
+      </div>
+    </div>
+  );
+}
+
+type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;
+
+/** An input with its label, a hint, and the refusal of what was typed beside it. */
+export function TextField({ label, hint, refusal, className, ...input }: TextFieldProps) {
+  return (
+    <Labelled label={label} hint={hint} refusal={refusal}>
+      {(ids) => <input className={['input', className].filter(Boolean).join(' ')} {...input} {...ids} />}
+    </Labelled>
+  );
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+type SelectFieldProps = Described &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & { readonly choices: readonly Choice[] };
+
+export function SelectField({ label, hint, refusal, choices, ...select }: SelectFieldProps) {
+  return (
+    <Labelled label={label} hint={hint} refusal={refusal}>
+      {(ids) => (
+        <select className="input" {...select} {...ids}>
+          {choices.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}

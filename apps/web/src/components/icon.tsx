@@ -1,0 +1,47 @@
+/** Our icons, drawn on a 24 × 24 grid with strokes. Decoration: what they mean is said by a text beside or around them. */
+const PATHS = {
+  flag: 'M5 21V4m0 0c5-3 9 3 14 0v9c-5 3-9-3-14 0',
+  board: 'M4 20V10h4v10m2 0V4h4v16m2 0v-7h4v7',
+  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm5-2 5 5',
+  check: 'M5 13l4 4L19 7',
+  close: 'M6 6l12 12M18 6 6 18',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4m11.2 11.2L19 19M5 19l1.4-1.4M17.6 6.4 19 5',
+  moon: 'M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z',
+  screen: 'M3 5h18v11H3zM9 20h6m-3-4v4',
+  grid: 'M4 4h6v6H4zm10 0h6v6h-6zM4 14h6v6H4zm10 0h6v6h-6z',
+  list: 'M9 6h11M9 12h11M9 18h11M4 6h1m-1 6h1m-1 6h1',
+  drop: 'M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z',
+  up: 'M6 15l6-6 6 6',
+  down: 'M6 9l6 6 6-6',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  external: 'M14 4h6v6m0-6-9 9M10 5H5v14h14v-5',
+  pin: 'M9 3h6l-1 7 4 4H6l4-4zM12 14v7',
+  keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

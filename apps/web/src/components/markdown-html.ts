@@ -1,0 +1,37 @@
+/** Markdown to HTML that is safe to show: what a list does not name is left out. Loaded when there is Markdown to show. */
+import DOMPurify from 'dompurify';
+import { Marked } from 'marked';
+
+const marked = new Marked({ gfm: true, breaks: false });
+
+const TAGS = [
+  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'kbd', 'sub', 'sup'],
+  ...['ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 's', 'del', 'details', 'summary', 'a', 'img'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+// No `style`, `class` and `id`: a text cannot dress up as the page, nor lie over it.
+const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'align', 'open'];
+
+const purify = DOMPurify(window);
+purify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName === 'A') {
+    node.setAttribute('target', '_blank');
+    node.setAttribute('rel', 'noopener noreferrer nofollow');
+  }
+  if (node.tagName === 'IMG') {
+    node.setAttribute('loading', 'lazy');
+    if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
+  }
+  // These scroll by themselves, also for those who use a keyboard.
+  if (node.tagName === 'PRE' || node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
+});
+
+export function markdownHtml(markdown: string): string {
+  return purify.sanitize(marked.parse(markdown, { async: false }), {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { Bones } from './notice';
+import './markdown.css';
+
+type Render = (markdown: string) => string;
+
+let loaded: Render | undefined;
+
+/** Asked for before it is needed, so that the first description does not wait for it. */
+export async function loadMarkdown(): Promise<Render> {
+  loaded = (await import('./markdown-html')).markdownHtml;
+  return loaded;
+}
+
+/** Markdown of organisers, sanitised. */
+export function Markdown({ source }: { readonly source: string }) {
+  const [render, setRender] = useState<Render | undefined>(() => loaded);
+  useEffect(() => {
+    if (render === undefined) void loadMarkdown().then((ready) => setRender(() => ready));
+  }, [render]);
+  if (render === undefined) return <Bones lines={3} />;
+  return <div className="markdown" translate="no" dangerouslySetInnerHTML={{ __html: render(source) }} />;
+}

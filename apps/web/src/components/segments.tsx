@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { Icon, type IconName } from './icon';
+
+interface Segment<Value extends string> {
+  readonly value: Value;
+  readonly text: string;
+  readonly icon?: IconName;
+  /** Only the icon is shown; the text is what it means. */
+  readonly isIconOnly?: boolean;
+  /** A name that is the same in every language. */
+  readonly isForeign?: boolean;
+}
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Segment<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight: radio buttons side by side. */
+export function Segments<Value extends string>({ label, value, choices, onChange }: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="segments">
+      <legend className="unseen">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} title={choice.text}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.icon === undefined ? null : <Icon name={choice.icon} size={15} />}
+          <span
+            className={choice.isIconOnly === true ? 'unseen' : undefined}
+            translate={choice.isForeign === true ? 'no' : undefined}
+          >
+            {choice.text}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,13 @@
+/** Whose field a refusal belongs beside. */
+const FIELDS: Readonly<Record<string, 'name' | 'email'>> = {
+  badName: 'name',
+  badKnownName: 'name',
+  badEmail: 'email',
+  badKnownEmail: 'email',
+  badCompetitionNotAllowed: 'email',
+  badEmailChangeDivision: 'email',
+};
+
+export function fieldOf(kind: string | undefined): 'name' | 'email' | undefined {
+  return kind === undefined ? undefined : FIELDS[kind];
+}

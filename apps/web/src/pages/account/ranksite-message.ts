@@ -1,0 +1,17 @@
+/** Where the ranking site sends its popup back to. */
+export const RANKSITE_RETURN_PATH = '/integrations/ranksite/callback';
+
+/** From the popup to the page that opened it. */
+export interface RanksiteMessage {
+  readonly ranksiteCode: string;
+  readonly state: string;
+}
+
+export function isRanksiteMessage(value: unknown): value is RanksiteMessage {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof Reflect.get(value, 'ranksiteCode') === 'string' &&
+    typeof Reflect.get(value, 'state') === 'string'
+  );
+}

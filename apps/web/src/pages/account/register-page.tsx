@@ -1,0 +1,121 @@
+import { registerV2 } from '@rampart/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/call';
+import { configQuery } from '../../api/queries';
+import { kindOf, Refusal } from '../../api/refusal';
+import { signIn } from '../../api/session';
+import { Button } from '../../components/button';
+import { useCaptcha } from '../../components/captcha';
+import { TextField } from '../../components/field';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { AccountFrame } from './account-frame';
+import { fieldOf } from './field-of';
+import { RanksiteButton } from './ranksite-button';
+
+type Registered = { readonly state: 'mailed' } | { readonly state: 'registered'; readonly teamToken: string };
+
+export function RegisterPage() {
+  const text = useText();
+  const { t } = text;
+  const navigate = useNavigate();
+  const { data: config } = useQuery(configQuery());
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const captcha = useCaptcha('register');
+  const register = useMutation<Registered, Error, string | undefined>({
+    mutationFn: async (ranksiteToken) => {
+      const identity = ranksiteToken === undefined ? { email } : { ranksiteToken };
+      const reply = await call(registerV2, { body: { name, ...identity, ...captcha.take() } });
+      if (reply.kind === 'goodVerifySent') return { state: 'mailed' };
+      if (reply.kind !== 'goodRegister') throw new Refusal(reply.kind, reply.data);
+      signIn(reply.data.authToken);
+      return { state: 'registered', teamToken: reply.data.teamToken };
+    },
+  });
+
+  if (register.data?.state === 'mailed')
+    return (
+      <AccountFrame title={t('register.mailedTitle')}>
+        <p>{t('register.mailedText', { email })}</p>
+        <Button onClick={() => register.reset()}>{t('register.otherAddress')}</Button>
+      </AccountFrame>
+    );
+  if (register.data?.state === 'registered')
+    return (
+      <AccountFrame title={t('register.doneTitle')}>
+        <p>{t('register.doneText')}</p>
+        <Button look="main" onClick={() => void navigate({ to: '/challenges' })}>
+          {t('register.toChallenges')}
+        </Button>
+      </AccountFrame>
+    );
+  if (config?.registrationsEnabled === false)
+    return (
+      <AccountFrame title={t('register.title')}>
+        <Notice>{t('refusal.badRegistrationsDisabled')}</Notice>
+        <Link to="/sign-in">{t('signIn.title')}</Link>
+      </AccountFrame>
+    );
+
+  const field = fieldOf(kindOf(register.error));
+  const sentence = register.error === null ? undefined : refusalText(text, register.error);
+  return (
+    <AccountFrame title={t('register.title')}>
+      <form
+        className="account__form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!register.isPending) register.mutate(undefined);
+        }}
+      >
+        <TextField
+          label={t('register.name')}
+          hint={t('register.nameHint')}
+          name="name"
+          autoComplete="nickname"
+          required
+          maxLength={64}
+          value={name}
+          refusal={field === 'name' ? sentence : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={t('register.email')}
+          hint={config?.emailEnabled === true ? t('register.emailHint') : undefined}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          value={email}
+          refusal={field === 'email' ? sentence : undefined}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {captcha.widget}
+        {sentence !== undefined && field === undefined ? <Notice tone="bad">{sentence}</Notice> : null}
+        <Button look="main" type="submit" busy={register.isPending}>
+          {t('register.submit')}
+        </Button>
+      </form>
+      {config?.ranksite ? (
+        <>
+          <div className="divider">{t('common.or')}</div>
+          <RanksiteButton
+            ranksite={config.ranksite}
+            label={t('ranksite.register')}
+            onIdentity={(identity) => {
+              if (name === '') setName(identity.ranksiteName);
+              register.mutate(identity.ranksiteToken);
+            }}
+          />
+        </>
+      ) : null}
+      <div className="account__other">
+        <Link to="/sign-in">{t('register.haveTeam')}</Link>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,14 @@
+/** The token in what somebody pasted: the token itself, or a link that carries it. */
+export function tokenIn(typed: string): string {
+  const text = typed.trim();
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
+  const { searchParams, hash } = new URL(text);
+  return searchParams.get('token') ?? decodeURIComponent(hash.slice(1));
+}
+
+/** Where to go after signing in: a path of this site, and nothing that leads elsewhere. */
+export function ownPath(to: string | undefined, origin: string): string | undefined {
+  if (to === undefined || !URL.canParse(to, origin)) return undefined;
+  const url = new URL(to, origin);
+  return url.origin === origin ? url.pathname + url.search : undefined;
+}

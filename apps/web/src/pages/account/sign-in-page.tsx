@@ -1,0 +1,104 @@
+import { login, testToken } from '@rampart/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call';
+import { configQuery } from '../../api/queries';
+import { Refusal } from '../../api/refusal';
+import { signIn } from '../../api/session';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/field';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { AccountFrame } from './account-frame';
+import { RanksiteButton } from './ranksite-button';
+import { ownPath, tokenIn } from './sign-in-input';
+
+const route = getRouteApi('/sign-in');
+
+/**
+ * With a team token, its link, or an auth token. `/sign-in#<token>` is the link that operators and members of a team are
+ * given: what follows `#` is sent to no server, and the button is there so that a link alone signs nobody in.
+ */
+export function SignInPage() {
+  const text = useText();
+  const { t } = text;
+  const { to } = route.useSearch();
+  const router = useRouter();
+  const { data: config } = useQuery(configQuery());
+  const [typed, setTyped] = useState('');
+  const [linked] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  useEffect(() => {
+    if (linked !== '') history.replaceState(history.state, '', location.pathname + location.search);
+  }, [linked]);
+
+  const enter = useMutation({
+    mutationFn: async (identity: { teamToken: string } | { ranksiteToken: string }) => {
+      const reply = await call(login, { body: identity, token: null });
+      if (reply.kind === 'goodLogin') return reply.data.authToken;
+      // What somebody has at hand may also be an auth token, as `admin create` prints it.
+      if (reply.kind === 'badTokenVerification' && 'teamToken' in identity) {
+        const tested = await call(testToken, { token: identity.teamToken });
+        if (tested.kind === 'goodToken') return identity.teamToken;
+      }
+      throw new Refusal(reply.kind, reply.data);
+    },
+    onSuccess: (authToken) => {
+      signIn(authToken);
+      router.history.push(ownPath(to, location.origin) ?? '/challenges');
+    },
+  });
+  const sentence = enter.error === null ? undefined : refusalText(text, enter.error);
+
+  if (linked !== '')
+    return (
+      <AccountFrame title={t('signIn.title')}>
+        <p>{t('signIn.linkText', { event: config?.ctfName ?? '' })}</p>
+        {sentence === undefined ? null : <Notice tone="bad">{sentence}</Notice>}
+        <Button look="main" busy={enter.isPending} onClick={() => enter.mutate({ teamToken: linked })}>
+          {t('signIn.submit')}
+        </Button>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title={t('signIn.title')}>
+      <form
+        className="account__form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!enter.isPending) enter.mutate({ teamToken: tokenIn(typed) });
+        }}
+      >
+        <TextField
+          label={t('signIn.token')}
+          hint={t('signIn.tokenHint')}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={typed}
+          refusal={sentence}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button look="main" type="submit" busy={enter.isPending}>
+          {t('signIn.submit')}
+        </Button>
+      </form>
+      {config?.ranksite ? (
+        <>
+          <div className="divider">{t('common.or')}</div>
+          <RanksiteButton
+            ranksite={config.ranksite}
+            label={t('ranksite.signIn')}
+            onIdentity={({ ranksiteToken }) => enter.mutate({ ranksiteToken })}
+          />
+        </>
+      ) : null}
+      <div className="account__other">
+        {config?.emailEnabled === true ? <Link to="/recover">{t('signIn.lost')}</Link> : null}
+        {config?.registrationsEnabled === false ? null : <Link to="/register">{t('signIn.noTeam')}</Link>}
+      </div>
+    </AccountFrame>
+  );
+}

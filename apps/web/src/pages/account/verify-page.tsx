@@ -1,0 +1,67 @@
+import { getVerifyInfo, verifyV2 } from '@rampart/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { call, read } from '../../api/call';
+import { Refusal } from '../../api/refusal';
+import { signIn } from '../../api/session';
+import { Button } from '../../components/button';
+import { Bones, Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { AccountFrame } from './account-frame';
+
+const route = getRouteApi('/verify');
+
+/** Where mails lead. Programs that open links to look at them press no button, so the token stays unused. */
+export function VerifyPage() {
+  const text = useText();
+  const { t } = text;
+  const { token = '' } = route.useSearch();
+  const navigate = useNavigate();
+  const info = useQuery({
+    queryKey: ['verify', token],
+    queryFn: ({ signal }) => read(getVerifyInfo, 'goodVerifyInfo', { query: { token }, signal }),
+    staleTime: Infinity,
+  });
+  const verify = useMutation({
+    mutationFn: async () => {
+      const reply = await call(verifyV2, { body: { verifyToken: token }, token: null });
+      if (reply.kind === 'goodEmailSet') return 'emailSet';
+      if (reply.kind !== 'goodVerify' && reply.kind !== 'goodRegister')
+        throw new Refusal(reply.kind, reply.data);
+      signIn(reply.data.authToken);
+      void navigate({ to: '/challenges' });
+      return 'signedIn';
+    },
+  });
+  const error = verify.error ?? info.error;
+  if (verify.data === 'emailSet')
+    return (
+      <AccountFrame title={t('verify.emailSetTitle')}>
+        <p>{t('verify.emailSetText', { email: info.data?.email ?? '' })}</p>
+        <Link to="/profile">{t('menu.team')}</Link>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title={t(info.data === undefined ? 'verify.title' : `verify.${info.data.kind}.title`)}>
+      {info.isPending ? <Bones lines={2} /> : null}
+      {info.data === undefined ? null : (
+        <p className="wrap-anywhere">
+          {t(`verify.${info.data.kind}.text`, { name: info.data.name ?? '', email: info.data.email ?? '' })}
+        </p>
+      )}
+      {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
+      {info.data === undefined ? null : (
+        <Button look="main" busy={verify.isPending} onClick={() => verify.mutate()}>
+          {t(`verify.${info.data.kind}.submit`)}
+        </Button>
+      )}
+      {info.error === null ? null : (
+        <div className="account__other">
+          <Link to="/sign-in">{t('signIn.title')}</Link>
+          <Link to="/recover">{t('signIn.lost')}</Link>
+        </div>
+      )}
+    </AccountFrame>
+  );
+}

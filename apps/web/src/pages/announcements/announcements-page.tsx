@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { announcementsQuery } from '../../api/queries';
+import { markAnnouncementsSeen } from '../../app/announcement-marks';
+import { useNow } from '../../app/clock';
+import { usePageTitle } from '../../app/page-title';
+import { Icon } from '../../components/icon';
+import { Markdown } from '../../components/markdown';
+import { Bones, EmptyState } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import './announcements.css';
+
+export function AnnouncementsPage() {
+  const text = useText();
+  const { t, format } = text;
+  const now = useNow(30_000);
+  const { data, error } = useQuery(announcementsQuery());
+  usePageTitle(t('announcements.title'));
+  useEffect(() => {
+    if (data !== undefined) markAnnouncementsSeen(data.announcements);
+  }, [data]);
+  return (
+    <div className="page page--text announcements">
+      <h1>{t('announcements.title')}</h1>
+      {data === undefined && error === null ? <Bones lines={4} /> : null}
+      {data === undefined && error !== null ? (
+        <EmptyState icon="bell" title={refusalText(text, error)} />
+      ) : null}
+      {data?.announcements.length === 0 ? (
+        <EmptyState icon="bell" title={t('announcements.none')}>
+          <p>{t('announcements.noneText')}</p>
+        </EmptyState>
+      ) : null}
+      {data?.announcements.map(({ id, title, content, pinned, createdAt, editedAt }) => (
+        <article className="announcement" key={id}>
+          <header className="announcement__head">
+            {pinned ? <Icon name="pin" size={16} /> : null}
+            <h2 className="wrap-anywhere" translate="no">
+              {title}
+            </h2>
+            <time
+              className="small soft"
+              dateTime={new Date(createdAt).toISOString()}
+              title={format.dateTime(createdAt)}
+            >
+              {format.relative(createdAt, now)}
+            </time>
+            {editedAt === null ? null : (
+              <span className="small soft">
+                {t('announcements.edited', { when: format.dateTime(editedAt) })}
+              </span>
+            )}
+          </header>
+          <Markdown source={content} />
+        </article>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { GraphEntry } from '@rampart/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { graphQuery, teamQuery } from '../../api/queries';
+
+const ScoreGraph = lazy(() =>
+  import('../../components/score-graph').then((module) => ({ default: module.ScoreGraph })),
+);
+
+interface BoardGraphProps {
+  readonly division: string | undefined;
+  /** Ids of further teams. */
+  readonly drawn: readonly string[];
+}
+
+/** The histories of the first ten, or of the chosen teams. */
+export function BoardGraph({ division, drawn }: BoardGraphProps) {
+  const { data: first } = useQuery(graphQuery(division));
+  // The graph is asked for by place, so the places of the chosen teams come first.
+  const teams = useQueries({ queries: drawn.map((id) => teamQuery(id)) });
+  const histories = useQueries({
+    queries: teams.map(({ data }) => ({
+      ...graphQuery(undefined, Math.max(0, (data?.globalPlace ?? 1) - 1), 1),
+      enabled: typeof data?.globalPlace === 'number',
+    })),
+  });
+  const chosen = histories.flatMap(({ data }) => data?.graph ?? []).filter(({ id }) => drawn.includes(id));
+  const signature = chosen.map(({ id, points }) => `${id} ${points.length} ${points[0]?.score ?? 0}`).join();
+  const entries = useMemo<readonly GraphEntry[]>(() => {
+    const top = (first?.graph ?? []).filter(({ id }) => !chosen.some((entry) => entry.id === id));
+    return [...chosen, ...top].slice(0, 10);
+    // `signature` stands for `chosen`, which is a new array each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [first, signature]);
+  if (entries.length === 0 || entries.every(({ points }) => points.length < 2)) return null;
+  return (
+    <Suspense fallback={<div style={{ blockSize: 320 }} />}>
+      <ScoreGraph entries={entries} />
+    </Suspense>
+  );
+}

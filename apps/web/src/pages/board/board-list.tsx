@@ -1,0 +1,134 @@
+import type { OwnUserV2 } from '@rampart/contract';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import type { BoardFilter } from '../../api/queries';
+import { Button } from '../../components/button';
+import { Bones, EmptyState } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { BoardRow } from './board-row';
+import { useBoardRows } from './use-board-rows';
+
+const ROW_PX = 48;
+const OVERSCAN = 8;
+
+interface BoardListProps {
+  readonly filter: BoardFilter;
+  readonly divisions: Readonly<Record<string, string>>;
+  readonly own: OwnUserV2 | undefined;
+  readonly drawn: readonly string[];
+  readonly onDraw: (teamId: string) => void;
+}
+
+/** Every team, of which only those in sight are asked for and drawn. */
+export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListProps) {
+  const text = useText();
+  const { t } = text;
+  const list = useRef<HTMLDivElement>(null);
+  const [range, setRange] = useState({ from: 0, to: 20 });
+  const [isHeld, setHeld] = useState(false);
+  const rows = useBoardRows(filter, range.from, range.to, isHeld);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.total ?? 0,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    onChange: (instance) => {
+      const { startIndex: from, endIndex: to } = instance.range ?? { startIndex: 0, endIndex: 20 };
+      setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
+    },
+  });
+  if (rows.total === undefined)
+    return rows.error === null ? (
+      <Bones lines={10} />
+    ) : (
+      <EmptyState icon="board" title={refusalText(text, rows.error)} />
+    );
+  if (rows.total === 0)
+    return (
+      <EmptyState icon="board" title={t(filter.search === undefined ? 'board.none' : 'board.noneFound')}>
+        <p>{t(filter.search === undefined ? 'board.noneText' : 'board.noneFoundText')}</p>
+      </EmptyState>
+    );
+
+  const ownPlace = filter.division === undefined ? own?.globalPlace : own?.divisionPlace;
+  const isOwnHere = own !== undefined && (filter.division === undefined || own.division === filter.division);
+  const placeOf = (entry: { globalPlace: number | null; divisionPlace: number }) =>
+    filter.division === undefined ? entry.globalPlace : entry.divisionPlace;
+  const isOwnInSight = (ownPlace ?? 0) - 1 >= range.from && (ownPlace ?? 0) - 1 <= range.to;
+  return (
+    <>
+      <div
+        className="board__list"
+        ref={list}
+        role="list"
+        aria-label={t('board.title')}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+        onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
+        onPointerLeave={() => setHeld(false)}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const entry = rows.rowAt(index);
+          const style = { transform: `translateY(${start - virtualizer.options.scrollMargin}px)` };
+          if (entry === undefined)
+            return (
+              <div
+                key={index}
+                className="board-row board-row--at"
+                style={style}
+                role="listitem"
+                aria-busy="true"
+              />
+            );
+          return (
+            <BoardRow
+              key={entry.id}
+              entry={entry}
+              place={placeOf(entry)}
+              division={filter.division === undefined ? (divisions[entry.division] ?? entry.division) : ''}
+              isOwn={entry.id === own?.id}
+              isDrawn={drawn.includes(entry.id)}
+              move={rows.moves.get(entry.id)}
+              onDraw={onDraw}
+              style={style}
+            />
+          );
+        })}
+      </div>
+      {own !== undefined &&
+      isOwnHere &&
+      typeof ownPlace === 'number' &&
+      filter.search === undefined &&
+      !isOwnInSight ? (
+        <div className="board__own">
+          <div className="board-row board-row--own">
+            <span className="board-row__place number" translate="no">
+              {text.format.number(ownPlace)}
+            </span>
+            <span />
+            <span className="cut" translate="no">
+              {own.name}
+            </span>
+            <span className="board-row__division" />
+            <span className="board-row__solves number">
+              {t('board.solves', { count: own.solves.length })}
+            </span>
+            <span className="board-row__score number" translate="no">
+              {text.format.number(own.score)}
+            </span>
+            <Button
+              look="quiet"
+              size="small"
+              icon
+              aria-label={t('board.jump')}
+              title={t('board.jump')}
+              onClick={() => virtualizer.scrollToIndex(ownPlace - 1, { align: 'center' })}
+            >
+              {ownPlace - 1 < range.from ? '↑' : '↓'}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { configQuery, ownTeamQuery } from '../../api/queries';
+import { kindOf } from '../../api/refusal';
+import { usePageTitle } from '../../app/page-title';
+import { Segments } from '../../components/segments';
+import { useText } from '../../text/text';
+import { NotStarted } from '../challenges/not-started';
+import { BoardGraph } from './board-graph';
+import { BoardList } from './board-list';
+import { MOST_TEAMS, type BoardSearch } from './board-search';
+import { BoardState } from './board-state';
+import { graphQuery } from '../../api/queries';
+import './board.css';
+
+const Matrix = lazy(() => import('./matrix').then((module) => ({ default: module.Matrix })));
+const route = getRouteApi('/board');
+const TYPING_MS = 500;
+
+export function BoardPage() {
+  const { t } = useText();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { data: config } = useQuery(configQuery());
+  const { data: team } = useQuery(ownTeamQuery());
+  const { error } = useQuery(graphQuery(search.division));
+  const [typed, setTyped] = useState(search.q ?? '');
+  usePageTitle(t('board.title'));
+
+  const change = useCallback(
+    (next: Partial<BoardSearch>) =>
+      void navigate({
+        to: '/board',
+        search: (before) => ({ ...before, ...next }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  useEffect(() => {
+    const wanted = typed.trim().length >= 2 ? typed.trim() : undefined;
+    if (wanted === search.q) return;
+    const timer = setTimeout(() => change({ q: wanted }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, search.q, change]);
+
+  const drawn = search.teams ?? [];
+  const onDraw = useCallback(
+    (teamId: string) =>
+      void navigate({
+        to: '/board',
+        search: (before: BoardSearch) => {
+          const others = (before.teams ?? []).filter((id) => id !== teamId);
+          const teams =
+            others.length < (before.teams ?? []).length ? others : [...others, teamId].slice(-MOST_TEAMS);
+          return { ...before, teams: teams.length === 0 ? undefined : teams };
+        },
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+
+  if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
+  const divisions = Object.entries(config?.divisions ?? {});
+  return (
+    <div className="page board">
+      <div className="board__head">
+        <h1>{t('board.title')}</h1>
+        <BoardState />
+      </div>
+      <BoardGraph division={search.division} drawn={drawn} />
+      <div className="board__tools" role="search">
+        <input
+          className="input board__search"
+          type="search"
+          aria-label={t('board.search')}
+          placeholder={t('board.search')}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {divisions.length > 1 ? (
+          <select
+            className="input"
+            aria-label={t('board.division')}
+            value={search.division ?? ''}
+            onChange={(event) =>
+              change({ division: event.target.value === '' ? undefined : event.target.value })
+            }
+          >
+            <option value="">{t('board.allDivisions')}</option>
+            {divisions.map(([id, name]) => (
+              <option key={id} value={id} translate="no">
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : null}
+        <Segments
+          label={t('board.view')}
+          value={search.view ?? 'list'}
+          onChange={(view) => change({ view: view === 'matrix' ? 'matrix' : undefined })}
+          choices={[
+            { value: 'list', text: t('board.view.list'), icon: 'list' },
+            { value: 'matrix', text: t('board.view.matrix'), icon: 'grid' },
+          ]}
+        />
+      </div>
+      {search.view === 'matrix' ? (
+        <Suspense>
+          <Matrix division={search.division} search={search.q} />
+        </Suspense>
+      ) : (
+        <BoardList
+          key={`${search.division ?? ''} ${search.q ?? ''}`}
+          filter={{ division: search.division, search: search.q }}
+          divisions={config?.divisions ?? {}}
+          own={team ?? undefined}
+          drawn={drawn}
+          onDraw={onDraw}
+        />
+      )}
+    </div>
+  );
+}

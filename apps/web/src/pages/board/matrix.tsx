@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { BOARD_PAGE, boardChallengesQuery, boardPageQuery } from '../../api/queries';
+import { Button } from '../../components/button';
+import { Bones, EmptyState } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+
+interface MatrixProps {
+  readonly division: string | undefined;
+  readonly search: string | undefined;
+}
+
+/** Who has solved what: a page of teams by all challenges. */
+export function Matrix({ division, search }: MatrixProps) {
+  const text = useText();
+  const { t, format } = text;
+  const [page, setPage] = useState(0);
+  const { data: board, error } = useQuery(boardPageQuery({ division, search }, page));
+  const { data: known } = useQuery(boardChallengesQuery());
+  const challenges = useMemo(
+    () =>
+      Object.entries(known?.challenges ?? {}).sort(
+        ([, a], [, b]) =>
+          a.category.localeCompare(b.category) || a.sortWeight - b.sortWeight || b.solves - a.solves,
+      ),
+    [known],
+  );
+  if (board === undefined || known === undefined)
+    return error === null ? (
+      <Bones lines={10} />
+    ) : (
+      <EmptyState icon="grid" title={refusalText(text, error)} />
+    );
+  const pages = Math.max(1, Math.ceil(board.total / BOARD_PAGE));
+  return (
+    <div className="stack">
+      <div className="matrix" tabIndex={0} role="region" aria-label={t('board.view.matrix')}>
+        <table>
+          <thead>
+            <tr>
+              <th>
+                <span className="unseen">{t('board.team')}</span>
+              </th>
+              {challenges.map(([id, { name, category, points }]) => (
+                <th key={id} title={`${category} · ${name} · ${format.number(points)}`} scope="col">
+                  <span translate="no">{name}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {board.leaderboard.map((entry) => {
+              const done = new Set([...entry.solves, ...entry.dynamicScores].map(({ id }) => id));
+              return (
+                <tr key={entry.id}>
+                  <th className="cut" scope="row" translate="no">
+                    {entry.globalPlace ?? '–'} {entry.name}
+                  </th>
+                  {challenges.map(([id]) => (
+                    <td key={id} translate="no">
+                      {done.has(id) ? '●' : ''}
+                      {done.has(id) ? <span className="unseen">{t('challenge.solved')}</span> : null}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {pages > 1 ? (
+        <div className="row">
+          <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t('common.previous')}
+          </Button>
+          <span className="small soft number">{t('common.pageOf', { page: page + 1, pages })}</span>
+          <Button size="small" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+            {t('common.next')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { LeaderboardEntryV2 } from '@rampart/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { BOARD_PAGE, boardPageQuery, type BoardFilter } from '../../api/queries';
+import { kindOf, numberIn, Refusal } from '../../api/refusal';
+import { placeChanges } from './place-changes';
+
+export interface BoardRows {
+  /** How many there are; undefined until the first answer. */
+  readonly total: number | undefined;
+  readonly rowAt: (index: number) => LeaderboardEntryV2 | undefined;
+  readonly moves: ReadonlyMap<string, number>;
+  readonly error: Error | null;
+}
+
+interface Shown {
+  readonly total: number | undefined;
+  readonly pages: ReadonlyMap<number, readonly LeaderboardEntryV2[]>;
+}
+
+const NOTHING: Shown = { total: undefined, pages: new Map() };
+
+/**
+ * The pages of the board that `from` to `to` lie on. While `isHeld`, what is shown stays as it is: nothing moves away
+ * under a pointer.
+ */
+export function useBoardRows(filter: BoardFilter, from: number, to: number, isHeld: boolean): BoardRows {
+  const first = Math.floor(Math.max(0, from) / BOARD_PAGE);
+  const last = Math.floor(Math.max(from, to) / BOARD_PAGE);
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const queries = useQueries({
+    queries: numbers.map((page) => ({
+      ...boardPageQuery(filter, page),
+      // Searches are rationed: a refused one is asked again when it may be.
+      refetchInterval: ({ state }: { state: { error: Error | null } }) =>
+        kindOf(state.error) === 'badRateLimit' && state.error instanceof Refusal
+          ? (numberIn(state.error.data, 'timeLeft') ?? 3_000) + 100
+          : (false as const),
+    })),
+  });
+  const key = `${filter.division ?? ''}\n${filter.search ?? ''}`;
+  const [held, setHeld] = useState({ key, shown: NOTHING, moves: new Map() as ReadonlyMap<string, number> });
+  const latest = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join() + numbers.join();
+  const places = useRef<ReadonlyMap<string, number>>(new Map());
+
+  useEffect(() => {
+    const answers = queries.flatMap(({ data }, index) =>
+      data === undefined ? [] : [{ page: numbers[index] ?? 0, data }],
+    );
+    if (answers.length === 0) return;
+    setHeld((before) => {
+      const isSame = before.key === key;
+      if (isHeld && isSame && answers.every(({ page }) => before.shown.pages.has(page))) return before;
+      const pages = new Map(isSame ? before.shown.pages : []);
+      for (const { page, data } of answers) pages.set(page, data.leaderboard);
+      const now = new Map(
+        answers.flatMap(({ data }) =>
+          data.leaderboard.map(({ id, globalPlace }) => [id, globalPlace ?? 0] as const),
+        ),
+      );
+      const moves = placeChanges(places.current, now);
+      places.current = new Map([...places.current, ...now]);
+      return { key, shown: { total: answers[0]?.data.total, pages }, moves };
+    });
+    // `latest` says whether any of the answers is another one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [latest, key, isHeld]);
+
+  const shown = held.key === key ? held.shown : NOTHING;
+  return {
+    total: shown.total,
+    rowAt: (index) => shown.pages.get(Math.floor(index / BOARD_PAGE))?.[index % BOARD_PAGE],
+    moves: held.moves,
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+  };
+}

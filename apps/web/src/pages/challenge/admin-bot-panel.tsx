@@ -1,0 +1,130 @@
+import {
+  getAdminBotConfig,
+  getAdminBotJobStatus,
+  submitAdminBotJob,
+  type ChallengeV2,
+} from '@rampart/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../api/call';
+import { useSession } from '../../api/session';
+import { Button } from '../../components/button';
+import { useCaptcha } from '../../components/captcha';
+import { TextField } from '../../components/field';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+
+const WORKING_MS = 1_500;
+
+function jobQuery(challengeId: string) {
+  return queryOptions({
+    queryKey: ['bot', challengeId],
+    queryFn: ({ signal }) =>
+      read(getAdminBotJobStatus, 'goodAdminBotJobStatus', { params: { id: challengeId }, signal }),
+    refetchInterval: ({ state }) => {
+      const status = state.data?.job?.status;
+      return status === 'queued' || status === 'running' ? WORKING_MS : false;
+    },
+  });
+}
+
+interface AdminBotPanelProps {
+  readonly challengeId: string;
+  readonly inputs: NonNullable<ChallengeV2['adminBotInputs']>;
+}
+
+/** Asks the admin bot for a visit and shows how it goes. */
+export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const isSignedIn = useSession().state === 'signedIn';
+  const query = jobQuery(challengeId);
+  const { data } = useQuery({ ...query, enabled: isSignedIn });
+  const captcha = useCaptcha('adminBotSubmit');
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const visit = useMutation({
+    mutationFn: () =>
+      read(submitAdminBotJob, 'goodAdminBotJobSubmitted', {
+        params: { id: challengeId },
+        body: { inputs: values, ...captcha.take() },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const job = data?.job ?? null;
+  const isWorking = job?.status === 'queued' || job?.status === 'running';
+  return (
+    <section className="panel__section">
+      <h3>{t('bot.title')}</h3>
+      <div className="instance">
+        {isSignedIn ? (
+          <form
+            className="stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!visit.isPending && !isWorking) visit.mutate();
+            }}
+          >
+            {Object.entries(inputs).map(([name, { pattern, flags }]) => (
+              <TextField
+                key={name}
+                label={name}
+                className="input--mono"
+                translate="no"
+                required
+                value={values[name] ?? ''}
+                hint={<code className="wrap-anywhere">{`/${pattern}/${flags ?? ''}`}</code>}
+                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              />
+            ))}
+            {captcha.widget}
+            <div className="row">
+              <Button type="submit" look="main" busy={visit.isPending || isWorking}>
+                {t('bot.submit')}
+              </Button>
+            </div>
+          </form>
+        ) : null}
+        {visit.error === null ? null : <Notice tone="bad">{refusalText(text, visit.error)}</Notice>}
+        {job === null ? null : (
+          <>
+            <div className="instance__status">
+              <span className="dot" data-status={job.status} aria-hidden="true" />
+              <span role="status">{t(`bot.status.${job.status}`, { place: job.queuePosition ?? 1 })}</span>
+            </div>
+            {job.logs === null || job.logs === '' ? null : (
+              <pre className="logs" translate="no" tabIndex={0} aria-label={t('bot.logs')}>
+                {job.logs}
+              </pre>
+            )}
+          </>
+        )}
+        <BotScript challengeId={challengeId} />
+      </div>
+    </section>
+  );
+}
+
+/** The script is public with the challenge, and asked for when somebody wants to see it. */
+function BotScript({ challengeId }: { readonly challengeId: string }) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['bot', challengeId, 'script'],
+    queryFn: ({ signal }) =>
+      read(getAdminBotConfig, 'goodAdminBotConfig', { params: { id: challengeId }, signal }),
+    enabled: isOpen,
+  });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{text.t('bot.script')}</summary>
+      {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
+      {data === undefined ? null : (
+        <pre className="logs" translate="no" tabIndex={0}>
+          {data.sourceCode}
+        </pre>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ChallengeV2 } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { challengesQuery } from '../../api/queries';
+import { usePageTitle } from '../../app/page-title';
+import { Icon } from '../../components/icon';
+import { Markdown } from '../../components/markdown';
+import { EmptyState } from '../../components/notice';
+import { buttonClass } from '../../components/button';
+import { forgetRelease } from '../../live/live-state';
+import { useText } from '../../text/text';
+import { AdminBotPanel } from './admin-bot-panel';
+import { FileList } from './file-list';
+import { FlagForm } from './flag-form';
+import { InstancePanel } from './instance-panel';
+import { SolveList } from './solve-list';
+import './challenge.css';
+
+const route = getRouteApi('/challenges/$challengeId');
+
+/** One challenge, beside the list or, on a phone, in its place. */
+export function ChallengePanel() {
+  const { challengeId } = route.useParams();
+  const { data: challenges } = useQuery(challengesQuery());
+  const challenge = challenges?.find(({ id }) => id === challengeId);
+  useEffect(() => forgetRelease(challengeId), [challengeId]);
+  // A panel of its own for each challenge: what belongs to one never shows with another.
+  return challenge === undefined ? <Unknown /> : <Panel key={challenge.id} challenge={challenge} />;
+}
+
+function Unknown() {
+  const { t } = useText();
+  return (
+    <aside className="panel">
+      <EmptyState title={t('refusal.badChallenge')}>
+        <CloseLink />
+      </EmptyState>
+    </aside>
+  );
+}
+
+function CloseLink() {
+  const { t } = useText();
+  const search = useSearch({ from: '/challenges' });
+  return (
+    <Link
+      to="/challenges"
+      search={search}
+      resetScroll={false}
+      className={buttonClass('quiet', 'small', true)}
+      aria-label={t('common.close')}
+    >
+      <Icon name="close" />
+    </Link>
+  );
+}
+
+function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
+  const { t, format } = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(challenge.name);
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus({ preventScroll: matchMedia('(min-width: 62rem)').matches });
+    return () => {
+      // Whoever came from a card goes back to it.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <article className="panel" aria-labelledby="challenge-name">
+      <header className="panel__head">
+        <h2 id="challenge-name" ref={heading} tabIndex={-1} translate="no">
+          {challenge.name}
+        </h2>
+        <CloseLink />
+        <div className="panel__meta number">
+          <strong>{t('common.points', { points: format.number(challenge.points) })}</strong>
+          <span>{t('challenge.solves', { count: challenge.solves })}</span>
+          <span className="wrap-anywhere" translate="no">
+            {challenge.category}
+          </span>
+          {challenge.author === '' ? null : (
+            <span className="wrap-anywhere">{t('challenge.by', { author: challenge.author })}</span>
+          )}
+          {challenge.scoringKind === 'dynamic' && challenge.yourScore !== undefined ? (
+            <span>{t('challenge.yourScore', { points: format.number(challenge.yourScore) })}</span>
+          ) : null}
+          {challenge.yourPointDelta === undefined ? null : (
+            <span>{t('challenge.yourDelta', { points: format.difference(challenge.yourPointDelta) })}</span>
+          )}
+        </div>
+      </header>
+      <Markdown source={challenge.description} />
+      <FileList files={challenge.files} />
+      {challenge.instancerLifetime === null ? null : <InstancePanel challenge={challenge} />}
+      {challenge.adminBotInputs ? (
+        <AdminBotPanel challengeId={challenge.id} inputs={challenge.adminBotInputs} />
+      ) : null}
+      {challenge.hasFlag ? <FlagForm challenge={challenge} /> : null}
+      {challenge.scoringKind === 'dynamic' ? null : <SolveList challenge={challenge} />}
+    </article>
+  );
+}

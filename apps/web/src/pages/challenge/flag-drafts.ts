@@ -1,0 +1,11 @@
+/** What was typed and is not yet accepted, by challenge: it outlives the panel, a reload and the session of the team. */
+const KEY = 'rampart.flag.';
+
+export function flagDraft(challengeId: string): string {
+  return sessionStorage.getItem(KEY + challengeId) ?? '';
+}
+
+export function keepFlagDraft(challengeId: string, flag: string): void {
+  if (flag === '') sessionStorage.removeItem(KEY + challengeId);
+  else sessionStorage.setItem(KEY + challengeId, flag);
+}

@@ -1,0 +1,140 @@
+import { Permission, submitFlag, type ChallengeV2 } from '@rampart/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { read } from '../../api/call';
+import { configQuery, ownTeamQuery, solvesQuery } from '../../api/queries';
+import { kindOf, numberIn, Refusal } from '../../api/refusal';
+import { useSession } from '../../api/session';
+import { serverNow, useNow } from '../../app/clock';
+import { phaseAt } from '../../app/phase';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { Notice } from '../../components/notice';
+import { clockText } from '../../text/format';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { flagDraft, keepFlagDraft } from './flag-drafts';
+
+/** Where a flag is typed, and what the server says of it. */
+export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
+  const { t } = useText();
+  const session = useSession();
+  const { href } = useLocation();
+  const { data: config } = useQuery(configQuery());
+  const { data: team } = useQuery(ownTeamQuery());
+  const now = useNow(10_000);
+  const isOver = config !== undefined && phaseAt(now, config) === 'ended';
+  const isExempt = ((team?.perms ?? 0) & Permission.challsWrite) !== 0;
+  const draft = flagDraft(challenge.id);
+  if (challenge.yourScore !== undefined && draft === '') return <Solved challenge={challenge} />;
+  if (isOver && !isExempt) return <Notice>{t('refusal.badEnded')}</Notice>;
+  if (session.state !== 'signedIn' && draft === '')
+    return (
+      <Notice>
+        {t('flag.signIn')}
+        <Link to="/sign-in" search={{ to: href }}>
+          {t('signIn.title')}
+        </Link>
+      </Notice>
+    );
+  return <Form challenge={challenge} placeholder={config?.flagFormatPlaceholder ?? ''} />;
+}
+
+function Solved({ challenge }: { readonly challenge: ChallengeV2 }) {
+  const { t } = useText();
+  const { data } = useQuery(solvesQuery(challenge.id, 0));
+  const isFirst = data?.mySolvePosition === 1;
+  return (
+    <div className={isFirst ? 'celebration celebration--blood' : 'celebration'} role="status">
+      <Icon name={isFirst ? 'drop' : 'check'} size={24} />
+      {isFirst ? t('flag.firstBlood') : t('flag.right')}
+    </div>
+  );
+}
+
+function Form({ challenge, placeholder }: { readonly challenge: ChallengeV2; readonly placeholder: string }) {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const [flag, setFlag] = useState(() => flagDraft(challenge.id));
+  const attempt = useMutation({
+    mutationFn: (typed: string) =>
+      read(submitFlag, 'goodFlag', { params: { id: challenge.id }, body: { flag: typed } }),
+    onSuccess: async () => {
+      keepFlagDraft(challenge.id, '');
+      setFlag('');
+      await Promise.all(
+        [['challenges'], ['team'], ['solves', challenge.id], ['board']].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+  const type = (typed: string): void => {
+    setFlag(typed);
+    keepFlagDraft(challenge.id, typed);
+    if (attempt.isError) attempt.reset();
+  };
+  if (attempt.isSuccess) return <Solved challenge={challenge} />;
+  const hasEdges = flag !== flag.trim();
+  return (
+    <form
+      className="flag-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (flag !== '' && !attempt.isPending) attempt.mutate(flag);
+      }}
+    >
+      <div className="flag-form__row">
+        <input
+          className="input input--mono"
+          name="flag"
+          aria-label={t('flag.label')}
+          aria-describedby="flag-answer"
+          aria-invalid={kindOf(attempt.error) === 'badFlag'}
+          placeholder={placeholder}
+          value={flag}
+          maxLength={1024}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          dir="ltr"
+          translate="no"
+          // What was sent stays in the field until there is an answer.
+          readOnly={attempt.isPending}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Button look="main" type="submit" busy={attempt.isPending}>
+          {t(attempt.isPending ? 'flag.sending' : 'flag.submit')}
+        </Button>
+      </div>
+      <div id="flag-answer" role="alert" className="field__refusal">
+        {attempt.error === null ? (
+          hasEdges ? (
+            t('flag.edges')
+          ) : null
+        ) : kindOf(attempt.error) === 'badRateLimit' ? (
+          <Wait error={attempt.error} />
+        ) : kindOf(attempt.error) === undefined ? (
+          t('flag.unsent')
+        ) : (
+          refusalText(text, attempt.error)
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Counts down until the next attempt can be made. */
+function Wait({ error }: { readonly error: Error }) {
+  const { t } = useText();
+  const [until] = useState(
+    () => serverNow() + ((error instanceof Refusal ? numberIn(error.data, 'timeLeft') : undefined) ?? 0),
+  );
+  const left = until - useNow(500);
+  return (
+    <span aria-live="off">{left > 0 ? t('flag.wait', { wait: clockText(left) }) : t('flag.again')}</span>
+  );
+}

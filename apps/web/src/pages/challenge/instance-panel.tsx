@@ -1,0 +1,154 @@
+import {
+  extendInstance,
+  getInstance,
+  runInstancerAction,
+  startInstance,
+  stopInstance,
+  type ChallengeV2,
+  type InstanceStatusData,
+} from '@rampart/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../api/call';
+import { useSession } from '../../api/session';
+import { serverNow, useNow } from '../../app/clock';
+import { Button } from '../../components/button';
+import { useCaptcha } from '../../components/captcha';
+import { CopyLine } from '../../components/copy-line';
+import { Notice } from '../../components/notice';
+import { clockText } from '../../text/format';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { endpointText } from './endpoint-text';
+
+interface SeenInstance extends InstanceStatusData {
+  /** When its time is over, by the server's clock; undefined when nothing runs. */
+  readonly endsAt: number | undefined;
+}
+
+function seen(instance: InstanceStatusData): SeenInstance {
+  const left = instance.timeLeftMilliseconds ?? 0;
+  return { ...instance, endsAt: left > 0 ? serverNow() + left : undefined };
+}
+
+const CHANGING_MS = 1_500;
+const STEADY_MS = 20_000;
+
+function instanceQuery(challengeId: string) {
+  return queryOptions({
+    queryKey: ['instance', challengeId],
+    queryFn: async ({ signal }) =>
+      seen(await read(getInstance, 'goodInstanceStatus', { params: { id: challengeId }, signal })),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'starting' || state.data?.status === 'stopping' ? CHANGING_MS : STEADY_MS,
+  });
+}
+
+/** The team's own instance: start, time left, extend, stop, how to reach it, and what else its instancer offers. */
+export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }) {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const isSignedIn = useSession().state === 'signedIn';
+  const query = instanceQuery(challenge.id);
+  const { data: instance, error } = useQuery({ ...query, enabled: isSignedIn });
+  const [message, setMessage] = useState<string>();
+  const startCaptcha = useCaptcha('instancerStart');
+  const extendCaptcha = useCaptcha('instancerExtend');
+  const params = { id: challenge.id };
+
+  const change = useMutation({
+    mutationFn: async (verb: 'start' | 'extend' | 'stop') => {
+      switch (verb) {
+        case 'start':
+          return read(startInstance, 'goodInstanceStatus', { params, body: startCaptcha.take() });
+        case 'extend':
+          return read(extendInstance, 'goodInstanceStatus', { params, body: extendCaptcha.take() });
+        case 'stop':
+          return read(stopInstance, 'goodInstanceStatus', { params });
+      }
+    },
+    onSuccess: (status) => queryClient.setQueryData(query.queryKey, seen(status)),
+  });
+  const act = useMutation({
+    mutationFn: (action: string) =>
+      read(runInstancerAction, 'goodInstancerActionResult', { params: { ...params, action } }),
+    onSuccess: (result) => setMessage(result.message ?? undefined),
+  });
+  if (!isSignedIn) return null;
+  const status = instance?.status ?? 'stopped';
+  const isRunning = status === 'running';
+  const canStart = status === 'stopped' || status === 'errored';
+  const failure = change.error ?? act.error ?? (instance === undefined ? error : null);
+  return (
+    <section className="panel__section">
+      <h3>{t('instance.title')}</h3>
+      <div className="instance">
+        <div className="instance__status">
+          <span className="dot" data-status={status} aria-hidden="true" />
+          <span role="status">{t(`instance.status.${status}`)}</span>
+          {instance?.endsAt === undefined ? null : <TimeLeft endsAt={instance.endsAt} />}
+        </div>
+        {(instance?.endpoints ?? []).map((endpoint, index) => {
+          const { text: line, href } = endpointText(endpoint);
+          return (
+            <div className="stack" key={index}>
+              {endpoint.title === undefined ? null : (
+                <span className="small wrap-anywhere" translate="no">
+                  {endpoint.title}
+                </span>
+              )}
+              <CopyLine value={line} label={t('instance.copy')} />
+              {href === undefined ? null : (
+                <a className="small" href={href} target="_blank" rel="noopener noreferrer">
+                  {t('instance.open')}
+                </a>
+              )}
+            </div>
+          );
+        })}
+        {canStart ? startCaptcha.widget : null}
+        {isRunning && challenge.instancerExtendable ? extendCaptcha.widget : null}
+        <div className="row">
+          {canStart ? (
+            <Button look="main" busy={change.isPending} onClick={() => change.mutate('start')}>
+              {t('instance.start')}
+            </Button>
+          ) : null}
+          {isRunning && challenge.instancerExtendable ? (
+            <Button busy={change.isPending} onClick={() => change.mutate('extend')}>
+              {t('instance.extend')}
+            </Button>
+          ) : null}
+          {isRunning && challenge.instancerStoppable ? (
+            <Button look="danger" busy={change.isPending} onClick={() => change.mutate('stop')}>
+              {t('instance.stop')}
+            </Button>
+          ) : null}
+          {isRunning
+            ? challenge.instancerActions.map(({ id, label }) => (
+                <Button key={id} busy={act.isPending} onClick={() => act.mutate(id)}>
+                  <span translate="no">{label}</span>
+                </Button>
+              ))
+            : null}
+        </div>
+        {message === undefined ? null : (
+          <Notice tone="good">
+            <span translate="no">{message}</span>
+          </Notice>
+        )}
+        {failure === null ? null : <Notice tone="bad">{refusalText(text, failure)}</Notice>}
+      </div>
+    </section>
+  );
+}
+
+function TimeLeft({ endsAt }: { readonly endsAt: number }) {
+  const { t } = useText();
+  return (
+    <span className="soft number" role="timer">
+      {t('instance.left', { left: clockText(endsAt - useNow()) })}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ChallengeV2 } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SOLVES_PER_PAGE, solvesQuery } from '../../api/queries';
+import { useNow } from '../../app/clock';
+import { Avatar } from '../../components/avatar';
+import { Button } from '../../components/button';
+import { Bones } from '../../components/notice';
+import { useText } from '../../text/text';
+
+/** Who has solved it, the first three marked. */
+export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
+  const { t, format } = useText();
+  const [page, setPage] = useState(0);
+  const now = useNow(30_000);
+  const { data, isPending } = useQuery(solvesQuery(challenge.id, page));
+  const pages = Math.max(1, Math.ceil(challenge.solves / SOLVES_PER_PAGE));
+  return (
+    <section className="panel__section">
+      <h3>{t('solves.title')}</h3>
+      {isPending ? <Bones lines={3} /> : null}
+      {data?.solves.length === 0 ? <p className="soft">{t('solves.none')}</p> : null}
+      <ol role="list" className="solvers">
+        {data?.solves.map((solve, index) => (
+          <li className="solvers__row" key={solve.id} data-blood={solve.bloodIndex}>
+            <span
+              className="number small"
+              title={
+                solve.bloodIndex === null ? undefined : t('solves.blood', { place: solve.bloodIndex + 1 })
+              }
+            >
+              {page * SOLVES_PER_PAGE + index + 1}
+            </span>
+            <Avatar name={solve.userName} url={solve.userAvatarUrl} size={24} />
+            <Link className="cut" to="/profile/$teamId" params={{ teamId: solve.userId }} translate="no">
+              {solve.userName}
+            </Link>
+            <time
+              className="small soft number"
+              dateTime={new Date(solve.createdAt).toISOString()}
+              title={format.dateTime(solve.createdAt)}
+            >
+              {format.relative(solve.createdAt, now)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {pages > 1 ? (
+        <div className="row">
+          <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t('common.previous')}
+          </Button>
+          <span className="small soft number">{t('common.pageOf', { page: page + 1, pages })}</span>
+          <Button size="small" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+            {t('common.next')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

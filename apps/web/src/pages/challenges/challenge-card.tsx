@@ -1,0 +1,59 @@
+import type { ChallengeV2 } from '@rampart/contract';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { Icon } from '../../components/icon';
+import { useLiveState } from '../../live/live-state';
+import { useText } from '../../text/text';
+import { isSolved } from './challenge-list';
+import type { ChallengeSearch } from './challenge-search';
+
+interface ChallengeCardProps {
+  readonly challenge: ChallengeV2;
+  readonly isOpen: boolean;
+  readonly search: ChallengeSearch;
+}
+
+export const ChallengeCard = memo(function ChallengeCard({ challenge, isOpen, search }: ChallengeCardProps) {
+  const { t, format } = useText();
+  const isNew = useLiveState().released.has(challenge.id);
+  const solved = isSolved(challenge);
+  return (
+    <Link
+      to="/challenges/$challengeId"
+      params={{ challengeId: challenge.id }}
+      search={search}
+      resetScroll={false}
+      className={solved ? 'challenge-card challenge-card--solved' : 'challenge-card'}
+      data-open={isOpen}
+      data-challenge={challenge.id}
+    >
+      <span className="challenge-card__name" translate="no">
+        {challenge.name}
+      </span>
+      {challenge.tags === null || challenge.tags.length === 0 ? null : (
+        <span className="challenge-card__tags" translate="no">
+          {challenge.tags.map((tag) => (
+            <span key={tag}>#{tag}</span>
+          ))}
+        </span>
+      )}
+      <span className="challenge-card__foot number">
+        <span className="challenge-card__value">
+          {t('challenge.value', { points: format.number(challenge.points) })}
+        </span>
+        <span>{t('challenge.solves', { count: challenge.solves })}</span>
+      </span>
+      {solved ? (
+        <span className="challenge-card__mark">
+          <Icon name="check" size={14} />
+          <span className="unseen">{t('challenge.solved')}</span>
+        </span>
+      ) : null}
+      {isNew && !solved ? (
+        <span className="challenge-card__new" title={t('challenge.new')}>
+          <span className="unseen">{t('challenge.new')}</span>
+        </span>
+      ) : null}
+    </Link>
+  );
+});

@@ -1,0 +1,72 @@
+/** Which challenges are shown, and in what order: pure, so that keys and list agree. */
+import type { ChallengeV2 } from '@rampart/contract';
+import type { ChallengeSearch, Sort } from './challenge-search';
+
+export interface ChallengeGroup {
+  /** Undefined when the list is not by category. */
+  readonly category: string | undefined;
+  readonly challenges: readonly ChallengeV2[];
+}
+
+export function isSolved({ yourScore }: ChallengeV2): boolean {
+  return yourScore !== undefined;
+}
+
+function matches(challenge: ChallengeV2, { q, category, tag, status }: ChallengeSearch): boolean {
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const searched = [challenge.name, challenge.category, challenge.author, ...(challenge.tags ?? [])]
+    .join('\n')
+    .toLowerCase();
+  return (
+    words.every((word) => searched.includes(word)) &&
+    (category === undefined || challenge.category === category) &&
+    (tag === undefined || challenge.tags?.includes(tag) === true) &&
+    (status === undefined || isSolved(challenge) === (status === 'solved'))
+  );
+}
+
+const ORDERS: Readonly<Record<Exclude<Sort, 'category'>, (a: ChallengeV2, b: ChallengeV2) => number>> = {
+  value: (a, b) => b.points - a.points,
+  solves: (a, b) => b.solves - a.solves,
+  name: (a, b) => a.name.localeCompare(b.name),
+};
+
+/** What the page shows: groups in the order in which the organisers' list first names their category. */
+export function groupChallenges(
+  challenges: readonly ChallengeV2[],
+  search: ChallengeSearch,
+): readonly ChallengeGroup[] {
+  const shown = challenges.filter((challenge) => matches(challenge, search));
+  if (search.sort !== undefined && search.sort !== 'category')
+    return shown.length === 0
+      ? []
+      : [{ category: undefined, challenges: shown.toSorted(ORDERS[search.sort]) }];
+  const categories = [...new Set(challenges.map(({ category }) => category))];
+  return categories
+    .map((category) => ({ category, challenges: shown.filter((entry) => entry.category === category) }))
+    .filter((group) => group.challenges.length > 0);
+}
+
+export interface Choices {
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** What can be filtered by. */
+export function choicesOf(challenges: readonly ChallengeV2[]): Choices {
+  return {
+    categories: [...new Set(challenges.map(({ category }) => category))],
+    tags: [...new Set(challenges.flatMap(({ tags }) => tags ?? []))].sort((a, b) => a.localeCompare(b)),
+  };
+}
+
+/** The neighbour of a challenge in reading order; the first one when none is open. */
+export function neighbour(
+  groups: readonly ChallengeGroup[],
+  currentId: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const ids = groups.flatMap(({ challenges }) => challenges.map(({ id }) => id));
+  if (currentId === undefined) return ids[step === 1 ? 0 : ids.length - 1];
+  return ids[ids.indexOf(currentId) + step];
+}

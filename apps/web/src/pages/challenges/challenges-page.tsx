@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { challengesQuery, configQuery } from '../../api/queries';
+import { kindOf } from '../../api/refusal';
+import { useKept } from '../../app/kept';
+import { usePageTitle } from '../../app/page-title';
+import { useShortcuts } from '../../app/shortcuts';
+import { Bones, EmptyState } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { ChallengeCard } from './challenge-card';
+import { choicesOf, groupChallenges, isSolved, neighbour } from './challenge-list';
+import { ChallengeTools } from './challenge-tools';
+import { NotStarted } from './not-started';
+import { ShortcutHelp } from './shortcut-help';
+import './challenges.css';
+
+const route = getRouteApi('/challenges');
+
+export function ChallengesPage() {
+  const text = useText();
+  const { t } = text;
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { challengeId: openId } = useParams({ strict: false });
+  const { data: challenges, error } = useQuery(challengesQuery());
+  const { data: config } = useQuery(configQuery());
+  const [layout, setLayout] = useKept('challenges.layout', ['grid', 'list']);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  usePageTitle(t('challenges.title'));
+
+  const groups = useMemo(() => groupChallenges(challenges ?? [], search), [challenges, search]);
+  const go = (challengeId: string | undefined): void => {
+    if (challengeId === undefined) return;
+    void navigate({ to: '/challenges/$challengeId', params: { challengeId }, search, resetScroll: false });
+  };
+  useShortcuts({
+    '/': () => searchField.current?.focus(),
+    j: () => go(neighbour(groups, openId, 1)),
+    k: () => go(neighbour(groups, openId, -1)),
+    Escape: () => {
+      if (openId !== undefined) void navigate({ to: '/challenges', search, resetScroll: false });
+    },
+    '?': () => setHelpOpen(true),
+  });
+
+  if (challenges === undefined) {
+    if (kindOf(error) === 'badNotStarted' && config !== undefined) return <NotStarted config={config} />;
+    return (
+      <div className="page">
+        {error === null ? <Bones lines={8} /> : <EmptyState isPage title={refusalText(text, error)} />}
+      </div>
+    );
+  }
+  const isNarrowed = Object.values(search).some((value) => value !== undefined);
+  return (
+    <div className="page">
+      <h1 className="unseen">{t('challenges.title')}</h1>
+      <div className={openId === undefined ? 'challenges' : 'challenges challenges--open'}>
+        <div className="challenges__list">
+          <ChallengeTools
+            search={search}
+            choices={choicesOf(challenges)}
+            layout={layout}
+            onLayout={setLayout}
+            field={searchField}
+          />
+          {groups.length === 0 ? (
+            <EmptyState icon="flag" title={t(isNarrowed ? 'challenges.noneFound' : 'challenges.none')}>
+              <p>{t(isNarrowed ? 'challenges.noneFoundText' : 'challenges.noneText')}</p>
+            </EmptyState>
+          ) : null}
+          {groups.map((group) => (
+            <section className="challenges__group" key={group.category ?? ''}>
+              {group.category === undefined ? null : (
+                <div className="challenges__heading">
+                  <h2 translate="no" className="wrap-anywhere">
+                    {group.category}
+                  </h2>
+                  <span className="number">
+                    {t('challenges.solvedOf', {
+                      solved: group.challenges.filter(isSolved).length,
+                      total: group.challenges.length,
+                    })}
+                  </span>
+                </div>
+              )}
+              <ul
+                role="list"
+                className={layout === 'list' ? 'challenges__grid challenges__grid--list' : 'challenges__grid'}
+              >
+                {group.challenges.map((challenge) => (
+                  <li key={challenge.id}>
+                    <ChallengeCard challenge={challenge} isOpen={challenge.id === openId} search={search} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        <Outlet />
+      </div>
+      {isHelpOpen ? <ShortcutHelp onClose={() => setHelpOpen(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { assetUrl } from '../../api/asset-url';
+import { configQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
+import { usePageTitle } from '../../app/page-title';
+import { buttonClass } from '../../components/button';
+import { Markdown } from '../../components/markdown';
+import { Bones, EmptyState } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { Countdown } from './countdown';
+import { Sponsors } from './sponsors';
+import './home.css';
+
+export function HomePage() {
+  const text = useText();
+  const { t } = text;
+  const isSignedIn = useSession().state === 'signedIn';
+  const { data: config, error } = useQuery(configQuery());
+  usePageTitle('');
+  if (config === undefined)
+    return (
+      <div className="page">
+        {error === null ? <Bones lines={6} /> : <EmptyState isPage title={refusalText(text, error)} />}
+      </div>
+    );
+  const logo = config.logoLightUrl ?? config.logoDarkUrl;
+  return (
+    <div className="page">
+      <div className="hero">
+        {logo === null ? null : <img className="hero__logo only-light" src={assetUrl(logo)} alt="" />}
+        {logo === null ? null : (
+          <img className="hero__logo only-dark" src={assetUrl(config.logoDarkUrl ?? logo)} alt="" />
+        )}
+        <h1 translate="no">{config.ctfName}</h1>
+        <Countdown config={config} />
+        <div className="row">
+          {isSignedIn || !config.registrationsEnabled ? null : (
+            <Link to="/register" className={buttonClass('main')}>
+              {t('home.register')}
+            </Link>
+          )}
+          {isSignedIn ? null : (
+            <Link to="/sign-in" className={buttonClass(config.registrationsEnabled ? 'plain' : 'main')}>
+              {t('signIn.title')}
+            </Link>
+          )}
+          <Link to="/challenges" className={buttonClass(isSignedIn ? 'main' : 'plain')}>
+            {t('challenges.title')}
+          </Link>
+        </div>
+      </div>
+      <div className="home">
+        <Markdown source={config.homeContent} />
+        {config.sponsors.length === 0 ? null : <Sponsors sponsors={config.sponsors} />}
+      </div>
+    </div>
+  );
+}

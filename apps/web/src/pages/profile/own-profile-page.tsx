@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { configQuery, ownTeamQuery } from '../../api/queries';
+import { usePageTitle } from '../../app/page-title';
+import { buttonClass } from '../../components/button';
+import { Bones, EmptyState } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { AvatarSettings } from './avatar-settings';
+import { LoginSettings } from './login-settings';
+import { MemberSettings } from './member-settings';
+import { ProfileSettings } from './profile-settings';
+import { TeamView } from './team-view';
+
+export function OwnProfilePage() {
+  const text = useText();
+  const { t } = text;
+  const { data: team, error } = useQuery(ownTeamQuery());
+  const { data: config } = useQuery(configQuery());
+  usePageTitle(t('menu.team'));
+  if (team === null || (team === undefined && error !== null))
+    return (
+      <div className="page">
+        <EmptyState
+          isPage
+          icon="user"
+          title={team === null ? t('profile.signedOut') : refusalText(text, error)}
+        >
+          <Link to="/sign-in" search={{ to: '/profile' }} className={buttonClass('main')}>
+            {t('signIn.title')}
+          </Link>
+        </EmptyState>
+      </div>
+    );
+  if (team === undefined || config === undefined)
+    return (
+      <div className="page">
+        <Bones lines={6} />
+      </div>
+    );
+  return (
+    <TeamView team={team} teamId={team.id}>
+      <div className="settings">
+        <ProfileSettings key={team.name} team={team} config={config} />
+        <AvatarSettings team={team} />
+        <LoginSettings team={team} config={config} />
+        {config.userMembers ? <MemberSettings /> : null}
+      </div>
+    </TeamView>
+  );
+}

@@ -1,0 +1,145 @@
+import type { OwnUserV2, UserV2 } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { configQuery, graphQuery } from '../../api/queries';
+import { useNow } from '../../app/clock';
+import { Avatar } from '../../components/avatar';
+import { EmptyState } from '../../components/notice';
+import { useText } from '../../text/text';
+import './profile.css';
+
+const ScoreGraph = lazy(() =>
+  import('../../components/score-graph').then((module) => ({ default: module.ScoreGraph })),
+);
+
+interface TeamViewProps {
+  readonly team: UserV2 | OwnUserV2;
+  readonly teamId: string;
+  readonly children?: ReactNode;
+}
+
+/** What everybody may see of a team. */
+export function TeamView({ team, teamId, children }: TeamViewProps) {
+  const { t, format } = useText();
+  const { data: config } = useQuery(configQuery());
+  return (
+    <div className="page profile">
+      <header className="profile__head">
+        <Avatar name={team.name} url={team.avatarUrl} size={88} />
+        <div>
+          <h1 translate="no">{team.name}</h1>
+          <p className="soft">
+            {[
+              config?.divisions[team.division] ?? team.division,
+              ...(team.countryCode === null ? [] : [format.region(team.countryCode)]),
+            ].map((word, index) => (
+              <span key={word} translate="no">
+                {index > 0 ? ' · ' : ''}
+                {word}
+              </span>
+            ))}
+          </p>
+          {team.statusText === null || team.statusText === '' ? null : (
+            <p className="profile__status" translate="no">
+              {team.statusText}
+            </p>
+          )}
+        </div>
+      </header>
+      <dl className="figures number">
+        <Figure label={t('profile.score')} value={format.number(team.score)} />
+        <Figure
+          label={t('profile.place')}
+          value={team.globalPlace === null ? '–' : `#${format.number(team.globalPlace)}`}
+        />
+        <Figure
+          label={t('profile.divisionPlace')}
+          value={team.divisionPlace === null ? '–' : `#${format.number(team.divisionPlace)}`}
+        />
+        <Figure label={t('profile.solves')} value={format.number(team.solves.length)} />
+      </dl>
+      {children}
+      {team.globalPlace === null ? null : <History teamId={teamId} place={team.globalPlace} />}
+      <Solves team={team} />
+    </div>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd translate="no">{value}</dd>
+    </div>
+  );
+}
+
+function History({ teamId, place }: { readonly teamId: string; readonly place: number }) {
+  const { t } = useText();
+  const { data } = useQuery(graphQuery(undefined, place - 1, 1));
+  const entries = (data?.graph ?? []).filter(({ id, points }) => id === teamId && points.length > 1);
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={t('profile.history')}>
+      <Suspense>
+        <ScoreGraph entries={entries} heightInEm={13} hasLegend={false} />
+      </Suspense>
+    </section>
+  );
+}
+
+function Solves({ team }: { readonly team: UserV2 }) {
+  const { t, format } = useText();
+  const now = useNow(30_000);
+  if (team.solves.length === 0)
+    return (
+      <EmptyState icon="flag" title={t('profile.noSolves')}>
+        <p>{t('profile.noSolvesText')}</p>
+      </EmptyState>
+    );
+  return (
+    <section className="stack">
+      <h2>{t('profile.solved')}</h2>
+      <div className="table-box" tabIndex={0} role="region" aria-label={t('profile.solved')}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{t('profile.challenge')}</th>
+              <th className="end">{t('profile.points')}</th>
+              <th className="end">{t('profile.when')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {team.solves.map((solve) => (
+              <tr key={solve.id}>
+                <td>
+                  <Link to="/challenges/$challengeId" params={{ challengeId: solve.id }} translate="no">
+                    {solve.name}
+                  </Link>{' '}
+                  <span className="soft small" translate="no">
+                    {solve.category}
+                  </span>{' '}
+                  {solve.bloodIndex === null ? null : (
+                    <span className="blood">{t('solves.blood', { place: solve.bloodIndex + 1 })}</span>
+                  )}
+                </td>
+                <td className="end number" translate="no">
+                  {solve.points === null ? '–' : format.number(solve.points)}
+                </td>
+                <td className="end small soft number">
+                  <time
+                    dateTime={new Date(solve.createdAt).toISOString()}
+                    title={format.dateTime(solve.createdAt)}
+                  >
+                    {format.relative(solve.createdAt, now)}
+                  </time>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { boardPageQuery, configQuery, graphQuery } from '../../api/queries';
+import { useNow } from '../../app/clock';
+import { usePageTitle } from '../../app/page-title';
+import { phaseAt } from '../../app/phase';
+import { useShortcuts } from '../../app/shortcuts';
+import { Icon } from '../../components/icon';
+import { useLiveState } from '../../live/live-state';
+import { clockText } from '../../text/format';
+import { useText } from '../../text/text';
+import './projector.css';
+
+const ScoreGraph = lazy(() =>
+  import('../../components/score-graph').then((module) => ({ default: module.ScoreGraph })),
+);
+const route = getRouteApi('/projector');
+const ROWS = 12;
+const BLOODS = 6;
+
+/** For a hall: board, graph, bloods, countdown. `d` or the arrows switch the division, `f` fills the screen. */
+export function ProjectorPage() {
+  const { t, format } = useText();
+  const { division } = route.useSearch();
+  const navigate = useNavigate();
+  const { data: config } = useQuery(configQuery());
+  const { data: board } = useQuery(boardPageQuery({ division }, 0));
+  const { data: graph } = useQuery(graphQuery(division));
+  const { bloods } = useLiveState();
+  const now = useNow();
+  usePageTitle(t('board.title'));
+
+  const choices = [undefined, ...Object.keys(config?.divisions ?? {})];
+  const turn = (step: number): void => {
+    const next = choices[(choices.indexOf(division) + step + choices.length) % choices.length];
+    void navigate({ to: '/projector', search: { division: next }, replace: true });
+  };
+  useShortcuts({
+    d: () => turn(1),
+    ArrowRight: () => turn(1),
+    ArrowLeft: () => turn(-1),
+    f: () =>
+      void (document.fullscreenElement
+        ? document.exitFullscreen()
+        : document.documentElement.requestFullscreen()),
+  });
+  const phase = config === undefined ? undefined : phaseAt(now, config);
+  const entries = graph?.graph ?? [];
+  return (
+    <main className="projector" id="main">
+      <header className="projector__head">
+        <h1 className="cut" translate="no">
+          {config?.ctfName}
+        </h1>
+        <span className="soft">
+          {division === undefined ? (
+            t('board.allDivisions')
+          ) : (
+            <span translate="no">{config?.divisions[division] ?? division}</span>
+          )}
+        </span>
+        {config === undefined || phase === undefined ? null : (
+          <span className="number" role="timer">
+            {phase === 'ended'
+              ? t('clock.over')
+              : clockText((phase === 'before' ? config.startTime : config.endTime) - now)}
+          </span>
+        )}
+      </header>
+      <ol role="list" className="projector__board" aria-label={t('board.title')}>
+        {(board?.leaderboard ?? []).slice(0, ROWS).map((entry) => {
+          const place = division === undefined ? entry.globalPlace : entry.divisionPlace;
+          return (
+            <li className="projector__row number" key={entry.id} data-place={place} translate="no">
+              <span>{place}</span>
+              <span className="cut">{entry.name}</span>
+              <b>{format.number(entry.score)}</b>
+            </li>
+          );
+        })}
+      </ol>
+      <div className="projector__side">
+        <Suspense>
+          {entries.some(({ points }) => points.length > 1) ? (
+            <ScoreGraph entries={entries} heightInEm={19} />
+          ) : (
+            <span />
+          )}
+        </Suspense>
+        <section className="projector__bloods" aria-live="polite">
+          <h2>{t('projector.bloods')}</h2>
+          {bloods.length === 0 ? <p className="soft">{t('projector.noBloods')}</p> : null}
+          {bloods.slice(0, BLOODS).map((blood) => (
+            <p
+              className="projector__blood"
+              key={`${blood.challengeId} ${blood.userId}`}
+              data-index={blood.bloodIndex}
+              translate="no"
+            >
+              <Icon name="drop" />
+              <span className="cut">
+                <b>{blood.userName}</b> · {blood.challengeName}
+              </span>
+            </p>
+          ))}
+        </section>
+      </div>
+    </main>
+  );
+}

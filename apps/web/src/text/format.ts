@@ -1,0 +1,63 @@
+/** Numbers, times and durations in the visitor's language and time zone. */
+export interface Formats {
+  number(value: number): string;
+  /** With a sign: `+12`. */
+  difference(value: number): string;
+  dateTime(ms: number): string;
+  time(ms: number): string;
+  /** `Nov 22`. */
+  day(ms: number): string;
+  /** `3 hours ago`, `in 2 minutes`. */
+  relative(ms: number, nowMs: number): string;
+  bytes(count: number): string;
+  list(texts: readonly string[]): string;
+  region(code: string): string;
+}
+
+const STEPS = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'second', ms: 1_000 },
+] as const;
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+export function createFormats(locale: string): Formats {
+  const number = new Intl.NumberFormat(locale);
+  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const list = new Intl.ListFormat(locale);
+  const regions = new Intl.DisplayNames(locale, { type: 'region' });
+  return {
+    number: (value) => number.format(value),
+    difference: (value) => signed.format(value),
+    dateTime: (ms) => dateTime.format(ms),
+    time: (ms) => time.format(ms),
+    day: (ms) => day.format(ms),
+    relative: (ms, nowMs) => {
+      const distance = ms - nowMs;
+      const step = STEPS.find((candidate) => Math.abs(distance) >= candidate.ms) ?? STEPS[3];
+      return relative.format(Math.trunc(distance / step.ms), step.unit);
+    },
+    bytes: (count) => {
+      const power = count < 1 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), BYTE_UNITS.length - 1);
+      const unit = BYTE_UNITS[power] ?? 'byte';
+      const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+      return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);
+    },
+    list: (texts) => list.format(texts),
+    region: (code) => regions.of(code) ?? code,
+  };
+}
+
+/** `2:05:09`, `4:07`: what is left of a duration, rounded up, so that it never says 0 too early. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

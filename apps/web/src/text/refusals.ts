@@ -1,0 +1,19 @@
+import { isUnanswered, kindOf, numberIn, Refusal, textIn } from '../api/refusal';
+import { clockText } from './format';
+import type { TextKey } from './messages';
+import type { Text } from './text';
+
+/** The sentence for whatever went wrong: one for each kind the API refuses with (catalogue keys `refusal.*`). */
+export function refusalText({ t, format }: Pick<Text, 't' | 'format'>, error: unknown): string {
+  if (isUnanswered(error)) return t('refusal.unanswered');
+  const data = error instanceof Refusal ? error.data : undefined;
+  const values = {
+    wait: clockText(numberIn(data, 'timeLeft') ?? 0),
+    size: format.bytes(numberIn(data, 'maxSize') ?? 0),
+    detail: textIn(data, 'message') ?? textIn(data, 'error') ?? textIn(data, 'reason') ?? '',
+  };
+  const key = `refusal.${kindOf(error) ?? ''}` as TextKey;
+  const sentence = t(key, values);
+  // A newer server may know kinds that we do not.
+  return sentence === key ? t('refusal.unknown') : sentence;
+}

@@ -1,0 +1,39 @@
+// Builds the site into `site/`: what is cached for ever has its content's digest in its name.
+import { defineConfig } from 'vite';
+import { catalogues } from './build/catalogues.mjs';
+import { compressed } from './build/compressed.mjs';
+import { contract } from './build/contract.mjs';
+
+const LIBRARIES_OF_EVERY_PAGE =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)|intl-messageformat|@formatjs)\//;
+const SHARED_BY_PAGES =
+  /apps\/web\/src\/(api\/|app\/|live\/|text\/(?!catalogues\/de)|components\/(avatar|button|captcha|dialog|field|icon|notice|segments)\.|styles\/|pages\/(challenges\/(not-started|challenge-search)|board\/board-search))|packages\/contract|rampart/;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: [contract(), catalogues(), compressed()],
+  // Where the API lives, for a site on another host; empty on the API's own.
+  define: { __API_ORIGIN__: JSON.stringify(process.env['API_ORIGIN'] ?? '') },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/uploads': 'http://127.0.0.1:3000' } },
+  build: {
+    outDir: 'site',
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // a data address would need a weaker policy
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // Libraries mark modules for servers that render; there is none here.
+      output: {
+        codeSplitting: {
+          groups: [
+            // One file each for what every page needs: browsers load six at a time, and a seventh is one more round.
+            { name: 'libraries', test: LIBRARIES_OF_EVERY_PAGE },
+            { name: 'shared', test: SHARED_BY_PAGES },
+          ],
+        },
+      },
+      onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),
+    },
+  },
+});
