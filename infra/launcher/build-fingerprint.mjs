@@ -23,7 +23,7 @@ export function buildFingerprint(repository) {
   return hash.digest('hex');
 }
 
-const outputs = ['dist', 'node_modules'];
+const outputs = ['dist', 'node_modules', 'site'];
 
 /** @param {string} dir @returns {string[]} the files of a package, without what is made of them */
 function sourcesIn(dir) {

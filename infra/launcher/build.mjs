@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFingerprint, readIfThere, writeWhole } from './build-fingerprint.mjs';
+import { buildSite } from './build-site.mjs';
 import { run } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { listPackageDirs } from './workspace.mjs';
@@ -12,6 +13,12 @@ import { listPackageDirs } from './workspace.mjs';
  * @param {{ repository: string, toolsDir: string, progress: import('./progress.mjs').Progress }} place
  */
 export async function build({ repository, toolsDir, progress }) {
+  await compile({ repository, toolsDir, progress });
+  await buildSite({ repository, progress });
+}
+
+/** @param {Parameters<typeof build>[0]} place */
+async function compile({ repository, toolsDir, progress }) {
   const stamp = join(toolsDir, 'built');
   if (readIfThere(stamp) === buildFingerprint(repository)) return;
   for (const dir of listPackageDirs(repository)) removeOrphans(dir);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ensureAdminToken } from './admin-token.mjs';
 import { startApplication, stopLeftoverApplications } from './applications.mjs';
@@ -136,11 +137,17 @@ async function startDemo({ paths, env, origin, tokenFile }) {
   return startApplication({ name: 'demo', args, paths, env });
 }
 
-/** @param {import('./progress.mjs').Progress} progress @param {string} file @param {string} origin */
+/**
+ * What a first start tells the operator. The token follows `#` in the link, so that no server and no log sees it.
+ * @param {import('./progress.mjs').Progress} progress @param {string} file @param {string} origin
+ */
 function announceAdministrator(progress, file, origin) {
   const fromHere = relative(process.cwd(), file);
   const shown = fromHere.startsWith('..') ? file : fromHere;
-  progress.say(`The administrator's token is in ${shown}. For example:`);
+  const token = readFileSync(file, 'utf8').trim();
+  progress.say('Open this link once to sign in as the administrator (it is not shown again):');
+  progress.say(`  ${origin}/sign-in#${encodeURIComponent(token)}`);
+  progress.say(`The same token is in ${shown}, for the page "Sign in" and for programs. For example:`);
   progress.say(`  curl -H "Authorization: Bearer $(cat ${shown})" ${origin}/api/v2/users/me`);
 }
 

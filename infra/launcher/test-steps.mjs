@@ -98,7 +98,9 @@ let browsers;
 /** @param {Job} job @returns {Promise<Record<string, string>>} */
 async function browsersFor({ selection: { patterns, change }, write }) {
   const chosen = change?.tests ?? patterns;
-  const mayVisit = chosen.length === 0 || chosen.some((name) => /admin-bot|demonstration/.test(name));
+  const mayVisit =
+    chosen.length === 0 ||
+    chosen.some((name) => /admin-bot|demonstration|apps\/web|players|pages/.test(name));
   return mayVisit ? (browsers ??= browsersForTests(write)) : {};
 }
 

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readIfThere, writeWhole } from './build-fingerprint.mjs';
+import { lastLines, run } from './command.mjs';
+import { LauncherError } from './launcher-error.mjs';
+
+/** Everything the site is made of. */
+const sources = [
+  ...[
+    'apps/web/src',
+    'apps/web/build',
+    'apps/web/index.html',
+    'apps/web/vite.config.mjs',
+    'apps/web/package.json',
+  ],
+  ...['packages/contract/src', 'packages/domain-data/src', 'pnpm-lock.yaml'],
+];
+
+/**
+ * Bundles the web app, unless the site that is there was made of the same files. The packages are compiled by then.
+ * @param {{ repository: string, progress: import('./progress.mjs').Progress }} place
+ */
+export async function buildSite({ repository, progress }) {
+  const web = join(repository, 'apps/web');
+  if (!existsSync(web)) return;
+  const stamp = join(web, 'site/.made-of');
+  const wanted = fingerprint(repository);
+  if (readIfThere(stamp) === wanted) return;
+  const vite = join(web, 'node_modules/vite/bin/vite.js');
+  const built = await progress.step('building the web app', () =>
+    run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web }),
+  );
+  if (built.code !== 0)
+    throw new LauncherError(`The web app could not be built:\n${lastLines(built.output)}`);
+  writeWhole(stamp, wanted);
+}
+
+/** @param {string} repository */
+function fingerprint(repository) {
+  const hash = createHash('sha256').update(process.env['API_ORIGIN'] ?? '');
+  for (const file of sources.flatMap((source) => filesIn(repository, source)))
+    hash.update(`\0${file}\0`).update(readFileSync(join(repository, file)));
+  return hash.digest('hex');
+}
+
+/** @param {string} repository @param {string} path a file or a directory @returns {string[]} */
+function filesIn(repository, path) {
+  const isDirectory = statSync(join(repository, path)).isDirectory();
+  if (!isDirectory) return [path];
+  const names = readdirSync(join(repository, path), { recursive: true, encoding: 'utf8' }).sort();
+  return names
+    .map((name) => join(path, name))
+    .filter((name) => !name.endsWith('.test.ts') && statSync(join(repository, name)).isFile());
+}
