@@ -14,11 +14,6 @@ import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/
 import type { Config } from '@rampart/core/infra/config';
 import { createReadBatcher } from '@rampart/core/infra/batching';
 import { createJobQueue } from '@rampart/core/infra/queues';
-import {
-  createMemoryRateLimiter,
-  createRedisRateLimiter,
-  withFallback,
-} from '@rampart/core/infra/rate-limit';
 import { contentSecurityPolicy } from '@rampart/core/integrations';
 import { createBoardCache } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
@@ -55,7 +50,6 @@ import { getSettingsRoute, updateSettingsRoute } from './features/settings/setti
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { createApiMetrics } from './metrics/api-metrics';
-import { countRefusals } from './metrics/count-refusals';
 import { loadSite } from './http/load-site';
 import { subscribeToEvents } from './subscribe-to-events';
 import { createWithRecords } from './with-records';
