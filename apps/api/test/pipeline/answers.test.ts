@@ -162,7 +162,7 @@ describe('request ids and log lines', () => {
         message: 'request',
         fields: {
           requestId: 'request-1',
-          traceId: 'request1',
+          traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
           route: 'full',
           method: 'POST',
           status: 200,
@@ -195,7 +195,10 @@ describe('request ids and log lines', () => {
     const get = (traceparent: string) => request(app).get('/api/v2/plain').set('traceparent', traceparent);
     await get(`00-${traceId}-00f067aa0ba902b7-01`);
     await get('00-not-a-trace');
-    expect(logged.map(({ fields }) => fields['traceId'])).toEqual([traceId, 'request2']);
+    expect(logged.map(({ fields }) => fields['traceId'])).toEqual([
+      traceId,
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+    ]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { Clock } from '../infra/clock';
 import { errorSentence, type Logger } from '../infra/logging';
+import { traceOf } from '../infra/trace';
 import type { Announcement } from './announcement';
 import type { AnnouncementOutbox, AttemptResult, DeliverNextResult } from './announcement-outbox';
 import type { Destination } from './destinations';
@@ -30,7 +31,8 @@ export function createDeliverNext({ outbox, destinations, origin, clock, logger 
     const refusals = announcement.refusals + Number(isRefusal);
     const askedForMs = reason instanceof MessageDeferred ? reason.retryInMs : undefined;
     const retryInMs = nextAttemptInMs({ attempts, refusals, solvedAt, askedForMs }, clock.now());
-    const fields = { announcementId, destination, attempts, error };
+    const { traceId } = traceOf(announcementId);
+    const fields = { announcementId, traceId, destination, attempts, error };
     if (retryInMs === undefined) {
       logger.error('an announcement was given up', fields);
       return { outcome: 'failed', error, isRefusal };

@@ -150,6 +150,13 @@ describe('providers of messages', () => {
     expect(first?.['idempotency-key']).toBe('"solve-1:somewhere-1"');
     expect(again?.['idempotency-key']).toBe('"solve-1:somewhere-1"');
     expect(again?.['x-svc-timestamp']).not.toBe(first?.['x-svc-timestamp']);
+    // W3C Trace Context: version, trace, span and flags.
+    const traceOf = (headers?: IncomingHttpHeaders) => String(headers?.['traceparent']).split('-')[1];
+    expect([traceOf(again), traceOf(first)]).toEqual([
+      traceOf(first),
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+    ]);
+    expect(traceOf(other)).not.toBe(traceOf(first));
     expect(other?.['idempotency-key']).toBe('"solve-2:somewhere-1"');
     expect(seen[1]?.body).toBe(seen[0]?.body);
   });

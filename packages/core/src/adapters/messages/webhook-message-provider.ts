@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { plainMarkup, type MessageProvider } from '../../bloods';
 import type { Clock } from '../../infra/clock';
 import { defineProvider, option, webAddress } from '../../infra/config';
+import { traceOf, traceparentOf } from '../../infra/trace';
 import { isSuccess, postMessage } from './post-message';
 
 export interface WebhookOptions {
@@ -43,7 +44,7 @@ export function createWebhookMessageProvider(
         provider: 'messages/webhook',
         url,
         // A string of RFC 8941, as the draft of this header has it.
-        headers: { ...headers, 'Idempotency-Key': `"${id}"` },
+        headers: { ...headers, 'Idempotency-Key': `"${id}"`, traceparent: traceparentOf(traceOf(id)) },
         body,
         isAccepted: isSuccess,
         timeoutMs,

@@ -23,6 +23,15 @@ it.each([
   expect(parseTraceparent(header)).toBeUndefined();
 });
 
+it('an id that is no UUID has a trace of its own, always the same one', () => {
+  const [header, again] = [
+    traceparentOf(traceOf('solve:discord-1')),
+    traceparentOf(traceOf('solve:discord-1')),
+  ];
+  expect(parseTraceparent(header)).toEqual(parseTraceparent(again));
+  expect(parseTraceparent(header)).not.toEqual(parseTraceparent(traceparentOf(traceOf('solve:discord-2'))));
+});
+
 it('a request that is made for a trace names the trace, and itself by a new id', () => {
   const trace = traceOf('4bf92f35-77b3-4da6-a3ce-929d0e0e4736');
   const [first, second] = [traceparentOf(trace), traceparentOf(trace)];

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** Which trace something belongs to (W3C Trace Context); nothing is recorded here, so no span of our own is kept. */
 export interface TraceContext {
@@ -8,6 +8,7 @@ export interface TraceContext {
   readonly flags: string;
 }
 
+const TRACE_ID = /^[0-9a-f]{32}$/;
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
 /** The trace that a `traceparent` header names; undefined when it is not valid. */
@@ -21,10 +22,16 @@ export function parseTraceparent(header: string | readonly string[] | undefined)
   return { traceId, flags };
 }
 
-/** The trace of a UUID: what is logged by its id is found by the trace as well. */
-export function traceOf(uuid: string): TraceContext {
-  return { traceId: uuid.replaceAll('-', ''), flags: '00' };
+/**
+ * The trace of something with an id of its own: always the same one. Of a UUID it has the digits, so that who knows the
+ * one finds the other.
+ */
+export function traceOf(id: string): TraceContext {
+  const digits = id.replaceAll('-', '');
+  return { traceId: TRACE_ID.test(digits) ? digits : digestOf(id), flags: '00' };
 }
+
+const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 32);
 
 /** The header for a request that is made because of the trace; each has an id of its own. */
 export function traceparentOf({ traceId, flags }: TraceContext): string {
