@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
@@ -5,6 +6,7 @@ import { readAdminToken, requireBaseUrl } from '../event/connection-options';
 import { readConfig } from '../infra/read-config';
 import { writeWhole } from '../infra/write-whole';
 import { parseDuration } from './parse-duration';
+import { renewAdminToken } from './renew-admin-token';
 import { rotateFeedSecret } from './rotate-feed-secret';
 import { storeTokenKey, type KeyPlace } from './rotate-token-key';
 
@@ -94,11 +96,15 @@ async function rotateTokenKey(values: Values): Promise<Rotated> {
   const keepForMs = parseDuration(values['keep-for']);
   if (keepForMs === undefined) throw usageError('--keep-for is a number of m, h or d, like 24h.');
   const place = keyPlaceOf(values);
-  const until = new Date(systemClock.now().getTime() + keepForMs);
-  await storeTokenKey(place, {
+  const now = systemClock.now();
+  const until = new Date(now.getTime() + keepForMs);
+  const replacement = {
     key: systemRandom.bytes(KEY_BYTES).toString('base64'),
     former: { key: readConfig().tokenKey, until },
-  });
+  };
+  await storeTokenKey(place, replacement);
+  const dataDir = process.env['SVC_DATA_DIR'];
+  if (dataDir) await renewAdminToken(join(dataDir, 'admin-token'), replacement, now);
   return { rotated: 'token-key', formerValidUntil: until.toISOString(), secret: null };
 }
 

@@ -34,6 +34,7 @@ describe('other texts in a support bundle', () => {
     ['a flag', 'submitted flag{so_right}', 'submitted [flag]'],
     ['an address', 'mail to captain@example.org', 'mail to [address]'],
     ['credentials in any address', 'redis://:other@cache:6379', 'redis://[hidden]@cache:6379'],
+    ['no loopback address', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['client addresses', 'from 203.0.113.7 and 2001:db8:0:1::5', 'from [ip] and [ip]'],
     [
       'nothing in an ordinary line',

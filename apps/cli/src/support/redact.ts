@@ -10,6 +10,7 @@ const SHOWN = new Set([
   'instanceType',
   'logLevel',
   'database.migrate',
+  'metrics.host',
   'defaultDivision',
 ]);
 const PROVIDER_NAME = /(^|\.)(\w*[pP]rovider|instancers\.[^.]+)\.name$/;
@@ -55,7 +56,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b[\w-]*\{[^\s{}"]{1,200}\}/g, '[flag]'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[address]'],
   [/:\/\/[^\s/@:]*:[^\s/@]*@/g, '://[hidden]@'],
-  [/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, '[ip]'],
+  [/\b(?!127\.)(?:\d{1,3}\.){3}\d{1,3}\b/g, '[ip]'],
   [/\b[0-9a-f]{1,4}:(?:[0-9a-f]{0,4}:){2,6}[0-9a-f]{0,4}\b/gi, '[ip]'],
 ];
 
