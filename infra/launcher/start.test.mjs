@@ -9,9 +9,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { buildFingerprint, readIfThere } from './build-fingerprint.mjs';
 import { run } from './command.mjs';
 import { findRecordedProcess } from './pid-file.mjs';
-import { repositoryDir } from './repository.mjs';
+import { repositoryDir, toolsDir } from './repository.mjs';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rampart-start-'));
 const script = (/** @type {string} */ name) => join(repositoryDir, 'infra/launcher', name);
@@ -139,6 +140,8 @@ describe('npm start', () => {
   it('neither installs nor builds again what has not changed', () => {
     assert.match(shown, /starting|computing/); // the control: steps are shown
     assert.doesNotMatch(shown, /installing|building/);
+    // Quick steps are not shown: nothing differs from what the last build has seen, so there was none.
+    assert.equal(readIfThere(join(toolsDir, 'built')), buildFingerprint(repositoryDir));
   });
 
   it('stops everything on SIGTERM', async () => {
