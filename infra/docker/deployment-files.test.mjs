@@ -14,6 +14,8 @@ const compose = parse(read('docker-compose.yml'), { merge: true });
 const composeCi = parse(read('docker-compose.ci.yml'), { merge: true });
 /** @type {[string, Record<string, any>][]} */
 const services = Object.entries(compose.services);
+/** @param {Record<string, any>} service @returns {string[]} */
+const networksOf = ({ networks }) => (Array.isArray(networks) ? networks : Object.keys(networks));
 const longRunning = services.filter(([, service]) => service.restart !== 'no');
 
 /** Instructions of a Dockerfile, continued lines joined. @param {string} path */
@@ -77,11 +79,13 @@ describe('the Dockerfiles', () => {
 });
 
 describe('the composition', () => {
-  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy, the admin bot, the service of instances and the commands', () => {
+  it('is PostgreSQL, Redis, a migration, two API replicas, one worker, a proxy, the admin bot, the service of instances with its edge, and the commands', () => {
     assert.deepEqual(Object.keys(compose.services).sort(), [
       'admin-bot',
-      'api',
+      'api-1',
+      'api-2',
       'cli',
+      'edge',
       'instancer',
       'instancer-redis',
       'leaderboard-worker',
@@ -90,10 +94,9 @@ describe('the composition', () => {
       'proxy',
       'redis',
     ]);
-    assert.equal(compose.services.api.deploy.replicas, 2);
     assert.equal(compose.services['leaderboard-worker'].deploy, undefined);
     assert.equal(compose.services.migrate.environment.SVC_DATABASE_MIGRATE, 'only');
-    assert.equal(compose.services.api.environment.SVC_DATABASE_MIGRATE, 'never');
+    assert.equal(compose.services['api-1'].environment.SVC_DATABASE_MIGRATE, 'never');
   });
 
   for (const [name, service] of services) {
@@ -101,6 +104,8 @@ describe('the composition', () => {
       assert.ok(service.user && service.user !== 'root' && service.user !== '0');
       assert.equal(service.read_only, true);
       assert.deepEqual(service.cap_drop, ['ALL']);
+      // What its program carries in its file; with no-new-privileges it gets that neither.
+      assert.deepEqual(service.cap_add, name === 'proxy' ? ['NET_BIND_SERVICE'] : undefined);
       assert.deepEqual(service.security_opt, ['no-new-privileges:true']);
     });
 
@@ -114,10 +119,12 @@ describe('the composition', () => {
     });
 
     it(`${name} uses declared networks, secrets and volumes, and mounts files that exist`, () => {
-      for (const network of service.networks) assert.ok(network in compose.networks);
+      for (const network of networksOf(service)) assert.ok(network in compose.networks);
       for (const secret of service.secrets ?? []) assert.ok(secret in compose.secrets);
       for (const volume of service.volumes ?? []) {
         const [source] = volume.split(':');
+        // Made by make-secrets.
+        if (source === './secrets/edge') continue;
         // The engine's socket is given to the one service that speaks to it.
         if (source === '/var/run/docker.sock') assert.equal(name, 'instancer');
         else assert.ok(source.startsWith('./') ? existsSync(join(root, source)) : source in compose.volumes);
@@ -129,6 +136,8 @@ describe('the composition', () => {
       for (const key of named) {
         // Left to the shell or .env.
         if (service.environment[key] === null) continue;
+        // From the folder of secrets too, but an operator's own.
+        if (service.environment[key].startsWith('/etc/rampart/edge/')) continue;
         assert.match(key, /_FILE$/);
         const [, secret] = /\/run\/secrets\/([\w-]+)/.exec(service.environment[key]) ?? [];
         assert.ok(service.secrets.includes(secret));
@@ -151,10 +160,10 @@ describe('the composition', () => {
     assert.equal(bot.init, true);
     assert.deepEqual(bot.networks, ['visits']);
     const neighbours = services
-      .filter(([, { networks }]) => networks.includes('visits'))
+      .filter(([, service]) => networksOf(service).includes('visits'))
       .map(([name]) => name);
     // The commands listen on nothing.
-    assert.deepEqual(neighbours.sort(), ['admin-bot', 'api', 'cli']);
+    assert.deepEqual(neighbours.sort(), ['admin-bot', 'api-1', 'api-2', 'cli']);
   });
 
   it('asks the admin bot for its health with its own secret, which stands in no file of the deployment', () => {
@@ -179,17 +188,28 @@ describe('the composition', () => {
   });
 
   it('starts the service of instances when asked, with a Redis of its own, next to the API alone', () => {
-    for (const name of ['instancer', 'instancer-redis']) {
+    for (const name of ['instancer', 'instancer-redis', 'edge']) {
       assert.deepEqual(compose.services[name].profiles, ['instances']);
+    }
+    for (const name of ['instancer', 'instancer-redis']) {
       assert.deepEqual(compose.services[name].networks, ['instances']);
     }
     const neighbours = services
-      .filter(([, { networks }]) => networks.includes('instances'))
+      .filter(([, service]) => networksOf(service).includes('instances'))
       .map(([name]) => name);
-    assert.deepEqual(neighbours.sort(), ['api', 'instancer', 'instancer-redis']);
+    assert.deepEqual(neighbours.sort(), ['api-1', 'api-2', 'edge', 'instancer', 'instancer-redis']);
     const settings = parse(read('infra/docker/instancer/settings.yaml'));
     assert.equal(settings.redisUrl, 'redis://instancer-redis:6379');
     assert.equal(settings.svcAuthToken, undefined);
+    assert.equal(settings.engine.edgeContainer, `${compose.name}-edge-1`);
+  });
+
+  it('publishes the edge where teams are told that it is, and gives it no secret and no container engine', () => {
+    const { ports } = parse(read('infra/docker/instancer/settings.yaml')).engine;
+    const { edge } = compose.services;
+    assert.deepEqual(edge.ports, [`${ports.http}:8080`, `${ports.https}:8443`, `${ports.tcp}:1337`]);
+    assert.equal(edge.secrets, undefined);
+    assert.deepEqual(edge.volumes, ['./secrets/edge:/etc/rampart/edge:ro']);
   });
 
   it('lets the worker out, which sends mails and announcements', () => {
@@ -202,9 +222,9 @@ describe('the composition', () => {
     for (const name of Object.keys(compose.secrets)) assert.match(script, new RegExp(`\\b${name}\\b`));
   });
 
-  it('publishes the proxy alone', () => {
+  it('publishes the proxy and the edge alone', () => {
     const published = services.filter(([, service]) => service.ports !== undefined).map(([name]) => name);
-    assert.deepEqual(published, ['proxy']);
+    assert.deepEqual(published, ['proxy', 'edge']);
   });
 
   it('keeps PostgreSQL and Redis on a network without a way out', () => {
@@ -217,6 +237,33 @@ describe('the composition', () => {
     for (const [, { build }] of services) {
       if (build !== undefined) assert.match(read(build.dockerfile), new RegExp(` AS ${build.target}$`, 'm'));
     }
+  });
+});
+
+describe('a release', () => {
+  const listed = read('infra/docker/release-files.txt').trim().split('\n');
+
+  it('has the files that the composition mounts, and those that start it', () => {
+    const isListed = (/** @type {string} */ path) =>
+      listed.some((entry) => path === entry || path.startsWith(`${entry}/`));
+    const mounted = services.flatMap(([, service]) => service.volumes ?? []);
+    const paths = mounted.map((/** @type {string} */ volume) => volume.split(':')[0] ?? '');
+    const needed = paths.filter((path) => path.startsWith('./') && path !== './secrets/edge');
+    assert.deepEqual(
+      [...needed.map((path) => path.slice(2)), 'docker-compose.yml'].filter((path) => !isListed(path)),
+      [],
+    );
+    assert.deepEqual(
+      listed.filter((path) => !existsSync(join(root, path))),
+      [],
+    );
+  });
+
+  it('builds every image of the composition', () => {
+    const [job] = Object.values(parse(read('.github/workflows/release.yml')).jobs);
+    const images = services.flatMap(([, { build, image }]) => (build === undefined ? [] : [image]));
+    const names = new Set(images.map((image) => /\/([\w-]+):/.exec(image)?.[1]));
+    assert.deepEqual([...names].sort(), [...job.strategy.matrix.target].sort());
   });
 });
 
@@ -233,6 +280,9 @@ describe('the composition of the CI', () => {
   it('has the divisions of the recorded event', () => {
     const { divisions } = parse(read('infra/docker/conf.ci.d/10-event.yaml'));
     const recorded = JSON.parse(read('apps/cli/testdata/event-2025-06.json'));
-    assert.deepEqual(Object.keys(divisions).sort(), [...recorded.divisions].sort());
+    assert.deepEqual(
+      recorded.divisions.filter((/** @type {string} */ name) => !(name in divisions)),
+      [],
+    );
   });
 });

@@ -65,6 +65,7 @@ async function main(): Promise<void> {
   const server = gracefulServer(api.app, {
     logger,
     lifecycle: api.lifecycle,
+    shutdownDelayMs: config.shutdownDelayMs,
     shutdownTimeoutMs: config.shutdownTimeoutMs,
     idleTimeoutMs: config.idleTimeoutMs,
     requestTimeoutMs: REQUEST_TIMEOUT_MS + Math.ceil(config.maxRequestBodySize / SLOWEST_UPLOAD_BYTES_PER_MS),
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
 
   onShutdownSignals({
     logger,
-    deadlineMs: config.shutdownTimeoutMs,
+    deadlineMs: config.shutdownTimeoutMs === 0 ? 0 : config.shutdownDelayMs + config.shutdownTimeoutMs,
     // Refuse and drain requests, then what they used, the truth last.
     steps: [
       {

@@ -78,6 +78,7 @@ export async function compose(dependencies: InstancerDependencies): Promise<Inst
       operations: createOperations(instances),
       svcAuthToken: settings.svcAuthToken,
       isReady,
+      findRoutes: (host) => engine.findRoutes(host),
       logger,
       answered: metrics.answered,
     }),

@@ -2,12 +2,19 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { silentLogger, type LogFields } from '@rampart/core/infra/logging';
 import { createReplyReader, INSTANCES_PATH, OPERATIONS } from '@rampart/instancer-contract';
+import type { EdgeRoute } from '../src/engines/engine';
 import { createInstancerServer, type InstancerServer } from '../src/http/instancer-server';
 import { createOperations } from '../src/http/operations';
 import type { Outcome } from '../src/instances/outcome';
 
 /** What the service says to requests that are wrong in ways HTTP knows, and the status of every outcome. */
 const TOKEN = 'the token of the service';
+const ROUTE: EdgeRoute = {
+  kind: 'http',
+  host: 'web-0123456789ab.example.org',
+  publicPort: 80,
+  target: { host: 'ctf-0123456789ab-app', port: 8080 },
+};
 let server: InstancerServer;
 let port: number;
 let outcome: Outcome | Error;
@@ -34,6 +41,7 @@ beforeAll(async () => {
     svcAuthToken: TOKEN,
     isReady: () => Promise.resolve(isReady),
     logger: { ...silentLogger, info: (_message, fields) => void logged.push(fields ?? {}) },
+    findRoutes: (host) => Promise.resolve(host === ROUTE.host ? [ROUTE] : []),
   });
   port = await server.listen(0, '127.0.0.1');
 });
@@ -223,4 +231,11 @@ it('somebody who goes away in the middle of a body does no harm', async () => {
   socket.write(`PUT ${INSTANCES_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"a":`);
   socket.destroy();
   expect((await send('GET', '/healthz')).status).toBe(200);
+});
+
+it('the edge is told where a host is, and nothing else', async () => {
+  const ask = async (host: string) =>
+    JSON.parse((await send('GET', `/v1/routes?host=${host}`)).text) as unknown;
+  expect(await ask(ROUTE.host)).toEqual({ routes: [ROUTE] });
+  expect(await ask('other.example.org')).toEqual({ routes: [] });
 });

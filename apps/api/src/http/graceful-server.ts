@@ -3,6 +3,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { answerText } from './answer-text';
 import type { Lifecycle } from './lifecycle';
 
@@ -11,6 +12,8 @@ export interface GracefulServerDependencies {
   readonly lifecycle: Lifecycle;
   /** Ms that running requests get when the server stops, 0 for no bound; then their connections are cut. */
   readonly shutdownTimeoutMs: number;
+  /** Ms for which requests are still taken after readiness is off, so that a proxy sends its next ones elsewhere; 0. */
+  readonly shutdownDelayMs?: number;
   /** Ms an unused connection is kept, 0 for no bound; a proxy in front should keep its own for less. */
   readonly idleTimeoutMs: number;
   /** Ms a request may take to arrive completely. */
@@ -71,14 +74,14 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * An HTTP server with limits on what a client may hold open, and an ordered stop: readiness off, no new connections,
- * running requests finish with `Connection: close`, then the deadline. The second signal is the process's own affair.
+ * An HTTP server with limits on what a client may hold open, and an ordered stop: health off, a delay in which a proxy
+ * notices, no new connections, running requests finish with `Connection: close`, then the deadline. The second signal is the process's own affair.
  */
 export function gracefulServer(
   app: RequestListener,
   dependencies: GracefulServerDependencies,
 ): GracefulServer {
-  const { logger, lifecycle, shutdownTimeoutMs } = dependencies;
+  const { logger, lifecycle, shutdownTimeoutMs, shutdownDelayMs = 0 } = dependencies;
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -103,8 +106,9 @@ export function gracefulServer(
     });
   }
 
-  function close(): Promise<boolean> {
+  async function close(): Promise<boolean> {
     lifecycle.drain();
+    if (shutdownDelayMs > 0) await pause(shutdownDelayMs);
     return new Promise((resolve) => {
       let inTime = true;
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);

@@ -70,11 +70,12 @@ export function healthRoutes(
   logger: Logger,
 ): MountedRoute[] {
   const isReady = createReadinessCheck(dependencies, logger);
-  const wantsBoard = (url: string) => new URLSearchParams(url.split('?')[1]).get('board') === '1';
 
   async function readiness(url: string): Promise<boolean> {
-    if (lifecycle.isDraining() || (wantsBoard(url) && !dependencies.isBoardLoaded())) return false;
-    return isReady();
+    const query = new URLSearchParams(url.split('?')[1]);
+    if (lifecycle.isDraining() || (query.get('board') === '1' && !dependencies.isBoardLoaded())) return false;
+    // For a proxy: without a database no replica is better than another.
+    return query.get('dependencies') === '0' || isReady();
   }
 
   return [

@@ -8,7 +8,7 @@ import { aToyOptions } from './toy-app';
 import { toyRoutes } from './toy-routes';
 
 /** A server whose `/slow` route answers when `release` is called; `arrived` resolves when the handler was reached. */
-async function aServer({ shutdownTimeoutMs = 5000, idleTimeoutMs = 60_000 } = {}) {
+async function aServer({ shutdownDelayMs = 0, shutdownTimeoutMs = 5000, idleTimeoutMs = 60_000 } = {}) {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   const lifecycle = createLifecycle();
@@ -21,7 +21,7 @@ async function aServer({ shutdownTimeoutMs = 5000, idleTimeoutMs = 60_000 } = {}
       app(req, res);
       if (req.url === '/api/v2/slow') arrive();
     },
-    { logger: toy.options.logger, lifecycle, shutdownTimeoutMs, idleTimeoutMs },
+    { logger: toy.options.logger, lifecycle, shutdownDelayMs, shutdownTimeoutMs, idleTimeoutMs },
   );
   const port = await server.listen(0, '127.0.0.1');
   const request = (path: string) =>
@@ -72,6 +72,16 @@ describe('graceful shutdown', () => {
     expect(await closed).toBe(true);
     expect((await Promise.all(running)).map(({ statuses }) => statuses)).toEqual([[200], []]);
     hasty.release();
+  });
+
+  it('with shutdownDelay is unready at once and goes on serving for that long', async () => {
+    const { server, request } = await aServer({ shutdownDelayMs: 300 });
+    const closed = server.close();
+    const [readiness, other] = await Promise.all(['/api/readyz', '/api/v2/nothing'].map(request));
+    expect([readiness?.statuses, other?.statuses]).toEqual([[503], [404]]);
+    expect(other?.text).toContain('Connection: close');
+    expect(await closed).toBe(true);
+    expect((await request('/api/healthz')).text).toBe('');
   });
 
   it('rejects when the port is taken', async () => {

@@ -81,6 +81,21 @@ describe('health', () => {
     expect(await status('/api/readyz?board=1')).toBe(200);
   });
 
+  it('with dependencies=0 only asks whether the process takes requests', async () => {
+    const checks = { database: () => Promise.reject(new Error('gone')) };
+    const lifecycle = createLifecycle();
+    const { app } = aToyApp({ lifecycle, health: { checks, isBoardLoaded: () => true } });
+    const statuses = async () =>
+      Promise.all(
+        ['/api/readyz?dependencies=0', '/api/readyz'].map(
+          async (path) => (await request(app).get(path)).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 503]);
+    lifecycle.drain();
+    expect(await statuses()).toEqual([503, 503]);
+  });
+
   it('is not ready while it drains', async () => {
     const lifecycle = createLifecycle();
     const { app } = aToyApp({ lifecycle });

@@ -1,3 +1,4 @@
+import { Type, type Static } from '@sinclair/typebox';
 import type { ComposeConfig, ConfigIssue, Endpoint, Expose } from '@rampart/instancer-contract';
 
 /** One public endpoint of an instance: the request, and the address it got. */
@@ -5,6 +6,19 @@ export interface Route {
   readonly expose: Expose;
   readonly endpoint: Endpoint;
 }
+
+/** The kinds of listener that the edge has. */
+export type ListenerKind = 'http' | 'https' | 'tcp';
+
+export const edgeRoute = Type.Object({
+  kind: Type.Unsafe<ListenerKind>({ type: 'string', enum: ['http', 'https', 'tcp'] }),
+  host: Type.String(),
+  publicPort: Type.Integer(),
+  target: Type.Object({ host: Type.String(), port: Type.Integer() }),
+});
+
+/** Where the edge sends a visitor who comes to one of its listeners and asks for a host. */
+export type EdgeRoute = Static<typeof edgeRoute>;
 
 /** Everything an engine needs to bring an instance up. The environments hold flags: never logged, never stored. */
 export interface InstanceSpec {
@@ -34,6 +48,8 @@ export interface Engine {
   /** Starts everything. After a failure the caller calls `remove`, which finds what was created so far. */
   create(spec: InstanceSpec, createdAtMs: number, signal: AbortSignal): Promise<void>;
   inspect(id: string): Promise<EngineState>;
+  /** The routes to a host name, for the edge, which can then reach their targets. None if visitors need no edge. */
+  findRoutes(host: string): Promise<readonly EdgeRoute[]>;
   /** Removes everything that was ever created or reserved for the id, if anything. */
   remove(id: string): Promise<void>;
   /** All instances of this installation, whichever process created them. */

@@ -4,6 +4,7 @@ import type { Logger } from '@rampart/core/infra/logging';
 import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import { parseTraceparent } from '@rampart/core/infra/trace';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
+import type { EdgeRoute } from '../engines/engine';
 import type { InstancerMetrics } from '../metrics/instancer-metrics';
 import type { Operation } from './operations';
 import { errorReply, presentOutcome, type HttpReply } from './present-outcome';
@@ -19,11 +20,15 @@ export interface InstancerServerDependencies {
   readonly operations: Readonly<Record<OperationName, Operation>>;
   readonly svcAuthToken: string;
   readonly isReady: () => Promise<boolean>;
+  /** What the edge asks. Nobody needs a secret for it: whoever knows the host name may visit. */
+  readonly findRoutes: (host: string) => Promise<readonly EdgeRoute[]>;
   readonly logger: Logger;
   /** Called with each operation that was asked for. */
   readonly answered: InstancerMetrics['answered'];
 }
 
+/** Beside the contract: only our own edge asks. */
+export const ROUTES_PATH = '/v1/routes';
 /** A hundred times the largest configuration we have seen. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** The platform is near and sends a body at once. */
@@ -34,7 +39,7 @@ const ALLOWED_METHODS = OPERATION_NAMES.map((name) => OPERATIONS[name].method).j
 
 function send(
   response: ServerResponse,
-  { status, body }: HttpReply,
+  { status, body }: { readonly status: number; readonly body: object },
   headers: Record<string, string> = {},
 ): void {
   const text = JSON.stringify(body);
@@ -82,9 +87,9 @@ function tokenOf(body: unknown): string {
   return typeof token === 'string' ? token : '';
 }
 
-/** One path for everything; the token is checked before anything else is said about a body. */
+/** One path for all operations; the token is checked before anything else is said about a body. */
 export function createInstancerServer(dependencies: InstancerServerDependencies): InstancerServer {
-  const { operations, svcAuthToken, isReady, logger, answered } = dependencies;
+  const { operations, svcAuthToken, isReady, findRoutes, logger, answered } = dependencies;
   const isToken = createSecretCheck(svcAuthToken);
 
   const operate = async (
@@ -100,11 +105,15 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [path] = (request.url ?? '').split('?', 1);
+    const [path, query] = (request.url ?? '').split('?', 2);
     if (path === '/healthz') return sendText(response, 200, 'ok');
     if (path === '/readyz') {
       const ready = await isReady();
       return sendText(response, ready ? 200 : 503, ready ? 'ok' : 'unhealthy');
+    }
+    if (path === ROUTES_PATH) {
+      const routes = await findRoutes(new URLSearchParams(query).get('host') ?? '');
+      return send(response, { status: 200, body: { routes } });
     }
     if (path !== INSTANCES_PATH) return send(response, errorReply(404, 'There is nothing at this path.'));
     const name = OPERATION_NAMES.find((candidate) => OPERATIONS[candidate].method === request.method);

@@ -46,6 +46,12 @@ it('the environment wins over the file, and a file it names keeps the token out 
   expect(settings).toMatchObject({ svcAuthToken: 'the token in the file', port: 4321 });
 });
 
+it('a password of Redis can come apart from its address', () => {
+  const env = { INSTANCER_REDIS_PASSWORD: 'p/w' };
+  expect(load(minimal, env).redisUrl).toBe('redis://:p%2Fw@127.0.0.1:6379');
+  expect(problemsOf({ ...minimal, redisUrl: 'unix:/s' }, env)).toEqual([]);
+});
+
 const processEngine = { kind: 'process', directory: '/d', ports: { first: 2, last: 1 }, images: {} };
 
 it.each<[string, unknown, Record<string, string>, string]>([

@@ -19,6 +19,7 @@ const VARIABLES = [
   { name: 'INSTANCER_PORT', key: 'port', isNumber: true },
   { name: 'INSTANCER_AUTH_TOKEN', key: 'svcAuthToken' },
   { name: 'INSTANCER_REDIS_URL', key: 'redisUrl' },
+  { name: 'INSTANCER_REDIS_PASSWORD', key: 'redisPassword' },
   { name: 'INSTANCER_LOG_LEVEL', key: 'logLevel' },
   { name: 'INSTANCER_LOG_FORMAT', key: 'logFormat' },
   { name: 'INSTANCER_METRICS_PORT', section: 'metrics', key: 'port', isNumber: true },
@@ -85,7 +86,16 @@ function describe(error: ErrorObject): string {
   }
 }
 
-function crossChecks({ engine }: Settings): string[] {
+function withRedisPassword(settings: Settings): Settings {
+  if (settings.redisPassword === undefined) return settings;
+  const url = new URL(settings.redisUrl);
+  url.password = settings.redisPassword;
+  return { ...settings, redisUrl: url.href };
+}
+
+function crossChecks({ engine, redisUrl, redisPassword }: Settings): string[] {
+  if (redisPassword !== undefined && !URL.canParse(redisUrl))
+    return ['redisUrl: must be an address, because redisPassword is set'];
   if (engine.kind !== 'process') return [];
   const { first, last } = engine.ports;
   return first > last ? ['engine.ports.first: must not be more than engine.ports.last'] : [];
@@ -113,5 +123,5 @@ export function loadSettings(env: Environment): Settings {
   if (!validate(candidate)) throw new SettingsError((validate.errors ?? []).map(describe));
   const problems = crossChecks(candidate);
   if (problems.length > 0) throw new SettingsError(problems);
-  return candidate;
+  return withRedisPassword(candidate);
 }

@@ -21,7 +21,7 @@ const containerEngineSchema = strictObject({
   installation: ownName,
   /** Domain below which instances are reached; its wildcard leads to the edge. */
   instancesHost: hostName,
-  /** The container that routes from outside; it is connected to each instance that exposes something. */
+  /** The container of the edge; it is connected to each instance that exposes something. */
   edgeContainer: Type.Optional(Type.String({ minLength: 1 })),
   /** Public ports of the edge. */
   ports: Type.Object(
@@ -65,6 +65,8 @@ export const settingsSchema = strictObject({
   /** The secret shared with the platform. */
   svcAuthToken: Type.String({ minLength: 16 }),
   redisUrl: Type.String({ pattern: '^(?:rediss?://|redis-sentinel://|unix:).+' }),
+  /** Goes into the URL, so that it can come from a file of its own. */
+  redisPassword: Type.Optional(Type.String({ minLength: 1 })),
   /** Before every key of this installation. */
   keyPrefix: Type.String({ default: 'instancer:' }),
   logLevel: Type.Unsafe<'error' | 'warn' | 'info' | 'debug' | 'trace'>({

@@ -8,10 +8,10 @@ import { checkContainerConfig } from './check-container-config';
 import { containerBody } from './container-body';
 import { inspectedContainer, stateOfAll } from './container-state';
 import { checked, EngineError, filtersFor, type EngineClient } from './engine-client';
-import { containerName, LABEL, ownershipLabels, volumeName } from './names';
+import { containerName, edgeNetworkName, LABEL, ownershipLabels, volumeName } from './names';
 import { planNetworks } from './plan-networks';
 import { removeInstance } from './remove-instance';
-import { routeLabels } from './route-labels';
+import { routeLabels, routesOf } from './route-labels';
 
 const listedContainers = Type.Array(
   Type.Object({ Id: Type.String(), Labels: Type.Record(Type.String(), Type.String()) }),
@@ -52,6 +52,18 @@ export function createContainerEngine({
         query: { all: 'true', filters: filtersFor({ [LABEL.installation]: installation, ...labels }) },
       }),
     );
+
+  const connectEdge = async (id: string, signal?: AbortSignal): Promise<void> => {
+    if (edgeContainer === undefined) return;
+    const path = `/networks/${encodeURIComponent(edgeNetworkName(installation, id))}/connect`;
+    const body = { Container: edgeContainer };
+    try {
+      await client.call({ method: 'POST', path, body, ...(signal === undefined ? {} : { signal }) });
+    } catch (error) {
+      // It is connected already.
+      if (!(error instanceof EngineError) || error.status !== 403) throw error;
+    }
+  };
 
   const createContainer = async (
     spec: InstanceSpec,
@@ -142,9 +154,7 @@ export function createContainerEngine({
           Labels: labels,
         });
       }
-      if (plan.edge !== undefined && edgeContainer !== undefined) {
-        await post(`/networks/${encodeURIComponent(plan.edge)}/connect`, { Container: edgeContainer });
-      }
+      if (plan.edge !== undefined) await connectEdge(spec.id, signal);
       const all = { ...labels, [LABEL.services]: String(names.length) };
       const containers: string[] = [];
       // All of them exist before the first one starts: it may look for the others at once.
@@ -161,6 +171,16 @@ export function createContainerEngine({
         states.push(checked(inspectedContainer, answer));
       }
       return stateOfAll(states, Number(listed[0]?.Labels[LABEL.services] ?? 0));
+    },
+
+    async findRoutes(host) {
+      const [, id] = /-([0-9a-f]{12})\./.exec(host) ?? [];
+      if (id === undefined) return [];
+      const listed = await listContainers({ [LABEL.instance]: id });
+      const routes = listed.flatMap(({ Labels }) => routesOf(Labels)).filter((route) => route.host === host);
+      // Again, because the edge may have been replaced since the start.
+      if (routes.length > 0) await connectEdge(id);
+      return routes;
     },
 
     remove: (id) => removeInstance(client, settings, id),

@@ -6,9 +6,11 @@ export const LABEL = {
   createdAt: 'rampart.created-at',
   /** The number of containers of the instance, so that a missing one is noticed. */
   services: 'rampart.services',
+  /** Where the edge sends whoever asks for a host name of this container. */
+  routes: 'rampart.routes',
 } as const;
 
-/** Labels an author cannot set: ours, and those of the edge's routes. */
+/** Labels an author cannot set: ours, and those by which other routers on the engine make routes. */
 export const RESERVED_LABELS = /^(?:rampart|traefik)(?:\.|$)/;
 
 export const containerName = (installation: string, id: string, service: string) =>

@@ -71,6 +71,9 @@ export async function createProcessEngine(dependencies: {
 
     inspect,
 
+    // Visitors reach the processes themselves.
+    findRoutes: () => Promise.resolve([]),
+
     async remove(id) {
       await endAll(await files.listRemembered(id), markerOf(files, id));
       await files.releasePorts(id);

@@ -30,13 +30,14 @@ export interface PoolSizes {
   readonly worker: number;
 }
 
-type Renamed = 'loginTimeout' | 'shutdownTimeout' | 'idleTimeout';
+type Renamed = 'loginTimeout' | 'shutdownDelay' | 'shutdownTimeout' | 'idleTimeout';
 type Converted = 'logLevel' | 'database' | 'ranksite';
 type Settings = Immutable<CheckedSettings>;
 
 /** The validated configuration of a process: the settings as declared, some converted for use. */
 export interface Config extends Omit<Settings, Renamed | Converted> {
   readonly loginTimeoutMs: number;
+  readonly shutdownDelayMs: number;
   readonly shutdownTimeoutMs: number;
   readonly idleTimeoutMs: number;
   readonly logLevel: LogLevel;
@@ -96,7 +97,7 @@ function sqlConfig({ sql, direct, pool }: CheckedSettings['database']): SqlConfi
 
 /** Converts validated settings. `isProduction` decides the log level when no setting does. */
 export function toConfig(settings: CheckedSettings, isProduction: boolean): Config {
-  const { loginTimeout, shutdownTimeout, idleTimeout, database, ranksite, ...rest } = settings;
+  const { loginTimeout, shutdownDelay, shutdownTimeout, idleTimeout, database, ranksite, ...rest } = settings;
   const [onlyInstancer] = Object.keys(settings.instancers);
   const sql = sqlConfig(database);
   return {
@@ -105,6 +106,7 @@ export function toConfig(settings: CheckedSettings, isProduction: boolean): Conf
     defaultInstancer: settings.defaultInstancer ?? onlyInstancer,
     ranksite: ranksite && { ...ranksite, clientId: String(ranksite.clientId) },
     loginTimeoutMs: loginTimeout,
+    shutdownDelayMs: shutdownDelay,
     shutdownTimeoutMs: shutdownTimeout,
     idleTimeoutMs: idleTimeout * 1000,
     database: {

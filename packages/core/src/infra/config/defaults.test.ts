@@ -11,6 +11,7 @@ const isIcon = (url: string): boolean =>
 /** Every default, written by hand: the result of a file with only the required keys. */
 const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unknown, expected: unknown])[] = [
   ['instanceType', (config) => config.instanceType, 'all'],
+  ['shutdownDelay', (config) => config.shutdownDelayMs, 0],
   ['shutdownTimeout', (config) => config.shutdownTimeoutMs, 30_000],
   ['idleTimeout', (config) => config.idleTimeoutMs, 65_000],
   ['maxRequestBodySize', (config) => config.maxRequestBodySize, 1_073_741_824],

@@ -20,6 +20,7 @@ const VARIABLES: readonly (readonly [variable: string, text: string, expected: o
   ['SVC_ORIGIN', 'http://other.example.org', { origin: 'http://other.example.org' }],
   ['SVC_TOKEN_KEY', KEY, { tokenKey: KEY }],
   ['SVC_FORMER_TOKEN_KEY', `{"key":"${KEY}","until":7}`, { formerTokenKey: { key: KEY, until: 7 } }],
+  ['SVC_SHUTDOWN_DELAY', '5', { shutdownDelayMs: 5 }],
   ['SVC_SHUTDOWN_TIMEOUT', '5', { shutdownTimeoutMs: 5 }],
   ['SVC_IDLE_TIMEOUT', '5', { idleTimeoutMs: 5000 }],
   ['SVC_MAX_REQUEST_BODY_SIZE', ' 99 bytes', { maxRequestBodySize: 99 }],

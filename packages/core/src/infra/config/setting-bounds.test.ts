@@ -36,6 +36,7 @@ const BOUNDS: readonly (readonly [
     [{ key: keyOf(31), until: 1 }, { key: keyOf(32) }, keyOf(32)],
   ],
   ['instanceType', ({ instanceType }) => instanceType, ['all', 'frontend', 'leaderboard'], ['worker', '']],
+  ['shutdownDelay', ({ shutdownDelayMs }) => shutdownDelayMs, [0, 1], [-1, 0.5, '1']],
   ['shutdownTimeout', ({ shutdownTimeoutMs }) => shutdownTimeoutMs, [0, 1], [-1, 0.5, '1']],
   ['idleTimeout', ({ idleTimeoutMs }) => idleTimeoutMs / 1000, [0, 255], [-1, 256, 0.5]],
   ['maxRequestBodySize', ({ maxRequestBodySize }) => maxRequestBodySize, [1], [0, 1.5]],

@@ -21,6 +21,8 @@ export interface MailCatcher {
 export interface MailCatcherOptions {
   /** That of a catcher that was stopped, to come back as the same server. */
   readonly port?: number;
+  /** Address to listen on; 127.0.0.1. */
+  readonly host?: string;
   /** What to refuse a recipient with; an SMTP status stands in its `responseCode`. */
   readonly refuse?: (address: string) => Error | undefined;
   /** Awaited between the end of a mail and its acceptance. */
@@ -53,11 +55,12 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
     onRcptTo: ({ address }, _session, done) => done(options.refuse?.(address)),
   });
   server.on('error', () => undefined);
-  const listening = server.listen(options.port ?? 0, '127.0.0.1');
+  const host = options.host ?? '127.0.0.1';
+  const listening = server.listen(options.port ?? 0, host);
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     port,
     mails,
     mailsTo: (address) => mails.filter((mail) => mail.to === address),

@@ -135,6 +135,13 @@ export const SERVER_SETTINGS = {
     env: 'LOG_LEVEL',
     start: 'info',
   }),
+  shutdownDelay: setting(whole(0), {
+    description:
+      'How long an API that is told to stop still takes requests while it is not ready any more, ms. With several ' +
+      'replicas, at least the time the proxy takes to notice.',
+    env: 'SVC_SHUTDOWN_DELAY',
+    default: 0,
+  }),
   shutdownTimeout: setting(whole(0), {
     description: 'Maximum duration of a graceful shutdown, ms; 0 for no limit.',
     env: 'SVC_SHUTDOWN_TIMEOUT',

@@ -1,0 +1,124 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { EdgeRoute, ListenerKind } from '../engines/engine';
+import { readRequestHead } from './request-head';
+import type { RouteSource } from './route-source';
+
+export interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+export interface Edge {
+  readonly servers: Readonly<Partial<Record<ListenerKind, Server>>>;
+  /** For connections that begin from now on. */
+  useCertificate(certificate: Certificate): void;
+}
+
+const HEAD_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** As long as a player may think at the prompt of a challenge. */
+const IDLE_TIMEOUT_MS = 600_000;
+
+const plainReply = (status: string, text: string, fields = '') =>
+  `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
+  `${fields}Connection: close\r\n\r\n${text}`;
+
+/**
+ * Passes connections from outside to the instances they name, byte by byte. A connection belongs to one instance: that of
+ * the name in its TLS greeting or, without TLS, of the first `Host`. What it carries is the challenge's own affair.
+ */
+export function createEdge(dependencies: {
+  readonly findRoutes: RouteSource;
+  readonly logger: Logger;
+  /** Without one there are no https and tcp. */
+  readonly certificate?: Certificate;
+}): Edge {
+  const { findRoutes, logger, certificate } = dependencies;
+
+  /** Undefined, and logged, if the instancer does not say. */
+  const routesTo = (host: string): Promise<readonly EdgeRoute[] | undefined> =>
+    findRoutes(host).catch((error: unknown) => {
+      logger.warn('the instancer did not say where a host is', { error });
+      return undefined;
+    });
+
+  function pass(visitor: Socket, { target }: EdgeRoute, refuse: () => void, first?: Buffer): void {
+    const service = connect({ ...target, allowHalfOpen: true, timeout: CONNECT_TIMEOUT_MS });
+    const failed = () => {
+      service.destroy();
+      refuse();
+    };
+    service.once('error', failed).once('timeout', failed);
+    // Whoever leaves while we connect.
+    visitor.once('close', () => service.destroySoon());
+    service.once('connect', () => {
+      service.off('error', failed).off('timeout', failed);
+      service.on('error', () => visitor.destroy()).once('close', () => visitor.destroySoon());
+      for (const one of [service, visitor]) {
+        one.setTimeout(IDLE_TIMEOUT_MS, () => one.destroy());
+      }
+      if (first !== undefined) service.write(first);
+      service.pipe(visitor);
+      visitor.pipe(service);
+    });
+  }
+
+  async function acceptPlain(visitor: Socket): Promise<void> {
+    const head = await readRequestHead(visitor, HEAD_TIMEOUT_MS);
+    const answer = (status: string, text: string, fields?: string) =>
+      visitor.end(plainReply(status, `${text}\n`, fields));
+    if (head === undefined) return void answer('400 Bad Request', 'This is not a request for a host.');
+    const routes = await routesTo(head.host);
+    if (routes === undefined)
+      return void answer('503 Service Unavailable', 'Try again.', 'Retry-After: 5\r\n');
+    const plain = routes.find(({ kind }) => kind === 'http');
+    if (plain !== undefined) {
+      const refuse = () =>
+        answer('502 Bad Gateway', 'The instance does not answer yet.', 'Retry-After: 2\r\n');
+      return pass(visitor, plain, refuse, head.bytes);
+    }
+    const secure = routes.find(({ kind }) => kind === 'https');
+    if (secure === undefined) return void answer('404 Not Found', 'There is no such instance.');
+    const port = secure.publicPort === 443 ? '' : `:${secure.publicPort}`;
+    answer('308 Permanent Redirect', 'Use https.', `Location: https://${head.host}${port}${head.target}\r\n`);
+  }
+
+  const acceptSecure = (kind: 'https' | 'tcp') => async (visitor: TLSSocket) => {
+    const host = typeof visitor.servername === 'string' ? visitor.servername.toLowerCase() : '';
+    const route = (await routesTo(host))?.find((candidate) => candidate.kind === kind);
+    const refuse = (status: string, text: string) =>
+      kind === 'https' ? visitor.end(plainReply(status, `${text}\n`)) : visitor.destroy();
+    if (route === undefined) refuse('404 Not Found', 'There is no such instance.');
+    else pass(visitor, route, () => refuse('502 Bad Gateway', 'The instance does not answer yet.'));
+  };
+
+  function serve<Visitor extends Socket>(accept: (visitor: Visitor) => Promise<void>) {
+    return (visitor: Visitor) => {
+      visitor.on('error', () => visitor.destroy());
+      accept(visitor).catch((error: unknown) => {
+        logger.error('a connection failed', { error });
+        visitor.destroy();
+      });
+    };
+  }
+  // Whoever has said everything still hears the answer.
+  const options = { allowHalfOpen: true };
+  const secureServers =
+    certificate === undefined
+      ? undefined
+      : {
+          https: createTlsServer(
+            { ...options, ...certificate, ALPNProtocols: ['http/1.1'] },
+            serve(acceptSecure('https')),
+          ),
+          tcp: createTlsServer({ ...options, ...certificate }, serve(acceptSecure('tcp'))),
+        };
+  return {
+    servers: { http: createServer(options, serve(acceptPlain)), ...secureServers },
+    useCertificate(renewed) {
+      for (const server of Object.values(secureServers ?? {})) server.setSecureContext(renewed);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net';
+
+/** The beginning of a plain HTTP connection: as much as says where it wants to go. */
+export interface RequestHead {
+  /** As they came, for whoever answers the request. */
+  readonly bytes: Buffer;
+  /** In lower case, without a port. */
+  readonly host: string;
+  /** Path and query. */
+  readonly target: string;
+}
+
+const MAX_HEAD_BYTES = 16 * 1024;
+const END = '\r\n\r\n';
+
+/** What the head of a request says; undefined if it names no host. */
+export function parseRequestHead(bytes: Buffer): RequestHead | undefined {
+  const [requestLine = '', ...fields] = bytes.toString('latin1').split(END, 1)[0]?.split('\r\n') ?? [];
+  const [, target] = /^[A-Z]+ (\S+) HTTP\/1\.[01]$/.exec(requestLine) ?? [];
+  const hosts = fields.flatMap((field) => /^host:[ \t]*([^ \t]+)[ \t]*$/i.exec(field)?.[1] ?? []);
+  const [host] = hosts;
+  if (target === undefined || host === undefined || hosts.length > 1) return undefined;
+  return { bytes, host: host.toLowerCase().replace(/:\d+$/, ''), target };
+}
+
+/** Reads up to the end of the first head and puts nothing back; undefined if it does not come or names no host. */
+export function readRequestHead(socket: Socket, timeoutMs: number): Promise<RequestHead | undefined> {
+  return new Promise((resolve) => {
+    let bytes = Buffer.alloc(0);
+    const finish = (head: RequestHead | undefined) => {
+      clearTimeout(timer);
+      socket.pause();
+      socket.off('data', read).off('end', giveUp).off('close', giveUp);
+      resolve(head);
+    };
+    const giveUp = () => finish(undefined);
+    const timer = setTimeout(giveUp, timeoutMs);
+    const read = (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      if (bytes.includes(END)) finish(parseRequestHead(bytes));
+      else if (bytes.length > MAX_HEAD_BYTES) giveUp();
+    };
+    socket.on('data', read).once('end', giveUp).once('close', giveUp);
+  });
+}

@@ -1,0 +1,43 @@
+import Ajv from 'ajv';
+import { Type, type Static } from '@sinclair/typebox';
+import { edgeRoute, type EdgeRoute } from '../engines/engine';
+
+/** Finds the routes to a host name. */
+export type RouteSource = (host: string) => Promise<readonly EdgeRoute[]>;
+
+/** So long an instance that was just started or stopped may go unnoticed. */
+const KEPT_MS = 2_000;
+/** More hosts than one machine has instances; a flood of invented names stays within it. */
+const MOST_KEPT = 10_000;
+const TIMEOUT_MS = 5_000;
+
+const reply = Type.Object({ routes: Type.Array(edgeRoute) });
+
+/** Asks the instancer, and keeps its answers for a moment. */
+export function createRouteSource(routesUrl: string, nowMs: () => number): RouteSource {
+  const isReply = new Ajv().compile<Static<typeof reply>>(reply);
+  const kept = new Map<
+    string,
+    { readonly untilMs: number; readonly routes: Promise<readonly EdgeRoute[]> }
+  >();
+
+  async function ask(host: string): Promise<readonly EdgeRoute[]> {
+    const response = await fetch(`${routesUrl}?host=${encodeURIComponent(host)}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok || !isReply(answer)) throw new Error(`the instancer answered ${response.status}`);
+    return answer.routes;
+  }
+
+  return (host) => {
+    const known = kept.get(host);
+    if (known !== undefined && known.untilMs > nowMs()) return known.routes;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const routes = ask(host);
+    kept.set(host, { untilMs: nowMs() + KEPT_MS, routes });
+    // The next visitor asks again.
+    routes.catch(() => kept.delete(host));
+    return routes;
+  };
+}

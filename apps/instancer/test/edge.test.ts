@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { aCertificate } from '@rampart/core/testing/certificate';
+import { createEdge, type Edge } from '../src/edge/edge';
+import type { EdgeRoute, ListenerKind } from '../src/engines/engine';
+
+/** An instance that says how it was asked, behind an edge that knows it by several names. */
+let instance: Server;
+let edge: Edge;
+let routes: readonly EdgeRoute[] | Error;
+const ID = '0123456789ab';
+const hostOf = (prefix: string) => `${prefix}-${ID}.example.org`;
+const portOf = (server: { address(): unknown } | undefined) =>
+  (server?.address() as AddressInfo | undefined)?.port ?? 0;
+
+beforeAll(async () => {
+  instance = createHttpServer((req, res) =>
+    res.end(`${req.method ?? ''} ${req.url ?? ''} ${req.headers.host ?? ''}`),
+  );
+  instance.listen(0, '127.0.0.1');
+  await once(instance, 'listening');
+  const certificate = await aCertificate();
+  edge = createEdge({
+    findRoutes: (host) =>
+      routes instanceof Error
+        ? Promise.reject(routes)
+        : Promise.resolve(routes.filter((route) => route.host === host)),
+    logger: silentLogger,
+    certificate: { key: Buffer.from(certificate.key), cert: Buffer.from(certificate.cert) },
+  });
+  for (const server of Object.values(edge.servers)) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
+});
+beforeEach(() => {
+  const target = { host: '127.0.0.1', port: portOf(instance) };
+  routes = [
+    { kind: 'http', host: hostOf('web'), publicPort: 80, target },
+    { kind: 'https', host: hostOf('safe'), publicPort: 8443, target },
+    { kind: 'tcp', host: hostOf('pwn'), publicPort: 1337, target },
+  ];
+});
+afterAll(() => {
+  for (const server of [instance, ...Object.values(edge.servers)]) server.close();
+  instance.closeAllConnections();
+});
+
+/** One request on a connection of its own. */
+function visit(host: string, path = '/', method = 'GET') {
+  return new Promise<{ status: number | undefined; text: string; location: string | undefined }>(
+    (resolve, reject) => {
+      const port = portOf(edge.servers.http);
+      const asked = request(
+        { port, host: '127.0.0.1', method, path, headers: { host }, agent: false },
+        (res) => {
+          let text = '';
+          res.setEncoding('utf8').on('data', (part: string) => (text += part));
+          res.on('end', () => resolve({ status: res.statusCode, text, location: res.headers.location }));
+        },
+      );
+      asked.on('error', reject).end();
+    },
+  );
+}
+
+/** What comes back for bytes on a TLS connection, until it is closed. */
+async function speak(kind: ListenerKind, host: string, bytes: string) {
+  const socket = connectTls({
+    port: portOf(edge.servers[kind]),
+    servername: host,
+    rejectUnauthorized: false,
+  });
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+  socket.end(bytes);
+  await once(socket, 'close');
+  return text;
+}
+const GET = (host: string) => `GET /x HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+
+it('a web page is found by the name in the request, with any port, and passed on as it is', async () => {
+  const text = `POST /a?b=c ${hostOf('web')}:8000`;
+  expect(await visit(`${hostOf('web')}:8000`, '/a?b=c', 'POST')).toMatchObject({ status: 200, text });
+});
+
+it('other names lead nowhere, nor does one that has another kind', async () => {
+  expect(await visit('web-ffffffffffff.example.org')).toMatchObject({ status: 404 });
+  expect(await visit(hostOf('pwn'))).toMatchObject({ status: 404 });
+  expect(await speak('tcp', hostOf('web'), GET(hostOf('web')))).toBe('');
+});
+
+it('a page that is served with TLS alone is redirected there', async () => {
+  const location = `https://${hostOf('safe')}:8443/a?b`;
+  expect(await visit(hostOf('safe'), '/a?b')).toMatchObject({ status: 308, location });
+});
+
+it('with TLS the name in the greeting counts, whatever the request says', async () => {
+  expect(await speak('https', hostOf('safe'), GET('other'))).toMatch(/^HTTP\/1\.1 200 [^]*GET \/x other$/);
+  expect(await speak('https', hostOf('web'), GET(hostOf('safe')))).toMatch(/^HTTP\/1\.1 404 /);
+});
+
+it('tcp is whatever client and instance speak, and a client that has said everything hears the answer', async () => {
+  expect(await speak('tcp', hostOf('pwn'), GET('x'))).toContain('GET /x x');
+});
+
+it('an instance that does not listen yet is 502, an instancer that does not answer 503', async () => {
+  const target = { host: '127.0.0.1', port: 1 };
+  routes = [{ kind: 'http', host: hostOf('web'), publicPort: 80, target }];
+  expect(await visit(hostOf('web'))).toMatchObject({ status: 502 });
+  routes = new Error('no answer');
+  expect(await visit(hostOf('web'))).toMatchObject({ status: 503 });
+});
+
+it('what is no request for one host is refused', async () => {
+  const ask = (bytes: string) =>
+    new Promise<string>((resolve) => {
+      const asked = request({ port: portOf(edge.servers.http), host: '127.0.0.1', agent: false });
+      asked.on('socket', (socket) => {
+        let text = '';
+        socket.on('connect', () => socket.end(bytes)).on('data', (part: Buffer) => (text += part.toString()));
+        socket.on('close', () => resolve(text));
+      });
+      asked.on('error', () => undefined);
+    });
+  expect(await ask('SSH-2.0-x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await ask(`GET / HTTP/1.1\r\nHost: a\r\nHost: ${hostOf('web')}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 400 /,
+  );
+});

@@ -1,0 +1,44 @@
+// `npm run test:composition`: builds and runs the composition on a real container engine, which the environment names
+// (DOCKER_HOST). Its project, volumes and secrets are its own; they are removed at the end. With names of parts, only these:
+// `npm run test:composition -- upgrade`.
+import { after, before, describe } from 'node:test';
+import { prepareCheckout } from '../../launcher/prepare.mjs';
+import { createProgress } from '../../launcher/progress.mjs';
+import { createInstallation } from './installation.mjs';
+import { instancesPart } from './instances.part.mjs';
+import { outsidePart } from './outside.part.mjs';
+import { releasePart } from './release.part.mjs';
+import { restartPart } from './restart.part.mjs';
+import { startPart } from './start.part.mjs';
+import { tlsPart } from './tls.part.mjs';
+import { upgradePart } from './upgrade.part.mjs';
+
+const PARTS = {
+  start: startPart,
+  upgrade: upgradePart,
+  outside: outsidePart,
+  instances: instancesPart,
+  restart: restartPart,
+  tls: tlsPart,
+  release: releasePart,
+};
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in PARTS));
+if (unknown.length > 0)
+  throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`);
+
+describe('the composition on a real engine', () => {
+  const installation = createInstallation('rampart-test');
+  before(async () => {
+    // The mail server of the tests is a library.
+    await prepareCheckout(createProgress());
+    await installation.copyCheckout();
+    await installation.up();
+    await installation.createAdministrator();
+  });
+  after(() => installation.remove());
+
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (chosen.length === 0 || chosen.includes(name)) part(installation);
+  }
+});

@@ -1,0 +1,139 @@
+// A copy of the checkout that a real container engine runs, with secrets, volumes and a port of its own.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repositoryDir } from '../../launcher/repository.mjs';
+
+/** Not that of an event on this machine. */
+const HTTP_PORT = '18080';
+const EVERYTHING = ['--profile', 'bot', '--profile', 'instances', '--profile', 'tools'];
+
+/** @typedef {{ token?: string, json?: object, method?: string, headers?: Record<string, string> }} Request */
+/** @typedef {{ status: number, kind: string, data: any, headers: Headers }} Reply */
+/** @typedef {ReturnType<typeof createInstallation>} Installation */
+
+/** @param {string} project */
+export function createInstallation(project) {
+  const directory = mkdtempSync(join(tmpdir(), `${project}-`));
+  const baseUrl = `http://127.0.0.1:${HTTP_PORT}/api`;
+  /** An administrator's; of whoever started the composition. */
+  const staff = { token: '' };
+
+  /** What the command printed on standard output. @param {string} program @param {string[]} args @returns {Promise<string>} */
+  function run(program, ...args) {
+    return new Promise((resolve, reject) => {
+      const env = { ...process.env, HTTP_PORT, COMPOSE_PROJECT_NAME: project };
+      const child = spawn(program, args, { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let printed = '';
+      let complaints = '';
+      child.stdout.setEncoding('utf8').on('data', (text) => (printed += text));
+      child.stderr.setEncoding('utf8').on('data', (text) => (complaints += text));
+      child.on('error', reject);
+      child.on('close', (code) => {
+        const said = () => `${printed}${complaints.slice(-4_000)}`;
+        if (code === 0) resolve(printed);
+        else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${said()}`));
+      });
+    });
+  }
+  /** @param {string[]} args */
+  const docker = (...args) => run('docker', ...args);
+  /** @param {string[]} args */
+  const compose = (...args) => docker('compose', ...args);
+
+  /** @param {string} path @param {Request} [request] @returns {Promise<Reply>} */
+  async function ask(path, { token, json, method = json === undefined ? 'GET' : 'POST', headers = {} } = {}) {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const { kind, data } = JSON.parse(await response.text());
+    return { status: response.status, kind, data, headers: response.headers };
+  }
+
+  return {
+    directory,
+    staff,
+    run,
+    docker,
+    compose,
+    ask,
+
+    async copyCheckout() {
+      // Tracked files alone: what a clean checkout has.
+      const tracked = await run('git', '-C', repositoryDir, 'ls-files', '-z');
+      for (const file of tracked.split('\0').filter(Boolean)) {
+        cpSync(join(repositoryDir, file), join(directory, file), { recursive: true });
+      }
+      await run('infra/docker/make-secrets');
+    },
+
+    up: () => compose('up', '--build', '--wait', '--wait-timeout', '300'),
+
+    /** Names, each as often as it runs; fails unless all are healthy. */
+    async healthyServices() {
+      const lines = (await compose('ps', '--format', 'json')).trim().split('\n');
+      const services = lines.map((line) => JSON.parse(line));
+      for (const { Service, Health } of services) assert.equal(Health, 'healthy', Service);
+      return services.map(({ Service }) => Service).sort();
+    },
+
+    board: async () => (await ask('/v2/leaderboard/now?limit=100&offset=0')).data.leaderboard,
+
+    async createAdministrator() {
+      const made = await compose('run', '--rm', 'cli', 'admin', 'create', 'Administrator', '--perms', '63');
+      staff.token = made.trim().split('\n').at(-1) ?? '';
+    },
+
+    /** @param {string} id @param {object} [more] */
+    async putChallenge(id, more = {}) {
+      const data = {
+        name: id,
+        category: 'misc',
+        description: 'Say the word.',
+        points: { min: 100, max: 500 },
+        flags: [{ provider: 'flags/static', config: { flag: `flag{${id}}` } }],
+        ...more,
+      };
+      const reply = await ask(`/v2/admin/challs/${id}`, {
+        token: staff.token,
+        json: { data },
+        method: 'PUT',
+      });
+      assert.equal(reply.status, 200, JSON.stringify(reply));
+    },
+
+    /** The token of a new team. @param {string} name @returns {Promise<string>} */
+    async register(name) {
+      const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.org`;
+      const reply = await ask('/v2/auth/register', { json: { name, email } });
+      assert.equal(reply.kind, 'goodRegister');
+      return reply.data.authToken;
+    },
+
+    /** @param {string} challenge @param {string} token */
+    submit: (challenge, token) =>
+      ask(`/v1/challs/${challenge}/submit`, { token, json: { flag: `flag{${challenge}}` } }),
+
+    async remove() {
+      await compose(...EVERYTHING, 'down', '--volumes', '--remove-orphans');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {string} what @param {() => Promise<boolean>} look */
+export async function until(what, look, seconds = 30) {
+  for (const giveUpAt = Date.now() + seconds * 1_000; Date.now() < giveUpAt;) {
+    if (await look()) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  assert.fail(`waited ${seconds} s in vain for ${what}`);
+}

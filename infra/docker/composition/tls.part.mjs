@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { until } from './installation.mjs';
+
+const DOMAIN = 'ctf.example.org';
+const PORTS = { http: 19080, https: 19443 };
+/** An authority of our own that speaks ACME; its certificate is in its data. */
+const AUTHORITY = 'rampart-test-authority';
+const AUTHORITY_CONFIG = `
+{
+	admin off
+	skip_install_trust
+}
+acme.example.org {
+	tls internal
+	acme_server
+}
+`;
+/** Searches four times, which is once too often, each time as somebody else; prints its own address and the statuses. */
+const CLIENT = `
+const { networkInterfaces } = require('node:os');
+const own = Object.values(networkInterfaces()).flat().find(({ family, internal }) => family === 'IPv4' && !internal).address;
+(async () => {
+  const statuses = [];
+  for (let n = 1; n <= 4; n += 1) {
+    const headers = { 'x-forwarded-for': '198.51.100.' + n, 'x-real-ip': '198.51.100.' + n, 'cf-connecting-ip': '198.51.100.' + n };
+    const path = '/api/v2/leaderboard/now?limit=1&offset=0&search=a';
+    statuses.push((await fetch(process.argv[1] + path, { headers })).status);
+  }
+  console.log(JSON.stringify({ own, statuses }));
+})();
+`;
+
+/** @param {import('./installation.mjs').Installation} installation */
+export function tlsPart(installation) {
+  const { compose, directory, docker } = installation;
+  const inDirectory = (/** @type {string} */ path) => join(directory, path);
+
+  describe('under a name of its own', () => {
+    let ca = '';
+
+    before(async () => {
+      writeFileSync(inDirectory('authority.caddyfile'), AUTHORITY_CONFIG);
+      const { image } = JSON.parse(await compose('config', '--format', 'json')).services.proxy;
+      const config = `${inDirectory('authority.caddyfile')}:/etc/caddy/Caddyfile:ro`;
+      const place = ['--network', 'rampart-test_front', '--network-alias', 'acme.example.org'];
+      await docker('run', '--detach', '--name', AUTHORITY, ...place, '--volume', config, image);
+      const root = '/data/caddy/pki/authorities/local/root.crt';
+      await until('the authority', async () =>
+        docker('cp', `${AUTHORITY}:${root}`, inDirectory('infra/proxy/authority.crt')).then(
+          () => true,
+          () => false,
+        ),
+      );
+      ca = readFileSync(inDirectory('infra/proxy/authority.crt'), 'utf8');
+      // The proxy reads it as another user.
+      chmodSync(inDirectory('infra/proxy/authority.crt'), 0o644);
+
+      const options =
+        'acme_ca https://acme.example.org/acme/local/directory\nacme_ca_root /etc/caddy/authority.crt';
+      const proxy = `
+services:
+  proxy:
+    environment: { CADDY_GLOBAL_OPTIONS: ${JSON.stringify(options)} }
+    networks: { front: { aliases: [${DOMAIN}] } }
+    ports: !override ['127.0.0.1:18080:8080', '127.0.0.1:${PORTS.http}:80', '127.0.0.1:${PORTS.https}:443']
+`;
+      writeFileSync(inDirectory('docker-compose.test.yml'), proxy);
+      const names = 'docker-compose.yml:docker-compose.tls.yml:docker-compose.test.yml';
+      appendFileSync(inDirectory('.env'), `\nCOMPOSE_FILE=${names}\nDOMAIN=${DOMAIN}\n`);
+      await compose('up', '--detach', '--wait', '--wait-timeout', '300');
+    });
+    after(() => docker('rm', '--force', '--volumes', AUTHORITY));
+
+    /** @param {'http' | 'https'} kind @param {string} path @returns {Promise<{ status: number | undefined, headers: any }>} */
+    function visit(kind, path) {
+      const options = { host: '127.0.0.1', port: PORTS[kind], path, headers: { host: DOMAIN }, agent: false };
+      return new Promise((resolve, reject) => {
+        const call = kind === 'http' ? request(options) : requestTls({ ...options, servername: DOMAIN, ca });
+        call.on('error', reject).on('response', (response) => {
+          response.resume();
+          resolve({ status: response.statusCode, headers: response.headers });
+        });
+        call.end();
+      });
+    }
+
+    it('it gets a certificate by ACME, and answers with HSTS and the security headers', async () => {
+      await until('a certificate', () =>
+        visit('https', '/api/healthz').then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      );
+      const { headers } = await visit('https', '/api/v2/integrations/client/config');
+      assert.equal(headers['strict-transport-security'], 'max-age=31536000');
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.match(headers['content-security-policy'], /^default-src 'none';/);
+    });
+
+    it('http is redirected to https', async () => {
+      const { status, headers } = await visit('http', '/api/healthz?a=b');
+      assert.deepEqual([status, headers.location], [308, `https://${DOMAIN}/api/healthz?a=b`]);
+      assert.equal(headers['strict-transport-security'], undefined);
+    });
+
+    for (const [layout, url] of [
+      ['with TLS', `https://${DOMAIN}`],
+      ['without TLS', 'http://proxy:8080'],
+    ]) {
+      it(`${layout} a client is limited and logged by its own address, whatever it claims`, async () => {
+        const { image } = JSON.parse(await compose('--profile', 'tools', 'config', '--format', 'json'))
+          .services.cli;
+        const authority = `${inDirectory('infra/proxy/authority.crt')}:/authority.crt:ro`;
+        const place = ['--network', 'rampart-test_front', '--volume', authority];
+        const trust = ['--env', 'NODE_EXTRA_CA_CERTS=/authority.crt', '--entrypoint', 'node'];
+        const printed = await docker('run', '--rm', ...place, ...trust, image, '-e', CLIENT, url ?? '');
+        const { own, statuses } = JSON.parse(printed);
+        assert.deepEqual(statuses, [200, 200, 200, 429]);
+        const logs = await compose('logs', '--since', '1m', 'api-1', 'api-2');
+        assert.match(
+          logs,
+          new RegExp(`"status":429[^\\n]*"${own.replaceAll('.', '\\.')}"|"${own}"[^\\n]*"status":429`),
+        );
+        assert.doesNotMatch(logs, /198\.51\.100\./);
+      });
+    }
+  });
+}

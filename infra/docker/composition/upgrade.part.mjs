@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { until } from './installation.mjs';
+import { tally, underLoad } from './load.mjs';
+
+const TEAMS = 50;
+const CHALLENGES = 40;
+
+/** @param {import('./installation.mjs').Installation} installation */
+export function upgradePart(installation) {
+  const { ask, compose, docker, run } = installation;
+
+  describe('while an event is played', () => {
+    /** @type {import('./load.mjs').Team[]} */
+    const teams = [];
+    /** @type {string[]} */
+    const challenges = [];
+    /** Pairs of team and challenge whose right flag was acknowledged. @type {Set<string>} */
+    const solved = new Set();
+
+    before(async () => {
+      for (let n = 0; n < CHALLENGES; n += 1) {
+        challenges.push(`load-${n}`);
+        await installation.putChallenge(`load-${n}`);
+      }
+      for (let n = 0; n < TEAMS; n += 1) {
+        const token = await installation.register(`Load ${n}`);
+        teams.push({ token, id: (await ask('/v2/users/me', { token })).data.id });
+      }
+    });
+
+    /** Pairs that the records of the teams hold. */
+    async function recorded() {
+      const pairs = new Set();
+      for (const { id } of teams) {
+        const { data } = await ask(`/v2/users/${id}`);
+        for (const { id: challenge } of data.solves) pairs.add(`${id} ${challenge}`);
+      }
+      return pairs;
+    }
+    async function everySolveIsThere() {
+      const pairs = await recorded();
+      assert.deepEqual(
+        [...solved].filter((pair) => !pairs.has(pair)),
+        [],
+      );
+    }
+    /** Names, scores and places; the rest of an entry says nothing about what was played. */
+    const standings = async () =>
+      JSON.stringify(
+        (await installation.board()).map((/** @type {any} */ { name, score, globalPlace }) => [
+          name,
+          score,
+          globalPlace,
+        ]),
+      );
+
+    it('the machine carries the load when nothing is replaced (control)', async (t) => {
+      const during = () =>
+        new Promise((/** @type {(nothing: void) => void} */ resolve) => setTimeout(resolve, 10_000));
+      const outcome = await underLoad(installation, { teams, challenges, solved, during });
+      t.diagnostic(outcome.summary);
+      assert.deepEqual(tally(outcome.failed), {}, 'this machine is too slow or too busy for what follows');
+    });
+
+    it('an upgrade replaces the API and the worker without a failed request', async (t) => {
+      const earlier = await ids();
+      const outcome = await underLoad(installation, {
+        teams,
+        challenges,
+        solved,
+        during: async () => void (await run('infra/docker/upgrade')),
+      });
+      t.diagnostic(outcome.summary);
+      assert.deepEqual(tally(outcome.failed), {});
+      const later = await ids();
+      for (const name of ['api-1', 'api-2', 'leaderboard-worker'])
+        assert.notEqual(later[name], earlier[name]);
+      assert.equal(later['postgres'], earlier['postgres']);
+      await everySolveIsThere();
+    });
+
+    it('two restarts of the API, the second right after the first is healthy, fail no request', async (t) => {
+      const outcome = await underLoad(installation, {
+        teams,
+        challenges,
+        solved,
+        during: async () => {
+          for (const name of ['api-1', 'api-2']) {
+            await compose('restart', '--no-deps', name);
+            await until(`${name} to be healthy`, async () => (await health(name)) === 'healthy', 120);
+          }
+        },
+      });
+      t.diagnostic(outcome.summary);
+      assert.deepEqual(tally(outcome.failed), {});
+    });
+
+    it('a restart of Redis, then PostgreSQL, answers 503 with Retry-After at worst, and loses no solve', async (t) => {
+      const outcome = await underLoad(installation, {
+        teams,
+        challenges,
+        solved,
+        during: async () => {
+          for (const name of ['redis', 'postgres']) {
+            await compose('restart', '--no-deps', name);
+            await until(`${name} to be healthy`, async () => (await health(name)) === 'healthy', 120);
+            await until('a right flag to be taken', async () => {
+              const before = solved.size;
+              await new Promise((resolve) => setTimeout(resolve, 1_000));
+              return solved.size > before + 5;
+            });
+          }
+        },
+      });
+      t.diagnostic(`${outcome.summary}; ${JSON.stringify(tally(outcome.failed))}`);
+      const worse = outcome.failed.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);
+      assert.deepEqual(tally(worse), {});
+      await everySolveIsThere();
+    });
+
+    it('the board equals one that is computed anew from what is stored', async () => {
+      const before = await standings();
+      await compose('stop', 'leaderboard-worker');
+      const redis = (await compose('ps', '--quiet', 'redis')).trim();
+      await docker(
+        'exec',
+        redis,
+        'sh',
+        '-c',
+        'REDISCLI_AUTH="$(cat /run/secrets/redis-password)" redis-cli FLUSHALL',
+      );
+      await compose('up', '--detach', '--no-deps', '--wait', 'leaderboard-worker');
+      await until('the same board', async () => (await standings()) === before);
+    });
+
+    /** @param {string} service */
+    async function health(service) {
+      const [line = '{}'] = (await compose('ps', '--format', 'json', service)).trim().split('\n');
+      return JSON.parse(line || '{}').Health;
+    }
+    /** Ids of containers by service. @returns {Promise<Record<string, string>>} */
+    async function ids() {
+      const lines = (await compose('ps', '--format', 'json'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      return Object.fromEntries(lines.map(({ Service, ID }) => [Service, ID]));
+    }
+  });
+}
