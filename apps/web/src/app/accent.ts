@@ -1,9 +1,6 @@
 /** The organiser's accent colour in both themes: pure. It is moved until text on it and in it can be read. */
 
-export interface Accent {
-  readonly light: string;
-  readonly dark: string;
-}
+export type Accent = Readonly<Record<'light' | 'dark', string>>;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
