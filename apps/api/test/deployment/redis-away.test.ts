@@ -104,6 +104,16 @@ describeLocal('Redis emptied or away', () => {
       expect(list.map(({ id }: Json) => id)).toContain(dynamic.id);
     });
 
+    it('what is only in Redis is 503 with Retry-After', async () => {
+      const refusals = () =>
+        local.send('GET', '/api/v2/admin/rate-limits/refusals?hours=1', { token: local.admin.authToken });
+      expect((await refusals()).status).toBe(200);
+      await cut();
+      const answer = await refusals();
+      expect([answer.status, answer.kind]).toEqual([503, 'errorUnavailable']);
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    });
+
     it('it is alive but not ready, until Redis is back', async () => {
       await cut();
       expect(await ready()).toBe(503);
