@@ -21,7 +21,7 @@ const { findLeader } = findLeaderModule;
 /** `default_pool_size` of the guide: fewer than the connections that two APIs and two workers open to it. */
 const POOL_SIZE = 5;
 
-describe('PostgreSQL behind PgBouncer in transaction mode', { timeout: 240_000 }, () => {
+describe('PostgreSQL behind PgBouncer in transaction mode', { timeout: 600_000 }, () => {
   const place = createPlace();
   /** @type {Awaited<ReturnType<typeof startThrowawayServers>>} */
   let servers;

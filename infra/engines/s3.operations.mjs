@@ -18,7 +18,7 @@ const BUCKET = 'event-files';
 /** More than one part of an upload. */
 const FILE = randomBytes(20 * 1024 * 1024);
 
-describe('uploads on an S3-compatible server', { timeout: 240_000 }, () => {
+describe('uploads on an S3-compatible server', { timeout: 600_000 }, () => {
   const place = createPlace();
   /** @type {Awaited<ReturnType<typeof startThrowawayServers>>} */
   let servers;

@@ -8,7 +8,7 @@ import { createPlace } from './support/place.mjs';
 import { expectOfficialResult, startPlatformOn } from './support/played-event.mjs';
 import { askRedis, startRedisSentinels } from './support/redis-sentinels.mjs';
 
-describe('Redis with Sentinel', { timeout: 240_000 }, () => {
+describe('Redis with Sentinel', { timeout: 600_000 }, () => {
   const place = createPlace();
   /** @type {Awaited<ReturnType<typeof startRedisSentinels>>} */
   let redis;

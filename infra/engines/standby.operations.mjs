@@ -7,7 +7,7 @@ import { expectOfficialResult, startPlatformOn } from './support/played-event.mj
 import { startPostgresPair } from './support/postgres-pair.mjs';
 import { querySql } from './support/query-sql.mjs';
 
-describe('PostgreSQL with a synchronous standby', { timeout: 240_000 }, () => {
+describe('PostgreSQL with a synchronous standby', { timeout: 600_000 }, () => {
   const place = createPlace();
   /** @type {Awaited<ReturnType<typeof startPostgresPair>>} */
   let pair;

@@ -10,7 +10,7 @@ import { askRedis } from './support/redis-sentinels.mjs';
 
 const { findFreePort } = platformPackage;
 
-describe('Valkey in place of Redis', { timeout: 240_000 }, () => {
+describe('Valkey in place of Redis', { timeout: 600_000 }, () => {
   const place = createPlace();
   /** @type {Awaited<ReturnType<typeof startThrowawayServers>>} */
   let servers;

@@ -22,7 +22,7 @@ export function startPlatformOn(engines) {
 }
 
 /**
- * Plays the recorded event; expects the official result on both APIs, although `halfway` happened.
+ * Plays the recorded event; expects the official result on both APIs and a content doctor, although `halfway` happened.
  * @param {Awaited<ReturnType<typeof startPlatformOn>>} platform
  * @param {() => Promise<unknown>} halfway
  */
@@ -35,7 +35,7 @@ export async function expectOfficialResult(platform, halfway) {
     '--admin-token-file',
     platform.adminTokenFile,
   ]);
-  const waiting = { what: 'half of the solves', limitMs: 120_000, explain: () => platform.logs() };
+  const waiting = { what: 'half of the solves', limitMs: 300_000, explain: () => platform.logs() };
   await waitUntil(waiting, async () =>
     (await countSolves(platform)) >= HALF_OF_THE_SOLVES ? true : undefined,
   );
@@ -45,6 +45,9 @@ export async function expectOfficialResult(platform, halfway) {
   const { exitCode, stdout } = await replay.finished;
   assert.deepEqual(stdout.trim().split('\n'), [ALL_EQUAL, ALL_EQUAL], platform.logs());
   assert.equal(exitCode, 0);
+  // The operator's checks agree, on the engines as they are now.
+  const doctor = await platform.runCli(['doctor', '--url', String(platform.apis[0]?.baseUrl)]).finished;
+  assert.equal(doctor.exitCode, 0, doctor.stdout);
 }
 
 /** @param {Awaited<ReturnType<typeof startPlatformOn>>} platform */
