@@ -78,10 +78,9 @@ function withoutServers(settings, args) {
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} its exit code */
 async function runCliHere(args, env) {
-  // Ctrl-C reaches the command as well, which ends in order; the servers stop after it.
-  const ignore = () => undefined;
-  process.on('SIGINT', ignore).on('SIGTERM', ignore);
   const child = spawn(process.execPath, [cliScript, ...args], { env, stdio: 'inherit' });
+  // The servers stop after the command. Ctrl-C reaches it by itself.
+  process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
   const [code] = await once(child, 'exit');
   return code ?? 1;
 }

@@ -116,6 +116,12 @@ describe('npm start', () => {
     assert.deepEqual(await whoIs(staffToken), { kind: 'goodUserSelfData', name: 'Staff' });
   });
 
+  it('lets nobody restore a backup into it meanwhile', async () => {
+    const restored = await run(process.execPath, [script('rampart.mjs'), 'restore', 'event.tar.gz'], { env });
+    assert.equal(restored.code, 1);
+    assert.match(restored.output, /is running \(process \d+\): stop npm start first/);
+  });
+
   for (const name of parts) {
     it(`starts the ${name} again when it is killed`, async () => {
       const killed = pidOf(name);

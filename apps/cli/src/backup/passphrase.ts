@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { usageError } from '../command';
+import { CommandError, usageError } from '../command';
 
 /** Read from a file or typed, so that it is in no process list and no shell history. */
 export async function readPassphraseFile(path: string): Promise<string> {
@@ -28,7 +28,7 @@ export async function askPassphrase(question: string): Promise<string> {
   try {
     for await (const key of stdin.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
       for (const character of key) {
-        if (character === CTRL_C) throw usageError('Interrupted.');
+        if (character === CTRL_C) throw new CommandError('Interrupted: nothing was done.');
         if (ENTER.includes(character)) return typed;
         typed = character === BACKSPACE ? typed.slice(0, -1) : typed + character;
       }
