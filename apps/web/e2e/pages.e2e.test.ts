@@ -17,6 +17,21 @@ const BUDGET_BYTES = 150 * 1024;
 /** Far above what a browser needs to start the next round of requests. */
 const LATENCY_MS = 1_000;
 
+/** A row of a board that is larger than a test can play; the team in question stands at 7,777. */
+const aRow = (place: number, ownId: string) => ({
+  id: place === 7_777 ? ownId : `team-${place}`,
+  name: `Team ${place}`,
+  score: 20_000 - place,
+  avatarUrl: null,
+  countryCode: null,
+  statusText: null,
+  solves: [],
+  dynamicScores: [],
+  division: 'open',
+  divisionPlace: place,
+  globalPlace: place,
+});
+
 describeWithBrowser('the web app', () => {
   let stage: Stage;
   let team: { readonly id: string; readonly token: string };
@@ -36,6 +51,8 @@ describeWithBrowser('the web app', () => {
       files: [{ name: '"><img src=x onerror=hacked()>.zip', url: '/uploads/0/x', size: null }],
     });
     await stage.aChallenge('plain', { tags: ['easy'] });
+    // More than fit beside each other.
+    for (let number = 1; number <= 20; number += 1) await stage.aChallenge(`more-${number}`, {});
     await stage.ask('POST', '/v1/challs/plain/submit', { flag: 'flag{plain}' }, team.token);
     paths = [
       '/',
@@ -92,6 +109,33 @@ describeWithBrowser('the web app', () => {
   it('scrolls nothing sideways from right to left', async () => {
     const found = await walk({ width: 360, language: 'pseudo-rtl' }, { sidewaysScrolling });
     expect(found).toEqual({ sidewaysScrolling: [] });
+  });
+
+  it('draws of ten thousand teams only those in sight, and jumps to the own one', async () => {
+    const page = await stage.visit('about:blank', { token: team.token });
+    await page.route('**/api/v2/users/me', async (route) => {
+      const own = await (await route.fetch()).json();
+      await route.fulfill({
+        json: { ...own, data: { ...own.data, globalPlace: 7_777, divisionPlace: 7_777 } },
+      });
+    });
+    await page.route('**/api/v2/leaderboard/now?**', async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const first = Number(query.get('offset')) + 1;
+      const leaderboard = Array.from({ length: Number(query.get('limit')) }, (_, index) =>
+        aRow(first + index, team.id),
+      );
+      await route.fulfill({
+        json: { kind: 'goodLeaderboard', message: '', data: { total: 10_000, leaderboard } },
+      });
+    });
+    await page.goto(`${stage.origin}/board`);
+    await page.getByRole('link', { name: 'Team 1', exact: true }).waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('link', { name: 'Team 10000', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Jump to your place' }).click();
+    await page.getByRole('link', { name: 'Team 7777', exact: true }).waitFor();
+    expect(await page.locator('.board-row').count()).toBeLessThan(100);
   });
 
   it('would see those texts run where nothing stands in their way', async () => {

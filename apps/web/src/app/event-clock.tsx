@@ -1,10 +1,16 @@
 import type { ClientConfigV2 } from '@rampart/contract';
 import { clockText } from '../text/format';
+import type { Translate } from '../text/messages';
 import { useText } from '../text/text';
 import { useNow } from './clock';
 import { phaseAt } from './phase';
 
 const DAY_MS = 86_400_000;
+
+/** Seconds matter on the last two days. */
+export function leftText(t: Translate, leftMs: number): string {
+  return leftMs > 2 * DAY_MS ? t('clock.days', { days: Math.floor(leftMs / DAY_MS) }) : clockText(leftMs);
+}
 
 /** What is left until the start or the end. */
 export function EventClock({ config }: { readonly config: ClientConfigV2 }) {
@@ -25,7 +31,7 @@ export function EventClock({ config }: { readonly config: ClientConfigV2 }) {
     <div className="bar__clock" role="timer" aria-live="off">
       <span>{t(phase === 'before' ? 'clock.untilStart' : 'clock.untilEnd')}</span>
       <time className="number" dateTime={new Date(until).toISOString()} title={format.dateTime(until)}>
-        {left > 2 * DAY_MS ? t('clock.days', { days: Math.floor(left / DAY_MS) }) : clockText(left)}
+        {leftText(t, left)}
       </time>
     </div>
   );

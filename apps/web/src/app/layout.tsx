@@ -33,9 +33,9 @@ export function Layout() {
   const accentColor = config?.accentColor ?? null;
   useEffect(() => {
     if (accentColor === null) return;
-    const { style } = document.documentElement;
-    for (const [theme, colour] of Object.entries(accentOf(accentColor)))
-      style.setProperty(`--accent-${theme}`, colour);
+    const { light, dark } = accentOf(accentColor);
+    document.documentElement.style.setProperty('--accent-light', light);
+    document.documentElement.style.setProperty('--accent-dark', dark);
   }, [accentColor]);
 
   if (isBare) return <Outlet />;

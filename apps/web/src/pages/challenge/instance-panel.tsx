@@ -92,7 +92,7 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
         {(instance?.endpoints ?? []).map((endpoint, index) => {
           const { text: line, href } = endpointText(endpoint);
           return (
-            <div className="stack" key={index}>
+            <div className="endpoint" key={index}>
               {endpoint.title === undefined ? null : (
                 <span className="small wrap-anywhere" translate="no">
                   {endpoint.title}

@@ -8,7 +8,7 @@ import { phaseAt } from '../../app/phase';
 import { useShortcuts } from '../../app/shortcuts';
 import { Icon } from '../../components/icon';
 import { useLiveState } from '../../live/live-state';
-import { clockText } from '../../text/format';
+import { leftText } from '../../app/event-clock';
 import { useText } from '../../text/text';
 import './projector.css';
 
@@ -64,7 +64,7 @@ export function ProjectorPage() {
           <span className="number" role="timer">
             {phase === 'ended'
               ? t('clock.over')
-              : clockText((phase === 'before' ? config.startTime : config.endTime) - now)}
+              : leftText(t, (phase === 'before' ? config.startTime : config.endTime) - now)}
           </span>
         )}
       </header>
