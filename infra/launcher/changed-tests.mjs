@@ -10,6 +10,9 @@ import { listPackageDirs } from './workspace.mjs';
 /** Nobody names these, and everything depends on them. */
 const EVERYTHING =
   /^(package\.json|pnpm-.*|tsconfig.*|jest\.config\.cjs|infra\/jest\/.*)$|(package|tsconfig)\.json$/;
+/** The web app is bundled: the tests that visit it require no module of it. */
+const BUNDLED = /^apps\/web\/(?!e2e\/)/;
+const BUNDLED_IS_VISITED_BY = 'apps/web/dist/e2e/support/stage.js';
 const TEST_FILE = /\.test\.(js|mjs)$/;
 
 /**
@@ -49,8 +52,10 @@ export function testsThatReach(repository, changed) {
 
 /** The compiled form of a source; for any other file, whoever names it. @param {string} file @param {Map<string, string>} texts */
 function startingPoints(file, texts) {
-  const compiled = file.replace(/^((?:apps|packages)\/[^/]+|bench)\/(.*)\.ts$/, '$1/dist/$2.js');
-  if (texts.has(compiled)) return [compiled];
+  const compiled = file.replace(/^((?:apps|packages)\/[^/]+|bench)\/(.*)\.tsx?$/, '$1/dist/$2.js');
+  const inBrowser = BUNDLED.test(file) && texts.has(BUNDLED_IS_VISITED_BY) ? [BUNDLED_IS_VISITED_BY] : [];
+  if (texts.has(compiled)) return [compiled, ...inBrowser];
+  if (inBrowser.length > 0) return inBrowser;
   const name = basename(file);
   return [...texts].filter(([, text]) => text.includes(name)).map(([user]) => user);
 }

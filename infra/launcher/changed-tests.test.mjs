@@ -25,6 +25,11 @@ describe('npm test -- --changed', () => {
       'packages/core/dist/src/other.test.js': 'const other_1 = require("./other");',
       'packages/core/dist/src/main.js': 'const rule_1 = require("./rule");',
       'packages/core/dist/test/program.test.js': `const MAIN = join(__dirname, '../src/main.js');`,
+      'apps/web/package.json': '{}',
+      'apps/web/dist/src/rule.js': '',
+      'apps/web/dist/src/rule.test.js': 'const rule_1 = require("./rule");',
+      'apps/web/dist/e2e/support/stage.js': '',
+      'apps/web/dist/e2e/pages.e2e.test.js': 'const stage_1 = require("./support/stage");',
       'infra/launcher/files.test.mjs': `read('docs/example.yaml')`,
     }),
   );
@@ -44,8 +49,14 @@ describe('npm test -- --changed', () => {
     ]);
   });
 
+  it('visits the web app when anything that is bundled into it changed', () => {
+    const visits = ['apps/web/dist/e2e/pages.e2e.test.js'];
+    assert.deepEqual(reaching('apps/web/src/page.css'), visits);
+    assert.deepEqual(reaching('apps/web/src/rule.ts'), [...visits, 'apps/web/dist/src/rule.test.js']);
+  });
+
   it('runs everything when the dependencies changed, and nothing for what nobody reads', () => {
-    assert.equal(reaching('pnpm-lock.yaml').length, 4);
+    assert.equal(reaching('pnpm-lock.yaml').length, 6);
     assert.deepEqual(reaching('docs/unread.md'), []);
   });
 
