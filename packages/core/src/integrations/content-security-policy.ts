@@ -36,7 +36,7 @@ const NONE = "'none'";
 
 /** Nothing that ends a source, a directive, the header or a quoted text of the proxy's settings. */
 function headerSafe(source: string): string {
-  return source.replaceAll(/[^!-~]|[;,"\\$]/gu, (character) => encodeURIComponent(character));
+  return source.replaceAll(/[^!-~]|[;,"\\${}]/gu, (character) => encodeURIComponent(character));
 }
 
 function withAdditions(policy: Policy, additions: ContentSources): Policy {
