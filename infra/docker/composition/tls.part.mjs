@@ -20,19 +20,17 @@ acme.example.org {
 	acme_server
 }
 `;
-/** Searches four times, which is once too often, each time as somebody else; prints its own address and the statuses. */
+/** Searches ten times at once, where three are allowed, each time as somebody else; prints its own address and the statuses. */
 const CLIENT = `
 const { networkInterfaces } = require('node:os');
 const own = Object.values(networkInterfaces()).flat().find(({ family, internal }) => family === 'IPv4' && !internal).address;
-(async () => {
-  const statuses = [];
-  for (let n = 1; n <= 4; n += 1) {
-    const headers = { 'x-forwarded-for': '198.51.100.' + n, 'x-real-ip': '198.51.100.' + n, 'cf-connecting-ip': '198.51.100.' + n };
-    const path = '/api/v2/leaderboard/now?limit=1&offset=0&search=a';
-    statuses.push((await fetch(process.argv[1] + path, { headers })).status);
-  }
-  console.log(JSON.stringify({ own, statuses }));
-})();
+const searches = Array.from({ length: 10 }, async (_, n) => {
+  const claimed = '198.51.100.' + n;
+  const headers = { 'x-forwarded-for': claimed, 'x-real-ip': claimed, 'cf-connecting-ip': claimed };
+  const path = '/api/v2/leaderboard/now?limit=1&offset=0&search=somebody';
+  return (await fetch(process.argv[1] + path, { headers })).status;
+});
+Promise.all(searches).then((statuses) => console.log(JSON.stringify({ own, statuses })));
 `;
 
 /** @param {import('./installation.mjs').Installation} installation */
@@ -120,12 +118,9 @@ services:
         const trust = ['--env', 'NODE_EXTRA_CA_CERTS=/authority.crt', '--entrypoint', 'node'];
         const printed = await docker('run', '--rm', ...place, ...trust, image, '-e', CLIENT, url ?? '');
         const { own, statuses } = JSON.parse(printed);
-        assert.deepEqual(statuses, [200, 200, 200, 429]);
+        assert.deepEqual([...new Set(statuses)].sort(), [200, 429], String(statuses));
         const logs = await compose('logs', '--since', '1m', 'api-1', 'api-2');
-        assert.match(
-          logs,
-          new RegExp(`"status":429[^\\n]*"${own.replaceAll('.', '\\.')}"|"${own}"[^\\n]*"status":429`),
-        );
+        assert.match(logs, new RegExp(`"status":429[^\\n]*"clientIp":"${own.replaceAll('.', '\\.')}"`));
         assert.doesNotMatch(logs, /198\.51\.100\./);
       });
     }
