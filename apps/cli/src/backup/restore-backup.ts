@@ -26,8 +26,11 @@ export interface RestoreTarget {
   readonly storage: UploadStorage;
 }
 
-/** Migrations fill these; every other table is empty in an installation that was never used. */
-const NEVER_EMPTY = ['settings', 'revisions'];
+/**
+ * An event that somebody has used has rows in one of these: nothing happens without a team, and what staff and the
+ * command line change is audited. Others are filled by migrations, or by a worker that once ran.
+ */
+const MADE_BY_PEOPLE = ['teams', 'challenges', 'submissions', 'ledger', 'staff_audit'];
 
 /** @throws CommandError naming why this backup must not be restored into this database */
 export async function requireEmptyTarget(database: Database, manifest: Manifest): Promise<void> {
@@ -44,7 +47,7 @@ export async function requireEmptyTarget(database: Database, manifest: Manifest)
       `Programs of the platform are connected to the database (${programs.join(', ')}): stop them first. Nothing was changed.`,
     );
   }
-  const filled = (await tablesWithRows(database)).filter((name) => !NEVER_EMPTY.includes(name));
+  const filled = (await tablesWithRows(database)).filter((name) => MADE_BY_PEOPLE.includes(name));
   if (filled.length > 0) {
     throw new CommandError(
       `The database is in use: ${filled.join(', ')} ${filled.length === 1 ? 'has' : 'have'} rows. ` +
