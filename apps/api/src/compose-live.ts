@@ -92,7 +92,7 @@ export async function composeLive(dependencies: LiveDependencies): Promise<Compo
   });
   boardCache.onChange(() => feed.nudge());
   if (streams !== undefined) {
-    dependencies.lifecycle.onDrain(() => streams.close());
+    dependencies.lifecycle.onClose(() => streams.close());
     dependencies.metrics.watchStreams(() => streams.count);
   }
 

@@ -123,6 +123,7 @@ export function gracefulServer(
         clearTimeout(deadline);
         resolve(inTime);
       });
+      lifecycle.close();
       server.closeIdleConnections();
     });
   }

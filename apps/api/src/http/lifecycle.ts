@@ -3,8 +3,9 @@ export interface Lifecycle {
   isDraining(): boolean;
   /** Turns readiness off; answers from now on close their connections. */
   drain(): void;
-  /** Called when it drains: for what would keep connections open. */
-  onDrain(listener: () => void): void;
+  /** No connection is accepted any more: ends what would keep those that are open. */
+  close(): void;
+  onClose(listener: () => void): void;
 }
 
 export function createLifecycle(): Lifecycle {
@@ -14,9 +15,11 @@ export function createLifecycle(): Lifecycle {
     isDraining: () => draining,
     drain: () => {
       draining = true;
+    },
+    close() {
       for (const listener of listeners) listener();
     },
-    onDrain(listener) {
+    onClose(listener) {
       listeners.push(listener);
     },
   };

@@ -33,7 +33,7 @@ const news = defineRoute({
 });
 
 /** A server whose streams end with it, unless it is told to forget them. */
-async function aServer({ endsStreams = true } = {}) {
+async function aServer({ endsStreams = true, shutdownDelayMs = 0 } = {}) {
   const streams = new EventStreams({
     maxStreams: 10,
     maxPerAddress: 10,
@@ -42,7 +42,7 @@ async function aServer({ endsStreams = true } = {}) {
     chance: () => 0,
   });
   const lifecycle = createLifecycle();
-  if (endsStreams) lifecycle.onDrain(() => streams.close());
+  if (endsStreams) lifecycle.onClose(() => streams.close());
   const route = implement(news, ({ clientIp, lastEventId, reply }) =>
     reply.streaming('goodNews', (res) => streams.open(res, clientIp, lastEventId)),
   )({});
@@ -51,6 +51,7 @@ async function aServer({ endsStreams = true } = {}) {
     logger: toy.options.logger,
     lifecycle,
     shutdownTimeoutMs: 300,
+    shutdownDelayMs,
     idleTimeoutMs: 60_000,
   });
   const port = await server.listen(0, '127.0.0.1');
@@ -85,6 +86,22 @@ describe('a stream', () => {
     expect(await keeping.server.close()).toBe(false);
     keeping.streams.close();
     for (const socket of sockets) socket.destroy();
+  });
+
+  it('goes on while a server that stops still serves, so that its client finds another one', async () => {
+    const { server, streams, follow } = await aServer({ shutdownDelayMs: 100 });
+    const stopped = server.close();
+    const socket = await follow();
+    const heard = new Promise<void>((resolve) => {
+      socket.on('data', (bytes: Buffer) => {
+        if (bytes.includes('the last')) resolve();
+      });
+    });
+    await streams.publish([{ event: 'news', data: 'the last' }]);
+    await heard;
+    expect(await stopped).toBe(true);
+    expect(streams.count).toBe(0);
+    socket.destroy();
   });
 
   it('of a client that does not read is cut off; control: one that reads goes on', async () => {
