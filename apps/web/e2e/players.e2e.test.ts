@@ -81,7 +81,8 @@ describeWithBrowser('a team', () => {
     await page.getByText('No answer from the server since').waitFor();
     expect(await flagField(page).inputValue()).toBe('flag{second}');
     await stage.startApi();
-    await page.getByText('No answer from the server since').waitFor({ state: 'detached' });
+    // The stream comes back within seconds; the pauses between attempts are longer.
+    await page.getByText('No answer from the server since').waitFor({ state: 'detached', timeout: 10_000 });
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText(/Well done|First blood/).waitFor();
   });

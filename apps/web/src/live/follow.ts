@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiOrigin, read } from '../api/call';
 import { kindOf } from '../api/refusal';
 import { serverNow } from '../app/clock';
+import { noteAnswer } from '../app/reachable';
 import { changeLiveState, liveState } from './live-state';
 import { createRefresh } from './refresh';
 
@@ -68,7 +69,11 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
       });
     };
     for (const name of Object.keys(on) as LiveEventName[]) listen(name);
-    opened.onopen = () => changeLiveState({ mode: 'stream' });
+    opened.onopen = () => {
+      // An answer as well: whoever was waiting for one need not wait for the next attempt.
+      noteAnswer();
+      changeLiveState({ mode: 'stream' });
+    };
     opened.onerror = () => {
       changeLiveState({ mode: 'polling' });
       if (opened.readyState === EventSource.CLOSED) reopenTimer = setTimeout(open, REOPEN_MS);
