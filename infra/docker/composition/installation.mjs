@@ -75,7 +75,11 @@ export function createInstallation(project) {
       await run('infra/docker/make-secrets');
     },
 
-    up: () => compose('up', '--build', '--wait', '--wait-timeout', '300'),
+    async up() {
+      await compose('up', '--build', '--wait', '--wait-timeout', '300');
+      // That of an earlier run may be here.
+      await compose('--profile', 'tools', 'build', '--quiet', 'cli');
+    },
 
     /** Names, each as often as it runs; fails unless all are healthy. */
     async healthyServices() {
