@@ -38,6 +38,8 @@ type MessageOf<D> =
         readonly data: Data extends TSchema ? Static<Data> : undefined;
         /** Keys of the body, as dotted paths, that the server does not know and ignored. */
         readonly warnings?: readonly string[];
+        /** The version of what was read, as a write names it in `If-Match`. */
+        readonly etag?: string;
       }
     : never;
 

@@ -11,12 +11,12 @@ interface Sent {
 }
 
 /** A server that answers every request with the same status and body, and remembers what it was sent. */
-function aServer(status: number, body: unknown) {
+function aServer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   const sent: Sent[] = [];
   const answer = typeof body === 'string' ? body : JSON.stringify(body);
   const fakeFetch: typeof fetch = (input, init) => {
     sent.push({ url: input instanceof Request ? input.url : String(input), init: init ?? {} });
-    return Promise.resolve(new Response(answer, { status }));
+    return Promise.resolve(new Response(answer, { status, headers }));
   };
   return { sent, client: createClient({ baseUrl: 'http://ctf.test/', token: 'mine', fetch: fakeFetch }) };
 }
@@ -30,6 +30,13 @@ describe('client', () => {
     expect(sent[0]?.url).toBe('http://ctf.test/api/v1/challs/web%2Fa%20b/submit');
     expect(sent[0]?.init.method).toBe('POST');
     expect(sent[0]?.init.body).toBe('{"flag":"f"}');
+  });
+
+  test('an answer carries the version of what was read', async () => {
+    const read = (headers: Readonly<Record<string, string>>) =>
+      aServer(200, goodFlag, headers).client.call(submitFlag, { params: { id: 'x' }, body: { flag: 'f' } });
+    expect((await read({ etag: '"3-abc"' })).etag).toBe('"3-abc"');
+    expect(await read({})).not.toHaveProperty('etag');
   });
 
   test('a query leaves out what is not given', async () => {

@@ -116,8 +116,9 @@ export function createClient(options: ClientOptions): Client {
     const answerText = await response.text();
     const message = readMessage(route, response.status, answerText);
     if (message === undefined) throw new UnexpectedAnswerError(route.name, response.status, answerText);
+    const etag = response.headers.get('etag');
     // The kind was just looked up among the route's own: the one place where the wire becomes a type.
-    return message as CallReply<R>;
+    return { ...message, ...(etag === null ? {} : { etag }) } as CallReply<R>;
   }
   return { call };
 }

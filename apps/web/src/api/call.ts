@@ -49,3 +49,25 @@ export async function read<R extends CallableRoute, Kind extends Kinds<R>>(
   if (reply.kind === wanted) return reply.data as DataOf<R, Kind>;
   throw new Refusal(reply.kind, reply.data);
 }
+
+export interface Versioned<Data> {
+  readonly data: Data;
+  /** What `If-Match` of a write names, so that nobody overwrites what they have not seen. */
+  readonly etag: string | undefined;
+}
+
+/** Like `read`, with the version of what was read. */
+export async function readVersioned<R extends CallableRoute, Kind extends Kinds<R>>(
+  route: R,
+  wanted: Kind,
+  input: CallInput<R>,
+): Promise<Versioned<DataOf<R, Kind>>> {
+  const reply = await call(route, input);
+  if (reply.kind === wanted) return { data: reply.data as DataOf<R, Kind>, etag: reply.etag };
+  throw new Refusal(reply.kind, reply.data);
+}
+
+/** The headers of a write that goes through only while the version that was read is the newest. */
+export function ifMatch(etag: string | undefined): { readonly headers?: Readonly<Record<string, string>> } {
+  return etag === undefined ? {} : { headers: { 'if-match': etag } };
+}

@@ -8,6 +8,7 @@ import { Icon } from '../components/icon';
 import { Segments } from '../components/segments';
 import { LANGUAGES } from '../text/language';
 import { useText } from '../text/text';
+import { staffPartsFor } from './staff-parts';
 import { chooseTheme, useTheme, type Theme } from './theme';
 
 const THEME_ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const;
@@ -41,6 +42,12 @@ export function Menu({ team }: { readonly team: OwnUserV2 | undefined }) {
               <Icon name="user" />
               {t('menu.team')}
             </Link>
+            {staffPartsFor(team?.perms).length > 0 ? (
+              <Link className="menu__item" to="/staff" onClick={close}>
+                <Icon name="tools" />
+                {t('staff.title')}
+              </Link>
+            ) : null}
             <button
               type="button"
               className="menu__item"

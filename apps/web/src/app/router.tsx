@@ -124,6 +124,21 @@ const projector = createRoute({
   component: lazyRouteComponent(() => import('../pages/projector/projector-page'), 'ProjectorPage'),
 });
 
+const staff = createRoute({
+  getParentRoute: () => root,
+  path: '/staff',
+  component: lazyRouteComponent(() => import('../pages/staff/staff-page'), 'StaffPage'),
+});
+
+const staffAnnouncements = createRoute({
+  getParentRoute: () => staff,
+  path: 'announcements',
+  component: lazyRouteComponent(
+    () => import('../pages/staff/announcements/staff-announcements-page'),
+    'StaffAnnouncementsPage',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -139,6 +154,7 @@ export const router = createRouter({
     authorize,
     ranksiteReturn,
     projector,
+    staff.addChildren([staffAnnouncements]),
   ]),
   context: { queryClient },
   defaultPreload: 'intent',

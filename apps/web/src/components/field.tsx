@@ -1,4 +1,10 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 
 interface Described {
   readonly label: string;
@@ -51,6 +57,23 @@ export function TextField({ label, hint, refusal, className, ...input }: TextFie
   return (
     <Labelled label={label} hint={hint} refusal={refusal}>
       {(ids) => <input className={['input', className].filter(Boolean).join(' ')} {...input} {...ids} />}
+    </Labelled>
+  );
+}
+
+type AreaFieldProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+/** Text of several lines; it grows with what is typed. */
+export function AreaField({ label, hint, refusal, className, ...area }: AreaFieldProps) {
+  return (
+    <Labelled label={label} hint={hint} refusal={refusal}>
+      {(ids) => (
+        <textarea
+          className={['input', 'input--area', className].filter(Boolean).join(' ')}
+          {...area}
+          {...ids}
+        />
+      )}
     </Labelled>
   );
 }

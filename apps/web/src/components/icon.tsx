@@ -22,6 +22,7 @@ const PATHS = {
   external: 'M14 4h6v6m0-6-9 9M10 5H5v14h14v-5',
   pin: 'M9 3h6l-1 7 4 4H6l4-4zM12 14v7',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
+  tools: 'M4 7h9m4 0h3M4 17h3m4 0h9M15 4v6M9 14v6',
   menu: 'M4 7h16M4 12h16M4 17h16',
 } as const;
 

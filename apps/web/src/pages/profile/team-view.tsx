@@ -7,6 +7,7 @@ import { useNow } from '../../app/clock';
 import { Avatar } from '../../components/avatar';
 import { EmptyState } from '../../components/notice';
 import { useText } from '../../text/text';
+import '../../components/table.css';
 import './profile.css';
 
 const ScoreGraph = lazy(() =>

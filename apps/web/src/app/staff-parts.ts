@@ -1,0 +1,13 @@
+import { hasPermissions, Permission } from '@rampart/contract';
+
+/** The pages of staff, and the permission that each one needs. */
+const STAFF_PARTS = [
+  { name: 'announcements', to: '/staff/announcements', permission: Permission.settingsWrite },
+] as const;
+
+export type StaffPart = (typeof STAFF_PARTS)[number];
+
+/** Those that somebody with `perms` may open. */
+export function staffPartsFor(perms: number | null | undefined): readonly StaffPart[] {
+  return STAFF_PARTS.filter(({ permission }) => hasPermissions(perms ?? 0, permission));
+}

@@ -1,0 +1,98 @@
+import { createAnnouncement, updateAnnouncement, type Announcement } from '@rampart/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ifMatch, read, type Versioned } from '../../../api/call';
+import { kindOf } from '../../../api/refusal';
+import { Button } from '../../../components/button';
+import { AreaField, TextField } from '../../../components/field';
+import { Markdown } from '../../../components/markdown';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { StaleChoice } from '../stale-choice';
+import { UnsavedGuard } from '../unsaved-guard';
+
+interface AnnouncementFormProps {
+  /** Absent for a new one. */
+  readonly stored?: Versioned<Announcement>;
+  readonly onDone: () => void;
+  readonly onReload?: () => void;
+}
+
+/** Writes an announcement, with what everybody will see beside it. */
+export function AnnouncementForm({ stored, onDone, onReload }: AnnouncementFormProps) {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const before = { title: stored?.data.title ?? '', content: stored?.data.content ?? '' };
+  const [title, setTitle] = useState(before.title);
+  const [content, setContent] = useState(before.content);
+  const [isPinned, setPinned] = useState(false);
+  const save = useMutation({
+    mutationFn: (etag: string | undefined) =>
+      stored === undefined
+        ? read(createAnnouncement, 'goodAnnouncementCreate', {
+            body: { data: { title, content, pinned: isPinned } },
+          })
+        : read(updateAnnouncement, 'goodAnnouncementUpdate', {
+            params: { id: stored.data.id },
+            body: { data: { title, content } },
+            ...ifMatch(etag),
+          }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['announcements'] });
+      onDone();
+    },
+  });
+  const isDirty = title !== before.title || content !== before.content;
+  const isStale = kindOf(save.error) === 'badStaleVersion';
+  return (
+    <form
+      className="card staff__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(stored?.etag);
+      }}
+    >
+      <UnsavedGuard isDirty={isDirty} />
+      <TextField
+        label={t('staffAnnouncements.heading')}
+        required
+        maxLength={120}
+        autoFocus
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <AreaField
+        label={t('staffAnnouncements.content')}
+        hint={t('staff.markdownHint')}
+        maxLength={10_000}
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      {content === '' ? null : (
+        <section className="staff__preview" aria-label={t('staff.preview')}>
+          <Markdown source={content} />
+        </section>
+      )}
+      {stored === undefined ? (
+        <label className="check">
+          <input type="checkbox" checked={isPinned} onChange={(event) => setPinned(event.target.checked)} />
+          {t('staffAnnouncements.pinned')}
+        </label>
+      ) : null}
+      {isStale && onReload !== undefined ? (
+        <StaleChoice onKeepMine={() => save.mutate(undefined)} onTakeTheirs={onReload} />
+      ) : null}
+      {save.error !== null && !isStale ? <Notice tone="bad">{refusalText(text, save.error)}</Notice> : null}
+      <div className="row">
+        <Button look="main" type="submit" busy={save.isPending}>
+          {t(stored === undefined ? 'staffAnnouncements.publish' : 'common.save')}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  deleteAnnouncement,
+  getAnnouncement,
+  updateAnnouncement,
+  type Announcement,
+} from '@rampart/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read, readVersioned } from '../../../api/call';
+import { Button } from '../../../components/button';
+import { Icon } from '../../../components/icon';
+import { Markdown } from '../../../components/markdown';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { ConfirmDialog } from '../confirm-dialog';
+import { AnnouncementForm } from './announcement-form';
+
+/** One announcement as everybody sees it, with what staff can do to it. */
+export function StaffAnnouncement({ announcement }: { readonly announcement: Announcement }) {
+  const text = useText();
+  const { t, format } = text;
+  const { id, title, content, pinned, createdAt } = announcement;
+  const queryClient = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['announcements'] });
+  const params = { id };
+  // What is edited is read again, with the version that the edit is made on.
+  const edit = useMutation({
+    mutationFn: () => readVersioned(getAnnouncement, 'goodAnnouncement', { params }),
+  });
+  const pin = useMutation({
+    mutationFn: () =>
+      read(updateAnnouncement, 'goodAnnouncementUpdate', { params, body: { data: { pinned: !pinned } } }),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: () => read(deleteAnnouncement, 'goodAnnouncementDelete', { params }),
+    onSuccess,
+  });
+  if (edit.data !== undefined)
+    return (
+      <AnnouncementForm
+        key={edit.data.etag}
+        stored={edit.data}
+        onDone={edit.reset}
+        onReload={() => edit.mutate()}
+      />
+    );
+  const error = edit.error ?? pin.error;
+  return (
+    <article className="card staff__item">
+      <header className="staff__head">
+        <h2 className="wrap-anywhere" translate="no">
+          {title}
+        </h2>
+        <time className="small soft" dateTime={new Date(createdAt).toISOString()}>
+          {format.dateTime(createdAt)}
+        </time>
+      </header>
+      <Markdown source={content} />
+      {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
+      <div className="row">
+        <Button size="small" busy={edit.isPending} onClick={() => edit.mutate()}>
+          {t('staff.edit')}
+        </Button>
+        <Button size="small" busy={pin.isPending} aria-pressed={pinned} onClick={() => pin.mutate()}>
+          <Icon name="pin" size={15} />
+          {t(pinned ? 'staffAnnouncements.unpin' : 'staffAnnouncements.pin')}
+        </Button>
+        <Button size="small" look="danger" onClick={() => setDeleting(true)}>
+          {t('staff.delete')}
+        </Button>
+      </div>
+      {isDeleting ? (
+        <ConfirmDialog
+          title={t('staffAnnouncements.delete')}
+          text={t('staffAnnouncements.deleteText', { title })}
+          action={t('staff.delete')}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
+    </article>
+  );
+}

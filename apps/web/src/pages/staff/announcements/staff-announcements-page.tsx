@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { announcementsQuery } from '../../../api/queries';
+import { usePageTitle } from '../../../app/page-title';
+import { Button } from '../../../components/button';
+import { Bones, EmptyState } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { AnnouncementForm } from './announcement-form';
+import { StaffAnnouncement } from './staff-announcement';
+
+/** What organisers tell everybody: written, edited, pinned and taken back. */
+export function StaffAnnouncementsPage() {
+  const text = useText();
+  const { t } = text;
+  const { data, error } = useQuery(announcementsQuery());
+  const [isWriting, setWriting] = useState(false);
+  usePageTitle(t('staff.announcements'));
+  return (
+    <>
+      <div className="staff__head">
+        <h1>{t('staff.announcements')}</h1>
+        {isWriting ? null : (
+          <Button look="main" onClick={() => setWriting(true)}>
+            {t('staffAnnouncements.new')}
+          </Button>
+        )}
+      </div>
+      {isWriting ? <AnnouncementForm onDone={() => setWriting(false)} /> : null}
+      {data === undefined && error === null ? <Bones lines={4} /> : null}
+      {data === undefined && error !== null ? (
+        <EmptyState icon="bell" title={refusalText(text, error)} />
+      ) : null}
+      {data?.announcements.length === 0 && !isWriting ? (
+        <EmptyState icon="bell" title={t('announcements.none')}>
+          <p>{t('staffAnnouncements.noneText')}</p>
+        </EmptyState>
+      ) : null}
+      {data?.announcements.map((announcement) => (
+        <StaffAnnouncement key={announcement.id} announcement={announcement} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { TextField } from '../../components/field';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What will happen. */
+  readonly text: string;
+  /** What the button that does it is called. */
+  readonly action: string;
+  /** Has to be typed before it can be done; for what cannot be undone. */
+  readonly typed?: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const text = useText();
+  const { t } = text;
+  const [written, setWritten] = useState('');
+  const isReady = props.typed === undefined || written === props.typed;
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <form
+        className="staff__form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !props.busy) props.onConfirm();
+        }}
+      >
+        <p className="wrap-anywhere">{props.text}</p>
+        {props.typed === undefined ? null : (
+          <TextField
+            label={t('staff.typeToConfirm', { text: props.typed })}
+            autoComplete="off"
+            value={written}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+        )}
+        {props.error === null ? null : <Notice tone="bad">{refusalText(text, props.error)}</Notice>}
+        <div className="row">
+          <Button look="danger" type="submit" busy={props.busy} disabled={!isReady}>
+            {props.action}
+          </Button>
+          <Button look="quiet" onClick={props.onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

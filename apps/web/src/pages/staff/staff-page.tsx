@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import { ownTeamQuery } from '../../api/queries';
+import { staffPartsFor } from '../../app/staff-parts';
+import { Bones, EmptyState } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import '../../components/table.css';
+import './staff.css';
+
+/** What stands around every page of staff; a page shows only to those who hold its permission. */
+export function StaffPage() {
+  const text = useText();
+  const { t } = text;
+  const { data: team, error } = useQuery(ownTeamQuery());
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  if (team === undefined)
+    return (
+      <div className="page">
+        {error === null ? <Bones lines={6} /> : <EmptyState isPage title={refusalText(text, error)} />}
+      </div>
+    );
+  const parts = staffPartsFor(team?.perms);
+  const [first] = parts;
+  const isAllowed = parts.some(({ to }) => path === to || path.startsWith(`${to}/`));
+  if (first !== undefined && /^\/staff\/?$/.test(path)) return <Navigate to={first.to} replace />;
+  return (
+    <div className="page staff">
+      {first === undefined ? null : (
+        <nav className="staff__nav" aria-label={t('staff.title')}>
+          {parts.map(({ name, to }) => (
+            <Link key={to} to={to} className="staff__link">
+              {t(`staff.${name}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className="staff__page">
+        {isAllowed ? <Outlet /> : <EmptyState isPage title={t('refusal.badPerms')} />}
+      </div>
+    </div>
+  );
+}

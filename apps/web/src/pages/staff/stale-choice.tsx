@@ -1,0 +1,24 @@
+import { Button } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { useText } from '../../text/text';
+
+interface StaleChoiceProps {
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Somebody else has saved since this was read. Nothing is lost until one of the two is chosen. */
+export function StaleChoice({ onKeepMine, onTakeTheirs }: StaleChoiceProps) {
+  const { t } = useText();
+  return (
+    <Notice tone="warn">
+      <span>{t('staff.stale')}</span>
+      <Button size="small" onClick={onKeepMine}>
+        {t('staff.keepMine')}
+      </Button>
+      <Button size="small" onClick={onTakeTheirs}>
+        {t('staff.takeTheirs')}
+      </Button>
+    </Notice>
+  );
+}

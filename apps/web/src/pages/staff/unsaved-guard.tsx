@@ -1,0 +1,30 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { useText } from '../../text/text';
+
+/** Asks before another page takes the place of one with changes that are not saved. */
+export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
+  const { t } = useText();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Dialog title={t('staff.unsaved')} onClose={blocker.reset}>
+      <div className="staff__form">
+        <p>{t('staff.unsavedText')}</p>
+        <div className="row">
+          <Button look="main" onClick={blocker.reset}>
+            {t('staff.stay')}
+          </Button>
+          <Button look="danger" onClick={blocker.proceed}>
+            {t('staff.leave')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
