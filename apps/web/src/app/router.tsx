@@ -11,6 +11,7 @@ import { queryClient, shownByThePage } from '../api/query-client';
 import { Bones } from '../components/notice';
 import { readBoardSearch } from '../pages/board/board-search';
 import { readChallengeSearch } from '../pages/challenges/challenge-search';
+import { readSubmissionSearch } from '../pages/staff/submissions/submission-search';
 import { FailedPage, UnknownPage } from './error-pages';
 import { Layout } from './layout';
 import { optionalText } from './search-values';
@@ -139,6 +140,16 @@ const staffAnnouncements = createRoute({
   ),
 });
 
+const staffSubmissions = createRoute({
+  getParentRoute: () => staff,
+  path: 'submissions',
+  validateSearch: readSubmissionSearch,
+  component: lazyRouteComponent(
+    () => import('../pages/staff/submissions/submissions-page'),
+    'SubmissionsPage',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -154,7 +165,7 @@ export const router = createRouter({
     authorize,
     ranksiteReturn,
     projector,
-    staff.addChildren([staffAnnouncements]),
+    staff.addChildren([staffAnnouncements, staffSubmissions]),
   ]),
   context: { queryClient },
   defaultPreload: 'intent',

@@ -14,3 +14,8 @@ export function oneOf<const Value extends string>(
 export function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
+
+/** A page of a list, from 1; undefined is the first. */
+export function pageNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined;
+}

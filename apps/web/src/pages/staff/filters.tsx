@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Icon } from '../../components/icon';
+import type { Choice } from '../../components/field';
+
+/** Changes filters in the address; an empty one leaves it, and the list starts again at its first page. */
+function useFilter(): (change: Readonly<Record<string, string>>) => void {
+  const navigate = useNavigate();
+  return (change) =>
+    void navigate({
+      to: '.',
+      search: (search) =>
+        Object.fromEntries(
+          Object.entries({ ...search, page: undefined, ...change }).filter(
+            ([, value]) => value !== '' && value !== undefined,
+          ),
+        ),
+      replace: true,
+      resetScroll: false,
+    });
+}
+
+interface FilterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | undefined;
+}
+
+export function SearchFilter({ name, label, value }: FilterProps) {
+  const change = useFilter();
+  return (
+    <div className="filter-search">
+      <Icon name="search" />
+      <input
+        className="input"
+        type="search"
+        maxLength={100}
+        aria-label={label}
+        placeholder={label}
+        value={value ?? ''}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </div>
+  );
+}
+
+interface ChoiceFilterProps extends FilterProps {
+  /** What stands there while everything is kept. */
+  readonly all: string;
+  readonly choices: readonly Choice[];
+  /** The choices are names that somebody wrote. */
+  readonly isForeign?: boolean;
+}
+
+export function ChoiceFilter({ name, label, value, all, choices, isForeign = false }: ChoiceFilterProps) {
+  const change = useFilter();
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => change({ [name]: event.target.value })}
+    >
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value} translate={isForeign ? 'no' : undefined}>
+          {choice.text}
+        </option>
+      ))}
+    </select>
+  );
+}

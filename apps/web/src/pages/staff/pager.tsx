@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../components/button';
+import { useText } from '../../text/text';
+import { STAFF_ROWS } from './staff-queries';
+
+/** Links to the pages before and after; the filters in the address stay. */
+export function Pager({ page = 1, total }: { readonly page?: number | undefined; readonly total: number }) {
+  const { t } = useText();
+  const pages = Math.max(1, Math.ceil(total / STAFF_ROWS));
+  if (pages === 1 && page === 1) return null;
+  const link = (to: number, text: string) => (
+    <Link
+      to="."
+      search={(search) => ({ ...search, page: to === 1 ? undefined : to })}
+      className={buttonClass('plain', 'small')}
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <nav className="row" aria-label={t('staff.pages')}>
+      {page > 1 ? link(page - 1, t('common.previous')) : null}
+      <span className="small soft number">{t('common.pageOf', { page, pages })}</span>
+      {page < pages ? link(page + 1, t('common.next')) : null}
+    </nav>
+  );
+}
