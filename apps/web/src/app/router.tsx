@@ -12,6 +12,7 @@ import { Bones } from '../components/notice';
 import { readBoardSearch } from '../pages/board/board-search';
 import { readChallengeSearch } from '../pages/challenges/challenge-search';
 import { readSubmissionSearch } from '../pages/staff/submissions/submission-search';
+import { readTeamSearch } from '../pages/staff/teams/team-search';
 import { FailedPage, UnknownPage } from './error-pages';
 import { Layout } from './layout';
 import { optionalText } from './search-values';
@@ -150,6 +151,19 @@ const staffSubmissions = createRoute({
   ),
 });
 
+const staffTeams = createRoute({
+  getParentRoute: () => staff,
+  path: 'teams',
+  validateSearch: readTeamSearch,
+  component: lazyRouteComponent(() => import('../pages/staff/teams/teams-page'), 'TeamsPage'),
+});
+
+const staffTeam = createRoute({
+  getParentRoute: () => staff,
+  path: 'teams/$teamId',
+  component: lazyRouteComponent(() => import('../pages/staff/teams/team-page'), 'TeamPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -165,7 +179,7 @@ export const router = createRouter({
     authorize,
     ranksiteReturn,
     projector,
-    staff.addChildren([staffAnnouncements, staffSubmissions]),
+    staff.addChildren([staffAnnouncements, staffSubmissions, staffTeams, staffTeam]),
   ]),
   context: { queryClient },
   defaultPreload: 'intent',

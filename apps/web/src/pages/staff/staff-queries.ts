@@ -1,12 +1,16 @@
 /** What pages of staff read. */
-import { filterSubmissions } from '@rampart/contract';
+import { filterAdminUsers, filterSubmissions, getAdminUser, type TeamSortKey } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from '../../api/call';
 import type { SubmissionSearch } from './submissions/submission-search';
+import type { TeamSearch } from './teams/team-search';
 
 const SECOND = 1000;
 /** Rows of a list; below the least that `adminLists.maxLimit` is worth setting to. */
 export const STAFF_ROWS = 50;
+
+/** Of these the most comes first. */
+const SORTS_DOWN: ReadonlySet<TeamSortKey> = new Set(['score', 'solves', 'createdAt']);
 
 const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * STAFF_ROWS });
 const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
@@ -32,5 +36,33 @@ export function submissionsQuery(search: SubmissionSearch) {
       }),
     placeholderData: keepPreviousData,
     refetchInterval: search.page === undefined ? 3 * SECOND : false,
+  });
+}
+
+export function teamsQuery(search: TeamSearch) {
+  return queryOptions({
+    queryKey: ['staff', 'teams', search],
+    queryFn: ({ signal }) =>
+      read(filterAdminUsers, 'goodAdminUsers', {
+        query: {
+          ...rowsOf(search.page),
+          ...(search.q === undefined ? {} : { search: search.q }),
+          ...(search.sort === undefined
+            ? {}
+            : { sortBy: search.sort, sortOrder: SORTS_DOWN.has(search.sort) ? 'desc' : 'asc' }),
+        },
+        body: { status: only(search.status), division: only(search.division) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function staffTeamQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'team', id],
+    queryFn: ({ signal }) => read(getAdminUser, 'goodAdminUser', { params: { id }, signal }),
+    staleTime: 5 * SECOND,
   });
 }

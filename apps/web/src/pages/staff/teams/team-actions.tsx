@@ -1,0 +1,91 @@
+import { createUserToken, deleteAdminUser, updateAdminUser, type AdminUserDetail } from '@rampart/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { Button } from '../../../components/button';
+import { CopyLine } from '../../../components/copy-line';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { ConfirmDialog } from '../confirm-dialog';
+
+/** A ban, a login link for those who have lost theirs, and the end of a team; each asks first. */
+export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState<'ban' | 'delete' | undefined>();
+  const params = { id: team.id };
+  const ban = useMutation({
+    mutationFn: () =>
+      read(updateAdminUser, 'goodAdminUserUpdate', { params, body: { data: { banned: !team.banned } } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['staff'] });
+      setAsks(undefined);
+    },
+  });
+  const link = useMutation({
+    mutationFn: async () => (await read(createUserToken, 'goodCreateUserToken', { params })).token,
+  });
+  const remove = useMutation({
+    mutationFn: () => read(deleteAdminUser, 'goodAdminUserDelete', { params }),
+    onSuccess: async () => {
+      await navigate({ to: '/staff/teams' });
+      queryClient.removeQueries({ queryKey: ['staff', 'team', team.id] });
+      await queryClient.invalidateQueries({ queryKey: ['staff', 'teams'] });
+    },
+  });
+  const close = (): void => setAsks(undefined);
+  const banWord = t(team.banned ? 'teams.unban' : 'teams.ban');
+  return (
+    <section className="card staff__item">
+      <h2>{t('teams.access')}</h2>
+      <div className="row">
+        <Button size="small" busy={link.isPending} onClick={() => link.mutate()}>
+          {t('teams.loginLink')}
+        </Button>
+        <Button size="small" look={team.banned ? 'plain' : 'danger'} onClick={() => setAsks('ban')}>
+          {banWord}
+        </Button>
+        <Button size="small" look="danger" onClick={() => setAsks('delete')}>
+          {t('staff.delete')}
+        </Button>
+      </div>
+      {link.error === null ? null : <Notice tone="bad">{refusalText(text, link.error)}</Notice>}
+      {link.data === undefined ? null : (
+        <>
+          <p className="small soft">{t('teams.loginLinkText')}</p>
+          <CopyLine
+            value={`${location.origin}/sign-in#${encodeURIComponent(link.data)}`}
+            label={t('teams.copyLoginLink')}
+          />
+        </>
+      )}
+      {asks === 'ban' ? (
+        <ConfirmDialog
+          title={banWord}
+          text={t(team.banned ? 'teams.unbanText' : 'teams.banText', { name: team.name })}
+          action={banWord}
+          busy={ban.isPending}
+          error={ban.error}
+          onConfirm={() => ban.mutate()}
+          onClose={close}
+        />
+      ) : null}
+      {asks === 'delete' ? (
+        <ConfirmDialog
+          title={t('teams.delete')}
+          text={t('teams.deleteText', { name: team.name })}
+          action={t('staff.delete')}
+          typed={team.name}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onClose={close}
+        />
+      ) : null}
+    </section>
+  );
+}

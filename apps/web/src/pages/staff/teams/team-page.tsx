@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { configQuery } from '../../../api/queries';
+import { usePageTitle } from '../../../app/page-title';
+import { Avatar } from '../../../components/avatar';
+import { buttonClass } from '../../../components/button';
+import { Bones, EmptyState, Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { staffTeamQuery } from '../staff-queries';
+import { TeamActions } from './team-actions';
+import { TeamForm } from './team-form';
+import { TeamTag } from './team-tag';
+
+const route = getRouteApi('/staff/teams/$teamId');
+
+/** Everything staff know of a team, and what they can do to it. */
+export function TeamPage() {
+  const text = useText();
+  const { t, format } = text;
+  const { teamId } = route.useParams();
+  const { data: team, error } = useQuery(staffTeamQuery(teamId));
+  const { data: config } = useQuery(configQuery());
+  usePageTitle(team?.name ?? t('staff.teams'));
+  if (team === undefined || config === undefined)
+    return error === null ? <Bones lines={8} /> : <EmptyState isPage title={refusalText(text, error)} />;
+  const isPrivileged = team.perms !== 0;
+  return (
+    <>
+      <div className="team-head">
+        <Avatar name={team.name} url={team.avatarUrl} size={48} />
+        <div>
+          <h1 className="wrap-anywhere" translate="no">
+            {team.name}
+          </h1>
+          <p className="small soft wrap-anywhere">
+            <span translate="no">{team.email ?? '–'}</span> ·{' '}
+            {t('teams.registeredAt', { when: format.dateTime(team.createdAt) })}
+          </p>
+        </div>
+        <TeamTag team={team} />
+      </div>
+      <p className="number">
+        {t('common.points', { points: format.number(team.score) })} ·{' '}
+        {t('challenge.solves', { count: team.solveCount })}
+      </p>
+      <div className="row">
+        {team.banned ? null : (
+          <Link to="/profile/$teamId" params={{ teamId }} className={buttonClass('plain', 'small')}>
+            {t('teams.publicProfile')}
+          </Link>
+        )}
+        <Link to="/staff/submissions" search={{ teamId }} className={buttonClass('plain', 'small')}>
+          {t('staff.submissions')}
+        </Link>
+      </div>
+      {isPrivileged ? (
+        <Notice>{t('refusal.badUserPrivileged')}</Notice>
+      ) : (
+        <>
+          <TeamForm key={team.id} team={team} config={config} />
+          <TeamActions team={team} />
+        </>
+      )}
+      {team.solves.length === 0 ? null : (
+        <section className="staff__item">
+          <h2>{t('profile.solved')}</h2>
+          <div className="table-box" tabIndex={0} role="region" aria-label={t('profile.solved')}>
+            <table className="table table--dense">
+              <thead>
+                <tr>
+                  <th scope="col">{t('profile.challenge')}</th>
+                  <th scope="col">{t('challenges.category')}</th>
+                  <th scope="col">{t('profile.when')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {team.solves.map((solve) => (
+                  <tr key={solve.challengeId}>
+                    <td className="table__name wrap-anywhere" translate="no">
+                      {solve.challengeName}
+                    </td>
+                    <td className="wrap-anywhere" translate="no">
+                      {solve.challengeCategory}
+                    </td>
+                    <td className="number soft">
+                      <time dateTime={new Date(solve.createdAt).toISOString()}>
+                        {format.dateTime(solve.createdAt)}
+                      </time>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
