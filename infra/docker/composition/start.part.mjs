@@ -36,10 +36,9 @@ export function startPart({ ask, board, compose, directory, docker, ...installat
     it('a body that is too large is refused with the wrapper of the API, also by the proxy', async () => {
       const json = { name: 'x'.repeat(1_100_000), email: 'large@example.org' };
       const reply = await ask('/v2/auth/register', { json });
-      assert.deepEqual(
-        [reply.status, reply.kind, reply.data],
-        [413, 'badBody', { reason: 'body:: too large' }],
-      );
+      assert.deepEqual([reply.status, reply.kind], [413, 'badBody']);
+      // From whichever of them is first.
+      assert.match(reply.data.reason, /^body:/);
     });
 
     it('gets a runner of the admin bot by its lines in .env, and doctor finds nothing wrong', async () => {
