@@ -1,6 +1,6 @@
 // The files of the reverse proxy are held to the API, to the composition and to each other.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -11,52 +11,47 @@ const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf
 const compose = parse(read('docker-compose.yml'), { merge: true });
 
 describe('the reverse proxy', () => {
-  const caddyfile = read('infra/proxy/Caddyfile');
-  const seconds = (/** @type {RegExp} */ pattern) => Number(pattern.exec(caddyfile)?.[1]);
+  const nginx = read('infra/proxy/nginx.conf');
 
-  it('ends idle connections before the API does', () => {
-    assert.ok(seconds(/keepalive (\d+)s/) < 65);
+  it('has ended its idle connections to an API that stops before that closes them', () => {
+    const [, idleSeconds] = /keepalive_timeout (\d+)s;\n {2}}/.exec(nginx) ?? [];
+    const { SVC_SHUTDOWN_DELAY: delayMs } = compose.services['api-1'].environment;
+    assert.ok(Number(idleSeconds) * 1_000 < Number(delayMs));
+  });
+
+  it('knows every replica', () => {
+    const replicas = Object.keys(compose.services).filter((name) => /^api-\d$/.test(name));
+    const named = [...nginx.matchAll(/^ {4}server (\S+):3000 resolve /gm)].map(([, name]) => name);
+    assert.deepEqual(named, replicas);
   });
 
   it('counts as one hop in the settings of the composition', () => {
     assert.equal(parse(read('infra/docker/conf.d/10-event.yaml')).proxy.trust, 1);
   });
 
-  it('sends the security headers with every answer, its own too', () => {
-    const blocks = caddyfile.match(/handle_errors/g)?.length ?? 0;
-    assert.equal(caddyfile.match(/import headers\.conf/g)?.length, 1 + blocks);
+  it('sends the security headers with every answer', () => {
+    const [, server = ''] = nginx.split('\n  server {');
+    const [inServer = ''] = server.split('\n    location ');
+    assert.match(inServer, /include \/etc\/rampart\/headers\.conf;/);
+    // A location with a header of its own would send that one alone.
+    for (const location of nginx.split('\n    location ').slice(1))
+      assert.equal(location.includes('add_header'), location.includes('include /etc/rampart/headers.conf;'));
+    const headers = read('infra/proxy/headers.conf');
+    assert.match(headers, /^add_header Referrer-Policy "no-referrer" always;$/m);
+    assert.match(headers, /^add_header X-Frame-Options "DENY" always;$/m);
+    assert.match(headers, /^add_header X-Content-Type-Options "nosniff" always;$/m);
+    assert.match(headers, /^add_header Content-Security-Policy "default-src 'none';[^"]*" always;$/m);
   });
 
-  it('has every file that it imports', () => {
-    const imported = [...caddyfile.matchAll(/import (\S+)/g)].map(([, file = '']) => `infra/proxy/${file}`);
+  it('is given every file it includes', () => {
+    const included = [...nginx.matchAll(/include (\S+);/g)].map(([, path]) => path);
+    const mounted = compose.services.proxy.volumes.map(
+      (/** @type {string} */ volume) => volume.split(':')[1],
+    );
     assert.deepEqual(
-      imported.filter((path) => !existsSync(join(root, path))),
+      included.filter((path) => !mounted.includes(path)),
       [],
     );
-  });
-
-  it('limits bodies as docs/rules/limits.md#body-sizes says', () => {
-    const limits = [...caddyfile.matchAll(/max_size (\S+)/g)].map(([, size]) => size);
-    assert.deepEqual(limits, ['64MiB', '8MiB', '1MiB']);
-    assert.equal(read('infra/proxy/avatar-body-limit.conf'), `max_size ${1_048_576 + 64 * 1024}\n`);
-  });
-
-  it('sends to every replica of the API, and waits for each', () => {
-    const replicas = Object.keys(compose.services).filter((name) => /^api-\d+$/.test(name));
-    const { environment, depends_on: waitsFor } = compose.services.proxy;
-    assert.equal(environment.API_REPLICAS, replicas.map((name) => `${name}:3000`).join(' '));
-    assert.deepEqual(Object.keys(waitsFor), replicas);
-    for (const name of replicas) assert.match(read('infra/docker/upgrade'), new RegExp(`\\b${name}\\b`));
-  });
-
-  it('notices that a replica shuts down while that still serves', () => {
-    const noticeMs = 1_000 * seconds(/health_interval (\d+)s/);
-    for (const name of ['api-1', 'api-2']) {
-      const { environment, stop_grace_period: grace } = compose.services[name];
-      assert.ok(Number(environment.SVC_SHUTDOWN_DELAY) > 3 * noticeMs);
-      // shutdownTimeout is 30 s.
-      assert.ok(Number.parseInt(grace, 10) * 1_000 > Number(environment.SVC_SHUTDOWN_DELAY) + 32_000);
-    }
   });
 
   it('waits for a change of an instance for as long as its lock and three calls of the instancer may take', () => {
@@ -64,7 +59,40 @@ describe('the reverse proxy', () => {
     const lockSettings = read('apps/api/src/compose-services.ts');
     const [, callMs] = /whole\([\d_]+, ([\d_]+)\)/.exec(instancers) ?? [];
     const [, lockWaitMs] = /MAX_LOCK_WAIT_MS = ([\d_]+)/.exec(lockSettings) ?? [];
+    const [, seconds] = /\/instance\(\/\|\$\) {\s+proxy_read_timeout (\d+)s;/.exec(nginx) ?? [];
     const ms = (/** @type {string | undefined} */ digits) => Number(digits?.replaceAll('_', ''));
-    assert.ok(seconds(/response_header_timeout (\d+)s/) * 1_000 > ms(lockWaitMs) + 3 * ms(callMs));
+    assert.ok(Number(seconds) * 1_000 > ms(lockWaitMs) + 3 * ms(callMs));
+  });
+
+  it('passes live updates on as they come, for longer than the API is silent', () => {
+    const [, live = ''] = /location = \/api\/v2\/live {([^}]*)}/.exec(nginx) ?? [];
+    assert.match(live, /proxy_buffering off;/);
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(live) ?? [];
+    const [, heartbeatMs = ''] =
+      /HEARTBEAT_MS = ([\d_]+)/.exec(read('apps/api/src/http/event-streams.ts')) ?? [];
+    assert.ok(Number(seconds) * 1_000 > 2 * Number(heartbeatMs.replaceAll('_', '')));
+    // Compressed, events would wait for more of them.
+    assert.ok(!/gzip_types[^;]*event-stream/.test(nginx));
+  });
+
+  it('limits bodies as docs/rules/limits.md#body-sizes says', () => {
+    const [outside = '', ...locations] = nginx.split('\n    location ');
+    const limitOf = (/** @type {string} */ text) => /client_max_body_size (\S+);/.exec(text)?.[1];
+    const limitAt = (/** @type {string} */ place) =>
+      limitOf(locations.find((location) => location.startsWith(place)) ?? '');
+    assert.equal(limitOf(outside), '1m');
+    assert.equal(limitAt('~ ^/api/v[12]/admin/ {'), '8m');
+    assert.equal(limitAt('~ ^/api/v[12]/admin/upload$ {'), '0');
+    assert.equal(limitOf(read('infra/proxy/avatar-body-limit.conf')), String(1_048_576 + 64 * 1024));
+    assert.equal(limitAt('/api/ {'), undefined);
+  });
+
+  it('names the particular locations before the one for all of administration', () => {
+    const places = ['admin/upload$', '/avatar$', 'scores$', 'admin/ {'].map((text) => nginx.indexOf(text));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+    assert.ok(!places.includes(-1));
   });
 });

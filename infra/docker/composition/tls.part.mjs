@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
@@ -38,38 +38,60 @@ export function tlsPart(installation) {
   const { compose, directory, docker } = installation;
   const inDirectory = (/** @type {string} */ path) => join(directory, path);
 
+  /** Somebody in the network of the proxy claims other addresses than its own. @param {string} url */
+  async function claimsNothing(url) {
+    const config = JSON.parse(await compose('--profile', 'tools', 'config', '--format', 'json'));
+    const authority = existsSync(inDirectory('authority.crt'))
+      ? ['--volume', `${inDirectory('authority.crt')}:/authority.crt:ro`]
+      : [];
+    const trust = ['--env', 'NODE_EXTRA_CA_CERTS=/authority.crt', '--entrypoint', 'node'];
+    const place = ['--network', 'rampart-test_front', ...authority, ...trust];
+    const printed = await docker('run', '--rm', ...place, config.services.cli.image, '-e', CLIENT, url);
+    const { own, statuses } = JSON.parse(printed);
+    assert.deepEqual([...new Set(statuses)].sort(), [200, 429], String(statuses));
+    const logs = await compose('logs', '--since', '1m', 'api-1', 'api-2');
+    assert.match(logs, new RegExp(`"status":429[^\\n]*"clientIp":"${own.replaceAll('.', '\\.')}"`));
+    assert.doesNotMatch(logs, /198\.51\.100\./);
+  }
+
+  it('without TLS a client is limited and logged by its own address, whatever it claims', () =>
+    claimsNothing('http://proxy:8080'));
+
   describe('under a name of its own', () => {
     let ca = '';
 
     before(async () => {
       writeFileSync(inDirectory('authority.caddyfile'), AUTHORITY_CONFIG);
-      const { image } = JSON.parse(await compose('config', '--format', 'json')).services.proxy;
+      const tls = ['--file', 'docker-compose.yml', '--file', 'docker-compose.tls.yml'];
+      appendFileSync(inDirectory('.env'), `\nDOMAIN=${DOMAIN}\n`);
+      const { image } = JSON.parse(await compose(...tls, 'config', '--format', 'json')).services.tls;
       const config = `${inDirectory('authority.caddyfile')}:/etc/caddy/Caddyfile:ro`;
       const place = ['--network', 'rampart-test_front', '--network-alias', 'acme.example.org'];
       await docker('run', '--detach', '--name', AUTHORITY, ...place, '--volume', config, image);
       const root = '/data/caddy/pki/authorities/local/root.crt';
       await until('the authority', async () =>
-        docker('cp', `${AUTHORITY}:${root}`, inDirectory('infra/proxy/authority.crt')).then(
+        docker('cp', `${AUTHORITY}:${root}`, inDirectory('authority.crt')).then(
           () => true,
           () => false,
         ),
       );
-      ca = readFileSync(inDirectory('infra/proxy/authority.crt'), 'utf8');
+      ca = readFileSync(inDirectory('authority.crt'), 'utf8');
       // The proxy reads it as another user.
-      chmodSync(inDirectory('infra/proxy/authority.crt'), 0o644);
+      chmodSync(inDirectory('authority.crt'), 0o644);
 
       const options =
         'acme_ca https://acme.example.org/acme/local/directory\nacme_ca_root /etc/caddy/authority.crt';
-      const proxy = `
+      const overlay = `
 services:
-  proxy:
+  tls:
     environment: { CADDY_GLOBAL_OPTIONS: ${JSON.stringify(options)} }
+    volumes: ['./authority.crt:/etc/caddy/authority.crt:ro']
     networks: { front: { aliases: [${DOMAIN}] } }
-    ports: !override ['127.0.0.1:18080:8080', '127.0.0.1:${PORTS.http}:80', '127.0.0.1:${PORTS.https}:443']
+    ports: !override ['127.0.0.1:${PORTS.http}:80', '127.0.0.1:${PORTS.https}:443']
 `;
-      writeFileSync(inDirectory('docker-compose.test.yml'), proxy);
+      writeFileSync(inDirectory('docker-compose.test.yml'), overlay);
       const names = 'docker-compose.yml:docker-compose.tls.yml:docker-compose.test.yml';
-      appendFileSync(inDirectory('.env'), `\nCOMPOSE_FILE=${names}\nDOMAIN=${DOMAIN}\n`);
+      appendFileSync(inDirectory('.env'), `COMPOSE_FILE=${names}\n`);
       await compose('up', '--detach', '--wait', '--wait-timeout', '300');
     });
     after(() => docker('rm', '--force', '--volumes', AUTHORITY));
@@ -106,23 +128,7 @@ services:
       assert.equal(headers['strict-transport-security'], undefined);
     });
 
-    for (const [layout, url] of [
-      ['with TLS', `https://${DOMAIN}`],
-      ['without TLS', 'http://proxy:8080'],
-    ]) {
-      it(`${layout} a client is limited and logged by its own address, whatever it claims`, async () => {
-        const { image } = JSON.parse(await compose('--profile', 'tools', 'config', '--format', 'json'))
-          .services.cli;
-        const authority = `${inDirectory('infra/proxy/authority.crt')}:/authority.crt:ro`;
-        const place = ['--network', 'rampart-test_front', '--volume', authority];
-        const trust = ['--env', 'NODE_EXTRA_CA_CERTS=/authority.crt', '--entrypoint', 'node'];
-        const printed = await docker('run', '--rm', ...place, ...trust, image, '-e', CLIENT, url ?? '');
-        const { own, statuses } = JSON.parse(printed);
-        assert.deepEqual([...new Set(statuses)].sort(), [200, 429], String(statuses));
-        const logs = await compose('logs', '--since', '1m', 'api-1', 'api-2');
-        assert.match(logs, new RegExp(`"status":429[^\\n]*"clientIp":"${own.replaceAll('.', '\\.')}"`));
-        assert.doesNotMatch(logs, /198\.51\.100\./);
-      });
-    }
+    it('a client is limited and logged by its own address, whatever it claims', () =>
+      claimsNothing(`https://${DOMAIN}`));
   });
 }

@@ -60,12 +60,12 @@ describe('deployment', () => {
     );
     const { out } = await run('generate-csp');
     expect(out.slice(0, 3)).toEqual([
-      'header ?Referrer-Policy "no-referrer"',
-      'header ?X-Frame-Options "DENY"',
-      'header ?X-Content-Type-Options "nosniff"',
+      'add_header Referrer-Policy "no-referrer" always;',
+      'add_header X-Frame-Options "DENY" always;',
+      'add_header X-Content-Type-Options "nosniff" always;',
     ]);
     expect(out).toHaveLength(4);
-    expect(out[3]).toMatch(/^header \?Content-Security-Policy "[^"]*"$/);
+    expect(out[3]).toMatch(/^add_header Content-Security-Policy "[^"]*" always;$/);
     for (const part of [
       "default-src 'none'",
       'https://images.example.org',
@@ -121,7 +121,7 @@ describe('deployment', () => {
 
   it('generate-avatar-body-limit is maxAvatarSize and 65536 bytes', async () => {
     configure('maxAvatarSize: 1000');
-    expect((await run('generate-avatar-body-limit')).out).toEqual(['max_size 66536']);
+    expect((await run('generate-avatar-body-limit')).out).toEqual(['client_max_body_size 66536;']);
   });
 
   it('prints values as JSON', async () => {

@@ -11,7 +11,7 @@ import { pagePolicyOf } from './page-policy';
 const usage = `Usage: deployment generate-csp [--web-build <directory>] [--json]
        deployment generate-avatar-body-limit [--json]
 
-Prints the directives of the reverse proxy (Caddy) that follow from the configuration.
+Prints the nginx directives that follow from the configuration.
 
   generate-csp                the security headers: a content security policy that denies everything except the sources
                               of the built page's own policy, of the chosen providers and of the setting csp;
@@ -21,8 +21,7 @@ Prints the directives of the reverse proxy (Caddy) that follow from the configur
 
   --json                      values instead of directives
 
-infra/proxy/headers.conf and infra/proxy/avatar-body-limit.conf hold the output for the default configuration. A header
-that the API sends itself is kept.
+infra/proxy/headers.conf and infra/proxy/avatar-body-limit.conf hold the output for the default configuration.
 Reads the configuration of the API. Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
 export const deploymentCommand: Command = {
@@ -69,13 +68,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     case 'generate-csp': {
       const headers = securityHeaders(readConfig(), await readPagePolicy(values['web-build']));
       if (values.json) terminal.out(JSON.stringify({ headers }));
-      // Every value is free of quotes, backslashes and braces.
-      else for (const [name, value] of Object.entries(headers)) terminal.out(`header ?${name} "${value}"`);
+      else {
+        // Every value is free of quotes, backslashes and dollar signs.
+        for (const [name, value] of Object.entries(headers)) {
+          terminal.out(`add_header ${name} "${value}" always;`);
+        }
+      }
       return EXIT.done;
     }
     case 'generate-avatar-body-limit': {
       const bytes = readConfig().maxAvatarSize + FORM_BYTES;
-      terminal.out(values.json ? JSON.stringify({ bytes }) : `max_size ${String(bytes)}`);
+      terminal.out(values.json ? JSON.stringify({ bytes }) : `client_max_body_size ${String(bytes)};`);
       return EXIT.done;
     }
     default:
