@@ -36,6 +36,7 @@ describeWithBrowser('the web app', () => {
   let stage: Stage;
   let team: { readonly id: string; readonly token: string };
   let paths: readonly string[];
+  let staffPaths: readonly string[];
 
   beforeAll(async () => {
     stage = await startStage({ homeContent: HOSTILE_TEXTS.join('\n\n') });
@@ -71,6 +72,18 @@ describeWithBrowser('the web app', () => {
       '/projector',
       '/nowhere',
     ];
+    await stage.ask('POST', '/v2/announcements', {
+      data: { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n') },
+    });
+    staffPaths = [
+      '/staff/challenges',
+      '/staff/challenges/new',
+      '/staff/challenges/edit/hostile',
+      '/staff/submissions',
+      '/staff/teams',
+      `/staff/teams/${team.id}`,
+      '/staff/announcements',
+    ];
   }, LIMIT_MS);
   afterAll(() => stage.stop(), LIMIT_MS);
 
@@ -79,19 +92,24 @@ describeWithBrowser('the web app', () => {
     options: VisitOptions,
     checks: Readonly<Record<Name, PageCheck>>,
   ): Promise<Readonly<Record<Name, readonly string[]>>> {
-    const page = await stage.visit('/', { token: team.token, ...options });
     const found = Object.fromEntries(Object.keys(checks).map((name) => [name, []])) as unknown as Record<
       Name,
       string[]
     >;
-    for (const path of paths) {
-      await page.goto(stage.origin + path);
-      await page.locator('h1').first().waitFor({ state: 'attached' });
-      await page.locator('.bones').waitFor({ state: 'detached' });
-      for (const [name, check] of Object.entries<PageCheck>(checks))
-        found[name as Name].push(...(await check(page)).map((problem) => `${path} ${problem}`));
+    for (const [token, visited] of [
+      [team.token, paths],
+      [stage.platform.adminToken, staffPaths],
+    ] as const) {
+      const page = await stage.visit('/', { token, ...options });
+      for (const path of visited) {
+        await page.goto(stage.origin + path);
+        await page.locator('h1').first().waitFor({ state: 'attached' });
+        await page.locator('.bones').waitFor({ state: 'detached' });
+        for (const [name, check] of Object.entries<PageCheck>(checks))
+          found[name as Name].push(...(await check(page)).map((problem) => `${path} ${problem}`));
+      }
+      await page.context().close();
     }
-    await page.context().close();
     return found;
   }
 
@@ -167,9 +185,11 @@ describeWithBrowser('the web app', () => {
     const bytes = code.reduce((sum, entry) => sum + entry.bytes, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
-    expect(code.map(({ path }) => path).filter((path) => /graph|matrix|cropper|markdown/.test(path))).toEqual(
-      [],
-    );
+    expect(
+      code
+        .map(({ path }) => path)
+        .filter((path) => /graph|matrix|cropper|markdown|staff|editor|submissions|teams/.test(path)),
+    ).toEqual([]);
 
     // The page takes one round trip, its code a second one; the list is asked for in the third.
     const listAt = loaded.find(({ path }) => path === '/api/v2/challs')?.startTime;

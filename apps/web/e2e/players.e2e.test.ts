@@ -105,6 +105,56 @@ describeWithBrowser('a team', () => {
     expect(Date.now() - answeredAt).toBeLessThan(1_000);
   });
 
+  it('reads what staff announce and solves what staff publish, both written in the browser', async () => {
+    const { token } = await stage.aTeam('Audience');
+    const staff = await stage.visit('/', { token: stage.platform.adminToken });
+    await staff.getByRole('button', { name: 'Menu' }).click();
+    await staff.getByRole('link', { name: 'Staff' }).click();
+
+    await staff.getByRole('link', { name: 'Announcements', exact: true }).click();
+    await staff.getByRole('button', { name: 'New announcement' }).click();
+    await staff.getByLabel('Title').fill('A late challenge');
+    await staff.getByLabel('Text', { exact: true }).fill('It is **worth** it.');
+    await staff.getByRole('button', { name: 'Publish' }).click();
+    await staff.getByRole('heading', { name: 'A late challenge' }).waitFor();
+
+    await staff.getByRole('link', { name: 'Challenges', exact: true }).last().click();
+    await staff.getByRole('link', { name: 'New challenge' }).click();
+    await staff.getByLabel('Name').fill('Late Night');
+    await staff.getByLabel('Category').fill('late');
+    await staff.getByLabel('Description').fill('Read the *file*.');
+    await staff.getByRole('region', { name: 'Preview' }).getByText('file', { exact: true }).waitFor();
+    await staff.getByLabel('Flag', { exact: true }).fill('flag{late}');
+    const file = { name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') };
+    await staff.locator('input[type=file]').setInputFiles(file);
+    await staff.getByRole('link', { name: 'late.txt' }).waitFor();
+    await staff.getByLabel(/^Hidden/).uncheck();
+    await staff.getByLabel('Points at most').fill('50');
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await staff.getByText('has a min over its max').waitFor();
+    expect(await staff.getByLabel('Points at most').getAttribute('aria-invalid')).toBe('true');
+    await staff.getByLabel('Points at most').fill('300');
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await staff.getByRole('heading', { name: 'Late Night' }).waitFor();
+
+    // Somebody else was faster: nothing is lost, and nothing is overwritten unless staff choose to.
+    await stage.ask('PUT', '/v2/admin/challs/late-night', { data: { author: 'somebody else' } });
+    await staff.getByLabel('Tags').fill('late');
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await staff.getByRole('button', { name: 'Save mine over it' }).click();
+    await staff.getByText('Saved.').waitFor();
+    expect(await staff.getByLabel('Author').inputValue()).toBe('somebody else');
+
+    const page = await stage.visit('/challenges/late-night', { token });
+    await page.getByRole('link', { name: 'A late challenge' }).waitFor();
+    await page.getByRole('link', { name: 'late.txt' }).waitFor();
+    await submit(page, 'flag{late}');
+    await page.getByText('First blood!').waitFor();
+    expect(await page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
+    await staff.getByRole('link', { name: 'Submissions' }).click();
+    await staff.getByRole('row', { name: /Audience.*Late Night.*Right/ }).waitFor();
+  });
+
   it('is told that its session has ended, and finds what it typed after signing in again', async () => {
     const { id, token } = await stage.aTeam('Forgotten');
     const page = await stage.visit('/challenges/warmup', { token });

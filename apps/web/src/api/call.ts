@@ -54,16 +54,19 @@ export interface Versioned<Data> {
   readonly data: Data;
   /** What `If-Match` of a write names, so that nobody overwrites what they have not seen. */
   readonly etag: string | undefined;
+  /** Keys of what was written that the server does not know and ignored. */
+  readonly warnings: readonly string[];
 }
 
-/** Like `read`, with the version of what was read. */
+/** Like `read`, with the version of what is stored. */
 export async function readVersioned<R extends CallableRoute, Kind extends Kinds<R>>(
   route: R,
   wanted: Kind,
   input: CallInput<R>,
 ): Promise<Versioned<DataOf<R, Kind>>> {
   const reply = await call(route, input);
-  if (reply.kind === wanted) return { data: reply.data as DataOf<R, Kind>, etag: reply.etag };
+  if (reply.kind === wanted)
+    return { data: reply.data as DataOf<R, Kind>, etag: reply.etag, warnings: reply.warnings ?? [] };
   throw new Refusal(reply.kind, reply.data);
 }
 

@@ -164,6 +164,34 @@ const staffTeam = createRoute({
   component: lazyRouteComponent(() => import('../pages/staff/teams/team-page'), 'TeamPage'),
 });
 
+const staffChallenges = createRoute({
+  getParentRoute: () => staff,
+  path: 'challenges',
+  validateSearch: (search): Texts<'q'> => ({ q: optionalText(search['q']) }),
+  component: lazyRouteComponent(
+    () => import('../pages/staff/challenges/staff-challenges-page'),
+    'StaffChallengesPage',
+  ),
+});
+
+const staffNewChallenge = createRoute({
+  getParentRoute: () => staff,
+  path: 'challenges/new',
+  component: lazyRouteComponent(
+    () => import('../pages/staff/challenges/challenge-editor-page'),
+    'NewChallengePage',
+  ),
+});
+
+const staffChallenge = createRoute({
+  getParentRoute: () => staff,
+  path: 'challenges/edit/$challengeId',
+  component: lazyRouteComponent(
+    () => import('../pages/staff/challenges/challenge-editor-page'),
+    'ChallengeEditorPage',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -179,7 +207,15 @@ export const router = createRouter({
     authorize,
     ranksiteReturn,
     projector,
-    staff.addChildren([staffAnnouncements, staffSubmissions, staffTeams, staffTeam]),
+    staff.addChildren([
+      staffChallenges,
+      staffNewChallenge,
+      staffChallenge,
+      staffSubmissions,
+      staffTeams,
+      staffTeam,
+      staffAnnouncements,
+    ]),
   ]),
   context: { queryClient },
   defaultPreload: 'intent',

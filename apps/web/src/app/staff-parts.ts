@@ -2,6 +2,7 @@ import { hasPermissions, Permission } from '@rampart/contract';
 
 /** The pages of staff, and the permission that each one needs. */
 const STAFF_PARTS = [
+  { name: 'challenges', to: '/staff/challenges', permission: Permission.challsRead },
   { name: 'submissions', to: '/staff/submissions', permission: Permission.usersWrite },
   { name: 'teams', to: '/staff/teams', permission: Permission.usersWrite },
   { name: 'announcements', to: '/staff/announcements', permission: Permission.settingsWrite },

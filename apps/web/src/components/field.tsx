@@ -63,12 +63,13 @@ export function TextField({ label, hint, refusal, className, ...input }: TextFie
 
 type AreaFieldProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** Text of several lines; it grows with what is typed. */
+/** Text of several lines; it grows with what is typed. What is in it is a text node, which nobody translates. */
 export function AreaField({ label, hint, refusal, className, ...area }: AreaFieldProps) {
   return (
     <Labelled label={label} hint={hint} refusal={refusal}>
       {(ids) => (
         <textarea
+          translate="no"
           className={['input', 'input--area', className].filter(Boolean).join(' ')}
           {...area}
           {...ids}

@@ -1,7 +1,15 @@
 /** What pages of staff read. */
-import { filterAdminUsers, filterSubmissions, getAdminUser, type TeamSortKey } from '@rampart/contract';
+import {
+  filterAdminUsers,
+  filterSubmissions,
+  getAdminChallengeV2,
+  getAdminUser,
+  listAdminChallengesV2,
+  listFlagProviders,
+  type TeamSortKey,
+} from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { read } from '../../api/call';
+import { read, readVersioned } from '../../api/call';
 import type { SubmissionSearch } from './submissions/submission-search';
 import type { TeamSearch } from './teams/team-search';
 
@@ -64,5 +72,32 @@ export function staffTeamQuery(id: string) {
     queryKey: ['staff', 'team', id],
     queryFn: ({ signal }) => read(getAdminUser, 'goodAdminUser', { params: { id }, signal }),
     staleTime: 5 * SECOND,
+  });
+}
+
+export function staffChallengesQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'challenges'],
+    queryFn: ({ signal }) => read(listAdminChallengesV2, 'goodAdminChallenges', { signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+/** Not kept: an editor starts from what is stored now. */
+export function staffChallengeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'challenge', id],
+    queryFn: ({ signal }) =>
+      readVersioned(getAdminChallengeV2, 'goodAdminChallenge', { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+}
+
+export function flagProvidersQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'flagProviders'],
+    queryFn: ({ signal }) => read(listFlagProviders, 'goodFlagProviders', { signal }),
+    staleTime: Infinity,
   });
 }

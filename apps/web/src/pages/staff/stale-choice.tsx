@@ -5,10 +5,12 @@ import { useText } from '../../text/text';
 interface StaleChoiceProps {
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
+  /** Where theirs can be looked at first. */
+  readonly compareAt?: string;
 }
 
 /** Somebody else has saved since this was read. Nothing is lost until one of the two is chosen. */
-export function StaleChoice({ onKeepMine, onTakeTheirs }: StaleChoiceProps) {
+export function StaleChoice({ onKeepMine, onTakeTheirs, compareAt }: StaleChoiceProps) {
   const { t } = useText();
   return (
     <Notice tone="warn">
@@ -19,6 +21,11 @@ export function StaleChoice({ onKeepMine, onTakeTheirs }: StaleChoiceProps) {
       <Button size="small" onClick={onTakeTheirs}>
         {t('staff.takeTheirs')}
       </Button>
+      {compareAt === undefined ? null : (
+        <a href={compareAt} target="_blank" rel="noreferrer">
+          {t('staff.compare')}
+        </a>
+      )}
     </Notice>
   );
 }

@@ -1,0 +1,33 @@
+import { uploadFilesV2, type CallReply, type UploadedFilesV2 } from '@rampart/contract';
+import { apiOrigin } from './call';
+import { Refusal } from './refusal';
+import { currentToken, forgetRefused } from './session';
+
+type UploadReply = CallReply<typeof uploadFilesV2>;
+
+/**
+ * Stores one file of a challenge and tells how much of it has been sent, from 0 to 1. The typed client calls no multipart
+ * routes, and `fetch` does not say how far it is.
+ */
+export async function sendFile(
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<UploadedFilesV2[number]> {
+  const token = currentToken() ?? '';
+  const answer = await new Promise<string>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(uploadFilesV2.method, `${apiOrigin}/api/v2${uploadFilesV2.path}`);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onerror = () => reject(new Error('The upload was not answered'));
+    request.onload = () => resolve(request.responseText);
+    const form = new FormData();
+    form.set('files', file, file.name);
+    request.send(form);
+  });
+  const reply = JSON.parse(answer) as UploadReply;
+  if (reply.kind === 'badToken') forgetRefused(token);
+  const [stored] = reply.kind === 'goodFilesUpload' ? reply.data : [];
+  if (stored === undefined) throw new Refusal(reply.kind, reply.data);
+  return stored;
+}

@@ -1,0 +1,64 @@
+import type { AdminChallengeV2 } from '@rampart/contract';
+import { changesOf, draftOf, idFrom, localTime, NEW_DRAFT, refusedField } from './challenge-draft';
+
+const challenge: AdminChallengeV2 = {
+  id: 'warm-up',
+  name: 'Warm-up',
+  description: 'Find it.',
+  category: 'misc',
+  author: 'staff',
+  points: { min: 100, max: 500 },
+  tiebreakEligible: true,
+  files: [],
+  flags: [{ provider: 'flags/static', config: { flag: 'flag{a}' } }],
+  sortWeight: null,
+  tags: ['easy', 'short'],
+  hidden: false,
+  // Seconds, which the form does not show.
+  releaseTime: Date.UTC(2030, 0, 2, 3, 4, 5),
+  instancerConfig: null,
+  adminBotConfig: null,
+};
+
+describe('the draft of a challenge', () => {
+  const stored = draftOf(challenge);
+
+  it('sends nothing while nothing was changed', () => {
+    expect(changesOf(draftOf(challenge), stored)).toEqual({});
+  });
+
+  it('sends what was changed and keeps what somebody else may have changed', () => {
+    expect(changesOf({ ...stored, name: 'Warmer', max: '600', tags: 'hard,, long ' }, stored)).toEqual({
+      name: 'Warmer',
+      points: { min: 100, max: 600 },
+      tags: ['hard', 'long'],
+    });
+  });
+
+  it('sends a release in the time of the visitor, and null to take it back', () => {
+    const at = new Date(2031, 5, 6, 7, 8).getTime();
+    expect(changesOf({ ...stored, release: localTime(at) }, stored)).toEqual({ releaseTime: at });
+    expect(changesOf({ ...stored, release: '' }, stored)).toEqual({ releaseTime: null });
+  });
+
+  it('is hidden when it is new, and has no flag until one was typed', () => {
+    expect(changesOf({ ...NEW_DRAFT, name: 'New' }, undefined)).toMatchObject({ hidden: true, flags: [] });
+  });
+
+  it.each([
+    ['body:data.points.min: must be integer', 'points'],
+    ['body:data.flags.0.config.pattern: is not a pattern', 'flags'],
+    ['params:id: must be text', undefined],
+    [undefined, undefined],
+  ])('finds the field of a refusal: %s', (reason, field) => {
+    expect(refusedField(reason)).toBe(field);
+  });
+
+  it.each([
+    ['Baby’s First Pwn!', 'baby-s-first-pwn'],
+    ['Überlauf', 'uberlauf'],
+    ['???', ''],
+  ])('suggests an id: %s', (name, id) => {
+    expect(idFrom(name)).toBe(id);
+  });
+});

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePageTitle } from '../../../app/page-title';
+import { Bones, EmptyState } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { staffChallengeQuery } from '../staff-queries';
+import { ChallengeEditor } from './challenge-editor';
+
+const route = getRouteApi('/staff/challenges/edit/$challengeId');
+
+export function NewChallengePage() {
+  const { t } = useText();
+  usePageTitle(t('editor.new'));
+  return <ChallengeEditor onReload={() => undefined} />;
+}
+
+export function ChallengeEditorPage() {
+  const text = useText();
+  const { challengeId } = route.useParams();
+  const { data, error, refetch } = useQuery(staffChallengeQuery(challengeId));
+  // What is typed stays when the same is read again, unless it is given up for what was read.
+  const [round, setRound] = useState(0);
+  usePageTitle(data?.data.name ?? text.t('staff.challenges'));
+  if (data === undefined)
+    return error === null ? <Bones lines={10} /> : <EmptyState isPage title={refusalText(text, error)} />;
+  return (
+    <ChallengeEditor
+      key={`${challengeId} ${round}`}
+      stored={data}
+      onReload={() => void refetch().then(() => setRound(round + 1))}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { hasPermissions, Permission, putAdminChallengeV2, type AdminChallengeV2 } from '@rampart/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
+import { ownTeamQuery } from '../../../api/queries';
+import { kindOf, Refusal, textIn } from '../../../api/refusal';
+import { Button } from '../../../components/button';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { StaleChoice } from '../stale-choice';
+import { staffChallengesQuery } from '../staff-queries';
+import { UnsavedGuard } from '../unsaved-guard';
+import { changesOf, draftOf, idFrom, NEW_DRAFT, refusedField } from './challenge-draft';
+import { ChallengeForm, FORM_FIELDS } from './challenge-form';
+import { DeleteChallenge } from './delete-challenge';
+
+interface ChallengeEditorProps {
+  /** Absent for a new challenge. */
+  readonly stored?: Versioned<AdminChallengeV2>;
+  /** Gives up what was typed for what is stored now. */
+  readonly onReload: () => void;
+}
+
+export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { data: own } = useQuery(ownTeamQuery());
+  const { data: all } = useQuery({ ...staffChallengesQuery(), enabled: stored === undefined });
+  const [base, setBase] = useState(stored);
+  const [before, setBefore] = useState(() => (stored === undefined ? NEW_DRAFT : draftOf(stored.data)));
+  const [draft, setDraft] = useState(before);
+  const [typedId, setTypedId] = useState<string>();
+  const id = base?.data.id ?? typedId ?? idFrom(draft.name);
+  const isTaken = base === undefined && all?.some((challenge) => challenge.id === id) === true;
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
+
+  const save = useMutation({
+    mutationFn: (etag: string | undefined) =>
+      readVersioned(putAdminChallengeV2, 'goodChallengeUpdate', {
+        params: { id },
+        body: { data: changesOf(draft, base === undefined ? undefined : before) },
+        ...ifMatch(etag),
+      }),
+    onSuccess: async (saved) => {
+      const isNew = base === undefined;
+      const shown = draftOf(saved.data);
+      setBase(saved);
+      setBefore(shown);
+      setDraft(shown);
+      for (const key of [['staff', 'challenges'], ['challenges']])
+        await queryClient.invalidateQueries({ queryKey: key });
+      if (isNew)
+        await navigate({
+          to: '/staff/challenges/edit/$challengeId',
+          params: { challengeId: saved.data.id },
+          replace: true,
+          ignoreBlocker: true,
+        });
+    },
+  });
+
+  const canWrite = hasPermissions(own?.perms ?? 0, Permission.challsWrite);
+  const isStale = kindOf(save.error) === 'badStaleVersion';
+  const reason = save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined;
+  const field = refusedField(reason);
+  const sentence = save.error === null ? undefined : refusalText(text, save.error);
+  const isBeside = field !== undefined && FORM_FIELDS.has(field);
+  return (
+    <>
+      <form
+        className="staff__form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending && !isTaken) save.mutate(base?.etag);
+        }}
+      >
+        <UnsavedGuard isDirty={isDirty && !save.isPending} />
+        <h1 className="wrap-anywhere" translate={base === undefined ? undefined : 'no'}>
+          {base === undefined ? t('editor.new') : base.data.name || base.data.id}
+        </h1>
+        <fieldset className="staff__plain" disabled={!canWrite}>
+          <ChallengeForm
+            draft={draft}
+            onChange={setDraft}
+            id={id}
+            isNew={base === undefined}
+            onId={setTypedId}
+            idRefusal={isTaken ? t('editor.idTaken') : undefined}
+            refusedField={field}
+            refusal={sentence}
+          />
+          <div className="staff__save">
+            {isStale ? (
+              <StaleChoice
+                onKeepMine={() => save.mutate(undefined)}
+                onTakeTheirs={onReload}
+                compareAt={location.href}
+              />
+            ) : null}
+            {sentence === undefined || isStale || isBeside ? null : <Notice tone="bad">{sentence}</Notice>}
+            {save.data === undefined || save.data.warnings.length === 0 ? null : (
+              <Notice tone="warn">{t('editor.ignored', { keys: save.data.warnings.join(', ') })}</Notice>
+            )}
+            {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
+            <div className="row">
+              <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty || id === ''}>
+                {t('common.save')}
+              </Button>
+            </div>
+          </div>
+        </fieldset>
+      </form>
+      {base !== undefined && canWrite ? <DeleteChallenge challenge={base.data} etag={base.etag} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { assetUrl } from '../../../api/asset-url';
+import { sendFile } from '../../../api/send-files';
+import { Button } from '../../../components/button';
+import { Icon } from '../../../components/icon';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import type { Draft } from './challenge-draft';
+
+interface Upload {
+  readonly id: number;
+  readonly file: File;
+  readonly share: number;
+  readonly error: unknown;
+}
+
+interface FileFieldsProps {
+  readonly files: Draft['files'];
+  /** Several uploads may end at once: each changes what is there by then. */
+  readonly onChange: (change: (files: Draft['files']) => Draft['files']) => void;
+}
+
+/** The files of a challenge: dropped or chosen, sent at once, and sent again if that failed. */
+export function FileFields({ files, onChange }: FileFieldsProps) {
+  const text = useText();
+  const { t, format } = text;
+  const input = useRef<HTMLInputElement>(null);
+  const nextId = useRef(0);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [isOver, setOver] = useState(false);
+
+  const change = (id: number, part: Partial<Upload>): void =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+  const drop = (id: number): void => setUploads((all) => all.filter((upload) => upload.id !== id));
+
+  async function send({ id, file }: Pick<Upload, 'id' | 'file'>): Promise<void> {
+    change(id, { share: 0, error: undefined });
+    try {
+      const stored = await sendFile(file, (share) => change(id, { share }));
+      // One of the same name takes the place of the old one.
+      onChange((current) => [...current.filter(({ name }) => name !== stored.name), stored]);
+      drop(id);
+    } catch (error) {
+      change(id, { error });
+    }
+  }
+
+  function add(chosen: readonly File[]): void {
+    for (const file of chosen) {
+      const upload: Upload = { id: nextId.current, file, share: 0, error: undefined };
+      nextId.current += 1;
+      setUploads((all) => [...all, upload]);
+      void send(upload);
+    }
+  }
+
+  return (
+    <fieldset
+      className={isOver ? 'staff__group staff__group--over' : 'staff__group'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <legend>{t('challenge.files')}</legend>
+      <ul role="list" className="upload-list">
+        {files.map(({ name, url, size }) => (
+          <li key={`${name} ${url}`} className="upload">
+            <Icon name="file" />
+            <a className="cut" href={assetUrl(url)} download={name} translate="no">
+              {name}
+            </a>
+            <span className="small soft number" translate="no">
+              {size === null ? '' : format.bytes(size)}
+            </span>
+            <Button
+              look="quiet"
+              size="small"
+              icon
+              aria-label={t('files.remove', { name })}
+              onClick={() => onChange((current) => current.filter((file) => file.url !== url))}
+            >
+              <Icon name="close" size={15} />
+            </Button>
+          </li>
+        ))}
+        {uploads.map((upload) => (
+          <li key={`upload ${upload.id}`} className="upload">
+            <Icon name="up" />
+            <span className="cut" translate="no">
+              {upload.file.name}
+            </span>
+            {upload.error === undefined ? (
+              <progress
+                max={1}
+                value={upload.share}
+                aria-label={t('files.sending', { name: upload.file.name })}
+              />
+            ) : (
+              <>
+                <span className="small upload__error" role="alert">
+                  {refusalText(text, upload.error)}
+                </span>
+                <Button size="small" onClick={() => void send(upload)}>
+                  {t('common.tryAgain')}
+                </Button>
+                <Button look="quiet" size="small" onClick={() => drop(upload.id)}>
+                  {t('common.cancel')}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <Button size="small" onClick={() => input.current?.click()}>
+          {t('files.choose')}
+        </Button>
+        <span className="small soft">{t('files.hint')}</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('files.choose')}
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </fieldset>
+  );
+}
