@@ -83,6 +83,8 @@ describeWithBrowser('the web app', () => {
       '/staff/teams',
       `/staff/teams/${team.id}`,
       '/staff/announcements',
+      '/staff/settings',
+      '/staff/audit',
     ];
   }, LIMIT_MS);
   afterAll(() => stage.stop(), LIMIT_MS);

@@ -140,6 +140,8 @@ describeWithBrowser('a team', () => {
     // Somebody else was faster: nothing is lost, and nothing is overwritten unless staff choose to.
     await stage.ask('PUT', '/v2/admin/challs/late-night', { data: { author: 'somebody else' } });
     await staff.getByLabel('Tags').fill('late');
+    await staff.getByRole('link', { name: 'Teams' }).click();
+    await staff.getByRole('button', { name: 'Stay here' }).click();
     await staff.getByRole('button', { name: 'Save' }).click();
     await staff.getByRole('button', { name: 'Save mine over it' }).click();
     await staff.getByText('Saved.').waitFor();

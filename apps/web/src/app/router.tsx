@@ -11,6 +11,7 @@ import { queryClient, shownByThePage } from '../api/query-client';
 import { Bones } from '../components/notice';
 import { readBoardSearch } from '../pages/board/board-search';
 import { readChallengeSearch } from '../pages/challenges/challenge-search';
+import { readAuditSearch } from '../pages/staff/audit/audit-search';
 import { readSubmissionSearch } from '../pages/staff/submissions/submission-search';
 import { readTeamSearch } from '../pages/staff/teams/team-search';
 import { FailedPage, UnknownPage } from './error-pages';
@@ -192,6 +193,19 @@ const staffChallenge = createRoute({
   ),
 });
 
+const staffSettings = createRoute({
+  getParentRoute: () => staff,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../pages/staff/settings/settings-page'), 'SettingsPage'),
+});
+
+const staffAudit = createRoute({
+  getParentRoute: () => staff,
+  path: 'audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('../pages/staff/audit/audit-page'), 'AuditPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -215,6 +229,8 @@ export const router = createRouter({
       staffTeams,
       staffTeam,
       staffAnnouncements,
+      staffSettings,
+      staffAudit,
     ]),
   ]),
   context: { queryClient },

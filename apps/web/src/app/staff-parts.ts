@@ -6,6 +6,8 @@ const STAFF_PARTS = [
   { name: 'submissions', to: '/staff/submissions', permission: Permission.usersWrite },
   { name: 'teams', to: '/staff/teams', permission: Permission.usersWrite },
   { name: 'announcements', to: '/staff/announcements', permission: Permission.settingsWrite },
+  { name: 'settings', to: '/staff/settings', permission: Permission.settingsWrite },
+  { name: 'audit', to: '/staff/audit', permission: Permission.usersWrite },
 ] as const;
 
 export type StaffPart = (typeof STAFF_PARTS)[number];

@@ -4,12 +4,15 @@ import {
   filterSubmissions,
   getAdminChallengeV2,
   getAdminUser,
+  getSettings,
+  listAdminAudit,
   listAdminChallengesV2,
   listFlagProviders,
   type TeamSortKey,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../api/call';
+import type { AuditSearch } from './audit/audit-search';
 import type { SubmissionSearch } from './submissions/submission-search';
 import type { TeamSearch } from './teams/team-search';
 
@@ -99,5 +102,32 @@ export function flagProvidersQuery() {
     queryKey: ['staff', 'flagProviders'],
     queryFn: ({ signal }) => read(listFlagProviders, 'goodFlagProviders', { signal }),
     staleTime: Infinity,
+  });
+}
+
+/** Not kept, like the challenges. */
+export function settingsQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'settings'],
+    queryFn: ({ signal }) => readVersioned(getSettings, 'goodAdminSettings', { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+}
+
+export function auditQuery(search: AuditSearch) {
+  return queryOptions({
+    queryKey: ['staff', 'audit', search],
+    queryFn: ({ signal }) =>
+      read(listAdminAudit, 'goodAdminAudit', {
+        query: {
+          ...rowsOf(search.page),
+          ...(search.action === undefined ? {} : { action: search.action }),
+          ...(search.target === undefined ? {} : { target: search.target }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * SECOND,
   });
 }

@@ -1,5 +1,6 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
-import { changesOf, draftOf, idFrom, localTime, NEW_DRAFT, refusedField } from './challenge-draft';
+import { localTime, refusedField } from '../form-values';
+import { changesOf, draftOf, idFrom, NEW_DRAFT } from './challenge-draft';
 
 const challenge: AdminChallengeV2 = {
   id: 'warm-up',

@@ -1,5 +1,6 @@
 /** A challenge as it stands in the form, and what of it an edit sends: pure. */
 import type { AdminChallengeV2, ChallengeUpdateV2 } from '@rampart/contract';
+import { localTime } from '../form-values';
 
 export interface Draft {
   readonly name: string;
@@ -37,14 +38,6 @@ export const NEW_DRAFT: Draft = {
   flags: [{ provider: 'flags/static', config: { flag: '' } }],
   files: [],
 };
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-export function localTime(ms: number): string {
-  const at = new Date(ms);
-  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
 
 export function draftOf(challenge: AdminChallengeV2): Draft {
   return {
@@ -96,11 +89,6 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
 /** Nothing was typed into it. */
 function isBlank(config: FlagDraft['config']): boolean {
   return Object.values(config).every((value) => value === '');
-}
-
-/** The field of the form that a refusal is about, from its `body:data.points.min: must be integer`. */
-export function refusedField(reason: string | undefined): string | undefined {
-  return /^body:data\.([A-Za-z]+)/.exec(reason ?? '')?.[1];
 }
 
 /** An address for a new challenge, from its name. */

@@ -9,10 +9,11 @@ import { Button } from '../../../components/button';
 import { Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { refusedField } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { staffChallengesQuery } from '../staff-queries';
 import { UnsavedGuard } from '../unsaved-guard';
-import { changesOf, draftOf, idFrom, NEW_DRAFT, refusedField } from './challenge-draft';
+import { changesOf, draftOf, idFrom, NEW_DRAFT } from './challenge-draft';
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
 import { DeleteChallenge } from './delete-challenge';
 

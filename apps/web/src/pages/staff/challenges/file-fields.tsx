@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { assetUrl } from '../../../api/asset-url';
-import { sendFile } from '../../../api/send-files';
+import { sendFile } from './send-file';
 import { Button } from '../../../components/button';
 import { Icon } from '../../../components/icon';
 import { refusalText } from '../../../text/refusals';

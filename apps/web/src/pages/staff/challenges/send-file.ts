@@ -1,7 +1,7 @@
 import { uploadFilesV2, type CallReply, type UploadedFilesV2 } from '@rampart/contract';
-import { apiOrigin } from './call';
-import { Refusal } from './refusal';
-import { currentToken, forgetRefused } from './session';
+import { apiOrigin } from '../../../api/call';
+import { Refusal } from '../../../api/refusal';
+import { currentToken, forgetRefused } from '../../../api/session';
 
 type UploadReply = CallReply<typeof uploadFilesV2>;
 

@@ -1,0 +1,15 @@
+/** What forms of staff have in common: pure. */
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** As `datetime-local` has it, in the visitor's time. */
+export function localTime(ms: number): string {
+  const at = new Date(ms);
+  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The field of the form that a refusal is about, from its `body:data.points.min: must be integer`. */
+export function refusedField(reason: string | undefined): string | undefined {
+  return /^body:data\.([A-Za-z]+)/.exec(reason ?? '')?.[1];
+}

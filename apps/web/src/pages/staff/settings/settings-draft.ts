@@ -1,0 +1,34 @@
+/** The settings as they stand in the form, and what of them an edit sends: pure. */
+import type { Settings, SettingsUpdate } from '@rampart/contract';
+import { localTime } from '../form-values';
+
+export const TEXT_SETTINGS = ['ctfName', 'homeContent', 'faviconUrl', 'logoLightUrl', 'logoDarkUrl'] as const;
+export const TIME_SETTINGS = ['startTime', 'endTime'] as const;
+
+type SettingName = (typeof TEXT_SETTINGS)[number] | (typeof TIME_SETTINGS)[number];
+
+/** Empty where the configured value is in force. */
+export type SettingsDraft = Readonly<Record<SettingName, string>>;
+
+export function draftOf({ overrides }: Settings): SettingsDraft {
+  const time = (ms: number | undefined): string => (ms === undefined ? '' : localTime(ms));
+  return {
+    ctfName: overrides.ctfName ?? '',
+    homeContent: overrides.homeContent ?? '',
+    faviconUrl: overrides.faviconUrl ?? '',
+    logoLightUrl: overrides.logoLightUrl ?? '',
+    logoDarkUrl: overrides.logoDarkUrl ?? '',
+    startTime: time(overrides.startTime),
+    endTime: time(overrides.endTime),
+  };
+}
+
+/** What of `draft` is not as in `before`; null takes a value back. */
+export function changesOf(draft: SettingsDraft, before: SettingsDraft): SettingsUpdate {
+  const isChanged = (name: SettingName): boolean => draft[name] !== before[name];
+  const texts = TEXT_SETTINGS.filter(isChanged).map((name) => [name, draft[name] || null] as const);
+  const times = TIME_SETTINGS.filter(isChanged).map(
+    (name) => [name, draft[name] === '' ? null : new Date(draft[name]).getTime()] as const,
+  );
+  return Object.fromEntries<string | number | null>([...texts, ...times]);
+}

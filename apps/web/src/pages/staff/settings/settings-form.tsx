@@ -1,0 +1,128 @@
+import { updateSettings, type Settings } from '@rampart/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
+import { kindOf, Refusal, textIn } from '../../../api/refusal';
+import { Button } from '../../../components/button';
+import { AreaField, TextField } from '../../../components/field';
+import { Markdown } from '../../../components/markdown';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { refusedField } from '../form-values';
+import { StaleChoice } from '../stale-choice';
+import { UnsavedGuard } from '../unsaved-guard';
+import { changesOf, draftOf, TIME_SETTINGS, type SettingsDraft } from './settings-draft';
+
+interface SettingsFormProps {
+  readonly stored: Versioned<Settings>;
+  /** Gives up what was typed for what is stored now. */
+  readonly onReload: () => void;
+}
+
+/** What staff may set while the event runs; an empty field leaves it to the configuration. */
+export function SettingsForm({ stored, onReload }: SettingsFormProps) {
+  const text = useText();
+  const { t, format } = text;
+  const queryClient = useQueryClient();
+  const [base, setBase] = useState(stored);
+  const [draft, setDraft] = useState(() => draftOf(stored.data));
+  const before = draftOf(base.data);
+  const { defaults } = base.data;
+  const changes = changesOf(draft, before);
+  const isDirty = Object.keys(changes).length > 0;
+  const save = useMutation({
+    mutationFn: (etag: string | undefined) =>
+      readVersioned(updateSettings, 'goodAdminSettingsUpdate', { body: { data: changes }, ...ifMatch(etag) }),
+    onSuccess: (saved) => {
+      setBase(saved);
+      setDraft(draftOf(saved.data));
+      return queryClient.invalidateQueries({ queryKey: ['config'] });
+    },
+  });
+  const isStale = kindOf(save.error) === 'badStaleVersion';
+  const sentence = save.error === null ? undefined : refusalText(text, save.error);
+  const field = refusedField(save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined);
+  const isBeside = field !== undefined && field in draft;
+  const beside = (name: keyof SettingsDraft): string | undefined => (name === field ? sentence : undefined);
+  const set = (name: keyof SettingsDraft, value: string): void =>
+    setDraft((current) => ({ ...current, [name]: value }));
+  const address = (name: 'faviconUrl' | 'logoLightUrl' | 'logoDarkUrl') => (
+    <TextField
+      label={t(`eventSettings.${name}`)}
+      inputMode="url"
+      placeholder={defaults[name]}
+      value={draft[name]}
+      refusal={beside(name)}
+      onChange={(event) => set(name, event.target.value)}
+    />
+  );
+  return (
+    <form
+      className="staff__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending && isDirty) save.mutate(base.etag);
+      }}
+    >
+      <UnsavedGuard isDirty={isDirty} />
+      <p className="soft">{t('eventSettings.text')}</p>
+      <div className="fields">
+        <TextField
+          label={t('eventSettings.ctfName')}
+          placeholder={defaults.ctfName}
+          value={draft.ctfName}
+          refusal={beside('ctfName')}
+          onChange={(event) => set('ctfName', event.target.value)}
+        />
+        {TIME_SETTINGS.map((name) => (
+          <TextField
+            key={name}
+            label={t(`eventSettings.${name}`)}
+            hint={t('eventSettings.configured', { value: format.dateTime(defaults[name]) })}
+            type="datetime-local"
+            value={draft[name]}
+            refusal={beside(name)}
+            onChange={(event) => set(name, event.target.value)}
+          />
+        ))}
+      </div>
+      <div className="editor-text">
+        <AreaField
+          label={t('eventSettings.homeContent')}
+          hint={t('staff.markdownHint')}
+          className="input--mono"
+          placeholder={defaults.homeContent}
+          value={draft.homeContent}
+          refusal={beside('homeContent')}
+          onChange={(event) => set('homeContent', event.target.value)}
+        />
+        <section className="staff__preview" aria-label={t('staff.preview')}>
+          <h2 className="small soft">{t('staff.preview')}</h2>
+          <Markdown source={draft.homeContent === '' ? defaults.homeContent : draft.homeContent} />
+        </section>
+      </div>
+      <div className="fields">
+        {address('logoLightUrl')}
+        {address('logoDarkUrl')}
+        {address('faviconUrl')}
+      </div>
+      <div className="staff__save">
+        {isStale ? (
+          <StaleChoice
+            onKeepMine={() => save.mutate(undefined)}
+            onTakeTheirs={onReload}
+            compareAt={location.href}
+          />
+        ) : null}
+        {sentence === undefined || isStale || isBeside ? null : <Notice tone="bad">{sentence}</Notice>}
+        {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
+        <div className="row">
+          <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
