@@ -75,7 +75,8 @@ it('an event of administrators alone is empty; one team or one challenge makes i
 });
 
 it('the caches of the challenges are told', async () => {
-  const revision = async () => Number((await test.database('revisions').pluck('value'))[0]);
+  const revision = async () =>
+    Number((await test.database('revisions').where({ collection: 'challenges' }).pluck('value'))[0]);
   const before = await revision();
   await createSeedStore(test.database).raiseCollectionRevision();
   expect(await revision()).toBe(before + 1);
