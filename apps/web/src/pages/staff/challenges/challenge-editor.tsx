@@ -47,20 +47,22 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
         ...ifMatch(etag),
       }),
     onSuccess: async (saved) => {
-      const isNew = base === undefined;
-      const shown = draftOf(saved.data);
-      setBase(saved);
-      setBefore(shown);
-      setDraft(shown);
       for (const key of [['staff', 'challenges'], ['challenges']])
-        await queryClient.invalidateQueries({ queryKey: key });
-      if (isNew)
+        void queryClient.invalidateQueries({ queryKey: key });
+      if (base === undefined) {
+        // The page of the challenge reads it anew; nothing can be typed until it has.
         await navigate({
           to: '/staff/challenges/edit/$challengeId',
           params: { challengeId: saved.data.id },
           replace: true,
           ignoreBlocker: true,
         });
+        return;
+      }
+      const shown = draftOf(saved.data);
+      setBase(saved);
+      setBefore(shown);
+      setDraft(shown);
     },
   });
 
