@@ -176,8 +176,6 @@ describeWithBrowser('a team', () => {
     await stage.ask('PUT', `/v2/admin/users/${id}`, { data: { banned: true } });
     const page = await stage.visit('/challenges/warmup', { token });
     await page.getByText('Your team is banned').waitFor();
-    await submit(page, 'flag{warmup}');
-    await page.getByText('Your team may not do this.').waitFor();
   });
 
   it('plays with the keyboard alone, from registration to a flag', async () => {
