@@ -146,10 +146,7 @@ describeWithBrowser('a team', () => {
     await staff.getByRole('button', { name: 'Save' }).click();
     await staff.getByRole('button', { name: 'Save mine over it' }).click();
     await staff.getByText('Saved.').waitFor();
-    await staff
-      .getByLabel('Author')
-      .and(staff.locator('[value="somebody else"]'))
-      .waitFor({ timeout: 5_000 });
+    await staff.getByLabel('Author').and(staff.locator('[value="somebody else"]')).waitFor();
 
     const page = await stage.visit('/challenges/late-night', { token });
     await page.getByRole('link', { name: 'A late challenge' }).waitFor();
