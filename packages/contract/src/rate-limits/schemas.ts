@@ -63,7 +63,10 @@ export const rateLimitRefusals = Type.Array(
     clients: Type.Array(
       strictObject({
         address: described(Type.String(), 'IPv6 as the /64 it is in.'),
-        exception: described(nullable(Type.String()), 'The network of the exception that it falls under.'),
+        exception: described(
+          nullable(Type.String()),
+          'The network whose exception holds for it and this bucket; null for none.',
+        ),
         refused,
       }),
     ),

@@ -51,6 +51,26 @@ describe('the limit in force', () => {
     expect((await limitsWith({})).limitOf(bucket, '192.0.2.1')).toMatchObject({ burst: 2, windowMs: 2_000 });
   });
 
+  it('names the exception that holds for an address and a bucket', async () => {
+    const limits = await limitsWith({
+      networks: [
+        exception('192.0.2.0/24', { kind: 'none' }, 'recovery-ip'),
+        exception('192.0.0.0/16', { kind: 'none' }, 'registration-ip'),
+      ],
+    });
+    const named = (bucket: string) => limits.exceptionFor(bucket, '192.0.2.1');
+    expect(named('recovery-ip')).toBe('192.0.2.0/24');
+    expect(named('registration-ip')).toBe('192.0.0.0/16');
+    expect(named('leaderboard-search')).toBeNull();
+  });
+
+  it('names no exception for the bucket of a team', async () => {
+    const limits = await limitsWith({ networks: [exception('192.0.2.0/24', { kind: 'none' })] });
+    expect(limits.exceptionFor('flag-attempts', '192.0.2.1')).toBeNull();
+    // The control.
+    expect(limits.exceptionFor('recovery-ip', '192.0.2.1')).toBe('192.0.2.0/24');
+  });
+
   it('is not set back by an older read that arrives late', async () => {
     const limits = await limitsWith({});
     const of = (burst: number) => ({ ...NOTHING, buckets: { 'flag-attempts': { burst, windowMs: 1_000 } } });

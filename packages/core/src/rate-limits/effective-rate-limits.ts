@@ -1,4 +1,4 @@
-import { BUCKET_NAMES, type BucketName } from '@rampart/domain-data';
+import { ADDRESS_BUCKET_NAMES, BUCKET_NAMES, type BucketName } from '@rampart/domain-data';
 import type { Bucket } from '../infra/rate-limit';
 import { isInNetwork, parseNetwork, type Network } from './networks';
 import {
@@ -14,8 +14,8 @@ import type { RateLimitStore, StoredRateLimits } from './rate-limit-store';
 export interface EffectiveRateLimits {
   /** Null when there is none for this client. A bucket that is not ours keeps its limit. */
   limitOf(bucket: Bucket, clientIp: string | null): Limit | null;
-  /** The network of the exceptions that the address is in; null for none. */
-  exceptionFor(address: string): string | null;
+  /** The network whose exception holds for the address and the bucket of this name; null for none. */
+  exceptionFor(bucket: string, address: string): string | null;
   /** Reads what is stored; called on the announcement and by a periodic check, since announcements get lost. */
   refresh(): Promise<void>;
   /** Takes over what this process has just stored, so that its next request sees it. */
@@ -50,19 +50,23 @@ export async function createEffectiveRateLimits(dependencies: {
     exceptions = compile(next.overrides);
   };
 
+  const findException = (bucket: string, address: string | null): Compiled | undefined =>
+    address === null || !ADDRESS_BUCKET_NAMES.some((name) => name === bucket)
+      ? undefined
+      : exceptions.find(
+          ({ bucket: only, compiled }) =>
+            (only === null || only === bucket) && isInNetwork(compiled, address),
+        );
+
   return {
     limitOf(bucket, clientIp) {
       const { name } = bucket;
       if (!isOurs(name)) return bucket;
       const limit = stored.overrides.buckets[name] ?? configured[name];
-      if (bucket.scope !== 'ip' || clientIp === null) return limit;
-      const exception = exceptions.find(
-        ({ bucket: only, compiled }) => (only === null || only === name) && isInNetwork(compiled, clientIp),
-      );
+      const exception = findException(name, clientIp);
       return exception === undefined ? limit : exceptionalLimit(limit, exception.limit);
     },
-    exceptionFor: (address) =>
-      exceptions.find(({ compiled }) => isInNetwork(compiled, address))?.network ?? null,
+    exceptionFor: (bucket, address) => findException(bucket, address)?.network ?? null,
     refresh: async () => adopt(await store.get()),
     adopt,
   };

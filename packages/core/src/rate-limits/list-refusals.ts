@@ -36,7 +36,7 @@ export function createListRefusals(dependencies: {
       refused,
       clients: clients.map(([address, count]) => ({
         address,
-        exception: limits.exceptionFor(address.split('/')[0] ?? address),
+        exception: limits.exceptionFor(bucket, address.split('/')[0] ?? address),
         refused: count,
       })),
       teams: teams.map(([id, count]) => ({ id, name: names.get(id) ?? null, refused: count })),
