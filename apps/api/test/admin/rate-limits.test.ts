@@ -68,6 +68,14 @@ describeLocal('rate limits that staff changes', () => {
     expect(await letThrough(() => target.submit(next, challenge, 'wrong'), 10)).toBe(5);
   });
 
+  it('of an address hold for all of an IPv6 /64, which one machine has', async () => {
+    let machine = 0;
+    const fromOneMachine = () => recover(`2001:db8:64:64::${String((machine += 1))}`);
+    expect(await letThrough(fromOneMachine, 30)).toBe(5);
+    // The control: the next /64 is somebody else.
+    expect(await recoveriesFrom('2001:db8:64:65::1')).toBe(5);
+  });
+
   it('hold on every replica, also when the message about the change is lost', async () => {
     await target.database('rate_limits').update({
       networks: JSON.stringify([

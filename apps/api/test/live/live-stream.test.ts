@@ -218,6 +218,21 @@ describeLocal('the live stream', () => {
     await until('a stream is admitted again', async () => (await from('192.0.2.1')).response.status === 200);
   });
 
+  it('counts all addresses of an IPv6 /64 together, which one machine has', async () => {
+    const replica = await target.startReplica({
+      live: { enabled: true, maxStreams: 10, maxStreamsPerAddress: 1 },
+    });
+    const statusOf = async (address: string) => {
+      const stream = await openStream(replica.baseUrl, { address });
+      open.push(stream);
+      return stream.response.status;
+    };
+    expect(await statusOf('2001:db8:1:1::1')).toBe(200);
+    expect(await statusOf('2001:db8:1:1::2')).toBe(429);
+    // The control.
+    expect(await statusOf('2001:db8:1:2::1')).toBe(200);
+  });
+
   it('switched off is no endpoint; the snapshot stays', async () => {
     const live = { enabled: false, maxStreams: 1, maxStreamsPerAddress: 1 };
     const replica = await target.startReplica({ live });

@@ -24,7 +24,7 @@ describe('a network of an exception', () => {
     '192.0.2.7/32',
     '2001:db8::/32',
     '2001:DB8:0::/48',
-    '2001:db8::1/128',
+    '2001:db8:0:1::/64',
   ])('%s is accepted', (network) => {
     expect(findBadException([exception(network)])).toBeUndefined();
   });
@@ -39,7 +39,8 @@ describe('a network of an exception', () => {
     ['192.0.2.7/24', 'is an address in a network: name the network, 192.0.2.0/24'],
     ['2001:db8::1/32', 'name the network, 2001:db8::/32'],
     ['192.0.2.0/33', 'must have a prefix of at most /32'],
-    ['2001:db8::/129', 'must have a prefix of at most /128'],
+    ['2001:db8::/65', 'must have a prefix of at most /64'],
+    ['2001:db8::/129', 'must have a prefix of at most /64'],
     ['192.0.2.0', 'must be a network such as'],
     ['192.0.2.0/', 'must be a network such as'],
     ['192.0.2.0/-1', 'must be a network such as'],

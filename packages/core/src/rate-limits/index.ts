@@ -15,5 +15,6 @@ export {
   type UpdateRateLimits,
 } from './update-rate-limits';
 export { createRefusalCounts, LONGEST_HOURS, type RefusalCounts } from './refusal-counts';
+export { clientNetworkOf } from './networks';
 export { createListRefusals, type ListRefusals } from './list-refusals';
 export { createRequestRateLimiter, type RequestRateLimiter, type RequestTake } from './request-rate-limiter';

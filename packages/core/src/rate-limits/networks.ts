@@ -1,5 +1,5 @@
 /** Networks that staff names in CIDR notation: which are refused and why, and whether an address is in one. */
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -11,6 +11,8 @@ export interface Network {
 
 /** A wider exception would be one for half of the internet. */
 const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 } as const;
+/** What a client is counted by: an address, of IPv6 the /64, all of which one machine has. */
+const CLIENT_PREFIX = { ipv4: 32, ipv6: 64 } as const;
 const IPV4_MAPPED = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
 
 const isSameKind = (a: Address, b: Address): boolean => a.kind() === b.kind();
@@ -25,11 +27,11 @@ export function parseNetwork(cidr: string): Network | { readonly problem: string
   const base = ipaddr.parse(text);
   const prefix = Number(digits);
   const kind = base.kind();
-  if (prefix > (kind === 'ipv4' ? 32 : 128)) {
-    return { problem: `must have a prefix of at most /${kind === 'ipv4' ? '32' : '128'}` };
-  }
   if (base instanceof ipaddr.IPv6 && base.match(IPV4_MAPPED)) {
     return { problem: 'must be written as an IPv4 network' };
+  }
+  if (prefix > CLIENT_PREFIX[kind]) {
+    return { problem: `must have a prefix of at most /${String(CLIENT_PREFIX[kind])}` };
   }
   if (prefix < SHORTEST_PREFIX[kind]) {
     return { problem: `is too large: the prefix must be /${String(SHORTEST_PREFIX[kind])} or longer` };
@@ -64,10 +66,13 @@ export function isInNetwork(network: Network, address: string): boolean {
   return parsed !== undefined && contains(network, parsed);
 }
 
-/** What a client is counted by: its address, of IPv6 the /64, all of which one machine has. */
+/** What a client is counted by, as text. */
 export function clientNetworkOf(address: string): string {
+  // Almost every address, on the way of a request: nothing to parse.
+  if (isIPv4(address)) return address;
   const parsed = parseAddress(address);
   if (parsed === undefined) return address;
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;
+  const prefix = String(CLIENT_PREFIX.ipv6);
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${prefix}`).toString()}/${prefix}`;
 }

@@ -1,5 +1,6 @@
 import type { Bucket, RateLimiter, Take } from '../infra/rate-limit';
 import type { EffectiveRateLimits } from './effective-rate-limits';
+import { clientNetworkOf } from './networks';
 import type { Limit } from './rate-limits';
 import type { RefusalCounts, RefusedClient } from './refusal-counts';
 
@@ -11,7 +12,7 @@ export interface RequestRateLimiter {
   take(bucket: Bucket, keyParts: readonly string[], now: Date, who: RefusedClient): Promise<RequestTake>;
 }
 
-/** Takes from buckets of the sizes in force, and counts refusals for staff. */
+/** Takes from buckets of the sizes in force, a client's from that of its network, and counts refusals for staff. */
 export function createRequestRateLimiter(dependencies: {
   readonly limiter: RateLimiter;
   readonly limits: Pick<EffectiveRateLimits, 'limitOf'>;
@@ -23,7 +24,8 @@ export function createRequestRateLimiter(dependencies: {
       const limit = limits.limitOf(bucket, who.clientIp);
       if (limit === null) return { taken: true, remaining: bucket.burst, fullInMs: 0, limit };
       const { burst, windowMs } = limit;
-      const take = await limiter.take({ ...bucket, burst, windowMs }, keyParts, now);
+      const parts = bucket.scope === 'ip' ? keyParts.map(clientNetworkOf) : keyParts;
+      const take = await limiter.take({ ...bucket, burst, windowMs }, parts, now);
       if (!take.taken) refusals.count(bucket.name, who, now);
       return { ...take, limit };
     },

@@ -1,5 +1,6 @@
 import * as contract from '@rampart/contract';
 import type { LiveFeed, LiveState } from '@rampart/core/live';
+import { clientNetworkOf } from '@rampart/core/rate-limits';
 import type { Answer } from '../../http/answer';
 import type { EventStreams } from '../../http/event-streams';
 import { implement, type HandlerCall } from '../../http/implement';
@@ -21,9 +22,10 @@ export function streamLive(
   { liveStreams }: LiveHandlerDependencies,
 ): Answer {
   if (liveStreams === undefined) return reply.badEndpoint();
-  switch (liveStreams.admission(clientIp)) {
+  const client = clientNetworkOf(clientIp);
+  switch (liveStreams.admission(client)) {
     case 'admitted':
-      return reply.streaming('goodLive', (res) => liveStreams.open(res, clientIp, lastEventId));
+      return reply.streaming('goodLive', (res) => liveStreams.open(res, client, lastEventId));
     case 'tooManyOfAddress':
       return reply.badRateLimit({ timeLeft: RETRY_MS });
     case 'tooMany':
