@@ -1,3 +1,4 @@
+import { EXIT } from './command';
 import { COMMANDS } from './commands';
 import { processTerminal } from './infra/process-terminal';
 import { VERSION } from './infra/version';
@@ -14,6 +15,9 @@ function endSoon(): void {
   setInterval(end, 1_000).unref();
 }
 
+// Node ends with 0 when nothing is left that could wake a command which still waits; it has not done its work then.
+process.exitCode = EXIT.failed;
+
 runCommandLine(COMMANDS, process.argv.slice(2), processTerminal, VERSION).then(
   (exitCode) => {
     process.exitCode = exitCode;
@@ -21,7 +25,6 @@ runCommandLine(COMMANDS, process.argv.slice(2), processTerminal, VERSION).then(
   },
   (error: unknown) => {
     processTerminal.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    process.exitCode = 1;
     endSoon();
   },
 );

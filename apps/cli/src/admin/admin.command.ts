@@ -3,14 +3,13 @@ import { createCreateOperatorToken, createTokenCodec } from '@rampart/core/auth'
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
-import { createTransact, openDatabase, type Database } from '@rampart/core/infra/database';
+import { createTransact, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis } from '@rampart/core/infra/redis';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createDivisionRules, createMakeOrPromoteTeam, createTeamStore } from '@rampart/core/teams';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
-import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
+import { withDatabase, withRedis } from '../infra/servers';
 
 const usage = `Usage: admin create <team name> --perms <bits> [--json]
        admin token <team name> [--json]
@@ -65,17 +64,11 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const request = parseRequest(args);
   const config = readConfig();
-  const database = openDatabase(commandDatabase(config));
-  try {
-    const token =
-      request.verb === 'create'
-        ? await create(request, config, database)
-        : await mintToken(request.name, config, database);
-    terminal.out(request.asJson ? JSON.stringify(token) : token.authToken);
-    return EXIT.done;
-  } finally {
-    await database.destroy();
-  }
+  const token = await withDatabase(config, (database) =>
+    request.verb === 'create' ? create(request, config, database) : mintToken(request.name, config, database),
+  );
+  terminal.out(request.asJson ? JSON.stringify(token) : token.authToken);
+  return EXIT.done;
 }
 
 function codecOf(config: Config) {
@@ -98,8 +91,7 @@ async function create(
   config: Config,
   database: Database,
 ): Promise<TeamToken> {
-  const redis = await connectRedis(config.database.redisUrl, silentLogger);
-  try {
+  return withRedis(config, async (redis) => {
     const makeOrPromote = createMakeOrPromoteTeam({
       transact: transactOn(database),
       eventPublisher: createRedisEventPublisher(redis, silentLogger),
@@ -123,9 +115,7 @@ async function create(
       case 'promoted':
         return { teamId: made.team.id, authToken: codecOf(config).mint('auth', made.team.id, now) };
     }
-  } finally {
-    await redis.close();
-  }
+  });
 }
 
 async function mintToken(name: string, config: Config, database: Database): Promise<TeamToken> {

@@ -1,14 +1,12 @@
 import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
-import { openDatabase } from '@rampart/core/infra/database';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfiguration } from '../infra/configuration-files';
 import { errorCode } from '../infra/error-code';
-import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
+import { withDatabase } from '../infra/servers';
 import { VERSION } from '../infra/version';
 import { createArchiveWriter } from './archive-writer';
 import { boardSettingsOf, storageOf } from './installation';
@@ -71,11 +69,13 @@ async function intoFile(path: string, passphrase: string | undefined): Promise<M
   const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
     throw new CommandError(`"${path}" cannot be written (${errorCode(error)}).`);
   });
+  const target = file.createWriteStream({ flush: true });
   try {
-    const manifest = await writeBackup(file.createWriteStream({ flush: true }), passphrase);
+    const manifest = await writeBackup(target, passphrase);
     await rename(partial, path);
     return manifest;
   } catch (error) {
+    target.destroy();
     await rm(partial, { force: true });
     throw error;
   }
@@ -83,23 +83,20 @@ async function intoFile(path: string, passphrase: string | undefined): Promise<M
 
 async function writeBackup(target: Writable, passphrase: string | undefined): Promise<Manifest> {
   const config = readConfig();
-  const database = openDatabase(commandDatabase(config));
-  try {
-    return await takeBackup(
+  const configuration = await readConfiguration();
+  return withDatabase(config, async (database) =>
+    takeBackup(
       {
         database,
         storage: storageOf(config),
-        configuration: await readConfiguration(),
+        configuration,
         board: boardSettingsOf(config),
         clock: systemClock,
         version: VERSION,
       },
       await createArchiveWriter(target, passphrase),
-    );
-  } finally {
-    await database.destroy();
-    if (target !== process.stdout) await finished(target).catch(() => undefined);
-  }
+    ),
+  );
 }
 
 function summaryOf(file: string, { takenAtMs, tables, entries }: Manifest) {

@@ -1,7 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '@rampart/core/infra/database';
-import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis, removeKeys } from '@rampart/core/infra/redis';
+import { removeKeys } from '@rampart/core/infra/redis';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import {
   planConfiguration,
@@ -10,14 +9,13 @@ import {
   type Files,
 } from '../infra/configuration-files';
 import { KEY_PREFIX } from '../infra/key-prefix';
-import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
+import { withDatabase, withRedis } from '../infra/servers';
 import { isEncrypted, readEntries, verifyArchive, type Archive } from './archive-reader';
 import { storageOf } from './installation';
 import type { Manifest } from './manifest';
 import { askPassphrase, readPassphraseFile } from './passphrase';
 import { requireEmptyTarget, restoreBackup } from './restore-backup';
-import { buffer } from 'node:stream/consumers';
 
 const usage = `Usage: restore <file> [--passphrase-file <file>] [--configuration-to <directory>] [--json]
        restore <file> --check [--passphrase-file <file>] [--json]
@@ -129,18 +127,12 @@ async function planOrRefuse(files: Files, directory: string | undefined): Promis
 
 async function load(archive: Archive, manifest: Manifest, terminal: Terminal): Promise<void> {
   const config = readConfig();
-  const database = openDatabase(commandDatabase(config));
-  try {
+  await withDatabase(config, async (database) => {
     await requireEmptyTarget(database, manifest);
-    const redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false });
-    try {
+    await withRedis(config, async (redis) => {
       terminal.err('restoring …');
       await restoreBackup(archive, manifest, { database, storage: storageOf(config) });
       await removeKeys(redis, KEY_PREFIX);
-    } finally {
-      await redis.close();
-    }
-  } finally {
-    await database.destroy();
-  }
+    });
+  });
 }

@@ -12,6 +12,7 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
 import { inspectDatabase, inspectLeadership, inspectMail, inspectRedis } from '@rampart/core/inspection';
 import { findStoredBoard } from '@rampart/core/leaderboard';
+import { messageOf } from '../infra/message-of';
 import { failed, ok, skipped, warning, type Verdict } from './finding';
 import { checkClocks, type ClockReading } from './check-clocks';
 import { checkDatabase, checkRedis } from './check-servers';
@@ -39,10 +40,6 @@ export interface Doctor {
 
 /** A mail is sent within seconds; one this far past its time is stuck. */
 const MAIL_WAITS_AT_MOST_MS = 120_000;
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 /** The checks in order of their dependencies (decision 0008). */
 export function createDoctor(dependencies: DoctorDependencies): Doctor {

@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { withDeadline } from '@rampart/core/infra/deadline';
-import { openDatabase } from '@rampart/core/infra/database';
 import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { requireBaseUrl } from '../event/connection-options';
 import { createProgress } from '../infra/progress';
 import { KEY_PREFIX } from '../infra/key-prefix';
-import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
+import { withDatabase } from '../infra/servers';
 import { createDoctor } from './create-checks';
 import type { Finding } from './finding';
 import { runChecks } from './run-checks';
@@ -29,8 +27,6 @@ export const doctorCommand: Command = {
   run,
 };
 
-const CLOSE_WITHIN_MS = 1_000;
-
 const MARK = { ok: 'ok', warning: 'WARN', failed: 'FAIL', skipped: 'skip' } as const;
 
 function describeFinding({ check, status, detail, remedy }: Finding): string {
@@ -44,24 +40,24 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
     options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   const config = readConfig();
-  const database = openDatabase(commandDatabase(config));
-  const doctor = createDoctor({
-    config,
-    database,
-    clock: systemClock,
-    random: systemRandom,
-    baseUrl: requireBaseUrl(values.url ?? config.origin),
-    keyPrefix: KEY_PREFIX,
+  const baseUrl = requireBaseUrl(values.url ?? config.origin);
+  const findings = await withDatabase(config, async (database) => {
+    const doctor = createDoctor({
+      config,
+      database,
+      clock: systemClock,
+      random: systemRandom,
+      baseUrl,
+      keyPrefix: KEY_PREFIX,
+    });
+    try {
+      return await runChecks(doctor.checks, createProgress(terminal));
+    } finally {
+      doctor.close();
+    }
   });
-  try {
-    const findings = await runChecks(doctor.checks, createProgress(terminal));
-    const isHealthy = findings.every(({ status }) => status !== 'failed');
-    if (values.json) terminal.out(JSON.stringify({ isHealthy, findings }));
-    else for (const finding of findings) terminal.out(describeFinding(finding));
-    return isHealthy ? EXIT.done : EXIT.failed;
-  } finally {
-    doctor.close();
-    // A connection whose server hangs cannot be closed in order.
-    await withDeadline('closing the database', CLOSE_WITHIN_MS, database.destroy()).catch(() => undefined);
-  }
+  const isHealthy = findings.every(({ status }) => status !== 'failed');
+  if (values.json) terminal.out(JSON.stringify({ isHealthy, findings }));
+  else for (const finding of findings) terminal.out(describeFinding(finding));
+  return isHealthy ? EXIT.done : EXIT.failed;
 }

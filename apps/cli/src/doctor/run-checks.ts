@@ -1,3 +1,4 @@
+import { messageOf } from '../infra/message-of';
 import type { ProgressFactory } from '../infra/progress';
 import { failed, skipped, type Finding, type Verdict } from './finding';
 
@@ -12,11 +13,6 @@ export interface Check {
 
 /** A check without an answer for this long has failed; three in a row, the longest chain, take less than 30 s. */
 export const PATIENCE_MS = 8_000;
-
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
-}
 
 async function withPatience(run: () => Promise<Verdict>): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined;

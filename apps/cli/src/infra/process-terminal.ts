@@ -1,9 +1,11 @@
-import type { Terminal } from '../command';
+import { EXIT, type Terminal } from '../command';
 
 /** Whoever reads may stop early (`--help | head`); the command goes on, and what it still writes is dropped. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`The output cannot be written (${String(error.code)}).\n`);
+    process.exit(EXIT.failed);
   });
 }
 

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
-import { createTransact, openDatabase, type Database } from '@rampart/core/infra/database';
+import { createTransact, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis } from '@rampart/core/infra/redis';
+import type { RedisClient } from '@rampart/core/infra/redis';
 import { createSeedStore } from '@rampart/core/seeding';
 import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { createProgress } from '../infra/progress';
-import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
+import { withDatabase, withRedis } from '../infra/servers';
 import { runDemonstration } from './demonstration/run-demonstration';
 import { seedEvent } from './seed-event';
 import { createSeededNumbers } from './seeded-numbers';
@@ -101,29 +101,22 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { 'random-seed': randomSeed, json: asJson, force: isForced } = options;
   const sizes = parseSizes(options);
   const config = readConfig();
-  const database = openDatabase(commandDatabase(config));
-  try {
-    if (sizes === undefined) {
-      await runDemonstration({ isForced, randomSeed, asJson }, config, database, terminal);
-      return EXIT.done;
-    }
-    await seedSizes(sizes, randomSeed, config, database, terminal);
-    if (asJson) terminal.out(JSON.stringify({ ...sizes, randomSeed }));
-    else
-      terminal.err(
-        `${sizes.teams} teams, ${sizes.challenges} challenges and ${sizes.solves} solves are stored.`,
-      );
-    return EXIT.done;
-  } finally {
-    await database.destroy();
-  }
+  // Redis first: what is stored but not announced would be on no board.
+  await withRedis(config, (redis) =>
+    withDatabase(config, (database) =>
+      sizes === undefined
+        ? runDemonstration({ isForced, randomSeed, asJson }, config, { database, redis }, terminal)
+        : seedSizes(sizes, { randomSeed, asJson }, config, { database, redis }, terminal),
+    ),
+  );
+  return EXIT.done;
 }
 
 async function seedSizes(
   sizes: Sizes,
-  randomSeed: string,
+  { randomSeed, asJson }: { readonly randomSeed: string; readonly asJson: boolean },
   config: Config,
-  database: Database,
+  { database, redis }: { readonly database: Database; readonly redis: RedisClient },
   terminal: Terminal,
 ): Promise<void> {
   const defaults = settingsDefaults(config);
@@ -141,7 +134,10 @@ async function seedSizes(
     const plan = { ...sizes, divisions: Object.keys(config.divisions), startAtMs, untilMs };
     await seedEvent(seeds, plan, createSeededNumbers(randomSeed), createProgress(terminal));
   });
-  const redis = await connectRedis(config.database.redisUrl, silentLogger);
   createRedisEventPublisher(redis, silentLogger).scoresChanged();
-  await redis.close();
+  if (asJson) terminal.out(JSON.stringify({ ...sizes, randomSeed }));
+  else
+    terminal.err(
+      `${sizes.teams} teams, ${sizes.challenges} challenges and ${sizes.solves} solves are stored.`,
+    );
 }

@@ -5,18 +5,19 @@ import {
   unknownMigrations,
   type Database,
 } from '@rampart/core/infra/database';
-import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis } from '@rampart/core/infra/redis';
+import type { Config } from '@rampart/core/infra/config';
 import { inspectDatabase, inspectLeadership, inspectMail, inspectRedis } from '@rampart/core/inspection';
 import { findStoredBoard } from '@rampart/core/leaderboard';
 import { KEY_PREFIX } from '../infra/key-prefix';
+import { messageOf } from '../infra/message-of';
+import { withDatabase, withRedis } from '../infra/servers';
 
 /** What a part says, or why it does not. */
 async function partOf(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read();
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) };
+    return { failed: messageOf(error) };
   }
 }
 
@@ -30,16 +31,14 @@ async function countRows(database: Database): Promise<Readonly<Record<string, nu
 }
 
 /** Facts about the installation without anybody's data; each part stands for itself. */
-export async function readState(database: Database, redisUrl: string, now: Date): Promise<object> {
-  const readRedis = async () => {
-    const redis = await connectRedis(redisUrl, silentLogger, { reconnects: false });
-    try {
-      return { server: await inspectRedis(redis), board: (await findStoredBoard(redis, KEY_PREFIX)) ?? null };
-    } finally {
-      await redis.close();
-    }
-  };
-  return {
+export async function readState(config: Config, now: Date): Promise<object> {
+  const redis = await partOf(() =>
+    withRedis(config, async (client) => ({
+      server: await inspectRedis(client),
+      board: (await findStoredBoard(client, KEY_PREFIX)) ?? null,
+    })),
+  );
+  const ofDatabase = await withDatabase(config, async (database) => ({
     database: await partOf(() => inspectDatabase(database)),
     migrations: await partOf(async () => ({
       done: await doneMigrations(database),
@@ -49,6 +48,6 @@ export async function readState(database: Database, redisUrl: string, now: Date)
     rows: await partOf(() => countRows(database)),
     ledger: await partOf(() => inspectLeadership(database)),
     mail: await partOf(() => inspectMail(database, now)),
-    redis: await partOf(readRedis),
-  };
+  }));
+  return { ...ofDatabase, redis };
 }

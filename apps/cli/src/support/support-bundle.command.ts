@@ -1,15 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arch, platform, release } from 'node:os';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
-import { openDatabase } from '@rampart/core/infra/database';
 import { createArchiveWriter } from '../backup/archive-writer';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { doctorCommand } from '../doctor/doctor.command';
-import { commandDatabase } from '../infra/command-database';
 import { readConfiguration } from '../infra/configuration-files';
+import { errorCode } from '../infra/error-code';
 import { readConfig } from '../infra/read-config';
 import { VERSION } from '../infra/version';
 import { readLogs } from './read-logs';
@@ -39,16 +37,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   });
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw usageError('Name one file.');
-  if (
-    await access(path).then(
-      () => true,
-      () => false,
-    )
-  ) {
-    throw new CommandError(`"${path}" exists already: name another file.`);
-  }
+  // Opened first: a path that cannot be written to is told before everything is collected.
+  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    throw errorCode(error) === 'EEXIST'
+      ? new CommandError(`"${path}" exists already: name another file.`)
+      : error;
+  });
   const contents = await collect();
-  const archive = await createArchiveWriter(createWriteStream(path, { mode: 0o600 }), undefined);
+  const archive = await createArchiveWriter(file.createWriteStream(), undefined);
   for (const [name, text] of contents) await archive.addBytes(name, Buffer.from(text));
   await archive.finish();
   const names = [...contents.keys()];
@@ -64,13 +60,6 @@ async function collect(): Promise<ReadonlyMap<string, string>> {
   const now = systemClock.now();
   const settings = showSettings(config);
   const redact = createRedactor([...settings.hidden, ...(await otherSecrets())]);
-  const database = openDatabase(commandDatabase(config));
-  let state: object;
-  try {
-    state = await readState(database, config.database.redisUrl, now);
-  } finally {
-    await database.destroy();
-  }
   const versions = {
     rampart: VERSION,
     node: process.version,
@@ -81,7 +70,7 @@ async function collect(): Promise<ReadonlyMap<string, string>> {
     ['versions.json', json(versions)],
     ['settings.json', json(settings.value)],
     ['doctor.json', await doctorReport()],
-    ['state.json', json(state)],
+    ['state.json', json(await readState(config, now))],
   ]);
   for (const [name, log] of await readLogs(process.env['SVC_DATA_DIR'])) contents.set(`logs/${name}`, log);
   return new Map([...contents].map(([name, text]) => [name, redact(text)]));

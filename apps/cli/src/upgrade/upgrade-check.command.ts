@@ -10,19 +10,17 @@ import {
 import {
   listMigrationLocks,
   MIGRATIONS,
-  openDatabase,
   pendingMigrations,
   readConnectionFacts,
   unknownMigrations,
   type Database,
 } from '@rampart/core/infra/database';
-import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis } from '@rampart/core/infra/redis';
 import { inspectDatabase, inspectRedis } from '@rampart/core/inspection';
 import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
 import { checkDatabase, checkRedis } from '../doctor/check-servers';
 import { failed, ok, warning, type Finding, type Verdict } from '../doctor/finding';
-import { commandDatabase } from '../infra/command-database';
+import { messageOf } from '../infra/message-of';
+import { explained, withDatabase, withRedis } from '../infra/servers';
 import { VERSION } from '../infra/version';
 import { checkMigrations } from './check-migrations';
 
@@ -66,17 +64,15 @@ async function check(): Promise<readonly Finding[]> {
     const detail = error.details.map(problemSentence).join('; ');
     return [{ check: 'configuration', ...failed(`${detail}.`, 'Correct these settings.') }];
   }
-  const database = openDatabase(commandDatabase(config));
-  try {
-    return [
-      { check: 'configuration', ...checkConfiguration() },
-      { check: 'database', ...(await answered('The database', () => checkServer(config, database))) },
-      { check: 'redis', ...(await answered('Redis', () => checkRedisServer(config))) },
-      { check: 'migrations', ...(await answered('The database', () => checkSchema(database))) },
-    ];
-  } finally {
-    await database.destroy();
-  }
+  return withDatabase(config, async (database) => [
+    { check: 'configuration', ...checkConfiguration() },
+    { check: 'database', ...(await answered(() => checkServer(config, database))) },
+    {
+      check: 'redis',
+      ...(await answered(() => withRedis(config, async (redis) => checkRedis(await inspectRedis(redis))))),
+    },
+    { check: 'migrations', ...(await answered(() => checkSchema(database))) },
+  ]);
 }
 
 /** Keys that this version does not know prevent no start, but what they did before may be gone. */
@@ -90,30 +86,20 @@ function checkConfiguration(): Verdict {
       );
 }
 
-async function answered(name: string, run: () => Promise<Verdict>): Promise<Verdict> {
+async function answered(run: () => Promise<Verdict>): Promise<Verdict> {
   try {
     return await run();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return failed(`${name} does not answer: ${why}.`, 'Start it, or correct its address.');
+    return { status: 'failed', detail: messageOf(explained(error)) };
   }
 }
 
-async function checkServer(config: Config, database: Database): Promise<Verdict> {
+async function checkServer({ database: { pool, sql } }: Config, database: Database): Promise<Verdict> {
   return checkDatabase(
     await inspectDatabase(database),
     await readConnectionFacts(database),
-    config.database.pool,
+    sql.isPooled ? undefined : pool,
   );
-}
-
-async function checkRedisServer(config: Config): Promise<Verdict> {
-  const redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false });
-  try {
-    return checkRedis(await inspectRedis(redis));
-  } finally {
-    await redis.close();
-  }
 }
 
 async function checkSchema(database: Database): Promise<Verdict> {

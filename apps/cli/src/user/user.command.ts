@@ -3,14 +3,13 @@ import { ALL_PERMISSIONS } from '@rampart/contract';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
-import { createTransact, openDatabase, type Database } from '@rampart/core/infra/database';
+import { createTransact, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis } from '@rampart/core/infra/redis';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createSetPermissions, createTeamStore, type Team } from '@rampart/core/teams';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
-import { commandDatabase } from '../infra/command-database';
 import { readConfig } from '../infra/read-config';
+import { withDatabase, withRedis } from '../infra/servers';
 import { PERMISSION_NAMES, permissionNames, permsOf } from './permission-names';
 
 const usage = `Usage: user promote <email> [--perms <names>] [--json]
@@ -60,8 +59,7 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const request = parseRequest(args);
   const config = readConfig();
-  const database = openDatabase(commandDatabase(config));
-  try {
+  await withDatabase(config, async (database) => {
     if (request.verb === 'list') {
       const admins = await createTeamStore(database).listPrivileged();
       if (request.asJson) terminal.out(JSON.stringify(admins.map(entryOf)));
@@ -70,10 +68,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       const team = await setPermissions(request, config, database);
       terminal.out(request.asJson ? JSON.stringify(entryOf(team)) : textOf(team));
     }
-    return EXIT.done;
-  } finally {
-    await database.destroy();
-  }
+  });
+  return EXIT.done;
 }
 
 function entryOf({ id, name, email, perms }: Team) {
@@ -92,8 +88,7 @@ async function setPermissions(
   config: Config,
   database: Database,
 ): Promise<Team> {
-  const redis = await connectRedis(config.database.redisUrl, silentLogger);
-  try {
+  return withRedis(config, async (redis) => {
     const set = createSetPermissions({
       transact: createTransact(database, (executor) => ({
         teams: createTeamStore(executor),
@@ -104,7 +99,5 @@ async function setPermissions(
     const done = await set({ email, perms, now: systemClock.now() });
     if (done.outcome === 'unknownEmail') throw new CommandError(`No account has the address "${email}".`);
     return done.team;
-  } finally {
-    await redis.close();
-  }
+  });
 }

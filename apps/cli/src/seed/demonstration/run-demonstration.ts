@@ -4,10 +4,10 @@ import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
-import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import type { RedisClient } from '@rampart/core/infra/redis';
 import { findStoredBoard } from '@rampart/core/leaderboard';
 import type { SeededTeam } from '@rampart/core/seeding';
-import { CommandError, EXIT, type Terminal } from '../../command';
+import { CommandError, type Terminal } from '../../command';
 import { KEY_PREFIX } from '../../infra/key-prefix';
 import { createProgress } from '../../infra/progress';
 import { readSeedEnvironment } from '../../infra/read-seed-environment';
@@ -29,56 +29,47 @@ const BOARD_LIMIT_MS = 15_000;
 export async function runDemonstration(
   { isForced, randomSeed, asJson }: DemonstrationRequest,
   config: Config,
-  database: Database,
+  { database, redis }: { readonly database: Database; readonly redis: RedisClient },
   terminal: Terminal,
 ): Promise<void> {
   const { isProduction, teamCount } = readSeedEnvironment();
   if (isProduction && !isForced) {
     throw new CommandError('NODE_ENV is production; use --force to fill this event with a demonstration.');
   }
-  const redis = await connectRedis(config.database.redisUrl, silentLogger, { reconnects: false }).catch(
-    (error: unknown) => {
-      throw new CommandError('Redis does not answer; nothing was changed.', EXIT.failed, { cause: error });
+  const now = systemClock.now();
+  const event = await replaceEvent(
+    {
+      config,
+      database,
+      numbers: createSeededNumbers(randomSeed),
+      random: systemRandom,
+      progress: createProgress(terminal),
     },
+    { teams: teamCount, isForced, now },
   );
-  try {
-    const now = systemClock.now();
-    const event = await replaceEvent(
-      {
-        config,
-        database,
-        numbers: createSeededNumbers(randomSeed),
-        random: systemRandom,
-        progress: createProgress(terminal),
-      },
-      { teams: teamCount, isForced, now },
-    );
-    if (isForced) await redis.flushDb();
-    announce(redis, event);
-    const isBoardComputed = await awaitStoredBoard({
-      findBoard: () => findStoredBoard(redis, KEY_PREFIX),
-      startAtMs: event.startAtMs,
-      monotonicClock: systemMonotonicClock,
-      limitMs: BOARD_LIMIT_MS,
-    });
-    const links = loginLinks(config, event, now);
-    const { teams, challenges, solves } = event;
-    if (asJson) {
-      const counts = { teams, challenges, solves, randomSeed, isBoardComputed };
-      terminal.out(JSON.stringify({ ...counts, loginLinks: links }));
-      return;
-    }
-    terminal.err(
-      `${String(teams)} teams, ${String(challenges)} challenges and ${String(solves)} solves are stored.`,
-    );
-    if (!isBoardComputed) {
-      terminal.err('There is no board yet: it is computed once a leaderboard worker runs.');
-    }
-    terminal.out(`${event.administrator.name}: ${links.administrator}`);
-    terminal.out(`${event.team.name}: ${links.team}`);
-  } finally {
-    await redis.close();
+  if (isForced) await redis.flushDb();
+  announce(redis, event);
+  const isBoardComputed = await awaitStoredBoard({
+    findBoard: () => findStoredBoard(redis, KEY_PREFIX),
+    startAtMs: event.startAtMs,
+    monotonicClock: systemMonotonicClock,
+    limitMs: BOARD_LIMIT_MS,
+  });
+  const links = loginLinks(config, event, now);
+  const { teams, challenges, solves } = event;
+  if (asJson) {
+    const counts = { teams, challenges, solves, randomSeed, isBoardComputed };
+    terminal.out(JSON.stringify({ ...counts, loginLinks: links }));
+    return;
   }
+  terminal.err(
+    `${String(teams)} teams, ${String(challenges)} challenges and ${String(solves)} solves are stored.`,
+  );
+  if (!isBoardComputed) {
+    terminal.err('There is no board yet: it is computed once a leaderboard worker runs.');
+  }
+  terminal.out(`${event.administrator.name}: ${links.administrator}`);
+  terminal.out(`${event.team.name}: ${links.team}`);
 }
 
 function announce(redis: RedisClient, { wipedTeamIds }: ReplacedEvent): void {

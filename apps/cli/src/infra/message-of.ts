@@ -1,0 +1,5 @@
+/** What an error says in one sentence; of several attempts to connect the first. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

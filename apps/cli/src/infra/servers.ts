@@ -1,0 +1,87 @@
+/** How commands use the servers of the event: for as long as one piece of work takes, and without waiting for one that is away. */
+import type { Config } from '@rampart/core/infra/config';
+import {
+  COMMAND_CONNECTIONS,
+  isDatabaseUnavailable,
+  openDatabase,
+  type Database,
+} from '@rampart/core/infra/database';
+import { withDeadline } from '@rampart/core/infra/deadline';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis, type RedisClient } from '@rampart/core/infra/redis';
+import { CommandError } from '../command';
+import { messageOf } from './message-of';
+
+type ServerAddresses = Pick<Config, 'database'>;
+
+/** A connection whose server hangs cannot be closed in order. */
+const CLOSE_WITHIN_MS = 1_000;
+
+/** SQLSTATE: the server answers, but not to us. */
+const REFUSED_STATES = new Set([
+  '28000', // invalid_authorization_specification
+  '28P01', // invalid_password
+  '3D000', // invalid_catalog_name: there is no such database
+]);
+/** undefined_table and undefined_column */
+const OTHER_SCHEMA_STATES = new Set(['42P01', '42703']);
+
+/** knex puts the statement before the reason. */
+const reasonOf = (error: unknown): string => messageOf(error).split(' - ').at(-1) ?? '';
+
+/** The error as a sentence for the operator, if it is about the server and not about the work. */
+export function explained(error: unknown): unknown {
+  if (isDatabaseUnavailable(error)) {
+    return new CommandError(
+      `PostgreSQL does not answer (${reasonOf(error)}). Start it, or correct SVC_DATABASE_URL.`,
+    );
+  }
+  const state = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (REFUSED_STATES.has(state)) {
+    return new CommandError(
+      `PostgreSQL refused the connection (${reasonOf(error)}). Correct SVC_DATABASE_URL.`,
+    );
+  }
+  if (OTHER_SCHEMA_STATES.has(state)) {
+    return new CommandError(
+      `The schema of the database is not the one of this version (${reasonOf(error)}). Start an API with SVC_DATABASE_MIGRATE=before, or once with only.`,
+    );
+  }
+  return error;
+}
+
+/** Runs `work` on the database of the event. @throws CommandError when the server cannot be used */
+export async function withDatabase<Result>(
+  { database: { sql } }: ServerAddresses,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({
+    ...sql,
+    maxPoolSize: COMMAND_CONNECTIONS,
+    applicationName: 'rampart-cli',
+  });
+  try {
+    return await work(database);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await withDeadline('closing the database', CLOSE_WITHIN_MS, database.destroy()).catch(() => undefined);
+  }
+}
+
+/** Runs `work` on the Redis of the event. @throws CommandError when the server cannot be used */
+export async function withRedis<Result>(
+  { database: { redisUrl } }: ServerAddresses,
+  work: (redis: RedisClient) => Promise<Result>,
+): Promise<Result> {
+  const redis = await connectRedis(redisUrl, silentLogger, { reconnects: false }).catch((error: unknown) => {
+    throw new CommandError(
+      `Redis does not answer (${messageOf(error)}). Start it, or correct SVC_REDIS_URL.`,
+    );
+  });
+  try {
+    return await work(redis);
+  } finally {
+    if (redis.isOpen) await redis.close();
+  }
+}
