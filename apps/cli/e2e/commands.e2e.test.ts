@@ -55,6 +55,8 @@ const atInstancer = (file = 'instances.json') => [
 ];
 const replay = (file: string) => ['replay', join(directory, file), ...atPlatform()];
 
+const redisElsewhere = async () => ({ SVC_REDIS_URL: `redis://127.0.0.1:${String(await findFreePort())}` });
+
 const rotateTokenKey = (file: string) => [
   ...['secrets', 'rotate', 'token-key', '--key-file', join(directory, file)],
   ...['--settings-file', join(directory, 'former.yaml')],
@@ -132,6 +134,13 @@ const ROWS: readonly Row[] = [
     exitCode: 0,
     json: { teamId: expect.any(String) as unknown, authToken: expect.any(String) as unknown },
   },
+  {
+    what: 'admin create, Redis elsewhere',
+    args: () => ['admin', 'create', 'Third administrator', '--perms', '16'],
+    env: redisElsewhere,
+    exitCode: 1,
+    json: null,
+  },
   { what: 'admin token, unknown team', args: () => ['admin', 'token', 'Nobody'], exitCode: 1, json: null },
   {
     what: 'user promote',
@@ -195,6 +204,14 @@ const ROWS: readonly Row[] = [
     json: expect.objectContaining({ uploads: 0, tables: expect.any(Number) as unknown }) as unknown,
   },
   {
+    // It must not end with 0 because nothing is left to wait for: a nightly backup would fail unnoticed.
+    what: 'backup, PostgreSQL elsewhere',
+    args: () => ['backup', join(directory, 'never.tar.gz')],
+    env: async () => ({ SVC_DATABASE_URL: `postgres://u:p@127.0.0.1:${String(await findFreePort())}/d` }),
+    exitCode: 1,
+    json: null,
+  },
+  {
     what: 'restore, the installation runs',
     args: () => ['restore', join(directory, 'backup.tar.gz')],
     exitCode: 1,
@@ -228,6 +245,12 @@ const ROWS: readonly Row[] = [
     args: () => ['secrets', 'rotate', 'bot-key', '--key-file', join(directory, 'bot-key')],
     exitCode: 0,
     json: { rotated: 'bot-key', formerValidUntil: null, secret: null },
+  },
+  {
+    what: 'secrets rotate bot-key, another secret in the file',
+    args: () => ['secrets', 'rotate', 'bot-key', '--key-file', join(directory, 'token-key')],
+    exitCode: 1,
+    json: null,
   },
   {
     what: 'secrets rotate feed, no such challenge',
@@ -299,7 +322,7 @@ const ROWS: readonly Row[] = [
   {
     what: 'doctor, Redis elsewhere',
     args: () => ['doctor', '--url', baseUrl()],
-    env: async () => ({ SVC_REDIS_URL: `redis://127.0.0.1:${String(await findFreePort())}` }),
+    env: redisElsewhere,
     exitCode: 1,
     json: { isHealthy: false, findings: expect.any(Array) as unknown },
   },

@@ -11,6 +11,7 @@ import {
 } from '@rampart/contract';
 import { CommandError } from '../command';
 import type { BoardRow, EventApi } from './event-api';
+import { refused } from './refused';
 import { withRetries } from './with-retries';
 import type { MonotonicClock } from '../infra/monotonic-clock';
 
@@ -135,8 +136,4 @@ export function createHttpEventApi({
       }
     },
   };
-}
-
-function refused(what: string, reply: { kind: string; status: number; message: string }): CommandError {
-  return new CommandError(`${what} was refused: ${reply.status} ${reply.kind} (${reply.message}).`);
 }

@@ -1,8 +1,10 @@
+import { createClient, getAdminChallengeV2, putAdminChallengeV2 } from '@rampart/contract';
 import type { Random } from '@rampart/core/infra/clock';
 import { CommandError } from '../command';
+import { refused } from '../event/refused';
+import { messageOf } from '../infra/message-of';
 
 const SECRET_BYTES = 24;
-const TIMEOUT_MS = 30_000;
 
 export interface FeedRotation {
   readonly challengeId: string;
@@ -10,42 +12,34 @@ export interface FeedRotation {
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly random: Pick<Random, 'bytes'>;
-}
-
-interface Answer {
-  readonly kind?: string;
-  readonly message?: string;
-  readonly data?: { readonly scoring?: { readonly kind: string } };
+  readonly fetch?: typeof fetch;
 }
 
 /** Over the staff's routes, which check, audit and announce the change. @returns the new secret */
-export async function rotateFeedSecret({
-  challengeId,
-  baseUrl,
-  adminToken,
-  random,
-}: FeedRotation): Promise<string> {
-  const url = `${baseUrl}/api/v2/admin/challs/${encodeURIComponent(challengeId)}`;
-  const call = async (method: string, body?: object): Promise<Answer> => {
-    const reply = await fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${adminToken}` },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((error: unknown) => {
-      throw new CommandError(`${baseUrl} does not answer. Nothing was changed.`, undefined, { cause: error });
-    });
-    const answer = (await reply.json()) as Answer;
-    if (reply.ok) return answer;
-    throw new CommandError(
-      `${answer.kind ?? String(reply.status)}: ${answer.message ?? ''} Nothing was changed.`,
-    );
+export async function rotateFeedSecret(rotation: FeedRotation): Promise<string> {
+  const { challengeId, baseUrl, adminToken: token, random } = rotation;
+  const client = createClient({ baseUrl, ...(rotation.fetch && { fetch: rotation.fetch }) });
+  const params = { id: challengeId };
+  const withoutAnswer = (consequence: string) => (error: unknown) => {
+    throw new CommandError(`${baseUrl} gave no usable answer (${messageOf(error)}). ${consequence}`);
   };
-  const found = await call('GET');
-  if (found.data?.scoring?.kind !== 'dynamic') {
+
+  const found = await client
+    .call(getAdminChallengeV2, { token, params })
+    .catch(withoutAnswer('Nothing was changed.'));
+  if (found.kind !== 'goodAdminChallenge') throw refused(`Reading the challenge "${challengeId}"`, found);
+  if (found.data.scoring?.kind !== 'dynamic') {
     throw new CommandError(`The challenge "${challengeId}" has no feed. Nothing was changed.`);
   }
   const secret = random.bytes(SECRET_BYTES).toString('hex');
-  await call('PUT', { data: { scoring: { kind: 'dynamic', source: { transport: 'webhook', secret } } } });
+  const stored = await client
+    .call(putAdminChallengeV2, {
+      token,
+      params,
+      headers: { 'if-match': found.etag ?? '*' },
+      body: { data: { scoring: { kind: 'dynamic', source: { transport: 'webhook', secret } } } },
+    })
+    .catch(withoutAnswer('The secret may have been changed: rotate it again.'));
+  if (stored.kind !== 'goodChallengeUpdate') throw refused('Storing the secret', stored);
   return secret;
 }

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ADMIN_BOTS } from '@rampart/core/adapters';
+import { createProvider } from '@rampart/core/infra/config';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readAdminToken, requireBaseUrl } from '../event/connection-options';
+import { errorCode } from '../infra/error-code';
 import { readConfig } from '../infra/read-config';
 import { writeWhole } from '../infra/write-whole';
 import { parseDuration } from './parse-duration';
@@ -18,12 +22,12 @@ token-key  makes a new key of all tokens. Tokens of the former one stay valid fo
            again in the meantime. Restart API and command line afterwards.
 feed       gives a dynamic challenge a new secret and prints only that: pushes signed with the former one are refused
            from now on. Recorded in the staff audit.
-bot-key    writes a new key of the admin bot. Restart API and runners afterwards; visits wait meanwhile.
+bot-key    writes a new key of the admin bot, in place of the present one or into a new file. Restart API and runners afterwards; visits wait meanwhile.
 
   --keep-for          30m, 24h or 7d; 24h when not given, 0m for a key that has leaked
   --key-file          the file that SVC_TOKEN_KEY_FILE (or SVC_ADMIN_BOT_SECRET_KEY_FILE) names; not needed for the
                       token key that npm start made
-  --settings-file     a file in the configuration directory, which is written for the former token key
+  --settings-file     a .yaml file in the configuration directory, which is written for the former token key
   --url               base URL of the event, without /api
   --admin-token-file  a file with an auth token of a team that may write challenges
   --json              {"rotated", "formerValidUntil", "secret"}; null for what does not apply
@@ -84,12 +88,24 @@ async function rotate(what: string | undefined, rest: readonly string[], values:
   if (rest.length > 0) throw usageError(`"${rest.join(' ')}" is too much.`);
   if (what === 'token-key') return rotateTokenKey(values);
   if (what === 'bot-key') {
-    const file = values['key-file'];
-    if (file === undefined) throw usageError('--key-file is missing.');
-    await writeWhole(file, `${systemRandom.bytes(BOT_KEY_BYTES).toString('hex')}\n`);
+    await rotateBotKey(values['key-file']);
     return { rotated: 'bot-key', formerValidUntil: null, secret: null };
   }
   throw usageError('Say what to rotate: token-key, feed <challenge id>, or bot-key.');
+}
+
+async function rotateBotKey(file: string | undefined): Promise<void> {
+  if (file === undefined) throw usageError('--key-file is missing.');
+  const { provider } = readConfig().adminBot;
+  const former = provider && createProvider(ADMIN_BOTS, provider).secretKey;
+  const stored = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (stored !== undefined && stored.trim() !== former) {
+    throw new CommandError(`"${file}" does not hold the admin bot's key of this event. Nothing was changed.`);
+  }
+  await writeWhole(file, `${systemRandom.bytes(BOT_KEY_BYTES).toString('hex')}\n`);
 }
 
 async function rotateTokenKey(values: Values): Promise<Rotated> {
@@ -109,7 +125,11 @@ async function rotateTokenKey(values: Values): Promise<Rotated> {
 }
 
 function keyPlaceOf({ 'key-file': keyFile, 'settings-file': settingsFile }: Values): KeyPlace {
-  if (keyFile !== undefined && settingsFile !== undefined) return { keyFile, settingsFile };
+  if (keyFile !== undefined && settingsFile !== undefined) {
+    // Files of other names are not read as configuration, and every former token would be refused at once.
+    if (!/\.ya?ml$/.test(settingsFile)) throw usageError('--settings-file must end with .yaml or .yml.');
+    return { keyFile, settingsFile };
+  }
   if (keyFile !== undefined || settingsFile !== undefined)
     throw usageError('--key-file and --settings-file belong together.');
   const defaultsFile = process.env['SVC_CONF_DEFAULTS'];

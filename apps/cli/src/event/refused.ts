@@ -1,0 +1,11 @@
+import { CommandError } from '../command';
+
+/** An answer of the platform that ends a command. */
+export function refused(
+  what: string,
+  reply: { kind: string; status: number; message: string },
+): CommandError {
+  return new CommandError(
+    `${what} was refused: ${String(reply.status)} ${reply.kind} (${reply.message.replace(/\.$/, '')}).`,
+  );
+}
