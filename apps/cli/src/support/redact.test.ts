@@ -24,11 +24,27 @@ describe('settings in a support bundle', () => {
 });
 
 describe('other texts in a support bundle', () => {
-  const redact = createRedactor(['a-secret', 'postgres://rampart:hush%2Fhush@db/rampart', 'any']);
+  const redact = createRedactor([
+    'a-secret',
+    'postgres://rampart:hush%2Fhush@db/rampart',
+    'any',
+    'quo"te\\d',
+    'smtp://mailer:100%zz@mail',
+  ]);
 
   it.each([
     ['a known secret', 'error near a-secret', 'error near [hidden]'],
     ['the password of a known address', 'login as hush/hush failed', 'login as [hidden] failed'],
+    [
+      'a known secret inside of JSON',
+      JSON.stringify({ error: 'near quo"te\\d' }),
+      '{"error":"near [hidden]"}',
+    ],
+    [
+      'a password that is not encoded as it should be',
+      'login with 100%zz failed',
+      'login with [hidden] failed',
+    ],
     ['a bearer token', 'authorization: Bearer abc.def', 'authorization: Bearer [token]'],
     ['a long token', `token ${'aB3/'.repeat(20)}==`, 'token [token]'],
     ['a flag', 'submitted flag{so_right}', 'submitted [flag]'],

@@ -41,11 +41,20 @@ export function showSettings(value: unknown, path = ''): Shown {
   };
 }
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone percent sign: whoever reads the address takes it as it is.
+    return text;
+  }
+}
+
 /** A connection string is hidden as a whole; an error may show only the password in it. */
 function withParts(secret: string): string[] {
   if (!URL.canParse(secret)) return [secret];
   const { username, password, searchParams } = new URL(secret);
-  const parts = [username, password, decodeURIComponent(password), ...searchParams.values()];
+  const parts = [username, password, decoded(password), ...searchParams.values()];
   return [secret, ...parts];
 }
 
@@ -62,7 +71,9 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 
 /** Takes secrets out of any text; `secrets` are those of this installation. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  const known = [...new Set(secrets.flatMap(withParts))]
+  // Log lines and settings are JSON, where quotes and backslashes of a secret are escaped.
+  const spelled = secrets.flatMap(withParts).flatMap((part) => [part, JSON.stringify(part).slice(1, -1)]);
+  const known = [...new Set(spelled)]
     .filter(({ length }) => length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length);
   return (text) => {
