@@ -37,6 +37,8 @@ export interface Manifest {
 }
 
 const text = { type: 'string' };
+/** A relative path that does not leave the directory it is read into. */
+const path = { type: 'string', pattern: String.raw`^(?!/)(?!([^]*/)?\.\.?(/|$))[^\0]+$` };
 const instant = { type: 'integer' };
 const listOf = (items: object) => ({ type: 'array', items });
 const record = (properties: Readonly<Record<string, object>>) => ({
@@ -59,7 +61,7 @@ const isManifest = new Ajv().compile<Manifest>(
       startAtMs: instant,
       endAtMs: instant,
     }),
-    entries: listOf(record({ name: text, sizeBytes: instant, sha256: text })),
+    entries: listOf(record({ name: path, sizeBytes: instant, sha256: text })),
   }),
 );
 
