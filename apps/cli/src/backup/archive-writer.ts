@@ -38,22 +38,32 @@ export async function createArchiveWriter(
   const zipped = createGzip();
   const outgoing = passphrase === undefined ? zipped : await encrypted(zipped, passphrase);
   const written = Promise.all([pipeline(tar, zipped), pipeline(outgoing, target)]);
-  // Reported by `finish`; an entry that waits for a broken pipe fails as well.
-  written.catch((error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))));
+  let failure: Error | undefined;
+  written.catch((error: unknown) => {
+    failure = error instanceof Error ? error : new Error(String(error));
+    // Fails the entry that waits for the target, and all later ones.
+    tar.destroy(failure);
+  });
+  const orFailure = <Result>(entry: Promise<Result>): Promise<Result> =>
+    entry.catch((error: unknown) => {
+      throw failure ?? error;
+    });
   const entries: ArchiveEntry[] = [];
 
   const addBytes = (name: string, bytes: Buffer): Promise<void> =>
-    new Promise((resolve, reject) => {
-      entries.push({
-        name,
-        sizeBytes: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-      });
-      tar.entry({ name, mode: 0o600 }, bytes, (error) => {
-        if (error) reject(error);
-        else resolve();
-      });
-    });
+    orFailure(
+      new Promise((resolve, reject) => {
+        entries.push({
+          name,
+          sizeBytes: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+        });
+        tar.entry({ name, mode: 0o600 }, bytes, (error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      }),
+    );
 
   return {
     entries,
@@ -62,7 +72,7 @@ export async function createArchiveWriter(
     async addStream(name, sizeBytes, content) {
       const hash = createHash('sha256');
       const entry = tar.entry({ name, size: sizeBytes, mode: 0o600 });
-      await pipeline(
+      const copying = pipeline(
         content,
         async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
@@ -72,6 +82,7 @@ export async function createArchiveWriter(
         },
         entry,
       );
+      await orFailure(copying);
       entries.push({ name, sizeBytes, sha256: hash.digest('hex') });
     },
 

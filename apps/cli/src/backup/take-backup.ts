@@ -33,23 +33,23 @@ export async function takeBackup(
 ): Promise<Manifest> {
   const copied = new Set<string>();
   await copyUploads(storage, archive, copied);
-  const migrations = await doneMigrations(database);
-  if (migrations.length === 0)
-    throw new CommandError('The database has no schema yet: there is nothing to save.');
-
   const snapshot = await database.transaction(
     async (transaction) => {
+      const migrations = await doneMigrations(transaction);
+      if (migrations.length === 0)
+        throw new CommandError('The database has no schema yet: there is nothing to save.');
       const tables = await listTables(transaction);
       const takenAt = clock.now();
       for (const table of tables) {
         await archive.addParts(`database/${table.name}`, await copyOut(transaction, table));
       }
       const sequences = await listSequences(transaction);
-      return { tables, sequences, takenAt, board: await computeBoardText(transaction, board, takenAt) };
+      const boardText = await computeBoardText(transaction, board, takenAt);
+      return { migrations, tables, sequences, takenAt, boardText };
     },
     { isolationLevel: 'repeatable read' },
   );
-  await archive.addBytes('board.txt', Buffer.from(snapshot.board));
+  await archive.addBytes('board.txt', Buffer.from(snapshot.boardText));
   await copyUploads(storage, archive, copied);
   for (const [name, content] of configuration) await archive.addBytes(`configuration/${name}`, content);
 
@@ -57,7 +57,7 @@ export async function takeBackup(
     format: FORMAT,
     version,
     takenAtMs: snapshot.takenAt.getTime(),
-    migrations,
+    migrations: snapshot.migrations,
     tables: snapshot.tables,
     sequences: snapshot.sequences,
     board,
