@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 
-const withoutServers = ['--help', 'help', '--version', 'config', 'deployment', 'completion', 'instancer'];
+const withoutServers = [
+  '--help',
+  '-h',
+  'help',
+  '--version',
+  'config',
+  'deployment',
+  'completion',
+  'instancer',
+];
 // These look at a database as it is, or bring its schema with them.
 const onAnySchema = ['backup', 'restore', 'upgrade-check', 'doctor', 'support-bundle'];
 
@@ -9,7 +18,8 @@ const onAnySchema = ['backup', 'restore', 'upgrade-check', 'doctor', 'support-bu
  * @param {string[]} args
  */
 export function commandNeeds([name, ...rest]) {
-  const readsOnly = rest.includes('--help') || (name === 'restore' && rest.includes('--check'));
+  const readsOnly =
+    rest.includes('--help') || rest.includes('-h') || (name === 'restore' && rest.includes('--check'));
   const servers = name !== undefined && !withoutServers.includes(name) && !readsOnly;
   return {
     servers,

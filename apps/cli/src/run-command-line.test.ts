@@ -92,6 +92,22 @@ describe('the command line', () => {
     expect(screen.err[0]).toContain('Usage: thing');
   });
 
+  it.each([[['thing', '-h']], [['help', 'thing']]])('explains a command with %j too', async (args) => {
+    const screen = terminal();
+    const thing = aCommand(() => Promise.reject(new Error('ran')));
+    expect(await run(tableOf(thing), args, screen.port)).toBe(EXIT.done);
+    expect(screen.out).toEqual(['Usage: thing']);
+  });
+
+  it('prints what the operating system refuses as one sentence', async () => {
+    const screen = terminal();
+    const refused = Object.assign(new Error("EACCES: permission denied, open 'x'"), { syscall: 'open' });
+    expect(await run(tableOf(aCommand(() => Promise.reject(refused))), ['thing'], screen.port)).toBe(
+      EXIT.failed,
+    );
+    expect(screen.err).toEqual(["EACCES: permission denied, open 'x'."]);
+  });
+
   it('prints a CommandError as one sentence and rethrows anything else', async () => {
     const screen = terminal();
     const refusing = aCommand(() => Promise.reject(new CommandError('The event is not empty.')));

@@ -3,6 +3,8 @@ import { closest, distance } from 'fastest-levenshtein';
 import { CommandError, EXIT, type Command, type ExitCode, type Terminal } from './command';
 import type { CommandTable } from './command-table';
 
+const HELP = ['--help', '-h'];
+
 /**
  * Finds the command named first in `args` and runs it with the rest; errors are one line on `err`. The list of commands
  * and the version load no command.
@@ -13,12 +15,12 @@ export async function runCommandLine(
   terminal: Terminal,
   version: string,
 ): Promise<ExitCode> {
-  const [name, ...rest] = args;
+  const [name, ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
   if (name === '--version') {
     terminal.out(version);
     return EXIT.done;
   }
-  if (name === undefined || name === '--help' || name === 'help') {
+  if (name === undefined || name === 'help' || HELP.includes(name)) {
     terminal.out('Commands (each explains itself with --help):');
     const width = Math.max(...Object.keys(table).map(({ length }) => length));
     for (const [word, { summary }] of Object.entries(table)) {
@@ -32,7 +34,7 @@ export async function runCommandLine(
     return EXIT.usage;
   }
   const command = await entry.load();
-  if (rest.includes('--help')) {
+  if (rest.some((arg) => HELP.includes(arg))) {
     terminal.out(command.usage);
     return EXIT.done;
   }
@@ -62,6 +64,11 @@ function refuse(error: unknown, command: Command, terminal: Terminal): ExitCode 
   if (error instanceof CommandError) {
     terminal.err(error.exitCode === EXIT.usage ? `${error.message}\n\n${command.usage}` : error.message);
     return error.exitCode;
+  }
+  // Of the operating system: its message names the file or address, and a stack would say nothing more.
+  if (types.isNativeError(error) && 'syscall' in error) {
+    terminal.err(`${error.message}.`);
+    return EXIT.failed;
   }
   throw error;
 }
