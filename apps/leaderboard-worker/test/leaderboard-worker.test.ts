@@ -141,7 +141,7 @@ describe('a leaderboard worker', () => {
     await showsSolve();
     await test.database('teams').where('id', team.id).update({ name: 'Renamed' });
     createRedisEventPublisher(redis, silentLogger).teamChanged(team.id);
-    await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
+    await until('the name shows', () => reader.current()?.board.teams.entryAt(0).name === 'Renamed');
   });
 
   it('values challenges by the configured formula and its options, and samples graphs at the configured times', async () => {
@@ -164,7 +164,7 @@ describe('a leaderboard worker', () => {
     await worker({ leaderboard: { ...LEADERBOARD, updateInterval: 200 } });
     await showsSolve();
     await test.database('teams').where('id', team.id).update({ name: 'Renamed' });
-    await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
+    await until('the name shows', () => reader.current()?.board.teams.entryAt(0).name === 'Renamed');
   });
 
   it('passes a planned recalculation on to whoever leads', async () => {

@@ -8,6 +8,7 @@ export {
   teamDynamicScores,
   teamSolves,
 } from './engine/board';
+export { RankedTeams } from './engine/ranked-teams';
 export { createBoardCache, type BoardCache } from './reading/board-cache';
 export { findStoredBoard, type StoredBoardSummary } from './reading/find-stored-board';
 export { teamGraph, type GraphPoint, type TeamGraph } from './reading/graph';

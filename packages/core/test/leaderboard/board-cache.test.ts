@@ -1,4 +1,4 @@
-import type { Board, BoardCache, BoardHistory } from '../../src/leaderboard';
+import { RankedTeams, type Board, type BoardCache, type BoardHistory } from '../../src/leaderboard';
 import { encodeBoard, encodeHistory } from '../../src/leaderboard/store/board-codec';
 import type { BoardVersion } from '../../src/leaderboard/store/board-version';
 import { createLeaderboardStore, type LeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
@@ -18,34 +18,13 @@ const NO_HISTORY: BoardHistory = {
 };
 
 function anEmptyBoard(computedAtMs: number): Board {
-  const none = { integers: new Uint32Array(0), doubles: new Float64Array(0), offsets: new Uint32Array(1) };
   return {
     computedAtMs,
     updateAtMs: computedAtMs,
     timing: { startAtMs: 0, endAtMs: 1 },
     graphSampleMs: 1000,
     challenges: [],
-    teams: {
-      ids: [],
-      names: [],
-      divisions: [],
-      avatarUrls: [],
-      countryCodes: [],
-      statusTexts: [],
-      scores: none.doubles,
-      divisionPlaces: none.integers,
-      createdAtMs: none.doubles,
-      lastSolveAtMs: none.doubles,
-      lastTiebreakSolveAtMs: none.doubles,
-      solveOffsets: none.offsets,
-      solveChallenges: none.integers,
-      solveAtMs: none.doubles,
-      dynamicOffsets: none.offsets,
-      dynamicChallenges: none.integers,
-      dynamicPoints: none.doubles,
-      dynamicPointDeltas: none.doubles,
-      dynamicUpdatedAtMs: none.doubles,
-    },
+    teams: RankedTeams.none,
     divisionCounts: [],
   };
 }
@@ -63,7 +42,7 @@ describe('the board in the memory of an API', () => {
   afterEach(() => stage.end());
 
   const storeBoard = (version: BoardVersion, board?: Buffer) =>
-    store.store({
+    store.storeBoard({
       version,
       board: board ?? encodeBoard(anEmptyBoard(version.number), 'x'),
       historyVersion: version,

@@ -99,28 +99,28 @@ describe('workers and readers of the board', () => {
     await leading();
     const store = createLeaderboardStore(stage.redis, stage.keyPrefix);
     const current = reader.current();
-    const before = await store.version();
+    const before = (await store.versions()).latest;
     if (current === undefined || before === undefined) throw new Error('no board');
     const stale = { epoch: before.epoch - 1, number: 999_999 };
-    const attempt = await store.store({
+    const attempt = await store.storeBoard({
       version: stale,
       board: encodeBoard(current.board, 'stale'),
       historyVersion: stale,
       history: Buffer.from('x'),
     });
-    expect(attempt).toEqual({ outcome: 'refused', stored: await store.version() });
-    expect((await store.version())?.epoch).toBe(before.epoch);
+    expect(attempt).toEqual({ outcome: 'refused', stored: before });
+    expect((await store.versions()).latest?.epoch).toBe(before.epoch);
   });
 
   it('(control) a board of a later leader is accepted', async () => {
     await leading();
     const store = createLeaderboardStore(stage.redis, stage.keyPrefix);
     const current = reader.current();
-    const before = await store.version();
+    const before = (await store.versions()).latest;
     if (current === undefined || before === undefined) throw new Error('no board');
     const later = { epoch: before.epoch + 1, number: 1 };
     expect(
-      await store.store({
+      await store.storeBoard({
         version: later,
         board: encodeBoard(current.board, 'later'),
         historyVersion: later,
@@ -132,7 +132,7 @@ describe('workers and readers of the board', () => {
   it('a leader of a restored database draws later epochs than those in Redis', async () => {
     const store = createLeaderboardStore(stage.redis, stage.keyPrefix);
     const remembered = { epoch: 4_000, number: 7 };
-    await store.store({
+    await store.storeBoard({
       version: remembered,
       board: Buffer.from('x'),
       historyVersion: remembered,
@@ -214,14 +214,14 @@ describe('workers and readers of the board', () => {
     const worker = await leading();
     await organiser.renames(team, 'Renamed');
     worker.teamChanged(team);
-    await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
+    await until('the name shows', () => reader.current()?.board.teams.entryAt(0).name === 'Renamed');
   });
 
   it('a renamed team shows its name within the update interval when the announcement is lost', async () => {
     await organiser.solves(team, challenge, NOON);
     await leading({ updateIntervalMs: 100 });
     await organiser.renames(team, 'Renamed');
-    await until('the name shows', () => reader.current()?.board.teams.names[0] === 'Renamed');
+    await until('the name shows', () => reader.current()?.board.teams.entryAt(0).name === 'Renamed');
   });
 
   it('a difference that no ledger row explains is found by the audit', async () => {

@@ -12,9 +12,9 @@ function readerOf(board: Board): BoardReader {
       const index = findTeamIndex(board, teamId);
       if (index === undefined) return undefined;
       return {
-        score: teams.scores[index] ?? 0,
+        score: teams.scoreAt(index),
         globalPlace: index + 1,
-        divisionPlace: teams.divisionPlaces[index] ?? 0,
+        divisionPlace: teams.divisionPlaceAt(index),
       };
     },
     challengeValue(challengeId) {

@@ -1,8 +1,11 @@
-import { withoutTeams, type Board, type BoardCache, type BoardHistory } from '@rampart/core/leaderboard';
+import {
+  RankedTeams,
+  withoutTeams,
+  type Board,
+  type BoardCache,
+  type BoardHistory,
+} from '@rampart/core/leaderboard';
 import type { UnrankedTeams } from '@rampart/core/teams';
-
-const noNumbers = new Float64Array();
-const noPlaces = new Uint32Array();
 
 /** What is served before the worker has published its first board. */
 const EMPTY_BOARD: Board = {
@@ -11,27 +14,7 @@ const EMPTY_BOARD: Board = {
   timing: { startAtMs: 0, endAtMs: 0 },
   graphSampleMs: 1000,
   challenges: [],
-  teams: {
-    ids: [],
-    names: [],
-    divisions: [],
-    avatarUrls: [],
-    countryCodes: [],
-    statusTexts: [],
-    scores: noNumbers,
-    divisionPlaces: noPlaces,
-    createdAtMs: noNumbers,
-    lastSolveAtMs: noNumbers,
-    lastTiebreakSolveAtMs: noNumbers,
-    solveOffsets: new Uint32Array(1),
-    solveChallenges: noPlaces,
-    solveAtMs: noNumbers,
-    dynamicOffsets: new Uint32Array(1),
-    dynamicChallenges: noPlaces,
-    dynamicPoints: noNumbers,
-    dynamicPointDeltas: noNumbers,
-    dynamicUpdatedAtMs: noNumbers,
-  },
+  teams: RankedTeams.none,
   divisionCounts: [],
 };
 
@@ -39,9 +22,9 @@ const EMPTY_HISTORY: BoardHistory = {
   teamIds: [],
   challengeIds: [],
   offsets: new Uint32Array(1),
-  challenges: noPlaces,
-  atMs: noNumbers,
-  deltas: noNumbers,
+  challenges: new Uint32Array(),
+  atMs: new Float64Array(),
+  deltas: new Float64Array(),
 };
 
 /** The boards this process has in memory; asking costs no query. */

@@ -1,10 +1,11 @@
 /**
- * The computed leaderboard, as the worker publishes it and the API serves it. Teams are columns in rank order
- * (index 0 is place 1) and their rows are typed arrays with offsets, so that decoding a board of 100,000
- * solves makes no object per solve. Readers use the functions below instead of offsets.
+ * The computed leaderboard, as the worker publishes it and the API serves it. A board never changes; boards that
+ * follow each other share whatever did not change between them.
  */
 import type { ScoringKind } from '@rampart/domain-data';
 import type { TimingFacts } from './facts';
+import type { RankedTeams } from './ranked-teams';
+import type { DivisionCount, TeamProfile } from './team-entry';
 
 /** A public challenge. */
 export interface BoardChallenge {
@@ -26,37 +27,6 @@ export interface BoardChallenge {
   readonly seriesPoints: Float64Array;
 }
 
-/** Ranked teams: one entry per team in every column. Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
-export interface BoardTeams {
-  readonly ids: readonly string[];
-  readonly names: readonly string[];
-  readonly divisions: readonly string[];
-  readonly avatarUrls: readonly (string | null)[];
-  readonly countryCodes: readonly (string | null)[];
-  readonly statusTexts: readonly (string | null)[];
-  readonly scores: Float64Array;
-  readonly divisionPlaces: Uint32Array;
-  readonly createdAtMs: Float64Array;
-  readonly lastSolveAtMs: Float64Array;
-  /** Infinity when none of the team's rows is eligible for the tie-break */
-  readonly lastTiebreakSolveAtMs: Float64Array;
-
-  readonly solveOffsets: Uint32Array;
-  readonly solveChallenges: Uint32Array;
-  readonly solveAtMs: Float64Array;
-
-  readonly dynamicOffsets: Uint32Array;
-  readonly dynamicChallenges: Uint32Array;
-  readonly dynamicPoints: Float64Array;
-  readonly dynamicPointDeltas: Float64Array;
-  readonly dynamicUpdatedAtMs: Float64Array;
-}
-
-export interface DivisionCount {
-  readonly division: string;
-  readonly teams: number;
-}
-
 /**
  * A board without a version. While nothing in them changes, `challenges` and `teams` stay the same objects
  * from one `compute` of an engine to the next, so two comparisons tell whether anything has changed.
@@ -69,7 +39,7 @@ export interface Board {
   readonly graphSampleMs: number;
   /** public challenges in list order (docs/rules/challenges-and-flags.md#list-order) */
   readonly challenges: readonly BoardChallenge[];
-  readonly teams: BoardTeams;
+  readonly teams: RankedTeams;
   /** ranked teams per division, divisions in text order */
   readonly divisionCounts: readonly DivisionCount[];
 }
@@ -103,17 +73,10 @@ export interface BoardDynamicScore {
 }
 
 /** One ranked team without its rows. */
-export interface BoardTeam {
-  readonly id: string;
-  readonly name: string;
-  readonly division: string;
-  readonly avatarUrl: string | null;
-  readonly countryCode: string | null;
-  readonly statusText: string | null;
+export interface BoardTeam extends TeamProfile {
   readonly score: number;
   readonly globalPlace: number;
   readonly divisionPlace: number;
-  readonly createdAtMs: number;
   readonly lastSolveAtMs: number;
   readonly lastTiebreakSolveAtMs: number | null;
 }
@@ -127,53 +90,52 @@ function at<T>(column: ArrayLike<T>, index: number): T {
 
 /** Number of ranked teams. */
 export function teamCount(board: Board): number {
-  return board.teams.ids.length;
+  return board.teams.count;
 }
 
 /** The ranked team at an index (place - 1). */
-export function boardTeam(board: Board, teamIndex: number): BoardTeam {
-  const { teams } = board;
-  const lastTiebreakSolveAtMs = at(teams.lastTiebreakSolveAtMs, teamIndex);
+export function boardTeam({ teams }: Board, teamIndex: number): BoardTeam {
+  const entry = teams.entryAt(teamIndex);
   return {
-    id: at(teams.ids, teamIndex),
-    name: at(teams.names, teamIndex),
-    division: at(teams.divisions, teamIndex),
-    avatarUrl: at(teams.avatarUrls, teamIndex),
-    countryCode: at(teams.countryCodes, teamIndex),
-    statusText: at(teams.statusTexts, teamIndex),
-    score: at(teams.scores, teamIndex),
+    id: entry.id,
+    name: entry.name,
+    division: entry.division,
+    avatarUrl: entry.avatarUrl,
+    countryCode: entry.countryCode,
+    statusText: entry.statusText,
+    score: teams.scoreAt(teamIndex),
     globalPlace: teamIndex + 1,
-    divisionPlace: at(teams.divisionPlaces, teamIndex),
-    createdAtMs: at(teams.createdAtMs, teamIndex),
-    lastSolveAtMs: at(teams.lastSolveAtMs, teamIndex),
-    lastTiebreakSolveAtMs: lastTiebreakSolveAtMs === Infinity ? null : lastTiebreakSolveAtMs,
+    divisionPlace: teams.divisionPlaceAt(teamIndex),
+    createdAtMs: entry.createdAtMs,
+    lastSolveAtMs: entry.lastSolveAtMs,
+    lastTiebreakSolveAtMs: entry.lastTiebreakSolveAtMs === Infinity ? null : entry.lastTiebreakSolveAtMs,
   };
 }
 
 /** Flag solves of a team on public challenges, by time, including those after the end, which do not count. */
 export function teamSolves(board: Board, teamIndex: number): BoardSolve[] {
-  const { solveOffsets, solveChallenges, solveAtMs } = board.teams;
-  const solves: BoardSolve[] = [];
-  for (let i = at(solveOffsets, teamIndex); i < at(solveOffsets, teamIndex + 1); i += 1) {
-    solves.push({ challengeIndex: at(solveChallenges, i), atMs: at(solveAtMs, i) });
-  }
-  return solves;
+  const { solveChallengeIds, solveAtMs } = board.teams.entryAt(teamIndex);
+  return solveChallengeIds.map((challengeId, position) => ({
+    challengeIndex: publicIndex(board, challengeId),
+    atMs: at(solveAtMs, position),
+  }));
 }
 
 /** Pushed scores of a team on public challenges, by challenge ID. */
 export function teamDynamicScores(board: Board, teamIndex: number): BoardDynamicScore[] {
-  const { dynamicOffsets, dynamicChallenges, dynamicPoints, dynamicPointDeltas, dynamicUpdatedAtMs } =
-    board.teams;
-  const scores: BoardDynamicScore[] = [];
-  for (let i = at(dynamicOffsets, teamIndex); i < at(dynamicOffsets, teamIndex + 1); i += 1) {
-    scores.push({
-      challengeIndex: at(dynamicChallenges, i),
-      points: at(dynamicPoints, i),
-      pointDelta: at(dynamicPointDeltas, i),
-      updatedAtMs: at(dynamicUpdatedAtMs, i),
-    });
-  }
-  return scores;
+  return board.teams.entryAt(teamIndex).dynamicScores.map(({ challengeId, points, delta, updatedAtMs }) => {
+    const challengeIndex = publicIndex(board, challengeId);
+    // A team whose points the latest tick did not change has no delta.
+    const pointDelta = updatedAtMs === boardChallenge(board, challengeIndex).tickedAtMs ? delta : 0;
+    return { challengeIndex, points, pointDelta, updatedAtMs };
+  });
+}
+
+/** Rows are on public challenges only. */
+function publicIndex(board: Board, challengeId: string): number {
+  const index = findChallengeIndex(board, challengeId);
+  if (index === undefined) throw new RangeError(`challenge ${challengeId} is not on the board`);
+  return index;
 }
 
 /** The public challenge at the index that a row names. */
@@ -194,7 +156,7 @@ function indexOf(owner: object, ids: () => readonly string[]): ReadonlyMap<strin
 
 /** Index of a ranked team; undefined when the team is not ranked. */
 export function findTeamIndex(board: Board, teamId: string): number | undefined {
-  return indexOf(board.teams, () => board.teams.ids).get(teamId);
+  return board.teams.findIndex(teamId);
 }
 
 /** Index of a public challenge; undefined when it is unknown, hidden or unreleased. */

@@ -2,76 +2,100 @@
 import type { ScoreFormula } from '../../scoring';
 import type { BoardChallenge } from './board';
 import type { ChallengeState, EngineState, TeamState } from './engine-state';
-import type { ChallengeFact, SolveFact } from './facts';
+import type { ChallengeFact } from './facts';
+import { graphBucketAtMs } from './graph-bucket';
 import type { Steps } from './value-series';
-import { countSteps, maxSteps, valueAt, valueSteps } from './value-series';
+import { maxSteps, valueAt, valueSteps } from './value-series';
 
 const FIRST_SOLVERS = 3;
 
-/**
- * Computes the marked challenges, and all of them when the formula depends on the most solved one. Returns
- * the teams whose score changes because the value of a challenge they solved has changed.
- */
-export function refreshChallenges(state: EngineState, formula: ScoreFormula, gridMs: number): Set<TeamState> {
-  const { dirtyChallenges, timing } = state;
-  for (const challenge of dirtyChallenges) {
-    challenge.countedSolves = countedSolves(state, challenge);
-    challenge.counts = countSteps(challenge.countedSolves, gridMs, timing.endAtMs);
-  }
+/** Computes the marked challenges, and all of them when the formula depends on the most solved one. */
+export function refreshChallenges(state: EngineState, formula: ScoreFormula, gridMs: number): void {
+  const { dirtyChallenges } = state;
+  const recounted = new Map<ChallengeState, number>();
+  for (const challenge of dirtyChallenges) recounted.set(challenge, recount(state, challenge, gridMs));
   const all = [...state.challenges.values()];
-  const maxSolves = all.reduce((max, { countedSolves: { length } }) => Math.max(max, length), 0);
+  const maxSolves = all.reduce((max, { counts }) => Math.max(max, countOf(counts)), 0);
   const dependsOnAll = formula.dependsOn.maxSolves && dirtyChallenges.size > 0;
   const maxCounts = dependsOnAll ? maxSteps(all.map(({ counts }) => counts)) : { atMs: [], values: [] };
-  const repriced = new Set<TeamState>();
   for (const challenge of dependsOnAll ? new Set([...dirtyChallenges, ...all]) : dirtyChallenges) {
-    const before = challenge.points;
-    describe(state, challenge, formula, maxSolves, maxCounts);
-    if (challenge.points === before) continue;
-    for (const { teamId } of challenge.countedSolves) {
-      const team = state.teams.get(teamId);
-      if (team !== undefined) repriced.add(team);
-    }
+    const fromStep = dependsOnAll ? 0 : (recounted.get(challenge) ?? 0);
+    describe(state, challenge, formula, { maxSolves, maxCounts, fromStep });
   }
-  return repriced;
 }
 
-function isEligible(state: EngineState, teamId: string): boolean {
-  return state.teams.get(teamId)?.fact?.banned === false;
+function isEligible(team: TeamState | undefined): boolean {
+  return team?.fact?.banned === false;
 }
 
-function countedSolves(state: EngineState, challenge: ChallengeState): readonly SolveFact[] {
-  if (!challenge.isPublic || challenge.fact?.kind !== 'decay') return [];
-  const { endAtMs } = state.timing;
-  return challenge.solves.filter((solve) => solve.atMs <= endAtMs && isEligible(state, solve.teamId));
+function countOf(counts: Steps): number {
+  return counts.values.at(-1) ?? 0;
+}
+
+/** Counts the solves that are not counted yet. Returns the first step that may have changed. */
+function recount({ timing: { endAtMs } }: EngineState, challenge: ChallengeState, gridMs: number): number {
+  const { solvers, solvedAtMs } = challenge;
+  const isCounted = challenge.isPublic && challenge.fact?.kind === 'decay';
+  if (!isCounted || challenge.countedUpTo === 0) {
+    challenge.countedUpTo = 0;
+    challenge.counts = { atMs: [], values: [] };
+    challenge.firstCountedAtMs = challenge.lastCountedAtMs = undefined;
+  }
+  if (!isCounted) return 0;
+  const { atMs: bucketsAtMs, values } = challenge.counts;
+  const firstNewStep = Math.max(0, bucketsAtMs.length - 1);
+  let count = countOf(challenge.counts);
+  for (; challenge.countedUpTo < solvers.length; challenge.countedUpTo += 1) {
+    const atMs = solvedAtMs[challenge.countedUpTo] ?? 0;
+    if (atMs > endAtMs || !isEligible(solvers[challenge.countedUpTo])) continue;
+    count += 1;
+    challenge.firstCountedAtMs ??= atMs;
+    challenge.lastCountedAtMs = atMs;
+    const bucketAtMs = graphBucketAtMs(atMs, gridMs, endAtMs);
+    if (bucketsAtMs.at(-1) === bucketAtMs) values.pop();
+    else bucketsAtMs.push(bucketAtMs);
+    values.push(count);
+  }
+  return firstNewStep;
+}
+
+interface AmongOthers {
+  readonly maxSolves: number;
+  readonly maxCounts: Steps;
+  /** steps of the counts before this one have not changed since the challenge was described */
+  readonly fromStep: number;
 }
 
 function describe(
   state: EngineState,
   challenge: ChallengeState,
   formula: ScoreFormula,
-  maxSolves: number,
-  maxCounts: Steps,
+  { maxSolves, maxCounts, fromStep }: AmongOthers,
 ): void {
   const { fact } = challenge;
   challenge.computed = undefined;
   challenge.points = 0;
   if (fact === undefined || !challenge.isPublic) return;
   if (fact.kind === 'dynamic') {
-    challenge.computed = dynamicChallenge(state, challenge, fact);
+    challenge.computed = dynamicChallenge(challenge, fact, state);
     return;
   }
-  const { counts, countedSolves: counted } = challenge;
-  const valued = { fact, firstSolveAtMs: counted[0]?.atMs, counts };
-  challenge.points = valueAt(formula, state.timing, valued, counted.length, maxSolves);
-  const series = valueSteps(formula, state.timing, valued, maxCounts);
+  const { counts } = challenge;
+  const valued = { fact, firstSolveAtMs: challenge.firstCountedAtMs, counts };
+  challenge.points = valueAt(formula, state.timing, valued, countOf(counts), maxSolves);
+  challenge.series = valueSteps(formula, state.timing, valued, {
+    maxCounts,
+    fromStep,
+    before: challenge.series,
+  });
   challenge.computed = {
     ...description(fact),
     points: challenge.points,
-    solves: counted.length,
-    firstSolvers: firstSolvers(state, challenge),
+    solves: countOf(counts),
+    firstSolvers: firstSolvers(challenge),
     tickedAtMs: null,
-    seriesAtMs: Float64Array.from(series.atMs),
-    seriesPoints: Float64Array.from(series.values),
+    seriesAtMs: Float64Array.from(challenge.series.atMs),
+    seriesPoints: Float64Array.from(challenge.series.values),
   };
 }
 
@@ -83,12 +107,12 @@ function description(fact: ChallengeFact): Description {
 }
 
 function dynamicChallenge(
-  state: EngineState,
   challenge: ChallengeState,
   fact: ChallengeFact,
+  state: EngineState,
 ): BoardChallenge {
   let solves = 0;
-  for (const teamId of challenge.dynamicScores.keys()) if (isEligible(state, teamId)) solves += 1;
+  for (const teamId of challenge.dynamicScores.keys()) if (isEligible(state.teams.get(teamId))) solves += 1;
   return {
     ...description(fact),
     points: 0,
@@ -101,11 +125,11 @@ function dynamicChallenge(
 }
 
 /** Like the solve list, first solvers include solves after the end of the event. */
-function firstSolvers(state: EngineState, challenge: ChallengeState): string[] {
+function firstSolvers({ solvers }: ChallengeState): string[] {
   const teamIds: string[] = [];
-  for (const { teamId } of challenge.solves) {
+  for (const team of solvers) {
     if (teamIds.length === FIRST_SOLVERS) break;
-    if (isEligible(state, teamId)) teamIds.push(teamId);
+    if (isEligible(team)) teamIds.push(team.id);
   }
   return teamIds;
 }

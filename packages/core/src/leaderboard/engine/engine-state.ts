@@ -1,47 +1,73 @@
 /**
  * The facts as the engine holds them: rows under their team and their challenge, the solves of a challenge in
  * order, and marks of what a change touched. A team or challenge known only from rows exists without a fact
- * and does not count, so changes may arrive in any order.
+ * and does not count, so changes may arrive in any order. A solve is a time in two lists and no object of its own:
+ * there may be millions.
  */
 import type { ChallengeFact, DynamicScoreFact, FactChange, SolveFact, TeamFact, TimingFacts } from './facts';
 import type { BoardChallenge } from './board';
-import { compareSolves, insertInOrder } from './ordering';
-import type { ListedChallenge, TeamListing } from './team-listing';
+import type { TeamEntry } from './team-entry';
+import { compareTexts, placeAmong } from './ordering';
 import type { Steps } from './value-series';
 
-export interface ChallengeState extends ListedChallenge {
+export interface ChallengeState {
+  readonly id: string;
   fact: ChallengeFact | undefined;
   isPublic: boolean;
-  index: number;
   points: number;
   tiebreakEligible: boolean;
   sortWeight: number | null;
-  /** of all teams, banned and unknown ones included, in order */
-  readonly solves: SolveFact[];
+  /** who solved it and when, banned and unknown teams included, in order */
+  readonly solvers: TeamState[];
+  readonly solvedAtMs: number[];
   readonly dynamicScores: Map<string, DynamicScoreFact>;
   tickedAtMs: number | null;
-  /** counted solves, in order; empty unless public and decay */
-  countedSolves: readonly SolveFact[];
+  /** how many solves, from the first, `counts` takes into account; 0 has them counted anew */
+  countedUpTo: number;
+  /** counted solves; none unless public and decay */
   counts: Steps;
+  firstCountedAtMs: number | undefined;
+  lastCountedAtMs: number | undefined;
+  series: Steps;
   computed: BoardChallenge | undefined;
 }
 
 export interface TeamState {
   readonly id: string;
   fact: TeamFact | undefined;
-  readonly solves: Map<string, SolveFact>;
-  readonly dynamicScores: Map<string, DynamicScoreFact>;
-  /** its rows on public challenges and their totals; undefined while unranked */
-  listing: TeamListing | undefined;
+  /** by time, then challenge ID; replaced when they change, because entries of boards share them */
+  solveChallengeIds: string[];
+  solveAtMs: number[];
+  /** by challenge ID */
+  dynamicScores: readonly DynamicScoreFact[];
+  /** undefined while unranked */
+  entry: TeamEntry | undefined;
 }
 
-/** Whether two facts are equal, apart from `places`, on which no board depends. */
+/** What can be compared with the facts in the database. */
+export interface FactCounts {
+  readonly challenges: number;
+  readonly solves: number;
+  readonly dynamicScores: number;
+  readonly dynamicPoints: number;
+}
+
+const NO_STEPS: Steps = { atMs: [], values: [] };
+const NO_ROWS: readonly DynamicScoreFact[] = [];
+
+/** Whether two facts are equal. */
 function isSameFact<T extends object>(a: T | null | undefined, b: T | null | undefined): boolean {
   if (!a || !b) return (a ?? null) === (b ?? null);
   for (const key in a) {
-    if (key !== 'places' && a[key] !== b[key]) return false;
+    if (a[key] !== b[key]) return false;
   }
   return true;
+}
+
+/** Nearly always at the end, where `splice` costs several times as much. */
+function insertAt<T>(list: T[], place: number, item: T): void {
+  if (place === list.length) list.push(item);
+  else list.splice(place, 0, item);
 }
 
 export class EngineState {
@@ -52,12 +78,15 @@ export class EngineState {
   /** teams whose fact or rows may have changed */
   readonly dirtyTeams = new Set<TeamState>();
 
+  private solves = 0;
+  private dynamicPoints = 0;
+
   constructor(public timing: TimingFacts) {}
 
   applyTiming(timing: TimingFacts): void {
     if (isSameFact(this.timing, timing)) return;
     this.timing = timing;
-    for (const challenge of this.challenges.values()) this.dirtyChallenges.add(challenge);
+    for (const challenge of this.challenges.values()) this.recount(challenge);
     for (const team of this.teams.values()) this.dirtyTeams.add(team);
   }
 
@@ -70,53 +99,70 @@ export class EngineState {
       team.fact = fact ?? undefined;
     }
     if (fact !== null) return;
-    for (const challengeId of [...team.solves.keys()]) this.applySolve(challengeId, id, null);
-    for (const challengeId of [...team.dynamicScores.keys()]) this.applyDynamicScore(challengeId, id, null);
+    for (const challengeId of [...team.solveChallengeIds]) this.applySolve(challengeId, id, null);
+    for (const { challengeId } of team.dynamicScores) this.applyDynamicScore(challengeId, id, null);
     this.teams.delete(id);
   }
 
   applyChallenge(id: string, fact: ChallengeFact | null): void {
     const challenge = this.challenges.get(id) ?? this.addChallenge(id);
     if (fact === null || !isSameFact(challenge.fact, fact)) {
-      this.markTeamsOf(challenge);
+      this.recount(challenge);
+      const { kind, tiebreakEligible } = challenge.fact ?? {};
+      if (kind !== fact?.kind || tiebreakEligible !== fact?.tiebreakEligible) this.markTeamsOf(challenge);
       challenge.fact = fact ?? undefined;
       challenge.tiebreakEligible = fact?.tiebreakEligible ?? false;
       challenge.sortWeight = fact?.sortWeight ?? null;
     }
     if (fact !== null) return;
     challenge.isPublic = false;
-    for (const { teamId } of [...challenge.solves]) this.applySolve(id, teamId, null);
+    for (const team of [...challenge.solvers]) this.applySolve(id, team.id, null);
     for (const teamId of [...challenge.dynamicScores.keys()]) this.applyDynamicScore(id, teamId, null);
     this.challenges.delete(id);
   }
 
-  applySolve(challengeId: string, teamId: string, solve: SolveFact | null): void {
-    const known = this.teams.get(teamId)?.solves.get(challengeId);
-    if (isSameFact(known, solve)) return;
+  /** Only the time counts: a team that solves a challenge again does so later. */
+  applySolve(challengeId: string, teamId: string, solve: Pick<SolveFact, 'atMs'> | null): void {
+    const known = this.solvedAtMs(challengeId, teamId);
+    if (known === solve?.atMs) return;
     const challenge = this.challenges.get(challengeId) ?? this.addChallenge(challengeId);
     const team = this.teams.get(teamId) ?? this.addTeam(teamId);
-    if (known !== undefined) challenge.solves.splice(challenge.solves.indexOf(known), 1);
-    if (solve === null) {
-      team.solves.delete(challengeId);
-    } else {
-      team.solves.set(challengeId, solve);
-      insertInOrder(challenge.solves, solve, compareSolves);
+    team.solveChallengeIds = [...team.solveChallengeIds];
+    team.solveAtMs = [...team.solveAtMs];
+    if (known !== undefined) {
+      const place = challenge.solvers.indexOf(team);
+      challenge.solvers.splice(place, 1);
+      challenge.solvedAtMs.splice(place, 1);
+      const row = team.solveChallengeIds.indexOf(challengeId);
+      team.solveChallengeIds.splice(row, 1);
+      team.solveAtMs.splice(row, 1);
+      challenge.countedUpTo = 0;
+      this.solves -= 1;
     }
+    if (solve !== null) this.addSolve(challenge, team, solve.atMs);
     this.markRow(challenge, team);
   }
 
-  applyDynamicScore(challengeId: string, teamId: string, row: DynamicScoreFact | null): void {
-    const known = this.teams.get(teamId)?.dynamicScores.get(challengeId);
-    if (isSameFact(known, row)) return;
+  /** Adds a solve before the first board is computed, when everything is marked; those of a challenge come in order. */
+  loadSolve(challengeId: string, teamId: string, atMs: number): void {
     const challenge = this.challenges.get(challengeId) ?? this.addChallenge(challengeId);
+    this.addSolve(challenge, this.teams.get(teamId) ?? this.addTeam(teamId), atMs);
+  }
+
+  applyDynamicScore(challengeId: string, teamId: string, row: DynamicScoreFact | null): void {
+    const challenge = this.challenges.get(challengeId) ?? this.addChallenge(challengeId);
+    const known = challenge.dynamicScores.get(teamId);
+    if (isSameFact(known, row)) return;
     const team = this.teams.get(teamId) ?? this.addTeam(teamId);
+    const others = team.dynamicScores.filter((other) => other.challengeId !== challengeId);
     if (row === null) {
-      team.dynamicScores.delete(challengeId);
+      team.dynamicScores = others;
       challenge.dynamicScores.delete(teamId);
     } else {
-      team.dynamicScores.set(challengeId, row);
+      team.dynamicScores = [...others, row].sort((a, b) => compareTexts(a.challengeId, b.challengeId));
       challenge.dynamicScores.set(teamId, row);
     }
+    this.dynamicPoints += (row?.points ?? 0) - (known?.points ?? 0);
     this.markRow(challenge, team);
   }
 
@@ -124,7 +170,7 @@ export class EngineState {
     const challenge = this.challenges.get(challengeId) ?? this.addChallenge(challengeId);
     if (challenge.tickedAtMs === tickedAtMs) return;
     challenge.tickedAtMs = tickedAtMs;
-    this.markTeamsOf(challenge);
+    this.dirtyChallenges.add(challenge);
   }
 
   apply(change: Exclude<FactChange, { kind: 'pushedChanges' }>): void {
@@ -144,22 +190,54 @@ export class EngineState {
     }
   }
 
-  /** Marks a changed challenge and every team with a row on it. */
-  markTeamsOf(challenge: ChallengeState): void {
-    this.dirtyChallenges.add(challenge);
-    for (const { teamId } of challenge.solves) this.markTeam(teamId);
-    for (const teamId of challenge.dynamicScores.keys()) this.markTeam(teamId);
+  counts(): FactCounts {
+    let [challenges, dynamicScores] = [0, 0];
+    for (const { fact, dynamicScores: scores } of this.challenges.values()) {
+      if (fact !== undefined) challenges += 1;
+      dynamicScores += scores.size;
+    }
+    return { challenges, dynamicScores, solves: this.solves, dynamicPoints: this.dynamicPoints };
   }
 
-  private markTeam(teamId: string): void {
+  /** Marks a changed challenge and every team with a row on it. */
+  markTeamsOf(challenge: ChallengeState): void {
+    this.recount(challenge);
+    for (const team of challenge.solvers) this.dirtyTeams.add(team);
+    for (const teamId of challenge.dynamicScores.keys()) {
+      const team = this.teams.get(teamId);
+      if (team !== undefined) this.dirtyTeams.add(team);
+    }
+  }
+
+  private solvedAtMs(challengeId: string, teamId: string): number | undefined {
     const team = this.teams.get(teamId);
-    if (team !== undefined) this.dirtyTeams.add(team);
+    const row = team?.solveChallengeIds.indexOf(challengeId) ?? -1;
+    return team?.solveAtMs[row];
+  }
+
+  private addSolve(challenge: ChallengeState, team: TeamState, atMs: number): void {
+    const place = placeAmong(challenge.solvedAtMs, atMs);
+    insertAt(challenge.solvers, place, team);
+    insertAt(challenge.solvedAtMs, place, atMs);
+    if (place < challenge.countedUpTo) challenge.countedUpTo = 0;
+    let row = placeAmong(team.solveAtMs, atMs);
+    const isBefore = (other: string | undefined): boolean => compareTexts(challenge.id, other ?? '') < 0;
+    while (team.solveAtMs[row - 1] === atMs && isBefore(team.solveChallengeIds[row - 1])) row -= 1;
+    insertAt(team.solveChallengeIds, row, challenge.id);
+    insertAt(team.solveAtMs, row, atMs);
+    this.solves += 1;
+  }
+
+  private recount(challenge: ChallengeState): void {
+    challenge.countedUpTo = 0;
+    this.dirtyChallenges.add(challenge);
   }
 
   private markChallengesOf(team: TeamState): void {
-    for (const challengeId of [...team.solves.keys(), ...team.dynamicScores.keys()]) {
+    const scored = team.dynamicScores.map(({ challengeId }) => challengeId);
+    for (const challengeId of [...team.solveChallengeIds, ...scored]) {
       const challenge = this.challenges.get(challengeId);
-      if (challenge !== undefined) this.dirtyChallenges.add(challenge);
+      if (challenge !== undefined) this.recount(challenge);
     }
   }
 
@@ -172,9 +250,10 @@ export class EngineState {
     const team: TeamState = {
       id,
       fact: undefined,
-      solves: new Map(),
-      dynamicScores: new Map(),
-      listing: undefined,
+      solveChallengeIds: [],
+      solveAtMs: [],
+      dynamicScores: NO_ROWS,
+      entry: undefined,
     };
     this.teams.set(id, team);
     return team;
@@ -185,15 +264,18 @@ export class EngineState {
       id,
       fact: undefined,
       isPublic: false,
-      index: -1,
       points: 0,
       tiebreakEligible: false,
       sortWeight: null,
-      solves: [],
+      solvers: [],
+      solvedAtMs: [],
       dynamicScores: new Map(),
       tickedAtMs: null,
-      countedSolves: [],
-      counts: { atMs: [], values: [] },
+      countedUpTo: 0,
+      counts: NO_STEPS,
+      firstCountedAtMs: undefined,
+      lastCountedAtMs: undefined,
+      series: NO_STEPS,
       computed: undefined,
     };
     this.challenges.set(id, challenge);

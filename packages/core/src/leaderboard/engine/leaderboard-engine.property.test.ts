@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createScoreFormula, SCORE_FORMULAS } from '../../scoring';
-import type { Board, BoardHistory } from './board';
-import { computeBoard, computeHistory } from '../testing/compute-board';
+import type { BoardHistory } from './board';
+import { computeBoard, computeHistory, plainBoard, type PlainBoard } from '../testing/compute-board';
 import type { BoardFacts, FactChange } from './facts';
 import { createLeaderboardEngine } from './leaderboard-engine';
 import type { LeaderboardEngine } from './leaderboard-engine';
@@ -12,7 +12,7 @@ const config = { graphSampleMs: 2000 };
 const formulaName = fc.constantFrom(...SCORE_FORMULAS.map(({ name }) => name));
 
 interface Observed {
-  readonly board: Board;
+  readonly board: PlainBoard;
   readonly history: BoardHistory;
 }
 
@@ -39,7 +39,7 @@ function play(moves: readonly Move[]): Step[] {
 }
 
 function observe(engine: LeaderboardEngine, nowMs: number): Observed {
-  return { board: engine.compute(nowMs), history: engine.history() };
+  return { board: plainBoard(engine.compute(nowMs)), history: engine.history() };
 }
 
 /** The property: after every step the engine returns what the rules say about the facts. */

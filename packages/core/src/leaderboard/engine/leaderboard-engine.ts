@@ -7,17 +7,17 @@
  */
 import { compareListed, isPublic } from '../../challenges';
 import type { ScoreFormula } from '../../scoring';
-import type { Board, BoardHistory } from './board';
+import type { Board, BoardChallenge, BoardHistory } from './board';
+import type { TeamEntry } from './team-entry';
 import { refreshChallenges } from './challenge-values';
-import type { ChallengeState, TeamState } from './engine-state';
+import type { ChallengeState, FactCounts } from './engine-state';
 import { EngineState } from './engine-state';
-import type { BoardFacts, ChallengeFact, FactChange } from './facts';
+import type { BoardFacts, ChallengeFact, FactChange, TeamFact } from './facts';
 import { graphGridMs } from './graph-bucket';
-import { compareStandings } from './ordering';
-import { packTeams } from './pack-teams';
+import { compareSolves } from './ordering';
 import { PushedHistory } from './pushed-history';
-import type { ListedDynamicScore, ListedSolve, TeamListing } from './team-listing';
-import { listTeam, repriceTeam } from './team-listing';
+import { type BoardChange, Standings } from './standings';
+import { listTeam } from './team-listing';
 
 export interface LeaderboardConfig {
   /** distance of graph samples (`leaderboard.graphSampleTime`) */
@@ -25,18 +25,28 @@ export interface LeaderboardConfig {
 }
 
 export interface LeaderboardEngine {
+  /**
+   * Adds a solve that is stored, before the first board is computed; those of a challenge by time, then ID. For a
+   * million of them: one in `facts` costs an object.
+   */
+  loadSolve(challengeId: string, teamId: string, atMs: number): void;
   /** Applies new states of facts, in any order; applying one again changes nothing. */
   apply(changes: readonly FactChange[]): void;
   /** The board at an instant. Parts in which nothing changed stay the same objects. */
   compute(nowMs: number): Board;
+  /** The teams that differ between the last board and the one at the last call. */
+  takeTeamChanges(): TeamChanges;
+  counts(): FactCounts;
+  findTeam(teamId: string): TeamFact | undefined;
   /** The history of pushes; the same object until it changes. */
   history(): BoardHistory;
   /** The next release or the end of the event, when time alone changes the board; null when neither is ahead. */
   nextChangeAt(nowMs: number): number | null;
 }
 
-/** A board without its times. */
-type Content = Pick<Board, 'challenges' | 'teams' | 'divisionCounts'>;
+export type TeamChanges = Pick<BoardChange, 'teams' | 'goneTeamIds'>;
+
+const NO_TEAMS: TeamChanges = { teams: [], goneTeamIds: [] };
 
 function isPublicFact(fact: ChallengeFact | undefined, now: Date): boolean {
   if (fact === undefined) return false;
@@ -48,8 +58,10 @@ class IncrementalEngine implements LeaderboardEngine {
   private readonly state: EngineState;
   private readonly pushed: PushedHistory;
   private readonly gridMs: number;
-  private ranked: readonly TeamState[] = [];
-  private content: Content | undefined;
+  private readonly standings = new Standings();
+  private challenges: readonly BoardChallenge[] = [];
+  /** by team, since the last `takeTeamChanges`; null when it is no longer ranked */
+  private changed = new Map<string, TeamEntry | null>();
 
   constructor(
     private readonly formula: ScoreFormula,
@@ -61,10 +73,15 @@ class IncrementalEngine implements LeaderboardEngine {
     this.pushed = new PushedHistory(this.gridMs, facts.timing.endAtMs);
     for (const challenge of facts.challenges) this.state.applyChallenge(challenge.id, challenge);
     for (const team of facts.teams) this.state.applyTeam(team.id, team);
-    for (const solve of facts.solves) this.state.applySolve(solve.challengeId, solve.teamId, solve);
+    for (const { challengeId, teamId, atMs } of facts.solves.toSorted(compareSolves))
+      this.loadSolve(challengeId, teamId, atMs);
     for (const row of facts.dynamicScores) this.state.applyDynamicScore(row.challengeId, row.teamId, row);
     for (const feed of facts.feeds) this.state.applyFeed(feed.challengeId, feed.tickedAtMs);
     for (const change of facts.pushedChanges) this.pushed.add(change.teamId, change.challengeId, change);
+  }
+
+  loadSolve(challengeId: string, teamId: string, atMs: number): void {
+    this.state.loadSolve(challengeId, teamId, atMs);
   }
 
   apply(changes: readonly FactChange[]): void {
@@ -99,16 +116,32 @@ class IncrementalEngine implements LeaderboardEngine {
   compute(nowMs: number): Board {
     this.refreshVisibility(nowMs);
     const { dirtyChallenges, dirtyTeams, timing } = this.state;
-    if (this.content === undefined || dirtyChallenges.size > 0 || dirtyTeams.size > 0) {
-      this.content = this.refreshContent(this.content);
+    if (dirtyChallenges.size > 0) {
+      refreshChallenges(this.state, this.formula, this.gridMs);
+      this.challenges = this.publicChallenges().flatMap(({ computed }) => computed ?? []);
     }
-    return {
-      computedAtMs: nowMs,
-      updateAtMs: this.updateAtMs(nowMs),
-      timing,
-      graphSampleMs: this.config.graphSampleMs,
-      ...this.content,
-    };
+    const teams = dirtyTeams.size > 0 ? this.refreshTeams() : NO_TEAMS;
+    dirtyChallenges.clear();
+    dirtyTeams.clear();
+    const { challenges, config } = this;
+    const { graphSampleMs } = config;
+    const times = { computedAtMs: nowMs, updateAtMs: this.updateAtMs(nowMs), timing, graphSampleMs };
+    return this.standings.apply({ ...times, challenges, ...teams });
+  }
+
+  takeTeamChanges(): TeamChanges {
+    const { changed } = this;
+    this.changed = new Map();
+    const teams = [...changed.values()].filter((entry) => entry !== null);
+    return { teams, goneTeamIds: [...changed.keys()].filter((id) => changed.get(id) === null) };
+  }
+
+  counts(): FactCounts {
+    return this.state.counts();
+  }
+
+  findTeam(teamId: string): TeamFact | undefined {
+    return this.state.teams.get(teamId)?.fact;
   }
 
   /** A release is a matter of time, not a changed fact. */
@@ -122,25 +155,23 @@ class IncrementalEngine implements LeaderboardEngine {
     }
   }
 
-  private refreshContent(previous: Content | undefined): Content {
-    const { dirtyChallenges, dirtyTeams, timing } = this.state;
-    const repriced = refreshChallenges(this.state, this.formula, this.gridMs);
-    const listed = this.publicChallenges();
-    listed.forEach((challenge, index) => {
-      challenge.index = index;
-    });
-    for (const team of dirtyTeams) team.listing = this.list(team);
-    for (const team of repriced) {
-      if (team.listing !== undefined && !dirtyTeams.has(team)) {
-        team.listing = repriceTeam(team.listing, timing.endAtMs);
-      }
+  private refreshTeams(): TeamChanges {
+    const changed = new Set<string>();
+    for (const team of this.state.dirtyTeams) {
+      const before = team.entry;
+      team.entry = listTeam(this.state, team);
+      if (before !== undefined || team.entry !== undefined) changed.add(team.id);
     }
-    const hasSameChallenges = previous !== undefined && dirtyChallenges.size === 0;
-    const challenges = hasSameChallenges ? previous.challenges : listed.flatMap((c) => c.computed ?? []);
-    const content = { challenges, ...packTeams(this.rank()) };
-    dirtyChallenges.clear();
-    dirtyTeams.clear();
-    return content;
+    const teams: TeamEntry[] = [];
+    const goneTeamIds: string[] = [];
+    for (const id of changed) {
+      // A deleted team may have been created again under its ID.
+      const entry = this.state.teams.get(id)?.entry;
+      if (entry === undefined) goneTeamIds.push(id);
+      else teams.push(entry);
+      this.changed.set(id, entry ?? null);
+    }
+    return { teams, goneTeamIds };
   }
 
   private publicChallenges(): ChallengeState[] {
@@ -148,44 +179,12 @@ class IncrementalEngine implements LeaderboardEngine {
     return listed.sort(compareListed);
   }
 
-  private list(team: TeamState): TeamListing | undefined {
-    const { fact } = team;
-    if (fact === undefined || fact.banned) return undefined;
-    const solves: ListedSolve[] = [];
-    for (const solve of team.solves.values()) {
-      const challenge = this.state.challenges.get(solve.challengeId);
-      if (challenge?.isPublic === true && challenge.fact?.kind === 'decay') solves.push({ challenge, solve });
-    }
-    const dynamicScores: ListedDynamicScore[] = [];
-    for (const row of team.dynamicScores.values()) {
-      const challenge = this.state.challenges.get(row.challengeId);
-      if (challenge?.isPublic === true && challenge.fact?.kind === 'dynamic') {
-        dynamicScores.push({ challenge, row });
-      }
-    }
-    return listTeam(fact, solves, dynamicScores, this.state.timing.endAtMs);
-  }
-
-  /** Sorting is nearly free, because untouched teams are still in order among themselves. */
-  private rank(): TeamListing[] {
-    const { dirtyTeams } = this.state;
-    const ranked: { readonly team: TeamState; readonly listing: TeamListing }[] = [];
-    const join = (team: TeamState): void => {
-      if (team.listing !== undefined) ranked.push({ team, listing: team.listing });
-    };
-    for (const team of this.ranked) if (!dirtyTeams.has(team)) join(team);
-    for (const team of dirtyTeams) join(team);
-    ranked.sort((a, b) => compareStandings(a.listing, b.listing));
-    this.ranked = ranked.map(({ team }) => team);
-    return ranked.map(({ listing }) => listing);
-  }
-
   /** Time of the newest graph point (docs/rules/board-and-graph.md#graph-samples). */
   private updateAtMs(nowMs: number): number {
     let atMs = Math.min(nowMs, this.state.timing.endAtMs);
-    for (const { isPublic: isListed, fact, tickedAtMs, countedSolves } of this.state.challenges.values()) {
+    for (const { isPublic: isListed, fact, tickedAtMs, lastCountedAtMs } of this.state.challenges.values()) {
       if (!isListed) continue;
-      const lastEventAtMs = fact?.kind === 'dynamic' ? tickedAtMs : countedSolves.at(-1)?.atMs;
+      const lastEventAtMs = fact?.kind === 'dynamic' ? tickedAtMs : lastCountedAtMs;
       atMs = Math.max(atMs, lastEventAtMs ?? -Infinity);
     }
     return atMs;

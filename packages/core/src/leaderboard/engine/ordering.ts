@@ -12,18 +12,16 @@ function compareNumbers(a: number, b: number): number {
 }
 
 /** What ranks a team. `lastTiebreakSolveAtMs` is Infinity for a team without an eligible solve. */
-export interface Standing {
+export interface TieBreaks {
   readonly id: string;
-  readonly score: number;
   readonly lastTiebreakSolveAtMs: number;
   readonly lastSolveAtMs: number;
   readonly createdAtMs: number;
 }
 
-/** Best first: score, last solve eligible for the tie-break, last solve, registration, ID. */
-export function compareStandings(a: Standing, b: Standing): number {
+/** Teams of equal scores, best first: last solve eligible for the tie-break, last solve, registration, ID. */
+export function compareTieBreaks(a: TieBreaks, b: TieBreaks): number {
   return (
-    compareNumbers(b.score, a.score) ||
     compareNumbers(a.lastTiebreakSolveAtMs, b.lastTiebreakSolveAtMs) ||
     compareNumbers(a.lastSolveAtMs, b.lastSolveAtMs) ||
     compareNumbers(a.createdAtMs, b.createdAtMs) ||
@@ -31,7 +29,7 @@ export function compareStandings(a: Standing, b: Standing): number {
   );
 }
 
-/** Solves of one challenge or team: time, then solve ID. */
+/** Solves of one challenge: time, then solve ID, which is the order of the challenge's lock. */
 export function compareSolves(
   a: { readonly atMs: number; readonly id: string },
   b: { readonly atMs: number; readonly id: string },
@@ -39,15 +37,16 @@ export function compareSolves(
   return a.atMs - b.atMs || compareTexts(a.id, b.id);
 }
 
-/** Inserts into a sorted list, after the items that compare equal. */
-export function insertInOrder<T>(list: T[], item: T, compare: (a: T, b: T) => number): void {
+/** Where an instant belongs among ascending ones: after those that are equal. */
+export function placeAmong(ascending: readonly number[], atMs: number): number {
   let low = 0;
-  let high = list.length;
+  let high = ascending.length;
+  // Nearly always it is the latest.
+  if ((ascending.at(-1) ?? -Infinity) <= atMs) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const other = list[middle];
-    if (other !== undefined && compare(other, item) <= 0) low = middle + 1;
+    if ((ascending[middle] ?? 0) <= atMs) low = middle + 1;
     else high = middle;
   }
-  list.splice(low, 0, item);
+  return low;
 }

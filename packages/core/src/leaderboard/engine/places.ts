@@ -1,5 +1,5 @@
 import type { Board } from './board';
-import { boardChallenge, findChallengeIndex, findTeamIndex } from './board';
+import { boardChallenge, boardTeam, findChallengeIndex, findTeamIndex } from './board';
 import type { SolveFact, SolvePlaces } from './facts';
 
 /** What to store with a solve. */
@@ -9,9 +9,11 @@ export interface NewPlaces extends SolvePlaces {
   readonly awardedPoints: number;
 }
 
-/** Whether the board counts the solve: one on a hidden challenge or of an unranked team waits for a later board. */
-export function isPlacedOn(board: Board, { challengeId, teamId }: SolveFact): boolean {
-  return findChallengeIndex(board, challengeId) !== undefined && findTeamIndex(board, teamId) !== undefined;
+/** Whether the board has the solve: one on a hidden challenge or of an unranked team waits for a later board. */
+export function isOnBoard(board: Board, { challengeId, teamId }: SolveFact): boolean {
+  if (findChallengeIndex(board, challengeId) === undefined) return false;
+  const teamIndex = findTeamIndex(board, teamId);
+  return teamIndex !== undefined && board.teams.entryAt(teamIndex).solveChallengeIds.includes(challengeId);
 }
 
 /**
@@ -19,19 +21,19 @@ export function isPlacedOn(board: Board, { challengeId, teamId }: SolveFact): bo
  * (docs/rules/scoring-and-ranking.md#places-at-solve-time). Solves it does not count are left out.
  */
 export function placesAtSolveTime(board: Board, solves: readonly SolveFact[]): NewPlaces[] {
-  const { divisions, divisionPlaces } = board.teams;
   return solves.flatMap((solve): NewPlaces[] => {
     if (solve.places) return [];
     const challengeIndex = findChallengeIndex(board, solve.challengeId);
     if (challengeIndex === undefined) return [];
     const teamIndex = findTeamIndex(board, solve.teamId);
     if (teamIndex === undefined) return [];
+    const { globalPlace, division, divisionPlace } = boardTeam(board, teamIndex);
     return [
       {
         solveId: solve.id,
-        globalPlace: teamIndex + 1,
-        division: divisions[teamIndex] ?? '',
-        divisionPlace: divisionPlaces[teamIndex] ?? 0,
+        globalPlace,
+        division,
+        divisionPlace,
         awardedPoints: solve.atMs > board.timing.endAtMs ? 0 : boardChallenge(board, challengeIndex).points,
       },
     ];

@@ -1,88 +1,66 @@
-/** A team's rows on public challenges and the numbers that rank it. */
-import type { DynamicScoreFact, SolveFact, TeamFact } from './facts';
-import type { Standing } from './ordering';
-import { compareSolves, compareTexts } from './ordering';
+/** What a board shows of a team: its rows on public challenges and what breaks ties. */
+import type { EntryScore, TeamEntry } from './team-entry';
+import type { ChallengeState, EngineState, TeamState } from './engine-state';
 
-/** The public challenge of a row; `index` changes when others appear or go, `points` when its value changes. */
-export interface ListedChallenge {
-  readonly id: string;
-  readonly index: number;
-  readonly points: number;
-  readonly tiebreakEligible: boolean;
-  readonly tickedAtMs: number | null;
-}
-
-export interface ListedSolve {
-  readonly challenge: ListedChallenge;
-  readonly solve: SolveFact;
-}
-
-export interface ListedDynamicScore {
-  readonly challenge: ListedChallenge;
-  readonly row: DynamicScoreFact;
-}
-
-export interface TeamListing extends Standing {
-  readonly team: TeamFact;
-  /** challenges of the solves, by solve time; solves after the end are listed but do not count */
-  readonly solveChallenges: readonly ListedChallenge[];
-  readonly solveAtMs: readonly number[];
-  /** by challenge ID */
-  readonly dynamicScores: readonly ListedDynamicScore[];
-}
-
-type Rows = Pick<TeamListing, 'solveChallenges' | 'solveAtMs' | 'dynamicScores'>;
+const NO_SCORES: readonly EntryScore[] = [];
 
 /**
- * Lists a team that is not banned with its rows on public challenges; undefined when none of them counts,
- * which leaves the team unranked. Decay solves count up to the end, dynamic scores also after it.
+ * The entry of a team that is not banned; undefined when none of its rows counts, which leaves the team unranked.
+ * Decay solves count up to the end, dynamic scores also after it.
  */
-export function listTeam(
-  team: TeamFact,
-  solves: ListedSolve[],
-  dynamicScores: ListedDynamicScore[],
-  endAtMs: number,
-): TeamListing | undefined {
+export function listTeam({ challenges, timing }: EngineState, team: TeamState): TeamEntry | undefined {
+  const { fact } = team;
+  if (fact === undefined || fact.banned) return undefined;
   let rows = 0;
   let lastSolveAtMs = -Infinity;
   let lastTiebreakSolveAtMs = -Infinity;
-  const count = (challenge: ListedChallenge, atMs: number): void => {
+  const count = ({ tiebreakEligible }: ChallengeState, atMs: number): void => {
     rows += 1;
     lastSolveAtMs = Math.max(lastSolveAtMs, atMs);
-    if (challenge.tiebreakEligible) lastTiebreakSolveAtMs = Math.max(lastTiebreakSolveAtMs, atMs);
+    if (tiebreakEligible) lastTiebreakSolveAtMs = Math.max(lastTiebreakSolveAtMs, atMs);
   };
-  for (const { challenge, solve } of solves) {
-    if (solve.atMs <= endAtMs) count(challenge, solve.atMs);
+  const shown = (id: string, kind: 'decay' | 'dynamic'): ChallengeState | undefined => {
+    const challenge = challenges.get(id);
+    return challenge?.isPublic === true && challenge.fact?.kind === kind ? challenge : undefined;
+  };
+  let shownSolves = 0;
+  team.solveChallengeIds.forEach((id, place) => {
+    const challenge = shown(id, 'decay');
+    if (challenge === undefined) return;
+    shownSolves += 1;
+    const atMs = team.solveAtMs[place] ?? 0;
+    if (atMs <= timing.endAtMs) count(challenge, atMs);
+  });
+  for (const row of team.dynamicScores) {
+    const challenge = shown(row.challengeId, 'dynamic');
+    if (challenge !== undefined) count(challenge, row.createdAtMs);
   }
-  for (const { challenge, row } of dynamicScores) count(challenge, row.createdAtMs);
   if (rows === 0) return undefined;
-  solves.sort((a, b) => compareSolves(a.solve, b.solve));
-  const listed: Rows = {
-    solveChallenges: solves.map(({ challenge }) => challenge),
-    solveAtMs: solves.map(({ solve }) => solve.atMs),
-    dynamicScores: dynamicScores.sort((a, b) => compareTexts(a.challenge.id, b.challenge.id)),
-  };
+  const isShown = (_: unknown, place: number): boolean =>
+    shown(team.solveChallengeIds[place] ?? '', 'decay') !== undefined;
+  const showsAll = shownSolves === team.solveChallengeIds.length;
   return {
-    id: team.id,
-    createdAtMs: team.createdAtMs,
-    team,
-    ...listed,
-    score: scoreOf(listed, endAtMs),
+    id: fact.id,
+    name: fact.name,
+    division: fact.division,
+    avatarUrl: fact.avatarUrl,
+    countryCode: fact.countryCode,
+    statusText: fact.statusText,
+    createdAtMs: fact.createdAtMs,
     lastSolveAtMs,
     lastTiebreakSolveAtMs: lastTiebreakSolveAtMs === -Infinity ? Infinity : lastTiebreakSolveAtMs,
+    solveChallengeIds: showsAll ? team.solveChallengeIds : team.solveChallengeIds.filter(isShown),
+    solveAtMs: showsAll ? team.solveAtMs : team.solveAtMs.filter(isShown),
+    dynamicScores:
+      team.dynamicScores.length === 0
+        ? NO_SCORES
+        : team.dynamicScores
+            .filter((row) => shown(row.challengeId, 'dynamic') !== undefined)
+            .map(({ challengeId, points, delta, updatedAtMs }) => ({
+              challengeId,
+              points,
+              delta,
+              updatedAtMs,
+            })),
   };
-}
-
-/** The same rows at the current values of their challenges. */
-export function repriceTeam(listing: TeamListing, endAtMs: number): TeamListing {
-  return { ...listing, score: scoreOf(listing, endAtMs) };
-}
-
-function scoreOf({ solveChallenges, solveAtMs, dynamicScores }: Rows, endAtMs: number): number {
-  let score = 0;
-  solveChallenges.forEach(({ points }, position) => {
-    if ((solveAtMs[position] ?? Infinity) <= endAtMs) score += points;
-  });
-  for (const { row } of dynamicScores) score += row.points;
-  return score;
 }

@@ -1,29 +1,11 @@
 /** Counts and values over graph buckets: the value of a decay challenge at each sample. */
 import type { ScoreFormula } from '../../scoring';
 import type { ChallengeFact, TimingFacts } from './facts';
-import { graphBucketAtMs } from './graph-bucket';
 
 /** A step function of time: at `atMs[i]` it takes `values[i]`; ascending. */
 export interface Steps {
-  readonly atMs: readonly number[];
-  readonly values: readonly number[];
-}
-
-/** How many solves had happened by each bucket with a solve. */
-export function countSteps(
-  solves: readonly { readonly atMs: number }[],
-  gridMs: number,
-  endAtMs: number,
-): Steps {
-  const atMs: number[] = [];
-  const values: number[] = [];
-  solves.forEach((solve, position) => {
-    const bucketAtMs = graphBucketAtMs(solve.atMs, gridMs, endAtMs);
-    if (atMs.at(-1) === bucketAtMs) values.pop();
-    else atMs.push(bucketAtMs);
-    values.push(position + 1);
-  });
-  return { atMs, values };
+  readonly atMs: number[];
+  readonly values: number[];
 }
 
 /** The highest of several counts at every time it grows. */
@@ -61,26 +43,32 @@ export function valueAt(
   return formula.value({ min, max, solves, maxSolves, firstSolveAtMs, ...timing });
 }
 
-/**
- * The value at every bucket where it changes, from the first solve on. `maxCounts` matters only to a formula
- * that depends on it; the value then also changes between the challenge's own solves.
- */
+export interface SeriesContext {
+  /** matter only to a formula that depends on them; the value then also changes between the challenge's own solves */
+  readonly maxCounts: Steps;
+  /** steps of the counts before this one have not changed since `before` was computed; 0 for such a formula */
+  readonly fromStep: number;
+  readonly before: Steps;
+}
+
+/** The value at every bucket where it changes, from the first solve on. */
 export function valueSteps(
   formula: ScoreFormula,
   timing: TimingFacts,
   challenge: ValuedChallenge,
-  maxCounts: Steps,
+  { maxCounts, fromStep, before }: SeriesContext,
 ): Steps {
   const { counts } = challenge;
-  const firstAtMs = counts.atMs[0];
-  if (firstAtMs === undefined) return { atMs: [], values: [] };
+  const fromAtMs = counts.atMs[fromStep];
+  if (fromAtMs === undefined) return { atMs: [], values: [] };
   const own = stepReader(counts);
   const highest = stepReader(maxCounts);
-  const atMs: number[] = [];
-  const values: number[] = [];
+  const kept = fromStep === 0 ? 0 : before.atMs.findLastIndex((atMs) => atMs < fromAtMs) + 1;
+  const atMs = before.atMs.slice(0, kept);
+  const values = before.values.slice(0, kept);
   const bucketsAtMs = formula.dependsOn.maxSolves
-    ? [...new Set([...counts.atMs, ...maxCounts.atMs])].filter((b) => b >= firstAtMs).sort((a, b) => a - b)
-    : counts.atMs;
+    ? [...new Set([...counts.atMs, ...maxCounts.atMs])].filter((b) => b >= fromAtMs).sort((a, b) => a - b)
+    : counts.atMs.slice(fromStep);
   for (const bucketAtMs of bucketsAtMs) {
     const value = valueAt(formula, timing, challenge, own(bucketAtMs), highest(bucketAtMs));
     if (value === values.at(-1)) continue;

@@ -1,13 +1,16 @@
 /**
- * The board as the API serves it: decoded once per version and kept in memory, so a leaderboard request waits
- * for no other service. A message triggers a refresh, and the version is checked every second; while Redis or
- * the worker is down, the last board is served.
+ * The board as the API serves it: loaded once, then changed as the worker's board changes, so a leaderboard request
+ * waits for no other service. A message triggers a refresh, and the store is asked every second. What comes of it does
+ * not depend on which messages arrive: changes are read from the store, each applies to one version only, and whoever
+ * misses one loads the whole board again. While Redis or the worker is down, the last board is served.
  */
 import { CHANNEL } from '../../events';
 import type { Logger } from '../../infra/logging';
 import type { RedisClient } from '../../infra/redis';
 import type { Board, BoardHistory } from '../engine/board';
+import type { Standings } from '../engine/standings';
 import { decodeBoard, decodeHistory } from '../store/board-codec';
+import { decodeChange } from '../store/change-codec';
 import { createLeaderboardStore } from '../store/leaderboard-store';
 import { formatVersion, isNewerVersion, type BoardVersion } from '../store/board-version';
 import { createCoalescedTask } from '../../infra/batching';
@@ -45,28 +48,62 @@ export interface BoardCacheDependencies {
 
 const CHECK_EVERY_MS = 1_000;
 
+/** The newest board read, and what the next change applies to. */
+interface Followed {
+  readonly version: BoardVersion;
+  readonly historyVersion: string;
+  readonly board: Board;
+  readonly standings: Standings;
+}
+
 export function createBoardCache(dependencies: BoardCacheDependencies): BoardCache {
   const { redis, subscriber, logger, keyPrefix = 'rampart:' } = dependencies;
   const store = createLeaderboardStore(redis, keyPrefix);
   const listeners: ((loaded: LoadedBoard) => void)[] = [];
-  let version: BoardVersion | undefined;
+  let known: Followed | undefined;
   let loaded: LoadedBoard | undefined;
   let knownHistory: { readonly historyVersion: string; readonly history: BoardHistory } | undefined;
   let historyLoad: Promise<void> | undefined;
   let isSubscribed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const refresh = async (): Promise<void> => {
+  /** Applies the changes since the known board. Returns whether it takes the whole board to get further. */
+  const follow = async (): Promise<boolean> => {
+    if (known === undefined) return true;
+    const { whole, changes } = await store.changesAfter(known.version);
+    for (const { version, previous, change: encoded } of changes) {
+      if (previous !== formatVersion(known.version)) break;
+      const { change, historyVersion } = decodeChange(encoded, known.board.challenges);
+      const standings: Standings = known.standings;
+      known = { version, historyVersion, board: standings.apply(change), standings };
+    }
     // An older version was written by a replaced leader into an emptied Redis; the current leader is about to
     // overwrite it.
-    const stored = await store.version();
-    if (stored === undefined || !isNewerVersion(stored, version)) return;
+    return whole !== undefined && isNewerVersion(whole, known.version);
+  };
+
+  const load = async (): Promise<boolean> => {
     const item = await store.board();
-    if (item === undefined || !isNewerVersion(item.version, version)) return;
-    const { board } = decodeBoard(item.board);
-    version = item.version;
-    loaded = { version: formatVersion(item.version), historyVersion: item.historyVersion, board };
+    if (item === undefined || !isNewerVersion(item.version, known?.version)) return false;
+    const { version, historyVersion } = item;
+    known = { version, historyVersion, ...decodeBoard(item.board) };
+    return true;
+  };
+
+  const show = (): void => {
+    if (known === undefined || known.board === loaded?.board) return;
+    const { version, historyVersion, board } = known;
+    loaded = { version: formatVersion(version), historyVersion, board };
     for (const listener of listeners) listener(loaded);
+  };
+
+  const refresh = async (): Promise<void> => {
+    try {
+      // What has happened since the whole board was stored follows it.
+      if ((await follow()) && (await load())) await follow();
+    } finally {
+      show();
+    }
   };
 
   const subscribe = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { RedisClient } from '../../infra/redis';
+import { teamCount } from '../engine/board';
 import { decodeBoard } from '../store/board-codec';
 import { createLeaderboardStore } from '../store/leaderboard-store';
 import { formatVersion } from '../store/board-version';
@@ -23,7 +24,7 @@ export async function findStoredBoard(
   return {
     version: formatVersion(item.version),
     computedAt: new Date(board.computedAtMs),
-    teams: board.teams.ids.length,
+    teams: teamCount(board),
     startAtMs: board.timing.startAtMs,
   };
 }

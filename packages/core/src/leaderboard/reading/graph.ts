@@ -4,7 +4,14 @@
  * no value changed has no point (docs/rules/board-and-graph.md#graph-samples).
  */
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
-import { findChallengeIndex, findHistoryIndex, findTeamIndex } from '../engine/board';
+import {
+  boardChallenge,
+  boardTeam,
+  findChallengeIndex,
+  findHistoryIndex,
+  findTeamIndex,
+  teamSolves,
+} from '../engine/board';
 import { graphBucketAtMs, graphGridMs } from '../engine/graph-bucket';
 
 export interface GraphPoint {
@@ -35,7 +42,8 @@ function add(deltas: Deltas, bucketAtMs: number, delta: number): void {
 export function teamGraph(board: Board, history: BoardHistory, teamId: string): TeamGraph | undefined {
   const teamIndex = findTeamIndex(board, teamId);
   if (teamIndex === undefined) return undefined;
-  const { teams, updateAtMs } = board;
+  const { updateAtMs } = board;
+  const { name, score } = boardTeam(board, teamIndex);
   const pushed = pushedDeltas(board, history, teamId);
   const deltas: Deltas = new Map(pushed.deltas);
   addSolves(deltas, board, teamIndex);
@@ -47,8 +55,8 @@ export function teamGraph(board: Board, history: BoardHistory, teamId: string): 
       : [{ timeMs: Math.max(updateAtMs, pushed.lastAtMs), score: lastDynamic.score }];
   return {
     id: teamId,
-    name: teams.names[teamIndex] ?? '',
-    points: newestFirst([{ timeMs: updateAtMs, score: teams.scores[teamIndex] ?? 0 }], samples(deltas)),
+    name,
+    points: newestFirst([{ timeMs: updateAtMs, score }], samples(deltas)),
     dynamicPoints: newestFirst(dynamicNow, dynamicSamples),
   };
 }
@@ -72,15 +80,11 @@ function newestFirst(current: readonly GraphPoint[], ascending: readonly GraphPo
 }
 
 function addSolves(deltas: Deltas, board: Board, teamIndex: number): void {
-  const { solveOffsets, solveChallenges, solveAtMs } = board.teams;
   const { endAtMs } = board.timing;
   const gridMs = graphGridMs(board.graphSampleMs);
-  const end = solveOffsets[teamIndex + 1] ?? 0;
-  for (let i = solveOffsets[teamIndex] ?? 0; i < end; i += 1) {
-    const challenge = board.challenges[solveChallenges[i] ?? 0];
-    const atMs = solveAtMs[i];
-    if (challenge === undefined || atMs === undefined || atMs > endAtMs) continue;
-    addSolve(deltas, challenge, graphBucketAtMs(atMs, gridMs, endAtMs));
+  for (const { challengeIndex, atMs } of teamSolves(board, teamIndex)) {
+    if (atMs > endAtMs) continue;
+    addSolve(deltas, boardChallenge(board, challengeIndex), graphBucketAtMs(atMs, gridMs, endAtMs));
   }
 }
 

@@ -32,52 +32,39 @@ export function selectTeams(board: Board, filter: TeamFilter, searchNames: TeamN
     const size = Math.max(0, Math.min(limit, teamCount(board) - offset));
     return { total: teamCount(board), teamIndexes: Array.from({ length: size }, (_, i) => offset + i) };
   }
-  const { divisions } = board.teams;
-  const isSelected = (index: number): boolean => division === undefined || divisions[index] === division;
+  const isSelected = (index: number): boolean =>
+    division === undefined || board.teams.entryAt(index).division === division;
   const selected = inOrder(board, challengeId, found).filter(isSelected);
   return { total: selected.length, teamIndexes: selected.slice(offset, offset + limit) };
 }
 
 function inOrder(board: Board, challengeId: string | undefined, found: number[] | undefined): number[] {
-  if (challengeId === undefined) return found ?? Array.from(board.teams.ids, (_, index) => index);
+  if (challengeId === undefined)
+    return found ?? Array.from({ length: teamCount(board) }, (_, index) => index);
   const scorers = teamsOfChallenge(board, challengeId);
   if (found === undefined) return scorers;
   const matching = new Set(found);
   return scorers.filter((index) => matching.has(index));
 }
 
-/** Decay: earliest solve first. Dynamic: most points first, then who has held them longest. Ties: by team ID. */
-function teamsOfChallenge(board: Board, challengeId: string): number[] {
-  const challengeIndex = findChallengeIndex(board, challengeId);
-  if (challengeIndex === undefined) return [];
-  const { teams } = board;
-  const rows =
-    board.challenges[challengeIndex]?.scoringKind === 'dynamic'
-      ? rowsOf(teams.dynamicOffsets, teams.dynamicChallenges, challengeIndex).map(({ team, row }) => ({
-          team,
-          points: teams.dynamicPoints[row] ?? 0,
-          atMs: teams.dynamicUpdatedAtMs[row] ?? 0,
-        }))
-      : rowsOf(teams.solveOffsets, teams.solveChallenges, challengeIndex).map(({ team, row }) => ({
-          team,
-          points: 0,
-          atMs: teams.solveAtMs[row] ?? 0,
-        }));
-  const idOf = (team: number): string => teams.ids[team] ?? '';
-  rows.sort((a, b) => b.points - a.points || a.atMs - b.atMs || compareTexts(idOf(a.team), idOf(b.team)));
-  return rows.map(({ team }) => team);
+interface RankedRow {
+  readonly team: number;
+  readonly id: string;
+  readonly points: number;
+  readonly atMs: number;
 }
 
-function rowsOf(
-  offsets: Uint32Array,
-  challenges: Uint32Array,
-  challengeIndex: number,
-): { readonly team: number; readonly row: number }[] {
-  const rows: { team: number; row: number }[] = [];
-  let team = 0;
-  for (let row = 0; row < challenges.length; row += 1) {
-    while ((offsets[team + 1] ?? Infinity) <= row) team += 1;
-    if (challenges[row] === challengeIndex) rows.push({ team, row });
+/** Decay: earliest solve first. Dynamic: most points first, then who has held them longest. Ties: by team ID. */
+function teamsOfChallenge(board: Board, challengeId: string): number[] {
+  if (findChallengeIndex(board, challengeId) === undefined) return [];
+  const rows: RankedRow[] = [];
+  for (let team = 0; team < teamCount(board); team += 1) {
+    const { id, solveChallengeIds, solveAtMs, dynamicScores } = board.teams.entryAt(team);
+    const solve = solveChallengeIds.indexOf(challengeId);
+    if (solve !== -1) rows.push({ team, id, points: 0, atMs: solveAtMs[solve] ?? 0 });
+    const pushed = dynamicScores.find((row) => row.challengeId === challengeId);
+    if (pushed !== undefined) rows.push({ team, id, points: pushed.points, atMs: pushed.updatedAtMs });
   }
-  return rows;
+  rows.sort((a, b) => b.points - a.points || a.atMs - b.atMs || compareTexts(a.id, b.id));
+  return rows.map(({ team }) => team);
 }

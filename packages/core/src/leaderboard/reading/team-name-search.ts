@@ -23,16 +23,16 @@ export function createTeamNameSearch(): TeamNameSearch {
   };
   return ({ teams }, query) => {
     // Drops names of former boards once they are the majority.
-    if (known.size > 2 * teams.names.length) known.clear();
+    if (known.size > 2 * teams.count) known.clear();
     const wanted = trigramsOf(query);
     const lowerCaseQuery = query.toLowerCase();
     const matches: { index: number; similarity: number; createdAtMs: number }[] = [];
-    teams.names.forEach((name, index) => {
+    for (let index = 0; index < teams.count; index += 1) {
+      const { name, createdAtMs } = teams.entryAt(index);
       const trigrams = trigramsOfName(name);
-      if (!name.toLowerCase().includes(lowerCaseQuery) && !isSimilar(trigrams, wanted)) return;
-      const createdAtMs = teams.createdAtMs[index] ?? 0;
+      if (!name.toLowerCase().includes(lowerCaseQuery) && !isSimilar(trigrams, wanted)) continue;
       matches.push({ index, similarity: similarity(trigrams, wanted), createdAtMs });
-    });
+    }
     matches.sort((a, b) => b.similarity - a.similarity || a.createdAtMs - b.createdAtMs || a.index - b.index);
     return matches.map(({ index }) => index);
   };

@@ -1,5 +1,8 @@
 /** Boards and histories as buffers: the form in which the worker stores them for the API. */
-import type { Board, BoardChallenge, BoardHistory, BoardTeams, DivisionCount } from '../engine/board';
+import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
+import type { DivisionCount } from '../engine/team-entry';
+import { Standings } from '../engine/standings';
+import { teamColumns, teamEntries, type TeamColumns } from '../engine/team-columns';
 import type { ColumnReader } from './column-container';
 import { decodeColumns, encodeColumns } from './column-container';
 import type { TimingFacts } from '../engine/facts';
@@ -8,9 +11,9 @@ import type { TimingFacts } from '../engine/facts';
 const boardMagic = 0x52_42_44_31;
 const historyMagic = 0x52_42_48_31;
 
-export interface VersionedBoard {
-  readonly version: string;
+export interface DecodedBoard {
   readonly board: Board;
+  readonly standings: Standings;
 }
 
 export interface VersionedHistory {
@@ -36,7 +39,8 @@ interface BoardHeader {
 
 /** Encodes a board under its version. */
 export function encodeBoard(board: Board, version: string): Buffer {
-  const { teams, challenges, divisionCounts, computedAtMs, updateAtMs, timing, graphSampleMs } = board;
+  const teams = teamColumns(board);
+  const { challenges, divisionCounts, computedAtMs, updateAtMs, timing, graphSampleMs } = board;
   const header: BoardHeader = {
     version,
     computedAtMs,
@@ -71,26 +75,35 @@ export function encodeBoard(board: Board, version: string): Buffer {
   ]);
 }
 
-/** Decodes what `encodeBoard` returned; throws `ColumnContainerError` for anything else. */
-export function decodeBoard(buffer: Uint8Array): VersionedBoard {
+/**
+ * Decodes what `encodeBoard` returned into the standings that later changes apply to; throws
+ * `ColumnContainerError` for anything else.
+ */
+export function decodeBoard(buffer: Uint8Array): DecodedBoard {
   const decoded = decodeColumns(boardMagic, buffer);
   const header = decoded.header as BoardHeader;
   const { columns } = decoded;
   const teams = readTeams(header, columns);
   const challenges = header.challenges.map((challenge) => ({
     ...challenge,
-    seriesAtMs: columns.doubles(),
-    seriesPoints: columns.doubles(),
+    seriesAtMs: columns.doubles().slice(),
+    seriesPoints: columns.doubles().slice(),
   }));
-  const { version, computedAtMs, updateAtMs, timing, graphSampleMs, divisionCounts } = header;
-  return {
-    version,
-    board: { computedAtMs, updateAtMs, timing, graphSampleMs, challenges, teams, divisionCounts },
-  };
+  const { computedAtMs, updateAtMs, timing, graphSampleMs } = header;
+  const standings = new Standings();
+  const board = standings.apply({
+    ...{ computedAtMs, updateAtMs, timing, graphSampleMs, challenges },
+    teams: teamEntries(
+      teams,
+      challenges.map(({ id }) => id),
+    ),
+    goneTeamIds: [],
+  });
+  return { board, standings };
 }
 
 /** The columns in the order `encodeBoard` writes them. */
-function readTeams(header: BoardHeader, columns: ColumnReader): BoardTeams {
+function readTeams(header: BoardHeader, columns: ColumnReader): TeamColumns {
   const { ids, names, avatarUrls, countryCodes, statusTexts, divisionCounts } = header;
   const divisionIndexes = columns.integers();
   return {

@@ -1,28 +1,40 @@
 /**
- * Where the leader stores boards and the API reads them: one Redis hash, written by a script that refuses any
- * board older than the stored one. The history of pushes is a field of its own, because it is large and
- * changes only on pushes.
+ * Where the leader stores boards and the API reads them: the whole board of now and then in a Redis hash, and in a
+ * stream every change since, under the version it leads to. Scripts refuse whatever is older than what is stored. The
+ * history of pushes is a field of its own, because it is large and changes only on pushes.
  */
 import { CHANNEL } from '../../events';
 import { bytesOf, createRedisScript, type RedisClient } from '../../infra/redis';
 import { formatVersion, parseVersion, type BoardVersion } from './board-version';
 
-export interface BoardToStore {
+interface ItemToStore {
   readonly version: BoardVersion;
-  /** encoded by `encodeBoard` */
-  readonly board: Buffer;
   /** version of the history that belongs to the board */
   readonly historyVersion: BoardVersion;
   /** encoded by `encodeHistory`; absent when that version should be stored already */
-  readonly history?: Buffer;
+  readonly history?: Buffer | undefined;
+}
+
+export interface BoardToStore extends ItemToStore {
+  /** encoded by `encodeBoard` */
+  readonly board: Buffer;
+  /** changes up to this version are no longer needed */
+  readonly dropsChangesTo?: BoardVersion | undefined;
+}
+
+export interface ChangeToStore extends ItemToStore {
+  /** what the change applies to */
+  readonly previous: BoardVersion;
+  /** encoded by `encodeChange` */
+  readonly change: string;
 }
 
 export type StoreOutcome =
   | { readonly outcome: 'stored' }
-  /** a version at least as new is stored */
+  /** a newer version is stored */
   | { readonly outcome: 'refused'; readonly stored: BoardVersion }
-  /** the board came without its history, and that is not stored */
-  | { readonly outcome: 'historyMissing' };
+  /** what the item builds on is not stored: the previous version, or the history */
+  | { readonly outcome: 'baseMissing' };
 
 export interface StoredBoard {
   readonly version: BoardVersion;
@@ -30,80 +42,131 @@ export interface StoredBoard {
   readonly board: Buffer;
 }
 
+export interface StoredChange {
+  readonly version: BoardVersion;
+  readonly previous: string;
+  readonly change: string;
+}
+
 export interface StoredHistory {
   readonly historyVersion: string;
   readonly history: Buffer;
 }
 
+/** Undefined: not stored. */
+export interface StoredVersions {
+  /** of the whole board */
+  readonly whole: BoardVersion | undefined;
+  /** that the changes lead to */
+  readonly latest: BoardVersion | undefined;
+}
+
 export interface LeaderboardStore {
-  /** Stores atomically and publishes the version on `leaderboard:updated`. */
-  store(item: BoardToStore): Promise<StoreOutcome>;
-  /** The stored version; undefined when nothing is stored. */
-  version(): Promise<BoardVersion | undefined>;
+  /** Both store atomically and publish the version on `leaderboard:updated`. Storing again changes nothing. */
+  storeBoard(item: BoardToStore): Promise<StoreOutcome>;
+  storeChange(item: ChangeToStore): Promise<StoreOutcome>;
+  versions(): Promise<StoredVersions>;
   board(): Promise<StoredBoard | undefined>;
+  /** The changes that lead to versions after this one, in order, and the version of the whole board. */
+  changesAfter(version: BoardVersion): Promise<{
+    readonly whole: BoardVersion | undefined;
+    readonly changes: readonly StoredChange[];
+  }>;
   history(): Promise<StoredHistory | undefined>;
 }
 
 /**
- * KEYS 1 the hash. ARGV 1 epoch, 2 number, 3 version, 4 board, 5 history version, 6 history or '', 7 channel.
- * Returns 'stored', 'historyMissing', or the stored version when that is at least as new.
+ * KEYS 1 the hash, 2 the stream of changes. ARGV 1 epoch, 2 number, 3 version, 4 previous version or '' for a whole
+ * board, 5 board or change, 6 history version, 7 history or '', 8 channel, 9 whole board: stream ID up to which changes
+ * are dropped, or ''. Returns 'stored', 'baseMissing', or the stored version when that is newer.
  */
 const STORE = createRedisScript(`
-  local known = redis.call('HGET', KEYS[1], 'version')
-  if known then
-    local epoch, number = string.match(known, '^(%d+)%.(%d+)$')
-    epoch, number = tonumber(epoch), tonumber(number)
-    local newEpoch, newNumber = tonumber(ARGV[1]), tonumber(ARGV[2])
-    if epoch and (epoch > newEpoch or (epoch == newEpoch and number >= newNumber)) then
-      return known
-    end
+  local function parts(version)
+    local epoch, number = string.match(version or '', '^(%d+)%.(%d+)$')
+    return tonumber(epoch) or -1, tonumber(number) or -1
   end
-  if ARGV[6] == '' then
-    if redis.call('HGET', KEYS[1], 'historyVersion') ~= ARGV[5] then
-      return 'historyMissing'
-    end
-  else
-    redis.call('HSET', KEYS[1], 'historyVersion', ARGV[5], 'history', ARGV[6])
+  local function isNewer(one, other)
+    local epoch, number = parts(one)
+    local otherEpoch, otherNumber = parts(other)
+    return epoch > otherEpoch or (epoch == otherEpoch and number > otherNumber)
   end
-  redis.call('HSET', KEYS[1], 'version', ARGV[3], 'board', ARGV[4])
-  redis.call('PUBLISH', ARGV[7], ARGV[3])
+  local stored = redis.call('HMGET', KEYS[1], 'version', 'latest', 'historyVersion')
+  -- A worker of the previous release writes whole boards only.
+  local known = isNewer(stored[1], stored[2]) and stored[1] or stored[2] or stored[1]
+  if known and isNewer(known, ARGV[3]) then
+    return known
+  end
+  if ARGV[7] == '' and stored[3] ~= ARGV[6] then
+    return 'baseMissing'
+  end
+  if ARGV[4] == '' then
+    redis.call('HSET', KEYS[1], 'version', ARGV[3], 'board', ARGV[5], 'latest', ARGV[3])
+    if not known then
+      redis.call('DEL', KEYS[2])
+    elseif ARGV[9] ~= '' then
+      redis.call('XTRIM', KEYS[2], 'MINID', ARGV[9])
+    end
+  elseif known ~= ARGV[3] then
+    if known ~= ARGV[4] or not stored[1] then
+      return 'baseMissing'
+    end
+    redis.call('XADD', KEYS[2], ARGV[1] .. '-' .. ARGV[2], 'previous', ARGV[4], 'change', ARGV[5])
+    redis.call('HSET', KEYS[1], 'latest', ARGV[3])
+  end
+  if ARGV[7] ~= '' then
+    redis.call('HSET', KEYS[1], 'historyVersion', ARGV[6], 'history', ARGV[7])
+  end
+  redis.call('PUBLISH', ARGV[8], ARGV[3])
   return 'stored'
 `);
+
+const streamId = ({ epoch, number }: BoardVersion): string => `${epoch}-${number}`;
 
 /** `keyPrefix` comes before every key of this installation, e.g. `rampart:`. */
 export function createLeaderboardStore(redis: RedisClient, keyPrefix: string): LeaderboardStore {
   const key = `${keyPrefix}leaderboard`;
+  const changesKey = `${keyPrefix}leaderboard:changes`;
   const bytes = bytesOf(redis);
 
-  return {
-    async store({ version, board, historyVersion, history }) {
-      const text = formatVersion(version);
-      const answer = await STORE.run(
-        redis,
-        [key],
-        [
-          String(version.epoch),
-          String(version.number),
-          text,
-          board,
-          formatVersion(historyVersion),
-          history ?? '',
-          CHANNEL.boardUpdated,
-        ],
-      );
-      if (answer === 'stored') return { outcome: 'stored' };
-      if (answer === 'historyMissing') return { outcome: 'historyMissing' };
-      // Our own version: an earlier attempt was stored, but its reply was lost.
-      if (answer === text) return { outcome: 'stored' };
-      const stored = typeof answer === 'string' ? parseVersion(answer) : undefined;
-      if (stored === undefined)
-        throw new Error(`Redis returned ${String(answer)} for storing board ${text}: not a version`);
-      return { outcome: 'refused', stored };
-    },
+  const store = async (
+    { version, historyVersion, history }: ItemToStore,
+    previous: string,
+    payload: string | Buffer,
+    dropsTo: string,
+  ): Promise<StoreOutcome> => {
+    const text = formatVersion(version);
+    const answer = await STORE.run(
+      redis,
+      [key, changesKey],
+      [
+        String(version.epoch),
+        String(version.number),
+        text,
+        previous,
+        payload,
+        formatVersion(historyVersion),
+        history ?? '',
+        CHANNEL.boardUpdated,
+        dropsTo,
+      ],
+    );
+    if (answer === 'stored' || answer === 'baseMissing') return { outcome: answer };
+    const stored = typeof answer === 'string' ? parseVersion(answer) : undefined;
+    if (stored === undefined)
+      throw new Error(`Redis returned ${String(answer)} for storing board ${text}: not a version`);
+    return { outcome: 'refused', stored };
+  };
+  const versionOf = (text: string | null | undefined): BoardVersion | undefined =>
+    text ? parseVersion(text) : undefined;
 
-    async version() {
-      const text = await redis.hGet(key, 'version');
-      return text === null ? undefined : parseVersion(text);
+  return {
+    storeBoard: ({ board, dropsChangesTo, ...item }) =>
+      store(item, '', board, dropsChangesTo === undefined ? '' : streamId(dropsChangesTo)),
+    storeChange: ({ previous, change, ...item }) => store(item, formatVersion(previous), change, ''),
+
+    async versions() {
+      const [whole, latest] = await redis.hmGet(key, ['version', 'latest']);
+      return { whole: versionOf(whole), latest: versionOf(latest) };
     },
 
     async board() {
@@ -111,6 +174,22 @@ export function createLeaderboardStore(redis: RedisClient, keyPrefix: string): L
       if (!version || !historyVersion || !board) return undefined;
       const parsed = parseVersion(version.toString());
       return parsed && { version: parsed, historyVersion: historyVersion.toString(), board };
+    },
+
+    async changesAfter(version) {
+      const next = streamId({ ...version, number: version.number + 1 });
+      // Sent together.
+      const [whole, entries] = await Promise.all([
+        redis.hGet(key, 'version'),
+        redis.xRange(changesKey, next, '+'),
+      ]);
+      return {
+        whole: versionOf(whole),
+        changes: (entries ?? []).flatMap(({ id, message: { previous = '', change = '' } }) => {
+          const parsed = parseVersion(id.replace('-', '.'));
+          return parsed === undefined ? [] : [{ version: parsed, previous, change }];
+        }),
+      };
     },
 
     async history() {

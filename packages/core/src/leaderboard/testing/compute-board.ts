@@ -4,7 +4,8 @@
  * return and shares no calculation with it.
  */
 import type { ScoreFormula } from '../../scoring';
-import type { Board, BoardChallenge, BoardHistory, BoardTeams } from '../engine/board';
+import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
+import { teamColumns, type TeamColumns } from '../engine/team-columns';
 import type {
   BoardFacts,
   ChallengeFact,
@@ -27,13 +28,20 @@ interface RankedTeam {
 const textOrder = (a: string, b: string): number => Number(a > b) - Number(a < b);
 const latest = (times: readonly number[]): number => times.reduce((a, b) => Math.max(a, b), -Infinity);
 
+/** A board that can be compared with another: its teams as columns. */
+export type PlainBoard = Omit<Board, 'teams'> & { readonly teams: TeamColumns };
+
+export function plainBoard(board: Board): PlainBoard {
+  return { ...board, teams: teamColumns(board) };
+}
+
 /** The board at an instant. */
 export function computeBoard(
   facts: BoardFacts,
   formula: ScoreFormula,
   { graphSampleMs }: LeaderboardConfig,
   nowMs: number,
-): Board {
+): PlainBoard {
   const { timing } = facts;
   const { endAtMs } = timing;
   const gridMs = Math.max(graphSampleMs, 1000);
@@ -115,7 +123,9 @@ export function computeBoard(
       const eligible = times.filter(({ challengeId }) => listed[indexOf(challengeId)]?.tiebreakEligible);
       return {
         team,
-        solves: solves.filter(isOwn),
+        solves: solves
+          .filter(isOwn)
+          .sort((a, b) => a.atMs - b.atMs || textOrder(a.challengeId, b.challengeId)),
         rows: ownRows,
         score:
           own.reduce((sum, { challengeId }) => sum + (challenges[indexOf(challengeId)]?.points ?? 0), 0) +
@@ -157,7 +167,7 @@ function inColumns(
   ranked: readonly RankedTeam[],
   indexOf: (challengeId: string) => number,
   pointDelta: (row: DynamicScoreFact) => number,
-): BoardTeams {
+): TeamColumns {
   const offsets = (lengthOf: (team: RankedTeam) => number): Uint32Array =>
     Uint32Array.from([
       0,

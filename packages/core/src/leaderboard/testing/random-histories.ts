@@ -103,7 +103,9 @@ export function changesOf(move: Move, facts: BoardFacts, position: number): Fact
       ];
     case 'solve': {
       const { challengeId, teamId, atMs } = move;
-      const solve = { id: `solve-${String(position)}`, challengeId, teamId, atMs };
+      // A later solve has a greater ID, and a team that solves again has no solve of the same instant any more.
+      if (facts.solves.some((known) => isOfPair(known, move) && known.atMs === atMs)) return [];
+      const solve = { id: `solve-${String(position).padStart(3, '0')}`, challengeId, teamId, atMs };
       return [{ kind: 'solves', challengeId, teamId, solve }];
     }
     case 'unsolve':

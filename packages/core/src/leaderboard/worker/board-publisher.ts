@@ -1,99 +1,146 @@
-/** Numbers, encodes and stores the boards of one leader, and decides when its history of pushes is due. */
+/** Numbers, encodes and stores the boards of one leader: each as a change, and as a whole now and then. */
 import type { Board, BoardHistory } from '../engine/board';
+import type { TeamChanges } from '../engine/leaderboard-engine';
 import { encodeBoard, encodeHistory } from '../store/board-codec';
-import type { LeaderboardStore, BoardToStore } from '../store/leaderboard-store';
+import { encodeChange } from '../store/change-codec';
+import type { LeaderboardStore, StoreOutcome } from '../store/leaderboard-store';
 import { formatVersion, isNewerVersion, type BoardVersion } from '../store/board-version';
+import { WorkThrottle } from './work-throttle';
 
 export type PublishOutcome =
   | { readonly outcome: 'published'; readonly sizeBytes: number }
   /** another worker drew a later epoch; the store accepts nothing of this leader any more */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
+/** A change of so many teams, and of this share of all, is larger than the whole board. */
+const MANY_TEAMS = 200;
+const LARGE_SHARE = 1 / 4;
+/**
+ * Whole boards are for processes that start and for those of the previous release. Making them takes at most this
+ * share of time: at 1,000 teams a few a second, at 100,000 one or two a minute.
+ */
+const SHARE_OF_WHOLE_BOARDS = 1 / 200;
+
+interface Published {
+  readonly board: Board;
+  readonly version: BoardVersion;
+}
+
 export class BoardPublisher {
   private number = 0;
-  private storedBoard: Board | undefined;
-  private storedVersion: BoardVersion | undefined;
+  /** undefined: the next board is stored as a whole */
+  private base: Published | undefined;
+  private computedAtMs = -Infinity;
   private historyVersion: BoardVersion | undefined;
   private history: Buffer = Buffer.alloc(0);
+  private whole: { readonly version: BoardVersion; readonly sizeBytes: number } | undefined;
+  /** of the changes since the last whole board */
+  private changedBytes = 0;
+  private readonly wholeThrottle = new WorkThrottle(SHARE_OF_WHOLE_BOARDS);
 
   constructor(
     private readonly store: LeaderboardStore,
     private readonly epoch: number,
   ) {}
 
+  /** The changes to come do not follow from the last board. */
+  startAnew(): void {
+    this.base = undefined;
+  }
+
   /** Whether readers would see a difference; the newest graph point moves with time and does not count. */
   isNews(board: Board): boolean {
-    const { storedBoard } = this;
+    const before = this.base?.board;
     return (
-      board.teams !== storedBoard?.teams ||
-      board.challenges !== storedBoard.challenges ||
-      board.timing.startAtMs !== storedBoard.timing.startAtMs ||
-      board.timing.endAtMs !== storedBoard.timing.endAtMs
+      board.teams !== before?.teams ||
+      board.challenges !== before.challenges ||
+      board.timing.startAtMs !== before.timing.startAtMs ||
+      board.timing.endAtMs !== before.timing.endAtMs
     );
   }
 
   /** Time since the last published board was computed; Infinity before the first. */
   ageMs(now: Date): number {
-    return this.storedBoard === undefined ? Infinity : now.getTime() - this.storedBoard.computedAtMs;
+    return now.getTime() - this.computedAtMs;
   }
 
-  /** Whether the last board is missing in the store: storing it failed, or Redis was emptied since. */
+  /** Whether Redis was emptied since the last board. */
   async isStoreBehind(): Promise<boolean> {
-    if (this.storedVersion?.number !== this.number) return true;
-    return isNewerVersion(this.storedVersion, await this.store.version());
+    if (this.base === undefined) return true;
+    const { whole, latest } = await this.store.versions();
+    return whole === undefined || isNewerVersion(this.base.version, latest);
   }
 
-  /** Without `history` the previous one stays; the first call must pass one. */
-  async publish(board: Board, history?: BoardHistory): Promise<PublishOutcome> {
+  /** `changes` lead from the last published board to this one. The first call must pass a history. */
+  async publish(board: Board, changes: TeamChanges, history?: BoardHistory): Promise<PublishOutcome> {
+    const { base } = this;
+    const version = this.nextVersion(history);
+    // Until it is stored: whatever fails, the next board is whole.
+    this.base = undefined;
+    const changed = changes.teams.length + changes.goneTeamIds.length;
+    const isLarge = changed > MANY_TEAMS && changed > board.teams.count * LARGE_SHARE;
+    const asChange =
+      base === undefined || isLarge
+        ? { outcome: 'baseMissing' as const, sizeBytes: 0 }
+        : await this.storeChange(base, { board, version }, changes, history !== undefined);
+    if (asChange.outcome === 'refused') return { outcome: 'superseded', epoch: asChange.stored.epoch };
+    let { sizeBytes } = asChange;
+    const isMissing = asChange.outcome === 'baseMissing';
+    if (isMissing || this.isWholeDue()) {
+      const asWhole = await this.storeWhole({ board, version });
+      if (asWhole.outcome === 'refused') return { outcome: 'superseded', epoch: asWhole.stored.epoch };
+      if (isMissing) ({ sizeBytes } = asWhole);
+    }
+    this.base = { board, version };
+    this.computedAtMs = board.computedAtMs;
+    return { outcome: 'published', sizeBytes };
+  }
+
+  private nextVersion(history: BoardHistory | undefined): BoardVersion {
     this.number += 1;
     const version = { epoch: this.epoch, number: this.number };
-    const isFresh = history !== undefined;
-    if (isFresh) {
+    if (history !== undefined) {
       this.historyVersion = version;
       this.history = encodeHistory(history, formatVersion(version));
     }
-    const item: BoardToStore = {
+    return version;
+  }
+
+  private async storeChange(
+    base: Published,
+    { board, version }: Published,
+    changes: TeamChanges,
+    hasHistory: boolean,
+  ): Promise<StoreOutcome & { readonly sizeBytes: number }> {
+    const historyVersion = this.historyVersion ?? version;
+    const { computedAtMs, updateAtMs, timing, graphSampleMs, challenges } = board;
+    const change = encodeChange(
+      { computedAtMs, updateAtMs, timing, graphSampleMs, challenges, ...changes },
+      base.board.challenges,
+      formatVersion(historyVersion),
+    );
+    this.changedBytes += change.length;
+    const history = hasHistory ? this.history : undefined;
+    const item = { version, historyVersion, history, previous: base.version, change };
+    return { ...(await this.store.storeChange(item)), sizeBytes: change.length };
+  }
+
+  /** Changes are kept for two whole boards, so that nobody who is a little late has to start anew. */
+  private isWholeDue(): boolean {
+    return this.wholeThrottle.isDue() || this.changedBytes > (this.whole?.sizeBytes ?? 0) / 2 + 1_000_000;
+  }
+
+  private async storeWhole({ board, version }: Published): Promise<StoreOutcome & { sizeBytes: number }> {
+    const encoded = this.wholeThrottle.run(() => encodeBoard(board, formatVersion(version)));
+    const outcome = await this.store.storeBoard({
       version,
-      board: encodeBoard(board, formatVersion(version)),
+      board: encoded,
       historyVersion: this.historyVersion ?? version,
-    };
-    const whole = { ...item, history: this.history };
-    let outcome = await this.store.store(isFresh ? whole : item);
-    if (outcome.outcome === 'historyMissing') outcome = await this.store.store(whole);
-    if (outcome.outcome === 'refused') {
-      return { outcome: 'superseded', epoch: outcome.stored.epoch };
-    }
-    if (outcome.outcome === 'historyMissing')
-      throw new Error(`Redis lost the history of board ${formatVersion(version)} while it was being stored`);
-    this.storedBoard = board;
-    this.storedVersion = version;
-    return { outcome: 'published', sizeBytes: item.board.length };
-  }
-}
-
-/** Encoding histories takes at most this share of time: after one that took 50 ms the next waits a second. */
-const LARGEST_SHARE = 1 / 20;
-
-/**
- * Decides when to publish the history of pushes again. It covers every push of every team, so encoding it
- * after each of many pushes would delay the board; a small one is never delayed noticeably.
- */
-export class HistoryThrottle {
-  private taken: number | undefined;
-  private notBefore = -Infinity;
-
-  isDue(revision: number): boolean {
-    return revision !== this.taken && performance.now() >= this.notBefore;
-  }
-
-  /** The history when it is due. */
-  take(revision: number, read: () => BoardHistory): BoardHistory | undefined {
-    if (!this.isDue(revision)) return undefined;
-    const startedAt = performance.now();
-    const history = read();
-    const endedAt = performance.now();
-    this.notBefore = endedAt + (endedAt - startedAt) / LARGEST_SHARE;
-    this.taken = revision;
-    return history;
+      history: this.history,
+      dropsChangesTo: this.whole?.version,
+    });
+    this.whole = { version, sizeBytes: encoded.length };
+    this.changedBytes = 0;
+    return { ...outcome, sizeBytes: encoded.length };
   }
 }

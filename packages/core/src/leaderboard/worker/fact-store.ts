@@ -31,16 +31,9 @@ import type {
   TeamFact,
   TimingFacts,
 } from '../engine/facts';
+import type { FactCounts } from '../engine/engine-state';
 import { graphGridMs } from '../engine/graph-bucket';
 import type { RowKey } from './touched-facts';
-
-/** What the audit compares between database and memory. */
-export interface FactCounts {
-  readonly challenges: number;
-  readonly solves: number;
-  readonly dynamicScores: number;
-  readonly dynamicPoints: number;
-}
 
 export interface FactStore {
   /** Position of the last sequenced ledger row, 0 when there is none. */
@@ -50,12 +43,36 @@ export interface FactStore {
   timing(): Promise<TimingFacts>;
   listTeams(ids?: readonly string[]): Promise<TeamFact[]>;
   listChallenges(ids?: readonly string[]): Promise<ChallengeFact[]>;
-  listSolves(keys?: readonly RowKey[]): Promise<SolveFact[]>;
+  listSolves(keys: readonly RowKey[]): Promise<SolveFact[]>;
+  /** Visits the solves of a challenge by time, then ID. There may be millions, so no object is made of one. */
+  eachSolve(challengeId: string, visit: (teamId: string, atMs: number) => void): Promise<void>;
   listDynamicScores(keys?: readonly RowKey[]): Promise<DynamicScoreFact[]>;
   listFeeds(challengeIds?: readonly string[]): Promise<FeedFact[]>;
   /** All pushes that no deletion has voided, summed per graph bucket on either side of `endAtMs`. */
   listPushedChanges(graphSampleMs: number, endAtMs: number): Promise<PushedChangeFact[]>;
   count(): Promise<FactCounts>;
+}
+
+/** The solves of one challenge as two values, in order: a row for each would cost more than reading it. */
+const PACK_SOLVES = `
+  select coalesce(string_agg(ordered.team_id, E'\\n'), '') as team_ids,
+         coalesce(string_agg(timestamptz_send(ordered.created_at), ''), '') as times
+  from (select solves.team_id, solves.created_at from solves
+        where solves.challenge_id = ? order by solves.created_at, solves.id) as ordered`;
+
+interface PackedSolves {
+  team_ids: string;
+  /** eight bytes each: microseconds since 2000 */
+  times: Buffer;
+}
+
+const PACKED_TIME_BYTES = 8;
+const PACKED_EPOCH_MS = Date.UTC(2000, 0, 1);
+
+function packedTimeMs(times: Buffer, place: number): number {
+  const at = place * PACKED_TIME_BYTES;
+  const micros = times.readInt32BE(at) * 2 ** 32 + times.readUInt32BE(at + 4);
+  return PACKED_EPOCH_MS + Math.floor(micros / 1_000);
 }
 
 const LIST_PUSHED_CHANGES = `
@@ -141,6 +158,12 @@ export function createFactStore(executor: SqlExecutor, defaultTiming: TimingFact
     listChallenges: async (ids) =>
       (await readByIds<ChallengeRow>(CHALLENGE_COLUMNS, 'challenges', 'id', ids)).map(challengeFact),
     listSolves: async (keys) => (await readByKeys<SolveRow>(SOLVE_COLUMNS, 'solves', keys)).map(solveFact),
+    async eachSolve(challengeId, visit) {
+      const [packed] = await read<PackedSolves>(PACK_SOLVES, [challengeId]);
+      if (packed === undefined || packed.team_ids === '') return;
+      const { team_ids: teamIds, times } = packed;
+      teamIds.split('\n').forEach((teamId, place) => visit(teamId, packedTimeMs(times, place)));
+    },
     listDynamicScores: async (keys) =>
       (await readByKeys<DynamicScoreRow>(DYNAMIC_SCORE_COLUMNS, 'dynamic_scores', keys)).map(
         dynamicScoreFact,

@@ -7,12 +7,12 @@ import type { Clock } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
 import type { Board } from '../engine/board';
 import type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
-import { BoardPublisher, HistoryThrottle } from './board-publisher';
+import { BoardPublisher } from './board-publisher';
 import type { LeaderboardStore } from '../store/leaderboard-store';
 import type { LedgerConsumer } from './ledger-consumer';
-import { isPlacedOn } from '../engine/places';
 import type { LeaderStore } from './leader-store';
 import { PlacesWriter } from './places-writer';
+import { WorkThrottle } from './work-throttle';
 
 export interface LeaderSessionDependencies {
   readonly consumer: LedgerConsumer;
@@ -32,10 +32,13 @@ export type TickOutcome =
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
 const FAILURES_BEFORE_REBUILD = 3;
+/** The history covers every push of every team: packing it after each of many pushes would delay the board. */
+const SHARE_OF_HISTORIES = 1 / 20;
 
 export class LeaderSession {
   private publisher: BoardPublisher;
-  private historyThrottle = new HistoryThrottle();
+  private historyThrottle = new WorkThrottle(SHARE_OF_HISTORIES);
+  private publishedHistory: number | undefined;
   private readonly places: PlacesWriter;
   private readonly changedTeamIds = new Set<string>();
   /** why the facts have to be reloaded; undefined when memory is up to date */
@@ -61,7 +64,8 @@ export class LeaderSession {
   /** Continues under a later epoch. */
   renew(epoch: number): void {
     this.publisher = new BoardPublisher(this.dependencies.boards, epoch);
-    this.historyThrottle = new HistoryThrottle();
+    this.historyThrottle = new WorkThrottle(SHARE_OF_HISTORIES);
+    this.publishedHistory = undefined;
   }
 
   /** Waits for what is being written. */
@@ -123,6 +127,8 @@ export class LeaderSession {
     this.why = why;
     this.changedTeamIds.clear();
     await consumer.load();
+    this.publisher.startAnew();
+    this.places.startAnew();
     this.why = undefined;
     this.auditedAtMs = this.teamsReadAtMs = clock.now().getTime();
     logger.info('facts loaded', { why });
@@ -164,26 +170,23 @@ export class LeaderSession {
     const { consumer, metrics, updateIntervalMs } = this.dependencies;
     const { publisher, historyThrottle } = this;
     const revision = consumer.historyRevision;
+    const isHistoryDue = revision !== this.publishedHistory && historyThrottle.isDue();
     const isDue =
       publisher.isNews(board) ||
-      historyThrottle.isDue(revision) ||
+      isHistoryDue ||
       publisher.ageMs(now) >= updateIntervalMs ||
       (await publisher.isStoreBehind());
     if (!isDue) return undefined;
-    const publication = await publisher.publish(
-      board,
-      historyThrottle.take(revision, () => consumer.history()),
-    );
+    const history = isHistoryDue ? historyThrottle.run(() => consumer.history()) : undefined;
+    const publication = await publisher.publish(board, consumer.takeTeamChanges(), history);
     if (publication.outcome === 'superseded') return publication;
+    if (isHistoryDue) this.publishedHistory = revision;
     metrics.published(publication.sizeBytes);
     return undefined;
   }
 
   private storePlaces(board: Board): void {
-    const { consumer } = this.dependencies;
-    const counted = consumer.unplacedSolves().filter((solve) => isPlacedOn(board, solve));
-    consumer.markPlaced(counted);
-    this.places.add(board, counted);
+    this.places.add(board, this.dependencies.consumer.takeUnplaced());
     this.places.resume();
   }
 }

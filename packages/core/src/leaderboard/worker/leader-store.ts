@@ -1,6 +1,8 @@
 /** What the leader writes to PostgreSQL. */
 import type { SqlExecutor } from '../../infra/database';
+import type { SolveFact } from '../engine/facts';
 import type { NewPlaces } from '../engine/places';
+import { SOLVE_COLUMNS, solveFact, type SolveRow } from './fact-rows';
 
 export interface LeaderStore {
   /**
@@ -9,6 +11,8 @@ export interface LeaderStore {
    * milliseconds, as on the board.
    */
   appendDueReleases(now: Date): Promise<void>;
+  /** Solves without places in the order of their IDs, after `afterId`. */
+  listUnplaced(afterId: string, limit: number): Promise<readonly SolveFact[]>;
   /** Stores places and awarded points at solve time; a solve that has places keeps them. */
   storePlaces(placed: readonly NewPlaces[]): Promise<void>;
 }
@@ -26,6 +30,15 @@ export function createLeaderStore(executor: SqlExecutor): LeaderStore {
          on conflict (challenge_id, ref) where kind = 'challenge_released' and actor = 'clock' do nothing`,
         [now],
       );
+    },
+
+    async listUnplaced(afterId, limit) {
+      const { rows } = await executor.raw<{ rows: SolveRow[] }>(
+        `select ${SOLVE_COLUMNS} from solves
+         where solves.id > ? and solves.global_place is null order by solves.id limit ?`,
+        [afterId, limit],
+      );
+      return rows.map(solveFact);
     },
 
     async storePlaces(placed) {

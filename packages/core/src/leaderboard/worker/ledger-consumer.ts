@@ -7,10 +7,13 @@ import { createTransact, type Database, type SqlExecutor } from '../../infra/dat
 import { createLedgerStore, type LedgerRow } from '../../ledger';
 import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardHistory } from '../engine/board';
-import { FactMemory } from './fact-memory';
 import { createFactStore, type FactStore } from './fact-store';
-import type { BoardFacts, FactChange, SolveFact, TimingFacts } from '../engine/facts';
-import { createLeaderboardEngine, type LeaderboardEngine } from '../engine/leaderboard-engine';
+import type { FactChange, SolveFact, TimingFacts } from '../engine/facts';
+import {
+  createLeaderboardEngine,
+  type LeaderboardEngine,
+  type TeamChanges,
+} from '../engine/leaderboard-engine';
 import { readTouchedFacts } from './read-touched-facts';
 import { touchedFacts } from './touched-facts';
 
@@ -35,7 +38,6 @@ const MAX_BATCH_ROWS = 5_000;
 
 interface Loaded {
   readonly engine: LeaderboardEngine;
-  readonly memory: FactMemory;
   position: number;
 }
 
@@ -50,8 +52,8 @@ export async function computeBoard(
   { formula, graphSampleMs, defaultTiming }: Omit<LedgerConsumerDependencies, 'database'>,
   now: Date,
 ): Promise<Board> {
-  const facts = await loadFacts(createFactStore(executor, defaultTiming), graphSampleMs);
-  return createLeaderboardEngine(formula, { graphSampleMs }, facts).compute(now.getTime());
+  const store = createFactStore(executor, defaultTiming);
+  return (await loadEngine(store, { formula, graphSampleMs })).compute(now.getTime());
 }
 
 export class LedgerConsumer {
@@ -59,6 +61,7 @@ export class LedgerConsumer {
   private readonly sequencer;
   private loaded: Loaded | undefined;
   private pushes = 0;
+  private unplaced: SolveFact[] = [];
 
   constructor(private readonly dependencies: LedgerConsumerDependencies) {
     const { database, defaultTiming } = dependencies;
@@ -80,17 +83,14 @@ export class LedgerConsumer {
 
   /** Reads all facts in one snapshot. */
   async load(): Promise<void> {
-    const { formula, graphSampleMs } = this.dependencies;
+    // Not both in memory.
+    this.loaded = undefined;
+    this.unplaced = [];
     await this.sequencer.sequence();
-    const { facts, position } = await this.snapshot(async (stores) => ({
-      position: await stores.facts.lastPosition(),
-      facts: await loadFacts(stores.facts, graphSampleMs),
+    this.loaded = await this.snapshot(async ({ facts }) => ({
+      position: await facts.lastPosition(),
+      engine: await loadEngine(facts, this.dependencies),
     }));
-    this.loaded = {
-      engine: createLeaderboardEngine(formula, { graphSampleMs }, facts),
-      memory: new FactMemory(facts),
-      position,
-    };
     this.pushes += 1;
   }
 
@@ -102,7 +102,7 @@ export class LedgerConsumer {
     while (loaded.position < last) {
       const batch = await this.snapshot(async ({ facts, ledger }) => {
         const rows = await ledger.listAfter(loaded.position, MAX_BATCH_ROWS);
-        const touched = touchedFacts(rows, (teamId) => loaded.memory.isKnownTeam(teamId));
+        const touched = touchedFacts(rows, (teamId) => loaded.engine.findTeam(teamId) !== undefined);
         return { rows, read: await readTouchedFacts(facts, touched) };
       });
       if (batch.read.outcome === 'lost') return batch.read;
@@ -122,10 +122,10 @@ export class LedgerConsumer {
   async refreshTeams(ids?: readonly string[]): Promise<void> {
     const loaded = this.getLoaded();
     const teams = await this.snapshot(({ facts }) => facts.listTeams(ids));
-    const changes = loaded.memory
-      .changedTeams(teams)
-      .map((team): FactChange => ({ kind: 'team', id: team.id, team }));
-    this.apply(loaded, changes);
+    this.apply(
+      loaded,
+      teams.map((team): FactChange => ({ kind: 'team', id: team.id, team })),
+    );
   }
 
   /**
@@ -133,13 +133,13 @@ export class LedgerConsumer {
    * moved on.
    */
   async audit(): Promise<Audit> {
-    const { memory, position } = this.getLoaded();
+    const { engine, position } = this.getLoaded();
     const seen = await this.snapshot(async ({ facts }) => ({
       isBusy: (await facts.hasUnsequenced()) || (await facts.lastPosition()) !== position,
       counts: await facts.count(),
     }));
     if (seen.isBusy) return 'busy';
-    const known = memory.counts();
+    const known = engine.counts();
     const isEqual =
       seen.counts.challenges === known.challenges &&
       seen.counts.solves === known.solves &&
@@ -162,17 +162,24 @@ export class LedgerConsumer {
     return atMs === null ? undefined : new Date(atMs);
   }
 
-  unplacedSolves(): SolveFact[] {
-    return this.getLoaded().memory.unplacedSolves();
+  /** The teams that differ between the last board and the one at the last call. */
+  takeTeamChanges(): TeamChanges {
+    return this.getLoaded().engine.takeTeamChanges();
   }
 
-  markPlaced(solves: readonly SolveFact[]): void {
-    this.getLoaded().memory.markPlaced(solves);
+  /** Solves without places that the ledger has brought since the last call. */
+  takeUnplaced(): SolveFact[] {
+    const { unplaced } = this;
+    this.unplaced = [];
+    return unplaced;
   }
 
   private apply(loaded: Loaded, changes: readonly FactChange[]): void {
     loaded.engine.apply(changes);
-    loaded.memory.apply(changes);
+    for (const change of changes) {
+      if (change.kind === 'solves' && change.solve !== null && !change.solve.places)
+        this.unplaced.push(change.solve);
+    }
     if (changes.some(changesHistory)) this.pushes += 1;
   }
 
@@ -191,16 +198,27 @@ function changesHistory(change: FactChange): boolean {
   );
 }
 
-/** All facts; the store is bound to a snapshot. */
-async function loadFacts(store: FactStore, graphSampleMs: number): Promise<BoardFacts> {
+/** An engine with all facts; the store is bound to a snapshot. */
+async function loadEngine(
+  store: FactStore,
+  { formula, graphSampleMs }: Pick<LedgerConsumerDependencies, 'formula' | 'graphSampleMs'>,
+): Promise<LeaderboardEngine> {
   const timing = await store.timing();
-  return {
-    timing,
-    challenges: await store.listChallenges(),
-    teams: await store.listTeams(),
-    solves: await store.listSolves(),
-    dynamicScores: await store.listDynamicScores(),
-    feeds: await store.listFeeds(),
-    pushedChanges: await store.listPushedChanges(graphSampleMs, timing.endAtMs),
-  };
+  const challenges = await store.listChallenges();
+  const engine = createLeaderboardEngine(
+    formula,
+    { graphSampleMs },
+    {
+      timing,
+      challenges,
+      teams: await store.listTeams(),
+      solves: [],
+      dynamicScores: await store.listDynamicScores(),
+      feeds: await store.listFeeds(),
+      pushedChanges: await store.listPushedChanges(graphSampleMs, timing.endAtMs),
+    },
+  );
+  for (const { id } of challenges)
+    await store.eachSolve(id, (teamId, atMs) => engine.loadSolve(id, teamId, atMs));
+  return engine;
 }

@@ -5,15 +5,24 @@
 import type { Logger } from '../../infra/logging';
 import type { Board } from '../engine/board';
 import type { SolveFact } from '../engine/facts';
-import { placesAtSolveTime } from '../engine/places';
+import { isOnBoard, placesAtSolveTime } from '../engine/places';
 import type { LeaderStore } from './leader-store';
 
 /** Solves of one statement: some ten milliseconds of PostgreSQL, far from the statement timeout. */
 const SOLVES_PER_STATEMENT = 2_000;
 
+interface Batch {
+  /** the board that has the solves first */
+  readonly board: Board;
+  readonly solves: readonly SolveFact[];
+}
+
 export class PlacesWriter {
-  /** solves in the order of their boards, each list with the board that counted them first */
-  private readonly waiting: { readonly board: Board; readonly solves: readonly SolveFact[] }[] = [];
+  /** on no board yet, by ID */
+  private readonly waiting = new Map<string, SolveFact>();
+  private readonly batches: Batch[] = [];
+  /** What the database has without places since before the facts were loaded, and how far it has been read. */
+  private backlog: { board: Board | undefined; afterId: string } | undefined;
   private writing: Promise<void> | undefined;
   private isStopped = false;
   private isFailing = false;
@@ -23,20 +32,31 @@ export class PlacesWriter {
     private readonly logger: Logger,
   ) {}
 
-  add(board: Board, solves: readonly SolveFact[]): void {
-    for (let from = 0; from < solves.length; from += SOLVES_PER_STATEMENT)
-      this.waiting.push({ board, solves: solves.slice(from, from + SOLVES_PER_STATEMENT) });
+  /** The facts were loaded: the next board has all solves first that are stored without places. */
+  startAnew(): void {
+    this.waiting.clear();
+    this.backlog = { board: undefined, afterId: '' };
   }
 
-  /** Goes on with what waits, if nothing is being written. Failed statements wait for the next call. */
+  /** A new board, and solves without places that are new to it. */
+  add(board: Board, solves: readonly SolveFact[]): void {
+    for (const solve of solves) this.waiting.set(solve.id, solve);
+    if (this.backlog !== undefined) this.backlog.board ??= board;
+    const placed = [...this.waiting.values()].filter((solve) => isOnBoard(board, solve));
+    for (const { id } of placed) this.waiting.delete(id);
+    for (let from = 0; from < placed.length; from += SOLVES_PER_STATEMENT)
+      this.batches.push({ board, solves: placed.slice(from, from + SOLVES_PER_STATEMENT) });
+  }
+
+  /** Goes on with what is left, if nothing is being written. Failed statements wait for the next call. */
   resume(): void {
-    if (this.writing !== undefined || this.waiting.length === 0) return;
+    if (this.writing !== undefined || (this.batches.length === 0 && this.backlog === undefined)) return;
     this.writing = this.write().finally(() => {
       this.writing = undefined;
     });
   }
 
-  /** Waits for the statement in progress. What still waits is found without places by the next leader. */
+  /** Waits for the statement in progress. What is left is found without places by the next leader. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.writing;
@@ -44,16 +64,36 @@ export class PlacesWriter {
 
   private async write(): Promise<void> {
     try {
-      for (let next = this.waiting[0]; next !== undefined && !this.isStopped; next = this.waiting[0]) {
-        await this.store.storePlaces(placesAtSolveTime(next.board, next.solves));
-        this.waiting.shift();
-        this.isFailing = false;
-      }
+      while (!this.isStopped && (await this.writeNext())) this.isFailing = false;
     } catch (error) {
       // Logged once per outage: every tick tries again.
       if (!this.isFailing)
         this.logger.warn('places at solve time could not be stored, trying again', { error });
       this.isFailing = true;
     }
+  }
+
+  /** Returns whether something was left. */
+  private async writeNext(): Promise<boolean> {
+    const [next] = this.batches;
+    if (next === undefined) return this.writeBacklog();
+    await this.store.storePlaces(placesAtSolveTime(next.board, next.solves));
+    this.batches.shift();
+    return true;
+  }
+
+  private async writeBacklog(): Promise<boolean> {
+    const { backlog } = this;
+    if (backlog?.board === undefined) return false;
+    const { board } = backlog;
+    const solves = await this.store.listUnplaced(backlog.afterId, SOLVES_PER_STATEMENT);
+    const placed = solves.filter((solve) => isOnBoard(board, solve));
+    if (placed.length > 0) await this.store.storePlaces(placesAtSolveTime(board, placed));
+    // The facts may have been loaded again meanwhile.
+    if (this.backlog !== backlog) return true;
+    for (const solve of solves) if (!isOnBoard(board, solve)) this.waiting.set(solve.id, solve);
+    backlog.afterId = solves.at(-1)?.id ?? backlog.afterId;
+    if (solves.length < SOLVES_PER_STATEMENT) this.backlog = undefined;
+    return this.backlog !== undefined;
   }
 }

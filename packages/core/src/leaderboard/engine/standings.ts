@@ -1,0 +1,179 @@
+/**
+ * Scores and places of the teams of a board, kept up to date by what changes: in the worker, whose engine says what
+ * has changed, and in every API process, which the worker tells. A new value of a challenge touches the numbers of its
+ * solvers and nothing else of them; only the order is made anew, from numbers alone.
+ */
+import type { Board, BoardChallenge } from './board';
+import type { TeamEntry } from './team-entry';
+import { NumberList } from './number-list';
+import { compareTieBreaks } from './ordering';
+import { RankedTeams } from './ranked-teams';
+import { orderByScore } from './score-order';
+
+/** A board but for its teams, and those of them that differ from the board before. */
+export interface BoardChange extends Omit<Board, 'challenges' | 'teams' | 'divisionCounts'> {
+  /** all of them, in list order; unchanged ones may be the same objects */
+  readonly challenges: readonly BoardChallenge[];
+  /** new ones, and those whose profile or rows are new */
+  readonly teams: readonly TeamEntry[];
+  /** no longer ranked */
+  readonly goneTeamIds: readonly string[];
+}
+
+/** From this share of all teams on, starting anew costs less than changing. */
+const MANY = 1 / 4;
+
+export class Standings {
+  private readonly numbers = new Map<string, number>();
+  private entries: (TeamEntry | undefined)[] = [];
+  private scores = new Float64Array();
+  /** numbers of the ranked teams as if all had the same score, best first */
+  private tieOrder = new Uint32Array();
+  /** numbers of the teams with a counted solve, by challenge */
+  private solvers = new Map<string, NumberList>();
+  private points = new Map<string, number>();
+  private endAtMs = -Infinity;
+  private challenges: readonly BoardChallenge[] = [];
+  private teams = RankedTeams.none;
+
+  /** The board after a change. */
+  apply(change: BoardChange): Board {
+    const { computedAtMs, updateAtMs, timing, graphSampleMs, challenges } = change;
+    const isNew = this.update(change);
+    this.challenges = challenges;
+    if (isNew) {
+      const { numbers, entries, scores } = this;
+      const order = orderByScore(this.tieOrder, scores);
+      this.teams = new RankedTeams({ numbers, entries: entries.slice(), scores: scores.slice() }, order);
+    }
+    const { teams } = this;
+    return {
+      ...{ computedAtMs, updateAtMs, timing, graphSampleMs, challenges },
+      teams,
+      divisionCounts: teams.divisionCounts,
+    };
+  }
+
+  /** Returns whether a team or a score has changed. */
+  private update({ timing, challenges, teams, goneTeamIds }: BoardChange): boolean {
+    const touched = teams.length + goneTeamIds.length;
+    const startsAnew = timing.endAtMs !== this.endAtMs || touched > this.numbers.size * MANY;
+    this.endAtMs = timing.endAtMs;
+    const isRepriced = this.reprice(challenges, startsAnew);
+    if (touched === 0 && !startsAnew) return isRepriced;
+    const changed = new Set<number>();
+    for (const entry of teams) changed.add(this.replace(this.numberOf(entry.id), entry, startsAnew));
+    for (const id of goneTeamIds) changed.add(this.replace(this.numberOf(id), undefined, startsAnew));
+    if (startsAnew) this.startAnew();
+    else this.reorder(changed);
+    return true;
+  }
+
+  private numberOf(teamId: string): number {
+    const known = this.numbers.get(teamId);
+    if (known !== undefined) return known;
+    const number = this.numbers.size;
+    this.numbers.set(teamId, number);
+    this.entries.push(undefined);
+    if (number >= this.scores.length) {
+      const grown = new Float64Array(Math.max(16, number * 2));
+      grown.set(this.scores);
+      this.scores = grown;
+    }
+    return number;
+  }
+
+  /** Moves the scores of solvers by what the values of their challenges moved. */
+  private reprice(challenges: readonly BoardChallenge[], startsAnew: boolean): boolean {
+    if (challenges === this.challenges) return false;
+    let isRepriced = false;
+    const before = this.points;
+    this.points = new Map(challenges.map(({ id, points }) => [id, points]));
+    if (startsAnew) return true;
+    for (const [id, solvers] of this.solvers) {
+      const moved = (this.points.get(id) ?? 0) - (before.get(id) ?? 0);
+      if (moved === 0) continue;
+      isRepriced = true;
+      solvers.forEach((number) => {
+        this.scores[number] = (this.scores[number] ?? 0) + moved;
+      });
+    }
+    return isRepriced;
+  }
+
+  private replace(number: number, entry: TeamEntry | undefined, startsAnew: boolean): number {
+    const [had, has] = [this.countedOf(this.entries[number]), this.countedOf(entry)];
+    this.entries[number] = entry;
+    if (startsAnew) return number;
+    for (const id of had) if (!has.includes(id)) this.solvers.get(id)?.remove(number);
+    for (const id of has) if (!had.includes(id)) this.solversOf(id).add(number);
+    this.scores[number] = this.scoreOf(entry, has);
+    return number;
+  }
+
+  private startAnew(): void {
+    this.solvers = new Map();
+    const ranked: number[] = [];
+    this.entries.forEach((entry, number) => {
+      if (entry === undefined) return;
+      ranked.push(number);
+      const has = this.countedOf(entry);
+      this.scores[number] = this.scoreOf(entry, has);
+      for (const id of has) this.solversOf(id).add(number);
+    });
+    this.tieOrder = Uint32Array.from(ranked.sort(this.compare));
+  }
+
+  /** Takes the changed teams out of the order and puts them back where they belong now. */
+  private reorder(changed: ReadonlySet<number>): void {
+    const kept = this.tieOrder.filter((number) => !changed.has(number));
+    const moved = [...changed].filter((number) => this.entries[number] !== undefined).sort(this.compare);
+    const order = new Uint32Array(kept.length + moved.length);
+    let from = 0;
+    moved.forEach((number, place) => {
+      const to = this.placeAmong(kept, number);
+      order.set(kept.subarray(from, to), from + place);
+      order[to + place] = number;
+      from = to;
+    });
+    order.set(kept.subarray(from), from + moved.length);
+    this.tieOrder = order;
+  }
+
+  private placeAmong(order: Uint32Array, number: number): number {
+    let [low, high] = [0, order.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.compare(order[middle] ?? 0, number) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private readonly compare = (a: number, b: number): number => {
+    const [one, other] = [this.entries[a], this.entries[b]];
+    return one === undefined || other === undefined ? a - b : compareTieBreaks(one, other);
+  };
+
+  private solversOf(challengeId: string): NumberList {
+    const known = this.solvers.get(challengeId) ?? new NumberList();
+    this.solvers.set(challengeId, known);
+    return known;
+  }
+
+  /** Challenges of the solves that count: those up to the end of the event. */
+  private countedOf(entry: TeamEntry | undefined): readonly string[] {
+    if (entry === undefined) return [];
+    const { solveChallengeIds, solveAtMs } = entry;
+    // By time, so that all of them count if the last one does.
+    if ((solveAtMs.at(-1) ?? 0) <= this.endAtMs) return solveChallengeIds;
+    return solveChallengeIds.filter((_, position) => (solveAtMs[position] ?? 0) <= this.endAtMs);
+  }
+
+  private scoreOf(entry: TeamEntry | undefined, counted: readonly string[]): number {
+    let score = 0;
+    for (const id of counted) score += this.points.get(id) ?? 0;
+    for (const { points } of entry?.dynamicScores ?? []) score += points;
+    return score;
+  }
+}

@@ -1,0 +1,129 @@
+/** The teams of a board as columns: the form in which whole boards are stored. */
+import type { Board } from './board';
+import type { TeamEntry } from './team-entry';
+import { findChallengeIndex, teamCount, teamDynamicScores } from './board';
+
+/** Ranked teams: one entry per team in every column. Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
+export interface TeamColumns {
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+  readonly divisions: readonly string[];
+  readonly avatarUrls: readonly (string | null)[];
+  readonly countryCodes: readonly (string | null)[];
+  readonly statusTexts: readonly (string | null)[];
+  readonly scores: Float64Array;
+  readonly divisionPlaces: Uint32Array;
+  readonly createdAtMs: Float64Array;
+  readonly lastSolveAtMs: Float64Array;
+  /** Infinity when none of the team's rows is eligible for the tie-break */
+  readonly lastTiebreakSolveAtMs: Float64Array;
+
+  readonly solveOffsets: Uint32Array;
+  readonly solveChallenges: Uint32Array;
+  readonly solveAtMs: Float64Array;
+
+  readonly dynamicOffsets: Uint32Array;
+  readonly dynamicChallenges: Uint32Array;
+  readonly dynamicPoints: Float64Array;
+  readonly dynamicPointDeltas: Float64Array;
+  readonly dynamicUpdatedAtMs: Float64Array;
+}
+
+/** Challenges are columns of indexes into those of the board. */
+export function teamColumns(board: Board): TeamColumns {
+  const { teams } = board;
+  const entries = Array.from({ length: teamCount(board) }, (_, index) => teams.entryAt(index));
+  const column = (value: (entry: TeamEntry) => number): Float64Array => Float64Array.from(entries, value);
+  return {
+    ids: teams.ids,
+    names: entries.map(({ name }) => name),
+    divisions: entries.map(({ division }) => division),
+    avatarUrls: entries.map(({ avatarUrl }) => avatarUrl),
+    countryCodes: entries.map(({ countryCode }) => countryCode),
+    statusTexts: entries.map(({ statusText }) => statusText),
+    scores: teams.scores,
+    divisionPlaces: Uint32Array.from(entries, (_, index) => teams.divisionPlaceAt(index)),
+    createdAtMs: column(({ createdAtMs }) => createdAtMs),
+    lastSolveAtMs: column(({ lastSolveAtMs }) => lastSolveAtMs),
+    lastTiebreakSolveAtMs: column(({ lastTiebreakSolveAtMs }) => lastTiebreakSolveAtMs),
+    ...solveColumns(board, entries),
+    ...dynamicColumns(board, entries),
+  };
+}
+
+function offsetsOf(entries: readonly TeamEntry[], rows: (entry: TeamEntry) => number): Uint32Array {
+  const offsets = new Uint32Array(entries.length + 1);
+  entries.forEach((entry, index) => {
+    offsets[index + 1] = (offsets[index] ?? 0) + rows(entry);
+  });
+  return offsets;
+}
+
+type SolveColumns = Pick<TeamColumns, 'solveOffsets' | 'solveChallenges' | 'solveAtMs'>;
+
+function solveColumns(board: Board, entries: readonly TeamEntry[]): SolveColumns {
+  const solveOffsets = offsetsOf(entries, ({ solveAtMs: { length } }) => length);
+  const solveChallenges = new Uint32Array(solveOffsets.at(-1) ?? 0);
+  const solveAtMs = new Float64Array(solveChallenges.length);
+  entries.forEach((entry, index) => {
+    const from = solveOffsets[index] ?? 0;
+    solveAtMs.set(entry.solveAtMs, from);
+    entry.solveChallengeIds.forEach((id, row) => {
+      solveChallenges[from + row] = findChallengeIndex(board, id) ?? 0;
+    });
+  });
+  return { solveOffsets, solveChallenges, solveAtMs };
+}
+
+type DynamicColumns = Pick<TeamColumns, keyof TeamColumns & `dynamic${string}`>;
+
+function dynamicColumns(board: Board, entries: readonly TeamEntry[]): DynamicColumns {
+  const dynamicOffsets = offsetsOf(entries, ({ dynamicScores: { length } }) => length);
+  const rows = entries.flatMap(({ dynamicScores: { length } }, index) =>
+    length === 0 ? [] : teamDynamicScores(board, index),
+  );
+  return {
+    dynamicOffsets,
+    dynamicChallenges: Uint32Array.from(rows, ({ challengeIndex }) => challengeIndex),
+    dynamicPoints: Float64Array.from(rows, ({ points }) => points),
+    dynamicPointDeltas: Float64Array.from(rows, ({ pointDelta }) => pointDelta),
+    dynamicUpdatedAtMs: Float64Array.from(rows, ({ updatedAtMs }) => updatedAtMs),
+  };
+}
+
+/** What `teamColumns` made columns of; `challengeIds` are those of the board, in its order. */
+export function teamEntries(columns: TeamColumns, challengeIds: readonly string[]): TeamEntry[] {
+  const rowsOf = (offsets: Uint32Array, index: number): [from: number, to: number] => [
+    offsets[index] ?? 0,
+    offsets[index + 1] ?? 0,
+  ];
+  return columns.ids.map((id, index) => {
+    const [from, to] = rowsOf(columns.solveOffsets, index);
+    const [firstScore, afterScores] = rowsOf(columns.dynamicOffsets, index);
+    return {
+      id,
+      name: columns.names[index] ?? '',
+      division: columns.divisions[index] ?? '',
+      avatarUrl: columns.avatarUrls[index] ?? null,
+      countryCode: columns.countryCodes[index] ?? null,
+      statusText: columns.statusTexts[index] ?? null,
+      createdAtMs: columns.createdAtMs[index] ?? 0,
+      lastSolveAtMs: columns.lastSolveAtMs[index] ?? 0,
+      lastTiebreakSolveAtMs: columns.lastTiebreakSolveAtMs[index] ?? Infinity,
+      solveChallengeIds: Array.from(
+        columns.solveChallenges.subarray(from, to),
+        (challenge) => challengeIds[challenge] ?? '',
+      ),
+      solveAtMs: Array.from(columns.solveAtMs.subarray(from, to)),
+      dynamicScores: Array.from(
+        columns.dynamicChallenges.subarray(firstScore, afterScores),
+        (challenge, row) => ({
+          challengeId: challengeIds[challenge] ?? '',
+          points: columns.dynamicPoints[firstScore + row] ?? 0,
+          delta: columns.dynamicPointDeltas[firstScore + row] ?? 0,
+          updatedAtMs: columns.dynamicUpdatedAtMs[firstScore + row] ?? 0,
+        }),
+      ),
+    };
+  });
+}

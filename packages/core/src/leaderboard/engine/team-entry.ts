@@ -1,0 +1,31 @@
+/** What boards have of teams. */
+import type { TeamFact } from './facts';
+
+export type TeamProfile = Omit<TeamFact, 'banned'>;
+
+/** A pushed score on a public challenge. */
+export interface EntryScore {
+  readonly challengeId: string;
+  readonly points: number;
+  /** change by the push at `updatedAtMs` */
+  readonly delta: number;
+  readonly updatedAtMs: number;
+}
+
+/** What a board has of a team, apart from its score and its places. */
+export interface TeamEntry extends TeamProfile {
+  readonly lastSolveAtMs: number;
+  /** Infinity when none of the team's rows is eligible for the tie-break */
+  readonly lastTiebreakSolveAtMs: number;
+  /** challenge and time of each flag solve on a public challenge, by time, then challenge ID */
+  readonly solveChallengeIds: readonly string[];
+  readonly solveAtMs: readonly number[];
+  /** by challenge ID */
+  readonly dynamicScores: readonly EntryScore[];
+}
+
+/** Ranked teams of a division. */
+export interface DivisionCount {
+  readonly division: string;
+  readonly teams: number;
+}

@@ -1,0 +1,124 @@
+/**
+ * Changes of a board as text: the form in which the worker stores them for the API. A change names the version it
+ * applies to, and leaves out what that board has: most of it, in general everything but a team and a few challenges.
+ */
+import type { BoardChallenge } from '../engine/board';
+import type { EntryScore, TeamEntry } from '../engine/team-entry';
+import type { BoardChange } from '../engine/standings';
+
+/** The changed part of a challenge; its series begins with `kept` steps of the previous one. */
+interface EncodedChallenge extends Omit<BoardChallenge, 'seriesAtMs' | 'seriesPoints'> {
+  readonly kept: number;
+  readonly series: readonly (readonly [atMs: number, points: number])[];
+}
+
+/** Challenges of rows are indexes. JSON has no Infinity: null. */
+interface EncodedTeam extends Omit<
+  TeamEntry,
+  'lastTiebreakSolveAtMs' | 'solveChallengeIds' | 'dynamicScores'
+> {
+  readonly lastTiebreakSolveAtMs: number | null;
+  readonly solveChallenges: readonly number[];
+  readonly dynamicScores: readonly (Omit<EntryScore, 'challengeId'> & { readonly challenge: number })[];
+}
+
+interface EncodedChange extends Omit<BoardChange, 'challenges' | 'teams'> {
+  readonly historyVersion: string;
+  readonly challengeIds: readonly string[];
+  readonly challenges: readonly EncodedChallenge[];
+  readonly teams: readonly EncodedTeam[];
+}
+
+function encodeChallenge(challenge: BoardChallenge, before: BoardChallenge | undefined): EncodedChallenge {
+  const { seriesAtMs, seriesPoints, ...described } = challenge;
+  let kept = 0;
+  while (
+    kept < seriesAtMs.length &&
+    seriesAtMs[kept] === before?.seriesAtMs[kept] &&
+    seriesPoints[kept] === before?.seriesPoints[kept]
+  )
+    kept += 1;
+  const series = Array.from(seriesAtMs.subarray(kept), (atMs, step): [number, number] => [
+    atMs,
+    seriesPoints[kept + step] ?? 0,
+  ]);
+  return { ...described, kept, series };
+}
+
+function decodeChallenge(
+  { kept, series, ...described }: EncodedChallenge,
+  before: BoardChallenge | undefined,
+): BoardChallenge {
+  const keptAtMs = before?.seriesAtMs.subarray(0, kept) ?? [];
+  const keptPoints = before?.seriesPoints.subarray(0, kept) ?? [];
+  return {
+    ...described,
+    seriesAtMs: Float64Array.from([...keptAtMs, ...series.map(([atMs]) => atMs)]),
+    seriesPoints: Float64Array.from([...keptPoints, ...series.map(([, points]) => points)]),
+  };
+}
+
+/** Encodes a change of the board that has the challenges `before`. */
+export function encodeChange(
+  { challenges, teams, goneTeamIds, ...times }: BoardChange,
+  before: readonly BoardChallenge[],
+  historyVersion: string,
+): string {
+  const indexes = new Map(challenges.map(({ id }, index) => [id, index]));
+  const indexOf = (id: string): number => indexes.get(id) ?? 0;
+  const known = new Map(before.map((challenge) => [challenge.id, challenge]));
+  const encoded: EncodedChange = {
+    historyVersion,
+    ...times,
+    challengeIds: challenges.map(({ id }) => id),
+    challenges: challenges
+      .filter((challenge) => known.get(challenge.id) !== challenge)
+      .map((challenge) => encodeChallenge(challenge, known.get(challenge.id))),
+    teams: teams.map(({ lastTiebreakSolveAtMs, solveChallengeIds, dynamicScores, ...entry }) => ({
+      ...entry,
+      lastTiebreakSolveAtMs: lastTiebreakSolveAtMs === Infinity ? null : lastTiebreakSolveAtMs,
+      solveChallenges: solveChallengeIds.map(indexOf),
+      dynamicScores: dynamicScores.map(({ challengeId, ...row }) => ({
+        challenge: indexOf(challengeId),
+        ...row,
+      })),
+    })),
+    goneTeamIds,
+  };
+  return JSON.stringify(encoded);
+}
+
+export interface DecodedChange {
+  readonly historyVersion: string;
+  readonly change: BoardChange;
+}
+
+/** Decodes what `encodeChange` returned for the same challenges; throws SyntaxError for anything but JSON. */
+export function decodeChange(text: string, before: readonly BoardChallenge[]): DecodedChange {
+  const { historyVersion, challengeIds, challenges, teams, goneTeamIds, ...times } = JSON.parse(
+    text,
+  ) as EncodedChange;
+  const known = new Map(before.map((challenge) => [challenge.id, challenge]));
+  for (const challenge of challenges)
+    known.set(challenge.id, decodeChallenge(challenge, known.get(challenge.id)));
+  const listed = challengeIds.flatMap((id) => known.get(id) ?? []);
+  const isSame = listed.length === before.length && listed.every((item, index) => item === before[index]);
+  const idAt = (index: number): string => listed[index]?.id ?? '';
+  return {
+    historyVersion,
+    change: {
+      ...times,
+      challenges: isSame ? before : listed,
+      teams: teams.map(({ lastTiebreakSolveAtMs, solveChallenges, dynamicScores, ...entry }) => ({
+        ...entry,
+        lastTiebreakSolveAtMs: lastTiebreakSolveAtMs ?? Infinity,
+        solveChallengeIds: solveChallenges.map(idAt),
+        dynamicScores: dynamicScores.map(({ challenge, ...row }) => ({
+          challengeId: idAt(challenge),
+          ...row,
+        })),
+      })),
+      goneTeamIds,
+    },
+  };
+}
