@@ -7,9 +7,11 @@ const MOST_BUCKETS = 100_000;
 
 /** Buckets of one process, used while Redis is down. */
 export function createMemoryRateLimiter(): RateLimiter {
-  const states = new LRUCache<string, BucketState>({ max: MOST_BUCKETS });
+  // It allocates room for all of them at once, which most processes never need.
+  let states: LRUCache<string, BucketState> | undefined;
   return {
     take(bucket, keyParts, now) {
+      states ??= new LRUCache({ max: MOST_BUCKETS });
       const key = JSON.stringify([bucket.name, ...keyParts]);
       const { take, state } = takeToken(bucket, states.get(key), now.getTime());
       if (take.taken) states.set(key, state);

@@ -5,7 +5,7 @@ import {
   DisconnectsClientError,
   SocketClosedUnexpectedlyError,
   SocketTimeoutError,
-} from 'redis';
+} from '@redis/client';
 
 const UNAVAILABLE = [
   ClientClosedError,
