@@ -1,10 +1,36 @@
 // Loads the product and its dependencies as node does: once per worker process, not once per test file. No test of ours
 // replaces a module, and the product keeps no state in its modules, so files cannot see each other through them. Test
-// code may hold on to what belongs to one file, such as its `describe`, and is loaded anew for each.
+// code may hold on to what belongs to one file, such as its `describe`, and is loaded anew for each, but for the schemas
+// of the API document, which take long to compile.
+const asyncHooks = require('node:async_hooks');
 const { createRequire } = require('node:module');
 const { default: JestRuntime } = require('jest-runtime');
 
-const TEST_CODE = /\/dist\/(test|e2e)\/|\.test\.js$/;
+const TEST_CODE = /\/dist\/(test|e2e)\/(?!support\/documented-fetch\.js$)|\.test\.js$/;
+
+/**
+ * Stands for the storage in which jest keeps the test under way. The tests of a file run one after the other, so that a
+ * field is enough; the hooks behind a real one slow down every promise of the process.
+ */
+class OneAtATime {
+  /** @type {unknown} */
+  store;
+
+  /** @param {unknown} store @param {() => Promise<unknown>} work */
+  async run(store, work) {
+    const outer = this.store;
+    this.store = store;
+    try {
+      return await work();
+    } finally {
+      this.store = outer;
+    }
+  }
+
+  getStore() {
+    return this.store;
+  }
+}
 
 class NodeModuleRuntime extends JestRuntime {
   /** @param {ConstructorParameters<typeof JestRuntime>} options */
@@ -26,7 +52,18 @@ class NodeModuleRuntime extends JestRuntime {
     /** @type {{ jest: object }} */
     const { jest } = this.requireModuleOrMock(from, '@jest/globals');
     Object.assign(globalThis, { jest });
-    return require(from);
+    return from.includes('/jest-circus/') ? withOwnStorage(() => require(from)) : require(from);
+  }
+}
+
+/** @template Loaded @param {() => Loaded} load */
+function withOwnStorage(load) {
+  const { AsyncLocalStorage } = asyncHooks;
+  Object.assign(asyncHooks, { AsyncLocalStorage: OneAtATime });
+  try {
+    return load();
+  } finally {
+    Object.assign(asyncHooks, { AsyncLocalStorage });
   }
 }
 

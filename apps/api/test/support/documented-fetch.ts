@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OpenApiDocument, OpenApiOperation, OpenApiSchema } from '@rampart/contract';
+import { OWN_SCHEMAS } from '@rampart/core/infra/json-schema';
 import Ajv from 'ajv/dist/2020';
 
 /**
@@ -28,7 +29,7 @@ const paths: readonly DocumentedPath[] = Object.entries(document.paths)
   }));
 
 // Formats of answers are checked by the API under test; in a request they are advice.
-const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: true });
+const ajv = new Ajv({ ...OWN_SCHEMAS, strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema(document, 'api');
 
 /** Says what of the value does not fit the schema at this place of the document; undefined when it fits. */
