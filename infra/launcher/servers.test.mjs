@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { findRecordedProcess } from './pid-file.mjs';
 import { answersPing } from './redis.mjs';
 import { repositoryDir, toolsDir } from './repository.mjs';
@@ -35,32 +35,35 @@ describe('throw-away servers', () => {
   chmodSync(scratch, 0o711);
   after(() => rmSync(scratch, { recursive: true, force: true }));
 
-  it('answer with the extensions we use, and leave nothing behind', async () => {
-    const servers = await startThrowawayServers();
-    await query(servers.databaseUrl, 'create extension citext; create extension pg_trgm');
-    const [row] = await query(
-      servers.databaseUrl,
-      `select 'ÄÖ'::citext = 'äö'::citext as same, current_user as role`,
-    );
-    assert.deepEqual(row, { same: true, role: 'rampart' });
-    assert.equal(await isRedisUp(servers.redisUrl), true);
-    await servers.stop();
-    assert.equal(await isRedisUp(servers.redisUrl), false);
-    assert.equal(existsSync(servers.redisUrl.slice('unix://'.length, -'/run/redis.sock'.length)), false);
-  });
+  describe('while they run', () => {
+    /** @type {Awaited<ReturnType<typeof startThrowawayServers>>} */
+    let servers;
+    before(async () => {
+      servers = await startThrowawayServers();
+    });
 
-  it('listen on no network port', async () => {
-    const servers = await startThrowawayServers();
-    const [row] = await query(servers.databaseUrl, 'show listen_addresses');
-    assert.equal(row.listen_addresses, '');
-    await servers.stop();
-  });
+    it('listen on no network port', async () => {
+      const [row] = await query(servers.databaseUrl, 'show listen_addresses');
+      assert.equal(row.listen_addresses, '');
+    });
 
-  it('ask for the password', async () => {
-    const servers = await startThrowawayServers();
-    const wrong = servers.databaseUrl.replace(/rampart:[0-9a-f]+@/, 'rampart:wrong@');
-    await assert.rejects(query(wrong, 'select 1'), /password authentication failed/);
-    await servers.stop();
+    it('ask for the password', async () => {
+      const wrong = servers.databaseUrl.replace(/rampart:[0-9a-f]+@/, 'rampart:wrong@');
+      await assert.rejects(query(wrong, 'select 1'), /password authentication failed/);
+    });
+
+    it('answer with the extensions we use, and leave nothing behind', async () => {
+      await query(servers.databaseUrl, 'create extension citext; create extension pg_trgm');
+      const [row] = await query(
+        servers.databaseUrl,
+        `select 'ÄÖ'::citext = 'äö'::citext as same, current_user as role`,
+      );
+      assert.deepEqual(row, { same: true, role: 'rampart' });
+      assert.equal(await isRedisUp(servers.redisUrl), true);
+      await servers.stop();
+      assert.equal(await isRedisUp(servers.redisUrl), false);
+      assert.equal(existsSync(servers.redisUrl.slice('unix://'.length, -'/run/redis.sock'.length)), false);
+    });
   });
 
   it('run side by side without sharing anything', async () => {
