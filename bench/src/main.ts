@@ -1,8 +1,14 @@
-import type { Servers } from './event/measured-platform';
+import { measureAgainst } from './against/measure-against';
+import { measureCores } from './cores/measure-cores';
+import { withServers } from './event/servers';
 import { measureLive } from './live/measure-live';
-import { parseCommand, USAGE, UsageError, type Command } from './options';
-import { formatTable, isGood, toJson } from './report';
-import { runBench } from './run-bench';
+import { measureLostBoard } from './recovery/measure-lost-board';
+import type { Outcome } from './report/outcome';
+import { writePage } from './page/write-page';
+import { measureRush } from './rush/measure-rush';
+import { parseCommand, USAGE, UsageError, type Command, type LoadOptions } from './options';
+import { formatSize, isGood, toJson } from './report/report';
+import { measureSize, type SizeResult } from './sizes/measure-sizes';
 import { timeAnnouncements } from './timing/announcements';
 import { compareAddresses } from './timing/compare-addresses';
 import { measureChanges, measureRegistrations } from './timing/conceal';
@@ -12,42 +18,60 @@ import { timeRegistrations } from './timing/register';
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
-function serversOf({ SVC_DATABASE_URL: databaseUrl, SVC_REDIS_URL: redisUrl }: NodeJS.ProcessEnv): Servers {
-  if (databaseUrl === undefined || redisUrl === undefined) {
-    throw new UsageError('SVC_DATABASE_URL and SVC_REDIS_URL must name servers.');
+const tell = (line: string) => console.error(line);
+
+async function load(options: LoadOptions): Promise<boolean> {
+  const results: SizeResult[] = [];
+  for (const teams of options.sizes) {
+    const result = await measureSize(teams, options, tell);
+    if (!options.json) console.log(formatSize(result));
+    results.push(result);
   }
-  return { databaseUrl, redisUrl };
+  if (options.json) console.log(toJson(results));
+  return results.every(isGood);
+}
+
+async function show(outcome: Promise<Outcome>): Promise<boolean> {
+  const { title, lines, isGood: good } = await outcome;
+  console.log([title, ...lines, good ? 'pass' : 'FAIL'].join('\n'));
+  return good;
 }
 
 /** Runs the command and prints what it measured; answers whether that is good. */
 async function run(command: Command): Promise<boolean> {
-  if (command.name === 'help') {
-    console.log(USAGE);
-    return true;
-  }
-  const servers = serversOf(process.env);
   switch (command.name) {
+    case 'help':
+      console.log(USAGE);
+      return true;
     case 'load': {
       const { options } = command;
-      const measured = await runBench({ servers, options, tell: (line) => console.error(line) });
-      console.log(options.json ? toJson(measured) : formatTable(measured));
-      return isGood(measured);
+      return options.against === null ? load(options) : show(measureAgainst(options.against, options, tell));
     }
     case 'live':
-      return measureLive(servers, command.options);
+      return show(withServers((servers) => measureLive(servers, command.options, tell)));
+    case 'rush':
+      return show(withServers((servers) => measureRush(servers, command.options, tell)));
+    case 'lost-board':
+      return show(withServers((servers) => measureLostBoard(servers, command.teams, tell)));
+    case 'cores':
+      return show(measureCores(command.options, tell));
+    case 'page':
+      return writePage(command.options, tell);
     case 'recover':
-      return compareAddresses(servers, { 'POST auth/recover': measureRecovery }, command.calls);
+      return withServers((servers) =>
+        compareAddresses(servers, { 'POST auth/recover': measureRecovery }, command.calls),
+      );
     case 'conceal': {
       const measures = {
         'POST auth/register': measureRegistrations,
         'PUT users/me/auth/email': measureChanges,
       };
-      return compareAddresses(servers, measures, command.calls);
+      return withServers((servers) => compareAddresses(servers, measures, command.calls));
     }
     case 'register':
-      return timeRegistrations(servers, command);
+      return withServers((servers) => timeRegistrations(servers, command));
     case 'announcements':
-      return timeAnnouncements(servers, command);
+      return withServers((servers) => timeAnnouncements(servers, command));
   }
 }
 

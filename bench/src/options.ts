@@ -1,17 +1,21 @@
 import { parseArgs } from 'node:util';
+import { MIN_TEAMS } from './event/seed-event';
 
 export interface LoadOptions {
-  readonly teams: number;
+  /** Each is measured on an event of its own. */
+  readonly sizes: readonly number[];
   readonly challenges: number;
   /** Solves of each team before anything is measured. */
   readonly solves: number;
-  /** Requests under way at once, in seeding and in every closed loop. */
+  /** Requests under way at once in closed loops. */
   readonly concurrency: number;
-  /** Time each route is measured for, split into rounds that alternate with its ceiling. */
+  /** Time each measure takes, split into rounds that alternate with what it is compared with. */
   readonly seconds: number;
   /** Measure only those whose name contains one of these; null for all. */
   readonly only: readonly string[] | null;
   readonly json: boolean;
+  /** A commit, or the directory of a built checkout, to compare with instead of ceilings; null for none. */
+  readonly against: string | null;
 }
 
 export interface LiveOptions {
@@ -23,50 +27,90 @@ export interface LiveOptions {
   readonly seconds: number;
 }
 
+export interface RushOptions {
+  readonly teams: number;
+  /** How long everybody polls after the last one has come. */
+  readonly seconds: number;
+}
+
 export const TIMINGS = ['recover', 'conceal', 'register', 'announcements'] as const;
 
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'load'; readonly options: LoadOptions }
+  | { readonly name: 'page'; readonly options: LoadOptions }
+  | { readonly name: 'rush'; readonly options: RushOptions }
   | { readonly name: 'live'; readonly options: LiveOptions }
+  | { readonly name: 'lost-board'; readonly teams: number }
+  | { readonly name: 'cores'; readonly options: LoadOptions }
   | { readonly name: Exclude<(typeof TIMINGS)[number], 'announcements'>; readonly calls: number }
   | { readonly name: 'announcements'; readonly rounds: number; readonly seed: string };
 
-export const USAGE = `Usage: npm run bench -- [--teams 1000] [--challenges 60] [--solves 15] [--concurrency 32] [--seconds 10]
-                      [--only <part of a name>]... [--json]
-       npm run bench -- live [--streams 5000] [--teams 1000] [--per-second 50] [--seconds 20]
-       npm run bench -- timing recover|conceal|register [--calls 500]
-       npm run bench -- timing announcements [--rounds 2000] [--seed <text>]
+export const USAGE = `Usage: npm run bench                       the short run: everything that is asked often, with 1,000 teams (4 minutes)
+       npm run bench -- [options]          the same with other sizes or in part
+       npm run bench -- --against <commit> this checkout and another one in the same run
+       npm run bench -- rush               5,000 teams open the event within ten seconds of its start, and poll
+       npm run bench -- live               5,000 streams of live updates while right flags arrive
+       npm run bench -- lost-board         Redis emptied and the leading worker killed: when does the board move again?
+       npm run bench -- cores              two API processes on two cores beside one on one
+       npm run bench -- page               all of the above with 1,000, 10,000 and 100,000 teams; writes docs/performance.md
+       npm run bench -- timing <which>     whether answers that must not differ can be told apart by their times
 
-The first seeds an event over HTTP, measures the hot routes in closed loops and puts each beside what this machine can do at
-most: a bare HTTP server with the same bytes, a bare SQL insert of the same rows.
+Options of the first, and with other defaults of "page" and "cores":
+  --teams 1000[,10000]   sizes of the event    --seconds 9       for each measure
+  --challenges 60        --solves 15           --concurrency 32  requests under way at once
+  --only <part of name>  may be repeated       --json            for programs
+  --against <commit or directory of a built checkout>  fails when anything costs over 3 % more CPU time than there
+rush:        [--teams 5000] [--seconds 20]
+live:        [--streams 5000] [--teams 1000] [--per-second 50] [--seconds 20]
+lost-board:  [--teams 1000]
+timing:      recover|conceal|register [--calls 500], announcements [--rounds 2000] [--seed <text>]
 
-live holds streams of live updates open while right flags arrive, prints the time from an answer until a stream is told, and
-fails when the median is 250 ms or more, or a stream is refused, cut off or not told.
-
-timing compares the times of answers that must not differ, prints their distributions, and fails when they can be told apart:
-  recover        POST auth/recover with a known and an unknown address
-  conceal        POST auth/register and PUT users/me/auth/email with a known and an unknown address
-  register       registrations while the mail server works, refuses connections, or says nothing
-  announcements  correct flags while the target of announcements answers, and while it says nothing
-
-Needs SVC_DATABASE_URL and SVC_REDIS_URL of servers it may fill; "npm run bench" starts some.`;
+Every figure stands beside what this machine can do at most: a bare node:http server that answers the same bytes, a bare SQL
+insert of the same rows. Ratios are given by rate and by CPU time; the second does not depend on who waits for whom, and
+counts when the generator of the load needs half a core or more ("!"). A run fails when a target is missed or an answer
+was not expected. PostgreSQL and Redis are started for the run and write to disk.`;
 
 export class UsageError extends Error {}
 
-/** At least the teams whose solves the freshness measure watches, and as many others. */
-const MIN_TEAMS = 40;
+const LOAD_DEFAULTS = {
+  load: { teams: '1000', seconds: '9' },
+  page: { teams: '1000,10000,100000', seconds: '15' },
+  cores: { teams: '1000', seconds: '12' },
+} as const;
 
 /** Reads the command line. Throws UsageError, or the errors of `parseArgs`. */
 export function parseCommand(args: readonly string[]): Command {
   if (args.includes('--help')) return { name: 'help' };
-  if (args[0] === 'live') return { name: 'live', options: parseLiveOptions(args.slice(1)) };
-  if (args[0] !== 'timing') return { name: 'load', options: parseLoadOptions(args) };
-  const name = TIMINGS.find((timing) => timing === args[1]);
-  const rest = args.slice(2);
+  const [name = ''] = args;
+  const rest = args.slice(1);
+  if (name === '' || name.startsWith('-')) return { name: 'load', options: parseLoadOptions('load', args) };
+  switch (name) {
+    case 'page':
+    case 'cores':
+      return { name, options: parseLoadOptions(name, rest) };
+    case 'rush':
+      return { name, options: numbersOf(rest, { teams: 5000, seconds: 20 }) };
+    case 'live': {
+      const defaults = { streams: 5000, teams: 1000, 'per-second': 50, seconds: 20 };
+      const { 'per-second': perSecond, ...numbers } = numbersOf(rest, defaults);
+      return { name, options: { ...numbers, perSecond } };
+    }
+    case 'lost-board':
+      return { name, ...numbersOf(rest, { teams: 1000 }) };
+    case 'timing':
+      return parseTiming(rest);
+    default:
+      throw new UsageError(`There is nothing called "${name}" to measure.`);
+  }
+}
+
+function parseTiming(args: readonly string[]): Command {
+  const name = TIMINGS.find((timing) => timing === args[0]);
+  const rest = args.slice(1);
   switch (name) {
     case undefined:
-      throw new UsageError(`There is no timing "${args[1] ?? ''}": use one of ${TIMINGS.join(', ')}.`);
+      throw new UsageError(`There is no timing "${args[0] ?? ''}": use one of ${TIMINGS.join(', ')}.`);
     case 'announcements': {
       const { values } = parseArgs({
         args: rest,
@@ -79,52 +123,52 @@ export function parseCommand(args: readonly string[]): Command {
     }
     case 'recover':
     case 'conceal':
-    case 'register': {
-      const { values } = parseArgs({ args: rest, options: { calls: { type: 'string', default: '500' } } });
-      return { name, calls: wholeNumber('calls', values.calls, 1) };
-    }
+    case 'register':
+      return { name, ...numbersOf(rest, { calls: 500 }) };
   }
 }
 
-function parseLiveOptions(args: readonly string[]): LiveOptions {
+/** Options that are all whole numbers, by name. */
+function numbersOf<Name extends string>(
+  args: readonly string[],
+  defaults: Readonly<Record<Name, number>>,
+): Record<Name, number> {
+  const names = Object.keys(defaults) as Name[];
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      streams: { type: 'string', default: '5000' },
-      teams: { type: 'string', default: '1000' },
-      'per-second': { type: 'string', default: '50' },
-      seconds: { type: 'string', default: '20' },
-    },
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
   });
-  return {
-    streams: wholeNumber('streams', values.streams, 1),
-    teams: wholeNumber('teams', values.teams, MIN_TEAMS),
-    perSecond: wholeNumber('per-second', values['per-second'], 1),
-    seconds: wholeNumber('seconds', values.seconds, 1),
-  };
+  const numbers = names.map((name) => {
+    const least = name === 'teams' ? MIN_TEAMS : 1;
+    return [name, wholeNumber(name, String(values[name] ?? defaults[name]), least)];
+  });
+  return Object.fromEntries(numbers) as Record<Name, number>;
 }
 
-function parseLoadOptions(args: readonly string[]): LoadOptions {
+function parseLoadOptions(command: keyof typeof LOAD_DEFAULTS, args: readonly string[]): LoadOptions {
+  const defaults = LOAD_DEFAULTS[command];
   const { values } = parseArgs({
     args: [...args],
     options: {
-      teams: { type: 'string', default: '1000' },
+      teams: { type: 'string', default: defaults.teams },
       challenges: { type: 'string', default: '60' },
       solves: { type: 'string', default: '15' },
       concurrency: { type: 'string', default: '32' },
-      seconds: { type: 'string', default: '10' },
+      seconds: { type: 'string', default: defaults.seconds },
       only: { type: 'string', multiple: true },
       json: { type: 'boolean', default: false },
+      against: { type: 'string' },
     },
   });
   const options = {
-    teams: wholeNumber('teams', values.teams, MIN_TEAMS),
+    sizes: values.teams.split(',').map((teams) => wholeNumber('teams', teams, MIN_TEAMS)),
     challenges: wholeNumber('challenges', values.challenges, 1),
     solves: wholeNumber('solves', values.solves, 0),
     concurrency: wholeNumber('concurrency', values.concurrency, 1),
     seconds: wholeNumber('seconds', values.seconds, 1),
     only: values.only ?? null,
     json: values.json,
+    against: values.against ?? null,
   };
   if (options.solves >= options.challenges) {
     throw new UsageError(

@@ -8,11 +8,10 @@ import { repositoryDir } from './repository.mjs';
 /**
  * Throw-away servers that cannot outlive us: they run under a process of their own that stops them when our end of its
  * standard input closes, however we end.
- * @param {{ isDurable?: boolean }} [options]
  * @returns {Promise<{ env: { SVC_DATABASE_URL: string, SVC_REDIS_URL: string }, stop: () => Promise<void> }>}
  */
-export async function spawnThrowawayServers({ isDurable = false } = {}) {
-  const args = [join(repositoryDir, 'infra/launcher/servers-main.mjs'), ...(isDurable ? ['--durable'] : [])];
+export async function spawnThrowawayServers() {
+  const args = [join(repositoryDir, 'infra/launcher/servers-main.mjs')];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const exited = once(child, 'exit');
   const firstLine = once(createInterface({ input: child.stdout }), 'line');

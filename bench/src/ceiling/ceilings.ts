@@ -1,59 +1,19 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import type { LoadResult } from '../load/load-result';
+import { startHelper, type HelperProcess } from '../processes/helper-process';
+import type { GeneratorRun } from '../load/generator';
 
-/** A process of the bench itself, asked one thing at a time. */
-export interface HelperProcess<Question, Answer> {
-  readonly ask: (question: Question) => Promise<Answer>;
-  readonly stop: () => Promise<void>;
-}
-
-/** Starts `script` (a file beside this one) in a process of its own, so that it has a core to itself like the API. */
-function startHelper<Question extends object, Answer>(
-  script: string,
-  isAnswer: (message: unknown) => message is Answer,
-): HelperProcess<Question, Answer> {
-  const child = fork(join(__dirname, script), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const exit = once(child, 'exit');
-  return {
-    ask: async (question) => {
-      const answer = once(child, 'message').then(([message]: unknown[]) => message);
-      child.send(question);
-      const message: unknown = await Promise.race([answer, exit]);
-      if (!isAnswer(message)) throw new Error(`${script} ended or answered with something else.`);
-      return message;
-    },
-    stop: async () => {
-      if (child.connected) child.disconnect();
-      await exit;
-    },
-  };
-}
-
-/** What the bare servers shall answer to any request. */
+/** What the bare server shall answer to any request. */
 export interface BareAnswer {
-  readonly contentType: string;
-  readonly body: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
 }
 
-export interface BareServers {
-  /** `node:http` with nothing in front. */
-  readonly httpUrl: string;
-  /** An Express application with this one route. */
-  readonly expressUrl: string;
-}
-
-/** Bare servers in one process; asking again replaces the answer. */
-export function startBareServers(): HelperProcess<BareAnswer, BareServers> {
-  return startHelper('answer-server-process.js', isBareServers);
-}
-
-function isBareServers(message: unknown): message is BareServers {
-  return typeof message === 'object' && message !== null && 'httpUrl' in message && 'expressUrl' in message;
+export interface BareServer {
+  readonly baseUrl: string;
 }
 
 export interface InsertRun {
+  readonly rows: 'right flag' | 'wrong flag';
   readonly databaseUrl: string;
   readonly concurrency: number;
   readonly seconds: number;
@@ -61,11 +21,37 @@ export interface InsertRun {
   readonly teamIds: readonly string[];
 }
 
-/** Inserts the rows of a correct flag straight into a copy of the tables; answers the figures of the run. */
-export function startSqlInserts(): HelperProcess<InsertRun, LoadResult> {
-  return startHelper('sql-inserts-process.js', isLoadResult);
+/** What the measures are compared with, each in a process of its own like the API. */
+export interface CeilingServers {
+  /** `node:http` with nothing in front; asking again replaces the answer. */
+  readonly bareServer: HelperProcess<BareAnswer, BareServer>;
+  /** Inserts the rows of a flag straight into a copy of the tables. */
+  readonly sqlInserts: HelperProcess<InsertRun, GeneratorRun>;
+  readonly stop: () => Promise<void>;
 }
 
-function isLoadResult(message: unknown): message is LoadResult {
-  return typeof message === 'object' && message !== null && 'perSecond' in message;
+export function startCeilings(): CeilingServers {
+  const bareServer: CeilingServers['bareServer'] = startHelper(
+    'ceiling/answer-server-process.js',
+    isBareServer,
+  );
+  const sqlInserts: CeilingServers['sqlInserts'] = startHelper(
+    'ceiling/sql-inserts-process.js',
+    isGeneratorRun,
+  );
+  return {
+    bareServer,
+    sqlInserts,
+    async stop() {
+      await Promise.all([bareServer.stop(), sqlInserts.stop()]);
+    },
+  };
+}
+
+function isBareServer(message: unknown): message is BareServer {
+  return typeof message === 'object' && message !== null && 'baseUrl' in message;
+}
+
+function isGeneratorRun(message: unknown): message is GeneratorRun {
+  return typeof message === 'object' && message !== null && 'latenciesMs' in message;
 }

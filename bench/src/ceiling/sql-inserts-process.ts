@@ -1,9 +1,9 @@
-// The ceiling of a correct flag: its three rows in one prepared statement, one round trip, one commit, the same number
+// The ceiling of a flag: its rows (three of a right one, one of a wrong one) in one prepared statement, one round trip, one commit, the same number
 // of connections at work as there are requests under way. Indexes and checks are those of the real tables.
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'pg';
-import { summarize, type LoadResult } from '../load/load-result';
+import type { GeneratorRun } from '../load/generator';
 import type { InsertRun } from './ceilings';
 
 const SCRATCH_TABLES = `
@@ -26,17 +26,24 @@ const INSERT_SOLVE = `
   values ('solved', $2, $5, $5, now(), $1)
 `;
 
+const INSERT_SUBMISSION = `
+  insert into bench_ceiling.submissions (id, kind, challenge_id, team_id, ip, result, details, created_at)
+  values ($1, 'flag', $2, $3, '127.0.0.1', 'incorrect', $4, now())
+`;
+
 const DETAILS = JSON.stringify({ submittedFlag: 'bench{0}', matchedFlagIndex: 0 });
 
 let pool: Pool | undefined;
 
 async function openPool(run: InsertRun): Promise<Pool> {
   const opened = new Pool({ connectionString: run.databaseUrl, max: run.concurrency });
+  // A server that stops ends its idle connections, which is no fault of the run that is over.
+  opened.on('error', () => undefined);
   await opened.query(SCRATCH_TABLES);
   return opened;
 }
 
-async function insertFor(run: InsertRun): Promise<LoadResult> {
+async function insertFor(run: InsertRun): Promise<GeneratorRun> {
   pool ??= await openPool(run);
   const connections = pool;
   const latenciesMs: number[] = [];
@@ -49,13 +56,30 @@ async function insertFor(run: InsertRun): Promise<LoadResult> {
       const challenge = run.challengeIds[count % run.challengeIds.length];
       const team = run.teamIds[count % run.teamIds.length];
       // A team solves a challenge once; the copy has the same unique key, so each row gets a team of its own.
-      const values = [randomUUID(), challenge, randomUUID(), randomUUID(), team, DETAILS];
-      await connections.query({ name: 'insert-solve', text: INSERT_SOLVE, values });
+      const query =
+        run.rows === 'right flag'
+          ? {
+              name: 'insert-solve',
+              text: INSERT_SOLVE,
+              values: [randomUUID(), challenge, randomUUID(), randomUUID(), team, DETAILS],
+            }
+          : {
+              name: 'insert-submission',
+              text: INSERT_SUBMISSION,
+              values: [randomUUID(), challenge, team, DETAILS],
+            };
+      await connections.query(query);
       latenciesMs.push(performance.now() - beganMs);
     }
   };
   await Promise.all(Array.from({ length: run.concurrency }, insertUntilEnd));
-  return summarize(latenciesMs, (performance.now() - startMs) / 1000);
+  return {
+    latenciesMs: Float64Array.from(latenciesMs),
+    seconds: (performance.now() - startMs) / 1000,
+    // It is the subject itself: its CPU time is counted as such.
+    cpuMs: 0,
+    unexpected: {},
+  };
 }
 
 process.on('message', (run: InsertRun) => {

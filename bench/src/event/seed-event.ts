@@ -3,13 +3,20 @@ import {
   getOwnUserV2,
   putAdminChallengeV2,
   registerV2,
-  submitFlag,
-  updateAdminUser,
   type ChallengeUpdateV2,
   type Client,
 } from '@rampart/contract';
+import { createTokenCodec } from '@rampart/core/auth';
+import { systemClock, systemRandom } from '@rampart/core/infra/clock';
+import type { Platform } from '@rampart/test-platform';
 import { inParallel } from '../load/in-parallel';
-import type { LoadOptions } from '../options';
+import { challengeIdOf, seedRows, teamIdOf } from './seed-rows';
+import {
+  startMeasuredPlatform,
+  type MeasuredPlatform,
+  type MeasuredPlatformOptions,
+} from './measured-platform';
+import type { Servers } from './servers';
 import { planSolves, type SolvePlan } from './solve-plan';
 
 /** The event that everything is measured on. */
@@ -26,66 +33,86 @@ export interface SeededTeam {
   readonly authToken: string;
 }
 
-export interface SeedOptions {
-  readonly baseUrl: string;
-  readonly adminToken: string;
-  readonly options: LoadOptions;
-  readonly tell: (line: string) => void;
+export interface EventSize {
+  readonly teams: number;
+  readonly challenges: number;
+  /** Of each team, before anything is measured. */
+  readonly solves: number;
 }
 
 /** The watched teams have a division of their own, so that one small page shows all their solves. */
 export const WATCHED_DIVISION = 'watched';
-export const DIVISIONS = { open: 'Open', [WATCHED_DIVISION]: 'Watched' };
+const DIVISIONS = { open: 'Open', [WATCHED_DIVISION]: 'Watched' };
 const WATCHED_TEAMS = 20;
+/** At least the watched teams, and as many others. */
+export const MIN_TEAMS = 2 * WATCHED_TEAMS;
 
 /** Values fall with every solve, so each one moves the scores of all its solvers. */
 const POINTS = { min: 100, max: 500 };
 /** About as long as a real description. */
 const DESCRIPTION = 'A challenge of the bench, with a text of the usual length. '.repeat(6);
 const CATEGORIES = ['crypto', 'misc', 'pwn', 'rev', 'web'];
+const AT_ONCE = 8;
+const TOKENS_NEVER_EXPIRE = 0;
 
 export function flagOf(challengeId: string): string {
   return `bench{${challengeId}}`;
 }
 
-/** Creates challenges, teams and solves through the API alone. */
-export async function seedEvent(seed: SeedOptions): Promise<SeededEvent> {
-  const { baseUrl, options, tell } = seed;
-  const client = createClient({ baseUrl });
-  const challengeIds = Array.from({ length: options.challenges }, (_, place) => `bench-${place}`);
-  const feed = { challengeId: 'bench-feed', secret: 'bench feed secret' };
-  await createChallenges(client, seed, challengeIds);
-  await createFeed(client, seed, feed);
-  tell(`${options.challenges} challenges and a fed one`);
-
-  const teams: SeededTeam[] = [];
-  const numbers = Array.from({ length: options.teams }, (_, number) => number);
-  await inParallel(numbers, options.concurrency, async (number) => {
-    const team = await registerTeam(client, number);
-    if (number >= options.teams - WATCHED_TEAMS) await watchTeam(client, seed.adminToken, team);
-    teams[number] = team;
-  });
-  tell(`${options.teams} teams`);
-
-  const plan = planSolves({ ...options, watchedTeams: WATCHED_TEAMS });
-  await inParallel(plan.seeded, options.concurrency, async ({ team, challenge }) => {
-    const id = challengeIds[challenge] ?? '';
-    const token = teams[team]?.authToken ?? '';
-    const reply = await client.call(submitFlag, { token, params: { id }, body: { flag: flagOf(id) } });
-    if (reply.kind !== 'goodFlag') throw new Error(`a seeded flag was refused: ${reply.kind}`);
-  });
-  tell(`${plan.seeded.length} solves`);
-  return { baseUrl, teams, challengeIds, feed, plan };
+export interface SeededPlatform extends MeasuredPlatform {
+  readonly event: SeededEvent;
 }
 
-interface Organiser {
-  readonly adminToken: string;
-  readonly options: Pick<LoadOptions, 'concurrency'>;
+/** A platform with an event of this size on it: challenges through the API, teams and solves straight into the tables. */
+export async function startSeededPlatform(
+  servers: Servers,
+  size: EventSize,
+  options: Omit<MeasuredPlatformOptions, 'divisions' | 'seed'>,
+): Promise<SeededPlatform> {
+  let event: SeededEvent | undefined;
+  const measured = await startMeasuredPlatform(servers, {
+    ...options,
+    divisions: DIVISIONS,
+    seed: async (platform) => {
+      event = await seedEvent(platform, size);
+    },
+  });
+  if (event === undefined) throw new Error('the platform was not seeded');
+  return { ...measured, event };
+}
+
+async function seedEvent(
+  { apis, adminToken, env }: Pick<Platform, 'apis' | 'adminToken' | 'env'>,
+  size: EventSize,
+): Promise<SeededEvent> {
+  const baseUrl = apis[0]?.baseUrl ?? '';
+  const client = createClient({ baseUrl });
+  const challengeIds = Array.from({ length: size.challenges }, (_, number) => challengeIdOf(number));
+  const feed = { challengeId: 'bench-feed', secret: 'bench feed secret' };
+  await createChallenges(client, adminToken, challengeIds);
+  await putChallenge(client, adminToken, feed.challengeId, {
+    name: 'Bench feed',
+    category: 'misc',
+    scoring: { kind: 'dynamic', source: { transport: 'webhook', secret: feed.secret } },
+  });
+  await seedRows(env['SVC_DATABASE_URL'] ?? '', { ...size, watchedTeams: WATCHED_TEAMS });
+
+  const codec = createTokenCodec({
+    tokenKey: env['SVC_TOKEN_KEY'] ?? '',
+    loginTimeoutMs: TOKENS_NEVER_EXPIRE,
+    random: systemRandom,
+  });
+  const now = systemClock.now();
+  const teams = Array.from({ length: size.teams }, (_, number) => {
+    const id = teamIdOf(number);
+    return { id, authToken: codec.mint('auth', id, now) };
+  });
+  return { baseUrl, teams, challengeIds, feed, plan: planSolves({ ...size, watchedTeams: WATCHED_TEAMS }) };
 }
 
 async function putChallenge(
   client: Client,
-  { adminToken }: Organiser,
+  adminToken: string,
   id: string,
   data: ChallengeUpdateV2,
 ): Promise<void> {
@@ -96,11 +123,11 @@ async function putChallenge(
 /** Challenges that are solved by `flagOf` their ids. */
 export async function createChallenges(
   client: Client,
-  organiser: Organiser,
+  adminToken: string,
   ids: readonly string[],
 ): Promise<void> {
-  await inParallel(ids, organiser.options.concurrency, (id, place) =>
-    putChallenge(client, organiser, id, {
+  await inParallel(ids, AT_ONCE, (id, place) =>
+    putChallenge(client, adminToken, id, {
       name: `Bench ${place}`,
       description: DESCRIPTION,
       author: 'bench',
@@ -111,14 +138,6 @@ export async function createChallenges(
   );
 }
 
-async function createFeed(client: Client, organiser: Organiser, feed: SeededEvent['feed']): Promise<void> {
-  await putChallenge(client, organiser, feed.challengeId, {
-    name: 'Bench feed',
-    category: 'misc',
-    scoring: { kind: 'dynamic', source: { transport: 'webhook', secret: feed.secret } },
-  });
-}
-
 export async function registerTeam(client: Client, number: number): Promise<SeededTeam> {
   const body = { name: `Bench team ${number}`, email: `team-${number}@bench.example` };
   const registered = await client.call(registerV2, { body });
@@ -127,13 +146,4 @@ export async function registerTeam(client: Client, number: number): Promise<Seed
   const self = await client.call(getOwnUserV2, { token: authToken });
   if (self.kind !== 'goodUserSelfData') throw new Error(`an own profile was refused: ${self.kind}`);
   return { id: self.data.id, authToken };
-}
-
-async function watchTeam(client: Client, adminToken: string, team: SeededTeam): Promise<void> {
-  const moved = await client.call(updateAdminUser, {
-    token: adminToken,
-    params: { id: team.id },
-    body: { data: { division: WATCHED_DIVISION } },
-  });
-  if (moved.kind !== 'goodAdminUserUpdate') throw new Error(`a division move was refused: ${moved.kind}`);
 }

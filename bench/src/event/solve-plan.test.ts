@@ -1,31 +1,25 @@
-import { planSolves } from './solve-plan';
+import { planSolves, type PairSource } from './solve-plan';
 
-const options = { teams: 6, challenges: 5, solves: 2, watchedTeams: 2 };
+const [teams, challenges, solves, watchedTeams] = [6, 5, 2, 2];
+
+function takeAll(source: PairSource): string[] {
+  return Array.from({ length: source.left() }, () => {
+    const { team, challenge } = source.take();
+    return `${team}/${challenge}`;
+  });
+}
 
 describe('the plan of solves', () => {
-  it('gives every team the same number of different seeded solves', () => {
-    const { seeded } = planSolves(options);
-    const pairs = new Set(seeded.map(({ team, challenge }) => `${team}/${challenge}`));
-    expect(pairs.size).toBe(12);
-    for (let team = 0; team < 6; team += 1) {
-      expect(seeded.filter((pair) => pair.team === team)).toHaveLength(2);
-    }
-  });
-
-  it('hands every other pair out once, the watched teams apart', () => {
-    const plan = planSolves(options);
-    const seen = new Set(plan.seeded.map(({ team, challenge }) => `${team}/${challenge}`));
-    while (plan.freshLeft() > 0) {
-      const { team, challenge } = plan.takeFresh();
-      expect(team).toBeLessThan(4);
-      seen.add(`${team}/${challenge}`);
-    }
-    while (plan.watchedLeft() > 0) {
-      const { team, challenge } = plan.takeWatched();
-      expect(team).toBeGreaterThanOrEqual(4);
-      seen.add(`${team}/${challenge}`);
-    }
-    expect(seen.size).toBe(30);
-    expect(() => plan.takeFresh()).toThrow('no pair');
+  it('hands every pair that is not seeded out once, the watched teams apart', () => {
+    const plan = planSolves({ teams, challenges, solves, watchedTeams });
+    const seeded = Array.from({ length: teams }, (_, team) => [
+      `${team}/${team % challenges}`,
+      `${team}/${(team + 1) % challenges}`,
+    ]).flat();
+    const [fresh, watched] = [takeAll(plan.fresh), takeAll(plan.watched)];
+    expect(new Set([...seeded, ...fresh, ...watched]).size).toBe(teams * challenges);
+    expect(fresh.every((pair) => Number(pair[0]) < 4)).toBe(true);
+    expect(watched.every((pair) => Number(pair[0]) >= 4)).toBe(true);
+    expect(() => plan.fresh.take()).toThrow('no pair');
   });
 });

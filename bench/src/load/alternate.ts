@@ -1,25 +1,33 @@
-import { medianOfRounds, type LoadResult } from './load-result';
+import type { Loop, Round } from './round';
 
-const ROUNDS = 3;
-const WARM_UP_SECONDS = 1;
+/** So many answers are enough for the compilers, and so many seconds for what never gives as many. */
+const WARM_UP = { answers: 3_000, seconds: 5 };
 
-/** A closed loop that can be run for some seconds. */
-export type Loop = (seconds: number) => Promise<LoadResult>;
+export interface Pace {
+  readonly rounds: number;
+  /** Of each loop, over all rounds. */
+  readonly seconds: number;
+}
 
 /**
- * Runs the loops in turn, A B A B …, so that a slow minute of the machine falls on both and their ratio holds. Each is
- * warmed up first. Answers the medians, in the order of the loops.
+ * Runs the loops in turn, A B A B …, so that a slow minute of the machine falls on all of them and their ratio holds.
+ * Each is warmed up first. Answers the rounds of each, in the order of the loops.
  */
-export async function alternate<const Loops extends readonly Loop[]>(
-  loops: Loops,
-  seconds: number,
-): Promise<{ [Place in keyof Loops]: LoadResult }> {
-  const roundSeconds = Math.max(1, Math.round(seconds / ROUNDS));
-  for (const loop of loops) await loop(WARM_UP_SECONDS);
-  const rounds: LoadResult[][] = loops.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [place, loop] of loops.entries()) rounds[place]?.push(await loop(roundSeconds));
+export async function alternate(loops: readonly Loop[], { rounds, seconds }: Pace): Promise<Round[][]> {
+  for (const loop of loops) await warmUp(loop);
+  const done: Round[][] = loops.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    // Whoever is always second would always find the caches of the machine as the first one left them.
+    const order = [...loops.entries()];
+    if (round % 2 === 1) order.reverse();
+    for (const [place, loop] of order) done[place]?.push(await loop(Math.max(1, seconds / rounds)));
   }
-  const medians: readonly LoadResult[] = rounds.map(medianOfRounds);
-  return medians as { [Place in keyof Loops]: LoadResult };
+  return done;
+}
+
+async function warmUp(loop: Loop): Promise<void> {
+  let answers = 0;
+  for (let second = 0; second < WARM_UP.seconds && answers < WARM_UP.answers; second += 1) {
+    answers += (await loop(1)).perSecond;
+  }
 }

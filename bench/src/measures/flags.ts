@@ -1,86 +1,91 @@
-import { flagOf, type SeededEvent } from '../event/seed-event';
+import { flagOf, type SeededEvent, type SeededPlatform } from '../event/seed-event';
 import type { Pair } from '../event/solve-plan';
-import { alternate } from '../load/alternate';
-import { runClosedLoop, type LoopRequest } from '../load/closed-loop';
-import type { Measure } from './measure';
+import type { InsertRun } from '../ceiling/ceilings';
+import type { Job, LoopRequest } from '../load/generator';
+import { watched, type Loop } from '../load/round';
+import type { Measure, Tools } from './measure';
 
-export const CORRECT_FLAG = 'flag submission, right';
+export const RIGHT_FLAG = 'right flag';
+export const WRONG_FLAG = 'wrong flag';
 
-/** The request of one attempt. */
-export function attempt(event: SeededEvent, { team, challenge }: Pair, flag?: string): LoopRequest {
+/** More than any machine answers in one measure; the bytes of each are prepared. */
+const MOST_ATTEMPTS = 60_000;
+/** Kept for the measures that come later. */
+const KEPT_PAIRS = 2_000;
+
+function attempt(event: SeededEvent, { team, challenge }: Pair, flag?: string): LoopRequest {
   const id = event.challengeIds[challenge] ?? '';
   return {
     method: 'POST',
     path: `/api/v1/challs/${id}/submit`,
     headers: {
-      authorization: `Bearer ${event.teams[team]?.authToken ?? ''}`,
-      'content-type': 'application/json',
+      Authorization: `Bearer ${event.teams[team]?.authToken ?? ''}`,
+      'Content-Type': 'application/json',
     },
     body: JSON.stringify({ flag: flag ?? flagOf(id) }),
   };
 }
 
-/** Each request solves a pair that nobody solved before. */
-export const correctFlag: Measure = {
-  name: CORRECT_FLAG,
-  run: async ({ event, options, databaseUrl, sqlInserts }) => {
-    const [result, ceiling] = await alternate(
-      [
-        (seconds) =>
-          runClosedLoop({
-            baseUrl: event.baseUrl,
-            concurrency: options.concurrency,
-            seconds,
-            expectedStatus: 200,
-            requests: {
-              kind: 'fresh',
-              next: () => attempt(event, event.plan.takeFresh()),
-              // What is left must do for the rounds to come.
-              limit: Math.floor(event.plan.freshLeft() / 2),
-            },
-          }),
-        (seconds) =>
-          sqlInserts.ask({
-            databaseUrl,
-            concurrency: options.concurrency,
-            seconds,
-            challengeIds: event.challengeIds,
-            teamIds: event.teams.map(({ id }) => id),
-          }),
-      ],
-      options.seconds,
+async function submitting(
+  { parts }: SeededPlatform,
+  { generator, concurrency }: Tools,
+  job: Job,
+): Promise<Loop> {
+  const run = await generator.load(job);
+  return watched(parts, async (seconds) => {
+    const { cpuMs, ...work } = await run(concurrency, seconds);
+    return { ...work, generatorCpuMs: cpuMs };
+  });
+}
+
+function inserting(rows: InsertRun['rows']): NonNullable<Measure['ceiling']> {
+  return ({ event, parts, databaseUrl }, { concurrency }, { sqlInserts }) => {
+    const [challengeIds, teamIds] = [event.challengeIds, event.teams.map(({ id }) => id)];
+    const loop = watched(
+      { inserts: sqlInserts.pid, PostgreSQL: parts['PostgreSQL'] ?? 0 },
+      async (seconds) => {
+        const { cpuMs, ...work } = await sqlInserts.ask({
+          rows,
+          databaseUrl,
+          concurrency,
+          seconds,
+          challengeIds,
+          teamIds,
+        });
+        return { ...work, generatorCpuMs: cpuMs };
+      },
     );
-    return { name: CORRECT_FLAG, result, ceiling: { name: 'SQL insert', result: ceiling } };
+    return Promise.resolve(loop);
+  };
+}
+
+/** Each request solves a pair that nobody solved before. */
+export const rightFlag: Measure = {
+  name: RIGHT_FLAG,
+  unit: 'solve',
+  rounds: 3,
+  start(platform, tools) {
+    const { baseUrl, plan } = platform.event;
+    const count = Math.max(0, Math.min(MOST_ATTEMPTS, plan.fresh.left() - KEPT_PAIRS));
+    const requests = Array.from({ length: count }, () => attempt(platform.event, plan.fresh.take()));
+    return submitting(platform, tools, { baseUrl, expectedStatus: 200, requests, repeats: false });
   },
+  ceiling: inserting('right flag'),
 };
 
 /** Attempts go round all pairs, so that no team meets its limit of 5 in 25 s on one challenge. */
 export const wrongFlag: Measure = {
-  name: 'flag submission, wrong',
-  run: async ({ event, options }) => {
-    const { teams, challengeIds } = event;
-    let count = 0;
-    const next = (): LoopRequest => {
-      const pair = {
-        team: count % teams.length,
-        challenge: (count + Math.floor(count / teams.length)) % challengeIds.length,
-      };
-      count += 1;
-      return attempt(event, pair, 'bench{wrong}');
-    };
-    const [result] = await alternate(
-      [
-        (seconds) =>
-          runClosedLoop({
-            baseUrl: event.baseUrl,
-            concurrency: options.concurrency,
-            seconds,
-            expectedStatus: 400,
-            requests: { kind: 'fresh', next, limit: Number.MAX_SAFE_INTEGER },
-          }),
-      ],
-      options.seconds,
-    );
-    return { name: 'flag submission, wrong', result };
+  name: WRONG_FLAG,
+  unit: 'answer',
+  rounds: 3,
+  start(platform, tools) {
+    const { baseUrl, teams, challengeIds } = platform.event;
+    const count = Math.min(MOST_ATTEMPTS, teams.length * challengeIds.length);
+    const requests = Array.from({ length: count }, (_, number) => {
+      const challenge = (number + Math.floor(number / teams.length)) % challengeIds.length;
+      return attempt(platform.event, { team: number % teams.length, challenge }, 'bench{wrong}');
+    });
+    return submitting(platform, tools, { baseUrl, expectedStatus: 400, requests, repeats: true });
   },
+  ceiling: inserting('wrong flag'),
 };

@@ -1,69 +1,77 @@
-import { createClient, getLeaderboardV2 } from '@rampart/contract';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { WATCHED_DIVISION } from '../event/seed-event';
-import { summarize } from '../load/load-result';
-import { streamFlags } from './flag-stream';
+import type { SeededEvent } from '../event/seed-event';
+import type { Pair } from '../event/solve-plan';
+import { watched } from '../load/round';
+import { ownCpuMsSince, streamFlags, type StreamOptions } from './flag-stream';
 import type { Measure } from './measure';
+import { ShownSolves } from './shown-solves';
+import { FLAGS_PER_SECOND } from './solve-cost';
 
-export const FRESHNESS = 'freshness of the board';
+export const FRESHNESS = 'freshness, 50 solves a second';
 
-const FLAGS_PER_SECOND = 20;
-/** The board is polled this often, which is also how exact the figure is. */
-const POLL_MS = 2;
+/** One solve in five is watched: the page that shows them stays small. */
+const ONE_WATCHED_OF = 5;
 /** A solve that is not shown by then never will be. */
 const LIMIT_MS = 10_000;
-const PAGE_SIZE = 100;
 
-/** Time from the answer of a right flag until the board shows the solve, while 20 right flags a second arrive. */
+type Stream = Pick<StreamOptions, 'perSecond' | 'seconds' | 'onUnexpected' | 'signal'>;
+
+/** Right flags at an even pace; what the watched teams among them solved is expected on the board. */
+export async function streamWatchedFlags(
+  event: SeededEvent,
+  stream: Stream,
+  onWatched: (pair: Pair) => void,
+): Promise<void> {
+  const watchedPairs = new Set<Pair>();
+  let count = 0;
+  await streamFlags({
+    ...stream,
+    event,
+    take() {
+      count += 1;
+      if (count % ONE_WATCHED_OF !== 0) return event.plan.fresh.take();
+      const pair = event.plan.watched.take();
+      watchedPairs.add(pair);
+      return pair;
+    },
+    onSolved(pair) {
+      if (watchedPairs.has(pair)) onWatched(pair);
+    },
+  });
+}
+
+/** Time from the answer of a right flag until the board shows the solve. */
 export const freshness: Measure = {
   name: FRESHNESS,
-  run: async ({ event, options }) => {
-    const client = createClient({ baseUrl: event.baseUrl });
-    const waiting = new Map<string, number>();
-    const latenciesMs: number[] = [];
-    const unexpected: Record<string, number> = {};
-    const note = (kind: string) => {
-      unexpected[kind] = (unexpected[kind] ?? 0) + 1;
-    };
-    const keyOf = (teamId: string, challengeId: string) => `${teamId}/${challengeId}`;
-    const readBoard = async (): Promise<void> => {
-      const reply = await client.call(getLeaderboardV2, {
-        query: { limit: PAGE_SIZE, offset: 0, division: WATCHED_DIVISION },
-      });
-      if (reply.kind !== 'goodLeaderboard') return note(reply.kind);
-      const shownMs = performance.now();
-      for (const team of reply.data.leaderboard) {
-        for (const { id } of team.solves) {
-          const answeredMs = waiting.get(keyOf(team.id, id));
-          if (answeredMs === undefined) continue;
-          waiting.delete(keyOf(team.id, id));
-          latenciesMs.push(shownMs - answeredMs);
-        }
-      }
-    };
-
-    const seconds = Math.min(options.seconds, Math.floor(event.plan.watchedLeft() / FLAGS_PER_SECOND));
-    let deadlineMs = Infinity;
-    const streaming = streamFlags({
-      event,
-      perSecond: FLAGS_PER_SECOND,
-      seconds,
-      take: event.plan.takeWatched,
-      onSolved: ({ team, challenge }) => {
-        const teamId = event.teams[team]?.id ?? '';
-        waiting.set(keyOf(teamId, event.challengeIds[challenge] ?? ''), performance.now());
-      },
-      onUnexpected: note,
-    }).then(() => {
-      deadlineMs = performance.now() + LIMIT_MS;
-    });
-    while (deadlineMs === Infinity || (waiting.size > 0 && performance.now() < deadlineMs)) {
-      await readBoard();
-      await sleep(POLL_MS);
-    }
-    await streaming;
-    if (waiting.size > 0) unexpected['never shown'] = waiting.size;
-    return { name: FRESHNESS, result: summarize(latenciesMs, seconds, unexpected) };
-  },
+  unit: 'solve',
+  rounds: 1,
+  start: ({ event, parts }) =>
+    Promise.resolve(
+      watched(parts, async (seconds) => {
+        const cpuBefore = process.cpuUsage();
+        const startMs = performance.now();
+        const shown = new ShownSolves(event);
+        let deadlineMs = Infinity;
+        const streaming = streamWatchedFlags(
+          event,
+          { perSecond: FLAGS_PER_SECOND, seconds, onUnexpected: shown.unexpected.note },
+          (pair) => shown.expect(pair),
+        ).finally(() => {
+          deadlineMs = performance.now() + LIMIT_MS;
+        });
+        await shown.watch(
+          () => deadlineMs < Infinity && (shown.waiting === 0 || performance.now() > deadlineMs),
+        );
+        await streaming;
+        const unexpected = { ...shown.unexpected.counts };
+        if (shown.waiting > 0) unexpected['never shown'] = shown.waiting;
+        return {
+          latenciesMs: shown.delaysMs,
+          count: shown.delaysMs.length * ONE_WATCHED_OF,
+          seconds: (performance.now() - startMs) / 1000,
+          generatorCpuMs: ownCpuMsSince(cpuBefore),
+          unexpected,
+        };
+      }),
+    ),
 };

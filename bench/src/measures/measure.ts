@@ -1,33 +1,32 @@
-import type { BareAnswer, BareServers, HelperProcess, InsertRun } from '../ceiling/ceilings';
-import type { SeededEvent } from '../event/seed-event';
-import type { LoadResult } from '../load/load-result';
-import type { LoadOptions } from '../options';
+import type { CeilingServers } from '../ceiling/ceilings';
+import type { SeededPlatform } from '../event/seed-event';
+import type { Generator } from '../load/generator';
+import type { Loop, Round } from '../load/round';
 
-/** What a measure works with. */
-export interface MeasureContext {
-  readonly event: SeededEvent;
-  readonly options: LoadOptions;
-  readonly databaseUrl: string;
-  readonly bareServers: HelperProcess<BareAnswer, BareServers>;
-  readonly sqlInserts: HelperProcess<InsertRun, LoadResult>;
+/** What a measure works with, besides the platform. */
+export interface Tools {
+  readonly generator: Generator;
+  /** Requests under way at once. */
+  readonly concurrency: number;
 }
 
-/** One line of the report. */
-export interface Measured {
-  readonly name: string;
-  readonly result: LoadResult;
-  /** The same work without the platform, measured in alternation. */
-  readonly ceiling?: { readonly name: string; readonly result: LoadResult };
-  /** Shown beside it, not compared. */
-  readonly reference?: { readonly name: string; readonly perSecond: number };
-}
-
+/** One line of the report: work that is done again and again. */
 export interface Measure {
   readonly name: string;
-  readonly run: (context: MeasureContext) => Promise<Measured>;
+  /** What the CPU time of a thousand of is counted. */
+  readonly unit: 'answer' | 'solve' | 'push';
+  /** How many rounds the seconds are split into; few where the slowest of all counts. */
+  readonly rounds: number;
+  readonly start: (platform: SeededPlatform, tools: Tools) => Promise<Loop>;
+  /** The same work without the platform. */
+  readonly ceiling?: (platform: SeededPlatform, tools: Tools, servers: CeilingServers) => Promise<Loop>;
 }
 
-/** Share of the ceiling that was reached; null without a ceiling. */
-export function ratioOf({ result, ceiling }: Measured): number | null {
-  return ceiling === undefined ? null : result.perSecond / ceiling.result.perSecond;
+/** A measure that ran. */
+export interface Measured {
+  readonly name: string;
+  readonly unit: Measure['unit'];
+  readonly rounds: readonly Round[];
+  /** Of the ceiling, each beside the round of the same number. */
+  readonly ceilingRounds: readonly Round[] | null;
 }

@@ -3,59 +3,67 @@ import { createHmac } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededEvent } from '../event/seed-event';
-import { summarize } from '../load/load-result';
-import { streamFlags } from './flag-stream';
+import { watched } from '../load/round';
+import { ownCpuMsSince, streamFlags, Unexpected } from './flag-stream';
 import type { Measure } from './measure';
 
-export const SCORE_PUSH = 'score push of all teams';
+export const SCORE_PUSH = 'score push';
 
 const FLAGS_PER_SECOND = 20;
+/** No service scores more teams in one delivery. */
+const MOST_TEAMS = 10_000;
 
-/** Pushes that change every team, one after the other without a pause, while right flags are submitted. */
+/** Pushes that change every team (at most 10,000), one after the other without a pause, while right flags are submitted. */
 export const scorePush: Measure = {
   name: SCORE_PUSH,
-  run: async ({ event, options }) => {
+  unit: 'push',
+  rounds: 1,
+  start({ event, parts }) {
     const client = createClient({ baseUrl: event.baseUrl });
-    const latenciesMs: number[] = [];
-    const unexpected: Record<string, number> = {};
-    const note = (kind: string) => {
-      unexpected[kind] = (unexpected[kind] ?? 0) + 1;
-    };
-    const pushOnce = async (turn: number): Promise<void> => {
-      const scores = event.teams.map(({ id }, number) => ({
+    let turn = 0;
+    const pushOnce = async (): Promise<string> => {
+      turn += 1;
+      const scores = event.teams.slice(0, MOST_TEAMS).map(({ id }, number) => ({
         userId: id,
         points: 1 + ((number + turn) % 997),
       }));
-      const beganMs = performance.now();
-      const reply = await client.call(pushScores, {
+      const { kind } = await client.call(pushScores, {
         params: { id: event.feed.challengeId },
         body: { scores },
         headers: (bodyText) => signatureHeaders(event.feed, bodyText),
       });
-      if (reply.kind === 'goodDynamicScores') latenciesMs.push(performance.now() - beganMs);
-      else note(reply.kind);
+      return kind;
     };
-
-    const flagsDone = new AbortController();
-    const streaming = streamFlags({
-      event,
-      perSecond: FLAGS_PER_SECOND,
-      seconds: options.seconds,
-      take: event.plan.takeFresh,
-      onSolved: () => undefined,
-      onUnexpected: note,
-    }).finally(() => flagsDone.abort());
-    const startMs = performance.now();
-    // The flags come for exactly the seconds asked for.
-    for (let turn = 0; !flagsDone.signal.aborted; turn += 1) {
-      await pushOnce(turn);
-      await sleep(0);
-    }
-    await streaming;
-    return {
-      name: SCORE_PUSH,
-      result: summarize(latenciesMs, (performance.now() - startMs) / 1000, unexpected),
+    const work = async (seconds: number) => {
+      const cpuBefore = process.cpuUsage();
+      const unexpected = new Unexpected();
+      const latenciesMs: number[] = [];
+      const over = new AbortController();
+      const streaming = streamFlags({
+        event,
+        perSecond: FLAGS_PER_SECOND,
+        seconds,
+        take: event.plan.fresh.take,
+        onSolved: () => undefined,
+        onUnexpected: unexpected.note,
+      }).finally(() => over.abort());
+      const startMs = performance.now();
+      while (!over.signal.aborted) {
+        const beganMs = performance.now();
+        const kind = await pushOnce();
+        if (kind === 'goodDynamicScores') latenciesMs.push(performance.now() - beganMs);
+        else unexpected.note(kind);
+        await sleep(0);
+      }
+      await streaming;
+      return {
+        latenciesMs,
+        seconds: (performance.now() - startMs) / 1000,
+        generatorCpuMs: ownCpuMsSince(cpuBefore),
+        unexpected: unexpected.counts,
+      };
     };
+    return Promise.resolve(watched(parts, work));
   },
 };
 

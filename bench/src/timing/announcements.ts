@@ -5,7 +5,8 @@
  */
 import { createClient, listAdminAnnouncements, type Client } from '@rampart/contract';
 import { waitUntil, type Platform } from '@rampart/test-platform';
-import { startMeasuredPlatform, type Servers } from '../event/measured-platform';
+import { startMeasuredPlatform } from '../event/measured-platform';
+import type { Servers } from '../event/servers';
 import { seededDraws, shuffled, type Draw } from '../statistics/random';
 import {
   KINDS,

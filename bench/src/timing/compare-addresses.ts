@@ -1,5 +1,6 @@
 import { startMailCatcher, type CaughtMail } from '@rampart/core/testing/mail-catcher';
-import { startMeasuredPlatform, type Servers } from '../event/measured-platform';
+import { startMeasuredPlatform } from '../event/measured-platform';
+import type { Servers } from '../event/servers';
 import { distributionTable } from '../statistics/distribution';
 import { gapOfChance, largestGap } from '../statistics/two-samples';
 import type { AddressTimes, CallCounts } from './time-calls';

@@ -52,7 +52,7 @@ export async function prepareFlags(
   const teams = await registerTeams(client, TEAMS + BLOODS_COUNT);
   const create = async (name: string, count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, (_, number) => `bench-${name}-${String(number)}`);
-    await createChallenges(client, { adminToken, options: { concurrency: IN_PARALLEL } }, ids);
+    await createChallenges(client, adminToken, ids);
     return ids;
   };
   const fresh = await create('new', rounds);

@@ -6,7 +6,8 @@
 import { randomInt } from 'node:crypto';
 import { createClient, registerV2, type Client } from '@rampart/contract';
 import { waitUntil } from '@rampart/test-platform';
-import { startMeasuredPlatform, type Servers } from '../event/measured-platform';
+import { startMeasuredPlatform } from '../event/measured-platform';
+import type { Servers } from '../event/servers';
 import { distributionTable } from '../statistics/distribution';
 import { shuffled } from '../statistics/random';
 import { gapOfChance, largestGap } from '../statistics/two-samples';

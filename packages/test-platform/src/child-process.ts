@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 
 export interface ChildOptions {
   /** Shown before its logs. */
@@ -7,6 +8,8 @@ export interface ChildOptions {
   readonly script: string;
   readonly args?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** Gets both outputs; without it they are kept here. */
+  readonly logFile?: string;
 }
 
 export interface ChildResult {
@@ -33,19 +36,23 @@ export interface Child {
 const KEPT_LOG_CHARACTERS = 20_000;
 const STOP_DEADLINE_MS = 15_000;
 
-export function startChild({ name, script, args = [], env }: ChildOptions): Child {
-  const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+export function startChild({ name, script, args = [], env, logFile }: ChildOptions): Child {
+  const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a', 0o600);
+  const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', output, output] });
+  if (typeof output === 'number') closeSync(output);
   const exit = once(child, 'exit');
   let logs = '';
   let stdout = '';
   const keep = (chunk: string) => {
     logs = (logs + chunk).slice(-KEPT_LOG_CHARACTERS);
   };
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     stdout = (stdout + chunk).slice(-KEPT_LOG_CHARACTERS);
     keep(chunk);
   });
-  child.stderr.setEncoding('utf8').on('data', keep);
+  child.stderr?.setEncoding('utf8').on('data', keep);
+  const kept = () =>
+    logFile === undefined ? logs : readFileSync(logFile, 'utf8').slice(-KEPT_LOG_CHARACTERS);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const finished = once(child, 'close').then(() => ({ exitCode: child.exitCode, stdout }));
 
@@ -58,7 +65,7 @@ export function startChild({ name, script, args = [], env }: ChildOptions): Chil
     name,
     pid: child.pid ?? 0,
     isRunning,
-    logs: () => `--- ${name} ---\n${logs}`,
+    logs: () => `--- ${name} ---\n${kept()}`,
     finished,
     stop: async (deadlineMs = STOP_DEADLINE_MS) => {
       const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineMs);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild, type Child } from './child-process';
+import { startChild, type Child, type ChildOptions } from './child-process';
 import { findFreePort } from './free-port';
 import { REPOSITORY_DIR } from './repository';
 import type { ServerUrls } from './throwaway-servers';
@@ -17,6 +17,12 @@ export interface PlatformOptions extends ServerUrls {
   readonly env?: NodeJS.ProcessEnv;
   /** As in a configuration file, over the ones every test platform has. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Fills the event before any worker looks at it. */
+  readonly seed?: (platform: Pick<Platform, 'apis' | 'adminToken' | 'env'>) => Promise<void>;
+  /** A built checkout whose programs run; this one unless told. */
+  readonly checkout?: string;
+  /** APIs and workers write their logs to files, as in production, instead of to this process. */
+  readonly logsToFiles?: boolean;
 }
 
 export interface ApiProcess extends Child {
@@ -49,11 +55,6 @@ export interface Platform {
   readonly stop: () => Promise<void>;
 }
 
-const APPS = join(REPOSITORY_DIR, 'apps');
-const API_SCRIPT = join(APPS, 'api/dist/src/main.js');
-const WORKER_SCRIPT = join(APPS, 'leaderboard-worker/dist/src/main.js');
-const CLI_SCRIPT = join(APPS, 'cli/dist/src/main.js');
-
 const READY_LIMIT_MS = 90_000;
 const HOUR_MS = 3_600_000;
 const ALL_PERMISSIONS = '63';
@@ -75,30 +76,43 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   };
 
   try {
+    const scriptOf = (app: string) =>
+      join(options.checkout ?? REPOSITORY_DIR, 'apps', app, 'dist/src/main.js');
+    const programOf = (app: string, name: string, appEnv: NodeJS.ProcessEnv): ChildOptions => ({
+      name,
+      script: scriptOf(app),
+      env: appEnv,
+      ...(options.logsToFiles === true ? { logFile: join(platformDir, `${name}.log`) } : {}),
+    });
+    const runApi = async (name: string, apiEnv = env) => keep(await startApi(programOf('api', name, apiEnv)));
+    const runWorker = async (name: string, workerEnv = env) =>
+      keep(await startWorker(programOf('leaderboard-worker', name, workerEnv)));
+
     const apis: ApiProcess[] = [];
     for (let number = 1; number <= options.apiCount; number += 1) {
-      apis.push(keep(await startApi(`api ${number}`, env)));
+      apis.push(await runApi(`api ${number}`));
     }
-    // The first API migrates; workers need the tables.
+    // The first API migrates; everything else needs the tables.
     await waitForAnswer(apis, '/api/readyz', logs);
+    const runCli: Platform['runCli'] = (args, others = {}) =>
+      keep(startChild({ name: 'cli', script: scriptOf('cli'), args, env: { ...env, ...others } }));
+    const adminToken = await createAdministrator(runCli);
+    const adminTokenFile = join(platformDir, 'admin-token');
+    await writeFile(adminTokenFile, adminToken, { mode: 0o600 });
+    await options.seed?.({ apis, adminToken, env });
     const workers: WorkerProcess[] = [];
     for (let number = 1; number <= options.workerCount; number += 1) {
-      workers.push(keep(await startWorker(`worker ${number}`, env)));
+      workers.push(await runWorker(`worker ${number}`));
     }
-    const runCli: Platform['runCli'] = (args, others = {}) =>
-      keep(startChild({ name: 'cli', script: CLI_SCRIPT, args, env: { ...env, ...others } }));
     const startVariant: Platform['startVariant'] = async (settings) => {
       const variantDir = await mkdtemp(join(platformDir, 'variant-'));
       await writeSettings({ ...options, settings: { ...options.settings, ...settings } }, variantDir);
       const variantEnv = { ...env, SVC_CONF_DIR: variantDir };
-      const api = keep(await startApi('api of a variant', variantEnv));
-      const worker = keep(await startWorker('worker of a variant', variantEnv));
+      const api = await runApi('api of a variant', variantEnv);
+      const worker = await runWorker('worker of a variant', variantEnv);
       await waitForAnswer([api], '/api/readyz?board=1', logs);
       return { api, worker };
     };
-    const adminToken = await createAdministrator(runCli);
-    const adminTokenFile = join(platformDir, 'admin-token');
-    await writeFile(adminTokenFile, adminToken, { mode: 0o600 });
     await waitForAnswer(apis, '/api/readyz?board=1', logs);
     return { apis, workers, adminToken, adminTokenFile, logs, env, runCli, startVariant, stop };
   } catch (error) {
@@ -134,22 +148,23 @@ function environmentOf(options: PlatformOptions, platformDir: string): NodeJS.Pr
     SVC_START_TIME: String(nowMs - HOUR_MS),
     SVC_END_TIME: String(nowMs + 24 * HOUR_MS),
     SVC_DEFAULT_UPLOAD_DIRECTORY: join(platformDir, 'uploads'),
+    SVC_API_PROCESSES: '1',
     LOG_LEVEL: 'warn',
     ...options.env,
   };
 }
 
-async function startApi(name: string, env: NodeJS.ProcessEnv): Promise<ApiProcess> {
+async function startApi(program: ChildOptions): Promise<ApiProcess> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const ports = { PORT: String(port), SVC_METRICS_PORT: String(metricsPort) };
-  const child = startChild({ name, script: API_SCRIPT, env: { ...env, ...ports } });
+  const child = startChild({ ...program, env: { ...program.env, ...ports } });
   return { ...child, baseUrl: `http://127.0.0.1:${port}`, metricsUrl: metricsUrlOf(metricsPort) };
 }
 
-async function startWorker(name: string, env: NodeJS.ProcessEnv): Promise<WorkerProcess> {
+async function startWorker(program: ChildOptions): Promise<WorkerProcess> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const ports = { SVC_WORKER_PORT: String(port), SVC_WORKER_METRICS_PORT: String(metricsPort) };
-  const child = startChild({ name, script: WORKER_SCRIPT, env: { ...env, ...ports } });
+  const child = startChild({ ...program, env: { ...program.env, ...ports } });
   return { ...child, healthUrl: `http://127.0.0.1:${port}`, metricsUrl: metricsUrlOf(metricsPort) };
 }
 

@@ -13,10 +13,14 @@ export interface ThrowawayServers extends ServerUrls {
   readonly stop: () => Promise<void>;
 }
 
-/** A PostgreSQL and a Redis of our own, gone with `stop` or with this process, however it ends. */
-export async function startThrowawayServers(): Promise<ThrowawayServers> {
+/**
+ * A PostgreSQL and a Redis of our own, gone with `stop` or with this process, however it ends. `isDurable`: they write to
+ * disk as in production.
+ */
+export async function startThrowawayServers({ isDurable = false } = {}): Promise<ThrowawayServers> {
   const script = join(REPOSITORY_DIR, 'infra/launcher/servers-main.mjs');
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const args = [script, ...(isDurable ? ['--durable'] : [])];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const exit = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
   const line = await Promise.race([
