@@ -12,6 +12,8 @@ import { watchStopSignals } from './signals.mjs';
 const quietBeforeRestartInMs = 1_000;
 
 await runCommand(async () => {
+  // One process is what a debugger attaches to.
+  process.env['SVC_API_PROCESSES'] ??= '1';
   const signals = watchStopSignals();
   const progress = createProgress();
   await prepareCheckout(progress);

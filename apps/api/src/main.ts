@@ -1,15 +1,22 @@
 import { connectRedis } from '@rampart/core/infra/redis';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { PROVIDERS } from '@rampart/core/adapters';
-import { loadConfig, warnOfIneffectiveSettings } from '@rampart/core/infra/config';
+import { loadConfig, warnOfIneffectiveSettings, type Config } from '@rampart/core/infra/config';
 import {
   migrate,
   openDatabase,
   requireMigratedSchema,
   warnOfTooFewConnections,
 } from '@rampart/core/infra/database';
-import { createLogger } from '@rampart/core/infra/logging';
-import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
+import { createLogger, type Logger } from '@rampart/core/infra/logging';
+import { clusterMetrics, createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics';
+import {
+  countCores,
+  processCount,
+  runProcesses,
+  shareOf,
+  type ProcessPlace,
+} from '@rampart/core/infra/processes';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { join } from 'node:path';
@@ -26,13 +33,27 @@ const SITE_DIRECTORY = join(__dirname, '../../../web/site');
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env, PROVIDERS);
+  const { pool, migrate: migration } = config.database;
+  const count = migration === 'only' ? 1 : processCount(config.apiProcesses, countCores(), pool.api);
   const logger = createLogger({ level: config.logLevel, format: config.logFormat, fields: { app: 'api' } });
+  await runProcesses({
+    count,
+    logger,
+    serve: (place) => serve(config, place, logger),
+    async lead() {
+      await serveMetrics(clusterMetrics(), config.metrics, logger);
+    },
+  });
+}
+
+async function serve(config: Config, place: ProcessPlace, parent: Logger): Promise<void> {
+  const logger = place.count === 1 ? parent : parent.child({ process: place.number + 1 });
   const metrics = createMetricsRegistry();
   metrics.collectProcessMetrics();
   warnOfIneffectiveSettings(process.env, PROVIDERS, logger);
   const database = openDatabase({
     ...config.database.sql,
-    maxPoolSize: config.database.pool.api,
+    maxPoolSize: shareOf(config.database.pool.api, place),
     applicationName: 'rampart-api',
     logger,
     metrics,
@@ -72,7 +93,8 @@ async function main(): Promise<void> {
   });
   const port = await server.listen(config.port);
   logger.info('listening', { port });
-  const metricsServer = await serveMetrics(metrics, config.metrics, logger);
+  if (place.count > 1) metrics.shareWithPrimary();
+  const metricsServer = place.count > 1 ? undefined : await serveMetrics(metrics, config.metrics, logger);
 
   onShutdownSignals({
     logger,
@@ -86,7 +108,7 @@ async function main(): Promise<void> {
         },
       },
       { name: 'background work', run: () => api.stop() },
-      { name: 'metrics', run: () => metricsServer.close() },
+      { name: 'metrics', run: async () => metricsServer?.close() },
       {
         name: 'redis',
         run: async () => {

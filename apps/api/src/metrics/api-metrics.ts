@@ -62,14 +62,17 @@ export function createApiMetrics(metrics: MetricsRegistry, clock: Clock): ApiMet
           age: {
             name: 'rampart_board_age_seconds',
             help: 'Time since the served board was computed.',
+            together: 'max',
           },
           epoch: {
             name: 'rampart_board_epoch',
             help: 'First part of the version of the served board; it grows with each leader.',
+            together: 'max',
           },
           number: {
             name: 'rampart_board_number',
             help: 'Second part of the version of the served board; it counts the boards of one leader.',
+            together: 'max',
           },
         },
         () => {

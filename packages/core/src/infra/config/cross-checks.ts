@@ -61,6 +61,12 @@ function checkDefaultInstancer({ instancers, defaultInstancer }: CheckedSettings
   return [];
 }
 
+function checkApiProcesses({ apiProcesses, database }: CheckedSettings): TreeProblem[] {
+  if (apiProcesses === undefined || apiProcesses <= database.pool.api) return [];
+  const message = `is more than database.pool.api (${String(database.pool.api)}): each process needs a connection`;
+  return [{ path: 'apiProcesses', message }];
+}
+
 function isTemplate(text: string): boolean {
   try {
     Mustache.parse(text);
@@ -91,6 +97,7 @@ export function crossChecks(tree: CheckedSettings): TreeProblem[] {
     ...(tree.startTime < tree.endTime ? [] : [{ path: 'endTime', message: 'must be after startTime' }]),
     ...checkTrust(tree),
     ...checkDefaultInstancer(tree),
+    ...checkApiProcesses(tree),
     ...checkMessageTemplates(tree),
   ];
 }

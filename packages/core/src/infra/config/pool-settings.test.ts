@@ -41,6 +41,14 @@ describe('the limits of the pool', () => {
     });
   });
 
+  it('leave a connection to each process of an API', () => {
+    const pool = { 'database.pool': { api: 4 } };
+    expect(configProblems({ ...pool, apiProcesses: 4 })).toEqual([]);
+    expect(configProblems({ ...pool, apiProcesses: 5 })).toEqual([
+      expect.stringMatching(/^apiProcesses: is more than database\.pool\.api \(4\)/),
+    ]);
+  });
+
   it('are reported once when an old one is invalid', () => {
     expect(configProblems({ 'database.sql': { ...PARTS, maxPoolSize: 0 } })).toEqual([
       expect.stringMatching(/^database\.sql\.maxPoolSize: /),

@@ -1,2 +1,2 @@
-export { createMetricsRegistry, type MetricsRegistry } from './metrics-registry';
+export { clusterMetrics, createMetricsRegistry, type MetricsRegistry } from './metrics-registry';
 export { serveMetrics, type MetricsListener, type MetricsServer } from './metrics-server';

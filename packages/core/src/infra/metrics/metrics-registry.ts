@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withDeadline } from '../deadline';
 
 export interface DescribedMetric {
@@ -18,6 +18,12 @@ interface LabelledAbout extends MetricAbout {
   readonly label: string;
 }
 
+interface SampledAbout extends MetricAbout {
+  readonly label?: string;
+  /** What several processes behind one port show together; the sum unless told. */
+  readonly together?: 'sum' | 'max';
+}
+
 interface DurationsAbout extends MetricAbout {
   readonly bucketsSeconds: readonly number[];
 }
@@ -33,6 +39,8 @@ export interface MetricsRegistry {
   readonly contentType: string;
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
+  /** Hands them to the primary process of a cluster whenever that asks (`clusterMetrics`). */
+  shareWithPrimary(): void;
   /** The metrics themselves, whether they have values or not. */
   describe(): readonly DescribedMetric[];
   /** Memory, CPU time, garbage collection and event loop lag of this process (`process_*`, `nodejs_*`). */
@@ -57,7 +65,7 @@ export interface MetricsRegistry {
    */
   sampled<Key extends string>(
     what: string,
-    gauges: Readonly<Record<Key, MetricAbout & { readonly label?: string }>>,
+    gauges: Readonly<Record<Key, SampledAbout>>,
     read: () => MaybePromise<Readonly<Record<Key, Reading>>>,
   ): void;
 }
@@ -76,10 +84,36 @@ function show(gauge: Gauge, label: string | undefined, reading: Reading): void {
   }
 }
 
+type Sample = () => Promise<void>;
+
+/** Takes its samples for whoever reads it. */
+class SampledRegistry extends Registry {
+  readonly samples: Sample[] = [];
+
+  override async metrics(): Promise<string> {
+    await this.takeSamples();
+    return super.metrics();
+  }
+
+  override async getMetricsAsJSON(): ReturnType<Registry['getMetricsAsJSON']> {
+    await this.takeSamples();
+    return super.getMetricsAsJSON();
+  }
+
+  private async takeSamples(): Promise<void> {
+    await Promise.all(this.samples.map((sample) => sample()));
+  }
+}
+
+/** In the primary process of a cluster: the metrics of all processes that share theirs, put together. */
+export function clusterMetrics(): Pick<MetricsRegistry, 'text' | 'contentType'> {
+  const together = new AggregatorRegistry();
+  return { contentType: together.contentType, text: () => together.clusterMetrics() };
+}
+
 export function createMetricsRegistry(): MetricsRegistry {
-  const registry = new Registry();
+  const registry = new SampledRegistry();
   const described: DescribedMetric[] = [];
-  const samples: (() => Promise<void>)[] = [];
 
   const configOf = <Label extends string>(
     type: DescribedMetric['type'],
@@ -119,9 +153,12 @@ export function createMetricsRegistry(): MetricsRegistry {
     contentType: registry.contentType,
     describe: () => described,
 
-    async text() {
-      await Promise.all(samples.map((sample) => sample()));
-      return registry.metrics();
+    text: () => registry.metrics(),
+
+    shareWithPrimary() {
+      AggregatorRegistry.setRegistries(registry);
+      // It is what listens to the primary process.
+      void new AggregatorRegistry();
     },
 
     collectProcessMetrics: () => collectDefaultMetrics({ register: registry }),
@@ -155,8 +192,9 @@ export function createMetricsRegistry(): MetricsRegistry {
     sampled(what, gauges, read) {
       const keys = Object.keys(gauges) as (keyof typeof gauges)[];
       const made = keys.map((key) => {
-        const { label, ...about } = gauges[key];
-        const gauge = new Gauge(configOf('gauge', about, label === undefined ? [] : [label]));
+        const { label, together = 'sum', ...about } = gauges[key];
+        const config = configOf('gauge', about, label === undefined ? [] : [label]);
+        const gauge = new Gauge({ ...config, aggregator: together });
         return { key, label, gauge };
       });
       const fill = (readings?: Readonly<Record<(typeof keys)[number], Reading>>): void => {
@@ -165,7 +203,7 @@ export function createMetricsRegistry(): MetricsRegistry {
       fill();
       const failed = failures.labels(what);
       failed.inc(0);
-      samples.push(async () => {
+      registry.samples.push(async () => {
         try {
           fill(await withDeadline(what, SAMPLE_WITHIN_MS, Promise.resolve().then(read)));
         } catch {

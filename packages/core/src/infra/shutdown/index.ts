@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Logger } from '../logging';
 
 export interface ShutdownStep {
@@ -39,7 +40,9 @@ export function onShutdownSignals({ logger, deadlineMs, steps }: ShutdownPlan): 
     process.exit(failed ? 1 : 0);
   };
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // One of several processes is told to stop by the first of them; a terminal sends SIGINT to them all.
+  if (cluster.isWorker) process.on('SIGINT', () => undefined);
+  for (const signal of cluster.isWorker ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const)) {
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;

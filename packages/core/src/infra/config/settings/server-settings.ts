@@ -51,7 +51,7 @@ export const SERVER_SETTINGS = {
     // two workers during an upgrade.
     pool: section({
       api: setting(whole(1), {
-        description: 'Maximum PostgreSQL connections of each API.',
+        description: 'Maximum PostgreSQL connections of each API, which its processes share out among them.',
         env: 'SVC_DATABASE_POOL_API',
         default: 15,
       }),
@@ -94,6 +94,13 @@ export const SERVER_SETTINGS = {
     }),
   }),
   port: setting(whole(0, 65_535), { description: 'Port of the API.', env: 'PORT', default: 3000 }),
+  apiProcesses: setting(Type.Optional(whole(1, 256)), {
+    description:
+      'How many processes an API is, behind one port. If unset, one for each core it may use, while each has at least ' +
+      'three connections of `database.pool.api`.',
+    env: 'SVC_API_PROCESSES',
+    example: 2,
+  }),
   workerPort: setting(Type.Optional(whole(1, 65_535)), {
     description: "Port of the leaderboard worker's health routes. None if unset.",
     env: 'SVC_WORKER_PORT',
@@ -101,7 +108,7 @@ export const SERVER_SETTINGS = {
   }),
   metrics: section({
     port: setting(Type.Optional(whole(0, 65_535)), {
-      description: 'Port of the metrics of an API process, `GET /metrics`. None if unset.',
+      description: 'Port of the metrics of an API, `GET /metrics`. None if unset.',
       env: 'SVC_METRICS_PORT',
       example: 9464,
     }),

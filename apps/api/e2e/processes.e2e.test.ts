@@ -1,0 +1,76 @@
+import { createClient, getClientConfigV2 } from '@rampart/contract';
+import { startPlatform, startThrowawayServers, waitUntil, type Platform } from '@rampart/test-platform';
+import { readFileSync } from 'node:fs';
+
+const LIMIT_MS = 120_000;
+
+let platform: Platform;
+let stopEverything: () => Promise<void>;
+
+beforeAll(async () => {
+  const servers = await startThrowawayServers();
+  platform = await startPlatform({
+    ...servers,
+    apiCount: 1,
+    workerCount: 1,
+    divisions: { open: 'Open' },
+    env: { SVC_API_PROCESSES: '2', LOG_LEVEL: 'info' },
+  });
+  stopEverything = async () => {
+    await platform.stop();
+    await servers.stop();
+  };
+}, LIMIT_MS);
+afterAll(() => stopEverything(), LIMIT_MS);
+
+const api = () => {
+  const [only] = platform.apis;
+  if (only === undefined) throw new Error('the platform has no API');
+  return only;
+};
+
+const processIds = (): number[] =>
+  readFileSync(`/proc/${api().pid}/task/${api().pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+/** Of all processes together; undefined while some do not answer. */
+async function poolSize(): Promise<number | undefined> {
+  const metrics = await fetch(api().metricsUrl)
+    .then((answer) => answer.text())
+    .catch(() => '');
+  const size = /^rampart_sql_pool_max_connections (\d+)$/m.exec(metrics)?.[1];
+  return size === undefined ? undefined : Number(size);
+}
+
+const isServing = async (): Promise<boolean> => {
+  const client = createClient({ baseUrl: api().baseUrl });
+  return (await client.call(getClientConfigV2, {})).kind === 'goodClientConfig';
+};
+
+describe('an API of two processes', () => {
+  it('shares one port, and opens as many connections as one', async () => {
+    expect(processIds()).toHaveLength(2);
+    expect(await isServing()).toBe(true);
+    expect(await waitUntil({ what: 'the metrics', limitMs: LIMIT_MS }, poolSize)).toBe(15);
+  });
+
+  it('serves on while one is started again that was killed', async () => {
+    const [killed = 0, other] = processIds();
+    process.kill(killed, 'SIGKILL');
+    await waitUntil({ what: 'its end', limitMs: LIMIT_MS }, () =>
+      processIds().includes(killed) ? undefined : true,
+    );
+    expect(await isServing()).toBe(true);
+    await waitUntil({ what: 'another process', limitMs: LIMIT_MS }, () =>
+      processIds().length === 2 ? true : undefined,
+    );
+    expect(processIds()).toContain(other);
+    expect(api().logs()).toContain('a process ended and is started again');
+  });
+
+  it('ends in order with the signal to its first process', async () => {
+    const ids = processIds();
+    await api().stop();
+    expect((await api().finished).exitCode).toBe(0);
+    for (const id of ids) expect(() => process.kill(id, 0)).toThrow('ESRCH');
+  });
+});

@@ -1,0 +1,3 @@
+export { countCores } from './count-cores';
+export { processCount, shareOf, type ProcessPlace } from './process-place';
+export { runProcesses } from './run-processes';

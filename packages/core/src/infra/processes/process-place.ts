@@ -1,0 +1,19 @@
+/** One of the processes that serve the port of an API together. */
+export interface ProcessPlace {
+  /** From 0. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** With fewer, requests wait for connections more than for a core. */
+const LEAST_CONNECTIONS = 3;
+
+/** As many processes as cores, unless the setting says otherwise, and at least three database connections for each. */
+export function processCount(wanted: number | undefined, cores: number, connections: number): number {
+  return wanted ?? Math.max(1, Math.min(cores, Math.floor(connections / LEAST_CONNECTIONS)));
+}
+
+/** What one process gets of something that all of them share, in whole parts; at least one. */
+export function shareOf(total: number, { number, count }: ProcessPlace): number {
+  return Math.max(1, Math.floor(total / count) + (number < total % count ? 1 : 0));
+}

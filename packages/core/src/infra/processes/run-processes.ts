@@ -1,0 +1,74 @@
+/**
+ * Several processes behind one port, with `node:cluster`: a primary process, which serves nothing, accepts connections and
+ * deals them out in turn, starts a process again that has ended, and passes the signal to stop on to all of them.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { backoffMs } from '../backoff';
+import type { Logger } from '../logging';
+import type { ProcessPlace } from './process-place';
+
+const PLACE_VARIABLE = 'RAMPART_PROCESS_NUMBER';
+const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [1_000, 30_000];
+/** After so long an end is no consequence of the start. */
+const STEADY_MS = 60_000;
+
+export interface Processes {
+  readonly count: number;
+  /** What each process does; it resolves when the process serves, and arms its own handlers of signals. */
+  readonly serve: (place: ProcessPlace) => Promise<void>;
+  readonly logger: Logger;
+  /** What the primary process does beside that, where there is one. */
+  readonly lead: () => Promise<void>;
+}
+
+/** Serves in this process if there shall be one, else starts the processes and serves in each. */
+export async function runProcesses({ count, serve, logger, lead }: Processes): Promise<void> {
+  const number = Number(process.env[PLACE_VARIABLE] ?? 0);
+  if (count === 1 || cluster.isWorker) return serve({ number, count });
+
+  let isStopping = false;
+  let exitCode = 0;
+  const stop = (signal: string): void => {
+    if (!isStopping) logger.info('stopping all processes', { signal });
+    isStopping = true;
+    // A terminal sends SIGINT to all processes itself, so they take only this one.
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+  };
+  const endWithTheLast = (): void => {
+    if (Object.keys(cluster.workers ?? {}).length > 0) return;
+    void logger.flush().then(() => process.exit(exitCode));
+  };
+  const start = (place: number, failures: number): void => {
+    const startedAtMs = performance.now();
+    const worker: Worker = cluster.fork({ [PLACE_VARIABLE]: String(place) });
+    let hasServed = false;
+    worker.once('listening', () => {
+      hasServed = true;
+    });
+    worker.once('exit', (code, signal) => {
+      if (isStopping || (!hasServed && failures === 0)) {
+        // A process that cannot even start once has said why, and another try would not help. One that had not yet armed
+        // its handlers is ended by the signal itself.
+        if (code !== 0 && signal !== 'SIGTERM') exitCode = code || 1;
+        if (!isStopping) stop('a process did not start');
+        endWithTheLast();
+        return;
+      }
+      const isSteady = performance.now() - startedAtMs > STEADY_MS;
+      const nextFailures = isSteady ? 1 : failures + 1;
+      const delayMs = backoffMs(nextFailures, FIRST_DELAY_MS, LONGEST_DELAY_MS);
+      logger.error('a process ended and is started again', { process: place + 1, code, signal, delayMs });
+      setTimeout(() => {
+        if (!isStopping) start(place, nextFailures);
+      }, delayMs);
+    });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal);
+      endWithTheLast();
+    });
+  }
+  for (let place = 0; place < count; place += 1) start(place, 0);
+  await lead();
+}
