@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, type RedisClientOptions, type RedisClientType, RESP_TYPES } from '@redis/client';
+import { createClient, type RedisClientOptions, type RedisClientType, RESP_TYPES } from 'redis';
 import type { Logger } from '../logging';
 import type { MetricsRegistry } from '../metrics';
 import { findMaster, masterLookup } from './find-master';

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { createClient } from '@redis/client';
+import { createClient } from 'redis';
 import type { SentinelAddress } from './sentinel-address';
 
 export interface RedisServerAddress {

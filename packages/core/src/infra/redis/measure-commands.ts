@@ -1,4 +1,4 @@
-import type { RedisClientType } from '@redis/client';
+import type { RedisClientType } from 'redis';
 import type { MetricsRegistry } from '../metrics';
 
 /** From a reply of an idle server nearby to the deadline of a rate limit. */

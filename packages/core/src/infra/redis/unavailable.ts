@@ -5,7 +5,7 @@ import {
   DisconnectsClientError,
   SocketClosedUnexpectedlyError,
   SocketTimeoutError,
-} from '@redis/client';
+} from 'redis';
 
 const UNAVAILABLE = [
   ClientClosedError,
