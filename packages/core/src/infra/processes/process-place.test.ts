@@ -3,7 +3,8 @@ import { processCount, shareOf } from './process-place';
 
 describe('the processes of an API', () => {
   test.each([
-    ['one for each core', undefined, 2, 15, 2],
+    ['one for each core but one', undefined, 4, 15, 3],
+    ['one on a single core', undefined, 1, 15, 1],
     ['at least three connections for each', undefined, 64, 15, 5],
     ['one, however few connections there are', undefined, 8, 2, 1],
     ['as many as the setting says', 7, 2, 15, 7],

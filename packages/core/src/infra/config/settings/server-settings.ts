@@ -96,7 +96,7 @@ export const SERVER_SETTINGS = {
   port: setting(whole(0, 65_535), { description: 'Port of the API.', env: 'PORT', default: 3000 }),
   apiProcesses: setting(Type.Optional(whole(1, 256)), {
     description:
-      'How many processes an API is, behind one port. If unset, one for each core it may use, while each has at least ' +
+      'How many processes an API is, behind one port. If unset, one for each core it may use but one, while each has at least ' +
       'three connections of `database.pool.api`.',
     env: 'SVC_API_PROCESSES',
     example: 2,
