@@ -1,4 +1,4 @@
-# The whole checkout, built, to run test suites inside a composition. Never deployed.
+# The suites that run inside the composition of the CI, built. Never deployed.
 ARG NODE_VERSION=22
 
 FROM node:${NODE_VERSION}-bookworm-slim
@@ -9,7 +9,6 @@ ENV PNPM_HOME=/pnpm
 WORKDIR /rampart
 COPY . .
 RUN --mount=type=cache,target=/pnpm/store pnpm install --frozen-lockfile \
-  && node_modules/.bin/tsc --build
+  && node_modules/.bin/tsc --build apps/api apps/leaderboard-worker apps/cli
 USER node
 HEALTHCHECK NONE
-CMD ["node_modules/.bin/jest", "--selectProjects", "integration", "--maxWorkers=2", "--ci"]
