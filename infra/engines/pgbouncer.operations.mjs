@@ -10,7 +10,7 @@ import { chooseServerUser } from '../launcher/server-user.mjs';
 import { startThrowawayServers } from '../launcher/servers.mjs';
 import { toolsDir } from '../launcher/repository.mjs';
 import { findProgram } from './support/find-program.mjs';
-import { blockOf } from './support/guide.mjs';
+import { blockOf } from '../guides/guide.mjs';
 import { createPlace, listens } from './support/place.mjs';
 import { expectOfficialResult, startPlatformOn } from './support/played-event.mjs';
 import { querySql } from './support/query-sql.mjs';
@@ -42,7 +42,7 @@ describe('PostgreSQL behind PgBouncer in transaction mode', { timeout: 600_000 }
       settings,
       `[databases]
 rampart = host=${socketDir} port=5432 dbname=rampart user=rampart password=${database.password}
-${blockOf('existing-engines.md', 'ini')}
+${blockOf('existing-engines.md', 'PgBouncer')}
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
@@ -64,7 +64,7 @@ auth_type = any
         isReady: () => listens('127.0.0.1', port),
       });
     pgBouncer = await startPgBouncer();
-    await querySql(servers.databaseUrl, blockOf('existing-engines.md', 'sql'));
+    await querySql(servers.databaseUrl, blockOf('existing-engines.md', 'PgBouncer', 3));
   });
   after(async () => {
     await place.remove();

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import instancers from '../../packages/core/dist/src/adapters/instancers/kubernetes-instancer.js';
-import { blocksOf } from '../engines/support/guide.mjs';
+import { blockOf } from '../guides/guide.mjs';
 import { run } from '../launcher/command.mjs';
 import { repositoryDir } from '../launcher/repository.mjs';
 import { findHelm, kubernetesTypes } from './kubernetes-tools.mjs';
@@ -79,10 +79,7 @@ describe('the chart', { timeout: 300_000 }, () => {
   after(() => rmSync(dir, { recursive: true, force: true }));
 
   it('the commands of the guide that need no cluster succeed', async () => {
-    const commands = blocksOf('kubernetes.md', 'sh')
-      .flatMap((block) => block.split('\n').map((line) => line.trim()))
-      .filter((line) => /^helm (lint|template) /.test(line));
-    assert.equal(commands.length, 2);
+    const commands = blockOf('kubernetes.md', 'Deploy').trim().split('\n');
     for (const command of commands) {
       const { code, output } = await helm(...command.split(' ').slice(1));
       assert.equal(code, 0, output);

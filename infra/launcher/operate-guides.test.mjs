@@ -1,10 +1,12 @@
-// Every command in the guides for operators is one that exists, with the options that exist. That these commands work is
-// what the suites prove: apps/cli/e2e for ours, the suite of the composition for those of Compose.
+// Every command in the guides for operators is one that exists, with the options that exist, and every block is run by a
+// suite: that of the composition, or of the operations.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { allBlocks, blocksIn } from '../guides/guide.mjs';
+import { NOT_RUN } from '../guides/not-run.mjs';
 import { repositoryDir } from './repository.mjs';
 
 const built = (/** @type {string} */ path) =>
@@ -14,11 +16,15 @@ const manifest = JSON.parse(readFileSync(join(repositoryDir, 'package.json'), 'u
 
 /** Programs of the system or of a cluster, which are not ours to check. */
 const others = [
+  'apt-get',
+  'cd',
   'cp',
   'curl',
   'echo',
   'export',
+  'git',
   'helm',
+  'install',
   'kubectl',
   'mkdir',
   'openssl',
@@ -44,15 +50,25 @@ const composeServices = [
   ...readFileSync(join(repositoryDir, 'docker-compose.yml'), 'utf8').matchAll(/^ {2}([a-z][\w-]*):$/gm),
 ].map(([, name = '']) => name);
 
-/** @param {string} markdown @returns {string[]} the commands of its shell blocks, a pipeline in its parts */
-export function commandsIn(markdown) {
-  const blocks = [...markdown.matchAll(/^( *)```sh\n([\s\S]*?)^\1```/gm)].map(([, , text = '']) => text);
+/** @param {import('../guides/guide.mjs').Block[]} blocks @returns {string[]} their commands, a pipeline in its parts */
+function commandsIn(blocks) {
   return blocks
-    .flatMap((text) => text.replaceAll(/\\\n/g, ' ').split('\n'))
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ text }) => text.replaceAll(/\\\n/g, ' ').split('\n'))
     .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
     .filter((line) => line !== '')
     .flatMap((line) => line.replaceAll(/ >>? \S+/g, '').split(/ \| | && /))
     .map((part) => part.trim());
+}
+
+/** The blocks that the suites name, as `NOT_RUN` does. */
+function namedBySuites() {
+  const files = readdirSync(join(repositoryDir, 'infra'), { recursive: true, encoding: 'utf8' });
+  const call = /\b(?:blockOf|follow|start)\(\s*'([\w-]+\.md)',\s*'([^']+)'(?:,\s*(\d+))?/g;
+  return files
+    .filter((file) => /\.(operations|part|suite)\.mjs$/.test(file) || file.endsWith('installation.mjs'))
+    .flatMap((file) => [...readFileSync(join(repositoryDir, 'infra', file), 'utf8').matchAll(call)])
+    .map(([, page, heading, nth = '1']) => `${page}, ${heading}, ${nth}`);
 }
 
 /** @type {Map<string, { verbs: string[], options: string[] }>} */
@@ -105,13 +121,33 @@ describe('the guides for operators', () => {
 
   for (const guide of readdirSync(guides)) {
     it(`${guide} has no command that does not exist`, () => {
-      const faults = commandsIn(readFileSync(join(guides, guide), 'utf8')).flatMap((command) => {
+      const faults = commandsIn(allBlocks().filter(({ page }) => page === guide)).flatMap((command) => {
         const fault = faultOf(command);
         return fault === undefined ? [] : [`${command}: ${fault}`];
       });
       assert.deepEqual(faults, []);
     });
   }
+
+  it('has no block that no suite runs, and the suites none that does not exist', () => {
+    const blocks = allBlocks()
+      .filter(({ language }) => ['sh', 'yaml', 'sql', 'ini'].includes(language))
+      .map(({ page, heading, nth }) => `${page}, ${heading}, ${nth}`);
+    const all = allBlocks().map(({ page, heading, nth }) => `${page}, ${heading}, ${nth}`);
+    const run = namedBySuites();
+    assert.deepEqual(
+      blocks.filter((block) => !run.includes(block) && !(block in NOT_RUN)),
+      [],
+    );
+    assert.deepEqual(
+      [...run, ...Object.keys(NOT_RUN)].filter((block) => !all.includes(block)),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(NOT_RUN).filter((block) => run.includes(block)),
+      [],
+    );
+  });
 
   it('(control) wrong commands are found', () => {
     const wrong = [
@@ -127,7 +163,7 @@ describe('the guides for operators', () => {
       wrong.filter((command) => faultOf(command) === undefined),
       [],
     );
-    assert.deepEqual(commandsIn('```sh\nnpm start # here\n\necho a | sed b > c\n```\n'), [
+    assert.deepEqual(commandsIn(blocksIn('', '```sh\nnpm start # here\n\necho a | sed b > c\n```\n')), [
       'npm start',
       'echo a',
       'sed b',

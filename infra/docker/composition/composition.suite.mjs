@@ -6,6 +6,8 @@ import { prepareCheckout } from '../../launcher/prepare.mjs';
 import { createProgress } from '../../launcher/progress.mjs';
 import { createInstallation } from './installation.mjs';
 import { instancesPart } from './instances.part.mjs';
+import { monitoringPart } from './monitoring.part.mjs';
+import { operatePart } from './operate.part.mjs';
 import { outsidePart } from './outside.part.mjs';
 import { releasePart } from './release.part.mjs';
 import { restartPart } from './restart.part.mjs';
@@ -19,7 +21,9 @@ const PARTS = {
   outside: outsidePart,
   instances: instancesPart,
   restart: restartPart,
+  monitoring: monitoringPart,
   tls: tlsPart,
+  operate: operatePart,
   release: releasePart,
 };
 const chosen = process.argv.slice(2);
@@ -33,8 +37,7 @@ describe('the composition on a real engine', () => {
     // The mail server of the tests is a library.
     await prepareCheckout(createProgress());
     await installation.copyCheckout();
-    await installation.up();
-    await installation.createAdministrator();
+    await installation.start();
   });
   after(() => installation.remove());
 

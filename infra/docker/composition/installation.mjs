@@ -4,19 +4,26 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { blockOf } from '../../guides/guide.mjs';
 import { repositoryDir } from '../../launcher/repository.mjs';
 
 /** Not that of an event on this machine. */
-const HTTP_PORT = '18080';
+export const HTTP_PORT = '18080';
 const EVERYTHING = ['--profile', 'bot', '--profile', 'instances', '--profile', 'tools'];
 
 /** @typedef {{ token?: string, json?: object, method?: string, headers?: Record<string, string> }} Request */
 /** @typedef {{ status: number, kind: string, data: any, headers: Headers }} Reply */
 /** @typedef {ReturnType<typeof createInstallation>} Installation */
 
-/** @param {string} project */
-export function createInstallation(project) {
-  const directory = mkdtempSync(join(tmpdir(), `${project}-`));
+/** The line that `admin create` printed. @param {string} printed */
+function tokenIn(printed) {
+  const token = /^[\w+/=.-]{60,}$/m.exec(printed)?.[0];
+  assert.ok(token, printed);
+  return token;
+}
+
+/** @param {string} project @param {string} [directory] */
+export function createInstallation(project, directory = mkdtempSync(join(tmpdir(), `${project}-`))) {
   const baseUrl = `http://127.0.0.1:${HTTP_PORT}/api`;
   /** An administrator's; of whoever started the composition. */
   const staff = { token: '' };
@@ -58,10 +65,14 @@ export function createInstallation(project) {
     return { status: response.status, kind, data, headers: response.headers };
   }
 
+  /** Runs commands of the guides as they are written. @param {Parameters<typeof blockOf>} block @returns {Promise<string>} */
+  const follow = (...block) => run('bash', '-euo', 'pipefail', '-c', blockOf(...block));
+
   return {
     directory,
     staff,
     run,
+    follow,
     docker,
     compose,
     ask,
@@ -72,13 +83,13 @@ export function createInstallation(project) {
       for (const file of tracked.split('\0').filter(Boolean)) {
         cpSync(join(repositoryDir, file), join(directory, file), { recursive: true });
       }
-      await run('infra/docker/make-secrets');
     },
 
-    async up() {
-      await compose('up', '--build', '--wait', '--wait-timeout', '300');
+    /** As the guide says, from nothing. */
+    async start() {
       // That of an earlier run may be here.
       await compose('--profile', 'tools', 'build', '--quiet', 'cli');
+      staff.token = tokenIn(await follow('deploy-on-one-machine.md', 'Start'));
     },
 
     /** Names, each as often as it runs; fails unless all are healthy. */
@@ -93,7 +104,7 @@ export function createInstallation(project) {
 
     async createAdministrator() {
       const made = await compose('run', '--rm', 'cli', 'admin', 'create', 'Administrator', '--perms', '63');
-      staff.token = made.trim().split('\n').at(-1) ?? '';
+      staff.token = tokenIn(made);
     },
 
     /** @param {string} id @param {object} [more] */

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { until } from './installation.mjs';
 
-/** A tiny image with busybox, whose `httpd` says hello on 8080. */
-const IMAGE = 'standin/tiny:1';
+/** Says hello on 8080; of the same base as ours, so that nothing else has to be had. */
+const IMAGE = 'rampart-test/hello:1';
+const DOCKERFILE = `FROM node:22-bookworm-slim
+USER node
+CMD ["node", "-e", "require('node:http').createServer((_, reply) => reply.end('hello')).listen(8080)"]
+`;
+const FETCH =
+  'fetch(process.argv[1], { signal: AbortSignal.timeout(2_000) }).then((r) => r.text()).then(console.log)';
 const PORTS = { http: 18000, https: 18443, tcp: 11337 };
 
 /** @param {import('./installation.mjs').Installation} installation */
@@ -28,6 +34,10 @@ export function instancesPart(installation) {
       await run('openssl', 'req', ...kind, '-subj', subject, '-addext', name, ...files);
       await run('chmod', '644', 'secrets/edge/key.pem');
       ca = readFileSync(inDirectory('secrets/edge/certificate.pem'), 'utf8');
+
+      mkdirSync(inDirectory('hello'));
+      writeFileSync(inDirectory('hello/Dockerfile'), DOCKERFILE);
+      await docker('build', '--quiet', '--tag', IMAGE, 'hello');
 
       // Not the names and ports of an event on this machine.
       replaceIn('infra/docker/instancer/settings.yaml', [
@@ -151,7 +161,8 @@ export function instancesPart(installation) {
             .map((address) => address.replace(/\.0\/\d+$/, '.1'));
         /** @param {string} container @param {string} address */
         const fetchFrom = (container, address) =>
-          docker('exec', container, 'wget', '-q', '-T', '2', '-O', '-', `http://${address}:${port}/`).catch(
+          docker('exec', container, 'node', '-e', FETCH, `http://${address}:${port}/`).then(
+            (printed) => printed.trim(),
             () => 'nothing',
           );
 

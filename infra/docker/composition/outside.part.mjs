@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { repositoryDir } from '../../launcher/repository.mjs';
+import { blockOf } from '../../guides/guide.mjs';
 import { until } from './installation.mjs';
 
 const SECRET = 'a secret of the webhook';
@@ -35,7 +36,8 @@ function ownAddress() {
 
 /** @param {import('./installation.mjs').Installation} installation */
 export function outsidePart(installation) {
-  const { ask, directory, run } = installation;
+  const { ask, directory, follow } = installation;
+  const confDir = join(directory, 'infra/docker/conf.d');
 
   describe('with a mail server and a webhook outside its networks', () => {
     /** @type {any} */
@@ -65,20 +67,18 @@ export function outsidePart(installation) {
         provider: { name: 'messages/webhook', options: { url: `http://${host}:${port}/`, secret: SECRET } },
         bloodEmojis: [],
       };
-      const settings = {
-        email: {
-          provider: { name: 'emails/smtp', options: { smtpUrl: mailServer.url } },
-          from: 'ctf@example.org',
-        },
-        bloodBot: { bloodsCount: 1, destinations: [destination] },
-      };
-      writeFileSync(join(directory, 'infra/docker/conf.d/20-outside.yaml'), JSON.stringify(settings));
+      const bloods = { bloodBot: { bloodsCount: 1, destinations: [destination] } };
+      writeFileSync(join(confDir, '20-bloods.yaml'), JSON.stringify(bloods));
+      const account = 'smtps://account:password@mail.example.org';
+      const mail = blockOf('deploy-on-one-machine.md', 'Mail', 1, [[account, mailServer.url]]);
+      writeFileSync(join(confDir, '20-mail.yaml'), mail);
       appendFileSync(join(directory, '.env'), readFileSync(join(directory, 'infra/docker/admin-bot.env')));
       await installation.putChallenge('visited', { adminBotConfig: null });
-      // Changed settings are taken up like another release.
-      await run('infra/docker/upgrade');
+      await follow('deploy-on-one-machine.md', 'Start', 3);
     });
     after(async () => {
+      // What follows registers teams without mail.
+      for (const name of ['20-bloods.yaml', '20-mail.yaml']) rmSync(join(confDir, name));
       await mailServer.stop();
       webhook.close();
     });

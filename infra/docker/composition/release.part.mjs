@@ -1,39 +1,33 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { parse } from 'yaml';
+import { blockOf } from '../../guides/guide.mjs';
 import { createInstallation } from './installation.mjs';
 
 const NAMES = ['api', 'leaderboard-worker', 'admin-bot', 'instancer', 'cli'];
 const VERSION = '0.0.0-test';
 
 /** @param {import('./installation.mjs').Installation} installation */
-export function releasePart({ compose, docker, run }) {
+export function releasePart({ compose, directory, docker, follow, run }) {
   describe('from released images and the files of a release', () => {
-    const released = createInstallation('rampart-released');
+    const released = createInstallation('rampart-released', join(directory, `rampart-${VERSION}`));
 
     before(async () => {
       await compose('stop', 'proxy');
       const profiles = ['bot', 'instances', 'tools'].flatMap((name) => ['--profile', name]);
       await compose(...profiles, 'build', '--quiet');
       for (const name of NAMES) await docker('tag', `rampart/${name}:dev`, `released/${name}:${VERSION}`);
-      const archive = join(mkdtempSync(join(tmpdir(), 'rampart-release-')), 'release.tar.gz');
-      await run(
-        'tar',
-        '--create',
-        '--gzip',
-        '--file',
-        archive,
-        '--files-from',
-        'infra/docker/release-files.txt',
-      );
-      await released.run('tar', '--extract', '--gzip', '--file', archive);
-      rmSync(archive);
-      writeFileSync(
-        join(released.directory, '.env'),
-        `RAMPART_IMAGES=released\nRAMPART_VERSION=${VERSION}\n`,
-      );
+      const workflow = parse(readFileSync(join(directory, '.github/workflows/release.yml'), 'utf8'));
+      const [pack] = workflow.jobs.files.steps.at(-1).run.split('\n');
+      await run('bash', '-euc', `GITHUB_REF_NAME=v${VERSION}; ${pack}`);
+      await follow('deploy-on-one-machine.md', 'Get it', 2, [['1.0.0', VERSION]]);
+      const names = blockOf('deploy-on-one-machine.md', 'Get it', 3, [
+        ['ghcr.io/<owner>/<repository>', 'released'],
+        ['1.0.0', VERSION],
+      ]);
+      writeFileSync(join(released.directory, '.env'), names);
     });
     after(async () => {
       await released.remove();
@@ -43,7 +37,7 @@ export function releasePart({ compose, docker, run }) {
     it('it starts without a build and without source, and is used', async (t) => {
       await released.run('infra/docker/make-secrets');
       const startedAt = performance.now();
-      await released.compose('up', '--no-build', '--wait', '--wait-timeout', '300');
+      await released.follow('deploy-on-one-machine.md', 'Start', 2);
       t.diagnostic(`started in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
       await released.createAdministrator();
       await released.putChallenge('first');

@@ -4,7 +4,9 @@ import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { until } from './installation.mjs';
+import { parse } from 'yaml';
+import { blockOf } from '../../guides/guide.mjs';
+import { HTTP_PORT, until } from './installation.mjs';
 
 const DOMAIN = 'ctf.example.org';
 const PORTS = { http: 19080, https: 19443 };
@@ -35,15 +37,14 @@ Promise.all(searches).then((statuses) => console.log(JSON.stringify({ own, statu
 
 /** @param {import('./installation.mjs').Installation} installation */
 export function tlsPart(installation) {
-  const { compose, directory, docker } = installation;
+  const { compose, directory, docker, follow } = installation;
+  const authorityFile = join(directory, 'infra/proxy/tls/authority.crt');
   const inDirectory = (/** @type {string} */ path) => join(directory, path);
 
   /** Somebody in the network of the proxy claims other addresses than its own. @param {string} url */
   async function claimsNothing(url) {
     const config = JSON.parse(await compose('--profile', 'tools', 'config', '--format', 'json'));
-    const authority = existsSync(inDirectory('authority.crt'))
-      ? ['--volume', `${inDirectory('authority.crt')}:/authority.crt:ro`]
-      : [];
+    const authority = existsSync(authorityFile) ? ['--volume', `${authorityFile}:/authority.crt:ro`] : [];
     const trust = ['--env', 'NODE_EXTRA_CA_CERTS=/authority.crt', '--entrypoint', 'node'];
     const place = ['--network', 'rampart-test_front', ...authority, ...trust];
     const printed = await docker('run', '--rm', ...place, config.services.cli.image, '-e', CLIENT, url);
@@ -62,37 +63,36 @@ export function tlsPart(installation) {
 
     before(async () => {
       writeFileSync(inDirectory('authority.caddyfile'), AUTHORITY_CONFIG);
-      const tls = ['--file', 'docker-compose.yml', '--file', 'docker-compose.tls.yml'];
-      appendFileSync(inDirectory('.env'), `\nDOMAIN=${DOMAIN}\n`);
-      const { image } = JSON.parse(await compose(...tls, 'config', '--format', 'json')).services.tls;
+      const { image } = parse(readFileSync(inDirectory('docker-compose.tls.yml'), 'utf8'), {
+        logLevel: 'error',
+      }).services.tls;
       const config = `${inDirectory('authority.caddyfile')}:/etc/caddy/Caddyfile:ro`;
       const place = ['--network', 'rampart-test_front', '--network-alias', 'acme.example.org'];
       await docker('run', '--detach', '--name', AUTHORITY, ...place, '--volume', config, image);
       const root = '/data/caddy/pki/authorities/local/root.crt';
       await until('the authority', async () =>
-        docker('cp', `${AUTHORITY}:${root}`, inDirectory('authority.crt')).then(
+        docker('cp', `${AUTHORITY}:${root}`, authorityFile).then(
           () => true,
           () => false,
         ),
       );
-      ca = readFileSync(inDirectory('authority.crt'), 'utf8');
-      // The proxy reads it as another user.
-      chmodSync(inDirectory('authority.crt'), 0o644);
+      ca = readFileSync(authorityFile, 'utf8');
+      chmodSync(authorityFile, 0o644);
+      appendFileSync(inDirectory('.env'), `\n${blockOf('deploy-on-one-machine.md', 'Its name and TLS', 2)}`);
 
-      const options =
-        'acme_ca https://acme.example.org/acme/local/directory\nacme_ca_root /etc/caddy/authority.crt';
+      // The name leads here, to ports that may be used; this suite still asks the proxy as well.
       const overlay = `
 services:
+  proxy: { ports: ['127.0.0.1:${HTTP_PORT}:8080'] }
   tls:
-    environment: { CADDY_GLOBAL_OPTIONS: ${JSON.stringify(options)} }
-    volumes: ['./authority.crt:/etc/caddy/authority.crt:ro']
     networks: { front: { aliases: [${DOMAIN}] } }
     ports: !override ['127.0.0.1:${PORTS.http}:80', '127.0.0.1:${PORTS.https}:443']
 `;
       writeFileSync(inDirectory('docker-compose.test.yml'), overlay);
-      const names = 'docker-compose.yml:docker-compose.tls.yml:docker-compose.test.yml';
-      appendFileSync(inDirectory('.env'), `COMPOSE_FILE=${names}\n`);
-      await compose('up', '--detach', '--wait', '--wait-timeout', '300');
+      const files = 'docker-compose.yml:docker-compose.tls.yml';
+      await follow('deploy-on-one-machine.md', 'Its name and TLS', 1, [
+        [files, `${files}:docker-compose.test.yml`],
+      ]);
     });
     after(() => docker('rm', '--force', '--volumes', AUTHORITY));
 

@@ -8,7 +8,7 @@ const CHALLENGES = 40;
 
 /** @param {import('./installation.mjs').Installation} installation */
 export function upgradePart(installation) {
-  const { ask, compose, docker, run } = installation;
+  const { ask, compose, docker, follow } = installation;
 
   describe('while an event is played', () => {
     /** @type {import('./load.mjs').Team[]} */
@@ -63,13 +63,18 @@ export function upgradePart(installation) {
       assert.deepEqual(tally(outcome.failed), {}, 'this machine is too slow or too busy for what follows');
     });
 
+    it('the new version is asked whether it would start, and a backup taken', async () => {
+      await follow('upgrade.md', 'Before', 2);
+      await follow('upgrade.md', 'Before', 3);
+    });
+
     it('an upgrade replaces the API and the worker without a failed request', async (t) => {
       const earlier = await ids();
       const outcome = await underLoad(installation, {
         teams,
         challenges,
         solved,
-        during: async () => void (await run('infra/docker/upgrade')),
+        during: async () => void (await follow('upgrade.md', 'The upgrade')),
       });
       t.diagnostic(outcome.summary);
       assert.deepEqual(tally(outcome.failed), {});

@@ -1,0 +1,143 @@
+// What the guides say of `npm start`, done as they say it, in a new checkout.
+import assert from 'node:assert/strict';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import platformPackage from '../../packages/test-platform/dist/src/index.js';
+import { repositoryDir, toolsDir } from '../launcher/repository.mjs';
+import { blockOf } from './guide.mjs';
+
+const { findFreePort } = platformPackage;
+/** Installs and builds the checkout the first time. */
+const START_LIMIT_MS = 600_000;
+
+describe('an event of npm start, operated by the guides', { timeout: 2 * START_LIMIT_MS }, () => {
+  const directory = mkdtempSync(join(tmpdir(), 'rampart-guides-'));
+  const own = Object.entries(process.env).filter(([key]) => !/^(SVC_|PORT$|npm_)/.test(key));
+  /** @type {NodeJS.ProcessEnv} */
+  const env = Object.fromEntries(own);
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let running;
+  let baseUrl = '';
+
+  const shell = (/** @type {string} */ block) => ['-euo', 'pipefail', '-c', block];
+  /** What the commands of a block print; fails when one of them does. @param {Parameters<typeof blockOf>} block */
+  async function follow(...block) {
+    const { stdout } = await promisify(execFile)('bash', shell(blockOf(...block)), { cwd: directory, env });
+    return stdout;
+  }
+  /** A block whose last command is `npm start`. @param {Parameters<typeof blockOf>} block */
+  async function start(...block) {
+    const child = spawn('bash', shell(blockOf(...block)), {
+      cwd: directory,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // The signal of a terminal reaches all of it.
+      detached: true,
+    });
+    running = child;
+    let shown = '';
+    const ended = once(child, 'exit').then(() => assert.fail(shown));
+    const ready = new Promise((/** @type {(nothing: void) => void} */ resolve) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text) => {
+          shown += text;
+          if (/^ready /m.test(shown)) resolve();
+        });
+    });
+    await Promise.race([ready, ended]);
+  }
+  async function stop() {
+    if (running?.pid === undefined || running.exitCode !== null) return;
+    const exited = once(running, 'exit');
+    process.kill(-running.pid, 'SIGINT');
+    await exited;
+  }
+  /** @param {string} path @param {object} [json] */
+  async function ask(path, json) {
+    const token = readFileSync(join(directory, '.data/admin-token'), 'utf8').trim();
+    const body = json === undefined ? {} : { method: 'PUT', body: JSON.stringify(json) };
+    const reply = await fetch(`${baseUrl}/api${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...body,
+    });
+    return { status: reply.status, text: await reply.text() };
+  }
+
+  let metricsPort = '';
+  before(
+    async () => {
+      const tracked = spawnSync('git', ['-C', repositoryDir, 'ls-files', '-z'], { encoding: 'utf8' }).stdout;
+      for (const file of tracked.split('\0').filter(Boolean))
+        cpSync(join(repositoryDir, file), join(directory, file), { recursive: true });
+      // Programs that were fetched once.
+      if (existsSync(toolsDir)) symlinkSync(toolsDir, join(directory, '.tools'));
+      const [port, workerPort] = [await findFreePort(), await findFreePort()];
+      metricsPort = String(await findFreePort());
+      env['PORT'] = String(port);
+      baseUrl = `http://127.0.0.1:${port}`;
+      await start('metrics.md', 'Metrics, logs and traces', 1, [
+        ['9464', metricsPort],
+        ['9465', String(workerPort)],
+      ]);
+    },
+    { timeout: START_LIMIT_MS },
+  );
+  after(async () => {
+    await stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('shows its metrics', async () => {
+    const shown = await follow('metrics.md', 'Metrics, logs and traces', 2, [['9464', metricsPort]]);
+    assert.match(shown, /^rampart_http_request_duration_seconds_count/m);
+  });
+
+  it('is healthy, and has commands of a shorter name', async () => {
+    assert.doesNotMatch(await follow('command-line.md', 'Command line'), /FAIL/);
+    await follow('command-line.md', 'A shorter name, and completion');
+  });
+
+  it('gives what somebody else needs to help', async () => {
+    await follow('command-line.md', 'Help from somebody else');
+    assert.ok(existsSync(join(directory, 'bundle.tar.gz')));
+  });
+
+  it('says that this version would start', async () => {
+    await follow('upgrade.md', 'Before');
+  });
+
+  it('gets other secrets, and takes the new ones', async () => {
+    const feed = { kind: 'dynamic', source: { transport: 'webhook', secret: 'a secret that has leaked' } };
+    const challenge = { name: 'King of the hill', category: 'misc', scoring: feed };
+    const stored = await ask('/v2/admin/challs/king-of-the-hill', { data: challenge });
+    assert.equal(stored.status, 200, stored.text);
+    const secret = await follow('security-checklist.md', 'When a secret has leaked', 3);
+    assert.ok((await ask('/v2/admin/challs/king-of-the-hill')).text.includes(secret.trim()));
+    await follow('security-checklist.md', 'When a secret has leaked');
+  });
+
+  it('is backed up, and the backups are whole', async () => {
+    await follow('backup-and-restore.md', 'A backup');
+    await follow('backup-and-restore.md', 'A backup', 3);
+    await follow('backup-and-restore.md', 'A backup', 4);
+  });
+
+  it('is restored elsewhere, and healthy there', async () => {
+    const board = async () => {
+      const reply = await fetch(`${baseUrl}/api/v2/leaderboard/now?limit=10&offset=0`);
+      return /** @type {any} */ (await reply.json()).data;
+    };
+    const before = await board();
+    assert.ok(before.total > 0);
+    await stop();
+    await start('backup-and-restore.md', 'A restore');
+    assert.deepEqual((await board()).leaderboard, before.leaderboard);
+    env['SVC_DATA_DIR'] = join(directory, 'restored');
+    assert.doesNotMatch(await follow('backup-and-restore.md', 'A restore', 3), /FAIL/);
+  });
+});
