@@ -94,7 +94,7 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
 
   it('shows its metrics', async () => {
     const shown = await follow('metrics.md', 'Metrics, logs and traces', 2, [['9464', metricsPort]]);
-    assert.match(shown, /^rampart_http_request_duration_seconds_count/m);
+    assert.match(shown, /^rampart_live_streams /m);
   });
 
   it('is healthy, and has commands of a shorter name', async () => {

@@ -114,7 +114,7 @@ describe('every route', () => {
       const token = target.admin.authToken;
       for (const [method, url] of [
         [endpoint.method, `${path}/?${query}`],
-        [endpoint.method, `${path.replace('/api/', '/API/')}?${query}`],
+        [endpoint.method, `${path.replace('/api/v', '/api/V')}?${query}`],
         [methodNotOf(endpoint), path],
       ] as const) {
         expect(await target.send(method, url, { ...sent, token })).toMatchObject({
