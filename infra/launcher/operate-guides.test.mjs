@@ -18,6 +18,7 @@ const manifest = JSON.parse(readFileSync(join(repositoryDir, 'package.json'), 'u
 const others = [
   'apt-get',
   'cd',
+  'chmod',
   'cp',
   'curl',
   'echo',
