@@ -4,6 +4,7 @@ import { runCli } from './applications.mjs';
 import { lastLines } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 
+const name = 'Administrator';
 const allPermissions = '63'; // the six permission bits together
 
 /**
@@ -14,14 +15,26 @@ const allPermissions = '63'; // the six permission bits together
 export async function ensureAdminToken({ dataDir, env }) {
   const file = join(dataDir, 'admin-token');
   if (existsSync(file)) return { file, isNew: false };
-  const made = await runCli(['admin', 'create', 'Administrator', '--perms', allPermissions], env);
-  const token = made.stdout.trim();
-  if (made.code !== 0 || !/^\S+$/.test(token)) {
-    // Standard output might hold a token: it goes into no message.
-    const reason = lastLines(made.output.replace(made.stdout, ''));
-    throw new LauncherError(`The administrator could not be created (exit code ${made.code}):\n${reason}`);
-  }
+  const token = await runAdmin(['create', name, '--perms', allPermissions], env);
   writeFileSync(`${file}.new`, `${token}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return { file, isNew: true };
+}
+
+/**
+ * A link that signs the administrator in once; it expires.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function createSignInLink(env) {
+  return runAdmin(['link', name], env);
+}
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<string>} what it printed: a secret */
+async function runAdmin(args, env) {
+  const made = await runCli(['admin', ...args], env);
+  const secret = made.stdout.trim();
+  if (made.code === 0 && /^\S+$/.test(secret)) return secret;
+  // Standard output might hold the secret: it goes into no message.
+  const reason = lastLines(made.output.replace(made.stdout, ''));
+  throw new LauncherError(`"admin ${args[0]}" failed (exit code ${made.code}):\n${reason}`);
 }

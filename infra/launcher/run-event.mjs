@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { ensureAdminToken } from './admin-token.mjs';
+import { createSignInLink, ensureAdminToken } from './admin-token.mjs';
 import { startApplication, stopLeftoverApplications } from './applications.mjs';
 import { lockDataDir } from './data-dir.mjs';
 import { ensureEventDefaults, moveOrigin } from './event-defaults.mjs';
@@ -119,7 +118,11 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
     waitUntilReady(`${origin}/api/readyz?board=1`, { giveUp }),
   );
   exits.forget();
-  if (admin.isNew) announceAdministrator(progress, admin.file, origin);
+  announceAdministrator(progress, {
+    ...admin,
+    origin,
+    link: admin.isNew ? await createSignInLink(env) : undefined,
+  });
   process.stdout.write(`ready ${origin}\n`);
   onRunning?.(async () => {
     await Promise.all([api.restart(), worker.restart()]);
@@ -138,16 +141,21 @@ async function startDemo({ paths, env, origin, tokenFile }) {
 }
 
 /**
- * What a first start tells the operator. The token follows `#` in the link, so that no server and no log sees it.
- * @param {import('./progress.mjs').Progress} progress @param {string} file @param {string} origin
+ * How the operator signs in. The link's code follows `#`, so that no server and no log sees it before it is used.
+ * @param {import('./progress.mjs').Progress} progress
+ * @param {{ file: string, origin: string, link: string | undefined }} admin
  */
-function announceAdministrator(progress, file, origin) {
+function announceAdministrator(progress, { file, origin, link }) {
+  if (link === undefined) {
+    progress.say('For a link that signs you in as the administrator: npm run --silent rampart -- admin link');
+    return;
+  }
   const fromHere = relative(process.cwd(), file);
   const shown = fromHere.startsWith('..') ? file : fromHere;
-  const token = readFileSync(file, 'utf8').trim();
-  progress.say('Open this link once to sign in as the administrator (it is not shown again):');
-  progress.say(`  ${origin}/sign-in#${encodeURIComponent(token)}`);
-  progress.say(`The same token is in ${shown}, for the page "Sign in" and for programs. For example:`);
+  progress.say('Open this link to sign in as the administrator. It works once, within an hour:');
+  progress.say(`  ${link}`);
+  progress.say('Later, "npm run --silent rampart -- admin link" prints another.');
+  progress.say(`For programs, ${shown} holds a token that does not expire. For example:`);
   progress.say(`  curl -H "Authorization: Bearer $(cat ${shown})" ${origin}/api/v2/users/me`);
 }
 

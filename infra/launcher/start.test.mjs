@@ -101,6 +101,18 @@ describe('npm start', () => {
     });
   });
 
+  it('prints a link that signs the administrator in once', async () => {
+    const code = /\/sign-in#([\w-]{43})$/m.exec(shown)?.[1];
+    const logIn = async () => {
+      const body = JSON.stringify({ teamToken: code });
+      const reply = await fetch(`${origin}/api/v1/auth/login`, { method: 'POST', body });
+      return /** @type {any} */ (await reply.json());
+    };
+    const { data } = await logIn();
+    assert.deepEqual(await whoIs(data.authToken), { kind: 'goodUserSelfData', name: 'Administrator' });
+    assert.equal((await logIn()).kind, 'badTokenVerification');
+  });
+
   it('lets nobody else use the same data directory', async () => {
     const second = await run(process.execPath, [script('start.mjs')], { env });
     assert.equal(second.code, 1);
@@ -140,6 +152,8 @@ describe('npm start', () => {
     await exited;
     assert.ok(pidOf('api') !== undefined); // the control: something was left to take over
     assert.equal(await start(), `ready ${origin}`);
+    assert.match(shown, /rampart -- admin link$/m);
+    assert.doesNotMatch(shown, /sign-in#/);
     assert.deepEqual(await whoIs(staffToken), { kind: 'goodUserSelfData', name: 'Staff' });
   });
 

@@ -5,7 +5,7 @@ import {
   registrationByEmail,
   registrationByIp,
 } from '@rampart/contract';
-import { createAuth, type Mailing, type TokenCodec } from '@rampart/core/auth';
+import { createAuth, createSignInLinks, type Mailing, type TokenCodec } from '@rampart/core/auth';
 import { isPublic } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent } from '@rampart/core/infra/database';
@@ -82,7 +82,10 @@ const ROUTES = [
   listAdminMailRoute,
 ];
 
-export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | 'database' | 'random'> {
+export interface AccountsDependencies extends Pick<
+  ApiDependencies,
+  'config' | 'database' | 'random' | 'redis' | 'keyPrefix'
+> {
   readonly codec: TokenCodec;
   readonly eventPublisher: EventPublisher;
   /** Undefined when no mail is configured. */
@@ -94,7 +97,7 @@ export interface AccountsDependencies extends Pick<ApiDependencies, 'config' | '
 }
 
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
-  const { config, database, mail, unrankedTeams } = dependencies;
+  const { config, database, redis, keyPrefix, mail, unrankedTeams } = dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -113,6 +116,7 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     ...dependencies,
     divisions,
     profiles: teams,
+    signInLinks: createSignInLinks(redis, keyPrefix),
     buckets: { registrationByIp, registrationByEmail, recoveryByIp, recoveryByEmail, emailChanges },
     loginTimeoutMs: config.loginTimeoutMs,
     registrationsEnabled: config.registrationsEnabled,

@@ -141,6 +141,16 @@ const ROWS: readonly Row[] = [
     exitCode: 1,
     json: null,
   },
+  {
+    what: 'admin link',
+    args: () => ['admin', 'link', 'Second administrator'],
+    exitCode: 0,
+    json: {
+      teamId: expect.any(String) as unknown,
+      link: expect.stringMatching(/\/sign-in#[\w-]{43}$/) as unknown,
+    },
+  },
+  { what: 'admin link, unknown team', args: () => ['admin', 'link'], exitCode: 1, json: null },
   { what: 'admin token, unknown team', args: () => ['admin', 'token', 'Nobody'], exitCode: 1, json: null },
   {
     what: 'user promote',

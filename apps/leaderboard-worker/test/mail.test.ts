@@ -68,6 +68,7 @@ describe('mails', () => {
       eventPublisher: silentEventPublisher,
       registrationsEnabled: true,
       isRanksiteConfigured: false,
+      signInLinks: { take: () => Promise.resolve(undefined) },
       mail: { queue: createMailQueue(jobs, silentLogger), concealsKnownAddresses: true },
       buckets: {
         registrationByIp: bucket,

@@ -1,4 +1,4 @@
-import { createTokenCodec } from '@rampart/core/auth';
+import { createSignInLinks, createTokenCodec } from '@rampart/core/auth';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { aTeam, storeTeams } from '@rampart/core/testing';
 import {
@@ -129,6 +129,18 @@ describeLocal('tokens made elsewhere', () => {
     });
     const own = codecWith(target.config.tokenKey);
     expect(await test(target, own.mint('auth', id, target.now()))).toMatchObject({ kind: 'goodToken' });
+  });
+
+  it('the code of a sign-in link is exchanged once', async () => {
+    const { id } = await target.aRegisteredTeam();
+    const code = 'c'.repeat(43);
+    await createSignInLinks(target.redis, target.keyPrefix).keep(code, id, 60_000);
+    const answers = await Promise.all([1, 2, 3].map(() => login(target, { teamToken: code })));
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual([
+      'badTokenVerification',
+      'badTokenVerification',
+      'goodLogin',
+    ]);
   });
 
   it('auth and team tokens do not expire', async () => {

@@ -24,6 +24,8 @@ export interface LocalTarget extends Target {
   readonly config: Config;
   readonly database: Database;
   readonly redis: RedisClient;
+  /** Of its keys in Redis. */
+  readonly keyPrefix: string;
   readonly worker: Worker;
   /** Of the API. */
   readonly metrics: Replica['metrics'];
@@ -126,6 +128,7 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
     config,
     database: test.database,
     redis,
+    keyPrefix,
     worker,
     metrics: first.metrics,
     async startReplica(changes = {}) {

@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { createCreateOperatorToken, createTokenCodec } from '@rampart/core/auth';
+import {
+  createCreateOperatorToken,
+  createCreateSignInLink,
+  createSignInLinks,
+  createTokenCodec,
+} from '@rampart/core/auth';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
@@ -8,24 +13,30 @@ import { silentLogger } from '@rampart/core/infra/logging';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createDivisionRules, createMakeOrPromoteTeam, createTeamStore } from '@rampart/core/teams';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
 
 const usage = `Usage: admin create <team name> --perms <bits> [--json]
        admin token <team name> [--json]
+       admin link [team name] [--json]
 
 create  creates a team with these permission bits, or gives them to the existing team of that name, and prints only
         its auth token. No HTTP route grants permissions.
 token   prints an auth token of the team of that name.
+link    prints a link that signs the team of that name in once, within loginTimeout. Without a name, the team that
+        npm start has made (Administrator).
 
   --perms  sum of: 1 read challenges, 2 write challenges, 4 read the leaderboard, 8 delete solves, 16 teams,
            32 settings; 63 is everything, 0 takes all of them away
-  --json   print {"teamId", "authToken"} instead of the token
+  --json   print {"teamId", "authToken"} or {"teamId", "link"}
 
-Both are recorded in the staff audit. Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL,
+All are recorded in the staff audit. Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL,
 SVC_REDIS_URL, ...). Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
 const HIGHEST_PERMS = 63;
+/** Whom `npm start` makes. */
+const ADMINISTRATOR = 'Administrator';
 
 export const adminCommand: Command = {
   usage,
@@ -34,12 +45,19 @@ export const adminCommand: Command = {
 
 type Request =
   | { readonly verb: 'create'; readonly name: string; readonly perms: number }
-  | { readonly verb: 'token'; readonly name: string };
+  | { readonly verb: 'token' | 'link'; readonly name: string };
 
 interface TeamToken {
   readonly teamId: string;
   readonly authToken: string;
 }
+
+interface SignInLink {
+  readonly teamId: string;
+  readonly link: string;
+}
+
+type Made = TeamToken | SignInLink;
 
 function parseRequest(args: readonly string[]): Request & { readonly asJson: boolean } {
   const { values, positionals } = parseArgs({
@@ -47,11 +65,12 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
     allowPositionals: true,
     options: { perms: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
-  const [verb, name, ...others] = positionals;
-  if ((verb !== 'create' && verb !== 'token') || name === undefined || others.length > 0)
-    throw usageError('Name one team: admin create <team name>, or admin token <team name>.');
+  const [verb, given, ...others] = positionals;
+  const name = verb === 'link' ? (given ?? ADMINISTRATOR) : given;
+  if ((verb !== 'create' && verb !== 'token' && verb !== 'link') || name === undefined || others.length > 0)
+    throw usageError('Name one team: admin create, token or link, and the name.');
   const asJson = values.json;
-  if (verb === 'token') {
+  if (verb !== 'create') {
     if (values.perms !== undefined) throw usageError('--perms is only for admin create.');
     return { verb, name, asJson };
   }
@@ -64,10 +83,13 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const request = parseRequest(args);
   const config = readConfig();
-  const token = await withDatabase(config, (database) =>
-    request.verb === 'create' ? create(request, config, database) : mintToken(request.name, config, database),
-  );
-  terminal.out(request.asJson ? JSON.stringify(token) : token.authToken);
+  const made = await withDatabase(config, (database): Promise<Made> => {
+    if (request.verb === 'create') return create(request, config, database);
+    return request.verb === 'token'
+      ? mintToken(request.name, config, database)
+      : createLink(request.name, config, database);
+  });
+  terminal.out(request.asJson ? JSON.stringify(made) : 'link' in made ? made.link : made.authToken);
   return EXIT.done;
 }
 
@@ -124,6 +146,23 @@ async function mintToken(name: string, config: Config, database: Database): Prom
     transact: transactOn(database),
   });
   const created = await createOperatorToken({ name, now: systemClock.now() });
-  if (created.outcome === 'unknownTeam') throw new CommandError(`There is no team "${name}".`);
+  if (created.outcome === 'unknownTeam') throw unknownTeam(name);
   return { teamId: created.teamId, authToken: created.authToken };
 }
+
+/** The code follows `#`, so that no server and no log sees it before it is used. */
+function createLink(name: string, config: Config, database: Database): Promise<SignInLink> {
+  return withRedis(config, async (redis) => {
+    const createSignInLink = createCreateSignInLink({
+      links: createSignInLinks(redis, KEY_PREFIX),
+      lifetimeMs: config.loginTimeoutMs,
+      random: systemRandom,
+      transact: transactOn(database),
+    });
+    const created = await createSignInLink({ name, now: systemClock.now() });
+    if (created.outcome === 'unknownTeam') throw unknownTeam(name);
+    return { teamId: created.teamId, link: `${config.origin}/sign-in#${created.code}` };
+  });
+}
+
+const unknownTeam = (name: string) => new CommandError(`There is no team "${name}".`);

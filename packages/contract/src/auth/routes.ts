@@ -168,7 +168,7 @@ export const login = defineRoute({
   versions: ['v1'],
   summary: 'Log in.',
   description:
-    'Exchanges a team token or a ranking-site token for an auth token, also for banned teams and at any time. The ranking-site token counts when both are given; without either it is 400 `badBody`.',
+    'Exchanges a team token, the code of a sign-in link (once) or a ranking-site token for an auth token, also for banned teams and at any time. The ranking-site token counts when both are given; without either it is 400 `badBody`.',
   rules: 'registration-and-tokens.md#login',
   auth: 'none',
   captcha: null,

@@ -31,7 +31,10 @@ export const registerResultV1 = strictObject({ authToken: Type.String() });
 export const registerResultV2 = strictObject({ authToken: Type.String(), teamToken: Type.String() });
 
 export const loginBody = requiringOneOf(
-  strictObject({ teamToken: Type.Optional(text()), ranksiteToken: Type.Optional(text()) }),
+  strictObject({
+    teamToken: Type.Optional(described(text(), 'A team token, or the code of a sign-in link.')),
+    ranksiteToken: Type.Optional(text()),
+  }),
   ['ranksiteToken', 'teamToken'],
 );
 

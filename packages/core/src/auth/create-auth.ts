@@ -1,6 +1,7 @@
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
+import type { SingleUseCodes } from '../infra/redis';
 import { createMailOutbox } from '../mail';
 import { createStaffAuditLog, type StaffAuditLog } from '../staff-audit';
 import { createTeamStore, type DivisionRules, type Teams, type TeamStore } from '../teams';
@@ -29,6 +30,7 @@ export interface AuthDependencies {
   readonly eventPublisher: EventPublisher;
   readonly registrationsEnabled: boolean;
   readonly isRanksiteConfigured: boolean;
+  readonly signInLinks: Pick<SingleUseCodes, 'take'>;
   readonly mail: Mailing | undefined;
   readonly buckets: MailingBuckets;
   /** How long a mailed link works. */

@@ -11,6 +11,7 @@ export type { RegisterTeamRequest, RegisterTeamResult } from './register-team';
 export type { LogInRequest, LogInResult } from './log-in';
 export type { CreateTeamLoginResult } from './create-team-login';
 export { createCreateOperatorToken, type CreateOperatorTokenResult } from './create-operator-token';
+export { createCreateSignInLink, createSignInLinks, type CreateSignInLinkResult } from './sign-in-links';
 export type { OwnAccount } from './read-own-account';
 export { createMailDelivery, type MailDelivery } from './create-mail-delivery';
 export type { Requester, Mailing, MailingBuckets } from './mailing';

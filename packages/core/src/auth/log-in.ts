@@ -1,8 +1,9 @@
+import type { SingleUseCodes } from '../infra/redis';
 import type { TeamStore } from '../teams';
 import type { TokenCodec } from './token-codec';
 
 export interface LogInRequest {
-  /** Empty counts as missing. */
+  /** Or the code of a sign-in link. Empty counts as missing. */
   readonly teamToken?: string | undefined;
   /** Wins over the team token; empty counts as missing. */
   readonly ranksiteToken?: string | undefined;
@@ -17,6 +18,7 @@ export type LogInResult =
 export function createLogIn(dependencies: {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'find' | 'findByRanksiteId'>;
+  readonly signInLinks: Pick<SingleUseCodes, 'take'>;
 }) {
   return async ({ teamToken, ranksiteToken, now }: LogInRequest): Promise<LogInResult> => {
     let team;
@@ -25,7 +27,8 @@ export function createLogIn(dependencies: {
       if (identity === undefined) return { outcome: 'invalidRanksiteToken' };
       team = await dependencies.teams.findByRanksiteId(identity.ranksiteId);
     } else if (teamToken) {
-      const teamId = dependencies.codec.open('team', teamToken, now);
+      const teamId =
+        dependencies.codec.open('team', teamToken, now) ?? (await dependencies.signInLinks.take(teamToken));
       if (teamId === undefined) return { outcome: 'invalidTeamToken' };
       team = await dependencies.teams.find(teamId);
     } else {

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { withDeadline } from '../infra/deadline';
-import type { RedisClient } from '../infra/redis';
+import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
 
 /** What a code is worth. */
 export interface SignInGrant {
@@ -16,36 +14,21 @@ export interface SignInCodes {
   take(code: string): Promise<SignInGrant | undefined>;
 }
 
-/** A reply takes a millisecond; the rest is a reserve for a busy machine. */
-const DEADLINE_MS = 2_000;
-
 function grantOf(text: string): SignInGrant {
   const { teamId, clientId, expiresAtMs } = JSON.parse(text) as Record<keyof SignInGrant, unknown>;
   return { teamId: String(teamId), clientId: String(clientId), expiresAtMs: Number(expiresAtMs) };
 }
 
-/**
- * Redis forgets a code when it expires; the key is a digest, so a dump of the keys holds no usable code. While Redis is
- * connected but does not reply, a sign-in fails at the deadline. Its command may still run: a code that is taken too
- * late is lost, and the player signs in again.
- */
 export function createRedisSignInCodes(
   redis: Pick<RedisClient, 'set' | 'getDel'>,
   keyPrefix: string,
-  { deadlineMs } = { deadlineMs: DEADLINE_MS },
 ): SignInCodes {
-  const inTime = <Reply>(reply: Promise<Reply>) =>
-    withDeadline('the store of sign-in codes', deadlineMs, reply);
-  const keyOf = (code: string) =>
-    `${keyPrefix}external-auth:${createHash('sha256').update(code).digest('hex')}`;
+  const codes = createRedisSingleUseCodes(redis, `${keyPrefix}external-auth:`);
   return {
-    async keep(code, grant, lifetimeMs) {
-      const expiration = { type: 'PX', value: lifetimeMs } as const;
-      await inTime(redis.set(keyOf(code), JSON.stringify(grant), { expiration }));
-    },
+    keep: (code, grant, lifetimeMs) => codes.keep(code, JSON.stringify(grant), lifetimeMs),
     async take(code) {
-      const kept = await inTime(redis.getDel(keyOf(code)));
-      return kept === null ? undefined : grantOf(kept);
+      const kept = await codes.take(code);
+      return kept === undefined ? undefined : grantOf(kept);
     },
   };
 }

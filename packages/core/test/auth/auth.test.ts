@@ -50,6 +50,7 @@ function auth(said: Partial<Parameters<typeof createAuth>[0]> = {}) {
     profiles: { findOwnProfile: () => Promise.resolve(undefined) },
     registrationsEnabled: true,
     isRanksiteConfigured: false,
+    signInLinks: { take: () => Promise.resolve(undefined) },
     eventPublisher: silentEventPublisher,
     mail: undefined,
     buckets: BUCKETS,

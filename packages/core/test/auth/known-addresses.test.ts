@@ -59,6 +59,7 @@ describe('known addresses (decision 0016)', () => {
       profiles: { findOwnProfile: () => Promise.resolve(undefined) },
       registrationsEnabled: true,
       isRanksiteConfigured: false,
+      signInLinks: { take: () => Promise.resolve(undefined) },
       eventPublisher: silentEventPublisher,
       mail: {
         queue: {

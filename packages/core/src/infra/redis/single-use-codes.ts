@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { withDeadline } from '../deadline';
+import type { RedisClient } from './connect-redis';
+
+/** Codes that were given out and not used yet, each with a text that says what it is worth. */
+export interface SingleUseCodes {
+  keep(code: string, worth: string, lifetimeMs: number): Promise<void>;
+  /** Removes the code, atomically: of two callers one gets what it is worth. */
+  take(code: string): Promise<string | undefined>;
+}
+
+/** A reply takes a millisecond; the rest is a reserve for a busy machine. */
+const DEADLINE_MS = 2_000;
+
+/**
+ * Redis forgets a code when it expires; the key is a digest, so a dump of the keys holds no usable code, and how long a
+ * wrong one takes tells nothing about a right one. While Redis is connected but does not reply, a call fails at the
+ * deadline. Its command may still run: a code that is taken too late is lost.
+ */
+export function createRedisSingleUseCodes(
+  redis: Pick<RedisClient, 'set' | 'getDel'>,
+  keyPrefix: string,
+  { deadlineMs } = { deadlineMs: DEADLINE_MS },
+): SingleUseCodes {
+  const inTime = <Reply>(reply: Promise<Reply>) =>
+    withDeadline('the store of sign-in codes', deadlineMs, reply);
+  const keyOf = (code: string) => keyPrefix + createHash('sha256').update(code).digest('hex');
+  return {
+    async keep(code, worth, lifetimeMs) {
+      await inTime(redis.set(keyOf(code), worth, { expiration: { type: 'PX', value: lifetimeMs } }));
+    },
+    take: async (code) => (await inTime(redis.getDel(keyOf(code)))) ?? undefined,
+  };
+}
