@@ -18,6 +18,7 @@ import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent } from '@rampart/core/infra/database';
 import { createTeamNameSearch } from '@rampart/core/leaderboard';
 import { createListChallengeScores, createPushScores, type ScoreFeedStore } from '@rampart/core/score-feed';
+import { createScoreFormula } from '@rampart/core/scoring';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import {
   createDeleteSolves,
@@ -32,6 +33,7 @@ import {
 } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
+import { getScoreCurveRoute } from './features/admin-challenges/get-score-curve.handler';
 import {
   deleteChallengeRoute,
   putAdminChallengeV1Route,
@@ -98,6 +100,7 @@ const ROUTES = [
   putAdminChallengeV2Route,
   deleteChallengeRoute,
   listFlagProvidersRoute,
+  getScoreCurveRoute,
   listSubmissionsRoute,
   filterSubmissionsRoute,
   listAdminAnnouncementsRoute,
@@ -144,6 +147,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
   const handlerDependencies = {
     ...dependencies,
     features,
+    scoreFormula: createScoreFormula(config.scoreProvider.name, config.scoreProvider.options),
     fragments: new ChallengeFragments(features),
     callerState: (teamId: string | null) => callerChallengeState(database, teamId),
     searchNames: createTeamNameSearch(),

@@ -21,6 +21,18 @@ describe('challenges as staff sees them', () => {
     expect(keysOf(list.find((challenge) => challenge.id === id))).toEqual(FIELDS_V2);
   });
 
+  it('the curve of points that nobody has stored is by the formula of the event', async () => {
+    const { data } = await target.send('GET', '/api/v2/admin/score-curve?min=100&max=500', {
+      token: target.admin.authToken,
+    });
+    expect(data).toMatchObject({ basis: 'solves' });
+    expect(data.samples.slice(0, 3)).toEqual([
+      { at: 0, points: 500 },
+      { at: 1, points: 500 },
+      { at: 2, points: 481 },
+    ]);
+  });
+
   it('V1 shows exactly its fields, without an unset sort weight', async () => {
     const { id, flag } = await target.aStoredChallenge();
     expect(keysOf(await staff.stored(id, 'v1'))).toEqual(FIELDS_V1);

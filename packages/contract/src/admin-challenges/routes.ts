@@ -12,6 +12,8 @@ import {
   goodChallengeUpdateV1,
   goodChallengeUpdateV2,
   goodFlagProviders,
+  goodScoreCurve,
+  scoreCurveQuery,
 } from './schemas';
 import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
@@ -136,4 +138,21 @@ export const listFlagProviders = defineRoute({
   params: null,
   body: null,
   replies: [goodFlagProviders],
+});
+
+export const getScoreCurve = defineRoute({
+  ...staff,
+  name: 'getScoreCurve',
+  method: 'GET',
+  path: '/admin/score-curve',
+  versions: ['v2'],
+  summary: 'Preview the values of a challenge.',
+  description:
+    'Returns what a decay challenge with these points is worth as it is solved, by the formula of the event.',
+  rules: 'scoring-and-ranking.md#score-formulas',
+  permissions: Permission.challsRead,
+  params: null,
+  query: scoreCurveQuery,
+  body: null,
+  replies: [goodScoreCurve],
 });

@@ -105,8 +105,19 @@ export const flagProviders = strictObject({
   ),
 });
 
+export const scoreCurveQuery = strictObject({ min: int32, max: int32 });
+
+export const scoreCurve = strictObject({
+  basis: described(
+    oneOf(['solves', 'shareOfEvent']),
+    'What `at` counts: solves, or the part of the event that has passed at the first solve, from 0 to 1.',
+  ),
+  samples: Type.Array(strictObject({ at: Type.Number(), points: Type.Integer() })),
+});
+
 export type AdminChallengeV1 = Static<typeof adminChallengeV1>;
 export type AdminChallengeV2 = Static<typeof adminChallengeV2>;
+export type ScoreCurve = Static<typeof scoreCurve>;
 export type AdminChallengeDetailV2 = Static<typeof adminChallengeDetailV2>;
 
 /**
@@ -217,6 +228,13 @@ export const goodFlagProviders = defineReply(
   200,
   'The flag providers and their configuration.',
   flagProviders,
+);
+
+export const goodScoreCurve = defineReply(
+  'goodScoreCurve',
+  200,
+  'What a challenge is worth as it is solved.',
+  scoreCurve,
 );
 
 export const badInstancerConfig = defineReply(

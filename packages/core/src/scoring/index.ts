@@ -1,2 +1,3 @@
 export type { ScoreFormula, ScoreInput } from './score-formula';
+export { scoreCurve, type ScoreCurve } from './score-curve';
 export { createScoreFormula, SCORE_FORMULAS } from './create-score-formula';
