@@ -9,13 +9,16 @@ const LIBRARIES_OF_EVERY_PAGE =
 const SHARED_BY_PAGES =
   /apps\/web\/src\/(api\/|app\/|live\/|text\/(?!catalogues\/de)|components\/(avatar|button|captcha|dialog|field|icon|notice|segments)\.|styles\/|pages\/(challenges\/(not-started|challenge-search)|board\/board-search|staff\/[a-z]+\/[a-z]+-search))|packages\/contract|rampart/;
 
+/** Where `npm run dev` has the API. */
+const API = `http://127.0.0.1:${process.env['RAMPART_PORT'] ?? 3000}`;
+
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [contract(), catalogues(), compressed()],
   // Where the API lives, for a site on another host; empty on the API's own.
   define: { __API_ORIGIN__: JSON.stringify(process.env['API_ORIGIN'] ?? '') },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/uploads': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': API, '/uploads': API } },
   build: {
     outDir: 'site',
     emptyOutDir: true,

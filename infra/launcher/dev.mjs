@@ -1,4 +1,7 @@
-// `npm run dev`: `npm start` that compiles what changes and restarts the API and the worker with it.
+// `npm run dev`: `npm start` that compiles what changes and restarts the API and the worker with it. The web app is served
+// by Vite beside it, which shows a change when it is saved.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { startWatchingBuild } from './build.mjs';
 import { runCommand } from './launcher-error.mjs';
 import { prepareCheckout } from './prepare.mjs';
@@ -16,6 +19,7 @@ await runCommand(async () => {
   process.env['SVC_API_PROCESSES'] ??= '1';
   const signals = watchStopSignals();
   const progress = createProgress();
+  const settings = readSettings();
   await prepareCheckout(progress);
   /** @type {(() => Promise<void>) | undefined} */
   let restart;
@@ -32,15 +36,31 @@ await runCommand(async () => {
       }, quietBeforeRestartInMs);
     },
   });
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let web;
   try {
     await runEvent({
-      settings: readSettings(),
+      settings,
       progress,
       signals,
-      onRunning: (given) => void (restart = given),
+      onRunning: (given) => {
+        restart = given;
+        web = startWebApp(settings.port);
+      },
     });
   } finally {
     clearTimeout(timer);
     compiler.kill();
+    web?.kill();
   }
 });
+
+/** Prints where it listens by itself. @param {number} apiPort */
+function startWebApp(apiPort) {
+  const directory = join(repositoryDir, 'apps/web');
+  return spawn(process.execPath, [join(directory, 'node_modules/vite/bin/vite.js'), '--host', '127.0.0.1'], {
+    cwd: directory,
+    env: { ...process.env, RAMPART_PORT: String(apiPort) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
