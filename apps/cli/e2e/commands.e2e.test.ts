@@ -150,7 +150,7 @@ const ROWS: readonly Row[] = [
       link: expect.stringMatching(/\/sign-in#[\w-]{43}$/) as unknown,
     },
   },
-  { what: 'admin link, unknown team', args: () => ['admin', 'link'], exitCode: 1, json: null },
+  { what: 'admin link, unknown team', args: () => ['admin', 'link', 'Nobody'], exitCode: 1, json: null },
   { what: 'admin token, unknown team', args: () => ['admin', 'token', 'Nobody'], exitCode: 1, json: null },
   {
     what: 'user promote',
