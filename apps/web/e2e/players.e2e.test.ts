@@ -3,6 +3,8 @@ import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /** What teams do, in real Chromium on the real stack. */
 const LIMIT_MS = 120_000;
+/** Nobody asks it for an instance here; only its schema counts. */
+const INSTANCER = { apiUrl: 'http://127.0.0.1:9', authToken: 'a-token-of-sixteen' };
 jest.setTimeout(LIMIT_MS);
 
 const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
@@ -15,7 +17,7 @@ async function submit(page: Page, flag: string): Promise<void> {
 describeWithBrowser('a team', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await startStage();
+    stage = await startStage({ instancers: { main: { name: 'instancers/docker', options: INSTANCER } } });
     await stage.aChallenge('warmup', { name: 'Warm-up' });
     await stage.aChallenge('second', { name: 'Second', category: 'web' });
   }, LIMIT_MS);
@@ -124,10 +126,10 @@ describeWithBrowser('a team', () => {
     await staff.getByLabel('Category').fill('late');
     await staff.getByLabel('Description').fill('Read the *file*.');
     await staff.getByRole('region', { name: 'Preview' }).getByText('file', { exact: true }).waitFor();
-    await staff.getByLabel('Flag', { exact: true }).fill('flag{late}');
+    await staff.getByRole('group', { name: 'Flags' }).getByLabel('Flag', { exact: true }).fill('flag{late}');
     const file = { name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') };
     await staff.locator('input[type=file]').setInputFiles(file);
-    await staff.getByRole('link', { name: 'late.txt' }).waitFor();
+    await staff.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'late.txt' }).waitFor();
     await staff.getByLabel(/^Hidden/).uncheck();
     await staff.getByLabel('Points at most').fill('50');
     await staff.getByRole('button', { name: 'Save' }).click();
@@ -156,6 +158,26 @@ describeWithBrowser('a team', () => {
     expect(await page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
     await staff.getByRole('link', { name: 'Submissions' }).click();
     await staff.getByRole('row', { name: /Audience.*Late Night.*Right/ }).waitFor();
+  });
+
+  it('has an instance that staff describe in the form of the instancer', async () => {
+    await stage.aChallenge('box', { hidden: true });
+    const staff = await stage.visit('/staff/challenges/edit/box', { token: stage.platform.adminToken });
+    await staff.getByLabel('Each team gets an instance').check();
+    await staff.getByLabel('image').fill('example/box:1');
+    await staff.getByLabel('Add to app').selectOption('mem_limit');
+    await staff.getByLabel('mem_limit').fill('64m');
+    await staff.getByRole('button', { name: 'Add a port' }).click();
+    await staff.getByLabel('Host prefix').fill('box');
+    await staff.getByLabel('Container').fill('app');
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await staff.getByText('Saved.').waitFor();
+    const { instancerConfig } = await stage.ask<{ instancerConfig: object }>('GET', '/v2/admin/challs/box');
+    expect(instancerConfig).toMatchObject({
+      config: { services: { app: { image: 'example/box:1', mem_limit: '64m' } } },
+      expose: [{ kind: 'https', hostPrefix: 'box', containerName: 'app', containerPort: 80 }],
+      timeoutMilliseconds: 1_800_000,
+    });
   });
 
   it('is told that its session has ended, and finds what it typed after signing in again', async () => {

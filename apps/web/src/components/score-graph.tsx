@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import { useTheme } from '../app/theme';
 import { useText } from '../text/text';
 import { graphColumns } from './graph-data';
+import { colourOf, followWidth, plotLook } from './plot-look';
 import './score-graph.css';
 
 const SERIES = 10;
@@ -20,16 +21,6 @@ interface ScoreGraphProps {
   readonly hasLegend?: boolean;
 }
 
-/** Colours are the theme's: a canvas has to be told what the page computes. */
-function colourOf(element: Element, name: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(${name})`;
-  element.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
-
 /** Scores over time, one line a team; the legend says the same in words. */
 export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: ScoreGraphProps) {
   const { t, format } = useText();
@@ -43,16 +34,8 @@ export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: Score
   useEffect(() => {
     const place = box.current;
     if (place === null) return;
-    const ink = colourOf(place, '--ink-soft');
-    const line = colourOf(place, '--line');
-    const textPx = Number.parseFloat(getComputedStyle(place).fontSize);
+    const { textPx, axis } = plotLook(place);
     const height = Math.round(heightInEm * textPx);
-    const axis = {
-      stroke: ink,
-      grid: { stroke: line, width: 1 },
-      ticks: { show: false },
-      font: `${Math.round(textPx * 0.75)}px Figtree, sans-serif`,
-    };
     const drawn = new uPlot(
       {
         width: Math.max(place.clientWidth, 100),
@@ -90,12 +73,9 @@ export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: Score
       place,
     );
     plot.current = drawn;
-    const resize = new ResizeObserver(() =>
-      drawn.setSize({ width: Math.max(place.clientWidth, 100), height }),
-    );
-    resize.observe(place);
+    const leave = followWidth(place, (width) => drawn.setSize({ width, height }));
     return () => {
-      resize.disconnect();
+      leave();
       drawn.destroy();
     };
   }, [names, heightInEm, theme, format, isLong]);

@@ -1,6 +1,8 @@
 /** Numbers, times and durations in the visitor's language and time zone. */
 export interface Formats {
   number(value: number): string;
+  /** Of a part of 1: `40 %`. */
+  percent(share: number): string;
   /** With a sign: `+12`. */
   difference(value: number): string;
   dateTime(ms: number): string;
@@ -25,6 +27,7 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 export function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
@@ -34,6 +37,7 @@ export function createFormats(locale: string): Formats {
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   return {
     number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
     difference: (value) => signed.format(value),
     dateTime: (ms) => dateTime.format(ms),
     time: (ms) => time.format(ms),

@@ -5,17 +5,15 @@ import { useEffect, useRef } from 'react';
 import { challengesQuery } from '../../api/queries';
 import { usePageTitle } from '../../app/page-title';
 import { Icon } from '../../components/icon';
-import { Markdown } from '../../components/markdown';
 import { EmptyState } from '../../components/notice';
 import { buttonClass } from '../../components/button';
 import { forgetRelease } from '../../live/live-state';
 import { useText } from '../../text/text';
 import { AdminBotPanel } from './admin-bot-panel';
-import { FileList } from './file-list';
+import { ChallengeArticle } from './challenge-article';
 import { FlagForm } from './flag-form';
 import { InstancePanel } from './instance-panel';
 import { SolveList } from './solve-list';
-import './challenge.css';
 
 const route = getRouteApi('/challenges/$challengeId');
 
@@ -57,7 +55,6 @@ function CloseLink() {
 }
 
 function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
-  const { t, format } = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(challenge.name);
   useEffect(() => {
@@ -69,37 +66,13 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
     };
   }, []);
   return (
-    <article className="panel" aria-labelledby="challenge-name">
-      <header className="panel__head">
-        <h2 id="challenge-name" ref={heading} tabIndex={-1} translate="no">
-          {challenge.name}
-        </h2>
-        <CloseLink />
-        <div className="panel__meta number">
-          <strong>{t('common.points', { points: format.number(challenge.points) })}</strong>
-          <span>{t('challenge.solves', { count: challenge.solves })}</span>
-          <span className="wrap-anywhere" translate="no">
-            {challenge.category}
-          </span>
-          {challenge.author === '' ? null : (
-            <span className="wrap-anywhere">{t('challenge.by', { author: challenge.author })}</span>
-          )}
-          {challenge.scoringKind === 'dynamic' && challenge.yourScore !== undefined ? (
-            <span>{t('challenge.yourScore', { points: format.number(challenge.yourScore) })}</span>
-          ) : null}
-          {challenge.yourPointDelta === undefined ? null : (
-            <span>{t('challenge.yourDelta', { points: format.difference(challenge.yourPointDelta) })}</span>
-          )}
-        </div>
-      </header>
-      <Markdown source={challenge.description} />
-      <FileList files={challenge.files} />
+    <ChallengeArticle challenge={challenge} heading={heading} corner={<CloseLink />}>
       {challenge.instancerLifetime === null ? null : <InstancePanel challenge={challenge} />}
       {challenge.adminBotInputs ? (
         <AdminBotPanel challengeId={challenge.id} inputs={challenge.adminBotInputs} />
       ) : null}
       {challenge.hasFlag ? <FlagForm challenge={challenge} /> : null}
       {challenge.scoringKind === 'dynamic' ? null : <SolveList challenge={challenge} />}
-    </article>
+    </ChallengeArticle>
   );
 }

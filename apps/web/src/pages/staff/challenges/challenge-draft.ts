@@ -1,5 +1,5 @@
 /** A challenge as it stands in the form, and what of it an edit sends: pure. */
-import type { AdminChallengeV2, ChallengeUpdateV2 } from '@rampart/contract';
+import type { AdminChallengeV2, ChallengeUpdateV2, ChallengeV2 } from '@rampart/contract';
 import { localTime } from '../form-values';
 
 export interface Draft {
@@ -18,9 +18,21 @@ export interface Draft {
   readonly release: string;
   readonly flags: readonly FlagDraft[];
   readonly files: AdminChallengeV2['files'];
+  readonly instancerConfig: InstancerDraft | null;
+  /** Null without an admin bot. */
+  readonly botCode: string | null;
 }
 
 export type FlagDraft = AdminChallengeV2['flags'][number];
+
+/** With every setting that a form shows. */
+export type InstancerDraft = Pick<
+  Required<NonNullable<AdminChallengeV2['instancerConfig']>>,
+  'instancer' | 'config' | 'expose' | 'timeoutMilliseconds' | 'extendable'
+>;
+
+type InstancerUpdate = NonNullable<ChallengeUpdateV2['instancerConfig']>;
+type ExposedKind = NonNullable<InstancerUpdate['expose']>[number]['kind'];
 
 /** Hidden, so that it can be saved while it is not complete. */
 export const NEW_DRAFT: Draft = {
@@ -37,9 +49,12 @@ export const NEW_DRAFT: Draft = {
   release: '',
   flags: [{ provider: 'flags/static', config: { flag: '' } }],
   files: [],
+  instancerConfig: null,
+  botCode: null,
 };
 
 export function draftOf(challenge: AdminChallengeV2): Draft {
+  const { instancerConfig } = challenge;
   return {
     name: challenge.name,
     category: challenge.category,
@@ -54,6 +69,14 @@ export function draftOf(challenge: AdminChallengeV2): Draft {
     release: typeof challenge.releaseTime === 'number' ? localTime(challenge.releaseTime) : '',
     flags: challenge.flags,
     files: challenge.files,
+    instancerConfig: instancerConfig && {
+      instancer: instancerConfig.instancer ?? '',
+      config: instancerConfig.config,
+      expose: instancerConfig.expose ?? [],
+      timeoutMilliseconds: instancerConfig.timeoutMilliseconds,
+      extendable: instancerConfig.extendable ?? true,
+    },
+    botCode: challenge.adminBotConfig?.code ?? null,
   };
 }
 
@@ -83,6 +106,25 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
       : {}),
     ...(changed('flags') ? { flags: draft.flags.filter(({ config }) => !isBlank(config)) } : {}),
     ...(changed('files') ? { files: draft.files } : {}),
+    ...(changed('instancerConfig') ? { instancerConfig: instancerChanges(draft.instancerConfig) } : {}),
+    ...(changed('botCode')
+      ? { adminBotConfig: draft.botCode === null ? null : { code: draft.botCode } }
+      : {}),
+  };
+}
+
+function instancerChanges(draft: InstancerDraft | null): InstancerUpdate | null {
+  if (draft === null) return null;
+  const { instancer, expose, ...others } = draft;
+  return {
+    ...others,
+    // The default one is not named, so that it stays the default.
+    ...(instancer === '' ? {} : { instancer }),
+    expose: expose.map(({ title, ...port }) => ({
+      ...port,
+      kind: port.kind as ExposedKind,
+      ...(title === undefined || title === '' ? {} : { title }),
+    })),
   };
 }
 
@@ -99,4 +141,25 @@ export function idFrom(name: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');
+}
+
+/** The challenge as a team that has not solved it will see it. */
+export function previewOf(draft: Draft, id: string, untitled: string): ChallengeV2 {
+  return {
+    id,
+    name: draft.name === '' ? untitled : draft.name,
+    description: draft.description,
+    category: draft.category,
+    author: draft.author,
+    points: Number(draft.max),
+    solves: 0,
+    files: draft.files,
+    sortWeight: null,
+    tags: tagsOf(draft.tags),
+    instancerLifetime: draft.instancerConfig?.timeoutMilliseconds ?? null,
+    instancerExtendable: draft.instancerConfig?.extendable ?? true,
+    instancerStoppable: true,
+    instancerActions: [],
+    hasFlag: draft.flags.length > 0,
+  };
 }

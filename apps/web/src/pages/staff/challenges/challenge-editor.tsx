@@ -13,9 +13,16 @@ import { refusedField } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { staffChallengesQuery } from '../staff-queries';
 import { UnsavedGuard } from '../unsaved-guard';
-import { changesOf, draftOf, idFrom, NEW_DRAFT } from './challenge-draft';
+import { changesOf, draftOf, idFrom, NEW_DRAFT, previewOf } from './challenge-draft';
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
+import { ChallengePreview } from './challenge-preview';
 import { DeleteChallenge } from './delete-challenge';
+
+/** Refusals that name no field, because they are all about one. */
+const FIELD_OF_KIND: Readonly<Record<string, string>> = {
+  badInstancerConfig: 'instancerConfig',
+  badAdminBotConfig: 'adminBotConfig',
+};
 
 interface ChallengeEditorProps {
   /** Absent for a new challenge. */
@@ -35,6 +42,8 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   const [before, setBefore] = useState(() => (stored === undefined ? NEW_DRAFT : draftOf(stored.data)));
   const [draft, setDraft] = useState(before);
   const [typedId, setTypedId] = useState<string>();
+  // Told together with what the fields show.
+  const [isSaved, setSaved] = useState(false);
   const id = base?.data.id ?? typedId ?? idFrom(draft.name);
   const isTaken = base === undefined && all?.some((challenge) => challenge.id === id) === true;
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
@@ -63,17 +72,18 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
       setBase(saved);
       setBefore(shown);
       setDraft(shown);
+      setSaved(true);
     },
   });
 
   const canWrite = hasPermissions(own?.perms ?? 0, Permission.challsWrite);
   const isStale = kindOf(save.error) === 'badStaleVersion';
   const reason = save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined;
-  const field = refusedField(reason);
+  const field = FIELD_OF_KIND[kindOf(save.error) ?? ''] ?? refusedField(reason);
   const sentence = save.error === null ? undefined : refusalText(text, save.error);
   const isBeside = field !== undefined && FORM_FIELDS.has(field);
   return (
-    <>
+    <div className="editor">
       <form
         className="staff__form"
         onSubmit={(event) => {
@@ -95,6 +105,8 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
             idRefusal={isTaken ? t('editor.idTaken') : undefined}
             refusedField={field}
             refusal={sentence}
+            isReadOnly={!canWrite}
+            checkedBot={base?.data.adminBotConfig}
           />
           <div className="staff__save">
             {isStale ? (
@@ -108,7 +120,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
             {save.data === undefined || save.data.warnings.length === 0 ? null : (
               <Notice tone="warn">{t('editor.ignored', { keys: save.data.warnings.join(', ') })}</Notice>
             )}
-            {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
+            {isSaved && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
             <div className="row">
               <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty || id === ''}>
                 {t('common.save')}
@@ -117,7 +129,8 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
           </div>
         </fieldset>
       </form>
+      <ChallengePreview challenge={previewOf(draft, id, t('editor.untitled'))} />
       {base !== undefined && canWrite ? <DeleteChallenge challenge={base.data} etag={base.etag} /> : null}
-    </>
+    </div>
   );
 }

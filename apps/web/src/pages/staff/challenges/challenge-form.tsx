@@ -1,9 +1,14 @@
-import { AreaField, TextField } from '../../../components/field';
-import { Markdown } from '../../../components/markdown';
+import type { AdminChallengeV2 } from '@rampart/contract';
+import { useNow } from '../../../app/clock';
+import { CodeField } from '../../../components/code-field';
+import { TextField } from '../../../components/field';
 import { useText } from '../../../text/text';
+import { BotFields } from './bot-fields';
 import type { Draft } from './challenge-draft';
 import { FileFields } from './file-fields';
 import { FlagFields } from './flag-fields';
+import { InstancerFields } from './instancer-fields';
+import { ScoreCurve } from './score-curve';
 
 /** The names by which refusals call the fields below. */
 export const FORM_FIELDS: ReadonlySet<string> = new Set([
@@ -16,6 +21,8 @@ export const FORM_FIELDS: ReadonlySet<string> = new Set([
   'tags',
   'releaseTime',
   'flags',
+  'instancerConfig',
+  'adminBotConfig',
 ]);
 
 interface ChallengeFormProps {
@@ -27,9 +34,11 @@ interface ChallengeFormProps {
   readonly idRefusal: string | undefined;
   readonly refusedField: string | undefined;
   readonly refusal: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly checkedBot: AdminChallengeV2['adminBotConfig'] | undefined;
 }
 
-/** Every field of a challenge, and its description as teams will see it. */
+/** Every field of a challenge. */
 export function ChallengeForm(props: ChallengeFormProps) {
   const { draft, onChange, refusedField, refusal } = props;
   const { t } = useText();
@@ -72,20 +81,15 @@ export function ChallengeForm(props: ChallengeFormProps) {
         {textField('category')}
         {textField('author')}
       </div>
-      <div className="editor-text">
-        <AreaField
-          label={t('editor.description')}
-          hint={t('staff.markdownHint')}
-          className="input--mono"
-          value={draft.description}
-          refusal={beside('description')}
-          onChange={(event) => set({ description: event.target.value })}
-        />
-        <section className="staff__preview" aria-label={t('staff.preview')}>
-          <h2 className="small soft">{t('staff.preview')}</h2>
-          <Markdown source={draft.description} />
-        </section>
-      </div>
+      <CodeField
+        label={t('editor.description')}
+        hint={t('staff.markdownHint')}
+        language="markdown"
+        value={draft.description}
+        isReadOnly={props.isReadOnly}
+        refusal={beside('description')}
+        onChange={(description) => set({ description })}
+      />
       <FlagFields flags={draft.flags} refusal={beside('flags')} onChange={(flags) => set({ flags })} />
       <FileFields
         files={draft.files}
@@ -94,8 +98,11 @@ export function ChallengeForm(props: ChallengeFormProps) {
       <div className="fields">
         {numberField('max', 'points', '1')}
         {numberField('min', '', '1')}
-        {numberField('sortWeight', 'sortWeight', 'any')}
+      </div>
+      <ScoreCurve min={draft.min} max={draft.max} />
+      <div className="fields">
         {textField('tags', t('editor.tagsHint'))}
+        {numberField('sortWeight', 'sortWeight', 'any')}
       </div>
       <fieldset className="staff__group">
         <legend>{t('editor.visibility')}</legend>
@@ -115,7 +122,20 @@ export function ChallengeForm(props: ChallengeFormProps) {
           refusal={beside('releaseTime')}
           onChange={(event) => set({ release: event.target.value })}
         />
+        <ReleaseSentence isHidden={draft.isHidden} release={draft.release} />
       </fieldset>
+      <InstancerFields
+        config={draft.instancerConfig}
+        refusal={beside('instancerConfig')}
+        onChange={(instancerConfig) => set({ instancerConfig })}
+      />
+      <BotFields
+        code={draft.botCode}
+        checked={props.checkedBot}
+        isReadOnly={props.isReadOnly}
+        refusal={beside('adminBotConfig')}
+        onChange={(botCode) => set({ botCode })}
+      />
       <label className="check">
         <input
           type="checkbox"
@@ -125,5 +145,22 @@ export function ChallengeForm(props: ChallengeFormProps) {
         {t('editor.countsForTies')}
       </label>
     </>
+  );
+}
+
+/** What the two fields above come to. */
+function ReleaseSentence({ isHidden, release }: Pick<Draft, 'isHidden' | 'release'>) {
+  const { t, format } = useText();
+  const now = useNow(15_000);
+  const at = new Date(release).getTime();
+  const sentence = isHidden
+    ? t('editor.nobodySees')
+    : at > now
+      ? t('editor.seenFrom', { when: format.dateTime(at), distance: format.relative(at, now) })
+      : t('editor.seenNow');
+  return (
+    <p className="small soft" role="status">
+      {sentence}
+    </p>
   );
 }

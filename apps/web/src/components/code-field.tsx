@@ -1,0 +1,59 @@
+import type { Extension } from '@codemirror/state';
+import { lazy, Suspense } from 'react';
+import type { CodeEditorProps } from './code-editor';
+import { Bones } from './notice';
+
+/** The editor with one language, loaded when a field of that language is shown. */
+const lazyEditor = (loadLanguage: () => Promise<Extension>) =>
+  lazy(async () => {
+    const [{ CodeEditor }, language] = await Promise.all([import('./code-editor'), loadLanguage()]);
+    return {
+      default: (props: Omit<CodeEditorProps, 'language'>) => <CodeEditor {...props} language={language} />,
+    };
+  });
+
+const EDITORS = {
+  markdown: lazyEditor(async () => (await import('@codemirror/lang-markdown')).markdown()),
+  json: lazyEditor(async () => (await import('@codemirror/lang-json')).json()),
+  typescript: lazyEditor(async () =>
+    (await import('@codemirror/lang-javascript')).javascript({ typescript: true }),
+  ),
+};
+
+interface CodeFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly refusal?: string | undefined;
+  readonly language: keyof typeof EDITORS;
+  readonly value: string;
+  readonly isReadOnly?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** An area for Markdown, scripts or JSON. */
+export function CodeField({ label, hint, refusal, language, isReadOnly = false, ...editor }: CodeFieldProps) {
+  const Editor = EDITORS[language];
+  const isRefused = refusal !== undefined;
+  return (
+    <div className="field">
+      <span className="field__label" aria-hidden="true">
+        {label}
+      </span>
+      <div className="input input--code" data-refused={isRefused || undefined}>
+        <Suspense fallback={<Bones lines={4} />}>
+          <Editor
+            {...editor}
+            label={label}
+            description={hint}
+            isReadOnly={isReadOnly}
+            isRefused={isRefused}
+          />
+        </Suspense>
+      </div>
+      {hint === undefined ? null : <div className="field__hint">{hint}</div>}
+      <div className="field__refusal" role="alert">
+        {refusal}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ChallengeV2 } from '@rampart/contract';
+import type { ReactNode, Ref } from 'react';
+import { Markdown } from '../../components/markdown';
+import { useText } from '../../text/text';
+import { FileList } from './file-list';
+import './challenge.css';
+
+interface ChallengeArticleProps {
+  readonly challenge: ChallengeV2;
+  readonly heading?: Ref<HTMLHeadingElement>;
+  /** Beside the name. */
+  readonly corner?: ReactNode;
+  /** What can be done with it. */
+  readonly children?: ReactNode;
+}
+
+/** What a challenge says, to teams and in the preview of the editor. */
+export function ChallengeArticle({ challenge, heading, corner, children }: ChallengeArticleProps) {
+  const { t, format } = useText();
+  return (
+    <article className="panel" aria-labelledby="challenge-name">
+      <header className="panel__head">
+        <h2 id="challenge-name" ref={heading} tabIndex={-1} translate="no">
+          {challenge.name}
+        </h2>
+        {corner}
+        <div className="panel__meta number">
+          <strong>{t('common.points', { points: format.number(challenge.points) })}</strong>
+          <span>{t('challenge.solves', { count: challenge.solves })}</span>
+          <span className="wrap-anywhere" translate="no">
+            {challenge.category}
+          </span>
+          {challenge.author === '' ? null : (
+            <span className="wrap-anywhere">{t('challenge.by', { author: challenge.author })}</span>
+          )}
+          {challenge.scoringKind === 'dynamic' && challenge.yourScore !== undefined ? (
+            <span>{t('challenge.yourScore', { points: format.number(challenge.yourScore) })}</span>
+          ) : null}
+          {challenge.yourPointDelta === undefined ? null : (
+            <span>{t('challenge.yourDelta', { points: format.difference(challenge.yourPointDelta) })}</span>
+          )}
+        </div>
+      </header>
+      <Markdown source={challenge.description} />
+      <FileList files={challenge.files} />
+      {children}
+    </article>
+  );
+}

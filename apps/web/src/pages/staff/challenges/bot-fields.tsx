@@ -1,0 +1,65 @@
+import type { AdminChallengeV2 } from '@rampart/contract';
+import { CodeField } from '../../../components/code-field';
+import { Notice } from '../../../components/notice';
+import { useText } from '../../../text/text';
+import { SCRIPT_START } from './script-start';
+
+interface BotFieldsProps {
+  readonly code: string | null;
+  /** What the runner found in the script that is stored. */
+  readonly checked: AdminChallengeV2['adminBotConfig'] | undefined;
+  readonly isReadOnly: boolean;
+  readonly refusal: string | undefined;
+  readonly onChange: (code: string | null) => void;
+}
+
+/** The script of the browser that visits what teams submit. The runner checks it when it is saved. */
+export function BotFields({ code, checked, isReadOnly, refusal, onChange }: BotFieldsProps) {
+  const { t, format } = useText();
+  const isChecked = checked?.code === code;
+  const inputs = isChecked ? Object.entries(checked.inputs) : [];
+  return (
+    <fieldset className="staff__group">
+      <legend>{t('bot.title')}</legend>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={code !== null}
+          onChange={({ target }) => onChange(target.checked ? (checked?.code ?? SCRIPT_START) : null)}
+        />
+        {t('bot.hasOne')}
+      </label>
+      {code === null ? null : (
+        <CodeField
+          label={t('bot.scriptLabel')}
+          hint={t('bot.scriptHint')}
+          language="typescript"
+          value={code}
+          isReadOnly={isReadOnly}
+          refusal={refusal}
+          onChange={onChange}
+        />
+      )}
+      {code === null && refusal !== undefined ? <Notice tone="bad">{refusal}</Notice> : null}
+      {isChecked ? (
+        <Notice tone="good">
+          <span>
+            {t('bot.checked', { seconds: format.number(checked.timeoutMilliseconds / 1000) })}
+            {inputs.length === 0 ? null : (
+              <>
+                {' '}
+                {t('bot.checkedInputs')}{' '}
+                <span translate="no" className="wrap-anywhere">
+                  {inputs
+                    .map(([name, { pattern, flags }]) => `${name}: /${pattern}/${flags ?? ''}`)
+                    .join(', ')}
+                </span>
+              </>
+            )}
+            {checked.requireInstancerInstancesRunning === true ? ` ${t('bot.needsInstance')}` : ''}
+          </span>
+        </Notice>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,135 @@
+import { getInstancerSchema } from '@rampart/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { SelectField, TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { Segments } from '../../../components/segments';
+import { useText } from '../../../text/text';
+import type { InstancerDraft } from './challenge-draft';
+import { ExposeFields } from './expose-fields';
+import { JsonField } from './json-field';
+import { SchemaField } from './schema-field';
+
+const MINUTE_MS = 60_000;
+
+export function instancerSchemaQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'instancers'],
+    queryFn: ({ signal }) => read(getInstancerSchema, 'goodInstancerSchema', { signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+interface InstancerFieldsProps {
+  readonly config: InstancerDraft | null;
+  readonly refusal: string | undefined;
+  readonly onChange: (config: InstancerDraft | null) => void;
+}
+
+/** What runs for each team, in the form that the instancer's schema describes. Absent where nothing runs instances. */
+export function InstancerFields({ config, refusal, onChange }: InstancerFieldsProps) {
+  const { t } = useText();
+  const { data } = useQuery(instancerSchemaQuery());
+  const [look, setLook] = useState<'form' | 'json'>('form');
+  if (data === undefined && config === null) return null;
+  const instancers = data?.instancers ?? [];
+  // A challenge that names none runs on the default one.
+  const chosenName = [config?.instancer, data?.defaultInstancer].find(Boolean) ?? '';
+  const chosen = instancers.find(({ name }) => name === chosenName);
+  const set = (part: Partial<InstancerDraft>): void => {
+    if (config !== null) onChange({ ...config, ...part });
+  };
+  return (
+    <fieldset className="staff__group">
+      <legend>{t('instance.title')}</legend>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={config !== null}
+          onChange={({ target }) =>
+            onChange(
+              target.checked
+                ? {
+                    instancer: data?.defaultInstancer ?? '',
+                    config: { ...chosen?.defaults },
+                    expose: [],
+                    timeoutMilliseconds: 30 * MINUTE_MS,
+                    extendable: true,
+                  }
+                : null,
+            )
+          }
+        />
+        {t('instancer.each')}
+      </label>
+      {config === null ? null : (
+        <>
+          <div className="fields">
+            <SelectField
+              label={t('instancer.name')}
+              translate="no"
+              value={chosenName}
+              choices={[...new Set([chosenName, ...instancers.map(({ name }) => name)])].map((name) => ({
+                value: name,
+                text: name,
+              }))}
+              onChange={({ target }) =>
+                set({
+                  instancer: target.value,
+                  config: { ...instancers.find(({ name }) => name === target.value)?.defaults },
+                })
+              }
+            />
+            <TextField
+              label={t('instancer.lifetime')}
+              hint={t('instancer.lifetimeHint')}
+              type="number"
+              min={0}
+              step="any"
+              required
+              value={config.timeoutMilliseconds / MINUTE_MS}
+              onChange={({ target }) =>
+                set({ timeoutMilliseconds: Math.round(Number(target.value) * MINUTE_MS) })
+              }
+            />
+          </div>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={config.extendable}
+              onChange={({ target }) => set({ extendable: target.checked })}
+            />
+            {t('instancer.extendable')}
+          </label>
+          <Segments
+            label={t('instancer.look')}
+            value={look}
+            choices={[
+              { value: 'form', text: t('instancer.form') },
+              { value: 'json', text: 'JSON', isForeign: true },
+            ]}
+            onChange={setLook}
+          />
+          {look === 'json' || chosen === undefined ? (
+            <JsonField
+              label={t('instancer.config')}
+              value={config.config}
+              onChange={(value) => set({ config: value as InstancerDraft['config'] })}
+            />
+          ) : (
+            <SchemaField
+              label={t('instancer.config')}
+              schema={chosen.schema}
+              value={config.config}
+              onChange={(value) => set({ config: value as InstancerDraft['config'] })}
+            />
+          )}
+          <ExposeFields expose={config.expose} onChange={(expose) => set({ expose })} />
+        </>
+      )}
+      {refusal === undefined ? null : <Notice tone="bad">{refusal}</Notice>}
+    </fieldset>
+  );
+}

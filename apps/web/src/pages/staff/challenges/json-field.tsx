@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { CodeField } from '../../../components/code-field';
+import { useText } from '../../../text/text';
+
+interface JsonFieldProps {
+  readonly label: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+const textOf = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as JSON. While it is no JSON the value stays what it was, and the field says so. */
+export function JsonField({ label, value, onChange }: JsonFieldProps) {
+  const { t } = useText();
+  const [typed, setTyped] = useState(() => textOf(value));
+  const read = parsed(typed);
+  // Changed elsewhere, for example by taking what somebody else has stored.
+  const isBehind = read !== undefined && textOf(read.value) !== textOf(value);
+  return (
+    <CodeField
+      label={label}
+      language="json"
+      value={isBehind ? textOf(value) : typed}
+      refusal={read === undefined ? t('schema.noJson') : undefined}
+      onChange={(text) => {
+        setTyped(text);
+        const next = parsed(text);
+        if (next !== undefined) onChange(next.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { getScoreCurve, type ScoreCurve as Curve } from '@rampart/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import { read } from '../../../api/call';
+import { useTheme } from '../../../app/theme';
+import { colourOf, followWidth, plotLook } from '../../../components/plot-look';
+import { useText } from '../../../text/text';
+import '../../../components/score-graph.css';
+
+const HEIGHT_IN_EM = 11;
+/** What the sentence below the curve tells: few, some and many solves, or parts of the event. */
+const TOLD = [0.01, 0.1, 0.5, 1];
+
+interface ScoreCurveProps {
+  readonly min: string;
+  readonly max: string;
+}
+
+const isPoints = (typed: string): boolean => /^-?\d{1,9}$/.test(typed);
+
+/** What the challenge will be worth as it is solved, for the points that are typed. */
+export function ScoreCurve({ min, max }: ScoreCurveProps) {
+  const query = useDeferredValue(`${min} ${max}`).split(' ');
+  const isValid = query.every(isPoints);
+  const [low = 0, high = 0] = query.map(Number);
+  const { data } = useQuery({
+    queryKey: ['staff', 'curve', low, high],
+    queryFn: ({ signal }) =>
+      read(getScoreCurve, 'goodScoreCurve', { query: { min: low, max: high }, signal }),
+    enabled: isValid,
+    staleTime: Infinity,
+    gcTime: 30_000,
+    placeholderData: keepPreviousData,
+  });
+  return data === undefined ? null : <Drawn curve={data} />;
+}
+
+function Drawn({ curve }: { readonly curve: Curve }) {
+  const { t, format } = useText();
+  const theme = useTheme();
+  const box = useRef<HTMLDivElement>(null);
+  const { basis, samples } = curve;
+
+  useEffect(() => {
+    const place = box.current;
+    if (place === null) return;
+    const { textPx, axis } = plotLook(place);
+    const height = HEIGHT_IN_EM * textPx;
+    const drawn = new uPlot(
+      {
+        width: Math.max(place.clientWidth, 100),
+        height,
+        legend: { show: false },
+        cursor: { show: false },
+        padding: [10, 18, 0, 0],
+        axes: [
+          {
+            ...axis,
+            space: textPx * 4,
+            values: (_plot, at) =>
+              at.map((value) => (basis === 'solves' ? format.number(value) : format.percent(value))),
+          },
+          {
+            ...axis,
+            size: textPx * 3.6,
+            space: textPx * 2.4,
+            values: (_plot, points) => points.map((value) => format.number(value)),
+          },
+        ],
+        scales: {
+          x: { time: false },
+          y: { range: (_plot, low, high) => [Math.min(0, low), Math.max(high, 1) * 1.06] },
+        },
+        series: [{}, { stroke: colourOf(place, '--accent'), width: 2, points: { show: false } }],
+      },
+      [samples.map(({ at }) => at), samples.map(({ points }) => points)],
+      place,
+    );
+    const leave = followWidth(place, (width) => drawn.setSize({ width, height }));
+    return () => {
+      leave();
+      drawn.destroy();
+    };
+  }, [basis, samples, theme, format]);
+
+  const told = TOLD.flatMap((share) => {
+    const sample = samples[Math.round(share * (samples.length - 1))];
+    if (sample === undefined) return [];
+    const points = format.number(sample.points);
+    return basis === 'solves'
+      ? [t('curve.afterSolves', { count: sample.at, points })]
+      : [t('curve.afterShare', { share: format.percent(sample.at), points })];
+  });
+  return (
+    <figure className="score-graph">
+      <div className="score-graph__canvas" ref={box} aria-hidden="true" />
+      <figcaption className="small soft">
+        {t(basis === 'solves' ? 'curve.bySolves' : 'curve.byTime')} {format.list(told)}
+      </figcaption>
+    </figure>
+  );
+}
