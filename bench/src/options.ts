@@ -46,18 +46,18 @@ export type Command =
   | { readonly name: Exclude<(typeof TIMINGS)[number], 'announcements'>; readonly calls: number }
   | { readonly name: 'announcements'; readonly rounds: number; readonly seed: string };
 
-export const USAGE = `Usage: npm run bench                       the short run: everything that is asked often, with 1,000 teams (4 minutes)
+export const USAGE = `Usage: npm run bench                       the short run: everything that is asked often, with 1,000 teams (6 minutes)
        npm run bench -- [options]          the same with other sizes or in part
        npm run bench -- --against <commit> this checkout and another one in the same run
        npm run bench -- rush               5,000 teams open the event within ten seconds of its start, and poll
        npm run bench -- live               5,000 streams of live updates while right flags arrive
        npm run bench -- lost-board         Redis emptied and the leading worker killed: when does the board move again?
        npm run bench -- cores              two API processes on two cores beside one on one
-       npm run bench -- page               all of the above with 1,000, 10,000 and 100,000 teams; writes docs/performance.md
+       npm run bench -- page               all of the above, with up to 100,000 teams (40 minutes); writes docs/performance.md
        npm run bench -- timing <which>     whether answers that must not differ can be told apart by their times
 
 Options of the first, and with other defaults of "page" and "cores":
-  --teams 1000[,10000]   sizes of the event    --seconds 9       for each measure
+  --teams 1000[,10000]   sizes of the event    --seconds 6       for each measure
   --challenges 60        --solves 15           --concurrency 32  requests under way at once
   --only <part of name>  may be repeated       --json            for programs
   --against <commit or directory of a built checkout>  fails when anything costs over 3 % more CPU time than there
@@ -74,9 +74,9 @@ was not expected. PostgreSQL and Redis are started for the run and write to disk
 export class UsageError extends Error {}
 
 const LOAD_DEFAULTS = {
-  load: { teams: '1000', seconds: '9' },
-  page: { teams: '1000,10000,100000', seconds: '15' },
-  cores: { teams: '1000', seconds: '12' },
+  load: { teams: '1000', seconds: '6' },
+  page: { teams: '1000,10000,100000', seconds: '9' },
+  cores: { teams: '1000', seconds: '6' },
 } as const;
 
 /** Reads the command line. Throws UsageError, or the errors of `parseArgs`. */

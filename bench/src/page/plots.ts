@@ -51,7 +51,7 @@ function legend(name: string, place: number, x: number, y: number): string {
   return `<rect x="${x}" y="${y - 9}" width="10" height="10" fill="${colourOf(place)}"/>${text(x + 15, y, name)}`;
 }
 
-const BARS = { left: 230, right: 40, top: 52, row: 24 };
+const BARS = { left: 230, right: 100, top: 52, row: 24 };
 
 function drawBars({ title, keys, bars }: BarPlot): Drawing {
   const { left, right, top, row } = BARS;
@@ -76,7 +76,7 @@ function drawBars({ title, keys, bars }: BarPlot): Drawing {
         ? ''
         : line(xOf(limit), y - 2, xOf(limit), y + row - 4, 'stroke="#c00" stroke-width="2"');
     const figures = values.map((value) => value.toFixed(2)).join(' / ');
-    const beside = text(Math.min(xOf(Math.max(...values)) + 6, WIDTH - 70), y + 13, figures, 'fill="#444"');
+    const beside = text(xOf(1) + 10, y + 13, figures, 'fill="#444"');
     return text(left - 8, y + 13, name, 'text-anchor="end"') + boxes.join('') + mark + beside;
   });
   const head = text(16, 24, title, 'font-weight="bold" font-size="14"');

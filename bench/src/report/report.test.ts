@@ -39,7 +39,7 @@ describe('the report of a run', () => {
   it('goes by CPU time where the generator may have been the limit', () => {
     const limited = flags({ perSecond: 100, cpuMs: 100, generatorCores: 0.5 });
     expect(isGood(sizeOf(limited))).toBe(true);
-    expect(formatSize(sizeOf(limited))).toContain('0.50 !');
+    expect(formatSize(sizeOf(limited))).toContain('0.50 / 0.10 !');
   });
 
   it('holds freshness to the limits of the size', () => {

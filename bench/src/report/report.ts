@@ -11,7 +11,8 @@ export const HEAD = [
   'per s',
   'p50 ms',
   'p99 ms',
-  'ratio by rate',
+  'ceiling',
+  'by rate',
   'by CPU',
   'CPU ms/1000',
   ...PARTS,
@@ -38,6 +39,8 @@ export function formatSize(result: SizeResult): string {
 /** The cells of a measure, in the order of `HEAD`. */
 export function rowOf(measured: Measured, teams: number): string[] {
   const result = medianOfRounds(measured.rounds);
+  const ceiling = measured.ceilingRounds === null ? null : medianOfRounds(measured.ceilingRounds);
+  const generators = [result, ...(ceiling === null ? [] : [ceiling])];
   const ratios = ratiosOf(measured);
   const target = targetOf(measured.name, teams);
   return [
@@ -45,11 +48,13 @@ export function rowOf(measured: Measured, teams: number): string[] {
     result.perSecond.toFixed(0),
     result.p50Ms.toFixed(1),
     result.p99Ms.toFixed(1),
+    ceiling?.perSecond.toFixed(0) ?? '',
     ratios?.byRate.toFixed(2) ?? '',
     ratios?.byCpu.toFixed(2) ?? '',
     sumOf(result.cpuMsPerThousand).toFixed(0),
     ...PARTS.map((part) => (result.cpuMsPerThousand[part] ?? NaN).toFixed(0)),
-    `${result.generatorCores.toFixed(2)}${isLimitedByGenerator(measured) ? ' !' : ''}`,
+    generators.map(({ generatorCores }) => generatorCores.toFixed(2)).join(' / ') +
+      (isLimitedByGenerator(measured) ? ' !' : ''),
     target?.text ?? '',
     target === undefined ? '' : target.isMet(measured) ? 'pass' : 'FAIL',
   ];
