@@ -24,7 +24,6 @@ import {
   updateRateLimitsRoute,
 } from './features/rate-limits/rate-limits.handler';
 import type { ApiMetrics } from './metrics/api-metrics';
-import { countRefusals } from './metrics/count-refusals';
 import type { WithRecords } from './with-records';
 
 const ROUTES = [getRateLimitsRoute, updateRateLimitsRoute, listRateLimitRefusalsRoute];
@@ -50,10 +49,6 @@ export async function composeRateLimits(
   const configured = configuredLimits(config);
   const limits = await createEffectiveRateLimits({ store, configured });
   const refusals = createRefusalCounts({ redis, keyPrefix, logger });
-  const limiter = countRefusals(
-    withFallback(createRedisRateLimiter(redis, keyPrefix), createMemoryRateLimiter(), logger),
-    metrics,
-  );
   const teams = createTeamStore(database);
   const routes = ROUTES.map((route) =>
     route({
@@ -72,5 +67,13 @@ export async function composeRateLimits(
       }),
     }),
   );
-  return { routes, limits, refusals, rateLimiter: createRequestRateLimiter({ limiter, limits, refusals }) };
+  const rateLimiter = createRequestRateLimiter({
+    limiter: withFallback(createRedisRateLimiter(redis, keyPrefix), createMemoryRateLimiter(), logger),
+    limits,
+    onRefused(bucket, who, now) {
+      metrics.refused(bucket);
+      refusals.count(bucket, who, now);
+    },
+  });
+  return { routes, limits, refusals, rateLimiter };
 }

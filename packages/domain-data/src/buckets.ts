@@ -122,4 +122,6 @@ export const RATE_LIMIT_BOUNDS = {
   windowMs: { minimum: 1_000, maximum: 7 * 24 * 60 * MINUTE_MS },
   multiplier: { minimum: 2, maximum: 1_000 },
   networks: 100,
+  /** Refusals are kept for so long. */
+  refusalHours: 24,
 } as const;

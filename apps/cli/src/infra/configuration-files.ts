@@ -11,7 +11,7 @@ const OUR_VARIABLE = /^(SVC|DOCKER_INSTANCER|K8S_INSTANCER)_/;
 /** These say where this installation is, not how the event is set up. */
 const LOCATION = /^SVC_(CONF_|DATA_DIR|DATABASE_|REDIS_|DEFAULT_UPLOAD_DIRECTORY|DEMO|TEST_|BASE_URL)/;
 
-export const CONF_DIR = 'conf.d';
+const CONF_DIR = 'conf.d';
 const DEFAULTS = 'defaults.yaml';
 const ADMIN_TOKEN = 'admin-token';
 const ENVIRONMENT = 'environment.json';

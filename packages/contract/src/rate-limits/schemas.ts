@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
 import { described, nullable, oneOf, strictObject, text } from '../schema';
 
-const { burst, windowMs, multiplier, networks } = RATE_LIMIT_BOUNDS;
+const { burst, windowMs, multiplier, networks, refusalHours } = RATE_LIMIT_BOUNDS;
 
 export const rateLimit = strictObject({
   burst: described(Type.Integer(burst), 'Tokens of the full bucket.'),
@@ -49,7 +49,7 @@ export const rateLimitsUpdateBody = strictObject({ data: rateLimitsUpdate });
 
 export const refusalsQuery = strictObject({
   hours: described(
-    Type.Integer({ minimum: 1, maximum: 24 }),
+    Type.Integer({ minimum: 1, maximum: refusalHours }),
     'How many hours to count, the one that is not over included.',
   ),
 });

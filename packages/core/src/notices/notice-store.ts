@@ -10,7 +10,6 @@ export interface NoticeCollection {
 export interface NoticeStore {
   currentRevision(): Promise<number>;
   loadCollection(): Promise<NoticeCollection>;
-  find(id: string): Promise<Notice | undefined>;
   /** Also makes other writers wait until the transaction ends. */
   findForUpdate(id: string): Promise<Notice | undefined>;
   insert(notice: Notice): Promise<void>;
@@ -51,11 +50,6 @@ function writtenColumns({ title, content, pinned, revision, editedAt }: Notice) 
 }
 
 export function createNoticeStore(executor: SqlExecutor): NoticeStore {
-  const one = async (id: string, forUpdate: boolean): Promise<Notice | undefined> => {
-    const query = executor('notices').where('notices.id', id).first<NoticeRow | undefined>(COLUMNS);
-    const row = await (forUpdate ? query.forUpdate() : query);
-    return row === undefined ? undefined : noticeOf(row);
-  };
   return {
     async currentRevision() {
       const row = await executor('revisions')
@@ -81,8 +75,13 @@ export function createNoticeStore(executor: SqlExecutor): NoticeStore {
       return { revision: Number(first.collection_revision), notices: notices.sort(compareNotices) };
     },
 
-    find: (id) => one(id, false),
-    findForUpdate: (id) => one(id, true),
+    async findForUpdate(id) {
+      const row = await executor('notices')
+        .where('notices.id', id)
+        .forUpdate()
+        .first<NoticeRow | undefined>(COLUMNS);
+      return row === undefined ? undefined : noticeOf(row);
+    },
 
     async insert(notice) {
       await executor('notices').insert({

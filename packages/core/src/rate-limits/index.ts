@@ -14,7 +14,7 @@ export {
   type RateLimitView,
   type UpdateRateLimits,
 } from './update-rate-limits';
-export { createRefusalCounts, LONGEST_HOURS, type RefusalCounts } from './refusal-counts';
+export { createRefusalCounts, type RefusalCounts } from './refusal-counts';
 export { clientNetworkOf } from './networks';
 export { createListRefusals, type ListRefusals } from './list-refusals';
 export { createRequestRateLimiter, type RequestRateLimiter, type RequestTake } from './request-rate-limiter';

@@ -3,6 +3,7 @@
  * such. Kept in Redis by the hour, for a day, and in bounded memory: of each bucket and hour the clients and teams that
  * were refused most. Never on the way of a request: a process counts by itself and adds its counts once a second.
  */
+import { RATE_LIMIT_BOUNDS } from '@rampart/domain-data';
 import type { Logger } from '../infra/logging';
 import type { RedisClient } from '../infra/redis';
 import { clientNetworkOf } from './networks';
@@ -34,11 +35,10 @@ export interface RefusalCounts {
 }
 
 const HOUR_MS = 3_600_000;
-export const LONGEST_HOURS = 24;
-const EXPIRES_IN_S = (LONGEST_HOURS + 1) * 3600;
+const EXPIRES_IN_S = (RATE_LIMIT_BOUNDS.refusalHours + 1) * 3600;
 const FLUSH_EVERY_MS = 1_000;
 /** Entries of one set in Redis; those refused least are dropped. */
-export const MOST_ENTRIES = 1_000;
+const MOST_ENTRIES = 1_000;
 /** Names between two flushes; further ones count only in the sums. */
 const MOST_NAMES = 10_000;
 const SHOWN = 20;

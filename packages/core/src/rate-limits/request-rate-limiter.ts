@@ -12,13 +12,13 @@ export interface RequestRateLimiter {
   take(bucket: Bucket, keyParts: readonly string[], now: Date, who: RefusedClient): Promise<RequestTake>;
 }
 
-/** Takes from buckets of the sizes in force, a client's from that of its network, and counts refusals for staff. */
+/** Takes from buckets of the sizes in force, a client's from that of its network. */
 export function createRequestRateLimiter(dependencies: {
   readonly limiter: RateLimiter;
   readonly limits: Pick<EffectiveRateLimits, 'limitOf'>;
-  readonly refusals: Pick<RefusalCounts, 'count'>;
+  readonly onRefused: RefusalCounts['count'];
 }): RequestRateLimiter {
-  const { limiter, limits, refusals } = dependencies;
+  const { limiter, limits, onRefused } = dependencies;
   return {
     async take(bucket, keyParts, now, who) {
       const limit = limits.limitOf(bucket, who.clientIp);
@@ -26,7 +26,7 @@ export function createRequestRateLimiter(dependencies: {
       const { burst, windowMs } = limit;
       const parts = bucket.scope === 'ip' ? keyParts.map(clientNetworkOf) : keyParts;
       const take = await limiter.take({ ...bucket, burst, windowMs }, parts, now);
-      if (!take.taken) refusals.count(bucket.name, who, now);
+      if (!take.taken) onRefused(bucket.name, who, now);
       return { ...take, limit };
     },
   };
