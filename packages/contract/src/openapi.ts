@@ -100,6 +100,13 @@ const CONDITION_PARAMETERS: Readonly<
       description: 'Entity tags the write is meant for, or `*` for whatever exists.',
       schema: { type: 'string' },
     },
+    {
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: '`*` for a write that must not meet what exists: it creates or is refused.',
+      schema: { type: 'string', enum: ['*'] },
+    },
   ],
 };
 
@@ -228,7 +235,7 @@ export function buildOpenApi({ version: release, limits = DEFAULT_LIMITS }: Open
       title: 'Rampart API',
       version: release,
       description:
-        'Responses are wrapped in `{kind, message, data}`, where `data` is absent for kinds without any; clients switch on `kind`. Times are Unix milliseconds. Keys of a request that a route does not know are dropped.',
+        'Responses are wrapped in `{kind, message, data}`, where `data` is absent for kinds without any; clients switch on `kind`. Times are Unix milliseconds. Keys of a request that a route does not know are dropped. `x-rate-limit` is the size of a bucket by default: settings and staff may have changed it, and `RateLimit-Policy` of a response has the size in force.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

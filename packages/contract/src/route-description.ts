@@ -89,7 +89,7 @@ const CONDITIONS: Readonly<Record<NonNullable<RouteDeclaration['conditional']>, 
     'An answer that is the same for everybody carries a weak `ETag`, and is 304 when `If-None-Match` names it.',
   etag: 'The answer carries the version of what it shows as `ETag`, for `If-Match` of a write.',
   ifMatch:
-    'With `If-Match` it is refused with 412 `badStaleVersion` unless a version that it names is stored.',
+    'With `If-Match` it is refused with 412 `badStaleVersion` unless a version that it names is stored; with `If-None-Match: *`, if there is one at all.',
 };
 
 /** In the order in which a request is checked. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** What browsers ask before a call with a token or a JSON body; they need not ask again for a day. */
 const PREFLIGHT: readonly (readonly [string, string])[] = [
   ['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
-  ['Access-Control-Allow-Headers', 'authorization, content-type, if-match'],
+  ['Access-Control-Allow-Headers', 'authorization, content-type, if-match, if-none-match'],
   ['Access-Control-Max-Age', '86400'],
 ];
 

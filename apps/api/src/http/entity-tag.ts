@@ -1,18 +1,19 @@
 import type { Answer } from './answer';
 
-/** What a write expects of the thing it is meant for (RFC 9110, 13.1.1); null when it expects nothing. */
-export type IfMatch = 'exists' | readonly string[] | null;
+/** What a write expects of the thing it is meant for (RFC 9110, 13.1); null when it expects nothing. */
+export type WriteCondition = 'exists' | 'absent' | readonly string[] | null;
 
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
 /**
- * The strong entity tags of an `If-Match` header. Weak ones and what is no tag match nothing, so that a header we cannot
- * read refuses a write instead of letting it pass.
+ * The strong entity tags of `If-Match`, or whether a star there or in `If-None-Match` asks that the thing exists or does
+ * not. Weak tags and what is no tag match nothing, so that a header we cannot read refuses a write instead of letting it
+ * pass.
  */
-export function parseIfMatch(header: string | undefined): IfMatch {
-  if (header === undefined) return null;
-  if (header.trim() === '*') return 'exists';
-  return [...header.matchAll(TAG)].flatMap(([, weak, tag]) =>
+export function parseWriteCondition(ifMatch: string | undefined, ifNoneMatch?: string): WriteCondition {
+  if (ifMatch === undefined) return ifNoneMatch?.trim() === '*' ? 'absent' : null;
+  if (ifMatch.trim() === '*') return 'exists';
+  return [...ifMatch.matchAll(TAG)].flatMap(([, weak, tag]) =>
     weak === undefined && tag !== undefined ? [tag] : [],
   );
 }

@@ -23,7 +23,7 @@ const call: CheckedCall = {
   clientIp: '203.0.113.9',
   requestId: 'r-1',
   trace: { traceId: 'a'.repeat(32), flags: '00' },
-  ifMatch: null,
+  expects: null,
   lastEventId: null,
   route: { peer: null, forwardedFor: [] },
   takeToken: () => Promise.resolve({ taken: true, remaining: 1, fullInMs: 0 }),

@@ -3,7 +3,7 @@ import type { CallerTeam } from '@rampart/core/auth';
 import type { TakeToken } from '@rampart/core/infra/rate-limit';
 import type { TraceContext } from '@rampart/core/infra/trace';
 import type { Answer } from './answer';
-import type { IfMatch } from './entity-tag';
+import type { WriteCondition } from './entity-tag';
 import type { FilesOf, FormFile } from './form-files';
 import type { MaybePromise } from './maybe-promise';
 import { createReplyBuilder, type NoPresented, type Presenters, type ReplyBuilder } from './reply-builder';
@@ -41,7 +41,7 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   /** Name of the declaration, which tells the versions apart. */
   readonly routeName: string;
   /** Of a route that declares it: what the write expects of what is stored. */
-  readonly ifMatch: R extends { readonly conditional: 'ifMatch' } ? IfMatch : never;
+  readonly expects: R extends { readonly conditional: 'ifMatch' } ? WriteCondition : never;
   /** Of a route that streams: the last event the client has. */
   readonly lastEventId: R extends { readonly streams: true } ? string | null : never;
   /** How the request reached the API; for checks of the proxy settings. */
@@ -69,7 +69,7 @@ export interface CheckedCall {
   readonly clientIp: string;
   readonly requestId: string;
   readonly trace: TraceContext;
-  readonly ifMatch: IfMatch;
+  readonly expects: WriteCondition;
   readonly lastEventId: string | null;
   readonly route: RequestRoute;
   takeToken: TakeToken;
@@ -117,7 +117,7 @@ export function implement<R extends RouteDeclaration, Dependencies, Presented = 
           requestId: call.requestId,
           trace: call.trace,
           routeName: route.name,
-          ifMatch: call.ifMatch,
+          expects: call.expects,
           lastEventId: call.lastEventId,
           get route() {
             return call.route;

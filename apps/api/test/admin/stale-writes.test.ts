@@ -60,6 +60,23 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
       insist(await send('PUT', path(id), { name: 'Two' }, '*'));
     });
 
+    it('a star in If-None-Match asks that it does not exist: of ten at once, one creates it', async () => {
+      const id = unique('created');
+      const create = (name: string) =>
+        target.send('PUT', path(id), {
+          token: target.admin.authToken,
+          json: { data: { ...ONE, name } },
+          headers: { 'if-none-match': '*' },
+        });
+      const names = Array.from({ length: 10 }, (_, number) => `Name ${String(number)}`);
+      const answers = await Promise.all(names.map(create));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(answer).toMatchObject(stale);
+      const winner = names[answers.findIndex(({ status }) => status === 200)];
+      expect(insist(await send('GET', path(id))).name).toBe(winner);
+    });
+
     it('without the header a write behaves as specified', async () => {
       const id = unique('plain');
       insist(await send('PUT', path(id), ONE));

@@ -38,12 +38,12 @@ export async function putAdminChallenge(
   >,
   { putChallenge }: EditAdminChallengesDependencies,
 ): Promise<Answer> {
-  const { params, body, ifMatch, reply } = call;
+  const { params, body, expects, reply } = call;
   const edit = await putChallenge({
     id: params.id,
     changes: changesOf(body.data),
     by: staffAction(call),
-    expects: ifMatch,
+    expects,
   });
   switch (edit.outcome) {
     case 'stored':
@@ -68,11 +68,11 @@ export async function deleteChallenge(
   call: HandlerCall<typeof contract.deleteChallenge>,
   dependencies: EditAdminChallengesDependencies,
 ): Promise<Answer> {
-  const { params, ifMatch, reply } = call;
+  const { params, expects, reply } = call;
   const { outcome } = await dependencies.deleteChallenge({
     id: params.id,
     by: staffAction(call),
-    expects: ifMatch,
+    expects,
   });
   return outcome === 'deleted' ? reply.goodChallengeDelete() : reply.badStaleVersion();
 }

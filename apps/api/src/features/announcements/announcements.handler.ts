@@ -78,12 +78,12 @@ export async function updateAnnouncement(
   call: HandlerCall<typeof contract.updateAnnouncement>,
   { editNotice }: AnnouncementsDependencies,
 ): Promise<Answer> {
-  const { params, body, ifMatch, reply } = call;
+  const { params, body, expects, reply } = call;
   const edit = await editNotice({
     id: params.id,
     changes: body.data,
     by: staffAction(call),
-    expects: ifMatch,
+    expects,
   });
   switch (edit.outcome) {
     case 'stored':
@@ -102,8 +102,8 @@ export async function deleteAnnouncement(
   call: HandlerCall<typeof contract.deleteAnnouncement>,
   { deleteNotice }: AnnouncementsDependencies,
 ): Promise<Answer> {
-  const { params, ifMatch, reply } = call;
-  switch (await deleteNotice({ id: params.id, by: staffAction(call), expects: ifMatch })) {
+  const { params, expects, reply } = call;
+  switch (await deleteNotice({ id: params.id, by: staffAction(call), expects })) {
     case 'deleted':
       return reply.goodAnnouncementDelete();
     case 'staleVersion':

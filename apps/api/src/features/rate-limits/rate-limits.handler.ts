@@ -54,12 +54,12 @@ export async function updateRateLimits(
   call: HandlerCall<typeof contract.updateRateLimits>,
   dependencies: RateLimitDependencies,
 ): Promise<Answer> {
-  const { body, ifMatch, reply } = call;
+  const { body, expects, reply } = call;
   const { buckets, networks } = body.data;
   const updated = await dependencies.updateRateLimits({
     changes: { buckets, networks },
     by: staffAction(call),
-    expects: ifMatch,
+    expects,
   });
   switch (updated.outcome) {
     case 'updated': {

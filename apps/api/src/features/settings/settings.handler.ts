@@ -25,11 +25,11 @@ export async function updateSettings(
   call: HandlerCall<typeof contract.updateSettings>,
   dependencies: SettingsDependencies,
 ): Promise<Answer> {
-  const { body, ifMatch, reply } = call;
+  const { body, expects, reply } = call;
   const updated = await dependencies.updateSettings({
     changes: settingsChangesOf(body.data),
     by: staffAction(call),
-    expects: ifMatch,
+    expects,
   });
   switch (updated.outcome) {
     case 'updated': {

@@ -6,7 +6,7 @@ import type { TraceContext } from '@rampart/core/infra/trace';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { forwardedEntries, peerAddress } from '../client-ip';
-import { parseIfMatch, type IfMatch } from '../entity-tag';
+import { parseWriteCondition, type WriteCondition } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import type { CheckedCall, RequestRoute } from '../implement';
 import type { MaybePromise } from '../maybe-promise';
@@ -72,8 +72,8 @@ export class PipelineCall implements CheckedCall {
   }
 
   /** Read by the routes that declare it. */
-  get ifMatch(): IfMatch {
-    return parseIfMatch(this.req.headers['if-match']);
+  get expects(): WriteCondition {
+    return parseWriteCondition(this.req.headers['if-match'], this.req.headers['if-none-match']);
   }
 
   /** Read by the routes that stream. */
