@@ -71,6 +71,17 @@ describe.each([
     await under.storage.discard(staged);
   });
 
+  it('an object may be deleted while others are listed: a team has another avatar during a backup', async () => {
+    const keys = ['a', 'b'].map((team) => `avatars/${team}/${'0'.repeat(64)}.webp`);
+    for (const key of keys) await under.storage.put(Buffer.from('face'), key);
+    const listed: string[] = [];
+    for await (const { key } of under.storage.list()) {
+      listed.push(key);
+      for (const other of keys) if (other !== key) await under.storage.delete(other);
+    }
+    expect(keys).toEqual(expect.arrayContaining(listed));
+  });
+
   it.each([0, 1, 5 * MIB + 1, 20 * MIB])('content of %d bytes arrives as it was sent', async (sizeBytes) => {
     const bytes = randomBytes(sizeBytes);
     const key = await stored(bytes, 'file.bin');

@@ -35,6 +35,16 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
   return typeof code === 'string' && codes.includes(code);
 }
 
+async function findFile(path: string): Promise<{ sizeBytes: number } | undefined> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? { sizeBytes: found.size } : undefined;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
 function absentIsEmpty(error: unknown): never[] {
   if (hasCode(error, 'ENOENT')) return [];
   throw error;
@@ -121,15 +131,7 @@ export function createLocalUploadStorage(
       }
     },
 
-    async find(key) {
-      try {
-        const found = await stat(pathOf(key));
-        return found.isFile() ? { sizeBytes: found.size } : undefined;
-      } catch (error) {
-        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
-        throw error;
-      }
-    },
+    find: (key) => findFile(pathOf(key)),
 
     delete: (key) => rm(pathOf(key), { force: true }),
 
@@ -139,8 +141,10 @@ export function createLocalUploadStorage(
       )) {
         const path = join(entry.parentPath, entry.name);
         if (!entry.isFile() || path.startsWith(staging + sep)) continue;
+        // Whoever reads the list may take minutes, in which files are deleted.
+        const found = await findFile(path);
         // A name that was too long for the disk is listed as it is on the disk.
-        yield { key: relative(root, path).split(sep).join('/'), sizeBytes: (await stat(path)).size };
+        if (found !== undefined) yield { key: relative(root, path).split(sep).join('/'), ...found };
       }
     },
 
