@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
-import type * as winston from 'winston';
-import { createBufferedTransport } from './buffered-transport';
+import { createLineBuffer, type LineBuffer } from './line-buffer';
 import { prettyLine } from './pretty-line';
 
 /** `json`: one object per line, for machines; `pretty`: for people. */
@@ -25,6 +23,25 @@ const SECRET_KEYS =
   /^(authorization|cookie|proxy-authorization|token|auth_?token|team_?token|flag|secret|password|token_?key|signature)$/i;
 const REDACTED = '[redacted]';
 
+interface KnownKey {
+  readonly isSecret: boolean;
+  /** As it stands between two fields of a JSON object. */
+  readonly json: string;
+}
+
+/** Keys are few and come with every line. */
+const knownKeys = new Map<string, KnownKey>();
+const MOST_KNOWN_KEYS = 1_000;
+
+function keyOf(key: string): KnownKey {
+  let known = knownKeys.get(key);
+  if (known === undefined) {
+    known = { isSecret: SECRET_KEYS.test(key), json: `,${JSON.stringify(key)}:` };
+    if (knownKeys.size < MOST_KNOWN_KEYS) knownKeys.set(key, known);
+  }
+  return known;
+}
+
 function redacted(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (value instanceof Error) {
@@ -39,45 +56,74 @@ function redacted(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => redacted(item, depth + 1));
   const safe: Record<string, unknown> = {};
   for (const key in value) {
-    safe[key] = SECRET_KEYS.test(key)
-      ? REDACTED
-      : redacted((value as Record<string, unknown>)[key], depth + 1);
+    safe[key] = keyOf(key).isSecret ? REDACTED : redacted((value as Record<string, unknown>)[key], depth + 1);
   }
   return safe;
 }
 
-const MESSAGE = Symbol.for('message');
+/** Text that stands in JSON as it is. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/**
- * Builds a line in one step: winston's own timestamp and json formats cost more than a whole reply from
- * memory, and every request logs a line.
- */
-function jsonLine(entry: winston.Logform.TransformableInfo): winston.Logform.TransformableInfo {
-  const { level, message, ...fields } = entry;
-  entry[MESSAGE] = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
-  return entry;
+function jsonValue(value: unknown): string {
+  if (typeof value === 'string') return PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
+  // In a list, what JSON has no form for is null.
+  return JSON.stringify([typeof value === 'object' ? redacted(value) : value]).slice(1, -1);
 }
 
-function prettyLines(entry: winston.Logform.TransformableInfo): winston.Logform.TransformableInfo {
-  const { level, message, ...fields } = entry;
-  entry[MESSAGE] = prettyLine({ time: new Date(), level, message: String(message), fields });
-  return entry;
+/** The time as JSON; lines of one millisecond share the text. */
+let lastTime = { atMs: NaN, text: '' };
+
+function timeText(): string {
+  const atMs = Date.now();
+  if (atMs !== lastTime.atMs) lastTime = { atMs, text: new Date(atMs).toISOString() };
+  return lastTime.text;
 }
+
+/** The fields of a JSON object behind others, without secrets. */
+function jsonFields(fields: LogFields): string {
+  let text = '';
+  for (const key in fields) {
+    const value = fields[key];
+    if (value === undefined) continue;
+    const { isSecret, json } = keyOf(key);
+    text += json + jsonValue(isSecret ? REDACTED : value);
+  }
+  return text;
+}
+
+/** What writes the lines of one logger; `bound` are the fields that all of them have. */
+type LineFormat = (bound: LogFields) => (level: LogLevel, message: string, fields: LogFields) => string;
+
+/** Written piece by piece: objects that are put together for each line cost more than a whole reply from memory. */
+const jsonLines: LineFormat = (bound) => {
+  const boundText = jsonFields(bound);
+  return (level, message, fields) =>
+    `{"time":"${timeText()}","level":"${level}","message":${jsonValue(message)}${boundText}${jsonFields(fields)}}`;
+};
+
+const prettyLines: LineFormat = (bound) => (level, message, fields) =>
+  prettyLine({ time: new Date(), level, message, fields: redacted({ ...bound, ...fields }) as LogFields });
 
 const LEVELS = { error: 0, warn: 1, info: 2, debug: 3, trace: 4 } as const;
 
+const NO_FIELDS: LogFields = {};
+
 class StructuredLogger implements Logger {
+  private readonly line: ReturnType<LineFormat>;
+
   constructor(
     /** More verbose lines are dropped before they are formatted. */
     private readonly mostVerbose: number,
-    private readonly winston: winston.Logger,
-    private readonly handOver: () => Promise<void>,
+    private readonly format: LineFormat,
+    private readonly lines: LineBuffer,
     private readonly bound: LogFields,
-  ) {}
+  ) {
+    this.line = format(bound);
+  }
 
-  private write(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: LogFields): void {
+  private write(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields = NO_FIELDS): void {
     if (LEVELS[level] > this.mostVerbose) return;
-    this.winston.log({ level, message, ...this.bound, ...(redacted(fields ?? {}) as LogFields) });
+    this.lines.add(this.line(level, message, fields), level === 'error');
   }
 
   debug(message: string, fields?: LogFields): void {
@@ -93,12 +139,9 @@ class StructuredLogger implements Logger {
     this.write('error', message, fields);
   }
   child(fields: LogFields): Logger {
-    return new StructuredLogger(this.mostVerbose, this.winston, this.handOver, {
-      ...this.bound,
-      ...(redacted(fields) as LogFields),
-    });
+    return new StructuredLogger(this.mostVerbose, this.format, this.lines, { ...this.bound, ...fields });
   }
-  readonly flush = (): Promise<void> => this.handOver();
+  readonly flush = (): Promise<void> => this.lines.flush();
 }
 
 /**
@@ -111,22 +154,13 @@ export function createLogger(options: {
   fields?: LogFields;
   stream?: NodeJS.WritableStream;
 }): Logger {
-  // Loaded when needed: most commands of the operator log nothing.
-  const { createLogger: createWinston, format } = createRequire(__filename)('winston') as typeof winston;
   const stream: NodeJS.WritableStream & { readonly isTTY?: boolean } = options.stream ?? process.stdout;
   const form = options.format ?? (stream.isTTY === true ? 'pretty' : 'json');
-  const { transport, flush } = createBufferedTransport(stream);
-  const written = createWinston({
-    level: options.level,
-    levels: LEVELS,
-    format: format(form === 'pretty' ? prettyLines : jsonLine)(),
-    transports: [transport],
-  });
   return new StructuredLogger(
     LEVELS[options.level],
-    written,
-    flush,
-    redacted(options.fields ?? {}) as LogFields,
+    form === 'pretty' ? prettyLines : jsonLines,
+    createLineBuffer(stream),
+    options.fields ?? NO_FIELDS,
   );
 }
 

@@ -8,6 +8,7 @@ export interface TraceContext {
   readonly flags: string;
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
@@ -27,9 +28,13 @@ export function parseTraceparent(header: string | readonly string[] | undefined)
  * one finds the other.
  */
 export function traceOf(id: string): TraceContext {
-  const digits = id.replaceAll('-', '');
-  return { traceId: TRACE_ID.test(digits) ? digits : digestOf(id), flags: '00' };
+  if (UUID.test(id)) return { traceId: digitsOfUuid(id), flags: '00' };
+  return { traceId: TRACE_ID.test(id) ? id : digestOf(id), flags: '00' };
 }
+
+/** Every request has one; `replaceAll` takes five times as long. */
+const digitsOfUuid = (id: string): string =>
+  id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
 
 const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 32);
 
