@@ -6,9 +6,9 @@ import {
   registrationByIp,
 } from '@rampart/contract';
 import { createAuth, createSignInLinks, type Mailing, type TokenCodec } from '@rampart/core/auth';
-import { isPublic } from '@rampart/core/challenges';
+import type { ChallengeCache } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
-import { createListUnsent } from '@rampart/core/infra/database';
+import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import { createMailOutbox } from '@rampart/core/mail';
 import {
   createDivisionRules,
@@ -87,6 +87,8 @@ export interface AccountsDependencies extends Pick<
   'config' | 'database' | 'random' | 'redis' | 'keyPrefix'
 > {
   readonly codec: TokenCodec;
+  readonly unchangedReads: UnchangedReads;
+  readonly challengeCache: ChallengeCache;
   readonly eventPublisher: EventPublisher;
   /** Undefined when no mail is configured. */
   readonly mail: Mailing | undefined;
@@ -97,7 +99,7 @@ export interface AccountsDependencies extends Pick<
 }
 
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
-  const { config, database, redis, keyPrefix, mail, unrankedTeams } = dependencies;
+  const { config, database, redis, keyPrefix, mail, unrankedTeams, challengeCache } = dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -109,7 +111,7 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
   const teams = createTeams({
     ...dependencies,
     divisions,
-    isPublic,
+    challenges: async () => challengeCache.leased() ?? challengeCache.latest(),
     memberRules: { isOn: config.userMembers, most: config.maxMembers },
   });
   const auth = createAuth({

@@ -2,7 +2,7 @@ import { flagAttempts } from '@rampart/contract';
 import type { AdminBot } from '@rampart/core/admin-bot';
 import { createAnnouncementOutbox } from '@rampart/core/bloods';
 import {
-  callerChallengeState,
+  createCallerChallengeStates,
   createChallengeStore,
   createDeleteChallenge,
   createFlagEvaluator,
@@ -15,7 +15,7 @@ import {
   type InstancerOffer,
 } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
-import { createListUnsent } from '@rampart/core/infra/database';
+import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import { createTeamNameSearch } from '@rampart/core/leaderboard';
 import { createListChallengeScores, createPushScores, type ScoreFeedStore } from '@rampart/core/score-feed';
 import { createScoreFormula } from '@rampart/core/scoring';
@@ -23,12 +23,12 @@ import type { EffectiveSettings } from '@rampart/core/settings';
 import {
   createDeleteSolves,
   createAttemptStore,
+  createSolvePages,
   createSolveStore,
   createSubmissionStore,
   createListSolves,
   createListSubmissions,
   createSubmitFlag,
-  shareSolvePages,
   type SubmitFlag,
 } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
@@ -47,8 +47,8 @@ import {
   listFlagProvidersRoute,
 } from './features/admin-challenges/read-admin-challenges.handler';
 import type { AnswerCache } from './features/answer-cache';
-import { ChallengeFragments } from './features/challenges/challenge-fragments';
 import { listChallengesV1Route, listChallengesV2Route } from './features/challenges/list-challenges.handler';
+import { OwnChallengeLists } from './features/challenges/own-challenge-lists';
 import { listAdminAnnouncementsRoute } from './features/deployment/list-admin-announcements.handler';
 import type { Boards } from './features/leaderboard/boards';
 import {
@@ -65,7 +65,7 @@ import { listChallengeScoresRoute } from './features/scores/list-challenge-score
 import { pushScoresRoute } from './features/scores/push-scores.handler';
 import { deleteSolveRoute, deleteTeamSolvesRoute } from './features/solves/delete-solves.handler';
 import { listSolvesV1Route, listSolvesV2Route } from './features/solves/list-solves.handler';
-import { SolvePageTexts } from './features/solves/solve-page-texts';
+import { SolvePageAnswers } from './features/solves/solve-page-answers';
 import { submitFlagRoute } from './features/solves/submit-flag.handler';
 import {
   filterSubmissionsRoute,
@@ -112,6 +112,7 @@ export interface CompetitionDependencies extends Pick<
 > {
   readonly eventPublisher: EventPublisher;
   readonly withRecords: WithRecords;
+  readonly unchangedReads: UnchangedReads;
   readonly challengeStore: ChallengeStore;
   readonly challengeCache: ChallengeCache;
   readonly flagProviders: FlagProviders;
@@ -131,7 +132,6 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
   const { config, database, eventPublisher, withRecords, challengeCache, flagProviders } = dependencies;
   const { scoreFeed, adminBot } = dependencies;
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
-  const solveStore = createSolveStore(database);
   const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
   const tryFlag = createSubmitFlag({
     ...dependencies,
@@ -148,17 +148,14 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     ...dependencies,
     features,
     scoreFormula: createScoreFormula(config.scoreProvider.name, config.scoreProvider.options),
-    fragments: new ChallengeFragments(features),
-    callerState: (teamId: string | null) => callerChallengeState(database, teamId),
+    ownLists: new OwnChallengeLists(features),
+    callerState: createCallerChallengeStates(dependencies.unchangedReads),
     searchNames: createTeamNameSearch(),
     divisions: new Set(Object.keys(config.divisions)),
     graphMaxTeams: config.leaderboard.graphMaxTeams,
     submitFlag,
-    listSolves: createListSolves(
-      { ...solveStore, listOfChallenge: shareSolvePages(solveStore) },
-      challengeCache,
-    ),
-    solvePages: new SolvePageTexts(),
+    listSolves: createListSolves(createSolvePages(dependencies.unchangedReads), challengeCache),
+    solvePages: new SolvePageAnswers(),
     deleteSolves: createDeleteSolves(
       withRecords((executor) => ({ solves: createSolveStore(executor) })),
       eventPublisher,

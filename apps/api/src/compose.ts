@@ -13,6 +13,7 @@ import {
 import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/core/events';
 import type { Config } from '@rampart/core/infra/config';
 import { createReadBatcher } from '@rampart/core/infra/batching';
+import { createUnchangedReads } from '@rampart/core/infra/database';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import { contentSecurityPolicy } from '@rampart/core/integrations';
 import { createBoardCache } from '@rampart/core/leaderboard';
@@ -141,6 +142,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     codec,
     eventPublisher,
     withRecords,
+    unchangedReads: createUnchangedReads(database),
     challengeStore,
     challengeCache: createChallengeCache(challengeStore),
     flagProviders: createFlagProviders({ mintedFlags, logger }),

@@ -85,8 +85,7 @@ export function limitText(setting: LimitSetting, limits: Limits): string {
 }
 
 const CONDITIONS: Readonly<Record<NonNullable<RouteDeclaration['conditional']>, string>> = {
-  cached:
-    'An answer that is the same for everybody carries a weak `ETag`, and is 304 when `If-None-Match` names it.',
+  cached: 'The answer carries a weak `ETag`, and is 304 when `If-None-Match` names it.',
   etag: 'The answer carries the version of what it shows as `ETag`, for `If-Match` of a write.',
   ifMatch:
     'With `If-Match` it is refused with 412 `badStaleVersion` unless a version that it names is stored; with `If-None-Match: *`, if there is one at all.',

@@ -84,7 +84,7 @@ export interface RouteDeclaration {
   /** The setting that bounds `limit`; `offset` is bounded by `leaderboard.maxOffset`. */
   readonly pageLimit?: LimitSetting;
   /**
-   * `cached`: an answer for everybody carries a weak entity tag and is 304 when `If-None-Match` names it. For writes of
+   * `cached`: an answer carries a weak entity tag and is 304 when `If-None-Match` names it. For writes of
    * several members of staff (docs/decisions/0007-staff-audit-and-versions.md), `etag`: answers carry the version of what
    * they show; `ifMatch`: a write is refused with 412 `badStaleVersion` unless what is stored is at a version of its
    * `If-Match`, or, with `If-None-Match: *`, if something is stored.

@@ -4,12 +4,12 @@ import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { answerText, JSON_CONTENT_TYPE } from './answer-text';
+import type { MaybePromise } from './maybe-promise';
+import type { MadeFrom } from './prepared-answers';
 
 /** What stands in an answer's body before it is written to the wire. */
 export type AnswerContent =
   | { readonly form: 'data'; readonly data: unknown }
-  /** `data` as JSON text, assembled by the caller from pieces that were serialised earlier. */
-  | { readonly form: 'json'; readonly text: string }
   | { readonly form: 'rendered'; readonly rendered: RenderedAnswer }
   /** Bytes that are no JSON, as they are. */
   | {
@@ -31,6 +31,8 @@ export interface Answer {
   readonly content: AnswerContent;
   /** Further header names and values, alternating; the shape `writeHead` takes without copying. */
   readonly headers: readonly string[];
+  /** Of an answer that anybody may get for this URL while nothing of this has changed. */
+  readonly madeFrom?: readonly MadeFrom[];
 }
 
 const NO_HEADERS: readonly string[] = [];
@@ -56,10 +58,25 @@ const BROTLI_QUALITY = 4;
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
+function compress(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipAsync(bytes);
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return brotliAsync(bytes, {
+    params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+}
+
 /** Bytes of one representation with the headers that never change, ready for `writeHead`. */
 export interface Representation {
   readonly bytes: Buffer;
   readonly headers: readonly string[];
+}
+
+export interface RenderedOptions {
+  /** Opaque part of the entity tag, for who knows a cheaper one than a digest of the bytes. */
+  readonly tag?: string;
+  /** For one caller's eyes; otherwise for everybody's. */
+  readonly isPrivate?: boolean;
 }
 
 /**
@@ -72,46 +89,45 @@ export class RenderedAnswer<Kind extends string = string> {
   /** Headers of a 304: those the 200 would have carried, without the content ones (RFC 9110, 15.4.5). */
   readonly notModifiedHeaders: readonly string[];
   private readonly identity: Representation;
-  private readonly encoded: Partial<Record<ContentEncoding, Representation>> = {};
-  private readonly encoding = new Set<ContentEncoding>();
+  private readonly encoded = new Map<ContentEncoding, MaybePromise<Representation>>();
 
   constructor(
     readonly reply: ReplyDeclaration<Kind>,
     readonly bytes: Buffer,
+    { tag, isPrivate = false }: RenderedOptions = {},
   ) {
-    this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
-    this.notModifiedHeaders = ['ETag', this.etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
+    this.etag = `W/"${tag ?? createHash('sha256').update(bytes).digest('base64url')}"`;
+    const caching = isPrivate ? 'private, no-cache' : 'no-cache';
+    this.notModifiedHeaders = ['ETag', this.etag, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
     this.identity = this.represent(bytes, []);
     this.answer = { reply, status: reply.status, content: { form: 'rendered', rendered: this }, headers: [] };
   }
 
   /**
-   * The representation for a client that accepts `encoding`. A missing one is made in the background, once, and the
-   * plain bytes are sent meanwhile: no request waits for a compressor.
+   * The representation for a client that accepts `encoding`. A missing one is made once, off the main thread, and
+   * everybody who asks meanwhile waits for it: while a board moves, each of its versions is a first one to somebody.
    */
-  representation(encoding: ContentEncoding | null): Representation {
+  representation(encoding: ContentEncoding | null): MaybePromise<Representation> {
     if (encoding === null || this.bytes.length < COMPRESS_FROM_BYTES) return this.identity;
-    const made = this.encoded[encoding];
-    if (made !== undefined) return made;
-    if (!this.encoding.has(encoding)) {
-      this.encoding.add(encoding);
-      this.encode(encoding).catch(() => this.encoding.delete(encoding));
+    let encoded = this.encoded.get(encoding);
+    if (encoded === undefined) {
+      encoded = this.encode(encoding);
+      this.encoded.set(encoding, encoded);
     }
-    return this.identity;
+    return encoded;
   }
 
-  /** Makes a compressed representation and keeps it. */
-  async encode(encoding: ContentEncoding): Promise<void> {
-    const bytes =
-      encoding === 'gzip'
-        ? await gzipAsync(this.bytes)
-        : await brotliAsync(this.bytes, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-              [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
-            },
-          });
-    this.encoded[encoding] = this.represent(bytes, ['Content-Encoding', encoding]);
+  /** Makes a compressed representation and keeps it; the plain one where that fails. */
+  private async encode(encoding: ContentEncoding): Promise<Representation> {
+    try {
+      const bytes = await compress(this.bytes, encoding);
+      const made = this.represent(bytes, ['Content-Encoding', encoding]);
+      this.encoded.set(encoding, made);
+      return made;
+    } catch {
+      this.encoded.delete(encoding);
+      return this.identity;
+    }
   }
 
   private represent(bytes: Buffer, headers: readonly string[]): Representation {
@@ -129,10 +145,19 @@ export class RenderedAnswer<Kind extends string = string> {
   }
 }
 
+/** Renders an answer once whose `data` is already JSON text. */
+export function renderText<Kind extends string>(
+  reply: ReplyDeclaration<Kind>,
+  dataJson: string,
+  options?: RenderedOptions,
+): RenderedAnswer<Kind> {
+  return new RenderedAnswer(reply, Buffer.from(answerText(reply, dataJson)), options);
+}
+
 /** Renders a public answer once, to be served with `reply.prerendered` until its content changes. */
 export function renderAnswer<Kind extends string>(
   reply: ReplyDeclaration<Kind>,
   data: unknown,
 ): RenderedAnswer<Kind> {
-  return new RenderedAnswer(reply, Buffer.from(answerText(reply, JSON.stringify(data))));
+  return renderText(reply, JSON.stringify(data));
 }

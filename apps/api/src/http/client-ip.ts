@@ -54,7 +54,9 @@ export function peerAddress(peer: string): string {
 
 /** The entries of `X-Forwarded-For`, the one of the nearest proxy last. */
 export function forwardedEntries(headers: ForwardingHeaders): string[] {
-  return String(headers['x-forwarded-for'] ?? '')
+  const header = headers['x-forwarded-for'];
+  if (header === undefined) return [];
+  return String(header)
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');

@@ -1,18 +1,23 @@
-import { defineUnwrappedReply } from '@rampart/contract';
+import { defineUnwrappedReply, type RouteDeclaration } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
 import type { RequestListener } from 'node:http';
 import { compileProxySettings, type ProxySettings } from './client-ip';
 import { createDispatcher, fixedEndpoint, type MountedRoute } from './dispatcher';
 import { healthRoutes, type HealthDependencies } from './health';
 import type { BoundRoute } from './implement';
+import { opensToAnybody } from './pipeline/check-gate';
 import { compileReplyCheck } from './pipeline/check-reply';
 import { createEndpoint, type EndpointDependencies } from './pipeline/create-endpoint';
 import { SchemaCompiler } from './pipeline/input-schema';
 import { orderedStages, type StageDependencies } from './pipeline/order';
 import type { PlainRoute } from './plain-route';
+import { PreparedAnswers } from './prepared-answers';
 import { renderAnswer } from './answer';
 import type { Site } from './load-site';
 import type { ServedUploads } from './serve-uploads';
+
+/** A request that takes a token before the handler must take it each time. */
+const isChargedFirst = ({ rateLimit }: RouteDeclaration): boolean => rateLimit?.charge === 'beforeHandler';
 
 interface MountDependencies extends StageDependencies, EndpointDependencies {
   readonly routes: readonly BoundRoute[];
@@ -36,6 +41,7 @@ function mount(dependencies: MountDependencies): MountedRoute[] {
           stages: orderedStages(bound, version, dependencies, schemas),
           checkReply,
           isPolled: route.polled === true,
+          opensToAnybody: isChargedFirst(route) ? undefined : opensToAnybody(route, dependencies.timing),
         },
         dependencies,
       ),
@@ -43,7 +49,7 @@ function mount(dependencies: MountDependencies): MountedRoute[] {
   });
 }
 
-export interface AppDependencies extends Omit<MountDependencies, 'proxy'> {
+export interface AppDependencies extends Omit<MountDependencies, 'proxy' | 'prepared'> {
   readonly proxy: ProxySettings;
   readonly health: HealthDependencies;
   /** Serves the health routes and nothing else (docs/rules/operations.md#instance-types). */
@@ -67,7 +73,11 @@ const openApiDocument = defineUnwrappedReply('openApiDocument', 'The API documen
  * Everything it talks to is passed in; it opens nothing and listens nowhere.
  */
 export function createApp(dependencies: AppDependencies): RequestListener {
-  const compiled = { ...dependencies, proxy: compileProxySettings(dependencies.proxy) };
+  const compiled = {
+    ...dependencies,
+    proxy: compileProxySettings(dependencies.proxy),
+    prepared: new PreparedAnswers(),
+  };
   const health = healthRoutes(dependencies.health, dependencies.lifecycle, dependencies.logger);
   if (dependencies.isHealthOnly === true) return createDispatcher(health, compiled);
   const { answer } = renderAnswer(openApiDocument, dependencies.openApi);

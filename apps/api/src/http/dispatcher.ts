@@ -115,6 +115,11 @@ export function createDispatcher(
     const res = outgoing as Response;
     allowSite?.(incoming, outgoing);
     req.url = originForm(req.url);
+    const ready = dependencies.prepared.find(req, dependencies.clock.now());
+    if (ready !== undefined) {
+      ready(req, res);
+      return;
+    }
     const router = routers.get(resourceOf(req.url));
     if (router === undefined) {
       (req.url.startsWith(UPLOADS_PREFIX) ? upload : other)(req, res);

@@ -17,8 +17,11 @@ export function identifierOf(text: string): string {
   return text.length <= MAX_LENGTH && isStorable(text) ? text : '';
 }
 
+const NO_IDENTIFIERS: Readonly<Record<string, string>> = {};
+
 /** Every path parameter names something. */
-export function pathIdentifiers({ params = {} }: Pick<RoutedRequest, 'params'>): Record<string, string> {
+export function pathIdentifiers({ params }: Pick<RoutedRequest, 'params'>): Readonly<Record<string, string>> {
+  if (params === undefined) return NO_IDENTIFIERS;
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => [name, typeof text === 'string' ? identifierOf(text) : '']),
   );

@@ -9,6 +9,7 @@ import type {
 } from '@rampart/contract';
 import type { ServerResponse } from 'node:http';
 import { answerOf, renderAnswer, type Answer, type AnswerContent, type RenderedAnswer } from './answer';
+import type { MadeFrom } from './prepared-answers';
 
 export type ReasonSource = 'body' | 'params' | 'query';
 
@@ -49,12 +50,13 @@ export interface ImpliedReplies {
   badRateLimit(wait: { readonly timeLeft: number }): Answer;
 }
 
-/** Answers that come with bytes or text made earlier. */
+/** Answers that come with bytes made earlier, or with none yet. */
 export interface ReadyReplies<R extends RouteDeclaration> {
-  /** A public answer rendered once by `renderAnswer`. */
-  prerendered(rendered: RenderedAnswer<KindOf<R>>): Answer;
-  /** A per-caller answer whose `data` is already JSON text. */
-  serialized(kind: KindOf<R>, dataJson: string): Answer;
+  /**
+   * An answer rendered once. With `madeFrom` it is the same for everybody who asks for this URL, and the next anonymous
+   * caller gets it without the handler until one of these changes.
+   */
+  prerendered(rendered: RenderedAnswer<KindOf<R>>, madeFrom?: readonly MadeFrom[]): Answer;
   /** A stream of events; `open` gets the response once its head is written. */
   streaming(kind: KindOf<R>, open: (res: ServerResponse) => void): Answer;
 }
@@ -114,8 +116,8 @@ export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPre
     return { reply, status: reply.status, content, headers: [] };
   };
   const ready: ReadyReplies<R> = {
-    prerendered: (rendered) => rendered.answer,
-    serialized: (kind, dataJson) => made(kind, { form: 'json', text: dataJson }),
+    prerendered: (rendered, madeFrom) =>
+      madeFrom === undefined ? rendered.answer : { ...rendered.answer, madeFrom },
     streaming: (kind, open) => made(kind, { form: 'stream', open }),
   };
   const methods: Record<string, (value?: unknown) => Answer> = {};

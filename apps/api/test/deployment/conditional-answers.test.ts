@@ -37,6 +37,22 @@ describe('large public answers', () => {
     expect(headers.get('etag')).not.toBe(etag);
   });
 
+  it('a list with a token and a page of solves are 304 to whom has them, and another after a solve', async () => {
+    const challenge = await target.aStoredChallenge();
+    const [team, rival] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    for (const path of ['/api/v2/challs', `/api/v2/challs/${challenge.id}/solves?limit=10&offset=0`]) {
+      const ask = (etag = '') =>
+        target.send('GET', path, { token: team.authToken, headers: { 'if-none-match': etag } });
+      const etag = await until('nothing changed between two requests', async () => {
+        const tag = (await ask()).headers.get('etag');
+        if (tag === null) throw new Error('no ETag');
+        return (await ask(tag)).status === 304 && tag;
+      });
+      await target.solve(path.includes('solves') ? rival : team, challenge);
+      expect((await ask(etag)).status).toBe(200);
+    }
+  });
+
   it("a caller's own list is not another caller's", async () => {
     const challenge = await target.aStoredChallenge();
     const team = await target.aRegisteredTeam();

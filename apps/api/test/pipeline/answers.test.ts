@@ -38,7 +38,7 @@ describe('the wrapper', () => {
     },
   );
 
-  it('wraps data that is already text', async () => {
+  it('wraps data that is already text, and says that it is for one caller', async () => {
     const { app } = aToyApp();
     const response = await request(app).get('/api/v2/serialized');
     expect(response.text).toBe('{"kind":"goodToy","message":"Fine.","data":{"seen":[1]}}');
@@ -101,9 +101,8 @@ describe('answers rendered once', () => {
   it.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ] as const)('are sent as %s once they are compressed, and plain until then', async (coding, decompress) => {
+  ] as const)('are sent as %s to the first who asks already', async (coding, decompress) => {
     const { app, rendered } = aBoard();
-    await rendered.encode(coding);
     const response = await request(app)
       .get('/api/v2/board')
       .set('Accept-Encoding', coding)
@@ -124,7 +123,7 @@ describe('answers rendered once', () => {
     'are sent plain for Accept-Encoding %s',
     async (header) => {
       const { app, rendered } = aBoard();
-      await rendered.encode('gzip');
+      await rendered.representation('gzip');
       const response = await request(app)
         .get('/api/v2/board')
         .set('Accept-Encoding', header ?? '');

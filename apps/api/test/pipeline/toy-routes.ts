@@ -10,7 +10,7 @@ import {
   text,
 } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
-import { renderAnswer } from '../../src/http/answer';
+import { renderAnswer, renderText } from '../../src/http/answer';
 import { implement, type BoundRoute } from '../../src/http/implement';
 
 /** Toy routes: between them every stage is used, and nothing behind them is real. */
@@ -150,11 +150,13 @@ export function toyRoutes({ gate }: ToyDependencies): BoundRoute[] {
       params.id === 'other' ? reply.badEndpoint() : reply.goodToy({ seen: params.id }),
     )({}),
     implement(broken, () => Promise.reject(new Error('secret detail of the failure')))({}),
-    implement(lying, ({ reply }) => reply.serialized('goodToy', '{"seen":1,"extra":2}'))({}),
+    implement(lying, ({ reply }) => reply.prerendered(renderText(goodToy, '{"seen":1,"extra":2}')))({}),
     implement(slow, async ({ reply }, { until }: { until: Promise<void> }) => {
       await until;
       return reply.goodToy({ seen: 'at last' });
     })({ until: gate }),
-    implement(serialized, ({ reply }) => reply.serialized('goodToy', '{"seen":[1]}'))({}),
+    implement(serialized, ({ reply }) =>
+      reply.prerendered(renderText(goodToy, '{"seen":[1]}', { isPrivate: true })),
+    )({}),
   ];
 }

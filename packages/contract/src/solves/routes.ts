@@ -53,6 +53,7 @@ export const listSolvesV2 = defineRoute({
     'Returns the flag solves of teams that are not banned, earliest first, with the places the teams had when they solved. A dynamic challenge has none: see its scores.',
   rules: 'challenges-and-flags.md#solve-list',
   pageLimit: 'leaderboard.maxLimit',
+  conditional: 'cached',
   replies: [goodChallengeSolvesV2, badChallenge],
 });
 

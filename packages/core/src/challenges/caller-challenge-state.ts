@@ -1,4 +1,4 @@
-import { runPrepared, type Database, type PreparedStatement } from '../infra/database';
+import type { UnchangedReads } from '../infra/database';
 
 export interface CallerDynamicScore {
   readonly challengeId: string;
@@ -14,49 +14,48 @@ export interface CallerChallengeState {
   readonly dynamicScores: readonly CallerDynamicScore[];
 }
 
-const ANONYMOUS: PreparedStatement = {
-  name: 'challenges-revision',
-  text: `select revisions.value::text as revision from revisions where revisions.collection = 'challenges'`,
-};
+type Content = readonly [
+  revision: number,
+  solved: readonly string[] | null,
+  dynamic: readonly (readonly [challengeId: string, points: number, delta: number | null])[] | null,
+];
 
-const CALLER: PreparedStatement = {
-  name: 'caller-challenge-state',
-  text: `
-    select revisions.value::text as revision,
-      (select json_agg(solves.challenge_id) from solves where solves.team_id = $1) as solved,
-      (select json_agg(json_build_array(dynamic_scores.challenge_id, dynamic_scores.points,
-          case when dynamic_scores.updated_at = dynamic_feeds.ticked_at and not teams.banned
-            then dynamic_scores.delta end))
-        from dynamic_scores
-        join teams on teams.id = dynamic_scores.team_id
-        left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
-        where dynamic_scores.team_id = $1) as dynamic
-    from revisions where revisions.collection = 'challenges'`,
-};
-
-interface StateRow {
-  revision: string;
-  solved?: string[] | null;
-  dynamic?: [challengeId: string, points: number, delta: number | null][] | null;
-}
-
-/** One query for the challenge list. A null team is an anonymous caller, who gets the revision only. */
-export async function callerChallengeState(
-  database: Database,
-  teamId: string | null,
-): Promise<CallerChallengeState> {
-  const [row] =
-    teamId === null
-      ? await runPrepared<StateRow>(database, ANONYMOUS, [])
-      : await runPrepared<StateRow>(database, CALLER, [teamId]);
-  if (row === undefined) throw new Error('the collection "challenges" has no revision');
+function stateOf([revision, solved, dynamic]: Content): CallerChallengeState {
   return {
-    revision: Number(row.revision),
-    solvedIds: row.solved ?? [],
-    dynamicScores: (row.dynamic ?? []).map(([challengeId, points, delta]) => ({
+    revision,
+    solvedIds: solved ?? [],
+    dynamicScores: (dynamic ?? []).map(([challengeId, points, delta]) => ({
       challengeId,
       points,
       delta: delta ?? undefined,
     })),
+  };
+}
+
+/** Reads it by team id, all parts in one snapshot. */
+export function createCallerChallengeStates(
+  unchangedReads: UnchangedReads,
+): (teamId: string) => Promise<CallerChallengeState> {
+  const read = unchangedReads<CallerChallengeState>({
+    name: 'caller-challenge-state',
+    text: `
+      select asked.key, json_build_array(
+          (select revisions.value from revisions where revisions.collection = 'challenges'),
+          (select json_agg(solves.challenge_id) from solves where solves.team_id = asked.key),
+          (select json_agg(json_build_array(dynamic_scores.challenge_id, dynamic_scores.points,
+              case when dynamic_scores.updated_at = dynamic_feeds.ticked_at and not teams.banned
+                then dynamic_scores.delta end))
+            from dynamic_scores
+            join teams on teams.id = dynamic_scores.team_id
+            left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
+            where dynamic_scores.team_id = asked.key)) as content
+      from unnest($1::text[]) as asked (key)`,
+    parse: (content) => stateOf(JSON.parse(content) as Content),
+    most: 20_000,
+  });
+  return async (teamId) => {
+    const state = await read(teamId);
+    if (state === undefined) throw new Error('a read of a caller gave no row');
+    return state;
   };
 }

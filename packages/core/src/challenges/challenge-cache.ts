@@ -1,5 +1,19 @@
 import { isPublic, type Challenge } from './challenge';
 import type { ChallengeCollection, ChallengeStore } from './challenge-store';
+import { createReadSharer } from '../infra/batching';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * For how long after it was asked for a revision may be taken for the current one (docs/decisions/0036). Every change of
+ * the challenges waits that long after its commit before it is reported as done.
+ */
+const REVISION_LEASE_MS = 10;
+
+/** Resolves once no process takes a revision for the current one that was replaced before the call. */
+export async function outwaitRevisionLeases(): Promise<void> {
+  // A timer may fire a millisecond early.
+  await pause(REVISION_LEASE_MS + 1);
+}
 
 /** The challenges as of one revision. Immutable, so anything derived from it can be cached by object identity. */
 export interface ChallengeSnapshot {
@@ -19,8 +33,13 @@ export interface ChallengeCache {
    * synchronously, without a query, if it is already cached.
    */
   at(revision: number): ChallengeSnapshot | Promise<ChallengeSnapshot>;
-  /** The snapshot of the database's current revision; queries the revision and loads only if it has moved. */
+  /**
+   * The snapshot of the database's current revision; queries the revision, together with all who ask meanwhile, and
+   * loads only if it has moved.
+   */
   latest(): Promise<ChallengeSnapshot>;
+  /** The same without a query, within the lease of the latest one; undefined when only a query can tell. */
+  leased(): ChallengeSnapshot | undefined;
 }
 
 interface PublicSpan {
@@ -87,5 +106,31 @@ export function createChallengeCache(
   const at = (revision: number): ChallengeSnapshot | Promise<ChallengeSnapshot> =>
     known !== undefined && known.revision >= revision ? known : loadFrom(revision);
 
-  return { at, latest: async () => at(await store.currentRevision()) };
+  const share = createReadSharer<ChallengeSnapshot>();
+  let leasedFrom = -Infinity;
+  const latest = () =>
+    share('', async () => {
+      const askedAt = performance.now();
+      const snapshot = await at(await store.currentRevision());
+      leasedFrom = askedAt;
+      return snapshot;
+    });
+  let isRenewing = false;
+  const renew = async (): Promise<void> => {
+    isRenewing = true;
+    // Whoever finds the lease expired asks again and hears of the failure.
+    await latest().catch(() => undefined);
+    isRenewing = false;
+  };
+
+  return {
+    at,
+    latest,
+    leased() {
+      const age = performance.now() - leasedFrom;
+      if (age > REVISION_LEASE_MS) return undefined;
+      if (age > REVISION_LEASE_MS / 2 && !isRenewing) void renew();
+      return known;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { type Challenge, compareListed, type AdminBotConfig, type Scoring } from './challenge';
-import type { SqlExecutor } from '../infra/database';
+import { runPrepared, type PreparedStatement, type SqlExecutor } from '../infra/database';
 
 /** All challenges in list order as of one revision of the collection. */
 export interface ChallengeCollection {
@@ -11,7 +11,7 @@ export interface ChallengeStore {
   /** Serialises submissions, pushes and changes of one challenge until the transaction ends. */
   lock(id: string): Promise<void>;
   find(id: string): Promise<Challenge | undefined>;
-  /** Revision of the collection. */
+  /** Revision of the collection; not inside a transaction. */
   currentRevision(): Promise<number>;
   /** One snapshot: the challenges are exactly those of the revision. */
   loadCollection(): Promise<ChallengeCollection>;
@@ -58,6 +58,11 @@ interface ChallengeRow {
   created_at: Date;
   updated_at: Date;
 }
+
+const CURRENT_REVISION: PreparedStatement = {
+  name: 'challenges-revision',
+  text: `select revisions.value from revisions where revisions.collection = 'challenges'`,
+};
 
 const COLUMNS = [
   'id',
@@ -167,9 +172,7 @@ export function createChallengeStore(executor: SqlExecutor): ChallengeStore {
     },
 
     async currentRevision() {
-      const row = await executor('revisions')
-        .where('collection', 'challenges')
-        .first<{ value: string } | undefined>('value');
+      const [row] = await runPrepared<{ value: string }>(executor, CURRENT_REVISION, []);
       if (row === undefined) throw new Error('the collection "challenges" has no revision');
       return Number(row.value);
     },

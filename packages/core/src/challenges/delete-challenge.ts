@@ -3,6 +3,7 @@ import type { Transact } from '../infra/database';
 import { holds, type StaffAction, type VersionCondition } from '../staff-audit';
 import { challengeDeleted } from './audited-challenge';
 import { versionOf } from './challenge';
+import { outwaitRevisionLeases } from './challenge-cache';
 import type { ChallengeStores } from './put-challenge';
 
 export interface DeleteChallengeRequest {
@@ -42,7 +43,10 @@ export function createDeleteChallenge(dependencies: {
       await audit.record(challengeDeleted(by, stored));
       return { outcome: 'deleted' };
     });
-    if (result.outcome === 'deleted') eventPublisher.scoresChanged();
+    if (result.outcome === 'deleted') {
+      eventPublisher.scoresChanged();
+      await outwaitRevisionLeases();
+    }
     return result;
   };
 }

@@ -20,9 +20,14 @@ export {
   type InstancerConfigCheck,
   type InstancerConfigPatch,
 } from './instancer-config';
-export { createChallengeCache, type ChallengeCache, type ChallengeSnapshot } from './challenge-cache';
 export {
-  callerChallengeState,
+  createChallengeCache,
+  outwaitRevisionLeases,
+  type ChallengeCache,
+  type ChallengeSnapshot,
+} from './challenge-cache';
+export {
+  createCallerChallengeStates,
   type CallerChallengeState,
   type CallerDynamicScore,
 } from './caller-challenge-state';

@@ -4,6 +4,7 @@ import type { LedgerEntry, LedgerStore } from '../ledger';
 import { holds, type StaffAction, type StaffAuditLog, type VersionCondition } from '../staff-audit';
 import type { CheckAdminBotScript } from './admin-bot-script';
 import { challengeCreated, challengeUpdated } from './audited-challenge';
+import { outwaitRevisionLeases } from './challenge-cache';
 import { blankChallenge, publicationFault, versionOf, type Challenge } from './challenge';
 import {
   applyChanges,
@@ -164,7 +165,10 @@ export function createPutChallenge(
       await audit.record(challengeUpdated(by, stored, next));
       return { outcome: 'stored', challenge: next };
     });
-    if (outcome.outcome === 'stored') eventPublisher.scoresChanged();
+    if (outcome.outcome === 'stored') {
+      eventPublisher.scoresChanged();
+      await outwaitRevisionLeases();
+    }
     return outcome;
   };
 }

@@ -2,8 +2,8 @@ export { createSubmitFlag, type AttemptOutcome, type FlagAttempt, type SubmitFla
 export { createDeleteSolves, type DeleteSolves } from './delete-solves';
 export { createListSolves, type ListSolves, type SolveListing } from './list-solves';
 export { createAttemptStore, type AttemptStore } from './attempt-store';
-export { shareSolvePages } from './shared-solve-pages';
-export { createSolveStore, type ListedSolve, type SolveStore } from './solve-store';
+export { createSolvePages, type ListedSolve, type SolvePages } from './solve-pages';
+export { createSolveStore, type SolveStore } from './solve-store';
 export { createListSubmissions, type ListSubmissions } from './list-submissions';
 export type { SubmissionFilter, SubmissionQuery } from './submission-query';
 export { createSubmissionStore } from './submission-store';

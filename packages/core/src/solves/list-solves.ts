@@ -1,5 +1,5 @@
 import type { ChallengeCache } from '../challenges';
-import type { ListedSolve, SolveStore } from './solve-store';
+import type { ListedSolve, SolvePages } from './solve-pages';
 
 export type SolveListing =
   | { readonly outcome: 'unknownChallenge' }
@@ -21,17 +21,14 @@ export type ListSolves = (query: {
   readonly now: Date;
 }) => Promise<SolveListing>;
 
-export function createListSolves(
-  store: Pick<SolveStore, 'listOfChallenge' | 'findPosition'>,
-  challengeCache: ChallengeCache,
-): ListSolves {
+export function createListSolves(pages: SolvePages, challengeCache: ChallengeCache): ListSolves {
   return async ({ challengeId, callerTeamId, limit, offset, now }) => {
-    const snapshot = await challengeCache.latest();
+    const snapshot = challengeCache.leased() ?? (await challengeCache.latest());
     if (snapshot.findPublic(challengeId, now) === undefined) return { outcome: 'unknownChallenge' };
-    const [solves, position] = await Promise.all([
-      store.listOfChallenge(challengeId, { limit, offset }),
-      callerTeamId === null ? undefined : store.findPosition(challengeId, callerTeamId),
-    ]);
+    const solves = await pages.listOfChallenge(challengeId, { limit, offset });
+    if (callerTeamId === null) return { outcome: 'listed', solves, offset, callerPosition: null };
+    const index = solves.findIndex(({ team }) => team.id === callerTeamId);
+    const position = index === -1 ? await pages.findPosition(challengeId, callerTeamId) : offset + index + 1;
     return { outcome: 'listed', solves, offset, callerPosition: position ?? null };
   };
 }

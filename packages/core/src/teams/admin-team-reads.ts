@@ -1,6 +1,7 @@
 import type { BoardReader } from './board-reader';
 import type { ListedTeam, TeamListQuery } from './team-list';
-import type { TeamRecordRow, TeamViews } from './team-views';
+import type { ChallengeNames, NamedChallenge } from './challenge-names';
+import type { TeamViews } from './team-views';
 
 /** A team as administrators see it. */
 export interface AdminTeam extends ListedTeam {
@@ -17,7 +18,7 @@ export interface AdminTeamList {
 export interface AdminTeamDetail {
   readonly team: AdminTeam;
   /** Flag solves and pushed scores, hidden challenges included, earliest first. */
-  readonly solves: readonly TeamRecordRow[];
+  readonly solves: readonly { readonly challenge: NamedChallenge; readonly createdAt: Date }[];
 }
 
 function withScore(team: ListedTeam, board: BoardReader): AdminTeam {
@@ -29,6 +30,7 @@ function withScore(team: ListedTeam, board: BoardReader): AdminTeam {
 export function createAdminTeamReads(dependencies: {
   readonly views: TeamViews;
   readonly board: () => BoardReader;
+  readonly challenges: () => Promise<ChallengeNames>;
 }) {
   return {
     async listTeams(query: TeamListQuery): Promise<AdminTeamList> {
@@ -40,8 +42,12 @@ export function createAdminTeamReads(dependencies: {
     async findTeamDetail(teamId: string): Promise<AdminTeamDetail | undefined> {
       const record = await dependencies.views.findRecord(teamId);
       if (record === undefined) return undefined;
+      const named = await dependencies.challenges();
       const solves = [...record.solves, ...record.dynamicScores]
-        .map(({ challenge, createdAt }) => ({ challenge, createdAt }))
+        .flatMap(({ challengeId, createdAt }) => {
+          const challenge = named.find(challengeId);
+          return challenge === undefined ? [] : [{ challenge, createdAt }];
+        })
         .sort(
           (one, other) =>
             one.createdAt.getTime() - other.createdAt.getTime() ||

@@ -1,6 +1,6 @@
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
-import { createTransact, type Database } from '../infra/database';
+import { createTransact, type Database, type UnchangedReads } from '../infra/database';
 import { createLedgerStore } from '../ledger';
 import { createStaffAuditLog } from '../staff-audit';
 import { createAdminTeamReads } from './admin-team-reads';
@@ -17,8 +17,9 @@ import { createProfileReads, type ProfileDependencies } from './profile';
 import { createUpdateOwnProfile } from './update-own-profile';
 
 export interface TeamsDependencies
-  extends Pick<ProfileDependencies, 'isPublic' | 'endsAt'>, Pick<MembersDependencies, 'memberRules'> {
+  extends Pick<ProfileDependencies, 'challenges' | 'endsAt'>, Pick<MembersDependencies, 'memberRules'> {
   readonly database: Database;
+  readonly unchangedReads: UnchangedReads;
   readonly eventPublisher: EventPublisher;
   readonly divisions: DivisionRules;
   readonly random: Random;
@@ -31,7 +32,7 @@ export type Teams = ReturnType<typeof createTeams>;
 
 /** The use cases of this module on PostgreSQL. */
 export function createTeams(dependencies: TeamsDependencies) {
-  const views = createTeamViews(dependencies.database);
+  const views = createTeamViews(dependencies.database, dependencies.unchangedReads);
   const transact = createTransact<TeamWriteStores>(dependencies.database, (executor) => ({
     teams: createTeamStore(executor),
     ledger: createLedgerStore(executor),
@@ -42,13 +43,8 @@ export function createTeams(dependencies: TeamsDependencies) {
     members: createMemberStore(executor),
   }));
   return {
-    ...createAdminTeamReads({ views, board: dependencies.board }),
-    ...createProfileReads({
-      views,
-      board: dependencies.board,
-      isPublic: dependencies.isPublic,
-      endsAt: dependencies.endsAt,
-    }),
+    ...createAdminTeamReads({ ...dependencies, views }),
+    ...createProfileReads({ ...dependencies, views }),
     updateOwnProfile: createUpdateOwnProfile({ ...dependencies, transact }),
     adminUpdateTeam: createAdminUpdateTeam({ ...dependencies, transact }),
     deleteTeam: createDeleteTeam({ ...dependencies, transact }),

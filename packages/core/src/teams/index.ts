@@ -8,6 +8,7 @@ export { createTeamStore, type NewTeam, type TeamConflict, type TeamStore } from
 export { isPrivileged, normaliseEmail, normaliseTeamName, type Team, type TeamSummary } from './team';
 export { teamSummaryOf, type TeamSummaryRow } from './team-row';
 export { createDivisionRules, type DivisionAcl, type DivisionConfig, type DivisionRules } from './divisions';
+export type { ChallengeNames, NamedChallenge } from './challenge-names';
 export type { BoardReader, ChallengeValue, ScoreTable, TeamStanding } from './board-reader';
 export type { AdminTeam, AdminTeamDetail, AdminTeamList } from './admin-team-reads';
 export type { AdminUpdateTeamRequest, AdminUpdateTeamResult, TeamWriteStores } from './admin-update-team';

@@ -1,12 +1,7 @@
 import type { BoardReader } from './board-reader';
 import type { Team } from './team';
-import type {
-  TeamRecord,
-  TeamRecordDynamicScore,
-  TeamRecordRow,
-  TeamRecordSolve,
-  TeamViews,
-} from './team-views';
+import type { ChallengeNames, NamedChallenge } from './challenge-names';
+import type { TeamRecord, TeamRecordSolve, TeamViews } from './team-views';
 
 export interface Profile {
   readonly team: Team;
@@ -45,8 +40,7 @@ export interface ProfileDynamicScore {
 export interface ProfileDependencies {
   readonly views: TeamViews;
   readonly board: () => BoardReader;
-  /** Whether players may see a challenge. The rule belongs to the challenges module. */
-  readonly isPublic: (challenge: { hidden: boolean; releaseAt: Date | null }, now: Date) => boolean;
+  readonly challenges: () => Promise<ChallengeNames>;
   /** Effective end of the event: a later solve is listed but does not count. */
   readonly endsAt: () => Date;
 }
@@ -56,43 +50,47 @@ function bloodIndex(teamId: string, firstSolvers: readonly string[]): 0 | 1 | 2 
   return index === 0 || index === 1 || index === 2 ? index : null;
 }
 
-function profileSolve(row: TeamRecordSolve, teamId: string, board: BoardReader, endsAt: Date): ProfileSolve {
-  const { challenge, createdAt } = row;
-  const value = board.challengeValue(challenge.id);
+function profileSolve(
+  { createdAt, ...row }: TeamRecordSolve,
+  { id, name, category }: NamedChallenge,
+  teamId: string,
+  { board, endsAt }: { readonly board: BoardReader; readonly endsAt: Date },
+): ProfileSolve {
+  const value = board.challengeValue(id);
   const counts = createdAt.getTime() <= endsAt.getTime();
   const current = value === undefined ? null : counts ? value.points : 0;
   return {
-    challengeId: challenge.id,
-    name: challenge.name,
-    category: challenge.category,
+    challengeId: id,
+    name,
+    category,
     points: value?.points ?? null,
     solveCount: value?.solves ?? null,
     awardedPoints: row.isAwarded ? row.awardedPoints : current,
-    bloodIndex: bloodIndex(teamId, board.firstSolvers(challenge.id)),
+    bloodIndex: bloodIndex(teamId, board.firstSolvers(id)),
     solvedAt: createdAt,
   };
 }
 
-function profileDynamicScore(row: TeamRecordDynamicScore): ProfileDynamicScore {
-  return { challengeId: row.challenge.id, points: row.points, pointDelta: row.pointDelta };
-}
-
 /** Reads of one team's profile; both take `now`, because a challenge is released by passing time. */
-export function createProfileReads({ views, board, isPublic, endsAt }: ProfileDependencies) {
-  const profileOf = ({ team, solves, dynamicScores }: TeamRecord, now: Date): Profile => {
+export function createProfileReads({ views, board, challenges, endsAt }: ProfileDependencies) {
+  /** After the record, so that no row is of a challenge that came later. */
+  const profileOf = async ({ team, solves, dynamicScores }: TeamRecord, now: Date): Promise<Profile> => {
+    const named = await challenges();
     const reader = board();
     const standing = reader.standingOf(team.id);
-    const visible = (row: TeamRecordRow): boolean => isPublic(row.challenge, now);
+    const shownOn = { board: reader, endsAt: endsAt() };
     return {
       team,
       score: standing?.score ?? 0,
       globalPlace: standing?.globalPlace ?? null,
       divisionPlace: standing?.divisionPlace ?? null,
-      solves: solves
-        .filter(visible)
-        .toReversed()
-        .map((row) => profileSolve(row, team.id, reader, endsAt())),
-      dynamicScores: dynamicScores.filter(visible).map(profileDynamicScore),
+      solves: solves.toReversed().flatMap((row) => {
+        const challenge = named.findPublic(row.challengeId, now);
+        return challenge === undefined ? [] : [profileSolve(row, challenge, team.id, shownOn)];
+      }),
+      dynamicScores: dynamicScores.flatMap(({ challengeId, points, pointDelta }) =>
+        named.findPublic(challengeId, now) === undefined ? [] : [{ challengeId, points, pointDelta }],
+      ),
     };
   };
   const bannedProfile = (team: Team): Profile => ({

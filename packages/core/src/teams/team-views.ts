@@ -1,18 +1,12 @@
-import { type Database, runPrepared } from '../infra/database';
+import type { Database, UnchangedReads } from '../infra/database';
 import type { ScoreTable } from './board-reader';
 import type { Team } from './team';
 import { type ListedTeam, listTeamRows, type TeamListQuery } from './team-list';
-import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
+import { TEAM_COLUMNS } from './team-row';
 
-/** A stored row of a team on a challenge, with what decides whether it may be shown. */
+/** A stored row of a team on a challenge; whether it may be shown, the challenge decides. */
 export interface TeamRecordRow {
-  readonly challenge: {
-    readonly id: string;
-    readonly name: string;
-    readonly category: string;
-    readonly hidden: boolean;
-    readonly releaseAt: Date | null;
-  };
+  readonly challengeId: string;
   readonly createdAt: Date;
 }
 
@@ -42,96 +36,106 @@ export interface TeamRecord {
 export interface TeamViews {
   /** `scores` is what `sortBy: 'score'` sorts by; scores are computed, not stored. */
   list(query: TeamListQuery, scores: ScoreTable): Promise<{ total: number; teams: readonly ListedTeam[] }>;
+  /** The same object for as long as nothing in it has changed. */
   findRecord(teamId: string): Promise<TeamRecord | undefined>;
 }
 
 /** Times inside JSON as Unix ms, which is what a `timestamptz` column gives as a Date. */
 const unixMs = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::double precision`;
 
-const CHALLENGE_FIELDS = `
-  'challengeId', challenges.id, 'name', challenges.name, 'category', challenges.category,
-  'hidden', challenges.hidden, 'releaseAtMs', ${unixMs('challenges.release_at')}`;
+const RECORD = `
+  select asked.key, (
+      select json_build_array(
+        json_build_array(${TEAM_COLUMNS.map((column) => (column === 'teams.created_at' ? unixMs(column) : column)).join(', ')}),
+        (select coalesce(json_agg(
+            json_build_array(solves.challenge_id, ${unixMs('solves.created_at')},
+              solves.global_place is not null, solves.awarded_points)
+            order by solves.created_at, solves.id collate "C"), '[]')
+          from solves where solves.team_id = teams.id),
+        (select coalesce(json_agg(
+            json_build_array(dynamic_scores.challenge_id, ${unixMs('dynamic_scores.created_at')}, dynamic_scores.points,
+              case when dynamic_scores.updated_at = dynamic_feeds.ticked_at then dynamic_scores.delta else 0 end)
+            order by dynamic_scores.challenge_id collate "C"), '[]')
+          from dynamic_scores
+          left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
+          where dynamic_scores.team_id = teams.id))
+      from teams where teams.id = asked.key
+    ) as content
+  from unnest($1::text[]) as asked (key)`;
 
-const RECORD = {
-  name: 'team-record',
-  text: `
-  select ${TEAM_COLUMNS.join(', ')},
-    (select coalesce(json_agg(
-        json_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('solves.created_at')},
-          'isAwarded', solves.global_place is not null, 'awardedPoints', solves.awarded_points)
-        order by solves.created_at, solves.id collate "C"), '[]')
-      from solves join challenges on challenges.id = solves.challenge_id
-      where solves.team_id = teams.id) as solves,
-    (select coalesce(json_agg(
-        json_build_object(${CHALLENGE_FIELDS}, 'atMs', ${unixMs('dynamic_scores.created_at')},
-          'points', dynamic_scores.points,
-          'pointDelta', case when dynamic_scores.updated_at = dynamic_feeds.ticked_at
-            then dynamic_scores.delta else 0 end)
-        order by challenges.id collate "C"), '[]')
-      from dynamic_scores join challenges on challenges.id = dynamic_scores.challenge_id
-      left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
-      where dynamic_scores.team_id = teams.id) as dynamic_scores
-  from teams where teams.id = $1`,
-};
+/** In the order of `TEAM_COLUMNS`. */
+type TeamContent = readonly [
+  id: string,
+  name: string,
+  email: string | null,
+  ranksiteId: string | null,
+  division: string,
+  perms: number,
+  banned: boolean,
+  avatarUrl: string | null,
+  countryCode: string | null,
+  statusText: string | null,
+  createdAtMs: number,
+];
 
-interface JsonRow {
-  readonly challengeId: string;
-  readonly name: string;
-  readonly category: string;
-  readonly hidden: boolean;
-  readonly releaseAtMs: number | null;
-  readonly atMs: number;
-}
+type RecordContent = readonly [
+  team: TeamContent,
+  solves: readonly (readonly [
+    challengeId: string,
+    atMs: number,
+    isAwarded: boolean,
+    awardedPoints: number | null,
+  ])[],
+  dynamicScores: readonly (readonly [
+    challengeId: string,
+    atMs: number,
+    points: number,
+    pointDelta: number,
+  ])[],
+];
 
-interface JsonSolve extends JsonRow {
-  readonly isAwarded: boolean;
-  readonly awardedPoints: number | null;
-}
-
-interface JsonDynamicScore extends JsonRow {
-  readonly points: number;
-  readonly pointDelta: number;
-}
-
-interface RecordRow extends TeamRow {
-  readonly solves: readonly JsonSolve[];
-  readonly dynamic_scores: readonly JsonDynamicScore[];
-}
-
-function recordRowOf(row: JsonRow): TeamRecordRow {
+function recordOf([team, solves, dynamicScores]: RecordContent): TeamRecord {
+  const [id, name, email, ranksiteId, division, perms, banned, avatarUrl, countryCode, statusText, at] = team;
   return {
-    challenge: {
-      id: row.challengeId,
-      name: row.name,
-      category: row.category,
-      hidden: row.hidden,
-      releaseAt: row.releaseAtMs === null ? null : new Date(row.releaseAtMs),
+    team: {
+      id,
+      name,
+      email,
+      ranksiteId,
+      division,
+      perms,
+      banned,
+      avatarUrl,
+      countryCode,
+      statusText,
+      createdAt: new Date(at),
     },
-    createdAt: new Date(row.atMs),
+    solves: solves.map(([challengeId, atMs, isAwarded, awardedPoints]) => ({
+      challengeId,
+      createdAt: new Date(atMs),
+      isAwarded,
+      awardedPoints,
+    })),
+    dynamicScores: dynamicScores.map(([challengeId, atMs, points, pointDelta]) => ({
+      challengeId,
+      createdAt: new Date(atMs),
+      points,
+      pointDelta,
+    })),
   };
 }
 
-function solveOf(row: JsonSolve): TeamRecordSolve {
-  return { ...recordRowOf(row), isAwarded: row.isAwarded, awardedPoints: row.awardedPoints };
-}
+/** A record of a team with fifteen solves has a few KB. */
+const MOST_RECORDS = 10_000;
 
-function dynamicScoreOf(row: JsonDynamicScore): TeamRecordDynamicScore {
-  return { ...recordRowOf(row), points: row.points, pointDelta: row.pointDelta };
-}
-
-export function createTeamViews(database: Database): TeamViews {
+export function createTeamViews(database: Database, unchangedReads: UnchangedReads): TeamViews {
   return {
     list: (query, scores) => listTeamRows(database, query, scores),
-
-    async findRecord(teamId) {
-      const [row] = await runPrepared<RecordRow>(database, RECORD, [teamId]);
-      return row === undefined
-        ? undefined
-        : {
-            team: teamOf(row),
-            solves: row.solves.map(solveOf),
-            dynamicScores: row.dynamic_scores.map(dynamicScoreOf),
-          };
-    },
+    findRecord: unchangedReads<TeamRecord>({
+      name: 'team-record',
+      text: RECORD,
+      parse: (content) => recordOf(JSON.parse(content) as RecordContent),
+      most: MOST_RECORDS,
+    }),
   };
 }

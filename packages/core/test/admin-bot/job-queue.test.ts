@@ -8,6 +8,7 @@ import { jobsUnderTest, at } from './jobs-under-test';
 const noChallengeCache: ChallengeCache = {
   at: () => Promise.reject(new Error('not asked for')),
   latest: () => Promise.reject(new Error('not asked for')),
+  leased: () => undefined,
 };
 
 function runnerQueue(database: Database) {

@@ -1,5 +1,4 @@
 import {
-  callerChallengeState,
   createChallengeStore,
   createDeleteChallenge,
   createFlagProviders,
@@ -71,7 +70,7 @@ export function anOrganiser(
     remove: (id: string, expects: VersionCondition = null) =>
       remove({ id, by: aStaffAction({ at: now }), expects }),
     find,
-    revision: async () => (await callerChallengeState(database, null)).revision,
+    revision: () => createChallengeStore(database).currentRevision(),
     facts: async (id: string) =>
       (await database('ledger').where('challenge_id', id).orderBy('id').pluck('kind')) as string[],
     published: () => published,

@@ -1,4 +1,9 @@
-import { callerChallengeState, createChallengeCache, createChallengeStore } from '../../src/challenges';
+import {
+  createCallerChallengeStates,
+  createChallengeCache,
+  createChallengeStore,
+} from '../../src/challenges';
+import { createUnchangedReads } from '../../src/infra/database';
 import {
   aChallenge,
   aDynamicScore,
@@ -43,10 +48,10 @@ test('the challenge cache follows the collection revision', async () => {
   const { database } = fresh;
   const store = createChallengeStore(database);
   const challengeCache = createChallengeCache(store);
-  const before = await challengeCache.at((await callerChallengeState(database, null)).revision);
+  const before = await challengeCache.latest();
   await storeChallenges(database, aChallenge({ id: 'new' }));
   await store.raiseCollectionRevision();
-  const after = await challengeCache.at((await callerChallengeState(database, null)).revision);
+  const after = await challengeCache.latest();
   expect([before.find('new')?.id, after.find('new')?.id]).toEqual([undefined, 'new']);
 });
 
@@ -70,10 +75,11 @@ test('rows of a challenge are counted with banned teams and pushed scores', asyn
 });
 
 describe('the state of a caller', () => {
-  test('an anonymous caller and a team without rows have none', async () => {
-    const nothing = { revision: 1, solvedIds: [], dynamicScores: [] };
-    await expect(callerChallengeState(fresh.database, null)).resolves.toEqual(nothing);
-    await expect(callerChallengeState(fresh.database, 'nobody')).resolves.toEqual(nothing);
+  const stateOf = (teamId: string) =>
+    createCallerChallengeStates(createUnchangedReads(fresh.database))(teamId);
+
+  test('a team without rows has none', async () => {
+    await expect(stateOf('nobody')).resolves.toEqual({ revision: 1, solvedIds: [], dynamicScores: [] });
   });
 
   test('own solves and own pushed scores, not those of others', async () => {
@@ -96,7 +102,7 @@ describe('the state of a caller', () => {
       aDynamicScore({ challengeId: 'fed', teamId: me.id, points: -30 }),
       aDynamicScore({ challengeId: 'fed', teamId: other.id, points: 70 }),
     );
-    await expect(callerChallengeState(database, me.id)).resolves.toMatchObject({
+    await expect(stateOf(me.id)).resolves.toMatchObject({
       solvedIds: ['mine'],
       dynamicScores: [{ challengeId: 'fed', points: -30, delta: -30 }],
     });
@@ -122,8 +128,7 @@ describe('the state of a caller', () => {
       score(stayed.id, firstTick),
       score(banned.id, secondTick),
     );
-    const delta = async (teamId: string) =>
-      (await callerChallengeState(database, teamId)).dynamicScores[0]?.delta;
+    const delta = async (teamId: string) => (await stateOf(teamId)).dynamicScores[0]?.delta;
     expect([await delta(moved.id), await delta(stayed.id), await delta(banned.id)]).toEqual([
       -175,
       undefined,

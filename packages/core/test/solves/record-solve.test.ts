@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createAttemptStore, createSolveStore, type AttemptStore } from '../../src/solves';
+import { createUnchangedReads } from '../../src/infra/database';
+import { createAttemptStore, createSolvePages, type AttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -76,7 +77,7 @@ describe('recording a right attempt', () => {
     await record(teams[0]!.id, NOON + 500);
     await record(teams[1]!.id, NOON);
     await record(teams[2]!.id, NOON + 100);
-    const listed = await createSolveStore(test.database).listOfChallenge(challenge.id, {
+    const listed = await createSolvePages(createUnchangedReads(test.database)).listOfChallenge(challenge.id, {
       limit: 10,
       offset: 0,
     });
@@ -87,7 +88,7 @@ describe('recording a right attempt', () => {
   it('keeps the order of 30 teams at the same instant, in one list and in positions', async () => {
     const { record, teams, challenge } = await aRace(30);
     await Promise.all(teams.map((team) => record(team.id)));
-    const store = createSolveStore(test.database);
+    const store = createSolvePages(createUnchangedReads(test.database));
     const listed = await store.listOfChallenge(challenge.id, { limit: 100, offset: 0 });
     const ids = listed.map((solve) => solve.id);
     expect([...ids].sort()).toEqual(ids);

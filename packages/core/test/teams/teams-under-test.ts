@@ -1,3 +1,6 @@
+import { createChallengeStore } from '../../src/challenges';
+import { createChallengeSnapshot } from '../../src/challenges/challenge-cache';
+import { createUnchangedReads } from '../../src/infra/database';
 import {
   createTeams,
   createDivisionRules,
@@ -57,6 +60,7 @@ export interface TeamsUnderTest {
 
 export async function teamsUnderTest(): Promise<TeamsUnderTest> {
   const test = await createTestDatabase();
+  const challengeStore = createChallengeStore(test.database);
   const board = new BoardUnderTest();
   const eventPublisher = recordingEventPublisher();
   const teams = createTeams({
@@ -65,7 +69,8 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     divisions,
     random: seededRandom('teams'),
     board: () => board,
-    isPublic: ({ hidden, releaseAt }, now) => !hidden && (releaseAt === null || releaseAt <= now),
+    unchangedReads: createUnchangedReads(test.database),
+    challenges: async () => createChallengeSnapshot(await challengeStore.loadCollection()),
     endsAt: () => ENDS_AT,
     memberRules: { isOn: true, most: 3 },
     forgetAvatar: () => Promise.resolve(),

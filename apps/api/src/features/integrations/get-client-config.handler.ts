@@ -31,6 +31,7 @@ export function getClientConfig(
   const settings = effective.current();
   return reply.prerendered(
     answers.get(routeName, [settings], '', () => reply.render.goodClientConfig({ clientFacts, settings })),
+    [{ source: () => effective.current(), made: settings }],
   );
 }
 

@@ -31,12 +31,14 @@ const EMPTY_HISTORY: BoardHistory = {
 export interface Boards {
   /** The newest board, without teams that were banned or deleted since; an empty one before the worker's first. */
   current(): Board;
+  /** The history of pushes of the newest board, if it is in memory. */
+  loadedHistory(): BoardHistory | undefined;
   /** The history of pushes that graphs need; the last known one while Redis is away. */
   history(): Promise<BoardHistory>;
 }
 
 export function createBoards(
-  cache: Pick<BoardCache, 'current' | 'history'>,
+  cache: Pick<BoardCache, 'current' | 'history' | 'loadedHistory'>,
   unrankedTeams: Pick<UnrankedTeams, 'current'>,
 ): Boards {
   // Answers are cached by the board they show, so the same board and unranked teams must give the same object.
@@ -53,6 +55,7 @@ export function createBoards(
       }
       return shown;
     },
+    loadedHistory: () => cache.loadedHistory(),
     history: async () => (await cache.history()) ?? EMPTY_HISTORY,
   };
 }

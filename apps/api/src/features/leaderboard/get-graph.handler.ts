@@ -10,15 +10,18 @@ export interface GraphDependencies extends LeaderboardDependencies {
   readonly graphMaxTeams: number;
 }
 
-/** A page of the newest board and the history of pushes, rendered once for each pair of them. */
-async function renderedPage<Rendered>(
-  filter: TeamFilter,
-  { boards, searchNames }: GraphDependencies,
-  render: (sources: readonly object[], page: () => GraphPage) => Rendered,
-): Promise<Rendered> {
+/** What a page of the newest board and the history of pushes is rendered from, once for each pair of them. */
+async function graphSources(filter: TeamFilter, { boards, searchNames }: GraphDependencies) {
   const history = await boards.history();
   const board = boards.current();
-  return render([board, history], () => ({ board, history, ...selectTeams(board, filter, searchNames) }));
+  return {
+    sources: [board, history],
+    madeFrom: [
+      { source: () => boards.current(), made: board },
+      { source: () => boards.loadedHistory(), made: history },
+    ],
+    page: (): GraphPage => ({ board, history, ...selectTeams(board, filter, searchNames) }),
+  };
 }
 
 export async function getGraph(
@@ -39,13 +42,11 @@ export async function getGraph(
     offset: 'offset' in query ? query.offset : 0,
     division: divisionOf(query),
   };
-  return renderedPage(filter, dependencies, (sources, page) =>
-    reply.prerendered(
-      dependencies.answers.get(routeName, sources, JSON.stringify(filter), () =>
-        reply.render.goodLeaderboardGraph(page()),
-      ),
-    ),
+  const { sources, madeFrom, page } = await graphSources(filter, dependencies);
+  const rendered = dependencies.answers.get(routeName, sources, JSON.stringify(filter), () =>
+    reply.render.goodLeaderboardGraph(page()),
   );
+  return reply.prerendered(rendered, madeFrom);
 }
 
 export async function getLeaderboardWithGraph(
@@ -69,13 +70,12 @@ export async function getLeaderboardWithGraph(
   }
   const { limit, offset, search, challenge } = query;
   const filter: TeamFilter = { limit, offset, division: divisionOf(query), search, challengeId: challenge };
-  return renderedPage(filter, dependencies, (sources, page) =>
-    reply.prerendered(
-      dependencies.answers.get(routeName, sources, JSON.stringify(filter), () =>
-        reply.render.goodLeaderboardWithGraph({ ...page(), graphedTeams: dependencies.graphMaxTeams }),
-      ),
-    ),
+  const { sources, madeFrom, page } = await graphSources(filter, dependencies);
+  const rendered = dependencies.answers.get(routeName, sources, JSON.stringify(filter), () =>
+    reply.render.goodLeaderboardWithGraph({ ...page(), graphedTeams: dependencies.graphMaxTeams }),
   );
+  // Never prepared with a search: each takes a token.
+  return reply.prerendered(rendered, search === undefined ? madeFrom : undefined);
 }
 
 export const getGraphV1Route = implement(contract.getGraphV1, getGraph, {

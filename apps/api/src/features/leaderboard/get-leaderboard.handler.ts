@@ -29,16 +29,18 @@ export function getLeaderboard(
     division: divisionOf(query),
     search,
   };
-  const page = (): Answer => {
-    const board = boards.current();
-    return reply.prerendered(
-      answers.get(routeName, [board], JSON.stringify(filter), () =>
-        reply.render.goodLeaderboard({ board, ...selectTeams(board, filter, searchNames) }),
-      ),
+  const rendered = (board: Board) =>
+    answers.get(routeName, [board], JSON.stringify(filter), () =>
+      reply.render.goodLeaderboard({ board, ...selectTeams(board, filter, searchNames) }),
     );
-  };
-  if (search === undefined) return page();
-  return refuseSearch(clientIp, takeToken, reply).then((limited) => limited ?? page());
+  if (search === undefined) {
+    const board = boards.current();
+    return reply.prerendered(rendered(board), [{ source: () => boards.current(), made: board }]);
+  }
+  // Never prepared: each search takes a token.
+  return refuseSearch(clientIp, takeToken, reply).then(
+    (limited) => limited ?? reply.prerendered(rendered(boards.current())),
+  );
 }
 
 export function getLeaderboardChallenges(
@@ -51,6 +53,7 @@ export function getLeaderboardChallenges(
   const board = boards.current();
   return reply.prerendered(
     answers.get(routeName, [board], '', () => reply.render.goodLeaderboardChallenges(board)),
+    [{ source: () => boards.current(), made: board }],
   );
 }
 

@@ -3,13 +3,13 @@ import type { ListSolves } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import type { SolvePageTexts } from './solve-page-texts';
+import type { SolvePageAnswers } from './solve-page-answers';
 import { presentSolveV1 } from './solves.presenter';
 
 export interface ListSolvesDependencies {
   readonly listSolves: ListSolves;
   readonly board: () => BoardReader;
-  readonly solvePages: SolvePageTexts;
+  readonly solvePages: SolvePageAnswers;
 }
 
 /** V1 tells nobody their own place, so the caller is not looked up. */
@@ -29,9 +29,7 @@ export async function listSolvesV2(
   const callerTeamId = team?.id ?? null;
   const listing = await listSolves({ challengeId: params.id, callerTeamId, ...query, now });
   if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
-  const solves = solvePages.textOf(listing.solves, listing.offset, board());
-  const position = JSON.stringify(listing.callerPosition);
-  return reply.serialized('goodChallengeSolves', `{"solves":${solves},"mySolvePosition":${position}}`);
+  return reply.prerendered(solvePages.answerFor({ ...listing, hasToken: team !== null }, board()));
 }
 
 export const listSolvesV1Route = implement(contract.listSolvesV1, listSolvesV1);

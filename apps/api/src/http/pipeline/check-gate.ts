@@ -29,6 +29,12 @@ function bypasses(gate: GateDeclaration, call: PipelineCall): boolean {
   return gate.bypass !== 0 && call.team !== null && hasPermissions(call.team.perms, gate.bypass);
 }
 
+/** Whether a caller without a token passes, now and at every later instant it is asked about. */
+export function opensToAnybody({ gate }: RouteDeclaration, timing: EventTiming): (now: Date) => boolean {
+  if (gate === null) return () => true;
+  return (now) => refusedBy(gate, timing.current(), now) === undefined;
+}
+
 /** 401 `badNotStarted` or `badEnded` outside the route's gate, unless the caller holds its bypass bits. */
 export function checkGate({ gate }: RouteDeclaration, timing: EventTiming): Stage | null {
   if (gate === null) return null;

@@ -9,8 +9,6 @@ function dataOf({ content, reply }: Answer): unknown {
   switch (content.form) {
     case 'data':
       return content.data;
-    case 'json':
-      return JSON.parse(content.text);
     case 'rendered': {
       const body: unknown = JSON.parse(content.rendered.bytes.toString());
       return reply.wrapped && typeof body === 'object' && body !== null ? Reflect.get(body, 'data') : body;

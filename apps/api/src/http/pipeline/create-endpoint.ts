@@ -2,9 +2,11 @@ import type { ApiVersion } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { Answer } from '../answer';
 import type { Lifecycle } from '../lifecycle';
-import { isPromise, type MaybePromise } from '../maybe-promise';
+import { isPromise, whenResolved, type MaybePromise } from '../maybe-promise';
 import type { MeasureRoute } from '../measure-route';
-import type { Endpoint } from '../routed-request';
+import type { PreparedAnswers } from '../prepared-answers';
+import type { Endpoint, RoutedRequest } from '../routed-request';
+import type { ServerResponse } from 'node:http';
 import type { PipelineCall, Stage } from './call';
 import type { ReplyCheck } from './check-reply';
 import { failureAnswer } from './failure-answer';
@@ -17,6 +19,7 @@ export interface EndpointDependencies extends CallOrigin {
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly measureRoute: MeasureRoute;
+  readonly prepared: PreparedAnswers;
 }
 
 export interface EndpointTarget {
@@ -27,6 +30,8 @@ export interface EndpointTarget {
   readonly checkReply: ReplyCheck | null;
   /** Successes are logged at `debug`. */
   readonly isPolled?: boolean;
+  /** Whether its answers may be prepared for callers without a token, and when those pass its gate. */
+  readonly opensToAnybody?: ((now: Date) => boolean) | undefined;
 }
 
 /** The status proxies log for a client that left; it is never on the wire. */
@@ -45,7 +50,7 @@ function runStages(stages: readonly Stage[], call: PipelineCall, from = 0): Mayb
 
 /** Binds a list of stages to the router: stages, then the reply (9), then metrics and one log line (10). */
 export function createEndpoint(target: EndpointTarget, dependencies: EndpointDependencies): Endpoint {
-  const { logger, lifecycle } = dependencies;
+  const { logger, lifecycle, prepared } = dependencies;
   const measured = dependencies.measureRoute(target.name);
 
   function logLine(call: PipelineCall, status: number, kind: string, durationMs: number): void {
@@ -63,22 +68,36 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     });
   }
 
-  function answer(call: PipelineCall, given: Answer, startedAt: number): void {
+  function answer(call: PipelineCall, given: Answer, startedAt: number): MaybePromise<void> {
     const limited = withRateLimitFields(given, call.tokensTaken);
-    const status = writeAnswer(call.req, call.res, limited, {
+    const written = writeAnswer(call.req, call.res, limited, {
       requestId: call.requestId,
       closes: lifecycle.isDraining(),
       warnings: call.warnings,
     });
-    const answeredMs = performance.now() - startedAt;
-    measured(status, answeredMs);
-    const end = (durationMs: number) => {
-      logLine(call, status, given.reply.kind, durationMs);
-      call.finish();
-    };
-    // The metrics count a stream when it begins, the log when it has ended.
-    if (given.content.form === 'stream') call.res.once('close', () => end(performance.now() - startedAt));
-    else end(answeredMs);
+    return whenResolved(written, (status) => {
+      const answeredMs = performance.now() - startedAt;
+      measured(status, answeredMs);
+      const end = (durationMs: number) => {
+        logLine(call, status, given.reply.kind, durationMs);
+        call.finish();
+      };
+      // The metrics count a stream when it begins, the log when it has ended.
+      if (given.content.form === 'stream') call.res.once('close', () => end(performance.now() - startedAt));
+      else end(answeredMs);
+    });
+  }
+
+  /** Offers an answer to those who will ask for the same. */
+  function prepare(call: PipelineCall, { content, madeFrom, ...given }: Answer): void {
+    if (madeFrom === undefined || content.form !== 'rendered' || target.opensToAnybody === undefined) return;
+    const reusable: Answer = { ...given, content };
+    prepared.keep(call.req, {
+      rendered: content.rendered,
+      madeFrom,
+      isOpen: target.opensToAnybody,
+      endpoint: (req, res) => run(req, res, () => reusable),
+    });
   }
 
   function fail(call: PipelineCall, error: unknown, startedAt: number): void {
@@ -95,7 +114,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       route: call.routeName,
     });
     if (call.res.headersSent) call.res.destroy();
-    else answer(call, failure, startedAt);
+    else void answer(call, failure, startedAt);
   }
 
   /** The answer if it keeps the declaration's promise; throws, and so becomes a 500, where replies are checked. */
@@ -105,20 +124,27 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     return given;
   }
 
-  return (req, res) => {
+  /** One request from its arrival to its log line; `find` gives the answer. */
+  function run(
+    req: RoutedRequest,
+    res: ServerResponse,
+    find: (call: PipelineCall) => MaybePromise<Answer>,
+  ): void {
     const startedAt = performance.now();
     const call = openCall(req, res, target.name, target.version, dependencies);
     try {
-      const outcome = runStages(target.stages, call);
-      if (isPromise(outcome)) {
-        outcome
-          .then((given) => answer(call, checked(given), startedAt))
-          .catch((error: unknown) => fail(call, error, startedAt));
-      } else {
-        answer(call, checked(outcome), startedAt);
-      }
+      const answered = whenResolved(find(call), (given) => answer(call, given, startedAt));
+      if (isPromise(answered)) answered.catch((error: unknown) => fail(call, error, startedAt));
     } catch (error) {
       fail(call, error, startedAt);
     }
-  };
+  }
+
+  const findByStages = (call: PipelineCall): MaybePromise<Answer> =>
+    whenResolved(runStages(target.stages, call), (given) => {
+      prepare(call, checked(given));
+      return given;
+    });
+
+  return (req, res) => run(req, res, findByStages);
 }

@@ -10,6 +10,7 @@ const seconds = (ms: number): string => String(Math.ceil(ms / 1000));
  * it is the doing of whoever has the address, and would tell a stranger that it was used just now (decision 0016).
  */
 export function withRateLimitFields(answer: Answer, tokensTaken: readonly TokenTaken[]): Answer {
+  if (tokensTaken.length === 0) return answer;
   const told = tokensTaken.filter(({ bucket, outcome }) => bucket.scope !== 'email' || !outcome.taken);
   if (told.length === 0) return answer;
   const policies = told.map(

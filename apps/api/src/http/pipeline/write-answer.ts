@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer, RenderedAnswer } from '../answer';
 import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
 import { acceptedEncoding, holdsTag } from '../conditions';
+import { whenResolved, type MaybePromise } from '../maybe-promise';
 
 /** What every answer carries, whatever its kind. */
 export interface Envelope {
@@ -24,15 +25,17 @@ function writeRendered(
   status: number,
   rendered: RenderedAnswer,
   headers: string[],
-): number {
+): MaybePromise<number> {
   const ifNoneMatch = req.headers['if-none-match'];
   if (ifNoneMatch !== undefined && holdsTag(ifNoneMatch, rendered.etag)) {
     res.writeHead(304, [...headers, ...rendered.notModifiedHeaders]).end();
     return 304;
   }
-  const sent = rendered.representation(acceptedEncoding(req.headers['accept-encoding']));
-  res.writeHead(status, [...headers, ...sent.headers]).end(sent.bytes);
-  return status;
+  const representation = rendered.representation(acceptedEncoding(req.headers['accept-encoding']));
+  return whenResolved(representation, (sent) => {
+    res.writeHead(status, [...headers, ...sent.headers]).end(sent.bytes);
+    return status;
+  });
 }
 
 function contentHeaders(contentType: string, lengthInBytes: number, caching: string): string[] {
@@ -51,7 +54,7 @@ function writeText(
 }
 
 /**
- * Writes the answer in one go and returns the status that went out. Header names and values are handed to Node as one
+ * Writes the answer in one go, at once unless it has to be compressed, and returns the status that went out. Header names and values are handed to Node as one
  * flat list, the form it neither copies nor merges; for HEAD it drops the body by itself.
  */
 export function writeAnswer(
@@ -59,21 +62,12 @@ export function writeAnswer(
   res: ServerResponse,
   answer: Answer,
   envelope: Envelope,
-): number {
+): MaybePromise<number> {
   const headers = commonHeaders(answer, envelope);
   const { content, reply, status } = answer;
   switch (content.form) {
     case 'rendered':
       return writeRendered(req, res, status, content.rendered, headers);
-    case 'json':
-      writeText(
-        res,
-        status,
-        answerText(reply, content.text, envelope.warnings),
-        'private, no-cache',
-        headers,
-      );
-      return status;
     case 'data': {
       // May hold a token or what only this caller may see.
       const dataJson = content.data === undefined ? undefined : JSON.stringify(content.data);

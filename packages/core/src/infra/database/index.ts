@@ -9,6 +9,12 @@ export {
 } from './database';
 export { runPrepared, type PreparedStatement } from './prepared';
 export {
+  createUnchangedReads,
+  type UnchangedRead,
+  type UnchangedReadOptions,
+  type UnchangedReads,
+} from './unchanged-reads';
+export {
   connectedPrograms,
   copyIn,
   copyOut,

@@ -28,6 +28,8 @@ export interface BoardCache {
   current(): LoadedBoard | undefined;
   /** The history of pushes of the current board; the last known one while Redis is unavailable. */
   history(): Promise<BoardHistory | undefined>;
+  /** The history of pushes of the current board, if it is in memory. */
+  loadedHistory(): BoardHistory | undefined;
   /** Called with each newer board. */
   onChange(listener: (loaded: LoadedBoard) => void): void;
   /**
@@ -136,13 +138,18 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
     knownHistory = { historyVersion: item.historyVersion, history };
   };
 
+  const loadedHistory = (): BoardHistory | undefined =>
+    knownHistory?.historyVersion === loaded?.historyVersion ? knownHistory?.history : undefined;
+
   return {
     current: () => loaded,
 
+    loadedHistory,
+
     async history() {
-      if (loaded === undefined || knownHistory?.historyVersion === loaded.historyVersion) {
-        return knownHistory?.history;
-      }
+      if (loaded === undefined) return knownHistory?.history;
+      const known = loadedHistory();
+      if (known !== undefined) return known;
       historyLoad ??= loadHistory()
         .catch(fail)
         .finally(() => {

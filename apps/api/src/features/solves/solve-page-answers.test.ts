@@ -1,0 +1,84 @@
+import type { ListedSolve } from '@rampart/core/solves';
+import type { BoardReader, TeamStanding } from '@rampart/core/teams';
+import { SolvePageAnswers } from './solve-page-answers';
+
+function boardWith(standing: TeamStanding | undefined) {
+  const standingOf = jest.fn(() => standing);
+  const board: BoardReader = {
+    standingOf,
+    challengeValue: () => undefined,
+    firstSolvers: () => [],
+    scores: () => ({ teamIds: [], scores: [] }),
+  };
+  return { board, standingOf };
+}
+
+const solve: ListedSolve = {
+  id: 'solve',
+  at: new Date(1000),
+  team: { id: 'team', name: 'Team', avatarUrl: null, countryCode: null, statusText: null, division: 'open' },
+  placesAtSolve: null,
+};
+const placed = { ...solve, placesAtSolve: { globalPlace: 5, division: 'open', divisionPlace: 4 } };
+const second = { score: 100, globalPlace: 2, divisionPlace: 1 };
+
+const ask = (
+  solves: readonly ListedSolve[],
+  { offset = 0, callerPosition = null as number | null } = {},
+) => ({
+  solves,
+  offset,
+  callerPosition,
+  hasToken: callerPosition !== null,
+});
+const dataOf = ({ bytes }: { bytes: Buffer }) => (JSON.parse(bytes.toString()) as { data: unknown }).data;
+
+describe('answers with a page of solves', () => {
+  it('have the rows of the page, counted from its offset, and the place of the caller', () => {
+    const { board } = boardWith(second);
+    const answer = new SolvePageAnswers().answerFor(
+      ask([solve, solve], { offset: 2, callerPosition: 7 }),
+      board,
+    );
+    expect(dataOf(answer)).toMatchObject({
+      solves: [
+        { id: 'solve', createdAt: 1000, userId: 'team', globalPlace: 2, divisionPlace: 1, bloodIndex: 2 },
+        { bloodIndex: null },
+      ],
+      mySolvePosition: 7,
+    });
+  });
+
+  it('are written once for all who share a page, a board and a position', () => {
+    const [answers, page] = [new SolvePageAnswers(), [solve]];
+    const { board, standingOf } = boardWith(second);
+    expect(answers.answerFor(ask(page), board)).toBe(answers.answerFor(ask(page), board));
+    expect(standingOf).toHaveBeenCalledTimes(1);
+  });
+
+  it('have an entity tag for each position', () => {
+    const [answers, page] = [new SolvePageAnswers(), [solve]];
+    const { board } = boardWith(second);
+    const tags = [null, 1, 2].map(
+      (callerPosition) => answers.answerFor(ask(page, { callerPosition }), board).etag,
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  it('show a new board, which may place a solve that had no place', () => {
+    const [answers, page] = [new SolvePageAnswers(), [solve]];
+    const on = (board: BoardReader) => dataOf(answers.answerFor(ask(page), board));
+    expect(on(boardWith(undefined).board)).toMatchObject({ solves: [{ globalPlace: 0 }] });
+    expect(on(boardWith(second).board)).toMatchObject({ solves: [{ globalPlace: 2 }] });
+  });
+
+  it('do not depend on the board where all places are stored', () => {
+    const [answers, page] = [new SolvePageAnswers(), [placed]];
+    const { board, standingOf } = boardWith(second);
+    expect(dataOf(answers.answerFor(ask(page), boardWith(undefined).board))).toMatchObject({
+      solves: [{ globalPlace: 5 }],
+    });
+    answers.answerFor(ask(page), board);
+    expect(standingOf).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import type { RenderedAnswer } from './answer';
+import type { Endpoint, RoutedRequest } from './routed-request';
+
+/**
+ * Something that answers are made from: the same object for as long as nothing about it has changed, undefined when
+ * only a query can tell.
+ */
+export type Source = (now: Date) => object | undefined;
+
+/** A source, and what it was when an answer was made. */
+export interface MadeFrom {
+  readonly source: Source;
+  readonly made: object;
+}
+
+/** An answer that the next anonymous request for its URL may get as well. */
+export interface PreparedAnswer {
+  readonly rendered: RenderedAnswer;
+  /** All that its content depends on. */
+  readonly madeFrom: readonly MadeFrom[];
+  /** Whether a caller without a token passes the gate of the route at this instant. */
+  readonly isOpen: (now: Date) => boolean;
+  /** Writes it, with everything that belongs to a request. */
+  readonly endpoint: Endpoint;
+}
+
+interface Kept extends Omit<PreparedAnswer, 'madeFrom'> {
+  /** Weak, so that an answer nobody asks for again does not keep a former board in memory. */
+  readonly madeFrom: readonly { readonly source: Source; readonly made: WeakRef<object> }[];
+}
+
+/** Of all kept answers together, uncompressed; a board page of a hundred teams has 90 KB. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** Longer URLs are nobody's who polls. */
+const LONGEST_URL = 512;
+
+function isFromNow({ madeFrom, isOpen }: Kept, now: Date): boolean {
+  return (
+    isOpen(now) &&
+    madeFrom.every(({ source, made }) => {
+      const current = source(now);
+      // What was collected is undefined as well, and would pass for it.
+      return current !== undefined && current === made.deref();
+    })
+  );
+}
+
+/**
+ * Public answers by their URL, which are found before routing and stages (docs/decisions/0035-prepared-answers.md). One
+ * is served only if the gate is open and all it was made from is the same at this instant; whatever is in doubt goes
+ * through the pipeline.
+ */
+export class PreparedAnswers {
+  private readonly byUrl = new LRUCache<string, Kept>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ rendered }, url) => rendered.bytes.length + url.length + 1_000,
+  });
+
+  /** What answers this request; undefined when it has to go through the pipeline. */
+  find({ method, url, headers }: RoutedRequest, now: Date): Endpoint | undefined {
+    if (method !== 'GET' || headers.authorization !== undefined) return undefined;
+    const kept = this.byUrl.get(url);
+    return kept !== undefined && isFromNow(kept, now) ? kept.endpoint : undefined;
+  }
+
+  /** Replaces the answer that was kept for the URL of the request, unless it concerned one caller. */
+  keep({ method, url, headers }: RoutedRequest, { madeFrom, ...answer }: PreparedAnswer): void {
+    if (method !== 'GET' || headers.authorization !== undefined || url.length > LONGEST_URL) return;
+    this.byUrl.set(url, {
+      ...answer,
+      madeFrom: madeFrom.map(({ source, made }) => ({ source, made: new WeakRef(made) })),
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+import { createReadBatcher, createReadSharer } from '../batching';
+import type { Database } from './database';
+import { runPrepared, type PreparedStatement } from './prepared';
+
+export interface UnchangedReadOptions<Value> {
+  /** `name` is unique in the codebase. */
+  readonly name: string;
+  /**
+   * A query with the keys as `$1`, of type `text[]`: a row for each of them with `key` and `content`. There is no row, or
+   * null, where there is nothing.
+   */
+  readonly text: string;
+  readonly parse: (content: string) => Value;
+  /** How many are kept. */
+  readonly most: number;
+}
+
+/** Undefined where there is nothing under the key. The same object for as long as its content is the same. */
+export type UnchangedRead<Value> = (key: string) => Promise<Value | undefined>;
+
+interface Kept<Value> {
+  readonly snapshot: string;
+  /** `performance.now()` */
+  readonly readAtMs: number;
+  readonly content: string;
+  readonly value: Value;
+}
+
+interface Row {
+  readonly key: string;
+  readonly content: string | null;
+  readonly snapshot: string;
+}
+
+const CURRENT: PreparedStatement = {
+  name: 'current-snapshot',
+  text: 'select pg_current_snapshot()::text as snapshot',
+};
+
+/** A server that was restored or crashed counts its transactions anew, and could come to the same snapshot again. */
+const LONGEST_KEPT_MS = 1_000;
+
+/**
+ * Reads that are as fresh as a query of their own and mostly cost less (docs/decisions/0036). A snapshot says which
+ * transactions a query sees, so while the current one equals that of an earlier read, the read would give the same. All
+ * who ask at a time share the question for the current snapshot, and after a change one query for what they need.
+ */
+export function createUnchangedReads(database: Database) {
+  const share = createReadSharer<string | undefined>();
+  const currentSnapshot = () =>
+    share('', async () => (await runPrepared<{ snapshot: string }>(database, CURRENT, []))[0]?.snapshot);
+
+  return <Value>({ name, text, parse, most }: UnchangedReadOptions<Value>): UnchangedRead<Value> => {
+    const statement: PreparedStatement = {
+      name,
+      text: `select found.key, found.content::text, pg_current_snapshot()::text as snapshot from (${text}) found`,
+    };
+    const kept = new LRUCache<string, Kept<Value>>({ max: most });
+
+    const take = ({ key, content, snapshot }: Row, readAtMs: number): readonly [string, Value][] => {
+      if (content === null) {
+        kept.delete(key);
+        return [];
+      }
+      const known = kept.get(key);
+      const value = known?.content === content ? known.value : parse(content);
+      kept.set(key, { snapshot, readAtMs, content, value });
+      return [[key, value]];
+    };
+    const read = createReadBatcher<Value>(async (keys) => {
+      const readAtMs = performance.now();
+      const rows = await runPrepared<{ key: string; content: string | null; snapshot: string }>(
+        database,
+        statement,
+        [keys],
+      );
+      return new Map(rows.flatMap((row) => take(row, readAtMs)));
+    });
+
+    return async (key) => {
+      const known = kept.get(key);
+      const isKept = known !== undefined && performance.now() - known.readAtMs < LONGEST_KEPT_MS;
+      return isKept && known.snapshot === (await currentSnapshot()) ? known.value : read(key);
+    };
+  };
+}
+
+export type UnchangedReads = ReturnType<typeof createUnchangedReads>;

@@ -1,0 +1,100 @@
+import type { UnchangedReads } from '../infra/database';
+import type { TeamSummary } from '../teams';
+
+export interface ListedSolve {
+  readonly id: string;
+  readonly at: Date;
+  readonly team: TeamSummary;
+  /** Stored by the first recalculation that contained the solve; null until then. */
+  readonly placesAtSolve: {
+    readonly globalPlace: number;
+    readonly division: string;
+    readonly divisionPlace: number;
+  } | null;
+}
+
+/** The solves of a challenge as players read them, without those of banned teams, by time and then id. */
+export interface SolvePages {
+  /** The same array for as long as nothing in it has changed. */
+  listOfChallenge(
+    challengeId: string,
+    page: { limit: number; offset: number },
+  ): Promise<readonly ListedSolve[]>;
+  /** 1-based place of the team's solve; undefined for a banned team or one without a solve. */
+  findPosition(challengeId: string, teamId: string): Promise<number | undefined>;
+}
+
+type Row = readonly [
+  id: string,
+  atMs: number,
+  globalPlace: number | null,
+  placeDivision: string | null,
+  divisionPlace: number | null,
+  teamId: string,
+  name: string,
+  avatarUrl: string | null,
+  countryCode: string | null,
+  statusText: string | null,
+  division: string,
+];
+
+function listedSolve([id, atMs, globalPlace, placeDivision, divisionPlace, ...team]: Row): ListedSolve {
+  const [teamId, name, avatarUrl, countryCode, statusText, division] = team;
+  const isPlaced = globalPlace !== null && placeDivision !== null && divisionPlace !== null;
+  return {
+    id,
+    at: new Date(atMs),
+    team: { id: teamId, name, avatarUrl, countryCode, statusText, division },
+    placesAtSolve: isPlaced ? { globalPlace, division: placeDivision, divisionPlace } : null,
+  };
+}
+
+/** Pages and positions that are asked for at a time; thousands open the same list when a challenge is first solved. */
+const MOST_PAGES = 500;
+const MOST_POSITIONS = 20_000;
+
+export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
+  const readPage = unchangedReads<readonly ListedSolve[]>({
+    name: 'solve-page',
+    text: `
+      select asked.key, coalesce((
+          select json_agg(json_build_array(page.id, page.at_ms, page.global_place, page.place_division,
+              page.division_place, page.team_id, page.name, page.avatar_url, page.country_code, page.status_text,
+              page.division) order by page.created_at, page.id)
+          from (
+            select solves.id, solves.created_at, solves.global_place, solves.division as place_division,
+              floor(extract(epoch from solves.created_at) * 1000)::double precision as at_ms,
+              solves.division_place, solves.team_id, teams.name, teams.avatar_url, teams.country_code,
+              teams.status_text, teams.division
+            from solves join teams on teams.id = solves.team_id
+            where solves.challenge_id = asked.key::json ->> 0 and not teams.banned
+            order by solves.created_at, solves.id
+            limit (asked.key::json ->> 1)::bigint offset (asked.key::json ->> 2)::bigint
+          ) page
+        ), '[]') as content
+      from unnest($1::text[]) as asked (key)`,
+    parse: (content) => (JSON.parse(content) as readonly Row[]).map(listedSolve),
+    most: MOST_PAGES,
+  });
+  const readPosition = unchangedReads<number>({
+    name: 'solve-position',
+    text: `
+      select asked.key, (
+          select count(*) from solves earlier join teams on teams.id = earlier.team_id
+          where earlier.challenge_id = own.challenge_id and not teams.banned
+            and (earlier.created_at, earlier.id) <= (own.created_at, own.id)
+        ) as content
+      from unnest($1::text[]) as asked (key)
+      join solves own
+        on own.challenge_id = asked.key::json ->> 0 and own.team_id = asked.key::json ->> 1
+      join teams caller on caller.id = own.team_id and not caller.banned`,
+    parse: Number,
+    most: MOST_POSITIONS,
+  });
+  return {
+    async listOfChallenge(challengeId, { limit, offset }) {
+      return (await readPage(JSON.stringify([challengeId, limit, offset]))) ?? [];
+    },
+    findPosition: (challengeId, teamId) => readPosition(JSON.stringify([challengeId, teamId])),
+  };
+}
