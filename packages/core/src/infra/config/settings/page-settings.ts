@@ -67,7 +67,7 @@ export const PAGE_SETTINGS = {
   ),
   flagFormatPlaceholder: clientSetting(text, {
     description: 'Flag format, shown in the empty flag field.',
-    default: 'flag{...}',
+    default: 'flag{[\\x20-\\x7e]+}',
   }),
   csp: setting(
     // Directive names go into a header unescaped.
