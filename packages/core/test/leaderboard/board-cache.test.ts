@@ -25,7 +25,6 @@ function anEmptyBoard(computedAtMs: number): Board {
     graphSampleMs: 1000,
     challenges: [],
     teams: RankedTeams.none,
-    divisionCounts: [],
   };
 }
 

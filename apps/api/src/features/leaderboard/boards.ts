@@ -15,7 +15,6 @@ const EMPTY_BOARD: Board = {
   graphSampleMs: 1000,
   challenges: [],
   teams: RankedTeams.none,
-  divisionCounts: [],
 };
 
 const EMPTY_HISTORY: BoardHistory = {

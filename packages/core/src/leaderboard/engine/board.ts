@@ -5,7 +5,7 @@
 import type { ScoringKind } from '@rampart/domain-data';
 import type { TimingFacts } from './facts';
 import type { RankedTeams } from './ranked-teams';
-import type { DivisionCount, TeamProfile } from './team-entry';
+import type { TeamProfile } from './team-entry';
 
 /** A public challenge. */
 export interface BoardChallenge {
@@ -40,8 +40,6 @@ export interface Board {
   /** public challenges in list order (docs/rules/challenges-and-flags.md#list-order) */
   readonly challenges: readonly BoardChallenge[];
   readonly teams: RankedTeams;
-  /** ranked teams per division, divisions in text order */
-  readonly divisionCounts: readonly DivisionCount[];
 }
 
 /**

@@ -10,19 +10,26 @@ export interface NumberedTeams {
   readonly numbers: ReadonlyMap<string, number>;
   readonly entries: readonly (TeamEntry | undefined)[];
   readonly scores: Float64Array;
+  /** index of the name of the team's division */
+  readonly divisions: Uint32Array;
+  readonly divisionNames: readonly string[];
 }
 
 /** An index is a place minus 1. Reading one that does not exist throws a RangeError. */
 export class RankedTeams {
   static readonly none = new RankedTeams(
-    { numbers: new Map(), entries: [], scores: new Float64Array() },
+    {
+      numbers: new Map(),
+      entries: [],
+      scores: new Float64Array(),
+      divisions: new Uint32Array(),
+      divisionNames: [],
+    },
     new Uint32Array(),
   );
 
-  /** by text order of their divisions */
-  readonly divisionCounts: readonly DivisionCount[];
   private readonly indexes: Int32Array;
-  private readonly divisionPlaces: Uint32Array;
+  private divisionPlaces: Uint32Array | undefined;
   private knownIds: readonly string[] | undefined;
   private knownScores: Float64Array | undefined;
 
@@ -32,19 +39,7 @@ export class RankedTeams {
     private readonly order: Uint32Array,
   ) {
     this.indexes = new Int32Array(teams.entries.length).fill(UNRANKED);
-    this.divisionPlaces = new Uint32Array(order.length);
-    const counts = new Map<string, number>();
-    for (let index = 0; index < order.length; index += 1) {
-      const number = order[index] ?? 0;
-      this.indexes[number] = index;
-      const division = teams.entries[number]?.division ?? '';
-      const place = (counts.get(division) ?? 0) + 1;
-      counts.set(division, place);
-      this.divisionPlaces[index] = place;
-    }
-    this.divisionCounts = [...counts]
-      .map(([division, count]) => ({ division, teams: count }))
-      .sort((a, b) => compareTexts(a.division, b.division));
+    for (let index = 0; index < order.length; index += 1) this.indexes[order[index] ?? 0] = index;
   }
 
   get count(): number {
@@ -62,7 +57,17 @@ export class RankedTeams {
   }
 
   divisionPlaceAt(index: number): number {
+    this.divisionPlaces ??= this.countDivisions().places;
     return this.divisionPlaces[index] ?? 0;
+  }
+
+  /** By text order of the divisions. */
+  get divisionCounts(): readonly DivisionCount[] {
+    const { counts } = this.countDivisions();
+    return this.teams.divisionNames
+      .map((division, index) => ({ division, teams: counts[index] ?? 0 }))
+      .filter(({ teams: count }) => count > 0)
+      .sort((a, b) => compareTexts(a.division, b.division));
   }
 
   /** Undefined when the team is not ranked. */
@@ -90,6 +95,19 @@ export class RankedTeams {
       this.teams,
       this.order.filter((number) => !gone.has(number)),
     );
+  }
+
+  private countDivisions(): { readonly places: Uint32Array; readonly counts: Uint32Array } {
+    const { divisions, divisionNames } = this.teams;
+    const places = new Uint32Array(this.order.length);
+    const counts = new Uint32Array(divisionNames.length);
+    for (let index = 0; index < places.length; index += 1) {
+      const division = divisions[this.order[index] ?? 0] ?? 0;
+      const place = (counts[division] ?? 0) + 1;
+      counts[division] = place;
+      places[index] = place;
+    }
+    return { places, counts };
   }
 
   private numberAt(index: number): number {

@@ -141,7 +141,7 @@ describe('places', () => {
       [3, 2],
       [4, 2],
     ]);
-    expect(board.divisionCounts).toEqual([
+    expect(board.teams.divisionCounts).toEqual([
       { division: 'open', teams: 2 },
       { division: 'student', teams: 2 },
     ]);

@@ -9,8 +9,8 @@ export function orderByScore(numbers: Uint32Array, scores: Float64Array): Uint32
   let [best, worst] = [-Infinity, Infinity];
   for (const number of numbers) {
     const score = scores[number] ?? 0;
-    best = Math.max(best, score);
-    worst = Math.min(worst, score);
+    if (score > best) best = score;
+    if (score < worst) worst = score;
   }
   let order = numbers;
   for (let unit = 1; (best - worst) / unit >= 1; unit *= RADIX) {

@@ -11,7 +11,7 @@ import { RankedTeams } from './ranked-teams';
 import { orderByScore } from './score-order';
 
 /** A board but for its teams, and those of them that differ from the board before. */
-export interface BoardChange extends Omit<Board, 'challenges' | 'teams' | 'divisionCounts'> {
+export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
   /** all of them, in list order; unchanged ones may be the same objects */
   readonly challenges: readonly BoardChallenge[];
   /** new ones, and those whose profile or rows are new */
@@ -23,12 +23,26 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams' | 'divis
 /** From this share of all teams on, starting anew costs less than changing. */
 const MANY = 1 / 4;
 
+function placeAmong(order: Uint32Array, number: number, compare: (a: number, b: number) => number): number {
+  let [low, high] = [0, order.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(order[middle] ?? 0, number) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 export class Standings {
   private readonly numbers = new Map<string, number>();
   private entries: (TeamEntry | undefined)[] = [];
   private scores = new Float64Array();
+  private divisions = new Uint32Array();
+  private readonly divisionNames: string[] = [];
   /** numbers of the ranked teams as if all had the same score, best first */
-  private tieOrder = new Uint32Array();
+  private tieOrder: Uint32Array = new Uint32Array();
+  /** the same teams by score */
+  private order: Uint32Array = new Uint32Array();
   /** numbers of the teams with a counted solve, by challenge */
   private solvers = new Map<string, NumberList>();
   private points = new Map<string, number>();
@@ -42,16 +56,11 @@ export class Standings {
     const isNew = this.update(change);
     this.challenges = challenges;
     if (isNew) {
-      const { numbers, entries, scores } = this;
-      const order = orderByScore(this.tieOrder, scores);
-      this.teams = new RankedTeams({ numbers, entries: entries.slice(), scores: scores.slice() }, order);
+      const { numbers, entries, scores, divisionNames, divisions } = this;
+      const teams = { entries: entries.slice(), scores: scores.slice(), divisions: divisions.slice() };
+      this.teams = new RankedTeams({ numbers, divisionNames, ...teams }, this.order);
     }
-    const { teams } = this;
-    return {
-      ...{ computedAtMs, updateAtMs, timing, graphSampleMs, challenges },
-      teams,
-      divisionCounts: teams.divisionCounts,
-    };
+    return { computedAtMs, updateAtMs, timing, graphSampleMs, challenges, teams: this.teams };
   }
 
   /** Returns whether a team or a score has changed. */
@@ -60,13 +69,14 @@ export class Standings {
     const startsAnew = timing.endAtMs !== this.endAtMs || touched > this.numbers.size * MANY;
     this.endAtMs = timing.endAtMs;
     const isRepriced = this.reprice(challenges, startsAnew);
-    if (touched === 0 && !startsAnew) return isRepriced;
     const changed = new Set<number>();
     for (const entry of teams) changed.add(this.replace(this.numberOf(entry.id), entry, startsAnew));
     for (const id of goneTeamIds) changed.add(this.replace(this.numberOf(id), undefined, startsAnew));
     if (startsAnew) this.startAnew();
-    else this.reorder(changed);
-    return true;
+    else if (touched > 0) this.tieOrder = this.reordered(this.tieOrder, changed, this.compareTies);
+    if (startsAnew || isRepriced) this.order = orderByScore(this.tieOrder, this.scores);
+    else if (touched > 0) this.order = this.reordered(this.order, changed, this.compare);
+    return startsAnew || isRepriced || touched > 0;
   }
 
   private numberOf(teamId: string): number {
@@ -76,11 +86,19 @@ export class Standings {
     this.numbers.set(teamId, number);
     this.entries.push(undefined);
     if (number >= this.scores.length) {
-      const grown = new Float64Array(Math.max(16, number * 2));
-      grown.set(this.scores);
-      this.scores = grown;
+      const size = Math.max(16, number * 2);
+      const [scores, divisions] = [new Float64Array(size), new Uint32Array(size)];
+      scores.set(this.scores);
+      divisions.set(this.divisions);
+      this.scores = scores;
+      this.divisions = divisions;
     }
     return number;
+  }
+
+  private divisionOf(name: string): number {
+    const known = this.divisionNames.indexOf(name);
+    return known === -1 ? this.divisionNames.push(name) - 1 : known;
   }
 
   /** Moves the scores of solvers by what the values of their challenges moved. */
@@ -104,6 +122,7 @@ export class Standings {
   private replace(number: number, entry: TeamEntry | undefined, startsAnew: boolean): number {
     const [had, has] = [this.countedOf(this.entries[number]), this.countedOf(entry)];
     this.entries[number] = entry;
+    if (entry !== undefined) this.divisions[number] = this.divisionOf(entry.division);
     if (startsAnew) return number;
     for (const id of had) if (!has.includes(id)) this.solvers.get(id)?.remove(number);
     for (const id of has) if (!had.includes(id)) this.solversOf(id).add(number);
@@ -121,39 +140,49 @@ export class Standings {
       this.scores[number] = this.scoreOf(entry, has);
       for (const id of has) this.solversOf(id).add(number);
     });
-    this.tieOrder = Uint32Array.from(ranked.sort(this.compare));
+    this.tieOrder = Uint32Array.from(ranked.sort(this.compareTies));
   }
 
   /** Takes the changed teams out of the order and puts them back where they belong now. */
-  private reorder(changed: ReadonlySet<number>): void {
-    const kept = this.tieOrder.filter((number) => !changed.has(number));
-    const moved = [...changed].filter((number) => this.entries[number] !== undefined).sort(this.compare);
+  private reordered(
+    before: Uint32Array,
+    changed: ReadonlySet<number>,
+    compare: (a: number, b: number) => number,
+  ): Uint32Array {
+    const kept = this.withoutChanged(before, changed);
+    const moved = [...changed].filter((number) => this.entries[number] !== undefined).sort(compare);
     const order = new Uint32Array(kept.length + moved.length);
     let from = 0;
     moved.forEach((number, place) => {
-      const to = this.placeAmong(kept, number);
+      const to = placeAmong(kept, number, compare);
       order.set(kept.subarray(from, to), from + place);
       order[to + place] = number;
       from = to;
     });
     order.set(kept.subarray(from), from + moved.length);
-    this.tieOrder = order;
+    return order;
   }
 
-  private placeAmong(order: Uint32Array, number: number): number {
-    let [low, high] = [0, order.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.compare(order[middle] ?? 0, number) <= 0) low = middle + 1;
-      else high = middle;
+  private withoutChanged(order: Uint32Array, changed: ReadonlySet<number>): Uint32Array {
+    const isChanged = new Uint8Array(this.entries.length);
+    for (const number of changed) isChanged[number] = 1;
+    const kept = new Uint32Array(order.length);
+    let size = 0;
+    for (const number of order) {
+      if (isChanged[number] === 1) continue;
+      kept[size] = number;
+      size += 1;
     }
-    return low;
+    return kept.subarray(0, size);
   }
 
-  private readonly compare = (a: number, b: number): number => {
+  private readonly compareTies = (a: number, b: number): number => {
     const [one, other] = [this.entries[a], this.entries[b]];
     return one === undefined || other === undefined ? a - b : compareTieBreaks(one, other);
   };
+
+  private readonly compare = (a: number, b: number): number =>
+    (this.scores[b] ?? 0) - (this.scores[a] ?? 0) || this.compareTies(a, b);
 
   private solversOf(challengeId: string): NumberList {
     const known = this.solvers.get(challengeId) ?? new NumberList();

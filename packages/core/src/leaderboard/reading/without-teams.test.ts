@@ -42,7 +42,7 @@ describe('a board without some of its teams', () => {
       seen.set(team.division, place);
       expect(team).toMatchObject({ globalPlace: index + 1, divisionPlace: place });
     });
-    expect(board.divisionCounts).toEqual(
+    expect(board.teams.divisionCounts).toEqual(
       [...seen]
         .map(([division, teams]) => ({ division, teams }))
         .sort((a, b) => (a.division < b.division ? -1 : 1)),
@@ -69,6 +69,6 @@ describe('a board without some of its teams', () => {
 
   it('may be empty', () => {
     const board = withoutTeams(whole, new Set(IDS));
-    expect([teamCount(board), board.divisionCounts]).toEqual([0, []]);
+    expect([teamCount(board), board.teams.divisionCounts]).toEqual([0, []]);
   });
 });

@@ -8,14 +8,12 @@ import { type Board, findTeamIndex } from '../engine/board';
 export function withoutTeams(board: Board, teamIds: ReadonlySet<string>): Board {
   const isRanked = [...teamIds].some((teamId) => findTeamIndex(board, teamId) !== undefined);
   if (!isRanked) return board;
-  const teams = board.teams.without(teamIds);
   return {
     ...board,
     challenges: board.challenges.map((challenge) => ({
       ...challenge,
       firstSolvers: challenge.firstSolvers.filter((teamId) => !teamIds.has(teamId)),
     })),
-    teams,
-    divisionCounts: teams.divisionCounts,
+    teams: board.teams.without(teamIds),
   };
 }

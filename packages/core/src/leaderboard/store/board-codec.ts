@@ -40,7 +40,8 @@ interface BoardHeader {
 /** Encodes a board under its version. */
 export function encodeBoard(board: Board, version: string): Buffer {
   const teams = teamColumns(board);
-  const { challenges, divisionCounts, computedAtMs, updateAtMs, timing, graphSampleMs } = board;
+  const { divisionCounts } = board.teams;
+  const { challenges, computedAtMs, updateAtMs, timing, graphSampleMs } = board;
   const header: BoardHeader = {
     version,
     computedAtMs,

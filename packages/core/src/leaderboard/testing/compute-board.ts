@@ -5,6 +5,7 @@
  */
 import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
+import type { DivisionCount } from '../engine/team-entry';
 import { teamColumns, type TeamColumns } from '../engine/team-columns';
 import type {
   BoardFacts,
@@ -29,10 +30,13 @@ const textOrder = (a: string, b: string): number => Number(a > b) - Number(a < b
 const latest = (times: readonly number[]): number => times.reduce((a, b) => Math.max(a, b), -Infinity);
 
 /** A board that can be compared with another: its teams as columns. */
-export type PlainBoard = Omit<Board, 'teams'> & { readonly teams: TeamColumns };
+export type PlainBoard = Omit<Board, 'teams'> & {
+  readonly teams: TeamColumns;
+  readonly divisionCounts: readonly DivisionCount[];
+};
 
 export function plainBoard(board: Board): PlainBoard {
-  return { ...board, teams: teamColumns(board) };
+  return { ...board, teams: teamColumns(board), divisionCounts: board.teams.divisionCounts };
 }
 
 /** The board at an instant. */
