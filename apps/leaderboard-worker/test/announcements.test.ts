@@ -107,6 +107,7 @@ describe('announcements of bloods by the worker', () => {
     await Promise.all(
       teams.map((team) =>
         store.recordAccepted({
+          revision: null,
           challengeId: challenge.id,
           teamId: team.id,
           ip: '203.0.113.7',

@@ -79,6 +79,7 @@ describe('a leaderboard worker', () => {
 
   const solve = () =>
     createAttemptStore(test.database).recordAccepted({
+      revision: null,
       challengeId: challenge.id,
       teamId: team.id,
       ip: '203.0.113.7',

@@ -10,41 +10,49 @@ export interface AttemptContext {
   readonly challengesRevision: number;
 }
 
-export interface AcceptedAttempt {
+interface JudgedAttempt {
   readonly challengeId: string;
   readonly teamId: string;
   readonly ip: string;
   readonly at: Date;
   readonly submissionId: string;
-  readonly result: 'correct' | 'cheated';
   readonly details: AttemptDetails;
+  /** Revision of the challenges by which the flag was judged; null: any. */
+  readonly revision: number | null;
+}
+
+export interface AcceptedAttempt extends JudgedAttempt {
+  readonly result: 'correct' | 'cheated';
   /** Recorded instead when the team has already solved the challenge. */
   readonly repeatDetails: AttemptDetails;
 }
 
-export interface RefusedAttempt {
-  readonly challengeId: string;
-  readonly teamId: string;
-  readonly ip: string;
-  readonly at: Date;
-  readonly submissionId: string;
+export interface RefusedAttempt extends JudgedAttempt {
   readonly result: SubmissionResult;
-  readonly details: AttemptDetails;
 }
+
+/** Why nothing was written. */
+export type AttemptRefusal =
+  | { readonly outcome: 'banned' }
+  | { readonly outcome: 'teamGone' }
+  /** The flag was judged by older challenges than those of this revision, the current one. */
+  | { readonly outcome: 'stale'; readonly revision: number };
 
 export type RecordOutcome =
   | { readonly outcome: 'solved'; readonly solveId: string }
   /** `recordError`: why this repeated attempt could not be recorded; absent when it was. */
   | { readonly outcome: 'alreadySolved'; readonly recordError?: unknown }
   | { readonly outcome: 'challengeGone' }
-  | { readonly outcome: 'teamGone' };
+  | AttemptRefusal;
+
+export type RefusalOutcome = { readonly outcome: 'recorded' } | AttemptRefusal;
 
 /** The hot path of flag submission; each method is one round trip. */
 export interface AttemptStore {
   readContext(teamId: string): Promise<AttemptContext>;
   /** Writes solve, record and ledger row, all or nothing, under the challenge's lock. */
   recordAccepted(attempt: AcceptedAttempt): Promise<RecordOutcome>;
-  recordRefused(attempt: RefusedAttempt): Promise<void>;
+  recordRefused(attempt: RefusedAttempt): Promise<RefusalOutcome>;
 }
 
 const READ_CONTEXTS = {
@@ -60,17 +68,29 @@ interface ContextRow {
 }
 
 const RECORD_ACCEPTED = {
-  name: 'record-solves',
-  text: 'call record_solves($1, $2, $3, $4, $5, $6, $7, $8, null, $9)',
+  name: 'record-judged-solves',
+  text: 'call record_judged_solves($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, null, null, null)',
 };
 
 const RECORD_REFUSED = {
-  name: 'record-refused-attempts',
-  text: `insert into submissions (id, kind, challenge_id, team_id, ip, result, details, created_at)
-         select id, 'flag', challenge_id, team_id, ip, result, details, created_at
-         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::submission_result[], $6::jsonb[],
-                     $7::timestamptz[])
-           as refused (id, challenge_id, team_id, ip, result, details, created_at)`,
+  name: 'record-judged-refusals',
+  text: `with attempt as materialized (
+           select attempt.*, revisions.value as current_revision,
+                  case when teams.id is null then 'teamGone'
+                       when teams.banned then 'banned'
+                       when attempt.revision < revisions.value then 'stale'
+                       else 'recorded' end as outcome
+           from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::submission_result[], $6::jsonb[],
+                       $7::timestamptz[], $8::bigint[]) with ordinality
+             as attempt (id, challenge_id, team_id, ip, result, details, created_at, revision, n)
+           join revisions on revisions.collection = 'challenges'
+           left join teams on teams.id = attempt.team_id
+         ), recorded as (
+           insert into submissions (id, kind, challenge_id, team_id, ip, result, details, created_at)
+           select id, 'flag', challenge_id, team_id, ip, result, details, created_at
+           from attempt where attempt.outcome = 'recorded' order by n
+         )
+         select outcome, current_revision::text as revision from attempt order by n`,
 };
 
 const FIND_SOLVE = {
@@ -106,33 +126,44 @@ function column<Row, Value>(rows: readonly Row[], value: (row: Row) => Value): V
   return rows.map(value);
 }
 
+function refusal(outcome: string | null | undefined, revision: string): AttemptRefusal | undefined {
+  if (outcome === 'banned' || outcome === 'teamGone') return { outcome };
+  return outcome === 'stale' ? { outcome, revision: Number(revision) } : undefined;
+}
+
 async function recordSolves(
   database: Database,
   attempts: readonly AcceptedAttempt[],
   bloodsCount: number,
 ): Promise<readonly RecordOutcome[]> {
-  const [row] = await runPrepared<{ solve_ids: (string | null)[] }>(database, RECORD_ACCEPTED, [
-    column(attempts, ({ challengeId }) => challengeId),
-    column(attempts, ({ teamId }) => teamId),
-    column(attempts, ({ ip }) => ip),
-    column(attempts, ({ at }) => at),
-    column(attempts, ({ result }) => result),
-    column(attempts, ({ details }) => JSON.stringify(details)),
-    column(attempts, ({ repeatDetails }) => JSON.stringify(repeatDetails)),
-    column(attempts, ({ submissionId }) => submissionId),
-    bloodsCount,
-  ]);
-  if (row === undefined) throw new Error('record_solves returned no row');
-  return row.solve_ids.map((solveId) =>
-    solveId === null ? { outcome: 'alreadySolved' } : { outcome: 'solved', solveId },
+  const [row] = await runPrepared<{ outcomes: string[]; solve_ids: (string | null)[]; revision: string }>(
+    database,
+    RECORD_ACCEPTED,
+    [
+      column(attempts, ({ challengeId }) => challengeId),
+      column(attempts, ({ teamId }) => teamId),
+      column(attempts, ({ ip }) => ip),
+      column(attempts, ({ at }) => at),
+      column(attempts, ({ result }) => result),
+      column(attempts, ({ details }) => JSON.stringify(details)),
+      column(attempts, ({ repeatDetails }) => JSON.stringify(repeatDetails)),
+      column(attempts, ({ submissionId }) => submissionId),
+      column(attempts, ({ revision }) => revision),
+      bloodsCount,
+    ],
   );
+  if (row === undefined) throw new Error('record_judged_solves returned no row');
+  return row.solve_ids.map((solveId, place): RecordOutcome => {
+    if (solveId !== null) return { outcome: 'solved', solveId };
+    return refusal(row.outcomes[place], row.revision) ?? { outcome: 'alreadySolved' };
+  });
 }
 
 async function recordRefusals(
   database: Database,
   attempts: readonly RefusedAttempt[],
-): Promise<readonly 'recorded'[]> {
-  await runPrepared(database, RECORD_REFUSED, [
+): Promise<readonly RefusalOutcome[]> {
+  const rows = await runPrepared<{ outcome: string; revision: string }>(database, RECORD_REFUSED, [
     column(attempts, ({ submissionId }) => submissionId),
     column(attempts, ({ challengeId }) => challengeId),
     column(attempts, ({ teamId }) => teamId),
@@ -140,8 +171,9 @@ async function recordRefusals(
     column(attempts, ({ result }) => result),
     column(attempts, ({ details }) => JSON.stringify(details)),
     column(attempts, ({ at }) => at),
+    column(attempts, ({ revision }) => revision),
   ]);
-  return attempts.map(() => 'recorded');
+  return rows.map(({ outcome, revision }) => refusal(outcome, revision) ?? { outcome: 'recorded' });
 }
 
 export interface AttemptStoreOptions {
@@ -167,7 +199,7 @@ export function createAttemptStore(
     ...together,
     write: (attempts) => recordSolves(database, attempts, bloodsCount),
   });
-  const recordRefusal = createWriteBatcher<RefusedAttempt, 'recorded'>({
+  const recordRefusal = createWriteBatcher<RefusedAttempt, RefusalOutcome>({
     ...together,
     write: (attempts) => recordRefusals(database, attempts),
   });
@@ -197,8 +229,6 @@ export function createAttemptStore(
       }
     },
 
-    async recordRefused(attempt) {
-      await recordRefusal(attempt);
-    },
+    recordRefused: recordRefusal,
   };
 }

@@ -1,9 +1,9 @@
-import type { ChallengeCache, Challenge, FlagEvaluator, FlagVerdict } from '../challenges';
+import type { Challenge, ChallengeCache, ChallengeSnapshot, FlagEvaluator, FlagVerdict } from '../challenges';
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
-import type { AttemptStore } from './attempt-store';
+import type { AttemptStore, RecordOutcome, RefusalOutcome } from './attempt-store';
 import type { AttemptDetails } from './submission';
 
 export interface FlagAttempt {
@@ -50,59 +50,100 @@ function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerd
   };
 }
 
+/** The challenge as it takes flags from this team now. */
+function openChallenge(snapshot: ChallengeSnapshot, { challengeId, at }: FlagAttempt): Challenge | undefined {
+  const challenge = snapshot.findPublic(challengeId, at);
+  return challenge?.scoring.kind === 'decay' && challenge.flags.length > 0 ? challenge : undefined;
+}
+
 /**
- * Submits a flag. The team is re-read so that a ban takes effect at once; a banned team is refused before the
- * challenge is looked up and learns nothing about challenge ids. Whether the team had already solved it is
- * decided by the unique constraint, after the flag was evaluated.
+ * Submits a flag: it is judged by the challenges in memory, and recorded only if these are the current ones and the
+ * team may play, which is compared where it is recorded; else it is judged again. What is refused before anything is
+ * recorded is looked up. A banned team is told nothing else, so it learns nothing about challenge ids. Whether the team
+ * had already solved it is decided by the unique constraint, after the flag was evaluated.
  */
 export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFlag {
-  const { store, challengeCache, flags, bucket, random, eventPublisher, logger } = dependencies;
+  const { store, challengeCache, bucket, eventPublisher, logger } = dependencies;
+
+  /** Reads what an attempt depends on. */
+  const look = async (attempt: FlagAttempt): Promise<ChallengeSnapshot | AttemptOutcome> => {
+    const { team, challengesRevision } = await store.readContext(attempt.teamId);
+    if (team === undefined) return { outcome: 'unknownTeam' };
+    if (team.banned) return { outcome: 'banned' };
+    const snapshot = await challengeCache.at(challengesRevision);
+    return openChallenge(snapshot, attempt) === undefined ? { outcome: 'unknownChallenge' } : snapshot;
+  };
+
+  /** Evaluates the flag and records the attempt. */
+  const judge = async (
+    attempt: FlagAttempt,
+    { revision }: ChallengeSnapshot,
+    challenge: Challenge,
+  ): Promise<RecordOutcome | RefusalOutcome> => {
+    const { teamId, challengeId, ip, at } = attempt;
+    const verdict = await dependencies.flags.evaluate(challenge.flags, attempt.flag, { challengeId, teamId });
+    const details = detailsOf(attempt, challenge, verdict);
+    const submissionId = dependencies.random.uuid();
+    const submission = { challengeId, teamId, ip, at, submissionId, details, revision };
+    if (verdict.accepted) {
+      return store.recordAccepted({
+        ...submission,
+        result: verdict.cheatedFrom === undefined ? 'correct' : 'cheated',
+        repeatDetails: { ...details, submittedFlag: attempt.flag },
+      });
+    }
+    try {
+      return await store.recordRefused({ ...submission, result: 'incorrect' });
+    } catch (error) {
+      // The reply does not depend on the record, but on what recording it compares.
+      const { team, challengesRevision } = await store.readContext(teamId);
+      if (team === undefined) return { outcome: 'teamGone' };
+      if (team.banned) return { outcome: 'banned' };
+      if (revision < challengesRevision) return { outcome: 'stale', revision: challengesRevision };
+      logger.error('a wrong attempt was not recorded', { error, challengeId, teamId });
+      return { outcome: 'recorded' };
+    }
+  };
 
   return async (attempt) => {
-    const { teamId, challengeId, ip, at } = attempt;
-    const context = await store.readContext(teamId);
-    if (context.team === undefined) return { outcome: 'unknownTeam' };
-    if (context.team.banned) return { outcome: 'banned' };
-    const snapshot = await challengeCache.at(context.challengesRevision);
-    const challenge = snapshot.findPublic(challengeId, at);
-    if (challenge === undefined || challenge.flags.length === 0 || challenge.scoring.kind !== 'decay') {
-      return { outcome: 'unknownChallenge' };
+    const { teamId, challengeId } = attempt;
+    let snapshot = challengeCache.known();
+    if (snapshot === undefined || openChallenge(snapshot, attempt) === undefined) {
+      const seen = await look(attempt);
+      if ('outcome' in seen) return seen;
+      snapshot = seen;
     }
     const take = await attempt.takeToken(bucket, [challengeId, teamId]);
-    if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
-
-    const verdict = await flags.evaluate(challenge.flags, attempt.flag, { challengeId, teamId });
-    const details = detailsOf(attempt, challenge, verdict);
-    const submission = { challengeId, teamId, ip, at, submissionId: random.uuid() };
-    if (!verdict.accepted) {
-      try {
-        await store.recordRefused({ ...submission, result: 'incorrect', details });
-      } catch (error) {
-        // The reply does not depend on the record.
-        logger.error('a wrong attempt was not recorded', { error, challengeId, teamId });
-      }
-      return { outcome: 'wrong' };
+    if (!take.taken) {
+      const seen = await look(attempt);
+      return 'outcome' in seen ? seen : { outcome: 'throttled', retryInMs: take.retryInMs };
     }
-    const recorded = await store.recordAccepted({
-      ...submission,
-      result: verdict.cheatedFrom === undefined ? 'correct' : 'cheated',
-      details,
-      repeatDetails: { ...details, submittedFlag: attempt.flag },
-    });
-    switch (recorded.outcome) {
-      case 'solved':
-        eventPublisher.scoresChanged();
-        return { outcome: 'solved' };
-      case 'alreadySolved':
-        if (recorded.recordError !== undefined) {
-          const error = recorded.recordError;
-          logger.error('a repeated attempt was not recorded', { error, challengeId, teamId });
-        }
-        return { outcome: 'alreadySolved' };
-      case 'challengeGone':
-        return { outcome: 'unknownChallenge' };
-      case 'teamGone':
-        return { outcome: 'unknownTeam' };
+    for (;;) {
+      const challenge = openChallenge(snapshot, attempt);
+      if (challenge === undefined) return { outcome: 'unknownChallenge' };
+      const recorded = await judge(attempt, snapshot, challenge);
+      switch (recorded.outcome) {
+        case 'stale':
+          snapshot = await challengeCache.at(recorded.revision);
+          break;
+        case 'recorded':
+          return { outcome: 'wrong' };
+        case 'solved':
+          eventPublisher.scoresChanged();
+          return { outcome: 'solved' };
+        case 'alreadySolved':
+          if (recorded.recordError !== undefined) {
+            const error = recorded.recordError;
+            logger.error('a repeated attempt was not recorded', { error, challengeId, teamId });
+          }
+          return { outcome: 'alreadySolved' };
+        case 'challengeGone':
+          return { outcome: 'unknownChallenge' };
+        case 'teamGone':
+          return { outcome: 'unknownTeam' };
+        case 'banned':
+          return { outcome: 'banned' };
+      }
     }
   };
 }

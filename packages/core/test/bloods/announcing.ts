@@ -87,6 +87,7 @@ export class Announcing {
     await storeTeams(this.test.database, team);
     await storeChallenges(this.test.database, challenge);
     await createAttemptStore(this.test.database, { bloodsCount: 1 }).recordAccepted({
+      revision: null,
       challengeId: challenge.id,
       teamId: team.id,
       ip: '203.0.113.7',

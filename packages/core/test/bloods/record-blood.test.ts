@@ -34,6 +34,7 @@ describe('bloods are recorded with the solve', () => {
     const store = createAttemptStore(test.database, { bloodsCount });
     const solve = (team: SeedTeam | undefined, result: 'correct' | 'cheated' = 'correct') =>
       store.recordAccepted({
+        revision: null,
         challengeId: challenge.id,
         teamId: team?.id ?? '',
         ip: '203.0.113.7',

@@ -31,6 +31,7 @@ describe('recording a right attempt', () => {
       teams: all,
       record: (teamId: string, atMs = NOON) =>
         store.recordAccepted({
+          revision: null,
           challengeId: challenge.id,
           teamId,
           ip: '203.0.113.7',
@@ -142,6 +143,7 @@ describe('right attempts that are recorded together (decision 0003)', () => {
     await storeTeams(test.database, ...teams);
     const recordBy = (store: AttemptStore) => (challengeId: string, teamId: string, at?: number) =>
       store.recordAccepted({
+        revision: null,
         challengeId,
         teamId,
         ip: '203.0.113.7',
@@ -194,6 +196,7 @@ describe('right attempts that are recorded together (decision 0003)', () => {
     const outcomes = await Promise.allSettled(
       teams.map((team, place) =>
         store.recordRefused({
+          revision: null,
           challengeId: challenges[0]!.id,
           teamId: team.id,
           ip: '203.0.113.7',

@@ -1,0 +1,157 @@
+import { createChallengeCache, createChallengeStore } from '../../src/challenges';
+import { silentEventPublisher } from '../../src/events';
+import { silentLogger } from '../../src/infra/logging';
+import {
+  createAttemptStore,
+  createSubmitFlag,
+  type AttemptOutcome,
+  type AttemptStore,
+} from '../../src/solves';
+import {
+  aChallenge,
+  aTeam,
+  createTestDatabase,
+  seededRandom,
+  storeChallenges,
+  storeTeams,
+  until,
+  type TestDatabase,
+} from '../../src/testing';
+
+const NOON = new Date('2026-06-01T12:00:00Z');
+
+describe('a flag that is judged in memory', () => {
+  let test: TestDatabase;
+  let queries = 0;
+  const random = seededRandom(1);
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const { client } = test.database as unknown as { client: { acquireConnection(): Promise<unknown> } };
+    const acquire = client.acquireConnection.bind(client);
+    client.acquireConnection = () => {
+      queries += 1;
+      return acquire();
+    };
+  });
+  afterAll(() => test.drop());
+
+  /** Static flags; the evaluator of the platform asks nothing about them either. */
+  const flags = {
+    evaluate: (entries: readonly { config: Readonly<Record<string, unknown>> }[], flag: string) => {
+      const index = entries.findIndex(({ config }) => config['flag'] === flag);
+      return Promise.resolve(
+        index === -1 ? { accepted: false as const } : { accepted: true as const, index },
+      );
+    },
+  };
+
+  async function aStage(change: (store: AttemptStore) => AttemptStore = (store) => store) {
+    const challenge = aChallenge();
+    const team = aTeam();
+    await storeTeams(test.database, team);
+    await storeChallenges(test.database, challenge);
+    const sets = (columns: object) => test.database('challenges').where({ id: challenge.id }).update(columns);
+    const raises = () => test.database('revisions').where({ collection: 'challenges' }).increment('value', 1);
+    const setsFlag = async (flag: string) => {
+      await sets({ flags: JSON.stringify([{ provider: 'flags/static', config: { flag } }]) });
+      await raises();
+    };
+    await setsFlag('old');
+    const challengeCache = createChallengeCache(createChallengeStore(test.database));
+    await challengeCache.latest();
+    const submitFlag = createSubmitFlag({
+      store: change(createAttemptStore(test.database)),
+      challengeCache,
+      flags,
+      bucket: { name: 'flags', burst: 5, windowMs: 25_000 },
+      random,
+      eventPublisher: silentEventPublisher,
+      logger: silentLogger,
+    });
+    const submit = (flag: string, taken = true): Promise<AttemptOutcome> =>
+      submitFlag({
+        teamId: team.id,
+        challengeId: challenge.id,
+        flag,
+        ip: '203.0.113.7',
+        at: NOON,
+        takeToken: () =>
+          Promise.resolve({ remaining: 0, fullInMs: 0, ...(taken ? { taken } : { taken, retryInMs: 7 }) }),
+      });
+    const bans = () => test.database('teams').where({ id: team.id }).update({ banned: true });
+    const rows = (table: string) => test.database(table).where({ challenge_id: challenge.id });
+    const hides = async () => {
+      await sets({ hidden: true });
+      await raises();
+    };
+    return { challenge, submit, setsFlag, bans, hides, rows };
+  }
+
+  it.each(['old', 'wrong'])('takes one round trip to the database: %s', async (flag) => {
+    const { submit } = await aStage();
+    const before = queries;
+    await submit(flag);
+    expect(queries - before).toBe(1);
+  });
+
+  it('is judged again when the challenge was edited since', async () => {
+    const { submit, setsFlag } = await aStage();
+    await setsFlag('new');
+    expect(await submit('old')).toEqual({ outcome: 'wrong' });
+    await setsFlag('newer');
+    expect(await submit('newer')).toEqual({ outcome: 'solved' });
+  });
+
+  it('(control) is judged by the old challenge when nobody compares', async () => {
+    const { submit, setsFlag } = await aStage((store) => ({
+      ...store,
+      recordAccepted: (attempt) => store.recordAccepted({ ...attempt, revision: null }),
+    }));
+    await setsFlag('new');
+    expect(await submit('old')).toEqual({ outcome: 'solved' });
+  });
+
+  it.each(['old', 'wrong'])('leaves nothing behind when the challenge was hidden since: %s', async (flag) => {
+    const { submit, hides, rows } = await aStage();
+    await hides();
+    expect(await submit(flag)).toEqual({ outcome: 'unknownChallenge' });
+    expect([await rows('solves'), await rows('submissions')]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['old', true],
+    ['wrong', true],
+    ['old', false],
+  ])('of a banned team is refused and not recorded: %s, token taken: %s', async (flag, taken) => {
+    const { submit, bans, rows } = await aStage();
+    await bans();
+    expect(await submit(flag, taken)).toEqual({ outcome: 'banned' });
+    expect([await rows('solves'), await rows('submissions'), await rows('ledger')]).toEqual([[], [], []]);
+  });
+
+  it('(control) of the same team without a ban is throttled when no token is left', async () => {
+    const { submit } = await aStage();
+    expect(await submit('old', false)).toEqual({ outcome: 'throttled', retryInMs: 7 });
+  });
+
+  it('is refused when the team is banned while it waits for the lock of the challenge', async () => {
+    const { submit, challenge, bans, rows } = await aStage();
+    const { submitted } = await test.database.transaction(async (holder) => {
+      await holder.raw('select lock_challenge(?)', [challenge.id]);
+      const waiting = submit('old');
+      await until('the attempt waits', async () => {
+        const { rows: locks } = await test.database.raw<{ rows: unknown[] }>(
+          `select from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return locks.length > 0;
+      });
+      await bans();
+      // Not awaited before the transaction has ended.
+      return { submitted: waiting };
+    });
+    expect(await submitted).toEqual({ outcome: 'banned' });
+    expect(await rows('solves')).toEqual([]);
+  });
+});
