@@ -60,7 +60,8 @@ Options of the first, and with other defaults of "page" and "cores":
   --teams 1000[,10000]   sizes of the event    --seconds 6       for each measure
   --challenges 60        --solves 15           --concurrency 32  requests under way at once
   --only <part of name>  may be repeated       --json            for programs
-  --against <commit or directory of a built checkout>  fails when anything costs over 3 % more CPU time than there
+  --against <commit or directory of a built checkout>  fails when anything costs over 3 % more CPU time than there;
+                         "--against ." is the control: where that finds a difference, the machine is too busy
 rush:        [--teams 5000] [--seconds 20]
 live:        [--streams 5000] [--teams 1000] [--per-second 50] [--seconds 20]
 lost-board:  [--teams 1000]

@@ -1,5 +1,6 @@
 import { sumOf, type Round } from '../load/round';
 import { bootstrap, isAbove, type Estimate, type Verdict } from '../statistics/bootstrap';
+import { median } from '../statistics/distribution';
 import type { Draw } from '../statistics/random';
 
 /** A measure of both, one item for each pair of rounds that ran beside each other. */
@@ -19,15 +20,12 @@ export interface Comparison {
 
 const MOST_CPU = 1.03;
 
-/** The ratio of the sums over the rounds, with its interval over the pairs of rounds. */
+/** The median ratio of rounds that ran beside each other, with its interval: one round that was starved says nothing. */
 export function compare({ pairs }: Compared, draw: Draw): Comparison {
   const ratioOf = (figure: (round: Round) => number) =>
     bootstrap(
       [pairs],
-      ([drawn = []]) => {
-        const total = (side: 'own' | 'other') => drawn.reduce((sum, pair) => sum + figure(pair[side]), 0);
-        return total('own') / total('other');
-      },
+      ([drawn = []]) => median(drawn.map(({ own, other }) => figure(own) / figure(other))),
       draw,
     );
   const cpu = ratioOf(({ cpuMsPerThousand }) => sumOf(cpuMsPerThousand));

@@ -17,7 +17,7 @@ import { otherCheckout } from './other-checkout';
 const ROUND_SECONDS = 1.5;
 /** Where flags come at an even pace, a round must have some. */
 const PACED_ROUND_SECONDS = 3;
-const FEWEST_ROUNDS = 6;
+const FEWEST_ROUNDS = 12;
 
 /** Good when nothing costs clearly more than 3 % more CPU time than at the other version. */
 export function measureAgainst(
