@@ -164,12 +164,12 @@ describeWithBrowser('a team', () => {
     await stage.aChallenge('box', { hidden: true });
     const staff = await stage.visit('/staff/challenges/edit/box', { token: stage.platform.adminToken });
     await staff.getByLabel('Each team gets an instance').check();
-    await staff.getByLabel('image').fill('example/box:1');
+    await staff.getByLabel('image', { exact: true }).fill('example/box:1');
     await staff.getByLabel('Add to app').selectOption('mem_limit');
-    await staff.getByLabel('mem_limit').fill('64m');
+    await staff.getByLabel('mem_limit', { exact: true }).fill('64m');
     await staff.getByRole('button', { name: 'Add a port' }).click();
     await staff.getByLabel('Host prefix').fill('box');
-    await staff.getByLabel('Container').fill('app');
+    await staff.getByLabel('Container', { exact: true }).fill('app');
     await staff.getByRole('button', { name: 'Save' }).click();
     await staff.getByText('Saved.').waitFor();
     const { instancerConfig } = await stage.ask<{ instancerConfig: object }>('GET', '/v2/admin/challs/box');

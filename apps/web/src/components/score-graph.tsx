@@ -42,10 +42,11 @@ export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: Score
         height,
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
-        padding: [10, 8, 0, 0],
+        padding: [10, textPx * 1.2, 0, 0],
         axes: [
           {
             ...axis,
+            size: textPx * 1.8,
             space: textPx * 5.5,
             incrs: TIME_STEPS,
             values: (_plot, seconds) =>

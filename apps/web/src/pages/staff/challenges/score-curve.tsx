@@ -53,10 +53,11 @@ function Drawn({ curve }: { readonly curve: Curve }) {
         height,
         legend: { show: false },
         cursor: { show: false },
-        padding: [10, 18, 0, 0],
+        padding: [10, textPx * 1.2, 0, 0],
         axes: [
           {
             ...axis,
+            size: textPx * 1.8,
             space: textPx * 4,
             values: (_plot, at) =>
               at.map((value) => (basis === 'solves' ? format.number(value) : format.percent(value))),
