@@ -1,4 +1,4 @@
-import { createChallengeCache, createChallengeSnapshot } from './challenge-cache';
+import { createChallengeCache, createChallengeSnapshot, outwaitRevisionLeases } from './challenge-cache';
 import { blankChallenge, type Challenge } from './challenge';
 import type { ChallengeCollection } from './challenge-store';
 
@@ -115,5 +115,55 @@ describe('the challenge cache', () => {
     revision = 2;
     expect((await challengeCache.latest()).revision).toBe(2);
     expect(loads).toBe(2);
+  });
+});
+
+describe('the lease of a revision', () => {
+  const ask = jest.fn(() => Promise.resolve(1));
+  const aCache = () =>
+    createChallengeCache({
+      currentRevision: ask,
+      loadCollection: () => Promise.resolve({ revision: 1, challenges: [challenge('a')] }),
+    });
+  beforeEach(() => {
+    ask.mockClear();
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('begins when the revision is asked for, and spares the next query', async () => {
+    const challengeCache = aCache();
+    expect(challengeCache.leased()).toBeUndefined();
+    const snapshot = await challengeCache.latest();
+    expect(challengeCache.leased()).toBe(snapshot);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  test('is renewed by whoever uses its second half, without making them wait', async () => {
+    const challengeCache = aCache();
+    const snapshot = await challengeCache.latest();
+    jest.advanceTimersByTime(6);
+    expect(challengeCache.leased()).toBe(snapshot);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ask).toHaveBeenCalledTimes(2);
+    jest.advanceTimersByTime(6);
+    expect(challengeCache.leased()).toBe(snapshot);
+  });
+
+  test('ends before a change that was waited for is reported', async () => {
+    const challengeCache = aCache();
+    await challengeCache.latest();
+    let isReported = false;
+    void outwaitRevisionLeases().then(() => {
+      isReported = true;
+    });
+    jest.advanceTimersByTime(10);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isReported).toBe(false);
+    jest.advanceTimersByTime(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([isReported, challengeCache.leased()]).toEqual([true, undefined]);
   });
 });
