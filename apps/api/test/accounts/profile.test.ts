@@ -83,12 +83,13 @@ describe('profiles', () => {
     });
   });
 
-  it('the own profile shows id, address, permissions and a team token that logs in', async () => {
+  it('the own profile shows id, address, permissions and a team token that logs in, minted on each call', async () => {
     const team = await target.aRegisteredTeam();
     const [first, second] = [await own(team), await own(team, 'v1')];
     expect(first).toMatchObject({ id: team.id, perms: 0, banned: false });
     expect(second).toMatchObject({ id: team.id, perms: 0 });
     expect(first.email).toMatch(/@example\.org$/);
+    expect(second.teamToken).not.toBe(first.teamToken);
     for (const { teamToken } of [first, second]) {
       const answer = await target.send('POST', '/api/v1/auth/login', { json: { teamToken } });
       expect(answer).toMatchObject({ kind: 'goodLogin' });

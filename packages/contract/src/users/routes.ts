@@ -61,7 +61,7 @@ const ownProfile = {
   path: '/users/me',
   summary: "Get the profile of the caller's team.",
   description:
-    'Returns the profile of the caller with its email address, allowed divisions, permissions and a team token, also before the event and for a banned team.',
+    'Returns the profile of the caller with its email address, allowed divisions, permissions and a newly minted team token, also before the event and for a banned team.',
   rules: 'teams-and-profiles.md#own-profile',
   auth: 'team',
   gate: null,
