@@ -39,7 +39,7 @@ it('prints text without --json, and has --help', async () => {
   const { exitCode, stdout } = await platform.runCli(['doctor', '--url', baseUrl()]).finished;
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^ok {3}database {2}PostgreSQL \d/);
-  const help = await platform.runCli(['doctor', '--help']).finished;
+  const help = await platform.runCommand(['doctor', '--help']);
   expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Usage: doctor') });
   expect((await platform.runCli(['doctor', '--frobnicate']).finished).exitCode).toBe(2);
 });
@@ -69,6 +69,7 @@ it('ends and is not busy when a check hangs', async () => {
   const { port } = silent.address() as AddressInfo;
   const startedAt = performance.now();
   const report = await doctor({
+    hasOwnProcess: true,
     env: {
       SVC_REDIS_URL: `redis://127.0.0.1:${String(port)}`,
       SVC_UPLOAD_DIRECTORY: '/proc/nowhere/uploads',
@@ -98,6 +99,7 @@ it.each([
   [-600_000, 'ahead of'],
 ])("names the clock when this machine's is off by ten minutes (%d ms)", async (offsetMs, direction) => {
   const report = await doctor({
+    hasOwnProcess: true,
     env: {
       NODE_OPTIONS: `--require ${join(__dirname, 'support/shifted-clock.js')}`,
       TEST_CLOCK_OFFSET_MS: String(offsetMs),
@@ -163,29 +165,20 @@ it('names the API when nothing answers at its address', async () => {
 });
 
 it('an operator fills the event and gets a token; both need no HTTP', async () => {
-  const seeded = await platform.runCli([
-    'seed',
-    '--teams',
-    '20',
-    '--challenges',
-    '5',
-    '--solves',
-    '40',
-    '--json',
-  ]).finished;
+  const sizes = ['--teams', '20', '--challenges', '5', '--solves', '40'];
+  const seeded = await platform.runCommand(['seed', ...sizes, '--json']);
   expect(seeded.exitCode).toBe(0);
   expect(JSON.parse(seeded.stdout)).toEqual({ teams: 20, challenges: 5, solves: 40, randomSeed: '1' });
-  const again = await platform.runCli(['seed', '--teams', '1', '--challenges', '1', '--solves', '1'])
-    .finished;
+  const again = await platform.runCommand(['seed', '--teams', '1', '--challenges', '1', '--solves', '1']);
   expect(again.exitCode).toBe(1);
 
-  const { exitCode, stdout } = await platform.runCli(['admin', 'token', 'seeded team 01']).finished;
+  const { exitCode, stdout } = await platform.runCommand(['admin', 'token', 'seeded team 01']);
   expect(exitCode).toBe(0);
   const answer = await fetch(`${baseUrl()}/api/v2/users/me`, {
     headers: { authorization: `Bearer ${stdout.trim()}` },
   });
   expect(await answer.json()).toMatchObject({ data: { name: 'Seeded team 01' } });
-  expect((await platform.runCli(['admin', 'token', 'Nobody']).finished).exitCode).toBe(1);
+  expect((await platform.runCommand(['admin', 'token', 'Nobody'])).exitCode).toBe(1);
 });
 
 // Last: the worker does not come back.

@@ -85,7 +85,7 @@ async function ask(method: string, path: string, token: string, body?: object): 
 }
 
 async function seed(args: readonly string[], env?: NodeJS.ProcessEnv) {
-  const { exitCode, stdout } = await platform.runCli(['seed', '--json', ...args], env).finished;
+  const { exitCode, stdout } = await platform.runCommand(['seed', '--json', ...args], env);
   return { exitCode, stdout, seeded: stdout === '' ? undefined : (JSON.parse(stdout) as Seeded) };
 }
 
@@ -151,7 +151,7 @@ describe('seed without sizes', () => {
 
   it('stores nothing when one of its names is taken', async () => {
     const named = (perms: string) =>
-      platform.runCli(['admin', 'create', 'Segfault Serenade', '--perms', perms, '--json']).finished;
+      platform.runCommand(['admin', 'create', 'Segfault Serenade', '--perms', perms, '--json']);
     const { teamId } = JSON.parse((await named('1')).stdout) as { teamId: string };
     expect(await seed([])).toMatchObject({ exitCode: 1, stdout: '' });
     expect([(await listTeams()).length, await listChallenges()]).toEqual([2, []]);

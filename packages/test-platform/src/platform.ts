@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startChild, type Child, type ChildOptions } from './child-process';
 import { findFreePort } from './free-port';
 import { REPOSITORY_DIR } from './repository';
+import { runCommand } from './run-command';
 import type { ServerUrls } from './throwaway-servers';
 import { waitUntil } from './wait-until';
 
@@ -46,8 +47,13 @@ export interface Platform {
   readonly logs: () => string;
   /** What every process is started with. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
-  /** Runs a command of the command line interface with the settings of the platform, and others on top. */
+  /** Starts a command of the command line interface with the settings of the platform, and others on top. */
   readonly runCli: (args: readonly string[], env?: Readonly<NodeJS.ProcessEnv>) => Child;
+  /** The same without a process, for whatever is not about the process itself. */
+  readonly runCommand: (
+    args: readonly string[],
+    env?: Readonly<NodeJS.ProcessEnv>,
+  ) => ReturnType<typeof runCommand>;
   /** One more API and worker of the same event, with these settings over those of the platform; stopped with it. */
   readonly startVariant: (
     settings: Readonly<Record<string, unknown>>,
@@ -96,7 +102,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     await waitForAnswer(apis, '/api/readyz', logs);
     const runCli: Platform['runCli'] = (args, others = {}) =>
       keep(startChild({ name: 'cli', script: scriptOf('cli'), args, env: { ...env, ...others } }));
-    const adminToken = await createAdministrator(runCli);
+    const runHere: Platform['runCommand'] = (args, others = {}) =>
+      runCommand(scriptOf('cli'), args, { ...env, ...others });
+    const adminToken = await createAdministrator(runHere);
     const adminTokenFile = join(platformDir, 'admin-token');
     await writeFile(adminTokenFile, adminToken, { mode: 0o600 });
     await options.seed?.({ apis, adminToken, env });
@@ -114,7 +122,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       return { api, worker };
     };
     await waitForAnswer(apis, '/api/readyz?board=1', logs);
-    return { apis, workers, adminToken, adminTokenFile, logs, env, runCli, startVariant, stop };
+    return {
+      ...{ apis, workers, adminToken, adminTokenFile, logs, env },
+      ...{ runCli, runCommand: runHere, startVariant, stop },
+    };
   } catch (error) {
     const shown = logs();
     await stop();
@@ -184,10 +195,15 @@ async function waitForAnswer(apis: readonly ApiProcess[], path: string, logs: ()
   }
 }
 
-async function createAdministrator(runCli: (args: readonly string[]) => Child): Promise<string> {
-  const command = runCli(['admin', 'create', 'Administrator', '--perms', ALL_PERMISSIONS]);
-  const { exitCode, stdout } = await command.finished;
+async function createAdministrator(run: Platform['runCommand']): Promise<string> {
+  const { exitCode, stdout, logs } = await run([
+    'admin',
+    'create',
+    'Administrator',
+    '--perms',
+    ALL_PERMISSIONS,
+  ]);
   const token = stdout.trim();
-  if (exitCode !== 0 || token === '') throw new Error(`no administrator was created\n${command.logs()}`);
+  if (exitCode !== 0 || token === '') throw new Error(`no administrator was created\n${logs}`);
   return token;
 }

@@ -21,13 +21,16 @@ export const HEALTHY = {
   proxies: 'ok',
 };
 
-/** Runs the doctor, against the first API by default. */
+/** Runs the doctor, against the first API by default, in a process of its own where a test is about the process. */
 export async function runDoctor(
   platform: Platform,
-  said: { readonly url?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  said: { readonly url?: string; readonly env?: NodeJS.ProcessEnv; readonly hasOwnProcess?: boolean } = {},
 ): Promise<Report> {
   const url = said.url ?? platform.apis[0]?.baseUrl ?? '';
-  const { exitCode, stdout } = await platform.runCli(['doctor', '--url', url, '--json'], said.env).finished;
+  const args = ['doctor', '--url', url, '--json'];
+  const { exitCode, stdout } = await (said.hasOwnProcess === true
+    ? platform.runCli(args, said.env).finished
+    : platform.runCommand(args, said.env));
   const { findings } = JSON.parse(stdout) as { findings: Finding[] };
   return {
     exitCode,
