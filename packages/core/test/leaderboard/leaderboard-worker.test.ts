@@ -3,6 +3,7 @@ import { encodeBoard } from '../../src/leaderboard/store/board-codec';
 import { createLeaderboardStore } from '../../src/leaderboard/store/leaderboard-store';
 import { fixedClock, until } from '../../src/testing';
 import { Organiser } from './organiser';
+import { epochOf, ranking, shows } from './shown-board';
 import { createStage, type Stage } from './stage';
 
 // Several processes' worth of work on a machine that may be busy.
@@ -10,21 +11,6 @@ jest.setTimeout(30_000);
 
 const NOON = new Date('2026-06-01T12:00:00.000Z');
 const after = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000);
-
-/** Team IDs and scores as a reader sees them, best first; undefined before the first board. */
-function ranking(reader: BoardCache): [string, number][] | undefined {
-  const teams = reader.current()?.board.teams;
-  return teams?.ids.map((id, index) => [id, teams.scores[index] ?? NaN]);
-}
-
-function shows(reader: BoardCache, expected: readonly (readonly [string, number])[]): Promise<true> {
-  const text = JSON.stringify(expected);
-  return until(`the board shows ${text}`, () => JSON.stringify(ranking(reader)) === text || undefined);
-}
-
-function epochOf(reader: BoardCache): number {
-  return Number(reader.current()?.version.split('.')[0]);
-}
 
 describe('workers and readers of the board', () => {
   let stage: Stage;
