@@ -110,6 +110,11 @@ const STORE = createRedisScript(`
     if known ~= ARGV[4] or not stored[1] then
       return 'baseMissing'
     end
+    -- Without the change before it nobody could follow, and the whole board does not lead there either.
+    local last = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
+    if stored[1] ~= ARGV[4] and (not last or last[1] ~= (string.gsub(ARGV[4], '%.', '-'))) then
+      return 'baseMissing'
+    end
     redis.call('XADD', KEYS[2], ARGV[1] .. '-' .. ARGV[2], 'previous', ARGV[4], 'change', ARGV[5])
     redis.call('HSET', KEYS[1], 'latest', ARGV[3])
   end

@@ -20,6 +20,8 @@ const LARGE_SHARE = 1 / 4;
  * share of time: at 1,000 teams a few a second, at 100,000 one or two a minute.
  */
 const SHARE_OF_WHOLE_BOARDS = 1 / 200;
+/** However long they take: operators are told the age of the last one. */
+const OLDEST_WHOLE_MS = 60_000;
 
 interface Published {
   readonly board: Board;
@@ -33,7 +35,7 @@ export class BoardPublisher {
   private computedAtMs = -Infinity;
   private historyVersion: BoardVersion | undefined;
   private history: Buffer = Buffer.alloc(0);
-  private whole: { readonly version: BoardVersion; readonly sizeBytes: number } | undefined;
+  private whole: (Published & { readonly sizeBytes: number }) | undefined;
   /** of the changes since the last whole board */
   private changedBytes = 0;
   private readonly wholeThrottle = new WorkThrottle(SHARE_OF_WHOLE_BOARDS);
@@ -86,7 +88,7 @@ export class BoardPublisher {
     if (asChange.outcome === 'refused') return { outcome: 'superseded', epoch: asChange.stored.epoch };
     let { sizeBytes } = asChange;
     const isMissing = asChange.outcome === 'baseMissing';
-    if (isMissing || this.isWholeDue()) {
+    if (isMissing || this.isWholeDue(board)) {
       const asWhole = await this.storeWhole({ board, version });
       if (asWhole.outcome === 'refused') return { outcome: 'superseded', epoch: asWhole.stored.epoch };
       if (isMissing) ({ sizeBytes } = asWhole);
@@ -126,8 +128,10 @@ export class BoardPublisher {
   }
 
   /** Changes are kept for two whole boards, so that nobody who is a little late has to start anew. */
-  private isWholeDue(): boolean {
-    return this.wholeThrottle.isDue() || this.changedBytes > (this.whole?.sizeBytes ?? 0) / 2 + 1_000_000;
+  private isWholeDue({ computedAtMs }: Board): boolean {
+    const { sizeBytes = 0, board } = this.whole ?? {};
+    const isOld = computedAtMs - (board?.computedAtMs ?? -Infinity) >= OLDEST_WHOLE_MS;
+    return isOld || this.wholeThrottle.isDue() || this.changedBytes > sizeBytes / 2 + 1_000_000;
   }
 
   private async storeWhole({ board, version }: Published): Promise<StoreOutcome & { sizeBytes: number }> {
@@ -139,7 +143,7 @@ export class BoardPublisher {
       history: this.history,
       dropsChangesTo: this.whole?.version,
     });
-    this.whole = { version, sizeBytes: encoded.length };
+    this.whole = { board, version, sizeBytes: encoded.length };
     this.changedBytes = 0;
     return { ...outcome, sizeBytes: encoded.length };
   }
