@@ -106,7 +106,7 @@ describeWithBrowser('the web app', () => {
       for (const path of visited) {
         await page.goto(stage.origin + path);
         await page.locator('h1').first().waitFor({ state: 'attached' });
-        await page.locator('.bones').waitFor({ state: 'detached' });
+        await page.locator('.bones').first().waitFor({ state: 'detached' });
         for (const [name, check] of Object.entries<PageCheck>(checks))
           found[name as Name].push(...(await check(page)).map((problem) => `${path} ${problem}`));
       }

@@ -69,6 +69,8 @@ export function CodeEditor(props: CodeEditorProps) {
           EditorView.editable.of(!isReadOnly),
           EditorView.contentAttributes.of({
             'aria-label': label,
+            // What scrolls around it is reached by it.
+            tabindex: '0',
             ...(description === undefined ? {} : { 'aria-description': description }),
           }),
           EditorView.updateListener.of(({ docChanged, state }) => {
