@@ -7,7 +7,7 @@ import { contract } from './build/contract.mjs';
 const LIBRARIES_OF_EVERY_PAGE =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)|intl-messageformat|@formatjs)\//;
 const SHARED_BY_PAGES =
-  /apps\/web\/src\/(api\/|app\/|live\/|text\/(?!catalogues\/de)|components\/(avatar|button|captcha|dialog|field|icon|notice|segments)\.|styles\/|pages\/(challenges\/(not-started|challenge-search)|board\/board-search|staff\/[a-z]+\/[a-z]+-search))|packages\/contract|rampart/;
+  /apps\/web\/src\/(api\/|app\/|live\/|text\/(?!catalogues\/de)|components\/(avatar|button|captcha|dialog|field|icon|notice|page-buttons|segments)\.|styles\/|pages\/(challenges\/(not-started|challenge-search)|board\/board-search|staff\/[a-z]+\/[a-z]+-search))|packages\/contract|rampart/;
 
 /** Where `npm run dev` has the API. */
 const API = `http://127.0.0.1:${process.env['RAMPART_PORT'] ?? 3000}`;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { BOARD_PAGE, boardChallengesQuery, boardPageQuery } from '../../api/queries';
-import { Button } from '../../components/button';
 import { Bones, EmptyState } from '../../components/notice';
+import { PageButtons } from '../../components/page-buttons';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 
@@ -32,7 +32,7 @@ export function Matrix({ division, search }: MatrixProps) {
     ) : (
       <EmptyState icon="grid" title={refusalText(text, error)} />
     );
-  const pages = Math.max(1, Math.ceil(board.total / BOARD_PAGE));
+  const pages = Math.ceil(board.total / BOARD_PAGE);
   return (
     <div className="stack">
       <div className="matrix" tabIndex={0} role="region" aria-label={t('board.view.matrix')}>
@@ -69,17 +69,7 @@ export function Matrix({ division, search }: MatrixProps) {
           </tbody>
         </table>
       </div>
-      {pages > 1 ? (
-        <div className="row">
-          <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('common.previous')}
-          </Button>
-          <span className="small soft number">{t('common.pageOf', { page: page + 1, pages })}</span>
-          <Button size="small" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-            {t('common.next')}
-          </Button>
-        </div>
-      ) : null}
+      <PageButtons page={page} pages={pages} onChange={setPage} />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { SOLVES_PER_PAGE, solvesQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
 import { Avatar } from '../../components/avatar';
-import { Button } from '../../components/button';
 import { Bones } from '../../components/notice';
+import { PageButtons } from '../../components/page-buttons';
 import { useText } from '../../text/text';
 
 /** Who has solved it, the first three marked. */
@@ -15,7 +15,7 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const [page, setPage] = useState(0);
   const now = useNow(30_000);
   const { data, isPending } = useQuery(solvesQuery(challenge.id, page));
-  const pages = Math.max(1, Math.ceil(challenge.solves / SOLVES_PER_PAGE));
+  const pages = Math.ceil(challenge.solves / SOLVES_PER_PAGE);
   return (
     <section className="panel__section">
       <h3>{t('solves.title')}</h3>
@@ -46,17 +46,7 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
           </li>
         ))}
       </ol>
-      {pages > 1 ? (
-        <div className="row">
-          <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('common.previous')}
-          </Button>
-          <span className="small soft number">{t('common.pageOf', { page: page + 1, pages })}</span>
-          <Button size="small" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-            {t('common.next')}
-          </Button>
-        </div>
-      ) : null}
+      <PageButtons page={page} pages={pages} onChange={setPage} />
     </section>
   );
 }

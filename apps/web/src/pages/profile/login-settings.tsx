@@ -9,15 +9,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, read } from '../../api/call';
-import { kindOf, Refusal } from '../../api/refusal';
+import { Refusal } from '../../api/refusal';
 import { Button } from '../../components/button';
-import { useCaptcha } from '../../components/captcha';
 import { CopyLine } from '../../components/copy-line';
-import { TextField } from '../../components/field';
 import { Notice } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
-import { fieldOf } from '../account/field-of';
+import { EmailForm, type EmailRequest } from '../account/email-form';
 import { RanksiteButton } from '../account/ranksite-button';
 
 /** How the team signs in: address, ranking site, and its token, which is shown when asked for. */
@@ -31,23 +29,23 @@ export function LoginSettings({
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
-  const [email, setEmail] = useState(team.email ?? '');
+  const [changed, setChanged] = useState<string>();
   const [isTokenShown, setTokenShown] = useState(false);
-  const captcha = useCaptcha('setEmail');
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['team'] });
-  const change = useMutation({
-    mutationFn: async () => {
-      const reply = await call(setEmailV2, { body: { email, ...captcha.take() } });
-      if (reply.kind !== 'goodVerifySent' && reply.kind !== 'goodEmailSet')
-        throw new Refusal(reply.kind, reply.data);
-      return reply.kind;
-    },
-    onSuccess,
-  });
+  const change = async (body: EmailRequest): Promise<void> => {
+    setChanged(undefined);
+    const reply = await call(setEmailV2, { body });
+    if (reply.kind !== 'goodVerifySent' && reply.kind !== 'goodEmailSet')
+      throw new Refusal(reply.kind, reply.data);
+    setChanged(
+      t(reply.kind === 'goodVerifySent' ? 'login.emailSent' : 'common.saved', { email: body.email }),
+    );
+    await onSuccess();
+  };
   const remove = useMutation({
     mutationFn: () => read(removeEmail, 'goodEmailRemoved', {}),
     onSuccess: () => {
-      setEmail('');
+      setChanged(undefined);
       return onSuccess();
     },
   });
@@ -58,46 +56,24 @@ export function LoginSettings({
         : read(setRanksiteAuth, 'goodRanksiteAuthSet', { body: { ranksiteToken } }),
     onSuccess,
   });
-  const sentence = change.error === null ? undefined : refusalText(text, change.error);
-  const isOfField = fieldOf(kindOf(change.error)) === 'email';
   const other = remove.error ?? link.error;
   return (
     <section className="card">
       <h2>{t('login.title')}</h2>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!change.isPending) change.mutate();
-        }}
+      <EmailForm
+        key={team.email}
+        captchaFor="setEmail"
+        stored={team.email ?? ''}
+        action={t('login.changeEmail')}
+        send={change}
       >
-        <TextField
-          label={t('register.email')}
-          type="email"
-          autoComplete="email"
-          required
-          value={email}
-          refusal={isOfField ? sentence : undefined}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        {captcha.widget}
-        {sentence === undefined || isOfField ? null : <Notice tone="bad">{sentence}</Notice>}
-        {change.isSuccess ? (
-          <Notice tone="good">
-            {t(change.data === 'goodVerifySent' ? 'login.emailSent' : 'common.saved', { email })}
-          </Notice>
-        ) : null}
-        <div className="row">
-          <Button type="submit" busy={change.isPending} disabled={email === (team.email ?? '')}>
-            {t('login.changeEmail')}
+        {team.email === null || !config.emailEnabled ? null : (
+          <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('login.removeEmail')}
           </Button>
-          {team.email === null || !config.emailEnabled ? null : (
-            <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
-              {t('login.removeEmail')}
-            </Button>
-          )}
-        </div>
-      </form>
+        )}
+      </EmailForm>
+      {changed === undefined ? null : <Notice tone="good">{changed}</Notice>}
       {config.ranksite === null ? null : team.ranksiteId === null ? (
         <RanksiteButton
           ranksite={config.ranksite}

@@ -26,8 +26,8 @@ const SORTS_DOWN: ReadonlySet<TeamSortKey> = new Set(['score', 'solves', 'create
 const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * STAFF_ROWS });
 const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
 
-/** The first page follows what happens; the others stay as they are while somebody reads them. */
-export function submissionsQuery(search: SubmissionSearch) {
+/** The first page follows what happens unless it is held; the others stay as they are while somebody reads them. */
+export function submissionsQuery(search: SubmissionSearch, isLive = true) {
   return queryOptions({
     queryKey: ['staff', 'submissions', search],
     queryFn: ({ signal }) =>
@@ -46,7 +46,7 @@ export function submissionsQuery(search: SubmissionSearch) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: search.page === undefined ? 3 * SECOND : false,
+    refetchInterval: isLive && search.page === undefined ? 3 * SECOND : false,
   });
 }
 
@@ -123,6 +123,7 @@ export function auditQuery(search: AuditSearch) {
         query: {
           ...rowsOf(search.page),
           ...(search.action === undefined ? {} : { action: search.action }),
+          ...(search.actor === undefined ? {} : { actor: search.actor }),
           ...(search.target === undefined ? {} : { target: search.target }),
         },
         signal,

@@ -1,84 +1,88 @@
 import { SUBMISSION_KINDS, SUBMISSION_RESULTS } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { usePageTitle } from '../../../app/page-title';
-import { buttonClass } from '../../../components/button';
-import { Bones, EmptyState, Notice } from '../../../components/notice';
-import { refusalText } from '../../../text/refusals';
+import { useState } from 'react';
 import { useText } from '../../../text/text';
 import { ChoiceFilter, SearchFilter } from '../filters';
-import { Pager } from '../pager';
+import { Moment } from '../moment';
+import { StaffList } from '../staff-list';
 import { submissionsQuery } from '../staff-queries';
-import { SubmissionRow } from './submission-row';
+import { Result, Submitted } from './submission-cells';
 
 const route = getRouteApi('/staff/submissions');
 
-/** What teams submit, as it arrives; every filter is a link. */
+/** What teams submit, as it arrives; every filter is a link. Rows under the pointer stay where they are. */
 export function SubmissionsPage() {
-  const text = useText();
-  const { t, format } = text;
+  const { t } = useText();
   const search = route.useSearch();
-  const { data, error } = useQuery(submissionsQuery(search));
-  usePageTitle(t('staff.submissions'));
+  const [isHeld, setHeld] = useState(false);
+  const { data, error } = useQuery(submissionsQuery(search, !isHeld));
   return (
-    <>
-      <div className="staff__head">
-        <h1>{t('staff.submissions')}</h1>
-        {data === undefined ? null : (
-          <span className="small soft number" role="status">
-            {t('staff.total', { count: data.total, total: format.number(data.total) })}
-          </span>
-        )}
-      </div>
-      <div className="filters" role="search">
-        <SearchFilter name="team" label={t('submissions.team')} value={search.team} />
-        <SearchFilter name="challenge" label={t('submissions.challenge')} value={search.challenge} />
-        <ChoiceFilter
-          name="result"
-          label={t('submissions.result')}
-          all={t('submissions.allResults')}
-          value={search.result}
-          choices={SUBMISSION_RESULTS.map((value) => ({ value, text: t(`submissions.result.${value}`) }))}
-        />
-        <ChoiceFilter
-          name="kind"
-          label={t('submissions.kind')}
-          all={t('submissions.allKinds')}
-          value={search.kind}
-          choices={SUBMISSION_KINDS.map((value) => ({ value, text: t(`submissions.kind.${value}`) }))}
-        />
-        {Object.values(search).some((value) => value !== undefined) ? (
-          <Link to="/staff/submissions" className={buttonClass('quiet', 'small')}>
-            {t('staff.showAll')}
-          </Link>
-        ) : null}
-      </div>
-      {error !== null && data !== undefined ? <Notice tone="warn">{refusalText(text, error)}</Notice> : null}
-      {data === undefined && error === null ? <Bones lines={8} /> : null}
-      {data === undefined && error !== null ? <EmptyState title={refusalText(text, error)} /> : null}
-      {data?.submissions.length === 0 ? <EmptyState icon="flag" title={t('submissions.none')} /> : null}
-      {data === undefined || data.submissions.length === 0 ? null : (
-        <div className="table-box" tabIndex={0} role="region" aria-label={t('staff.submissions')}>
-          <table className="table table--dense">
-            <thead>
-              <tr>
-                <th scope="col">{t('submissions.when')}</th>
-                <th scope="col">{t('submissions.team')}</th>
-                <th scope="col">{t('submissions.challenge')}</th>
-                <th scope="col">{t('submissions.result')}</th>
-                <th scope="col">{t('submissions.submitted')}</th>
-                <th scope="col">{t('submissions.ip')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.submissions.map((submission) => (
-                <SubmissionRow key={submission.id} submission={submission} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {data === undefined ? null : <Pager page={search.page} total={data.total} />}
-    </>
+    <StaffList
+      title={t('staff.submissions')}
+      rows={data?.submissions}
+      keyOf={({ id }) => id}
+      total={data?.total}
+      page={search.page}
+      error={error}
+      icon="flag"
+      none={t('submissions.none')}
+      onHover={setHeld}
+      filters={
+        <>
+          <SearchFilter name="team" label={t('submissions.team')} value={search.team} />
+          <SearchFilter name="challenge" label={t('submissions.challenge')} value={search.challenge} />
+          <ChoiceFilter
+            name="result"
+            label={t('submissions.result')}
+            all={t('submissions.allResults')}
+            value={search.result}
+            choices={SUBMISSION_RESULTS.map((value) => ({ value, text: t(`submissions.result.${value}`) }))}
+          />
+          <ChoiceFilter
+            name="kind"
+            label={t('submissions.kind')}
+            all={t('submissions.allKinds')}
+            value={search.kind}
+            choices={SUBMISSION_KINDS.map((value) => ({ value, text: t(`submissions.kind.${value}`) }))}
+          />
+        </>
+      }
+      columns={[
+        { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} isRelative /> },
+        {
+          title: t('submissions.team'),
+          look: 'name',
+          cell: ({ userId, userName }) => (
+            <Link to="/staff/submissions" search={{ teamId: userId }} translate="no">
+              {userName}
+            </Link>
+          ),
+        },
+        {
+          title: t('submissions.challenge'),
+          look: 'name',
+          cell: ({ challengeId, challengeName }) => (
+            <Link to="/staff/submissions" search={{ challengeId }} translate="no">
+              {challengeName}
+            </Link>
+          ),
+        },
+        { title: t('submissions.result'), cell: (submission) => <Result submission={submission} /> },
+        {
+          title: t('submissions.submitted'),
+          look: 'text',
+          cell: (submission) => <Submitted submission={submission} />,
+        },
+        {
+          title: t('submissions.ip'),
+          cell: ({ ip }) => (
+            <span className="number soft" translate="no">
+              {ip}
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -7,6 +7,8 @@ import { buttonClass } from '../../../components/button';
 import { Bones, EmptyState, Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { DataTable } from '../data-table';
+import { Moment } from '../moment';
 import { staffTeamQuery } from '../staff-queries';
 import { TeamActions } from './team-actions';
 import { TeamForm } from './team-form';
@@ -65,34 +67,24 @@ export function TeamPage() {
       {team.solves.length === 0 ? null : (
         <section className="staff__item">
           <h2>{t('profile.solved')}</h2>
-          <div className="table-box" tabIndex={0} role="region" aria-label={t('profile.solved')}>
-            <table className="table table--dense">
-              <thead>
-                <tr>
-                  <th scope="col">{t('profile.challenge')}</th>
-                  <th scope="col">{t('challenges.category')}</th>
-                  <th scope="col">{t('profile.when')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {team.solves.map((solve) => (
-                  <tr key={solve.challengeId}>
-                    <td className="table__name wrap-anywhere" translate="no">
-                      {solve.challengeName}
-                    </td>
-                    <td className="wrap-anywhere" translate="no">
-                      {solve.challengeCategory}
-                    </td>
-                    <td className="number soft">
-                      <time dateTime={new Date(solve.createdAt).toISOString()}>
-                        {format.dateTime(solve.createdAt)}
-                      </time>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label={t('profile.solved')}
+            rows={team.solves}
+            keyOf={({ challengeId }) => challengeId}
+            columns={[
+              {
+                title: t('profile.challenge'),
+                look: 'name',
+                cell: ({ challengeName }) => <span translate="no">{challengeName}</span>,
+              },
+              {
+                title: t('challenges.category'),
+                look: 'name',
+                cell: ({ challengeCategory }) => <span translate="no">{challengeCategory}</span>,
+              },
+              { title: t('profile.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+            ]}
+          />
         </section>
       )}
     </>

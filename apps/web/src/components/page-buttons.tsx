@@ -1,0 +1,26 @@
+import { useText } from '../text/text';
+import { Button } from './button';
+
+interface PageButtonsProps {
+  /** From 0. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onChange: (page: number) => void;
+}
+
+/** Leads through a list that is shown in pages; nothing when it has only one. */
+export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
+  const { t } = useText();
+  if (pages <= 1) return null;
+  return (
+    <div className="row">
+      <Button size="small" disabled={page === 0} onClick={() => onChange(page - 1)}>
+        {t('common.previous')}
+      </Button>
+      <span className="small soft number">{t('common.pageOf', { page: page + 1, pages })}</span>
+      <Button size="small" disabled={page + 1 >= pages} onClick={() => onChange(page + 1)}>
+        {t('common.next')}
+      </Button>
+    </div>
+  );
+}

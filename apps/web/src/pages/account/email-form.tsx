@@ -1,0 +1,71 @@
+import type { CaptchaAction } from '@rampart/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { kindOf } from '../../api/refusal';
+import { Button, type ButtonLook } from '../../components/button';
+import { useCaptcha } from '../../components/captcha';
+import { TextField } from '../../components/field';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { fieldOf } from './field-of';
+
+/** What such a form sends. */
+export interface EmailRequest {
+  readonly email: string;
+  readonly captchaCode?: string;
+}
+
+interface EmailFormProps {
+  readonly captchaFor: CaptchaAction;
+  /** The address that is stored: it is not sent once more. */
+  readonly stored?: string;
+  readonly action: string;
+  readonly look?: ButtonLook;
+  readonly send: (request: EmailRequest) => Promise<unknown>;
+  /** Beside the button. */
+  readonly children?: ReactNode;
+}
+
+/** An address to which something will be mailed. */
+export function EmailForm({ captchaFor, stored, action, look, send, children }: EmailFormProps) {
+  const text = useText();
+  const [email, setEmail] = useState(stored ?? '');
+  const captcha = useCaptcha(captchaFor);
+  const request = useMutation({ mutationFn: () => send({ email, ...captcha.take() }) });
+  const sentence = request.error === null ? undefined : refusalText(text, request.error);
+  const isOfField = fieldOf(kindOf(request.error)) === 'email';
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!request.isPending) request.mutate();
+      }}
+    >
+      <TextField
+        label={text.t('register.email')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        value={email}
+        refusal={isOfField ? sentence : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {captcha.widget}
+      {sentence === undefined || isOfField ? null : <Notice tone="bad">{sentence}</Notice>}
+      <div className="row">
+        <Button
+          {...(look === undefined ? {} : { look })}
+          type="submit"
+          busy={request.isPending}
+          disabled={email === stored}
+        >
+          {action}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNow } from '../../app/clock';
+import { useText } from '../../text/text';
+
+interface MomentProps {
+  /** Unix milliseconds; null when it has not been, or never will be. */
+  readonly at: number | null;
+  /** Says how long ago it was, and when on request. */
+  readonly isRelative?: boolean;
+}
+
+/** A point in time, in the reader's time zone. */
+export function Moment({ at, isRelative = false }: MomentProps) {
+  const { format } = useText();
+  const now = useNow(15_000);
+  if (at === null) return '–';
+  const exact = format.dateTime(at);
+  return (
+    <time className="soft number" dateTime={new Date(at).toISOString()} title={exact}>
+      {isRelative ? format.relative(at, now) : exact}
+    </time>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { Key, ReactNode } from 'react';
+import { usePageTitle } from '../../app/page-title';
+import { buttonClass } from '../../components/button';
+import type { IconName } from '../../components/icon';
+import { Bones, EmptyState, Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { DataTable, type Column } from './data-table';
+import { Pager } from './pager';
+
+interface StaffListProps<Row> {
+  readonly title: string;
+  /** Undefined until the first answer. */
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => Key;
+  readonly columns: readonly Column<Row>[];
+  /** Why the latest answer is missing; rows that are there stay. */
+  readonly error: Error | null;
+  /** Of a list in pages: how many rows all pages have. */
+  readonly total?: number | undefined;
+  readonly page?: number | undefined;
+  readonly icon?: IconName;
+  /** Said where there are no rows. */
+  readonly none: string;
+  /** What can be done beside the title, such as making a new one. */
+  readonly action?: ReactNode;
+  readonly filters?: ReactNode;
+  /** Between the filters and the rows. */
+  readonly children?: ReactNode;
+  readonly onHover?: (isOver: boolean) => void;
+}
+
+/** A page of staff that is a list: its title, filters that live in the address, rows, and links to its pages. */
+export function StaffList<Row>(props: StaffListProps<Row>) {
+  const { title, rows, keyOf, columns, error, total, page, icon, none } = props;
+  const text = useText();
+  const { t, format } = text;
+  const { page: _page, ...filters } = useSearch({ strict: false });
+  usePageTitle(title);
+  const count = total ?? rows?.length;
+  return (
+    <>
+      <div className="staff__head">
+        <h1>{title}</h1>
+        {count === undefined ? null : (
+          <span className="small soft number" role="status">
+            {t('staff.total', { count, total: format.number(count) })}
+          </span>
+        )}
+        {props.action}
+      </div>
+      {props.filters === undefined ? null : (
+        <div className="filters" role="search">
+          {props.filters}
+          {Object.values(filters).some((value) => value !== undefined) ? (
+            <Link to="." search={{}} className={buttonClass('quiet', 'small')}>
+              {t('staff.showAll')}
+            </Link>
+          ) : null}
+        </div>
+      )}
+      {props.children}
+      {rows !== undefined && error !== null ? <Notice tone="warn">{refusalText(text, error)}</Notice> : null}
+      {rows === undefined && error === null ? <Bones lines={8} /> : null}
+      {rows === undefined && error !== null ? <EmptyState title={refusalText(text, error)} /> : null}
+      {rows?.length === 0 ? <EmptyState {...(icon === undefined ? {} : { icon })} title={none} /> : null}
+      {rows === undefined || rows.length === 0 ? null : (
+        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} onHover={props.onHover} />
+      )}
+      {total === undefined ? null : <Pager page={page} total={total} />}
+    </>
+  );
+}
