@@ -10,6 +10,7 @@ import type { ChallengeCache } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import { createMailOutbox } from '@rampart/core/mail';
+import { createRetryUnsent } from '@rampart/core/staff-audit';
 import {
   createDivisionRules,
   createTeams,
@@ -29,7 +30,7 @@ import { loginRoute, testTokenRoute } from './features/auth/login.handler';
 import { recoverV1Route, recoverV2Route } from './features/auth/recover.handler';
 import { registerV1Route, registerV2Route } from './features/auth/register.handler';
 import { getVerifyInfoRoute, verifyV1Route, verifyV2Route } from './features/auth/verify.handler';
-import { listAdminMailRoute } from './features/deployment/list-admin-mail.handler';
+import { listAdminMailRoute, retryAdminMailRoute } from './features/deployment/list-admin-mail.handler';
 import { removeEmailRoute, setEmailV1Route, setEmailV2Route } from './features/users/email.handler';
 import { addMemberRoute, listMembersRoute, removeMemberRoute } from './features/users/members.handler';
 import {
@@ -42,10 +43,12 @@ import {
 } from './features/users/profile.handler';
 import {
   completeUserVerificationRoute,
+  deleteUserVerificationRoute,
   listUserVerificationsRoute,
   resendUserVerificationRoute,
 } from './features/verifications/verifications.handler';
 import type { BoundRoute } from './http/implement';
+import type { WithRecords } from './with-records';
 
 /** Handlers of registration and login, of profiles, and of what staff sees of teams and their mail. */
 const ROUTES = [
@@ -79,7 +82,9 @@ const ROUTES = [
   listUserVerificationsRoute,
   completeUserVerificationRoute,
   resendUserVerificationRoute,
+  deleteUserVerificationRoute,
   listAdminMailRoute,
+  retryAdminMailRoute,
 ];
 
 export interface AccountsDependencies extends Pick<
@@ -90,6 +95,7 @@ export interface AccountsDependencies extends Pick<
   readonly unchangedReads: UnchangedReads;
   readonly challengeCache: ChallengeCache;
   readonly eventPublisher: EventPublisher;
+  readonly withRecords: WithRecords;
   /** Undefined when no mail is configured. */
   readonly mail: Mailing | undefined;
   readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
@@ -99,7 +105,8 @@ export interface AccountsDependencies extends Pick<
 }
 
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
-  const { config, database, redis, keyPrefix, mail, unrankedTeams, challengeCache } = dependencies;
+  const { config, database, redis, keyPrefix, mail, unrankedTeams, challengeCache, withRecords } =
+    dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
@@ -125,5 +132,9 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     isRanksiteConfigured,
   });
   const listUnsentMail = createListUnsent(database, createMailOutbox);
-  return ROUTES.map((route) => route({ auth, teams, unrankedTeams, listUnsentMail }));
+  const retryMail = createRetryUnsent(
+    withRecords((executor) => ({ outbox: createMailOutbox(executor) })),
+    { action: 'mail.retry', kind: 'mail' },
+  );
+  return ROUTES.map((route) => route({ auth, teams, unrankedTeams, listUnsentMail, retryMail }));
 }

@@ -17,17 +17,26 @@ import {
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import { createTeamNameSearch } from '@rampart/core/leaderboard';
-import { createListChallengeScores, createPushScores, type ScoreFeedStore } from '@rampart/core/score-feed';
+import {
+  createListChallengeScores,
+  createListFeeds,
+  createPushScores,
+  type DeliveryLog,
+  type ScoreFeedStore,
+} from '@rampart/core/score-feed';
 import { createScoreFormula } from '@rampart/core/scoring';
 import type { EffectiveSettings } from '@rampart/core/settings';
+import { createRetryUnsent } from '@rampart/core/staff-audit';
 import {
   createDeleteSolves,
   createAttemptStore,
   createSolvePages,
   createSolveStore,
   createSubmissionStore,
+  createListAllSolves,
   createListSolves,
   createListSubmissions,
+  createReadActivity,
   createSubmitFlag,
   type SubmitFlag,
 } from '@rampart/core/solves';
@@ -49,7 +58,10 @@ import {
 import type { AnswerCache } from './features/answer-cache';
 import { listChallengesV1Route, listChallengesV2Route } from './features/challenges/list-challenges.handler';
 import { OwnChallengeLists } from './features/challenges/own-challenge-lists';
-import { listAdminAnnouncementsRoute } from './features/deployment/list-admin-announcements.handler';
+import {
+  listAdminAnnouncementsRoute,
+  retryAdminAnnouncementRoute,
+} from './features/deployment/list-admin-announcements.handler';
 import type { Boards } from './features/leaderboard/boards';
 import {
   getGraphV1Route,
@@ -62,11 +74,14 @@ import {
   getLeaderboardV2Route,
 } from './features/leaderboard/get-leaderboard.handler';
 import { listChallengeScoresRoute } from './features/scores/list-challenge-scores.handler';
+import { listScoreFeedsRoute } from './features/scores/list-score-feeds.handler';
 import { pushScoresRoute } from './features/scores/push-scores.handler';
 import { deleteSolveRoute, deleteTeamSolvesRoute } from './features/solves/delete-solves.handler';
+import { listAdminSolvesRoute } from './features/solves/list-admin-solves.handler';
 import { listSolvesV1Route, listSolvesV2Route } from './features/solves/list-solves.handler';
 import { SolvePageAnswers } from './features/solves/solve-page-answers';
 import { submitFlagRoute } from './features/solves/submit-flag.handler';
+import { getActivityRoute } from './features/submissions/get-activity.handler';
 import {
   filterSubmissionsRoute,
   listSubmissionsRoute,
@@ -88,10 +103,12 @@ const ROUTES = [
   submitFlagRoute,
   listSolvesV1Route,
   listSolvesV2Route,
+  listAdminSolvesRoute,
   deleteSolveRoute,
   deleteTeamSolvesRoute,
   pushScoresRoute,
   listChallengeScoresRoute,
+  listScoreFeedsRoute,
   listAdminChallengesV1Route,
   listAdminChallengesV2Route,
   getAdminChallengeV1Route,
@@ -103,7 +120,9 @@ const ROUTES = [
   getScoreCurveRoute,
   listSubmissionsRoute,
   filterSubmissionsRoute,
+  getActivityRoute,
   listAdminAnnouncementsRoute,
+  retryAdminAnnouncementRoute,
 ];
 
 export interface CompetitionDependencies extends Pick<
@@ -117,6 +136,7 @@ export interface CompetitionDependencies extends Pick<
   readonly challengeCache: ChallengeCache;
   readonly flagProviders: FlagProviders;
   readonly scoreFeed: ScoreFeedStore;
+  readonly deliveryLog: DeliveryLog;
   /** Undefined when no challenge can be given an instance. */
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
   readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
@@ -130,7 +150,7 @@ export interface CompetitionDependencies extends Pick<
 
 export function composeCompetition(dependencies: CompetitionDependencies): BoundRoute[] {
   const { config, database, eventPublisher, withRecords, challengeCache, flagProviders } = dependencies;
-  const { scoreFeed, adminBot } = dependencies;
+  const { scoreFeed, deliveryLog, adminBot } = dependencies;
   const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
   const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
   const tryFlag = createSubmitFlag({
@@ -160,7 +180,8 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       withRecords((executor) => ({ solves: createSolveStore(executor) })),
       eventPublisher,
     ),
-    pushScores: createPushScores(scoreFeed, eventPublisher),
+    pushScores: createPushScores(scoreFeed, eventPublisher, deliveryLog),
+    listFeeds: createListFeeds(scoreFeed, deliveryLog),
     listChallengeScores: createListChallengeScores(scoreFeed, challengeCache),
     putChallenge: createPutChallenge({
       transact: inChallenges,
@@ -171,7 +192,13 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     }),
     deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
     listSubmissions: createListSubmissions(createSubmissionStore(database)),
+    listAllSolves: createListAllSolves(database),
+    readActivity: createReadActivity(database),
     listUnsentAnnouncements: createListUnsent(database, createAnnouncementOutbox),
+    retryAnnouncement: createRetryUnsent(
+      withRecords((executor) => ({ outbox: createAnnouncementOutbox(executor) })),
+      { action: 'bloodAnnouncement.retry', kind: 'bloodAnnouncement' },
+    ),
   };
   return ROUTES.map((route) => route(handlerDependencies));
 }

@@ -14,6 +14,8 @@ import {
   createExternalAuthClientRoute,
   deleteExternalAuthClientRoute,
   listExternalAuthClientsRoute,
+  rotateExternalAuthClientSecretRoute,
+  updateExternalAuthClientRoute,
 } from './features/external-auth/manage-clients.handler';
 import {
   authorizeExternalAuthRoute,
@@ -48,6 +50,8 @@ const ROUTES = [
   exchangeExternalAuthCodeRoute,
   listExternalAuthClientsRoute,
   createExternalAuthClientRoute,
+  updateExternalAuthClientRoute,
+  rotateExternalAuthClientSecretRoute,
   deleteExternalAuthClientRoute,
 ];
 

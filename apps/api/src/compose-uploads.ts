@@ -1,6 +1,7 @@
 import { createProcessAvatarImages, MODERATIONS, UPLOAD_STORAGES } from '@rampart/core/adapters';
 import { avatarUploads } from '@rampart/contract';
 import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core/avatars';
+import type { ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createProvider } from '@rampart/core/infra/config';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
@@ -8,6 +9,8 @@ import { createUploads, isFileName } from '@rampart/core/uploads';
 import type { ApiDependencies } from './api-dependencies';
 import { updateAdminUserAvatarRoute, updateOwnAvatarRoute } from './features/uploads/avatars.handler';
 import {
+  deleteUploadRoute,
+  listUploadsRoute,
   queryUploadsV1Route,
   queryUploadsV2Route,
   uploadFilesV1Route,
@@ -23,6 +26,8 @@ const ROUTES = [
   uploadFilesV2Route,
   queryUploadsV1Route,
   queryUploadsV2Route,
+  listUploadsRoute,
+  deleteUploadRoute,
   updateOwnAvatarRoute,
   updateAdminUserAvatarRoute,
 ];
@@ -41,6 +46,15 @@ export interface UploadDependencies extends Pick<
   'config' | 'database' | 'clock' | 'random' | 'logger'
 > {
   readonly eventPublisher: EventPublisher;
+  readonly challengeCache: ChallengeCache;
+}
+
+/** Addresses of the files of challenges, each with the challenges that hand it out. */
+function filesOf({ challenges }: ChallengeSnapshot): ReadonlyMap<string, readonly string[]> {
+  const usedBy = new Map<string, string[]>();
+  for (const { id, files } of challenges)
+    for (const { url } of files) usedBy.set(url, [...(usedBy.get(url) ?? []), id]);
+  return usedBy;
 }
 
 export async function composeUploads(dependencies: UploadDependencies): Promise<ComposedUploads> {
@@ -54,7 +68,12 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     logger.error('the upload directory cannot be used', { error });
   }
   const images = createProcessAvatarImages({ logger });
-  const uploads = createUploads({ storage, audit: createStaffAuditLog(database), logger });
+  const uploads = createUploads({
+    storage,
+    audit: createStaffAuditLog(database),
+    logger,
+    filesInUse: async () => filesOf(await dependencies.challengeCache.latest()),
+  });
   const avatars = createAvatars({
     ...dependencies,
     storage,

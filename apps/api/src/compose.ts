@@ -18,15 +18,8 @@ import { createJobQueue } from '@rampart/core/infra/queues';
 import { contentSecurityPolicy } from '@rampart/core/integrations';
 import { createBoardCache } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
-import { createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
-import {
-  createEffectiveSettings,
-  createSettingsStore,
-  createUpdateSettings,
-  readSettings,
-  settingsDefaults,
-} from '@rampart/core/settings';
-import { createListStaffActions, createStaffAuditReader } from '@rampart/core/staff-audit';
+import { createDeliveryLog, createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
+import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
 import {
   createUnrankedTeams,
   createTeamStore,
@@ -37,26 +30,21 @@ import {
 import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
 import { composeCompetition } from './compose-competition';
+import { composeDeployment } from './compose-deployment';
 import { composeLive } from './compose-live';
 import { composeRateLimits } from './compose-rate-limits';
 import { composeServices } from './compose-services';
 import { composeThirdParties } from './compose-third-parties';
 import { composeUploads } from './compose-uploads';
 import { AnswerCache } from './features/answer-cache';
-import { getAdminConnectionRoute } from './features/deployment/get-admin-connection.handler';
-import { listAdminAuditRoute } from './features/deployment/list-admin-audit.handler';
 import { boardReader } from './features/leaderboard/board-reader';
 import { createBoards } from './features/leaderboard/boards';
-import { getSettingsRoute, updateSettingsRoute } from './features/settings/settings.handler';
 import { createApp } from './http/create-app';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { createApiMetrics } from './metrics/api-metrics';
 import { loadSite } from './http/load-site';
 import { subscribeToEvents } from './subscribe-to-events';
 import { createWithRecords } from './with-records';
-
-/** Handlers of the settings, and of what staff reads about the deployment. */
-const ROUTES = [getSettingsRoute, updateSettingsRoute, getAdminConnectionRoute, listAdminAuditRoute];
 
 export interface Api {
   readonly app: ReturnType<typeof createApp>;
@@ -136,6 +124,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const challengeStore = createChallengeStore(database);
   const mintedFlags = createMintedFlagStore(database);
   const scoreFeed = createScoreFeedStore(database);
+  const deliveryLog = createDeliveryLog({ redis, keyPrefix, logger });
   const withRecords = createWithRecords(database);
   const shared = {
     ...dependencies,
@@ -148,6 +137,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     flagProviders: createFlagProviders({ mintedFlags, logger }),
     concreteFlags: createConcreteFlags(createMintFlag({ store: mintedFlags, random })),
     scoreFeed,
+    deliveryLog,
     settings,
     boards,
     board: () => boardReader(boards.current()),
@@ -182,19 +172,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     ...files.routes,
     ...thirdParties.routes,
     ...rateLimits.routes,
-    ...ROUTES.map((route) =>
-      route({
-        ...shared,
-        listStaffActions: createListStaffActions(createStaffAuditReader(database)),
-        readSettings: () => readSettings(settingsStore, defaults),
-        updateSettings: createUpdateSettings({
-          transact: withRecords((executor) => ({ settings: createSettingsStore(executor) })),
-          defaults,
-          effective: settings,
-          eventPublisher,
-        }),
-      }),
-    ),
+    ...composeDeployment({ ...shared, settingsStore, defaults, boardCache }),
   ];
 
   const limits = limitsOf(config);
@@ -221,7 +199,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     uploads: files.served,
     site: siteOf(dependencies),
     siteOrigin: config.origin,
-    signatures: createScoreSignatures(scoreFeed),
+    signatures: createScoreSignatures(scoreFeed, deliveryLog),
     isHealthOnly: config.instanceType === 'leaderboard',
     health: {
       checks: {

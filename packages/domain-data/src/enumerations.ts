@@ -14,13 +14,19 @@ export const STAFF_ACTIONS = [
   'team.delete',
   'verification.complete',
   'verification.resend',
+  'verification.delete',
+  'mail.retry',
+  'bloodAnnouncement.retry',
   'settings.update',
   'announcement.create',
   'announcement.update',
   'announcement.delete',
   'rateLimits.update',
   'file.upload',
+  'file.delete',
   'externalClient.create',
+  'externalClient.update',
+  'externalClient.secret',
   'externalClient.delete',
   'event.wipe',
 ] as const;
@@ -72,6 +78,10 @@ export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 /** States of a visit of the admin bot. */
 export const ADMIN_BOT_JOB_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 export type AdminBotJobStatus = (typeof ADMIN_BOT_JOB_STATUSES)[number];
+
+/** Why a push to a score feed is refused: headers missing or malformed, a time too far off, another secret, a repetition. */
+export const DELIVERY_REFUSALS = ['badHeaders', 'clockSkew', 'wrongSignature', 'replayed'] as const;
+export type DeliveryRefusal = (typeof DELIVERY_REFUSALS)[number];
 
 export const SCORING_KINDS = ['decay', 'dynamic'] as const;
 export type ScoringKind = (typeof SCORING_KINDS)[number];

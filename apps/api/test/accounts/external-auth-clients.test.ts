@@ -100,6 +100,32 @@ describeLocal('external sign-in: clients', () => {
       expect(await target.create(json)).toMatchObject({ status: 200 });
     });
 
+    it('change name and address, and keep their secret', async () => {
+      const client = await target.aClient();
+      const path = `/api/v2/admin/external-auth/clients/${client.id}`;
+      const change = (json: unknown) => target.send('PUT', path, { token: target.admin.authToken, json });
+      const moved = { name: 'Moved', redirectUri: 'https://b.example.org/cb' };
+      expect(await change(moved)).toMatchObject({ status: 200, data: { id: client.id, ...moved } });
+      expect(await target.list()).toContainEqual(expect.objectContaining({ id: client.id, ...moved }));
+      expect(await change({ ...moved, redirectUri: '/done' })).toMatchObject({
+        status: 400,
+        kind: 'badBody',
+      });
+      const team = await target.aRegisteredTeam();
+      const code = await target.codeOf(team, { ...client, ...moved });
+      expect(await target.exchange(client, code)).toMatchObject({ status: 200 });
+    });
+
+    it('get a new secret, which works in place of the one before', async () => {
+      const client = await target.aClient();
+      const path = `/api/v2/admin/external-auth/clients/${client.id}/secret`;
+      const { secret } = insist(await target.send('POST', path, { token: target.admin.authToken }));
+      expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      const code = await target.codeOf(await target.aRegisteredTeam(), client);
+      expect(await target.exchange(client, code)).toMatchObject(BAD_REQUEST);
+      expect(await target.exchange({ ...client, secret }, code)).toMatchObject({ status: 200 });
+    });
+
     it('are deleted once; an unknown one is badExternalAuthRequest', async () => {
       const { id } = await target.aClient();
       expect(await target.remove(id)).toMatchObject({

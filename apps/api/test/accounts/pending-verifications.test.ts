@@ -127,6 +127,17 @@ describeLocal('pending verifications and mails, for staff', () => {
     expect((await staff('POST', `/user-verifications/${id}/complete`)).status).toBe(200);
   });
 
+  it('are deleted, and the mailed link with them', async () => {
+    const { id, email } = await aPending();
+    const { token } = await target.mailTo(email);
+    const answer = await staff('DELETE', `/user-verifications/${id}`);
+    expect([answer.status, answer.kind]).toEqual([200, 'goodAdminUserVerificationDelete']);
+    const { data } = await staff('GET', '/user-verifications');
+    expect(data.verifications.map((row: { id: string }) => row.id)).not.toContain(id);
+    expect((await target.ask('POST', '/api/v2/auth/verify', { verifyToken: token })).status).not.toBe(200);
+    expect((await staff('DELETE', `/user-verifications/${id}`)).kind).toBe('badUnknownVerification');
+  });
+
   it('are mailed again with the same token', async () => {
     const { id, email } = await aPending();
     const first = await target.mailTo(email);
@@ -196,6 +207,8 @@ describeLocal('pending verifications and mails, for staff', () => {
     });
     const { data } = await staff('GET', '/user-verifications');
     expect(data.verifications.map((row: { id: string }) => row.id)).toContain(id);
+    expect((await staff('POST', `/mail/${failed.id}/retry`)).kind).toBe('goodAdminMailRetry');
+    expect((await staff('POST', `/mail/${failed.id}/retry`)).kind).toBe('badUnknownUnsent');
     expect((await staff('POST', `/user-verifications/${id}/complete`)).status).toBe(200);
   });
 

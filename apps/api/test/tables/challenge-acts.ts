@@ -106,6 +106,27 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
       records: () => inOrder.map(({ deletion }) => deletion),
     };
   },
+  'DELETE /api/v2/admin/uploads/:digest/:name': async (target) => {
+    const content = Buffer.from(unique('file'));
+    const data = `data:;base64,${content.toString('base64')}`;
+    const answer = await target.send('POST', '/api/v1/admin/upload', {
+      token: target.admin.authToken,
+      json: { files: [{ name: 'b.txt', data }] },
+    });
+    const key = `${createHash('sha256').update(content).digest('hex')}/b.txt`;
+    return {
+      path: `/api/v2/admin/uploads/${key}`,
+      records: () => [
+        {
+          action: 'file.delete',
+          targetKind: 'file',
+          targetId: key,
+          before: { url: insist(answer)[0].url, sizeBytes: content.length },
+          after: null,
+        },
+      ],
+    };
+  },
   'POST /api/v1/admin/upload': upload('v1'),
   'POST /api/v2/admin/upload': upload('v2'),
 };

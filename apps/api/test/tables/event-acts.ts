@@ -13,6 +13,12 @@ async function aClient(target: MailTarget) {
 
 const ANNOUNCEMENT = { title: 'Lunch', content: 'At **noon**.', pinned: false };
 
+const GIVEN_UP = { status: 'failed', attempts: 1, last_error: '550 no' };
+
+const retried = (action: string, targetKind: string, targetId: string) => [
+  { action, targetKind, targetId, before: { status: 'failed' }, after: { status: 'queued' } },
+];
+
 async function anAnnouncement(target: MailTarget): Promise<string> {
   const request = { token: target.admin.authToken, json: { data: ANNOUNCEMENT } };
   return insist(await target.send('POST', '/api/v2/announcements', request)).id as string;
@@ -118,6 +124,74 @@ export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
         },
       ],
       secrets: ({ data }) => [data.secret],
+    };
+  },
+  'PUT /api/v2/admin/external-auth/clients/:id': async (target) => {
+    const { id, name, redirectUri, secret } = await aClient(target);
+    return {
+      path: `/api/v2/admin/external-auth/clients/${id}`,
+      request: { json: { name, redirectUri: `${redirectUri}/moved` } },
+      records: () => [
+        {
+          action: 'externalClient.update',
+          targetKind: 'externalClient',
+          targetId: id,
+          before: { redirectUri },
+          after: { redirectUri: `${redirectUri}/moved` },
+        },
+      ],
+      secrets: () => [secret],
+    };
+  },
+  'POST /api/v2/admin/external-auth/clients/:id/secret': async (target) => {
+    const { id, secret } = await aClient(target);
+    return {
+      path: `/api/v2/admin/external-auth/clients/${id}/secret`,
+      records: () => [
+        {
+          action: 'externalClient.secret',
+          targetKind: 'externalClient',
+          targetId: id,
+          before: { secret: CHANGED },
+          after: { secret: CHANGED },
+        },
+      ],
+      secrets: ({ data }) => [secret, data.secret],
+    };
+  },
+  'POST /api/v2/admin/mail/:id/retry': async (target) => {
+    const id = unique('mail');
+    await target.database('mail_outbox').insert({
+      ...GIVEN_UP,
+      id,
+      purpose: 'recover',
+      recipient: 'team@example.org',
+      created_at: target.now(),
+      next_attempt_at: target.now(),
+      finished_at: target.now(),
+    });
+    return {
+      path: `/api/v2/admin/mail/${id}/retry`,
+      records: () => retried('mail.retry', 'mail', id),
+    };
+  },
+  'POST /api/v2/admin/announcements/:id/retry': async (target) => {
+    const id = unique('blood');
+    await target.database('blood_announcements').insert({
+      ...GIVEN_UP,
+      id,
+      destination: 'webhook-1',
+      position: 1,
+      solve_id: id,
+      challenge_id: id,
+      team_id: id,
+      number: 1,
+      solved_at: target.now(),
+      finished_at: target.now(),
+    });
+    return {
+      path: `/api/v2/admin/announcements/${id}/retry`,
+      records: () => retried('bloodAnnouncement.retry', 'bloodAnnouncement', id),
     };
   },
   'DELETE /api/v2/admin/external-auth/clients/:id': async (target) => {

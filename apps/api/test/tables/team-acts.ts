@@ -104,6 +104,22 @@ export const TEAM_ACTS: Readonly<Record<string, PrepareAct>> = {
       secrets: () => [token],
     };
   },
+  'DELETE /api/v2/admin/user-verifications/:id': async (target) => {
+    const { id, name, email, token } = await aPending(target);
+    return {
+      path: `/api/v2/admin/user-verifications/${id}`,
+      records: () => [
+        {
+          action: 'verification.delete',
+          targetKind: 'verification',
+          targetId: id,
+          before: { name, email, division: 'open' },
+          after: null,
+        },
+      ],
+      secrets: () => [token],
+    };
+  },
   'POST /api/v2/admin/user-verifications/:id/resend': async (target) => {
     const { id, email, token } = await aPending(target);
     return {

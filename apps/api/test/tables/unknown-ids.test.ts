@@ -22,6 +22,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'DELETE /api/v1/admin/challs/:id': '200 goodChallengeDelete',
   'DELETE /api/v2/admin/users/:userId/solves': '200 goodAllChallengeSolvesDelete',
   'GET /api/v2/external-auth/clients/:id': '400 badExternalAuthRequest',
+  'PUT /api/v2/admin/external-auth/clients/:id': '400 badExternalAuthRequest',
+  'POST /api/v2/admin/external-auth/clients/:id/secret': '400 badExternalAuthRequest',
   'DELETE /api/v2/admin/external-auth/clients/:id': '400 badExternalAuthRequest',
   'GET /api/v2/admin/admin-bot/challenges/:id/source': '404 badEndpoint',
   'POST /api/v2/admin/admin-bot/jobs/:id/complete': '404 badEndpoint',

@@ -1,13 +1,17 @@
 import { Permission } from '@rampart/domain-data';
 import {
   adminAuditQuery,
+  badUnknownUnsent,
+  goodAdminAnnouncementRetry,
   goodAdminAnnouncements,
   goodAdminAudit,
   goodAdminConnection,
+  goodAdminHealth,
   goodAdminMail,
+  goodAdminMailRetry,
 } from './schemas';
 import { defineRoute } from '../route';
-import { pagingQuery } from '../schema';
+import { idParams, pagingQuery } from '../schema';
 
 export const listAdminAudit = defineRoute({
   name: 'listAdminAudit',
@@ -73,6 +77,40 @@ export const listAdminAnnouncements = defineRoute({
   replies: [goodAdminAnnouncements],
 });
 
+const retry = {
+  method: 'POST',
+  versions: ['v2'],
+  auth: 'team',
+  permissions: Permission.usersWrite,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: idParams,
+  query: null,
+  body: null,
+} as const;
+
+export const retryAdminMail = defineRoute({
+  ...retry,
+  name: 'retryAdminMail',
+  path: '/admin/mail/:id/retry',
+  summary: 'Try a mail again.',
+  description: 'Has a mail that was given up tried once more, within seconds.',
+  rules: 'mail.md#mail-delivery',
+  replies: [goodAdminMailRetry, badUnknownUnsent],
+});
+
+export const retryAdminAnnouncement = defineRoute({
+  ...retry,
+  name: 'retryAdminAnnouncement',
+  path: '/admin/announcements/:id/retry',
+  summary: 'Try an announcement again.',
+  description: 'Has an announcement of a first blood that was given up tried once more, within seconds.',
+  rules: 'announcements.md#announcement-delivery',
+  replies: [goodAdminAnnouncementRetry, badUnknownUnsent],
+});
+
 export const getAdminConnection = defineRoute({
   name: 'getAdminConnection',
   method: 'GET',
@@ -91,4 +129,25 @@ export const getAdminConnection = defineRoute({
   query: null,
   body: null,
   replies: [goodAdminConnection],
+});
+
+export const getAdminHealth = defineRoute({
+  name: 'getAdminHealth',
+  method: 'GET',
+  path: '/admin/health',
+  versions: ['v2'],
+  summary: 'See how the service is doing.',
+  description:
+    'Returns which processes are connected, whether a worker leads, how old the board is and what waits. Without Redis it still answers. The metrics tell more, and the course of it.',
+  rules: 'operations.md#health-for-staff',
+  auth: 'team',
+  permissions: Permission.usersWrite,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: null,
+  query: null,
+  body: null,
+  replies: [goodAdminHealth],
 });

@@ -73,6 +73,8 @@ export type UnsentMailData = Static<typeof unsentMail>;
 
 export const goodAdminMail = defineReply('goodAdminMail', 200, 'The mails that are not sent.', unsentMails);
 
+export const goodAdminMailRetry = defineReply('goodAdminMailRetry', 200, 'The mail will be tried again.');
+
 export const unsentAnnouncement = strictObject({
   id: described(Type.String(), 'What a webhook gets as its id.'),
   destination: described(
@@ -109,6 +111,14 @@ export const goodAdminAnnouncements = defineReply(
   unsentAnnouncements,
 );
 
+export const goodAdminAnnouncementRetry = defineReply(
+  'goodAdminAnnouncementRetry',
+  200,
+  'The announcement will be tried again.',
+);
+
+export const badUnknownUnsent = defineReply('badUnknownUnsent', 404, 'Nothing of this ID was given up.');
+
 export const adminConnection = strictObject({
   clientIp: described(
     Type.String(),
@@ -129,3 +139,49 @@ export const goodAdminConnection = defineReply(
   'How this request reached the API.',
   adminConnection,
 );
+
+const waiting = strictObject({
+  count: Type.Integer(),
+  oldestAgeSeconds: described(Type.Number(), '0 when nothing waits.'),
+});
+
+export const eventHealth = strictObject({
+  board: described(
+    nullable(
+      strictObject({
+        version: Type.String(),
+        computedAt: described(unixMs, 'The board has every change that was committed before.'),
+      }),
+    ),
+    'The board this replica serves; null before the first one.',
+  ),
+  isLed: described(Type.Boolean(), 'Whether a leaderboard worker holds the lock of the leader.'),
+  backlog: strictObject({
+    ledger: described(waiting, 'Committed changes that no leader has taken up yet.'),
+    mail: waiting,
+    announcements: described(waiting, 'Announcements of first bloods.'),
+    bloods: described(waiting, 'First bloods whose announcements are not made yet.'),
+    queuedJobs: described(waiting, 'Visits of the admin bot that no runner has taken.'),
+    runningJobs: described(waiting, 'Visits of the admin bot under way.'),
+  }),
+  redis: described(
+    nullable(
+      strictObject({
+        apis: described(Type.Integer(), 'API processes that are connected.'),
+        workers: described(Type.Integer(), 'Leaderboard workers that are connected.'),
+        queues: Type.Array(
+          strictObject({
+            name: Type.String(),
+            waiting: described(Type.Integer(), 'Jobs that could run and have not been taken.'),
+            delayed: described(Type.Integer(), 'Jobs that wait for their time, retries among them.'),
+          }),
+        ),
+      }),
+    ),
+    'What Redis knows; null while it does not answer.',
+  ),
+});
+
+export type EventHealthData = Static<typeof eventHealth>;
+
+export const goodAdminHealth = defineReply('goodAdminHealth', 200, 'How the service is doing.', eventHealth);

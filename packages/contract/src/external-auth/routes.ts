@@ -7,6 +7,8 @@ import {
   goodAdminExternalAuthClientCreate,
   goodAdminExternalAuthClientDelete,
   goodAdminExternalAuthClients,
+  goodAdminExternalAuthClientSecret,
+  goodAdminExternalAuthClientUpdate,
   goodExternalAuthAuthorize,
   goodExternalAuthClient,
   goodExternalAuthToken,
@@ -97,6 +99,32 @@ export const createExternalAuthClient = defineRoute({
   rules: 'sign-in-with-other-sites.md#client-administration',
   body: jsonBody(createClientBody, BODY_LIMIT.adminJson),
   replies: [goodAdminExternalAuthClientCreate],
+});
+
+export const updateExternalAuthClient = defineRoute({
+  ...admin,
+  name: 'updateExternalAuthClient',
+  method: 'PUT',
+  path: '/admin/external-auth/clients/:id',
+  summary: 'Change an external client.',
+  description:
+    'Sets name and redirect address; the secret stays. `redirectUri` must be an absolute http(s) address, else 400 `badBody`.',
+  rules: 'sign-in-with-other-sites.md#client-administration',
+  params: idParams,
+  body: jsonBody(createClientBody, BODY_LIMIT.adminJson),
+  replies: [goodAdminExternalAuthClientUpdate, badExternalAuthRequest],
+});
+
+export const rotateExternalAuthClientSecret = defineRoute({
+  ...admin,
+  name: 'rotateExternalAuthClientSecret',
+  method: 'POST',
+  path: '/admin/external-auth/clients/:id/secret',
+  summary: 'Give an external client a new secret.',
+  description: 'Returns the new secret, which is not shown again; the one before stops working at once.',
+  rules: 'sign-in-with-other-sites.md#client-administration',
+  params: idParams,
+  replies: [goodAdminExternalAuthClientSecret, badExternalAuthRequest],
 });
 
 export const deleteExternalAuthClient = defineRoute({

@@ -53,6 +53,10 @@ export const createClientBody = strictObject({
   redirectUri: text({ maxLength: 1024 }),
 });
 
+export const rotatedClientSecret = strictObject({
+  secret: described(Type.String(), 'Shown here and never again; the one before no longer works.'),
+});
+
 export type AdminExternalAuthClient = Static<typeof adminExternalAuthClient>;
 
 export const goodExternalAuthClient = defineReply(
@@ -84,6 +88,18 @@ export const goodAdminExternalAuthClientCreate = defineReply(
   200,
   'The external service is registered.',
   createdExternalAuthClient,
+);
+export const goodAdminExternalAuthClientUpdate = defineReply(
+  'goodAdminExternalAuthClientUpdate',
+  200,
+  'The external service is stored.',
+  adminExternalAuthClient,
+);
+export const goodAdminExternalAuthClientSecret = defineReply(
+  'goodAdminExternalAuthClientSecret',
+  200,
+  'The external service has a new secret.',
+  rotatedClientSecret,
 );
 export const goodAdminExternalAuthClientDelete = defineReply(
   'goodAdminExternalAuthClientDelete',

@@ -2,7 +2,7 @@ import { Permission } from '@rampart/domain-data';
 import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
-import { goodChallengeScores, goodDynamicScores, scorePushBody } from './schemas';
+import { goodAdminScoreFeeds, goodChallengeScores, goodDynamicScores, scorePushBody } from './schemas';
 
 export const listChallengeScores = defineRoute({
   name: 'listChallengeScores',
@@ -45,4 +45,25 @@ export const pushScores = defineRoute({
   query: null,
   body: jsonBody(scorePushBody, BODY_LIMIT.bulkJson),
   replies: [goodDynamicScores],
+});
+
+export const listScoreFeeds = defineRoute({
+  name: 'listScoreFeeds',
+  method: 'GET',
+  path: '/admin/score-feeds',
+  versions: ['v2'],
+  summary: 'List the score feeds.',
+  description:
+    'Returns the dynamic challenges with the latest pushes to each, and why others were refused, which the scorer is not told.',
+  rules: 'score-feeds.md#feeds-for-staff',
+  auth: 'team',
+  permissions: Permission.challsRead,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: null,
+  query: null,
+  body: null,
+  replies: [goodAdminScoreFeeds],
 });

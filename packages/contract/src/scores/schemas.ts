@@ -1,7 +1,8 @@
+import { DELIVERY_REFUSALS } from '@rampart/domain-data';
 import { type Static, Type } from '@sinclair/typebox';
 import { scoreSample } from '../leaderboard/schemas';
 import { defineReply } from '../reply';
-import { described, identifier, int32, nullable, strictObject, webAddress } from '../schema';
+import { described, identifier, int32, nullable, oneOf, strictObject, unixMs, webAddress } from '../schema';
 
 export const scoreEntry = strictObject({
   userId: described(identifier, 'Team ID; entries of unknown teams are dropped.'),
@@ -39,6 +40,30 @@ export const challengeScores = strictObject({
   ),
 });
 
+export const scoreFeed = strictObject({
+  challengeId: Type.String(),
+  challengeName: Type.String(),
+  hasSecret: described(Type.Boolean(), 'Without one the feed accepts nothing.'),
+  tickedAt: described(nullable(unixMs), 'When a push last changed anything; null when none has.'),
+  teams: described(Type.Integer(), 'Teams with points on the challenge.'),
+  applied: described(
+    Type.Array(
+      strictObject({
+        at: unixMs,
+        changed: described(Type.Integer(), 'Teams whose points changed.'),
+      }),
+    ),
+    'The latest accepted pushes, newest first, of a day and at most 20.',
+  ),
+  refused: described(
+    Type.Array(strictObject({ at: unixMs, reason: oneOf(DELIVERY_REFUSALS) })),
+    'The latest refused ones, as many; some are left out when there are several in a second.',
+  ),
+});
+
+export const scoreFeeds = Type.Array(scoreFeed);
+
+export type ScoreFeedData = Static<typeof scoreFeed>;
 export type ScoreEntry = Static<typeof scoreEntry>;
 export type ChallengeScore = Static<typeof challengeScore>;
 
@@ -54,3 +79,4 @@ export const goodDynamicScores = defineReply(
   'The scores are stored.',
   scorePushResult,
 );
+export const goodAdminScoreFeeds = defineReply('goodAdminScoreFeeds', 200, 'The score feeds.', scoreFeeds);

@@ -4,10 +4,12 @@ import { badPerms } from '../common-kinds';
 import { defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
 import {
+  adminSolvesQuery,
   badAlreadySolvedChallenge,
   badFlag,
   badUnknownSolve,
   flagBody,
+  goodAdminSolves,
   goodAllChallengeSolvesDelete,
   goodChallengeSolveDelete,
   goodChallengeSolvesV1,
@@ -81,17 +83,33 @@ export const submitFlag = defineRoute({
   replies: [goodFlag, badFlag, badChallenge, badAlreadySolvedChallenge, badUnknownUser, badPerms],
 });
 
-const deletion = {
-  method: 'DELETE',
+const staff = {
   auth: 'team',
   permissions: Permission.challsSolveWrite,
   standing: 'any',
   gate: null,
   captcha: null,
   rateLimit: null,
-  query: null,
   body: null,
 } as const;
+
+export const listAdminSolves = defineRoute({
+  ...staff,
+  name: 'listAdminSolves',
+  method: 'GET',
+  path: '/admin/solves',
+  versions: ['v2'],
+  summary: 'List the solves of the event.',
+  description:
+    'Returns the solves by flags, newest first, of hidden challenges and banned teams too. For somebody who may delete them.',
+  rules: 'editing-challenges.md#solve-deletion',
+  pageLimit: 'adminLists.maxLimit',
+  params: null,
+  query: adminSolvesQuery,
+  replies: [goodAdminSolves],
+});
+
+const deletion = { ...staff, method: 'DELETE', query: null } as const;
 
 export const deleteSolve = defineRoute({
   ...deletion,

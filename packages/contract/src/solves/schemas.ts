@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
-import { described, identifier, nullable, strictObject, text, unixMs, webAddress } from '../schema';
+import { described, identifier, nullable, paging, strictObject, text, unixMs, webAddress } from '../schema';
 
 /** 0, 1 or 2 for the first three solves of a challenge. */
 export const bloodIndex = nullable(Type.Integer({ minimum: 0, maximum: 2 }));
@@ -47,6 +47,27 @@ export const solveParams = strictObject({
 
 export const solvesOfTeamParams = strictObject({ userId: identifier });
 
+export const adminSolvesQuery = strictObject({
+  ...paging,
+  challenge: described(Type.Optional(identifier), 'Challenge ID.'),
+  team: described(Type.Optional(identifier), 'Team ID.'),
+});
+
+export const adminSolve = strictObject({
+  id: Type.String(),
+  createdAt: unixMs,
+  challengeId: Type.String(),
+  challengeName: Type.String(),
+  challengeCategory: Type.String(),
+  userId: Type.String(),
+  userName: Type.String(),
+  userBanned: Type.Boolean(),
+  ip: Type.String(),
+});
+
+export const adminSolves = strictObject({ total: Type.Integer(), solves: Type.Array(adminSolve) });
+
+export type AdminSolve = Static<typeof adminSolve>;
 export type SolveV1 = Static<typeof solveV1>;
 export type SolveV2 = Static<typeof solveV2>;
 
@@ -74,3 +95,4 @@ export const badUnknownSolve = defineReply(
   404,
   'The team has no solve of this challenge.',
 );
+export const goodAdminSolves = defineReply('goodAdminSolves', 200, 'The solves.', adminSolves);

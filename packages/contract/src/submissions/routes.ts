@@ -1,6 +1,6 @@
 import { Permission } from '@rampart/domain-data';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
-import { goodAdminSubmissions, submissionsFilterBody, submissionsQuery } from './schemas';
+import { goodAdminActivity, goodAdminSubmissions, submissionsFilterBody, submissionsQuery } from './schemas';
 
 const staff = {
   path: '/admin/submissions',
@@ -38,4 +38,18 @@ export const filterSubmissions = defineRoute({
   rules: 'staff-and-audit.md#submission-record',
   pageLimit: 'adminLists.maxLimit',
   body: jsonBody(submissionsFilterBody, BODY_LIMIT.adminJson),
+});
+
+export const getActivity = defineRoute({
+  ...staff,
+  name: 'getActivity',
+  method: 'GET',
+  path: '/admin/activity',
+  summary: 'See what is going on.',
+  description:
+    'Returns how many flags were submitted in each minute of the last hour, how many attempts used the flag of another team, and who solved each challenge first. For a page that staff watch during the event.',
+  rules: 'staff-and-audit.md#activity',
+  query: null,
+  body: null,
+  replies: [goodAdminActivity],
 });

@@ -64,6 +64,35 @@ export const submission = strictObject({
 
 export const submissions = strictObject({ total: Type.Integer(), submissions: Type.Array(submission) });
 
+export const activity = strictObject({
+  minutes: described(
+    Type.Array(
+      strictObject({
+        at: described(unixMs, 'Beginning of the minute.'),
+        flags: described(Type.Integer(), 'Flags submitted, right or wrong.'),
+        correct: Type.Integer(),
+      }),
+    ),
+    'The last hour, oldest first; the last minute is not over.',
+  ),
+  sharedFlags: described(Type.Integer(), 'Attempts with the flag of another team, in the whole record.'),
+  challenges: described(
+    Type.Array(
+      strictObject({
+        id: Type.String(),
+        opensAt: described(unixMs, 'Its release, or the start of the event if that is later.'),
+        firstSolve: nullable(
+          strictObject({ userId: Type.String(), userName: Type.String(), createdAt: unixMs }),
+        ),
+      }),
+    ),
+    'Those that teams can see and that are solved by flags.',
+  ),
+});
+
+export type Activity = Static<typeof activity>;
 export type Submission = Static<typeof submission>;
 
 export const goodAdminSubmissions = defineReply('goodAdminSubmissions', 200, 'The submissions.', submissions);
+
+export const goodAdminActivity = defineReply('goodAdminActivity', 200, 'What is going on.', activity);

@@ -3,11 +3,16 @@ import { badUserPrivileged } from '../admin-users/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams, strictObject } from '../schema';
 import {
+  adminUploadsQuery,
   badAvatarFile,
   badAvatarFileSize,
   badDataUri,
   badFilesUpload,
   badModerationNotPassed,
+  badUnknownUpload,
+  badUploadInUse,
+  goodAdminUploadDelete,
+  goodAdminUploads,
   goodAvatarUpdated,
   goodFilesUploadV1,
   goodFilesUploadV2,
@@ -15,6 +20,7 @@ import {
   goodUploadsQueryV2,
   ownAvatarFields,
   uploadFilesBodyV1,
+  uploadParams,
   uploadsQueryBody,
 } from './schemas';
 import { badUnknownUser } from '../users/schemas';
@@ -84,6 +90,37 @@ export const queryUploadsV2 = defineRoute({
   versions: ['v2'],
   body: jsonBody(uploadsQueryBody, BODY_LIMIT.adminJson),
   replies: [goodUploadsQueryV2],
+});
+
+export const listUploads = defineRoute({
+  ...staff,
+  name: 'listUploads',
+  method: 'GET',
+  path: '/admin/uploads',
+  versions: ['v2'],
+  summary: 'List the uploaded files.',
+  description: 'Returns the files that staff uploaded, by name, with the challenges that hand them out.',
+  rules: 'uploads-and-avatars.md#files-of-staff',
+  pageLimit: 'adminLists.maxLimit',
+  permissions: Permission.challsRead,
+  query: adminUploadsQuery,
+  body: null,
+  replies: [goodAdminUploads],
+});
+
+export const deleteUpload = defineRoute({
+  ...staff,
+  name: 'deleteUpload',
+  method: 'DELETE',
+  path: '/admin/uploads/:digest/:name',
+  versions: ['v2'],
+  summary: 'Delete an uploaded file.',
+  description: 'Removes a file from the storage. One that a challenge hands out is 409 `badUploadInUse`.',
+  rules: 'uploads-and-avatars.md#files-of-staff',
+  permissions: Permission.challsWrite,
+  params: uploadParams,
+  body: null,
+  replies: [goodAdminUploadDelete, badUnknownUpload, badUploadInUse],
 });
 
 const avatar = {

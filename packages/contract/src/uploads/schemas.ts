@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
-import { described, nullable, strictObject, webAddress } from '../schema';
+import { searchText } from '../admin-users/schemas';
+import { described, identifier, nullable, paging, strictObject, webAddress } from '../schema';
 
 /** 1 to 255 characters; not `.` or `..`, and none of slash, backslash, colon and NUL. */
 export const fileName = Type.String({
@@ -54,6 +55,30 @@ export type FoundUploadsV2 = Static<typeof foundUploadsV2>;
 export const avatarResult = strictObject({
   url: described(nullable(webAddress), 'Null when the team no longer has an avatar.'),
 });
+
+export const adminUploadsQuery = strictObject({
+  ...paging,
+  search: described(searchText, 'A part of a file name.'),
+});
+
+export const adminUpload = strictObject({
+  sha256: Type.String(),
+  name: Type.String(),
+  url: webAddress,
+  size: described(Type.Integer(), 'Bytes.'),
+  usedBy: described(Type.Array(Type.String()), 'IDs of the challenges that hand it out.'),
+});
+
+export const adminUploads = strictObject({ total: Type.Integer(), uploads: Type.Array(adminUpload) });
+
+export const uploadParams = strictObject({ digest: identifier, name: identifier });
+
+export type AdminUpload = Static<typeof adminUpload>;
+
+export const goodAdminUploads = defineReply('goodAdminUploads', 200, 'The uploaded files.', adminUploads);
+export const goodAdminUploadDelete = defineReply('goodAdminUploadDelete', 200, 'The file is deleted.');
+export const badUnknownUpload = defineReply('badUnknownUpload', 404, 'There is no such file.');
+export const badUploadInUse = defineReply('badUploadInUse', 409, 'A challenge hands this file out.');
 
 const stored = 'The files are stored.';
 const asked = 'The state of the files.';

@@ -5,6 +5,7 @@ import { idParams } from '../schema';
 import {
   badUnknownVerification,
   goodAdminUserVerificationComplete,
+  goodAdminUserVerificationDelete,
   goodAdminUserVerificationResend,
   goodAdminUserVerifications,
 } from './schemas';
@@ -57,4 +58,16 @@ export const resendUserVerification = defineRoute({
   rules: 'staff-and-audit.md#pending-registrations-for-staff',
   params: idParams,
   replies: [goodAdminUserVerificationResend, badUnknownVerification],
+});
+
+export const deleteUserVerification = defineRoute({
+  ...staff,
+  name: 'deleteUserVerification',
+  method: 'DELETE',
+  path: '/admin/user-verifications/:id',
+  summary: 'Delete a pending registration.',
+  description: 'The mailed link stops working; whoever it was for can register again.',
+  rules: 'staff-and-audit.md#pending-registrations-for-staff',
+  params: idParams,
+  replies: [goodAdminUserVerificationDelete, badUnknownVerification],
 });

@@ -40,6 +40,11 @@ export const goodAdminUserVerificationResend = defineReply(
   'The verification email is on its way again.',
   resentVerification,
 );
+export const goodAdminUserVerificationDelete = defineReply(
+  'goodAdminUserVerificationDelete',
+  200,
+  'The pending verification is deleted.',
+);
 
 /** Expired verifications count as unknown. */
 export const badUnknownVerification = defineReply(

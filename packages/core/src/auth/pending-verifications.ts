@@ -54,6 +54,21 @@ export function createPendingVerifications(dependencies: PendingVerificationsDep
         return { outcome: 'completed', teamId: created.teamId };
       }),
 
+    /** The mailed link stops working. False when there is none. */
+    deleteVerification: ({ id, by }: OneVerification): Promise<boolean> =>
+      transact(async ({ verifications: stored, audit }) => {
+        const pending = await stored.claim(id, by.at);
+        if (pending === undefined) return false;
+        await audit.record({
+          by,
+          action: 'verification.delete',
+          target: { kind: 'verification', id },
+          before: { name: pending.name, email: pending.email, division: pending.division },
+          after: null,
+        });
+        return true;
+      }),
+
     /** The same link once more. */
     async resendVerification({ id, by }: OneVerification): Promise<ResendVerificationResult> {
       const pending = await verifications.find(id, by.at);

@@ -42,6 +42,8 @@ export interface AnnouncementOutbox {
   /** Newest first. */
   listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<UnsentAnnouncement[]>;
   countUnsent(): Promise<number>;
+  /** Has an announcement that was given up tried again; false when there is none of that id. */
+  retry(id: string, at: Date): Promise<boolean>;
   /** Deletes announcements that were finished before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
 }
@@ -172,6 +174,7 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
 
     listUnsent: (page) => table.listUnsent(page),
     countUnsent: () => table.countUnsent(),
+    retry: (id, at) => table.retry(id, at),
     deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
   };
 }

@@ -12,6 +12,11 @@ export interface ExternalClientStore {
   /** Oldest first. */
   list(): Promise<ExternalClient[]>;
   insert(client: NewExternalClient): Promise<void>;
+  /** Sets what is named; returns whether there is such a client. */
+  update(
+    clientId: string,
+    change: Partial<Pick<NewExternalClient, 'name' | 'redirectUri' | 'secretHash'>>,
+  ): Promise<boolean>;
   delete(clientId: string): Promise<'deleted' | 'unknown'>;
 }
 
@@ -71,6 +76,17 @@ export function createExternalClientStore(executor: SqlExecutor): ExternalClient
         created_at: client.createdAt,
         created_by: client.createdBy,
       });
+    },
+
+    async update(clientId, { name, redirectUri, secretHash }) {
+      const changed = await clients()
+        .where('id', clientId)
+        .update({
+          ...(name === undefined ? {} : { name }),
+          ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
+          ...(secretHash === undefined ? {} : { secret_hash: secretHash }),
+        });
+      return changed > 0;
     },
 
     async delete(clientId) {

@@ -7,7 +7,13 @@ import { createStaffAuditLog } from '../staff-audit';
 import { createAuthorize } from './authorize';
 import { createExchangeCode } from './exchange-code';
 import { createExternalClientStore } from './client-store';
-import { createCreateClient, createDeleteClient, type ManageClientsStores } from './manage-clients';
+import {
+  createCreateClient,
+  createDeleteClient,
+  createRotateClientSecret,
+  createUpdateClient,
+  type ManageClientsStores,
+} from './manage-clients';
 import type { SignInCodes } from './sign-in-codes';
 
 export interface ExternalAuthDependencies {
@@ -35,6 +41,8 @@ export function createExternalAuth(dependencies: ExternalAuthDependencies) {
     exchangeCode: createExchangeCode({ ...dependencies, clients }),
     listClients: () => clients.list(),
     createClient: createCreateClient({ ...dependencies, transact }),
+    updateClient: createUpdateClient({ transact }),
+    rotateClientSecret: createRotateClientSecret({ ...dependencies, transact }),
     deleteClient: createDeleteClient({ transact }),
   };
 }

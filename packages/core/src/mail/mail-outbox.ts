@@ -37,6 +37,8 @@ export interface MailOutbox {
   /** Newest first. */
   listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<UnsentMail[]>;
   countUnsent(): Promise<number>;
+  /** Has a mail that was given up tried again; false when there is none of that id. */
+  retry(id: string, at: Date): Promise<boolean>;
   /** Forgets mails that were finished before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
 }
@@ -116,6 +118,7 @@ export function createMailOutbox(executor: SqlExecutor): MailOutbox {
 
     listUnsent: (page) => table.listUnsent(page),
     countUnsent: () => table.countUnsent(),
+    retry: (id, at) => table.retry(id, at),
     deleteFinishedBefore: (instant) => table.deleteFinishedBefore(instant),
   };
 }

@@ -1,4 +1,6 @@
 export { createListChallengeScores, type ListChallengeScores } from './list-challenge-scores';
 export { createPushScores, type PushScores } from './push-scores';
 export { createScoreFeedStore, type ScoreFeedStore } from './score-feed-store';
+export { createDeliveryLog, type DeliveryLog } from './delivery-log';
+export { createListFeeds, type ListedFeed, type ListFeeds } from './list-feeds';
 export { createScoreSignatures, type ScoreSignatures } from './score-signatures';

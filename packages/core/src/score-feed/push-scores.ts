@@ -1,4 +1,5 @@
 import type { EventPublisher } from '../events';
+import type { DeliveryLog } from './delivery-log';
 import type { ScoreFeedStore } from './score-feed-store';
 
 export type PushOutcome =
@@ -23,15 +24,24 @@ export type PushScores = (push: {
   readonly at: Date;
 }) => Promise<PushOutcome>;
 
-export function createPushScores(store: ScoreFeedStore, eventPublisher: EventPublisher): PushScores {
+export function createPushScores(
+  store: Pick<ScoreFeedStore, 'apply'>,
+  eventPublisher: EventPublisher,
+  log: Pick<DeliveryLog, 'applied' | 'refused'>,
+): PushScores {
   return async ({ challengeId, signature, entries, at }) => {
     const points = new Map(entries.map((entry) => [entry.teamId, entry.points]));
     const applied = await store.apply({ challengeId, signature, points, at });
-    if (applied.outcome === 'replayed') return applied;
+    if (applied.outcome === 'replayed') {
+      log.refused(challengeId, { atMs: at.getTime(), reason: 'replayed' });
+      return applied;
+    }
     // Also when nothing changed (docs/rules/score-feeds.md#pushes).
     eventPublisher.scoresChanged();
     if (applied.outcome === 'challengeGone')
       return { outcome: 'applied', inserted: 0, updated: 0, deleted: 0 };
+    const { inserted, updated, deleted } = applied;
+    log.applied(challengeId, { atMs: at.getTime(), changed: inserted + updated + deleted });
     return applied;
   };
 }

@@ -32,7 +32,21 @@ export interface ScoreChange {
   readonly delta: number;
 }
 
+/** A challenge whose scores an external scorer pushes. */
+export interface FeedState {
+  readonly challengeId: string;
+  readonly challengeName: string;
+  /** Without one it accepts nothing. */
+  readonly hasSecret: boolean;
+  /** When a push last changed anything; null when none has. */
+  readonly tickedAt: Date | null;
+  /** Teams with points on it, banned ones too. */
+  readonly teams: number;
+}
+
 export interface ScoreFeedStore {
+  /** By name. */
+  listFeeds(): Promise<FeedState[]>;
   /** Webhook secret of a dynamic challenge; undefined for any other. */
   findSecret(challengeId: string): Promise<string | undefined>;
   /** Stores the push and its ledger rows, all or nothing, under the challenge's lock. */
@@ -106,6 +120,30 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
   };
 
   return {
+    async listFeeds() {
+      const rows = await query<{
+        id: string;
+        name: string;
+        has_secret: boolean;
+        ticked_at: Date | null;
+        teams: string;
+      }>(
+        `select challenges.id, challenges.name,
+                coalesce(challenges.scoring_source ->> 'secret', '') <> '' as has_secret, dynamic_feeds.ticked_at,
+                (select count(*) from dynamic_scores where dynamic_scores.challenge_id = challenges.id) as teams
+         from challenges left join dynamic_feeds on dynamic_feeds.challenge_id = challenges.id
+         where challenges.scoring_kind = 'dynamic' order by challenges.name, challenges.id`,
+        [],
+      );
+      return rows.map((row) => ({
+        challengeId: row.id,
+        challengeName: row.name,
+        hasSecret: row.has_secret,
+        tickedAt: row.ticked_at,
+        teams: Number(row.teams),
+      }));
+    },
+
     async findSecret(challengeId) {
       const [row] = await runPrepared<{ secret: string | null }>(database, FIND_SECRET, [challengeId]);
       return row?.secret ?? undefined;

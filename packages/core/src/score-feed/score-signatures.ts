@@ -1,4 +1,6 @@
+import type { DeliveryRefusal } from '@rampart/domain-data';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { DeliveryLog } from './delivery-log';
 import type { ScoreFeedStore } from './score-feed-store';
 
 /** How far a delivery's timestamp may be from our clock, in either direction. */
@@ -6,6 +8,8 @@ const SKEW_MS = 300_000;
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 /** Decimal digits only: the text itself is signed, so it must be the text of exactly one number. */
 const TIMESTAMP = /^\d{1,15}$/;
+/** Anybody can send bad headers: no more often than this are they worth a question to the database. */
+const LOG_GAP_MS = 1_000;
 
 export interface SignedHeaders {
   readonly timestamp: string | undefined;
@@ -19,32 +23,51 @@ function scoreSignature(secret: string, timestamp: string, challengeId: string, 
   return `sha256=${hmac.digest('hex')}`;
 }
 
+function problemOf({ timestamp, signature }: SignedHeaders, now: Date): DeliveryRefusal | undefined {
+  if (timestamp === undefined || !TIMESTAMP.test(timestamp)) return 'badHeaders';
+  if (signature === undefined || !SIGNATURE.test(signature)) return 'badHeaders';
+  return Math.abs(now.getTime() - Number(timestamp)) <= SKEW_MS ? undefined : 'clockSkew';
+}
+
 /**
  * Verifies score pushes (docs/rules/score-feeds.md#signatures); a caller cannot tell one failure from
- * another.
+ * another. Staff can: what is refused is logged.
  */
 export interface ScoreSignatures {
   /** Whether the headers alone are acceptable: form and time, before the body is read. */
-  arePlausible(headers: SignedHeaders, now: Date): boolean;
+  arePlausible(headers: SignedHeaders, challengeId: string, now: Date): boolean;
   areValid(headers: SignedHeaders, challengeId: string, rawBody: Buffer, now: Date): Promise<boolean>;
 }
 
-export function createScoreSignatures(store: Pick<ScoreFeedStore, 'findSecret'>): ScoreSignatures {
-  const arePlausible = ({ timestamp, signature }: SignedHeaders, now: Date): boolean =>
-    timestamp !== undefined &&
-    signature !== undefined &&
-    TIMESTAMP.test(timestamp) &&
-    SIGNATURE.test(signature) &&
-    Math.abs(now.getTime() - Number(timestamp)) <= SKEW_MS;
+export function createScoreSignatures(
+  store: Pick<ScoreFeedStore, 'findSecret'>,
+  log: Pick<DeliveryLog, 'refused'>,
+): ScoreSignatures {
+  let loggedAtMs = -Infinity;
+  const logRefusal = async (challengeId: string, reason: DeliveryRefusal, now: Date): Promise<void> => {
+    const atMs = now.getTime();
+    if (atMs - loggedAtMs < LOG_GAP_MS) return;
+    loggedAtMs = atMs;
+    if ((await store.findSecret(challengeId)) !== undefined) log.refused(challengeId, { atMs, reason });
+  };
 
   return {
-    arePlausible,
+    arePlausible(headers, challengeId, now) {
+      const problem = problemOf(headers, now);
+      // Nothing waits for the log, and without a database there is none.
+      if (problem !== undefined) void logRefusal(challengeId, problem, now).catch(() => undefined);
+      return problem === undefined;
+    },
+
     async areValid(headers, challengeId, rawBody, now) {
-      if (!arePlausible(headers, now)) return false;
+      if (problemOf(headers, now) !== undefined) return false;
       const secret = await store.findSecret(challengeId);
-      if (secret === undefined || secret === '') return false;
+      if (secret === undefined) return false;
       const expected = scoreSignature(secret, headers.timestamp ?? '', challengeId, rawBody);
-      return timingSafeEqual(Buffer.from(expected), Buffer.from(headers.signature ?? ''));
+      const isValid =
+        timingSafeEqual(Buffer.from(expected), Buffer.from(headers.signature ?? '')) && secret !== '';
+      if (!isValid) log.refused(challengeId, { atMs: now.getTime(), reason: 'wrongSignature' });
+      return isValid;
     },
   };
 }

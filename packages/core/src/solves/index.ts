@@ -8,3 +8,5 @@ export { createListSubmissions, type ListSubmissions } from './list-submissions'
 export type { SubmissionFilter, SubmissionQuery } from './submission-query';
 export { createSubmissionStore } from './submission-store';
 export type { ListedSubmission } from './submission';
+export { createListAllSolves, type ListAllSolves, type SolveOfEvent } from './list-all-solves';
+export { createReadActivity, type ReadActivity } from './read-activity';

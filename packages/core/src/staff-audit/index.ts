@@ -22,3 +22,4 @@ export {
   type StaffActionsRequest,
 } from './list-staff-actions';
 export { holds, type VersionCondition } from './version-condition';
+export { createRetryUnsent, type RetryUnsent } from './retry-unsent';

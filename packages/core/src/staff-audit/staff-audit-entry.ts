@@ -13,6 +13,8 @@ export type StaffTargetKind =
   | 'challenge'
   | 'team'
   | 'verification'
+  | 'mail'
+  | 'bloodAnnouncement'
   | 'settings'
   | 'announcement'
   | 'rateLimits'

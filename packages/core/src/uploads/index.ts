@@ -1,6 +1,7 @@
 export {
   createUploads,
   type FoundUpload,
+  type ListedUpload,
   type StoredFile,
   type StoreFilesResult,
   type Uploads,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from '../infra/logging';
 import type { StaffAction, StaffAuditLog } from '../staff-audit';
 import { parseDataUri } from './data-uri';
-import { fileKey } from './upload-key';
+import { fileKey, isFileName, isSha256 } from './upload-key';
 import type { StagedFile, UploadStorage } from './upload-storage';
 
 export interface StoredFile {
@@ -24,15 +24,35 @@ export interface FoundUpload {
   readonly sizeBytes: number | null;
 }
 
+/** A file that staff uploaded. */
+export interface ListedUpload {
+  readonly sha256: string;
+  readonly name: string;
+  readonly url: string;
+  readonly sizeBytes: number;
+  /** IDs of the challenges that hand it out. */
+  readonly usedBy: readonly string[];
+}
+
+export type DeleteUploadResult = 'deleted' | 'unknown' | 'inUse';
+
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Look-ups that run at once for one request. */
 const LOOKUPS_AT_ONCE = 16;
 
+interface UploadsPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly search?: string | undefined;
+}
+
 export interface UploadsDependencies {
   readonly storage: UploadStorage;
   readonly audit: StaffAuditLog;
   readonly logger: Logger;
+  /** Addresses of files that challenges hand out, with the IDs of the challenges. */
+  readonly filesInUse: () => Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 /** Content with its address: what is left to do is the storage's own way of putting it there. */
@@ -44,7 +64,7 @@ interface FileToStore {
 }
 
 /** The use cases of staff's files. Names were checked by the caller. */
-export function createUploads({ storage, audit, logger }: UploadsDependencies) {
+export function createUploads({ storage, audit, logger, filesInUse }: UploadsDependencies) {
   /** One after the other: each is a step of its own in the storage, and few are sent at once. */
   async function storeAll(files: readonly FileToStore[], by: StaffAction): Promise<StoreFilesResult> {
     const stored: StoredFile[] = [];
@@ -104,6 +124,43 @@ export function createUploads({ storage, audit, logger }: UploadsDependencies) {
         });
       }
       return storeAll(toStore, by);
+    },
+
+    /** By name; `search` is a part of one. Reads the keys of the whole storage. */
+    async listUploads({ limit, offset, search = '' }: UploadsPage) {
+      const inUse = await filesInUse();
+      const wanted = search.toLowerCase();
+      const found: ListedUpload[] = [];
+      for await (const { key, sizeBytes } of storage.list()) {
+        const [sha256 = '', name, ...rest] = key.split('/');
+        // Avatars lie elsewhere in the same storage.
+        if (!isSha256(sha256) || name === undefined || rest.length > 0) continue;
+        if (!name.toLowerCase().includes(wanted)) continue;
+        const url = storage.urlOf(key);
+        found.push({ sha256, name, url, sizeBytes, usedBy: inUse.get(url) ?? [] });
+      }
+      found.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.sha256 < b.sha256 ? -1 : 1));
+      return { total: found.length, uploads: found.slice(offset, offset + limit) };
+    },
+
+    /** Not while a challenge hands it out. */
+    async deleteUpload(sha256: string, name: string, by: StaffAction): Promise<DeleteUploadResult> {
+      if (!isSha256(sha256) || !isFileName(name)) return 'unknown';
+      const key = fileKey(sha256, name);
+      const found = await storage.find(key);
+      if (found === undefined) return 'unknown';
+      const url = storage.urlOf(key);
+      if ((await filesInUse()).has(url)) return 'inUse';
+      await storage.delete(key);
+      const before = { url, sizeBytes: found.sizeBytes };
+      await audit.record({
+        by,
+        action: 'file.delete',
+        target: { kind: 'file', id: key },
+        before,
+        after: null,
+      });
+      return 'deleted';
     },
 
     /** In the order of the request; `sha256` in either case and echoed as given. */

@@ -27,7 +27,8 @@ describe('a score push', () => {
     await storeTeams(test.database, ...all);
     const published = recordingEventPublisher();
     const store = createScoreFeedStore(test.database);
-    const push = createPushScores(store, published);
+    const unlogged = { applied: () => undefined, refused: () => undefined };
+    const push = createPushScores(store, published, unlogged);
     return {
       challenge,
       teams: all,

@@ -1,8 +1,10 @@
 import * as contract from '@rampart/contract';
 import type { UnsentAnnouncement } from '@rampart/core/bloods';
 import type { ListUnsent } from '@rampart/core/infra/database';
+import type { RetryUnsent } from '@rampart/core/staff-audit';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
+import { staffAction } from '../staff-action';
 
 export interface ListAdminAnnouncementsDependencies {
   readonly listUnsentAnnouncements: ListUnsent<UnsentAnnouncement>;
@@ -31,4 +33,15 @@ export async function listAdminAnnouncements(
   return reply.goodAdminAnnouncements({ total, announcements: unsent.map(presentAnnouncement) });
 }
 
+export async function retryAdminAnnouncement(
+  call: HandlerCall<typeof contract.retryAdminAnnouncement>,
+  { retryAnnouncement }: { readonly retryAnnouncement: RetryUnsent },
+): Promise<Answer> {
+  const { params, reply } = call;
+  return (await retryAnnouncement(params.id, staffAction(call)))
+    ? reply.goodAdminAnnouncementRetry()
+    : reply.badUnknownUnsent();
+}
+
 export const listAdminAnnouncementsRoute = implement(contract.listAdminAnnouncements, listAdminAnnouncements);
+export const retryAdminAnnouncementRoute = implement(contract.retryAdminAnnouncement, retryAdminAnnouncement);

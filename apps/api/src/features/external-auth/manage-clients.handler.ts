@@ -5,8 +5,13 @@ import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
 export interface ManageClientsDependencies {
-  readonly externalAuth: Pick<ExternalAuth, 'listClients' | 'createClient' | 'deleteClient'>;
+  readonly externalAuth: Pick<
+    ExternalAuth,
+    'listClients' | 'createClient' | 'updateClient' | 'rotateClientSecret' | 'deleteClient'
+  >;
 }
+
+const NO_ADDRESS = ['body', 'redirectUri', 'must be an absolute http or https address'] as const;
 
 function presentAdminClient(client: ExternalClient): contract.AdminExternalAuthClient {
   return {
@@ -31,13 +36,38 @@ export async function createExternalAuthClient(
 ): Promise<Answer> {
   const { body, reply } = call;
   const created = await externalAuth.createClient({ ...body, by: staffAction(call) });
-  if (created.outcome === 'notAnAddress') {
-    return reply.badBody('body', 'redirectUri', 'must be an absolute http or https address');
-  }
+  if (created.outcome === 'notAnAddress') return reply.badBody(...NO_ADDRESS);
   return reply.goodAdminExternalAuthClientCreate({
     ...presentAdminClient(created.client),
     secret: created.secret,
   });
+}
+
+export async function updateExternalAuthClient(
+  call: HandlerCall<typeof contract.updateExternalAuthClient>,
+  { externalAuth }: ManageClientsDependencies,
+): Promise<Answer> {
+  const { params, body, reply } = call;
+  const updated = await externalAuth.updateClient({ ...body, clientId: params.id, by: staffAction(call) });
+  switch (updated.outcome) {
+    case 'updated':
+      return reply.goodAdminExternalAuthClientUpdate(presentAdminClient(updated.client));
+    case 'notAnAddress':
+      return reply.badBody(...NO_ADDRESS);
+    case 'unknown':
+      return reply.badExternalAuthRequest();
+  }
+}
+
+export async function rotateExternalAuthClientSecret(
+  call: HandlerCall<typeof contract.rotateExternalAuthClientSecret>,
+  { externalAuth }: ManageClientsDependencies,
+): Promise<Answer> {
+  const { params, reply } = call;
+  const secret = await externalAuth.rotateClientSecret({ clientId: params.id, by: staffAction(call) });
+  return secret === undefined
+    ? reply.badExternalAuthRequest()
+    : reply.goodAdminExternalAuthClientSecret({ secret });
 }
 
 export async function deleteExternalAuthClient(
@@ -56,6 +86,14 @@ export const listExternalAuthClientsRoute = implement(
 export const createExternalAuthClientRoute = implement(
   contract.createExternalAuthClient,
   createExternalAuthClient,
+);
+export const updateExternalAuthClientRoute = implement(
+  contract.updateExternalAuthClient,
+  updateExternalAuthClient,
+);
+export const rotateExternalAuthClientSecretRoute = implement(
+  contract.rotateExternalAuthClientSecret,
+  rotateExternalAuthClientSecret,
 );
 export const deleteExternalAuthClientRoute = implement(
   contract.deleteExternalAuthClient,

@@ -5,7 +5,10 @@ import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
 export interface UploadsDependencies {
-  readonly uploads: Pick<Uploads, 'storeDataUris' | 'storeStagedFiles' | 'findUploads'>;
+  readonly uploads: Pick<
+    Uploads,
+    'storeDataUris' | 'storeStagedFiles' | 'findUploads' | 'listUploads' | 'deleteUpload'
+  >;
 }
 
 /** V1 sends the files as data URIs in JSON. */
@@ -56,6 +59,40 @@ export async function queryUploads(
   return reply.goodUploadsQuery(await uploads.findUploads(body.uploads));
 }
 
+export async function listUploads(
+  { query, reply }: HandlerCall<typeof contract.listUploads>,
+  { uploads }: UploadsDependencies,
+): Promise<Answer> {
+  const { total, uploads: listed } = await uploads.listUploads(query);
+  return reply.goodAdminUploads({
+    total,
+    uploads: listed.map(({ sha256, name, url, sizeBytes, usedBy }) => ({
+      sha256,
+      name,
+      url,
+      size: sizeBytes,
+      usedBy: [...usedBy],
+    })),
+  });
+}
+
+export async function deleteUpload(
+  call: HandlerCall<typeof contract.deleteUpload>,
+  { uploads }: UploadsDependencies,
+): Promise<Answer> {
+  const { params, reply } = call;
+  switch (await uploads.deleteUpload(params.digest, params.name, staffAction(call))) {
+    case 'deleted':
+      return reply.goodAdminUploadDelete();
+    case 'unknown':
+      return reply.badUnknownUpload();
+    case 'inUse':
+      return reply.badUploadInUse();
+  }
+}
+
+export const listUploadsRoute = implement(contract.listUploads, listUploads);
+export const deleteUploadRoute = implement(contract.deleteUpload, deleteUpload);
 export const uploadFilesV1Route = implement(contract.uploadFilesV1, uploadDataUris);
 export const uploadFilesV2Route = implement(contract.uploadFilesV2, uploadFormFiles);
 export const queryUploadsV1Route = implement(contract.queryUploadsV1, queryUploads, {

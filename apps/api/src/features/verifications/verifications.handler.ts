@@ -5,7 +5,10 @@ import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
 export interface VerificationsDependencies {
-  readonly auth: Pick<Auth, 'listVerifications' | 'completeVerification' | 'resendVerification'>;
+  readonly auth: Pick<
+    Auth,
+    'listVerifications' | 'completeVerification' | 'resendVerification' | 'deleteVerification'
+  >;
 }
 
 /** Without the token: it would let staff be the team. */
@@ -62,9 +65,19 @@ export async function resendUserVerification(
   }
 }
 
+export async function deleteUserVerification(
+  call: HandlerCall<typeof contract.deleteUserVerification>,
+  { auth }: VerificationsDependencies,
+): Promise<Answer> {
+  const { params, reply } = call;
+  const isDeleted = await auth.deleteVerification({ id: params.id, by: staffAction(call) });
+  return isDeleted ? reply.goodAdminUserVerificationDelete() : reply.badUnknownVerification();
+}
+
 export const listUserVerificationsRoute = implement(contract.listUserVerifications, listUserVerifications);
 export const completeUserVerificationRoute = implement(
   contract.completeUserVerification,
   completeUserVerification,
 );
 export const resendUserVerificationRoute = implement(contract.resendUserVerification, resendUserVerification);
+export const deleteUserVerificationRoute = implement(contract.deleteUserVerification, deleteUserVerification);

@@ -9,18 +9,19 @@ const SIGNATURE_HEADER = 'x-svc-signature';
 
 interface SignedDelivery {
   readonly challengeId: string;
-  readonly timestamp: string;
-  readonly signature: string;
+  /** Undefined when the header is missing or repeated in a way that has no single value. */
+  readonly timestamp: string | undefined;
+  readonly signature: string | undefined;
 }
 
-/** Null when a header is missing or repeated in a way that has no single value. */
-function deliveryOf(call: PipelineCall): SignedDelivery | null {
-  const challengeId = call.params['id'];
-  const timestamp = call.req.headers[TIMESTAMP_HEADER];
-  const signature = call.req.headers[SIGNATURE_HEADER];
-  return typeof challengeId === 'string' && typeof timestamp === 'string' && typeof signature === 'string'
-    ? { challengeId, timestamp, signature }
-    : null;
+const one = (header: unknown): string | undefined => (typeof header === 'string' ? header : undefined);
+
+function deliveryOf(call: PipelineCall): SignedDelivery {
+  return {
+    challengeId: String(call.params['id']),
+    timestamp: one(call.req.headers[TIMESTAMP_HEADER]),
+    signature: one(call.req.headers[SIGNATURE_HEADER]),
+  };
 }
 
 /**
@@ -38,7 +39,7 @@ export function authenticateSignature(
 
   return async (call): Promise<Answer | undefined> => {
     const delivery = deliveryOf(call);
-    if (delivery === null || !signatures.arePlausible(delivery, call.now)) return answerOf(badSignature);
+    if (!signatures.arePlausible(delivery, delivery.challengeId, call.now)) return answerOf(badSignature);
 
     const refused = await readRawBody(call, limitBytes);
     if (refused !== undefined) return refused;
@@ -46,7 +47,7 @@ export function authenticateSignature(
     const rawBody = call.rawBody ?? Buffer.alloc(0);
     const areValid = await signatures.areValid(delivery, delivery.challengeId, rawBody, call.now);
     if (!areValid) return answerOf(badSignature);
-    call.signature = delivery.signature;
+    call.signature = delivery.signature ?? null;
     return undefined;
   };
 }

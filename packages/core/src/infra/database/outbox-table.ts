@@ -36,6 +36,8 @@ export interface OutboxTable<Item> {
   /** What is queued or was given up, newest first. */
   listUnsent(page: { readonly limit: number; readonly offset: number }): Promise<(Item & UnsentState)[]>;
   countUnsent(): Promise<number>;
+  /** Has what was given up tried again, due at this instant; false when nothing of that id was given up. */
+  retry(id: string, at: Date): Promise<boolean>;
   /** Deletes what was sent or given up before this instant. */
   deleteFinishedBefore(instant: Date): Promise<void>;
 }
@@ -103,6 +105,11 @@ export function outboxTable<Row, Item>(
     async countUnsent() {
       const [row]: { count?: unknown }[] = await unsent().count({ count: '*' });
       return Number(row?.count ?? 0);
+    },
+
+    async retry(id, at) {
+      const due = { status: 'queued', next_attempt_at: at, finished_at: null };
+      return (await rows().where({ id, status: 'failed' }).update(due)) > 0;
     },
 
     async deleteFinishedBefore(instant) {

@@ -1,0 +1,69 @@
+import { QUEUE, type EventPublisher } from '@rampart/core/events';
+import { withDeadline } from '@rampart/core/infra/deadline';
+import { createReadQueueDepths } from '@rampart/core/infra/queues';
+import { inspectBacklog, inspectLeadership, inspectProcesses } from '@rampart/core/inspection';
+import type { BoardCache } from '@rampart/core/leaderboard';
+import {
+  createSettingsStore,
+  createUpdateSettings,
+  readSettings,
+  type EffectiveSettings,
+  type SettingsDefaults,
+  type SettingsStore,
+} from '@rampart/core/settings';
+import { createListStaffActions, createStaffAuditReader } from '@rampart/core/staff-audit';
+import type { ApiDependencies } from './api-dependencies';
+import { getAdminConnectionRoute } from './features/deployment/get-admin-connection.handler';
+import { getAdminHealthRoute } from './features/deployment/get-admin-health.handler';
+import { listAdminAuditRoute } from './features/deployment/list-admin-audit.handler';
+import { getSettingsRoute, updateSettingsRoute } from './features/settings/settings.handler';
+import { PROBE_TIMEOUT_MS } from './http/health';
+import type { BoundRoute } from './http/implement';
+import type { WithRecords } from './with-records';
+
+/** Handlers of the settings, and of what staff reads about the deployment. */
+const ROUTES = [
+  getSettingsRoute,
+  updateSettingsRoute,
+  getAdminConnectionRoute,
+  getAdminHealthRoute,
+  listAdminAuditRoute,
+];
+
+export interface DeploymentDependencies extends Pick<
+  ApiDependencies,
+  'database' | 'redis' | 'keyPrefix' | 'logger'
+> {
+  readonly settingsStore: SettingsStore;
+  readonly defaults: SettingsDefaults;
+  readonly settings: EffectiveSettings;
+  readonly withRecords: WithRecords;
+  readonly eventPublisher: EventPublisher;
+  readonly boardCache: Pick<BoardCache, 'current'>;
+}
+
+export function composeDeployment(dependencies: DeploymentDependencies): BoundRoute[] {
+  const { database, redis, settingsStore, defaults, settings, withRecords, eventPublisher, boardCache } =
+    dependencies;
+  const readDepths = createReadQueueDepths({ ...dependencies, names: Object.values(QUEUE) });
+  const readRedis = async () => ({ ...(await inspectProcesses(redis)), depths: await readDepths() });
+  const handlerDependencies = {
+    listStaffActions: createListStaffActions(createStaffAuditReader(database)),
+    readSettings: () => readSettings(settingsStore, defaults),
+    updateSettings: createUpdateSettings({
+      transact: withRecords((executor) => ({ settings: createSettingsStore(executor) })),
+      defaults,
+      effective: settings,
+      eventPublisher,
+    }),
+    boardCache,
+    readLeadership: () => inspectLeadership(database),
+    readBacklog: () => inspectBacklog(database),
+    readRedis: () =>
+      withDeadline('redis', PROBE_TIMEOUT_MS, readRedis()).catch((error: unknown) => {
+        dependencies.logger.debug('Redis is left out of the health page', { error });
+        return undefined;
+      }),
+  };
+  return ROUTES.map((route) => route(handlerDependencies));
+}

@@ -1,0 +1,85 @@
+import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
+
+describeLocal('what staff watch during an event', () => {
+  let target: LocalTarget;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+  });
+  afterAll(() => target.stop());
+
+  const ask = async (path: string) =>
+    insist(await target.send('GET', `/api/v2/admin/${path}`, { token: target.admin.authToken }));
+
+  it('counts the flags of each minute of the last hour, and shared ones of all', async () => {
+    const team = await target.aRegisteredTeam();
+    const challenge = await target.aStoredChallenge();
+    const before = (await ask('activity')).minutes.at(-1);
+    await target.submit(team, challenge, 'flag{wrong}');
+    await target.solve(team, challenge);
+    const { minutes, sharedFlags } = await ask('activity');
+    expect(minutes).toHaveLength(60);
+    const ofBefore = minutes.find(({ at }: { at: number }) => at === before.at);
+    expect([ofBefore.flags - before.flags, ofBefore.correct - before.correct]).toEqual([2, 1]);
+    expect(minutes[0].at % 60_000).toBe(0);
+    expect(minutes.at(-1).at - minutes[0].at).toBe(59 * 60_000);
+    expect(sharedFlags).toBe(0);
+  });
+
+  it('names who solved a challenge first, and since when it is open, but not of what teams cannot see', async () => {
+    const [first, second] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    const [challenge, unsolved] = [await target.aStoredChallenge(), await target.aStoredChallenge()];
+    const hidden = await target.aStoredChallenge({ data: { hidden: true } });
+    const fed = await target.aStoredChallenge({ kind: 'dynamic' });
+    await target.solve(first, challenge);
+    await target.solve(second, challenge);
+    const { challenges } = await ask('activity');
+    const of = ({ id }: { id: string }) => challenges.find((row: { id: string }) => row.id === id);
+    expect(of(challenge)).toEqual({
+      id: challenge.id,
+      opensAt: expect.any(Number),
+      firstSolve: { userId: first.id, userName: first.name, createdAt: expect.any(Number) },
+    });
+    expect(of(unsolved).firstSolve).toBeNull();
+    expect([of(hidden), of(fed)]).toEqual([undefined, undefined]);
+    await target.editTeam(first, { banned: true });
+    const later = (await ask('activity')).challenges.find((row: { id: string }) => row.id === challenge.id);
+    expect(later.firstSolve.userId).toBe(second.id);
+  });
+
+  it('lists all solves, newest first, by challenge and by team, those of banned teams too', async () => {
+    const [one, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    const [a, b] = [await target.aStoredChallenge(), await target.aStoredChallenge()];
+    await target.solve(one, a);
+    await target.solve(one, b);
+    await target.solve(other, a);
+    await target.editTeam(other, { banned: true });
+    const listed = async (query: string) => {
+      const { total, solves } = await ask(`solves?limit=2&offset=0${query}`);
+      return [total, solves.map((row: Record<string, unknown>) => [row['userId'], row['challengeId']])];
+    };
+    expect(await listed('')).toEqual([
+      expect.any(Number),
+      [
+        [other.id, a.id],
+        [one.id, b.id],
+      ],
+    ]);
+    expect(await listed(`&challenge=${a.id}`)).toEqual([
+      2,
+      [
+        [other.id, a.id],
+        [one.id, a.id],
+      ],
+    ]);
+    expect(await listed(`&team=${one.id}`)).toEqual([
+      2,
+      [
+        [one.id, b.id],
+        [one.id, a.id],
+      ],
+    ]);
+    expect(await listed(`&team=${unique('nobody')}`)).toEqual([0, []]);
+    const { solves } = await ask(`solves?limit=1&offset=0&team=${other.id}`);
+    expect(solves[0]).toMatchObject({ userBanned: true, userName: other.name, challengeName: a.id });
+  });
+});

@@ -1,0 +1,76 @@
+import {
+  describeLocal,
+  insist,
+  startLocalTarget,
+  unique,
+  until,
+  type LocalTarget,
+  type StoredChallenge,
+} from '../support';
+
+describeLocal('GET /api/v2/admin/score-feeds', () => {
+  let target: LocalTarget;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+  });
+  afterAll(() => target.stop());
+
+  const list = async () =>
+    insist(await target.send('GET', '/api/v2/admin/score-feeds', { token: target.admin.authToken }));
+  const feedOf = async ({ id }: StoredChallenge) =>
+    (await list()).find((feed: { challengeId: string }) => feed.challengeId === id);
+  const reasons = async (challenge: StoredChallenge): Promise<string[]> =>
+    (await feedOf(challenge)).refused.map(({ reason }: { reason: string }) => reason);
+  const refused = (challenge: StoredChallenge, reason: string) =>
+    until(`${reason} is listed`, async () =>
+      (await reasons(challenge)).includes(reason) ? true : undefined,
+    );
+
+  it('tells the latest pushes of each feed, and nothing of its secret', async () => {
+    const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+    const decay = await target.aStoredChallenge();
+    const team = await target.aRegisteredTeam();
+    expect(await feedOf(challenge)).toMatchObject({ hasSecret: true, tickedAt: null, teams: 0, applied: [] });
+    insist(await target.pushScores(challenge, [{ userId: team.id, points: 5 }]));
+    const feed = await until('the push is listed', async () => {
+      const found = await feedOf(challenge);
+      return found.applied.length > 0 ? found : undefined;
+    });
+    expect(feed).toEqual({
+      challengeId: challenge.id,
+      challengeName: challenge.id,
+      hasSecret: true,
+      tickedAt: expect.any(Number),
+      teams: 1,
+      applied: [{ at: expect.any(Number), changed: 1 }],
+      refused: [],
+    });
+    expect(await feedOf(decay)).toBeUndefined();
+    expect(JSON.stringify(await list())).not.toContain(challenge.secret);
+  });
+
+  it('tells why a delivery was refused, which the scorer is not told', async () => {
+    const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+    const timestamp = String(target.now().getTime());
+    insist(await target.pushScores(challenge, [], { timestamp }));
+    expect((await target.pushScores(challenge, [], { timestamp })).status).toBe(409);
+    await refused(challenge, 'replayed');
+    expect((await target.pushScores(challenge, [], { secret: 'guess' })).status).toBe(401);
+    await refused(challenge, 'wrongSignature');
+    expect((await target.pushScores(challenge, [], { timestamp: '1' })).status).toBe(401);
+    await refused(challenge, 'clockSkew');
+    expect(await reasons(challenge)).toEqual(['clockSkew', 'wrongSignature', 'replayed']);
+  });
+
+  it('keeps nothing of feeds that do not exist', async () => {
+    const unknown = { id: unique('none'), flag: '', secret: 'any' };
+    expect((await target.pushScores(unknown, [])).status).toBe(401);
+    const challenge = await target.aStoredChallenge({ kind: 'dynamic' });
+    await target.pushScores(challenge, [], { secret: 'guess' });
+    await refused(challenge, 'wrongSignature');
+    const keys = await target.redis.keys('*deliveries:refused:*');
+    expect(keys.filter((key) => key.endsWith(unknown.id))).toEqual([]);
+    // Control: that of the feed that does.
+    expect(keys.filter((key) => key.endsWith(challenge.id))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { aPng } from './a-png';
+import { asForm } from './multipart';
+import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
+
+describeLocal('files that staff uploaded', () => {
+  let target: LocalTarget;
+  let token: string;
+  beforeAll(async () => {
+    target = await startLocalTarget();
+    token = target.admin.authToken;
+  });
+  afterAll(() => target.stop());
+
+  async function upload(name: string, content: string) {
+    const part = { name: 'files', fileName: name, content };
+    const [{ url }] = insist(await target.send('POST', '/api/v2/admin/upload', { token, ...asForm(part) }));
+    return { sha256: createHash('sha256').update(content).digest('hex'), name, url: url as string };
+  }
+  const list = async (query: string) =>
+    insist(await target.send('GET', `/api/v2/admin/uploads?${query}`, { token }));
+  const remove = ({ sha256, name }: { sha256: string; name: string }) =>
+    target.send('DELETE', `/api/v2/admin/uploads/${sha256}/${encodeURIComponent(name)}`, { token });
+
+  it('are listed by name in pages, with the challenges that hand them out, without avatars', async () => {
+    const word = unique('list');
+    const [b, a] = [await upload(`${word} b%.zip`, 'b'), await upload(`${word}-a.zip`, 'aa')];
+    const { id } = await target.aStoredChallenge({ data: { files: [{ name: 'a', url: a.url, size: 2 }] } });
+    const picture = asForm({ name: 'avatar', fileName: 'me.png', content: aPng(30) });
+    insist(await target.send('PATCH', '/api/v2/users/me/avatar', { token, ...picture }));
+    expect(await list(`limit=9&offset=0&search=${word.toUpperCase()}`)).toEqual({
+      total: 2,
+      uploads: [
+        { ...b, size: 1, usedBy: [] },
+        { ...a, size: 2, usedBy: [id] },
+      ],
+    });
+    expect((await list(`limit=1&offset=1&search=${word}`)).uploads).toEqual([
+      { ...a, size: 2, usedBy: [id] },
+    ]);
+    const all = (await list('limit=100&offset=0')).uploads as { name: string }[];
+    expect(all.filter(({ name }) => name.endsWith('.png') || name.endsWith('.webp'))).toEqual([]);
+  });
+
+  it('are deleted once, and not while a challenge hands them out', async () => {
+    const file = await upload(unique('gone'), 'gone');
+    const { id } = await target.aStoredChallenge({
+      data: { files: [{ name: 'x', url: file.url, size: 4 }] },
+    });
+    expect(await remove(file)).toMatchObject({ status: 409, kind: 'badUploadInUse' });
+    expect((await target.send('GET', file.url)).status).toBe(200);
+    await target.edit({ id }, { files: [] });
+    expect(await remove(file)).toMatchObject({ status: 200, kind: 'goodAdminUploadDelete' });
+    expect((await target.send('GET', file.url)).status).toBe(404);
+    expect(await remove(file)).toMatchObject({ status: 404, kind: 'badUnknownUpload' });
+  });
+});

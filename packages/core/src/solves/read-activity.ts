@@ -1,0 +1,76 @@
+import type { Database } from '../infra/database';
+
+/** What staff watch during an event. */
+export interface Activity {
+  /** The last hour, oldest first; the last minute is not over. */
+  readonly minutes: readonly { readonly at: Date; readonly flags: number; readonly correct: number }[];
+  /** Attempts with the flag of another team, in the whole record. */
+  readonly sharedFlags: number;
+  /** Of each challenge that teams can see and solve by flags; teams that are not banned. */
+  readonly challenges: readonly {
+    readonly id: string;
+    readonly releaseAt: Date | null;
+    readonly firstSolve: { readonly teamId: string; readonly teamName: string; readonly at: Date } | null;
+  }[];
+}
+
+export type ReadActivity = (now: Date) => Promise<Activity>;
+
+const MINUTE_MS = 60_000;
+const MINUTES = 60;
+
+// As many index look-ups as there are challenges: solves are not counted here, the board does that.
+const FIRST_SOLVES = `
+  select challenges.id, challenges.release_at, first.team_id, first.team_name, first.created_at
+  from challenges left join lateral (
+    select solves.team_id, teams.name::text as team_name, solves.created_at
+    from solves join teams on teams.id = solves.team_id and not teams.banned
+    where solves.challenge_id = challenges.id
+    order by solves.created_at, solves.id limit 1
+  ) as first on true
+  where challenges.scoring_kind = 'decay' and not challenges.hidden
+    and (challenges.release_at is null or challenges.release_at <= ?)
+  order by challenges.id`;
+
+export function createReadActivity(database: Database): ReadActivity {
+  const query = async <Row>(sql: string, bindings: readonly Date[] = []): Promise<Row[]> =>
+    (await database.raw<{ rows: Row[] }>(sql, [...bindings])).rows;
+
+  return async (now) => {
+    const firstMinute = Math.floor(now.getTime() / MINUTE_MS) - MINUTES + 1;
+    const counted = await query<{ minute: string; flags: string; correct: string }>(
+      `select floor(extract(epoch from submissions.created_at) / 60) as minute, count(*) as flags,
+              count(*) filter (where submissions.result = 'correct') as correct
+       from submissions where submissions.kind = 'flag' and submissions.created_at >= ? group by 1`,
+      [new Date(firstMinute * MINUTE_MS)],
+    );
+    const byMinute = new Map(counted.map((row) => [Number(row.minute), row]));
+    const [shared] = await query<{ count: string }>(
+      `select count(*) from submissions where submissions.kind = 'flag' and submissions.result = 'cheated'`,
+    );
+    const solved = await query<{
+      id: string;
+      release_at: Date | null;
+      team_id: string | null;
+      team_name: string;
+      created_at: Date;
+    }>(FIRST_SOLVES, [now]);
+    return {
+      minutes: Array.from({ length: MINUTES }, (_, index) => {
+        const minute = byMinute.get(firstMinute + index);
+        return {
+          at: new Date((firstMinute + index) * MINUTE_MS),
+          flags: Number(minute?.flags ?? 0),
+          correct: Number(minute?.correct ?? 0),
+        };
+      }),
+      sharedFlags: Number(shared?.count ?? 0),
+      challenges: solved.map((row) => ({
+        id: row.id,
+        releaseAt: row.release_at,
+        firstSolve:
+          row.team_id === null ? null : { teamId: row.team_id, teamName: row.team_name, at: row.created_at },
+      })),
+    };
+  };
+}
