@@ -100,7 +100,7 @@ async function browsersFor({ selection: { patterns, change }, write }) {
   const chosen = change?.tests ?? patterns;
   const mayVisit =
     chosen.length === 0 ||
-    chosen.some((name) => /admin-bot|demonstration|apps\/web|players|pages/.test(name));
+    chosen.some((name) => /admin-bot|demonstration|apps\/web|players|pages|staff/.test(name));
   return mayVisit ? (browsers ??= browsersForTests(write)) : {};
 }
 

@@ -75,7 +75,16 @@ describeWithBrowser('the web app', () => {
     await stage.ask('POST', '/v2/announcements', {
       data: { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n') },
     });
+    await stage.ask('POST', '/v2/admin/external-auth/clients', {
+      name: HOSTILE_NAME,
+      redirectUri: `https://example.org/${'x'.repeat(200)}`,
+    });
+    const source = { transport: 'webhook', secret: '' };
+    await stage.aChallenge('feed', { name: HOSTILE_NAME, flags: [], scoring: { kind: 'dynamic', source } });
+    const file = { name: `${'<img src=x>'.repeat(15)}.zip`, data: 'data:;base64,AA==' };
+    await stage.ask('POST', '/v1/admin/upload', { files: [file] });
     staffPaths = [
+      '/staff',
       '/staff/challenges',
       '/staff/challenges/new',
       '/staff/challenges/edit/hostile',
@@ -85,6 +94,15 @@ describeWithBrowser('the web app', () => {
       '/staff/announcements',
       '/staff/settings',
       '/staff/audit',
+      '/staff/solves',
+      '/staff/verifications',
+      '/staff/mail',
+      '/staff/blood-messages',
+      '/staff/uploads',
+      '/staff/feeds',
+      '/staff/clients',
+      '/staff/limits',
+      '/staff/health',
     ];
   }, LIMIT_MS);
   afterAll(() => stage.stop(), LIMIT_MS);
@@ -106,7 +124,7 @@ describeWithBrowser('the web app', () => {
       for (const path of visited) {
         await page.goto(stage.origin + path);
         await page.locator('h1').first().waitFor({ state: 'attached' });
-        await page.locator('.bones').first().waitFor({ state: 'detached' });
+        await page.waitForFunction(() => document.querySelector('.bones') === null);
         for (const [name, check] of Object.entries<PageCheck>(checks))
           found[name as Name].push(...(await check(page)).map((problem) => `${path} ${problem}`));
       }
@@ -190,7 +208,9 @@ describeWithBrowser('the web app', () => {
     expect(
       code
         .map(({ path }) => path)
-        .filter((path) => /graph|matrix|cropper|markdown|staff|editor|submissions|teams/.test(path)),
+        .filter((path) =>
+          /graph|matrix|cropper|markdown|staff|editor|submissions|teams|dashboard|clients|uploads/.test(path),
+        ),
     ).toEqual([]);
 
     // The page takes one round trip, its code a second one; the list is asked for in the third.

@@ -1,24 +1,14 @@
 /** Every page, with what its address can say. Code of a page is loaded with the page; its data at the same time. */
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
-import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { challengesQuery } from '../api/queries';
 import { queryClient, shownByThePage } from '../api/query-client';
 import { Bones } from '../components/notice';
 import { readBoardSearch } from '../pages/board/board-search';
 import { readChallengeSearch } from '../pages/challenges/challenge-search';
-import { readAuditSearch } from '../pages/staff/audit/audit-search';
-import { readSubmissionSearch } from '../pages/staff/submissions/submission-search';
-import { readTeamSearch } from '../pages/staff/teams/team-search';
 import { FailedPage, UnknownPage } from './error-pages';
-import { Layout } from './layout';
-import { optionalText } from './search-values';
-
-const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({ component: Layout });
+import { root } from './root-route';
+import { optionalText, type Texts } from './search-values';
+import { staffRoutes } from './staff-routes';
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -68,9 +58,6 @@ const profile = createRoute({
   path: '/profile/$teamId',
   component: lazyRouteComponent(() => import('../pages/profile/profile-page'), 'ProfilePage'),
 });
-
-/** Texts of an address, all of which may be missing. */
-type Texts<Names extends string> = Readonly<Partial<Record<Names, string | undefined>>>;
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -127,85 +114,6 @@ const projector = createRoute({
   component: lazyRouteComponent(() => import('../pages/projector/projector-page'), 'ProjectorPage'),
 });
 
-const staff = createRoute({
-  getParentRoute: () => root,
-  path: '/staff',
-  component: lazyRouteComponent(() => import('../pages/staff/staff-page'), 'StaffPage'),
-});
-
-const staffAnnouncements = createRoute({
-  getParentRoute: () => staff,
-  path: 'announcements',
-  component: lazyRouteComponent(
-    () => import('../pages/staff/announcements/staff-announcements-page'),
-    'StaffAnnouncementsPage',
-  ),
-});
-
-const staffSubmissions = createRoute({
-  getParentRoute: () => staff,
-  path: 'submissions',
-  validateSearch: readSubmissionSearch,
-  component: lazyRouteComponent(
-    () => import('../pages/staff/submissions/submissions-page'),
-    'SubmissionsPage',
-  ),
-});
-
-const staffTeams = createRoute({
-  getParentRoute: () => staff,
-  path: 'teams',
-  validateSearch: readTeamSearch,
-  component: lazyRouteComponent(() => import('../pages/staff/teams/teams-page'), 'TeamsPage'),
-});
-
-const staffTeam = createRoute({
-  getParentRoute: () => staff,
-  path: 'teams/$teamId',
-  component: lazyRouteComponent(() => import('../pages/staff/teams/team-page'), 'TeamPage'),
-});
-
-const staffChallenges = createRoute({
-  getParentRoute: () => staff,
-  path: 'challenges',
-  validateSearch: (search): Texts<'q'> => ({ q: optionalText(search['q']) }),
-  component: lazyRouteComponent(
-    () => import('../pages/staff/challenges/staff-challenges-page'),
-    'StaffChallengesPage',
-  ),
-});
-
-const staffNewChallenge = createRoute({
-  getParentRoute: () => staff,
-  path: 'challenges/new',
-  component: lazyRouteComponent(
-    () => import('../pages/staff/challenges/challenge-editor-page'),
-    'NewChallengePage',
-  ),
-});
-
-const staffChallenge = createRoute({
-  getParentRoute: () => staff,
-  path: 'challenges/edit/$challengeId',
-  component: lazyRouteComponent(
-    () => import('../pages/staff/challenges/challenge-editor-page'),
-    'ChallengeEditorPage',
-  ),
-});
-
-const staffSettings = createRoute({
-  getParentRoute: () => staff,
-  path: 'settings',
-  component: lazyRouteComponent(() => import('../pages/staff/settings/settings-page'), 'SettingsPage'),
-});
-
-const staffAudit = createRoute({
-  getParentRoute: () => staff,
-  path: 'audit',
-  validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('../pages/staff/audit/audit-page'), 'AuditPage'),
-});
-
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -221,17 +129,7 @@ export const router = createRouter({
     authorize,
     ranksiteReturn,
     projector,
-    staff.addChildren([
-      staffChallenges,
-      staffNewChallenge,
-      staffChallenge,
-      staffSubmissions,
-      staffTeams,
-      staffTeam,
-      staffAnnouncements,
-      staffSettings,
-      staffAudit,
-    ]),
+    staffRoutes,
   ]),
   context: { queryClient },
   defaultPreload: 'intent',

@@ -19,3 +19,11 @@ export function texts(value: unknown): readonly string[] {
 export function pageNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined;
 }
+
+/** What the address of a list in pages says when it says nothing else. */
+export function readPage(search: Record<string, unknown>): { readonly page?: number | undefined } {
+  return { page: pageNumber(search['page']) };
+}
+
+/** Texts of an address, all of which may be missing. */
+export type Texts<Names extends string> = Readonly<Partial<Record<Names, string | undefined>>>;

@@ -37,23 +37,26 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
   const text = useText();
   const { t, format } = text;
   const { page: _page, ...filters } = useSearch({ strict: false });
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   usePageTitle(title);
   const count = total ?? rows?.length;
   return (
     <>
       <div className="staff__head">
         <h1>{title}</h1>
-        {count === undefined ? null : (
-          <span className="small soft number" role="status">
-            {t('staff.total', { count, total: format.number(count) })}
-          </span>
-        )}
-        {props.action}
+        <div className="row">
+          {count === undefined ? null : (
+            <span className="small soft number" role="status">
+              {t('staff.total', { count, total: format.number(count) })}
+            </span>
+          )}
+          {props.action}
+        </div>
       </div>
-      {props.filters === undefined ? null : (
+      {props.filters === undefined && !isFiltered ? null : (
         <div className="filters" role="search">
           {props.filters}
-          {Object.values(filters).some((value) => value !== undefined) ? (
+          {isFiltered ? (
             <Link to="." search={{}} className={buttonClass('quiet', 'small')}>
               {t('staff.showAll')}
             </Link>

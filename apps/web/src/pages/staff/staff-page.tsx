@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { ownTeamQuery } from '../../api/queries';
 import { staffPartsFor } from '../../app/staff-parts';
 import { Bones, EmptyState } from '../../components/notice';
@@ -14,6 +15,11 @@ export function StaffPage() {
   const { t } = text;
   const { data: team, error } = useQuery(ownTeamQuery());
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the links are wider than the page.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path, team]);
   if (team === undefined)
     return (
       <div className="page">
@@ -22,14 +28,17 @@ export function StaffPage() {
     );
   const parts = staffPartsFor(team?.perms);
   const [first] = parts;
-  const isAllowed = parts.some(({ to }) => path === to || path.startsWith(`${to}/`));
-  if (first !== undefined && /^\/staff\/?$/.test(path)) return <Navigate to={first.to} replace />;
+  const isHome = /^\/staff\/?$/.test(path);
+  const isAllowed = parts.some(({ to }) =>
+    to === '/staff' ? isHome : path === to || path.startsWith(`${to}/`),
+  );
+  if (first !== undefined && isHome && !isAllowed) return <Navigate to={first.to} replace />;
   return (
     <div className="page staff">
       {first === undefined ? null : (
-        <nav className="staff__nav" aria-label={t('staff.title')}>
+        <nav ref={nav} className="staff__nav" aria-label={t('staff.title')}>
           {parts.map(({ name, to }) => (
-            <Link key={to} to={to} className="staff__link">
+            <Link key={to} to={to} className="staff__link" activeOptions={{ exact: to === '/staff' }}>
               {t(`staff.${name}`)}
             </Link>
           ))}

@@ -2,17 +2,30 @@
 import {
   filterAdminUsers,
   filterSubmissions,
+  getActivity,
   getAdminChallengeV2,
+  getAdminHealth,
   getAdminUser,
+  getRateLimits,
   getSettings,
+  listAdminAnnouncements,
   listAdminAudit,
   listAdminChallengesV2,
+  listAdminMail,
+  listAdminSolves,
+  listExternalAuthClients,
   listFlagProviders,
+  listRateLimitRefusals,
+  listScoreFeeds,
+  listUploads,
+  listUserVerifications,
+  type CallReply,
   type TeamSortKey,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../api/call';
 import type { AuditSearch } from './audit/audit-search';
+import type { SolveSearch } from './solves/solve-search';
 import type { SubmissionSearch } from './submissions/submission-search';
 import type { TeamSearch } from './teams/team-search';
 
@@ -130,5 +143,123 @@ export function auditQuery(search: AuditSearch) {
       }),
     placeholderData: keepPreviousData,
     staleTime: 5 * SECOND,
+  });
+}
+
+export function activityQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'activity'],
+    queryFn: ({ signal }) => read(getActivity, 'goodAdminActivity', { signal }),
+    refetchInterval: 5 * SECOND,
+  });
+}
+
+export function healthQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'health'],
+    queryFn: ({ signal }) => read(getAdminHealth, 'goodAdminHealth', { signal }),
+    refetchInterval: 3 * SECOND,
+  });
+}
+
+export function solvesOfEventQuery({ page, challenge, team }: SolveSearch) {
+  return queryOptions({
+    queryKey: ['staff', 'solves', page, challenge, team],
+    queryFn: ({ signal }) =>
+      read(listAdminSolves, 'goodAdminSolves', {
+        query: {
+          ...rowsOf(page),
+          ...(challenge === undefined ? {} : { challenge }),
+          ...(team === undefined ? {} : { team }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function verificationsQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'verifications'],
+    queryFn: ({ signal }) => read(listUserVerifications, 'goodAdminUserVerifications', { signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function unsentMailQuery(page: number | undefined) {
+  return queryOptions({
+    queryKey: ['staff', 'mail', page],
+    queryFn: ({ signal }) => read(listAdminMail, 'goodAdminMail', { query: rowsOf(page), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5 * SECOND,
+  });
+}
+
+export function unsentAnnouncementsQuery(page: number | undefined) {
+  return queryOptions({
+    queryKey: ['staff', 'bloodMessages', page],
+    queryFn: ({ signal }) =>
+      read(listAdminAnnouncements, 'goodAdminAnnouncements', { query: rowsOf(page), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5 * SECOND,
+  });
+}
+
+export function uploadsQuery({
+  q,
+  page,
+}: {
+  readonly q?: string | undefined;
+  readonly page?: number | undefined;
+}) {
+  return queryOptions({
+    queryKey: ['staff', 'uploads', q, page],
+    queryFn: ({ signal }) =>
+      read(listUploads, 'goodAdminUploads', {
+        query: { ...rowsOf(page), ...(q === undefined ? {} : { search: q }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function clientsQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'clients'],
+    queryFn: ({ signal }) => read(listExternalAuthClients, 'goodAdminExternalAuthClients', { signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function feedsQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'feeds'],
+    queryFn: ({ signal }) => read(listScoreFeeds, 'goodAdminScoreFeeds', { signal }),
+    refetchInterval: 5 * SECOND,
+  });
+}
+
+export function rateLimitsQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'rateLimits'],
+    queryFn: ({ signal }) => readVersioned(getRateLimits, 'goodAdminRateLimits', { signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export type BucketRefusals = Extract<
+  CallReply<typeof listRateLimitRefusals>,
+  { readonly kind: 'goodAdminRateLimitRefusals' }
+>['data'][number];
+
+export function refusalsQuery(hours: number) {
+  return queryOptions({
+    queryKey: ['staff', 'refusals', hours],
+    queryFn: ({ signal }) =>
+      read(listRateLimitRefusals, 'goodAdminRateLimitRefusals', { query: { hours }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10 * SECOND,
   });
 }

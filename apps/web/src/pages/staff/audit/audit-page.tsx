@@ -1,17 +1,18 @@
-import { STAFF_ACTIONS, type AuditedAction } from '@rampart/contract';
+import { STAFF_ACTIONS } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useText } from '../../../text/text';
 import { ChoiceFilter, SearchFilter } from '../filters';
-import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
 import { auditQuery } from '../staff-queries';
+import { auditColumns } from './audit-columns';
 
 const route = getRouteApi('/staff/audit');
 
 /** What staff changed: who, when, and what it was before. */
 export function AuditPage() {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const search = route.useSearch();
   const { data, error } = useQuery(auditQuery(search));
   return (
@@ -37,53 +38,7 @@ export function AuditPage() {
           />
         </>
       }
-      columns={[
-        { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        {
-          title: t('audit.actor'),
-          look: 'name',
-          cell: ({ actorId, actorName }) => (
-            <Link to="/staff/audit" search={{ actor: actorId }} translate="no">
-              {actorName ?? actorId}
-            </Link>
-          ),
-        },
-        { title: t('audit.action'), cell: ({ action }) => <span translate="no">{action}</span> },
-        {
-          title: t('audit.target'),
-          look: 'name',
-          cell: ({ targetId }) => (
-            <Link to="/staff/audit" search={{ target: targetId }} translate="no">
-              {targetId}
-            </Link>
-          ),
-        },
-        {
-          title: t('audit.change'),
-          look: 'text',
-          cell: ({ before, after }) => <Change before={before} after={after} />,
-        },
-      ]}
+      columns={Object.values(auditColumns(text))}
     />
-  );
-}
-
-/** The fields that changed; their values once they are asked for. */
-export function Change({ before, after }: Pick<AuditedAction, 'before' | 'after'>) {
-  const { t } = useText();
-  const changed = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  if (changed.length === 0) return null;
-  return (
-    <details>
-      <summary translate="no">{changed.join(', ')}</summary>
-      {changed.map((key) => (
-        <dl key={key} className="audit-change">
-          <dt>{t('audit.before')}</dt>
-          <dd translate="no">{JSON.stringify(before?.[key] ?? null)}</dd>
-          <dt>{t('audit.after')}</dt>
-          <dd translate="no">{JSON.stringify(after?.[key] ?? null)}</dd>
-        </dl>
-      ))}
-    </details>
   );
 }

@@ -12,6 +12,7 @@ import { Moment } from '../moment';
 import { staffTeamQuery } from '../staff-queries';
 import { TeamActions } from './team-actions';
 import { TeamForm } from './team-form';
+import { TeamHistory } from './team-history';
 import { TeamTag } from './team-tag';
 
 const route = getRouteApi('/staff/teams/$teamId');
@@ -55,6 +56,9 @@ export function TeamPage() {
         <Link to="/staff/submissions" search={{ teamId }} className={buttonClass('plain', 'small')}>
           {t('staff.submissions')}
         </Link>
+        <Link to="/staff/solves" search={{ team: teamId }} className={buttonClass('plain', 'small')}>
+          {t('staff.solves')}
+        </Link>
       </div>
       {isPrivileged ? (
         <Notice>{t('refusal.badUserPrivileged')}</Notice>
@@ -87,6 +91,7 @@ export function TeamPage() {
           />
         </section>
       )}
+      <TeamHistory teamId={teamId} isStaff={isPrivileged} />
     </>
   );
 }

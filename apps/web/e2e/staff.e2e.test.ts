@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+/** What staff do during an event, in real Chromium on the real stack. */
+const LIMIT_MS = 120_000;
+jest.setTimeout(LIMIT_MS);
+
+const figure = (page: Page, label: string) => page.locator('.figure', { hasText: label });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+describeWithBrowser('staff', () => {
+  let stage: Stage;
+  let page: Page;
+  beforeAll(async () => {
+    stage = await startStage();
+    page = await stage.visit('/staff', { token: stage.platform.adminToken });
+  }, LIMIT_MS);
+  afterAll(() => stage.stop(), LIMIT_MS);
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  const open = async (name: string): Promise<void> => {
+    await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
+  };
+  /** Presses a button of a row and then that of the question that follows. */
+  const confirm = async (ofRow: string, button: string, typed?: string): Promise<void> => {
+    await row(page, ofRow).getByRole('button', { name: button, exact: true }).click();
+    const question = page.getByRole('dialog');
+    if (typed !== undefined) await question.getByRole('textbox').fill(typed);
+    await question.getByRole('button', { name: button, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+  const push = async (challengeId: string, secret: string): Promise<number> => {
+    const body = '{"scores":[]}';
+    const timestamp = String(Date.now());
+    const hmac = createHmac('sha256', secret).update(`${timestamp}.${challengeId}.${body}`);
+    const answer = await fetch(`${stage.origin}/api/v2/challs/${challengeId}/scores`, {
+      method: 'POST',
+      headers: { 'x-svc-timestamp': timestamp, 'x-svc-signature': `sha256=${hmac.digest('hex')}` },
+      body,
+    });
+    return answer.status;
+  };
+
+  it('watch what is solved while it happens, and take a solve back', async () => {
+    await stage.aChallenge('sprint', { name: 'Sprint' });
+    const { token } = await stage.aTeam('The Quick');
+    await figure(page, 'Unsolved')
+      .filter({ hasText: /1.*of 1 challenge/ })
+      .waitFor();
+    await stage.ask('POST', '/v1/challs/sprint/submit', { flag: 'flag{sprint}' }, token);
+    await page.getByText('Everything is solved.').waitFor();
+    await page.getByRole('region', { name: 'Slowest first bloods' }).getByText('The Quick').waitFor();
+    await page.getByRole('img', { name: '1 flag in the last hour, at most 1 in a minute' }).waitFor();
+
+    await open('Solves');
+    await row(page, 'The Quick').getByRole('link', { name: 'Sprint' }).click();
+    await page.waitForURL(/challenge=sprint/);
+    await confirm('The Quick', 'Delete');
+    await page.getByText('No solves').waitFor();
+    await open('Teams');
+    await page.getByRole('link', { name: 'The Quick' }).click();
+    await page.getByRole('region', { name: 'Latest submissions' }).getByText('flag{sprint}').waitFor();
+    await page
+      .getByRole('region', { name: 'What staff did to this team' })
+      .getByText('solve.delete')
+      .waitFor();
+  });
+
+  it('register a site for sign-in, whose secret is shown once, change it and delete it', async () => {
+    await open('External clients');
+    await page.getByRole('button', { name: 'New client' }).click();
+    await page.getByLabel('Name').fill('Wiki');
+    await page.getByLabel('Redirect address').fill('https://wiki.example.org/back');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const secret = page.locator('.copy-line code');
+    const first = await secret.textContent();
+    expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await secret.waitFor({ state: 'detached' });
+
+    await confirm('Wiki', 'New secret');
+    expect(await secret.textContent()).not.toBe(first);
+    await row(page, 'Wiki').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name').fill('Handbook');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await confirm('Handbook', 'Delete', 'Handbook');
+    await page.getByText('No site may ask teams to sign in').waitFor();
+  });
+
+  it('upload a file and delete it, see why a scorer is refused, and give it a new secret', async () => {
+    await open('Uploads');
+    const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+    await page.getByLabel('Choose files').setInputFiles(file);
+    await row(page, 'notes.txt').waitFor();
+    await confirm('notes.txt', 'Delete');
+    await page.getByText('No files').waitFor();
+
+    const source = { transport: 'webhook', secret: 'first' };
+    await stage.aChallenge('hill', { name: 'Hill', flags: [], scoring: { kind: 'dynamic', source } });
+    expect(await push('hill', 'guess')).toBe(401);
+    await open('Score feeds');
+    await row(page, 'Hill').getByText('Wrong signature').first().waitFor();
+    await confirm('Hill', 'New secret');
+    const secret = (await page.locator('.copy-line code').textContent()) ?? '';
+    expect(await push('hill', 'first')).toBe(401);
+    expect(await push('hill', secret)).toBe(200);
+    await row(page, 'Hill').getByText('no team changed').waitFor({ state: 'attached' });
+  });
+
+  it('see whether everything runs, and whom a limit refuses', async () => {
+    await open('Health');
+    await figure(page, 'Leader').filter({ hasText: 'Up' }).waitFor();
+    await figure(page, 'API processes').filter({ hasText: '1' }).waitFor();
+
+    await stage.aChallenge('guessed', {});
+    const { token } = await stage.aTeam('Guessers');
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await stage
+        .ask('POST', '/v1/challs/guessed/submit', { flag: `flag{${attempt}}` }, token)
+        .catch(() => undefined);
+    await open('Rate limits');
+    await row(page, 'flag-attempts').getByText('Guessers').first().waitFor();
+    await open('Mail');
+    await page.getByText('Everything is sent').waitFor();
+  });
+});

@@ -1,0 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import { Layout } from './layout';
+
+/** What stands around every page. */
+export const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
+  component: Layout,
+});

@@ -1,0 +1,56 @@
+import type { AuditedAction } from '@rampart/contract';
+import { Link } from '@tanstack/react-router';
+import { useText, type Text } from '../../../text/text';
+import type { Column } from '../data-table';
+import { Moment } from '../moment';
+
+/** What is on record of an act of staff; who and what lead to all of theirs. */
+export function auditColumns({ t }: Pick<Text, 't'>) {
+  return {
+    when: { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    actor: {
+      title: t('audit.actor'),
+      look: 'name',
+      cell: ({ actorId, actorName }) => (
+        <Link to="/staff/audit" search={{ actor: actorId }} translate="no">
+          {actorName ?? actorId}
+        </Link>
+      ),
+    },
+    action: { title: t('audit.action'), cell: ({ action }) => <span translate="no">{action}</span> },
+    target: {
+      title: t('audit.target'),
+      look: 'name',
+      cell: ({ targetId }) => (
+        <Link to="/staff/audit" search={{ target: targetId }} translate="no">
+          {targetId}
+        </Link>
+      ),
+    },
+    change: {
+      title: t('audit.change'),
+      look: 'text',
+      cell: ({ before, after }) => <Change before={before} after={after} />,
+    },
+  } satisfies Record<string, Column<AuditedAction>>;
+}
+
+/** The fields that changed; their values once they are asked for. */
+function Change({ before, after }: Pick<AuditedAction, 'before' | 'after'>) {
+  const { t } = useText();
+  const changed = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (changed.length === 0) return null;
+  return (
+    <details>
+      <summary translate="no">{changed.join(', ')}</summary>
+      {changed.map((key) => (
+        <dl key={key} className="audit-change">
+          <dt>{t('audit.before')}</dt>
+          <dd translate="no">{JSON.stringify(before?.[key] ?? null)}</dd>
+          <dt>{t('audit.after')}</dt>
+          <dd translate="no">{JSON.stringify(after?.[key] ?? null)}</dd>
+        </dl>
+      ))}
+    </details>
+  );
+}

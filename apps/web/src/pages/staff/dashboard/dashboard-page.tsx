@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { boardChallengesQuery } from '../../../api/queries';
+import { useNow } from '../../../app/clock';
+import { usePageTitle } from '../../../app/page-title';
+import { Bones, EmptyState, Notice } from '../../../components/notice';
+import { clockText } from '../../../text/format';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { DataTable, type Column } from '../data-table';
+import { Figure } from '../figure';
+import { activityQuery } from '../staff-queries';
+import { MinuteBars } from './minute-bars';
+import './dashboard.css';
+import { heldMs, racedChallenges, type RacedChallenge } from './race';
+
+const SLOWEST = 10;
+
+/** What staff watch during an event: how much is submitted, what is solved, and what is not. */
+export function DashboardPage() {
+  const text = useText();
+  const { t, format } = text;
+  const now = useNow(5_000);
+  const { data: activity, error } = useQuery(activityQuery());
+  const { data: board } = useQuery(boardChallengesQuery());
+  usePageTitle(t('staff.dashboard'));
+  if (activity === undefined)
+    return (
+      <>
+        <h1>{t('staff.dashboard')}</h1>
+        {error === null ? <Bones lines={8} /> : <EmptyState title={refusalText(text, error)} />}
+      </>
+    );
+  const raced = racedChallenges(activity, board?.challenges ?? {});
+  const unsolved = raced.filter(({ firstSolve }) => firstSolve === null);
+  const held = (challenge: RacedChallenge) => heldMs(challenge, now);
+  const lastMinute = activity.minutes.at(-2);
+  return (
+    <>
+      <h1>{t('staff.dashboard')}</h1>
+      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <dl className="figures">
+        <Figure label={t('dashboard.flags')} value={format.number(lastMinute?.flags ?? 0)}>
+          {t('dashboard.correct', { count: lastMinute?.correct ?? 0 })}
+        </Figure>
+        <Figure
+          label={t('dashboard.unsolved')}
+          value={format.number(unsolved.length)}
+          tone={unsolved.length > 0 ? 'warn' : undefined}
+        >
+          {t('dashboard.ofAll', { count: raced.length })}
+        </Figure>
+        <Figure
+          label={t('dashboard.shared')}
+          value={format.number(activity.sharedFlags)}
+          tone={activity.sharedFlags > 0 ? 'bad' : undefined}
+        >
+          <Link to="/staff/submissions" search={{ result: 'cheated' }}>
+            {t('dashboard.showShared')}
+          </Link>
+        </Figure>
+      </dl>
+      <section className="staff__item">
+        <h2>{t('dashboard.perMinute')}</h2>
+        <MinuteBars minutes={activity.minutes} />
+      </section>
+      <div className="dashboard">
+        <Challenges
+          title={t('dashboard.solves')}
+          rows={raced}
+          none={t('challenges.none')}
+          columns={[
+            { title: t('profile.solves'), look: 'number', cell: ({ solves }) => format.number(solves) },
+          ]}
+        />
+        <div className="staff__page">
+          <Challenges
+            title={t('dashboard.unsolved')}
+            rows={unsolved.toSorted((a, b) => held(b) - held(a))}
+            none={t('dashboard.allSolved')}
+            columns={[
+              {
+                title: t('dashboard.openFor'),
+                look: 'number',
+                cell: (challenge) => clockText(held(challenge)),
+              },
+            ]}
+          />
+          <Challenges
+            title={t('dashboard.slowest')}
+            rows={raced
+              .filter(({ firstSolve }) => firstSolve !== null)
+              .sort((a, b) => held(b) - held(a))
+              .slice(0, SLOWEST)}
+            none={t('staffSolves.none')}
+            columns={[
+              {
+                title: t('submissions.team'),
+                look: 'name',
+                cell: ({ firstSolve }) =>
+                  firstSolve === null ? null : (
+                    <Link to="/staff/teams/$teamId" params={{ teamId: firstSolve.userId }} translate="no">
+                      {firstSolve.userName}
+                    </Link>
+                  ),
+              },
+              {
+                title: t('dashboard.after'),
+                look: 'number',
+                cell: (challenge) => clockText(held(challenge)),
+              },
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ChallengesProps {
+  readonly title: string;
+  readonly rows: readonly RacedChallenge[];
+  readonly none: string;
+  readonly columns: readonly Column<RacedChallenge>[];
+}
+
+function Challenges({ title, rows, none, columns }: ChallengesProps) {
+  const { t } = useText();
+  return (
+    <section className="staff__item">
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p className="soft">{none}</p>
+      ) : (
+        <DataTable
+          label={title}
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: t('submissions.challenge'),
+              look: 'name',
+              cell: ({ id, name }) => (
+                <Link to="/staff/submissions" search={{ challengeId: id }} translate="no">
+                  {name}
+                </Link>
+              ),
+            },
+            ...columns,
+          ]}
+        />
+      )}
+    </section>
+  );
+}

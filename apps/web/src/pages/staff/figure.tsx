@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly tone?: 'good' | 'bad' | 'warn' | undefined;
+  /** What explains the value. */
+  readonly children?: ReactNode;
+}
+
+/** One number that staff look at from afar. */
+export function Figure({ label, value, tone, children }: FigureProps) {
+  return (
+    <div className="figure" data-tone={tone}>
+      <dt className="small soft">{label}</dt>
+      <dd className="figure__value number">{value}</dd>
+      {children === undefined ? null : <dd className="small soft">{children}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { EventHealthData } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../../../app/clock';
+import { usePageTitle } from '../../../app/page-title';
+import { Bones, EmptyState, Notice } from '../../../components/notice';
+import { clockText } from '../../../text/format';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { DataTable } from '../data-table';
+import { Figure } from '../figure';
+import { healthQuery } from '../staff-queries';
+
+/** A change that waits for longer than this waits for a leader. */
+const LEDGER_LATE_S = 10;
+/** What else waits for longer than this, nobody is taking. */
+const LATE_S = 60;
+
+const WAITING = ['ledger', 'mail', 'announcements', 'bloods', 'queuedJobs', 'runningJobs'] as const;
+
+/** Whether everything runs that an event needs, and keeps up. */
+export function HealthPage() {
+  const text = useText();
+  const { t, format } = text;
+  const { data, error } = useQuery(healthQuery());
+  usePageTitle(t('staff.health'));
+  return (
+    <>
+      <h1>{t('staff.health')}</h1>
+      {data === undefined && error === null ? <Bones lines={8} /> : null}
+      {data === undefined && error !== null ? <EmptyState title={refusalText(text, error)} /> : null}
+      {data !== undefined && error !== null ? <Notice tone="bad">{refusalText(text, error)}</Notice> : null}
+      {data === undefined ? null : (
+        <>
+          <Processes health={data} />
+          <section className="staff__item">
+            <h2>{t('health.waiting')}</h2>
+            <DataTable
+              label={t('health.waiting')}
+              rows={WAITING.map((name) => ({ name, ...data.backlog[name] }))}
+              keyOf={({ name }) => name}
+              columns={[
+                { title: t('health.what'), cell: ({ name }) => t(`health.backlog.${name}`) },
+                { title: t('health.count'), look: 'number', cell: ({ count }) => format.number(count) },
+                {
+                  title: t('health.oldest'),
+                  look: 'number',
+                  cell: ({ name, count, oldestAgeSeconds }) => (
+                    <span
+                      className={
+                        oldestAgeSeconds > (name === 'ledger' ? LEDGER_LATE_S : LATE_S)
+                          ? 'tag tag--bad'
+                          : undefined
+                      }
+                    >
+                      {count === 0 ? '–' : clockText(oldestAgeSeconds * 1000)}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          </section>
+          {data.redis === null ? null : (
+            <section className="staff__item">
+              <h2>{t('health.queues')}</h2>
+              <DataTable
+                label={t('health.queues')}
+                rows={data.redis.queues}
+                keyOf={({ name }) => name}
+                columns={[
+                  { title: t('health.what'), cell: ({ name }) => <span translate="no">{name}</span> },
+                  { title: t('health.count'), look: 'number', cell: ({ waiting }) => format.number(waiting) },
+                  {
+                    title: t('health.delayed'),
+                    look: 'number',
+                    cell: ({ delayed }) => format.number(delayed),
+                  },
+                ]}
+              />
+            </section>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Processes({ health }: { readonly health: EventHealthData }) {
+  const { t, format } = useText();
+  const now = useNow();
+  const { board, isLed, redis } = health;
+  return (
+    <dl className="figures">
+      <Figure
+        label={t('health.redis')}
+        value={t(redis === null ? 'health.away' : 'health.there')}
+        tone={redis === null ? 'bad' : 'good'}
+      />
+      <Figure label={t('health.apis')} value={redis === null ? '–' : format.number(redis.apis)} />
+      <Figure
+        label={t('health.workers')}
+        value={redis === null ? '–' : format.number(redis.workers)}
+        tone={redis?.workers === 0 ? 'bad' : undefined}
+      />
+      <Figure
+        label={t('health.leader')}
+        value={t(isLed ? 'health.there' : 'health.away')}
+        tone={isLed ? 'good' : 'bad'}
+      />
+      <Figure
+        label={t('health.boardAge')}
+        value={board === null ? '–' : clockText(Math.max(0, now - board.computedAt))}
+        tone={board === null ? 'warn' : undefined}
+      >
+        <span translate="no">{board?.version}</span>
+      </Figure>
+    </dl>
+  );
+}

@@ -1,0 +1,82 @@
+import { deleteSolve } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { read } from '../../../api/call';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { Moment } from '../moment';
+import { StaffList } from '../staff-list';
+import { solvesOfEventQuery } from '../staff-queries';
+
+const route = getRouteApi('/staff/solves');
+
+/** Who solved what; a name leads to all solves of the team or of the challenge. */
+export function SolvesPage() {
+  const { t } = useText();
+  const search = route.useSearch();
+  const { data, error } = useQuery(solvesOfEventQuery(search));
+  return (
+    <StaffList
+      title={t('staff.solves')}
+      rows={data?.solves}
+      keyOf={({ id }) => id}
+      total={data?.total}
+      page={search.page}
+      error={error}
+      icon="flag"
+      none={t('staffSolves.none')}
+      columns={[
+        { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          title: t('submissions.team'),
+          look: 'name',
+          cell: ({ userId, userName, userBanned }) => (
+            <>
+              <Link to="/staff/solves" search={{ ...search, page: undefined, team: userId }} translate="no">
+                {userName}
+              </Link>{' '}
+              {userBanned ? <span className="tag tag--bad">{t('teams.status.banned')}</span> : null}
+            </>
+          ),
+        },
+        {
+          title: t('submissions.challenge'),
+          look: 'name',
+          cell: ({ challengeId, challengeName }) => (
+            <Link
+              to="/staff/solves"
+              search={{ ...search, page: undefined, challenge: challengeId }}
+              translate="no"
+            >
+              {challengeName}
+            </Link>
+          ),
+        },
+        {
+          title: t('challenges.category'),
+          look: 'name',
+          cell: ({ challengeCategory }) => <span translate="no">{challengeCategory}</span>,
+        },
+        {
+          title: t('submissions.ip'),
+          cell: ({ ip }) => (
+            <span className="number soft" translate="no">
+              {ip}
+            </span>
+          ),
+        },
+        {
+          title: t('staff.actions'),
+          cell: ({ challengeId, challengeName, userId, userName }) => (
+            <ActButton
+              label={t('staff.delete')}
+              look="quiet"
+              ask={t('solves.deleteText', { team: userName, challenge: challengeName })}
+              act={() => read(deleteSolve, 'goodChallengeSolveDelete', { params: { challengeId, userId } })}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

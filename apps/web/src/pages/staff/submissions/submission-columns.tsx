@@ -1,0 +1,91 @@
+import type { Submission, SubmissionResult } from '@rampart/contract';
+import { Link } from '@tanstack/react-router';
+import { textIn } from '../../../api/refusal';
+import { useText, type Text } from '../../../text/text';
+import type { Column } from '../data-table';
+import { Moment } from '../moment';
+
+const TONES: Readonly<Partial<Record<SubmissionResult, string>>> = {
+  correct: 'tag tag--good',
+  cheated: 'tag tag--bad',
+};
+
+/** What staff see of a submission; team and challenge lead to all of theirs. */
+export function submissionColumns({ t }: Pick<Text, 't'>) {
+  return {
+    when: {
+      title: t('submissions.when'),
+      cell: ({ createdAt }) => <Moment at={createdAt} isRelative />,
+    },
+    team: {
+      title: t('submissions.team'),
+      look: 'name',
+      cell: ({ userId, userName }) => (
+        <Link to="/staff/submissions" search={{ teamId: userId }} translate="no">
+          {userName}
+        </Link>
+      ),
+    },
+    challenge: {
+      title: t('submissions.challenge'),
+      look: 'name',
+      cell: ({ challengeId, challengeName }) => (
+        <Link to="/staff/submissions" search={{ challengeId }} translate="no">
+          {challengeName}
+        </Link>
+      ),
+    },
+    result: {
+      title: t('submissions.result'),
+      cell: (submission) => <Result submission={submission} />,
+    },
+    submitted: {
+      title: t('submissions.submitted'),
+      look: 'text',
+      cell: (submission) => <Submitted submission={submission} />,
+    },
+    ip: {
+      title: t('submissions.ip'),
+      cell: ({ ip }) => (
+        <span className="number soft" translate="no">
+          {ip}
+        </span>
+      ),
+    },
+  } satisfies Record<string, Column<Submission>>;
+}
+
+/** How it was judged; a flag of another team leads to what that team submitted. */
+function Result({ submission }: { readonly submission: Submission }) {
+  const { t } = useText();
+  const { result, cheatedFromId, cheatedFromName } = submission;
+  return (
+    <>
+      <span className={TONES[result] ?? 'tag'}>{t(`submissions.result.${result}`)}</span>
+      {cheatedFromId === null ? null : (
+        <div className="small">
+          {t('submissions.flagOf')}{' '}
+          <Link
+            to="/staff/submissions"
+            search={{ teamId: cheatedFromId }}
+            className="wrap-anywhere"
+            translate="no"
+          >
+            {cheatedFromName ?? cheatedFromId}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The flag as it was typed, or what else was submitted. */
+function Submitted({ submission }: { readonly submission: Submission }) {
+  const { t } = useText();
+  const flag = textIn(submission.details, 'submittedFlag');
+  return flag === undefined ? (
+    <span className="soft">{t(`submissions.kind.${submission.kind}`)}</span>
+  ) : (
+    <code translate="no">{flag}</code>
+  );
+}

@@ -1,0 +1,75 @@
+import { completeUserVerification, deleteUserVerification, resendUserVerification } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../api/call';
+import { configQuery } from '../../../api/queries';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { Moment } from '../moment';
+import { StaffList } from '../staff-list';
+import { verificationsQuery } from '../staff-queries';
+
+/** Registrations that wait for a click in a mail: mailed again, completed without it, or deleted. */
+export function VerificationsPage() {
+  const { t } = useText();
+  const { data, error } = useQuery(verificationsQuery());
+  const { data: config } = useQuery(configQuery());
+  return (
+    <StaffList
+      title={t('staff.verifications')}
+      rows={data?.verifications}
+      keyOf={({ id }) => id}
+      error={error}
+      icon="user"
+      none={t('verifications.none')}
+      columns={[
+        {
+          title: t('submissions.team'),
+          look: 'name',
+          cell: ({ name }) => <span translate="no">{name}</span>,
+        },
+        {
+          title: t('register.email'),
+          look: 'name',
+          cell: ({ email }) => <span translate="no">{email}</span>,
+        },
+        {
+          title: t('board.division'),
+          look: 'name',
+          cell: ({ division }) => <span translate="no">{config?.divisions[division] ?? division}</span>,
+        },
+        { title: t('teams.registered'), cell: ({ createdAt }) => <Moment at={createdAt} isRelative /> },
+        { title: t('verifications.expires'), cell: ({ expiresAt }) => <Moment at={expiresAt} isRelative /> },
+        {
+          title: t('staff.actions'),
+          cell: ({ id, name }) => (
+            <div className="row row--tight">
+              {config?.emailEnabled === true ? (
+                <ActButton
+                  label={t('verifications.resend')}
+                  act={() =>
+                    read(resendUserVerification, 'goodAdminUserVerificationResend', { params: { id } })
+                  }
+                />
+              ) : null}
+              <ActButton
+                label={t('verifications.complete')}
+                ask={t('verifications.completeText', { name })}
+                act={() =>
+                  read(completeUserVerification, 'goodAdminUserVerificationComplete', { params: { id } })
+                }
+              />
+              <ActButton
+                label={t('staff.delete')}
+                look="danger"
+                ask={t('verifications.deleteText', { name })}
+                act={() =>
+                  read(deleteUserVerification, 'goodAdminUserVerificationDelete', { params: { id } })
+                }
+              />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
