@@ -10,24 +10,24 @@ export interface AttemptContext {
   readonly challengesRevision: number;
 }
 
-interface JudgedAttempt {
+interface EvaluatedAttempt {
   readonly challengeId: string;
   readonly teamId: string;
   readonly ip: string;
   readonly at: Date;
   readonly submissionId: string;
   readonly details: AttemptDetails;
-  /** Revision of the challenges by which the flag was judged; null: any. */
+  /** Revision of the challenges by which the flag was evaluated; null: any. */
   readonly revision: number | null;
 }
 
-export interface AcceptedAttempt extends JudgedAttempt {
+export interface AcceptedAttempt extends EvaluatedAttempt {
   readonly result: 'correct' | 'cheated';
   /** Recorded instead when the team has already solved the challenge. */
   readonly repeatDetails: AttemptDetails;
 }
 
-export interface RefusedAttempt extends JudgedAttempt {
+export interface RefusedAttempt extends EvaluatedAttempt {
   readonly result: SubmissionResult;
 }
 
@@ -35,7 +35,7 @@ export interface RefusedAttempt extends JudgedAttempt {
 export type AttemptRefusal =
   | { readonly outcome: 'banned' }
   | { readonly outcome: 'teamGone' }
-  /** The flag was judged by older challenges than those of this revision, the current one. */
+  /** The flag was evaluated against older challenges than those of this revision, the current one. */
   | { readonly outcome: 'stale'; readonly revision: number };
 
 export type RecordOutcome =
@@ -68,12 +68,12 @@ interface ContextRow {
 }
 
 const RECORD_ACCEPTED = {
-  name: 'record-judged-solves',
-  text: 'call record_judged_solves($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, null, null, null)',
+  name: 'record-evaluated-solves',
+  text: 'call record_evaluated_solves($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, null, null, null)',
 };
 
 const RECORD_REFUSED = {
-  name: 'record-judged-refusals',
+  name: 'record-evaluated-refusals',
   text: `with attempt as materialized (
            select attempt.*, revisions.value as current_revision,
                   case when teams.id is null then 'teamGone'
@@ -152,7 +152,7 @@ async function recordSolves(
       bloodsCount,
     ],
   );
-  if (row === undefined) throw new Error('record_judged_solves returned no row');
+  if (row === undefined) throw new Error('record_evaluated_solves returned no row');
   return row.solve_ids.map((solveId, place): RecordOutcome => {
     if (solveId !== null) return { outcome: 'solved', solveId };
     return refusal(row.outcomes[place], row.revision) ?? { outcome: 'alreadySolved' };

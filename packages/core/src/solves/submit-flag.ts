@@ -57,8 +57,8 @@ function openChallenge(snapshot: ChallengeSnapshot, { challengeId, at }: FlagAtt
 }
 
 /**
- * Submits a flag: it is judged by the challenges in memory, and recorded only if these are the current ones and the
- * team may play, which is compared where it is recorded; else it is judged again. What is refused before anything is
+ * Submits a flag: it is evaluated against the challenges in memory, and recorded only if these are the current ones and the
+ * team may play, which is compared where it is recorded; else it is evaluated again. What is refused before anything is
  * recorded is looked up. A banned team is told nothing else, so it learns nothing about challenge ids. Whether the team
  * had already solved it is decided by the unique constraint, after the flag was evaluated.
  */
@@ -75,7 +75,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
   };
 
   /** Evaluates the flag and records the attempt. */
-  const judge = async (
+  const evaluateAndRecord = async (
     attempt: FlagAttempt,
     { revision }: ChallengeSnapshot,
     challenge: Challenge,
@@ -121,7 +121,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
     for (;;) {
       const challenge = openChallenge(snapshot, attempt);
       if (challenge === undefined) return { outcome: 'unknownChallenge' };
-      const recorded = await judge(attempt, snapshot, challenge);
+      const recorded = await evaluateAndRecord(attempt, snapshot, challenge);
       switch (recorded.outcome) {
         case 'stale':
           snapshot = await challengeCache.at(recorded.revision);

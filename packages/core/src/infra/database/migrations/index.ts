@@ -12,7 +12,7 @@ import { up as awardedPoints } from './0010-awarded-points';
 import { up as deletedTeams } from './0011-deleted-teams';
 import { up as notices } from './0012-notices';
 import { up as rateLimits } from './0013-rate-limits';
-import { up as recordJudgedSolves } from './0014-record-judged-solves';
+import { up as recordEvaluatedSolves } from './0014-record-evaluated-solves';
 
 export interface NamedMigration {
   readonly name: string;
@@ -34,5 +34,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0011-deleted-teams', up: deletedTeams },
   { name: '0012-notices', up: notices },
   { name: '0013-rate-limits', up: rateLimits },
-  { name: '0014-record-judged-solves', up: recordJudgedSolves },
+  { name: '0014-record-evaluated-solves', up: recordEvaluatedSolves },
 ];

@@ -2,18 +2,18 @@ import type { Knex } from 'knex';
 import { ADVISORY_LOCK } from '../advisory-lock';
 
 /**
- * Right flags in one round trip: what they were judged by is compared in the transaction that writes them, instead of
+ * Right flags in one round trip: what they were evaluated against is compared in the transaction that writes them, instead of
  * read before. `record_solves` of 0009 stays for replicas that have not been replaced yet.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- Attempts stand in the arrays at the same index, and so do their outcomes: 'solved', 'alreadySolved', 'banned',
-    -- 'teamGone', or 'stale' when the challenges are newer than the revision by which the flag was judged (null: any);
+    -- 'teamGone', or 'stale' when the challenges are newer than the revision by which the flag was evaluated (null: any);
     -- the last three leave nothing behind. solve_ids has null where nothing was solved. revision: of the challenges.
     -- Locks, commits and time order are those of record_solve. A team or challenge deleted meanwhile violates
     -- solves_team_fkey or solves_challenge_fkey, and nothing is written.
     -- p_bloods_count: how many first solves of a challenge are announced.
-    create procedure record_judged_solves(
+    create procedure record_evaluated_solves(
       p_challenge_ids text[], p_team_ids text[], p_ips text[], p_nows timestamptz[], p_results submission_result[],
       p_details jsonb[], p_repeat_details jsonb[], p_submission_ids text[], p_revisions bigint[], p_bloods_count integer,
       inout outcomes text[], inout solve_ids text[], inout revision bigint

@@ -20,7 +20,7 @@ import {
 
 const NOON = new Date('2026-06-01T12:00:00Z');
 
-describe('a flag that is judged in memory', () => {
+describe('a flag that is evaluated in memory', () => {
   let test: TestDatabase;
   let queries = 0;
   const random = seededRandom(1);
@@ -95,7 +95,7 @@ describe('a flag that is judged in memory', () => {
     expect(queries - before).toBe(1);
   });
 
-  it('is judged again when the challenge was edited since', async () => {
+  it('is evaluated again when the challenge was edited since', async () => {
     const { submit, setsFlag } = await aStage();
     await setsFlag('new');
     expect(await submit('old')).toEqual({ outcome: 'wrong' });
@@ -103,7 +103,7 @@ describe('a flag that is judged in memory', () => {
     expect(await submit('newer')).toEqual({ outcome: 'solved' });
   });
 
-  it('(control) is judged by the old challenge when nobody compares', async () => {
+  it('(control) is evaluated against the old challenge when nobody compares', async () => {
     const { submit, setsFlag } = await aStage((store) => ({
       ...store,
       recordAccepted: (attempt) => store.recordAccepted({ ...attempt, revision: null }),
