@@ -115,7 +115,7 @@ export function createDispatcher(
     const res = outgoing as Response;
     allowSite?.(incoming, outgoing);
     req.url = originForm(req.url);
-    const ready = dependencies.prepared.find(req, dependencies.clock.now());
+    const ready = dependencies.prepared.find(req, dependencies.clock);
     if (ready !== undefined) {
       ready(req, res);
       return;

@@ -1,3 +1,4 @@
+import type { Clock } from '@rampart/core/infra/clock';
 import { LRUCache } from 'lru-cache';
 import type { RenderedAnswer } from './answer';
 import type { Endpoint, RoutedRequest } from './routed-request';
@@ -58,10 +59,10 @@ export class PreparedAnswers {
   });
 
   /** What answers this request; undefined when it has to go through the pipeline. */
-  find({ method, url, headers }: RoutedRequest, now: Date): Endpoint | undefined {
+  find({ method, url, headers }: RoutedRequest, clock: Clock): Endpoint | undefined {
     if (method !== 'GET' || headers.authorization !== undefined) return undefined;
     const kept = this.byUrl.get(url);
-    return kept !== undefined && isFromNow(kept, now) ? kept.endpoint : undefined;
+    return kept !== undefined && isFromNow(kept, clock.now()) ? kept.endpoint : undefined;
   }
 
   /** Replaces the answer that was kept for the URL of the request, unless it concerned one caller. */

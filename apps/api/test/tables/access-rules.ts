@@ -57,7 +57,7 @@ const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^GET \/admin\/admin-bot\//, staff('challsRead')],
   [/^DELETE \/admin\/.*\/solves(\/|$)/, staff('challsSolveWrite')],
   [/^GET \/admin\/solves$/, staff('challsSolveWrite')],
-  [/^GET \/admin\/(challs|flags|instancer|score-feeds|uploads)(\/|$)/, staff('challsRead')],
+  [/^GET \/admin\/(challs|flags|instancer|score-curve|score-feeds|uploads)(\/|$)/, staff('challsRead')],
   [/^(PUT|DELETE) \/admin\/(challs|uploads)\//, staff('challsWrite')],
   [/^POST \/admin\/upload\/query$/, staff('challsRead')],
   [/^POST \/admin\/upload$/, staff('challsWrite')],

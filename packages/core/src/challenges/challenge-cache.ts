@@ -33,8 +33,6 @@ export interface ChallengeCache {
    * synchronously, without a query, if it is already cached.
    */
   at(revision: number): ChallengeSnapshot | Promise<ChallengeSnapshot>;
-  /** The last snapshot loaded, if any: for work that has its revision compared afterwards. */
-  known(): ChallengeSnapshot | undefined;
   /**
    * The snapshot of the database's current revision; queries the revision, together with all who ask meanwhile, and
    * loads only if it has moved.
@@ -127,7 +125,6 @@ export function createChallengeCache(
 
   return {
     at,
-    known: () => known,
     latest,
     leased() {
       const age = performance.now() - leasedFrom;

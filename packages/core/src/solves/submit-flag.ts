@@ -8,6 +8,8 @@ import type { AttemptDetails } from './submission';
 
 export interface FlagAttempt {
   readonly teamId: string;
+  /** As the caller was authenticated; a ban since then is noticed when the attempt is recorded. */
+  readonly isBanned: boolean;
   readonly challengeId: string;
   readonly flag: string;
   readonly ip: string;
@@ -107,8 +109,8 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
 
   return async (attempt) => {
     const { teamId, challengeId } = attempt;
-    let snapshot = challengeCache.known();
-    if (snapshot === undefined || openChallenge(snapshot, attempt) === undefined) {
+    let snapshot = challengeCache.leased() ?? (await challengeCache.latest());
+    if (attempt.isBanned || openChallenge(snapshot, attempt) === undefined) {
       const seen = await look(attempt);
       if ('outcome' in seen) return seen;
       snapshot = seen;

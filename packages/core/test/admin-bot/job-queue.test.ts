@@ -7,7 +7,6 @@ import { jobsUnderTest, at } from './jobs-under-test';
 
 const noChallengeCache: ChallengeCache = {
   at: () => Promise.reject(new Error('not asked for')),
-  known: () => undefined,
   latest: () => Promise.reject(new Error('not asked for')),
   leased: () => undefined,
 };

@@ -59,10 +59,10 @@ describe('a flag that is evaluated in memory', () => {
     };
     await setsFlag('old');
     const challengeCache = createChallengeCache(createChallengeStore(test.database));
-    await challengeCache.latest();
+    const snapshot = await challengeCache.latest();
     const submitFlag = createSubmitFlag({
       store: change(createAttemptStore(test.database)),
-      challengeCache,
+      challengeCache: { ...challengeCache, leased: () => snapshot },
       flags,
       bucket: { name: 'flags', burst: 5, windowMs: 25_000 },
       random,
@@ -72,6 +72,7 @@ describe('a flag that is evaluated in memory', () => {
     const submit = (flag: string, taken = true): Promise<AttemptOutcome> =>
       submitFlag({
         teamId: team.id,
+        isBanned: false,
         challengeId: challenge.id,
         flag,
         ip: '203.0.113.7',

@@ -13,6 +13,7 @@ export async function submitFlag(
 ): Promise<Answer> {
   const attempt = await dependencies.submitFlag({
     teamId: team.id,
+    isBanned: team.banned,
     challengeId: params.id,
     flag: body.flag,
     ip: clientIp,
