@@ -117,7 +117,8 @@ export function instancesPart(installation) {
         shouldDisplay: true,
         title: kind,
       }));
-      const app = { image: IMAGE, networks: ['inside'] };
+      // Node needs more than the 6 MB that a service has by default: the engine would kill it, again and again.
+      const app = { image: IMAGE, networks: ['inside'], mem_limit: '128m' };
       const config = { services: { app }, networks: { inside: { internal: true } } };
       await installation.putChallenge('instance', {
         instancerConfig: { config, expose, timeoutMilliseconds: 600_000 },
@@ -159,9 +160,9 @@ export function instancesPart(installation) {
             .split(/\s+/)
             .filter(Boolean)
             .map((address) => address.replace(/\.0\/\d+$/, '.1'));
-        /** @param {string} container @param {string} address */
-        const fetchFrom = (container, address) =>
-          docker('exec', container, 'node', '-e', FETCH, `http://${address}:${port}/`).then(
+        /** @param {string} container @param {string} authority */
+        const fetchFrom = (container, authority) =>
+          docker('exec', container, 'node', '-e', FETCH, `http://${authority}/`).then(
             (printed) => printed.trim(),
             () => 'nothing',
           );
@@ -174,14 +175,16 @@ export function instancesPart(installation) {
         );
         const gateways = (await Promise.all(joined.split(/\s+/).filter(Boolean).map(gatewaysOf))).flat();
         assert.ok(gateways.length >= 2, joined);
+        // What runs in it is able to ask.
+        assert.equal(await fetchFrom(id, '127.0.0.1:8080'), 'hello');
         for (const address of new Set(gateways))
-          assert.equal(await fetchFrom(id, address), 'nothing', address);
+          assert.equal(await fetchFrom(id, `${address}:${port}`), 'nothing', address);
 
         // The control: on an internal network as engines make them, the same service answers.
         await docker('network', 'create', '--internal', 'rampart-test-control');
         const control = (await docker('run', '--detach', '--network', 'rampart-test-control', IMAGE)).trim();
         const [gateway = ''] = await gatewaysOf('rampart-test-control');
-        const answer = await fetchFrom(control, gateway);
+        const answer = await fetchFrom(control, `${gateway}:${port}`);
         await docker('rm', '--force', control);
         await docker('network', 'rm', 'rampart-test-control');
         assert.equal(answer, 'private');
