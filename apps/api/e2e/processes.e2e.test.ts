@@ -1,23 +1,27 @@
 import { createClient, getClientConfigV2 } from '@rampart/contract';
+import { startOtlpCollector } from '@rampart/core/testing';
 import { startPlatform, startThrowawayServers, waitUntil, type Platform } from '@rampart/test-platform';
 import { readFileSync } from 'node:fs';
 
 const LIMIT_MS = 120_000;
 
 let platform: Platform;
+let collector: Awaited<ReturnType<typeof startOtlpCollector>>;
 let stopEverything: () => Promise<void>;
 
 beforeAll(async () => {
   const servers = await startThrowawayServers();
+  collector = await startOtlpCollector();
   platform = await startPlatform({
     ...servers,
     apiCount: 1,
     workerCount: 1,
     divisions: { open: 'Open' },
-    env: { SVC_API_PROCESSES: '2', LOG_LEVEL: 'info' },
+    env: { SVC_API_PROCESSES: '2', LOG_LEVEL: 'info', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
   });
   stopEverything = async () => {
     await platform.stop();
+    await collector.stop();
     await servers.stop();
   };
 }, LIMIT_MS);
@@ -67,10 +71,20 @@ describe('an API of two processes', () => {
     expect(api().logs()).toContain('a process ended and is started again');
   });
 
-  it('ends in order with the signal to its first process', async () => {
+  it('ends in order with the signal to its first process, and sends its last spans', async () => {
+    const [traceId, secret] = ['4bf92f3577b34da6a3ce929d0e0e4736', 'seen-nowhere'];
+    await fetch(`${api().baseUrl}/api/v2/users/${secret}?search=${secret}`, {
+      headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, authorization: `Bearer ${secret}` },
+    });
     const ids = processIds();
     await api().stop();
     expect((await api().finished).exitCode).toBe(0);
     for (const id of ids) expect(() => process.kill(id, 0)).toThrow('ESRCH');
+
+    const spans = collector.spans().filter((span) => span.traceId === traceId);
+    expect(spans.map(({ service, name }) => [service, name])).toEqual([
+      ['rampart-api', 'GET /api/v2/users/:id'],
+    ]);
+    expect(collector.text()).not.toContain(secret);
   });
 });

@@ -4,6 +4,7 @@ import type { Database } from '@rampart/core/infra/database';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import type { RedisClient } from '@rampart/core/infra/redis';
+import type { SpanRecorder } from '@rampart/core/infra/trace';
 
 /** What the API needs from its process: settings, connections, time and chance. */
 export interface ApiDependencies {
@@ -14,6 +15,8 @@ export interface ApiDependencies {
   readonly subscriber: RedisClient;
   readonly logger: Logger;
   readonly metrics: MetricsRegistry;
+  /** Missing where no spans are recorded. */
+  readonly spans?: SpanRecorder | undefined;
   readonly clock: Clock;
   readonly random: Random;
   /** Prefix of every Redis key. */

@@ -187,6 +187,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     authenticator,
     services: services.services,
     measureRoute: metrics.measureRoute,
+    spans: dependencies.spans,
     timing: settings,
     textRules: {
       badEmail: (text) => normaliseEmail(text) !== undefined,

@@ -19,6 +19,7 @@ import {
 } from '@rampart/core/infra/processes';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
+import { createSpanRecorder } from '@rampart/core/infra/trace';
 import { join } from 'node:path';
 import { compose } from './compose';
 import { gracefulServer } from './http/graceful-server';
@@ -70,6 +71,11 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
 
   const redis = await connectRedis(config.database.redisUrl, logger, { metrics });
   const subscriber = await connectRedis(config.database.redisUrl, logger);
+  const { endpoint } = config.tracing;
+  const spans =
+    endpoint === undefined
+      ? undefined
+      : await createSpanRecorder({ endpoint, serviceName: 'rampart-api', logger });
   const api = await compose({
     config,
     database,
@@ -77,6 +83,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
     subscriber,
     logger,
     metrics,
+    spans,
     clock: systemClock,
     random: systemRandom,
     keyPrefix: 'rampart:',
@@ -109,6 +116,7 @@ async function serve(config: Config, place: ProcessPlace, parent: Logger): Promi
       },
       { name: 'background work', run: () => api.stop() },
       { name: 'metrics', run: async () => metricsServer?.close() },
+      { name: 'spans', run: async () => spans?.close() },
       {
         name: 'redis',
         run: async () => {

@@ -38,6 +38,7 @@ function mount(dependencies: MountDependencies): MountedRoute[] {
         {
           name: route.name,
           version,
+          path: `/api/${version}${route.path}`,
           stages: orderedStages(bound, version, dependencies, schemas),
           checkReply,
           isPolled: route.polled === true,
@@ -87,7 +88,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
       ...(dependencies.plainRoutes ?? []).map(({ name, path, answer: stage }) => ({
         method: 'GET' as const,
         path,
-        endpoint: createEndpoint({ name, version: 'v2', stages: [stage], checkReply: null }, compiled),
+        endpoint: createEndpoint({ name, version: 'v2', path, stages: [stage], checkReply: null }, compiled),
       })),
       ...health,
       {

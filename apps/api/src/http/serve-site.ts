@@ -30,7 +30,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
       return;
     }
     const startedAt = performance.now();
-    const call = openCall(req, res, 'site', 'v2', dependencies);
+    const call = openCall(req, res, { name: 'site', version: 'v2' }, dependencies);
     const headers = ['X-Request-Id', call.requestId, ...file.headers];
     if (lifecycle.isDraining()) headers.push('Connection', 'close');
     const ifNoneMatch = req.headers['if-none-match'];
@@ -52,6 +52,6 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
       durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
       clientIp: call.knownClientIp,
     });
-    call.finish();
+    call.finish(res.statusCode);
   };
 }

@@ -20,6 +20,8 @@ export interface ServedUploads {
 
 export const UPLOADS_PREFIX = '/uploads/';
 
+const UPLOAD = { name: 'upload', version: 'v2', path: `${UPLOADS_PREFIX}*` } as const;
+
 /** The content of an address never changes (docs/rules/uploads-and-avatars.md#served-files). */
 const CACHING = 'public, max-age=31557600, immutable';
 
@@ -51,11 +53,11 @@ export function serveUploads(
   { unknown, failed }: { readonly unknown: Endpoint; readonly failed: Endpoint },
 ): Endpoint {
   const { logger, lifecycle } = dependencies;
-  const measured = dependencies.measureRoute('upload');
+  const measured = dependencies.measureRoute(UPLOAD.name);
 
   function sendFile(req: RoutedRequest, res: ServerResponse, file: ServedFile): void {
     const startedAt = performance.now();
-    const call = openCall(req, res, 'upload', 'v2', dependencies);
+    const call = openCall(req, res, UPLOAD, dependencies);
     for (const [name, value] of fileHeaders(file)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', call.requestId);
     if (lifecycle.isDraining()) res.setHeader('Connection', 'close');
@@ -73,6 +75,7 @@ export function serveUploads(
         durationMs: Math.round(durationMs * 100) / 100,
         clientIp: call.knownClientIp,
       });
+      call.finish(status);
     });
     const encoded = file.path.split('/').map(encodeURIComponent).join('/');
     send(req, encoded, { cacheControl: false, dotfiles: 'allow', index: false })

@@ -22,3 +22,4 @@ export { BROKEN_SETTINGS } from './broken-settings';
 export { PROVIDER_SETTINGS, type ProviderSettings } from './provider-settings';
 export { configOf, configProblems, providerAt, treeOfSettings, type SettingChanges } from './config-problems';
 export { until } from './until';
+export { startOtlpCollector } from './otlp-collector';

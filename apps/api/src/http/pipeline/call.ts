@@ -2,7 +2,7 @@ import type { ApiVersion } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
 import type { Bucket, Take } from '@rampart/core/infra/rate-limit';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
-import type { TraceContext } from '@rampart/core/infra/trace';
+import type { RequestSpan, TraceContext } from '@rampart/core/infra/trace';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { forwardedEntries, peerAddress } from '../client-ip';
@@ -46,6 +46,7 @@ export class PipelineCall implements CheckedCall {
     readonly version: ApiVersion,
     readonly requestId: string,
     readonly trace: TraceContext,
+    private readonly span: RequestSpan | undefined,
     readonly now: Date,
     readonly params: Readonly<Record<string, string>>,
     private readonly client: string | null,
@@ -67,7 +68,8 @@ export class PipelineCall implements CheckedCall {
   }
 
   /** Called when nothing of the request is running any more. */
-  finish(): void {
+  finish(status: number): void {
+    this.span?.end(status);
     this.cleanUp?.();
   }
 

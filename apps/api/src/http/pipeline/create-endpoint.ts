@@ -1,4 +1,3 @@
-import type { ApiVersion } from '@rampart/contract';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { Answer } from '../answer';
 import type { Lifecycle } from '../lifecycle';
@@ -10,7 +9,7 @@ import type { ServerResponse } from 'node:http';
 import type { PipelineCall, Stage } from './call';
 import type { ReplyCheck } from './check-reply';
 import { failureAnswer } from './failure-answer';
-import { openCall, type CallOrigin } from './open-call';
+import { openCall, type CallOrigin, type CallTarget } from './open-call';
 import { withRateLimitFields } from './rate-limit-fields';
 import { RequestAborted } from './request-aborted';
 import { writeAnswer } from './write-answer';
@@ -22,10 +21,7 @@ export interface EndpointDependencies extends CallOrigin {
   readonly prepared: PreparedAnswers;
 }
 
-export interface EndpointTarget {
-  /** Log field and label of metrics: the route's name. */
-  readonly name: string;
-  readonly version: ApiVersion;
+export interface EndpointTarget extends CallTarget {
   readonly stages: readonly Stage[];
   readonly checkReply: ReplyCheck | null;
   /** Successes are logged at `debug`. */
@@ -80,7 +76,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       measured(status, answeredMs);
       const end = (durationMs: number) => {
         logLine(call, status, given.reply.kind, durationMs);
-        call.finish();
+        call.finish(status);
       };
       // The metrics count a stream when it begins, the log when it has ended.
       if (given.content.form === 'stream') call.res.once('close', () => end(performance.now() - startedAt));
@@ -105,7 +101,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       const durationMs = performance.now() - startedAt;
       measured(CLIENT_CLOSED_REQUEST, durationMs);
       logLine(call, CLIENT_CLOSED_REQUEST, 'aborted', durationMs);
-      call.finish();
+      call.finish(CLIENT_CLOSED_REQUEST);
       return;
     }
     const failure = failureAnswer(error, logger, {
@@ -131,7 +127,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     find: (call: PipelineCall) => MaybePromise<Answer>,
   ): void {
     const startedAt = performance.now();
-    const call = openCall(req, res, target.name, target.version, dependencies);
+    const call = openCall(req, res, target, dependencies);
     try {
       const answered = whenResolved(find(call), (given) => answer(call, given, startedAt));
       if (isPromise(answered)) answered.catch((error: unknown) => fail(call, error, startedAt));

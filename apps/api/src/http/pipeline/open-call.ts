@@ -1,6 +1,6 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { Clock, Random } from '@rampart/core/infra/clock';
-import { parseTraceparent, traceOf } from '@rampart/core/infra/trace';
+import { parseTraceparent, traceOf, type SpanRecorder } from '@rampart/core/infra/trace';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import type { ServerResponse } from 'node:http';
 import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
@@ -16,15 +16,28 @@ export interface CallOrigin {
   readonly random: Random;
   readonly proxy: CompiledProxySettings;
   readonly rateLimiter: RequestRateLimiter;
+  /** Missing where no spans are recorded. */
+  readonly spans?: SpanRecorder | undefined;
 }
 
-/** Stage 1: a request id (a trusted proxy's, else a new one), its trace (the caller's, else a new one), the one instant of the request, what its path names, its client. */
+/** What a call is for. */
+export interface CallTarget {
+  /** Log field and label of metrics: the route's name. */
+  readonly name: string;
+  readonly version: ApiVersion;
+  /** The pattern of its path; missing where there is none. */
+  readonly path?: string;
+}
+
+/**
+ * Stage 1: a request id (a trusted proxy's, else a new one), its trace (the caller's, else a new one) and its span, the one
+ * instant of the request, what its path names, its client.
+ */
 export function openCall(
   req: RoutedRequest,
   res: ServerResponse,
-  routeName: string,
-  version: ApiVersion,
-  { clock, random, proxy, rateLimiter }: CallOrigin,
+  { name, version, path }: CallTarget,
+  { clock, random, proxy, rateLimiter, spans }: CallOrigin,
 ): PipelineCall {
   const peer = req.socket.remoteAddress;
   const given = req.headers['x-request-id'];
@@ -34,13 +47,16 @@ export function openCall(
     peer !== undefined &&
     (proxy.cloudflare || proxy.trusts(peerAddress(peer), 0));
   const requestId = isKept ? given : random.uuid();
+  const trace = parseTraceparent(req.headers['traceparent']) ?? traceOf(isKept ? random.uuid() : requestId);
+  const span = spans?.begin({ method: req.method ?? '', route: path, routeName: name }, trace);
   return new PipelineCall(
     req,
     res,
-    routeName,
+    name,
     version,
     requestId,
-    parseTraceparent(req.headers['traceparent']) ?? traceOf(isKept ? random.uuid() : requestId),
+    span?.trace ?? trace,
+    span,
     clock.now(),
     pathIdentifiers(req),
     peer === undefined ? null : clientIp(peer, req.headers, proxy),

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Which trace something belongs to (W3C Trace Context); nothing is recorded here, so no span of our own is kept. */
+/** Which trace something belongs to (W3C Trace Context). */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
+  /** The span of a caller who sent a `traceparent`, 16 hexadecimal digits. */
+  readonly parentId?: string;
+  /** Our own span, where spans are recorded. */
+  readonly spanId?: string;
   /** Two hexadecimal digits, as they came: whether the caller records the trace. */
   readonly flags: string;
 }
@@ -20,7 +24,7 @@ export function parseTraceparent(header: string | readonly string[] | undefined)
   // Later versions may append fields, version ff is forbidden, and ids of zeros stand for none.
   if (version === 'ff' || (version === '00' && more !== undefined)) return undefined;
   if (/^0+$/.test(traceId) || parentId === undefined || /^0+$/.test(parentId)) return undefined;
-  return { traceId, flags };
+  return { traceId, parentId, flags };
 }
 
 /**
@@ -38,7 +42,7 @@ const digitsOfUuid = (id: string): string =>
 
 const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 32);
 
-/** The header for a request that is made because of the trace; each has an id of its own. */
-export function traceparentOf({ traceId, flags }: TraceContext): string {
-  return `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`;
+/** The header for a request that is made because of the trace: it comes from our span, or from an id of its own. */
+export function traceparentOf({ traceId, spanId, flags }: TraceContext): string {
+  return `00-${traceId}-${spanId ?? randomBytes(8).toString('hex')}-${flags}`;
 }

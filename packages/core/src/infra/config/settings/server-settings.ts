@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '@rampart/domain-data';
 import { Type } from '@sinclair/typebox';
-import { filled, flag, oneOf, section, setting, text, texts, whole } from '../setting';
+import { filled, flag, oneOf, section, setting, text, texts, webAddress, whole } from '../setting';
 
 const sqlParts = Type.Object({
   host: setting(text, {
@@ -127,6 +127,15 @@ export const SERVER_SETTINGS = {
         'Bearer token that a scrape of the metrics must send, at least 16 characters. None is asked for if unset.',
       env: 'SVC_METRICS_TOKEN',
       example: 'a-secret-of-the-scrapes',
+    }),
+  }),
+  tracing: section({
+    endpoint: setting(Type.Optional(webAddress), {
+      description:
+        'Collector of OpenTelemetry that each API sends a span for each request to, by OTLP over HTTP; `/v1/traces` is added. ' +
+        'None if unset.',
+      env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      example: 'http://collector:4318',
     }),
   }),
   logFormat: setting(Type.Optional(oneOf(['json', 'pretty'])), {
