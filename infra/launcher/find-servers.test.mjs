@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { findPostgres } from './find-postgres.mjs';
 import { findRedis } from './find-redis.mjs';
-import { findChromium, findFirefox } from './find-test-browsers.mjs';
+import { findChromium, findFirefox, findHeadlessShell } from './find-test-browsers.mjs';
 import { LauncherError } from './launcher-error.mjs';
 
 describe('a machine without servers and without a way to fetch them', () => {
@@ -23,7 +23,7 @@ describe('a machine without servers and without a way to fetch them', () => {
   });
 
   it('has no browser, and is told why, without an error: only some tests need one', async () => {
-    for (const find of [findChromium, findFirefox]) {
+    for (const find of [findChromium, findHeadlessShell, findFirefox]) {
       assert.deepEqual(await find({ ...nothing, extract: refuse }), { refusal: 'there is no network' });
     }
   });

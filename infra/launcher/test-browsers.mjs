@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { browserCacheDir, findChromium, findFirefox } from './find-test-browsers.mjs';
+import { browserCacheDir, findChromium, findFirefox, findHeadlessShell } from './find-test-browsers.mjs';
 import { toolsDir } from './repository.mjs';
 
 /**
- * Browsers for the tests that visit pages, fetched once. Without one the tests are skipped, and say so.
+ * Browsers for the tests that visit pages, fetched once. Without one the tests are skipped, and say so. `BROWSER_PATH` is
+ * for tests to which any Chromium will do, `CHROMIUM_PATH` for those about the one that events run.
  * @param {(text: string) => void} write
  * @returns {Promise<Record<string, string>>} settings of the tests
  */
@@ -15,8 +16,13 @@ export async function browsersForTests(write) {
     write(`No ${browser} was found and none could be fetched (${refusal}).\n`);
   if (process.env['BROWSER_PATH'] === undefined) {
     const chromium = await findChromium({ toolsDir });
-    if ('program' in chromium) env['BROWSER_PATH'] = chromium.program;
-    else sayMissing('Chromium', chromium.refusal);
+    if ('program' in chromium) {
+      // A distribution whose Chromium can be unpacked has its headless shell, too.
+      const isPrivate = chromium.program.startsWith(toolsDir);
+      const shell = isPrivate ? await findHeadlessShell({ toolsDir }) : chromium;
+      env['BROWSER_PATH'] = 'program' in shell ? shell.program : chromium.program;
+      env['CHROMIUM_PATH'] = chromium.program;
+    } else sayMissing('Chromium', chromium.refusal);
   }
   if (process.env['BROWSER_CACHE_DIR'] === undefined) {
     const firefox = await findFirefox({ toolsDir });

@@ -6,7 +6,7 @@ import { chromiumArguments } from '../src/browser/browser-arguments';
 import { createDomainPolicy } from '../src/containment/domain-rules';
 import { PROXY_LIMITS, startFilteringProxy } from '../src/containment/filtering-proxy';
 import { createReach } from '../src/containment/reach';
-import { describeWithBrowser, findTestBrowser } from './support/browser';
+import { describeWithBrowser, findChromium } from './support/browser';
 import { startSite, type LocalSite } from './support/local-site';
 
 /** What Chromium itself records of its network: connections and names it resolves (docs/decisions/0013). */
@@ -47,7 +47,7 @@ describeWithBrowser('the network of a page', () => {
     const file = join(directory, 'record.json');
     try {
       const browser = await chromium.launch({
-        executablePath: findTestBrowser('chrome') ?? '',
+        executablePath: findChromium(),
         chromiumSandbox: false,
         args: [...args, `--log-net-log=${file}`],
       });

@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { BROWSER_NAMES, type BrowserName } from '../src/browser/find-browsers';
-import { describeWithBrowser } from './support/browser';
+import { describeWithBrowser, findChromium } from './support/browser';
 import { pageProcessesBelow, type PageProcess } from './support/browser-processes';
 import { linesOf } from './support/fake-platform';
 import { aScript, SHOW_ALL } from './support/script';
@@ -35,13 +36,11 @@ function defaultsOf(browser: BrowserName): void {
   let seen: PageProcess[] = [];
 
   beforeAll(async () => {
-    visits = await startVisits({
-      '/': BUSY,
-      '/called': (_request, response) => {
-        seen = pageProcessesBelow(visits.runner.pid);
-        response.end();
-      },
-    });
+    const called = (_request: unknown, response: ServerResponse) => {
+      seen = pageProcessesBelow(visits.runner.pid);
+      response.end();
+    };
+    visits = await startVisits({ '/': BUSY, '/called': called }, { BROWSER_PATH: findChromium() });
   });
   afterAll(() => visits.close());
 

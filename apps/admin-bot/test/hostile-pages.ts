@@ -1,6 +1,6 @@
 import { chromium, firefox } from 'playwright-core';
 import type { BrowserName } from '../src/browser/find-browsers';
-import { describeWithBrowser, findTestBrowser } from './support/browser';
+import { describeWithBrowser, findChromium, findTestBrowser } from './support/browser';
 import { startFakePlatform, linesOf, type FakePlatform, type Report } from './support/fake-platform';
 import { ALL_REJECTED, DOWNLOADED, startHostileSite, type HostileSite } from './support/hostile-site';
 import { startRunner, type RunnerProcess } from './support/runner-process';
@@ -54,6 +54,7 @@ function hostilePages(browser: BrowserName): void {
     runner = await startRunner(platform, {
       ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${hostile.site.port}`,
       JOB_MEMORY_MIB: '1024',
+      BROWSER_PATH: findChromium(),
     });
     // Listened for from the start: what a page says may come before it counts as loaded.
     const body = `const page = await browserContext.newPage();
@@ -192,10 +193,13 @@ function hostilePages(browser: BrowserName): void {
   });
 
   async function openUnguarded(path: string, until: Promise<unknown>): Promise<void> {
-    const executablePath = findTestBrowser(browser) ?? '';
     const unguarded = await (browser === 'chrome'
-      ? chromium.launch({ executablePath, chromiumSandbox: false, args: ['--disable-background-networking'] })
-      : firefox.launch({ executablePath, channel: 'moz-firefox' }));
+      ? chromium.launch({
+          executablePath: findChromium(),
+          chromiumSandbox: false,
+          args: ['--disable-background-networking'],
+        })
+      : firefox.launch({ executablePath: findTestBrowser(browser) ?? '', channel: 'moz-firefox' }));
     try {
       await (await unguarded.newPage()).goto(`${hostile.site.origin}${path}`);
       await until;

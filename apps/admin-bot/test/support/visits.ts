@@ -17,10 +17,13 @@ export const PAGES_TO_VISIT = {
   '/dialog': '<script>alert("hello"); console.log("after the dialog")</script>',
 };
 
-export async function startVisits(pages: Parameters<typeof startSite>[0]): Promise<Visits> {
+export async function startVisits(
+  pages: Parameters<typeof startSite>[0],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Visits> {
   const platform = await startFakePlatform();
   const site = await startSite(pages);
-  const runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}` });
+  const runner = await startRunner(platform, { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}`, ...env });
   return {
     platform,
     site,
