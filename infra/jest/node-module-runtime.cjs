@@ -58,12 +58,15 @@ class NodeModuleRuntime extends JestRuntime {
 
 /** @template Loaded @param {() => Loaded} load */
 function withOwnStorage(load) {
-  const { AsyncLocalStorage } = asyncHooks;
-  Object.assign(asyncHooks, { AsyncLocalStorage: OneAtATime });
+  // A value in Node.js 20, a getter in 22.
+  const { AsyncLocalStorage } = Object.getOwnPropertyDescriptors(asyncHooks);
+  const replace = (/** @type {PropertyDescriptor} */ by) =>
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', by);
+  replace({ value: OneAtATime, configurable: true, enumerable: true });
   try {
     return load();
   } finally {
-    Object.assign(asyncHooks, { AsyncLocalStorage });
+    replace(AsyncLocalStorage);
   }
 }
 
