@@ -1,7 +1,7 @@
 // A copy of the checkout that a real container engine runs, with secrets, volumes and a port of its own.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blockOf } from '../../guides/guide.mjs';
@@ -90,6 +90,14 @@ export function createInstallation(project, directory = mkdtempSync(join(tmpdir(
       // That of an earlier run may be here.
       await compose('--profile', 'tools', 'build', '--quiet', 'cli');
       staff.token = tokenIn(await follow('deploy-on-one-machine.md', 'Start'));
+    },
+
+    /** By its lines in .env, unless an earlier part has put them there. */
+    async useAdminBot() {
+      const [env, lines] = [join(directory, '.env'), join(directory, 'infra/docker/admin-bot.env')];
+      const isUsed = existsSync(env) && readFileSync(env, 'utf8').includes('SVC_ADMIN_BOT_PROVIDER=');
+      if (!isUsed) appendFileSync(env, `\n${readFileSync(lines, 'utf8')}`);
+      await compose('up', '--build', '--wait', '--wait-timeout', '300');
     },
 
     /** Names, each as often as it runs; fails unless all are healthy. */

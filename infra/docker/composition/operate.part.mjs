@@ -13,6 +13,7 @@ export function operatePart(installation) {
 
   describe('operated by the guides', () => {
     before(async () => {
+      await installation.useAdminBot();
       await installation.putChallenge('kept');
       const token = await installation.register('Somebody');
       assert.equal((await installation.submit('kept', token)).kind, 'goodFlag');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { networkInterfaces } from 'node:os';
@@ -72,7 +72,7 @@ export function outsidePart(installation) {
       const account = 'smtps://account:password@mail.example.org';
       const mail = blockOf('deploy-on-one-machine.md', 'Mail', 1, [[account, mailServer.url]]);
       writeFileSync(join(confDir, '20-mail.yaml'), mail);
-      appendFileSync(join(directory, '.env'), readFileSync(join(directory, 'infra/docker/admin-bot.env')));
+      await installation.useAdminBot();
       await installation.putChallenge('visited', { adminBotConfig: null });
       await follow('deploy-on-one-machine.md', 'Start', 3);
     });

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { until } from './installation.mjs';
 
 const files = ['docker-compose.yml', 'docker-compose.ci.yml'];
 
 /** @param {import('./installation.mjs').Installation} installation */
-export function startPart({ ask, board, compose, directory, docker, ...installation }) {
+export function startPart({ ask, board, compose, docker, ...installation }) {
   describe('started by one command', () => {
     for (const [title, ...names] of [
       ['docker-compose.yml', files[0] ?? ''],
@@ -42,8 +40,7 @@ export function startPart({ ask, board, compose, directory, docker, ...installat
     });
 
     it('gets a runner of the admin bot by its lines in .env, and doctor finds nothing wrong', async () => {
-      copyFileSync(join(directory, 'infra/docker/admin-bot.env'), join(directory, '.env'));
-      await compose('up', '--build', '--wait', '--wait-timeout', '300');
+      await installation.useAdminBot();
       assert.ok((await installation.healthyServices()).includes('admin-bot'));
       const printed = await compose('run', '--rm', 'cli', 'doctor', '--json', '--url', 'http://proxy:8080');
       const { findings } = JSON.parse(printed);

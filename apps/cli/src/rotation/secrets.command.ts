@@ -103,7 +103,11 @@ async function rotateBotKey(file: string | undefined): Promise<void> {
     throw error;
   });
   if (stored !== undefined && stored.trim() !== former) {
-    throw new CommandError(`"${file}" does not hold the admin bot's key of this event. Nothing was changed.`);
+    const reason =
+      former === undefined
+        ? `"${file}" is there already, and this event has no admin bot (adminBot.provider) whose key it could be.`
+        : `"${file}" does not hold the admin bot's key of this event.`;
+    throw new CommandError(`${reason} Nothing was changed.`);
   }
   await writeWhole(file, `${systemRandom.bytes(BOT_KEY_BYTES).toString('hex')}\n`);
 }
