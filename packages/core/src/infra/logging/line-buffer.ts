@@ -2,20 +2,20 @@ import { createRequire } from 'node:module';
 import type * as winston from 'winston';
 
 const FLUSH_AFTER_MS = 20;
-const FLUSH_ABOVE_CHARS = 64 * 1024;
+const FLUSH_FROM_LINES = 256;
 
 /** Lines on their way to the log. */
 export interface LineBuffer {
-  /** An urgent line is handed over at once, with all before it. */
-  add(line: string, isUrgent: boolean): void;
+  /** `write` gives the line when it is handed over. An urgent one is handed over at once, with all before it. */
+  add(write: () => string, isUrgent: boolean): void;
   /** Resolves once every line so far has been passed to the stream. */
   flush(): Promise<void>;
 }
 
 /**
- * Collects lines for a few milliseconds and hands them to winston together: its streams, and then a system call, would
- * cost the API more per request than the request itself. Errors are written immediately, and `flush` on shutdown loses
- * nothing.
+ * Collects lines for a few milliseconds, writes them out together and hands them to winston: one by one, between two
+ * requests, writing them would cost three times as much, and its streams and system calls more than a request from memory.
+ * Errors are written immediately, and `flush` on shutdown loses nothing.
  */
 export function createLineBuffer(stream: NodeJS.WritableStream): LineBuffer {
   // Loaded when needed: most commands of the operator log nothing.
@@ -24,21 +24,22 @@ export function createLineBuffer(stream: NodeJS.WritableStream): LineBuffer {
     format: format.printf(({ message }) => String(message)),
     transports: [new transports.Stream({ stream, eol: '' })],
   });
-  let lines = '';
+  let waiting: (() => string)[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   const handOver = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (lines === '') return;
-    output.info(lines);
-    lines = '';
+    if (waiting.length === 0) return;
+    const lines = waiting.map((write) => `${write()}\n`);
+    waiting = [];
+    output.info(lines.join(''));
   };
 
   return {
-    add(line, isUrgent) {
-      lines += `${line}\n`;
-      if (isUrgent || lines.length > FLUSH_ABOVE_CHARS) handOver();
+    add(write, isUrgent) {
+      waiting.push(write);
+      if (isUrgent || waiting.length >= FLUSH_FROM_LINES) handOver();
       else timer ??= setTimeout(handOver, FLUSH_AFTER_MS).unref();
     },
     flush() {

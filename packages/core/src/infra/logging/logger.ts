@@ -6,7 +6,10 @@ export type LogFormat = 'json' | 'pretty';
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Structured logs, one JSON object per line. `error` means that a person should act now. */
+/**
+ * Structured logs, one JSON object per line. `error` means that a person should act now. Other lines are written within
+ * milliseconds and not at once: their fields must not change any more.
+ */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -73,8 +76,7 @@ function jsonValue(value: unknown): string {
 /** The time as JSON; lines of one millisecond share the text. */
 let lastTime = { atMs: NaN, text: '' };
 
-function timeText(): string {
-  const atMs = Date.now();
+function timeText(atMs: number): string {
   if (atMs !== lastTime.atMs) lastTime = { atMs, text: new Date(atMs).toISOString() };
   return lastTime.text;
 }
@@ -92,17 +94,24 @@ function jsonFields(fields: LogFields): string {
 }
 
 /** What writes the lines of one logger; `bound` are the fields that all of them have. */
-type LineFormat = (bound: LogFields) => (level: LogLevel, message: string, fields: LogFields) => string;
+type LineFormat = (
+  bound: LogFields,
+) => (atMs: number, level: LogLevel, message: string, fields: LogFields) => string;
 
 /** Written piece by piece: objects that are put together for each line cost more than a whole reply from memory. */
 const jsonLines: LineFormat = (bound) => {
   const boundText = jsonFields(bound);
-  return (level, message, fields) =>
-    `{"time":"${timeText()}","level":"${level}","message":${jsonValue(message)}${boundText}${jsonFields(fields)}}`;
+  return (atMs, level, message, fields) =>
+    `{"time":"${timeText(atMs)}","level":"${level}","message":${jsonValue(message)}${boundText}${jsonFields(fields)}}`;
 };
 
-const prettyLines: LineFormat = (bound) => (level, message, fields) =>
-  prettyLine({ time: new Date(), level, message, fields: redacted({ ...bound, ...fields }) as LogFields });
+const prettyLines: LineFormat = (bound) => (atMs, level, message, fields) =>
+  prettyLine({
+    time: new Date(atMs),
+    level,
+    message,
+    fields: redacted({ ...bound, ...fields }) as LogFields,
+  });
 
 const LEVELS = { error: 0, warn: 1, info: 2, debug: 3, trace: 4 } as const;
 
@@ -123,7 +132,8 @@ class StructuredLogger implements Logger {
 
   private write(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields = NO_FIELDS): void {
     if (LEVELS[level] > this.mostVerbose) return;
-    this.lines.add(this.line(level, message, fields), level === 'error');
+    const atMs = Date.now();
+    this.lines.add(() => this.line(atMs, level, message, fields), level === 'error');
   }
 
   debug(message: string, fields?: LogFields): void {
