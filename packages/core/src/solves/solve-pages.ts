@@ -80,14 +80,15 @@ export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
     name: 'solve-position',
     text: `
       select asked.key, (
-          select count(*) from solves earlier join teams on teams.id = earlier.team_id
-          where earlier.challenge_id = own.challenge_id and not teams.banned
-            and (earlier.created_at, earlier.id) <= (own.created_at, own.id)
+          select (
+              select count(*) from solves earlier join teams on teams.id = earlier.team_id
+              where earlier.challenge_id = own.challenge_id and not teams.banned
+                and (earlier.created_at, earlier.id) <= (own.created_at, own.id)
+            )
+          from solves own join teams caller on caller.id = own.team_id and not caller.banned
+          where own.challenge_id = asked.key::json ->> 0 and own.team_id = asked.key::json ->> 1
         ) as content
-      from unnest($1::text[]) as asked (key)
-      join solves own
-        on own.challenge_id = asked.key::json ->> 0 and own.team_id = asked.key::json ->> 1
-      join teams caller on caller.id = own.team_id and not caller.banned`,
+      from unnest($1::text[]) as asked (key)`,
     parse: Number,
     most: MOST_POSITIONS,
   });

@@ -16,16 +16,27 @@ interface PgConnection {
   }): Promise<QueryResult<QueryResultRow>>;
 }
 
+/** What a statement gave, and how long its connection has been one to the same run of the server. */
+export interface PreparedResult<Row> {
+  readonly rows: Row[];
+  /** `performance.now()`: a server that was restarted, restored or crashed since then would have closed it. */
+  readonly sameServerSinceMs: number;
+}
+
+const firstUsedAtMs = new WeakMap<PgConnection, number>();
+/** Behind a pooler a connection outlives the server; a restart takes longer than this. */
+const POOLED_SINCE_MS = 1_000;
+
 /**
  * Runs a prepared statement on a pooled connection. For the few hot-path statements whose building in knex
  * and planning by the server would cost more than the query; not for use inside a transaction. Where sessions
  * are not ours (`isPooled`) the server plans it each time.
  */
-export async function runPrepared<Row extends QueryResultRow>(
+export async function askPrepared<Row extends QueryResultRow>(
   database: SqlExecutor,
   statement: PreparedStatement,
   values: readonly unknown[],
-): Promise<Row[]> {
+): Promise<PreparedResult<Row>> {
   const client = database.client as {
     acquireConnection(): Promise<PgConnection>;
     releaseConnection(connection: PgConnection): Promise<void>;
@@ -33,14 +44,30 @@ export async function runPrepared<Row extends QueryResultRow>(
     preparesStatements: boolean;
   };
   const connection = await client.acquireConnection();
+  const { preparesStatements } = client;
+  const askedAtMs = performance.now();
+  const usedSinceMs = firstUsedAtMs.get(connection) ?? askedAtMs;
+  firstUsedAtMs.set(connection, usedSinceMs);
   try {
     const { name, text } = statement;
-    const result = await connection.query({ ...(client.preparesStatements ? { name } : {}), text, values });
-    return result.rows as Row[];
+    const result = await connection.query({ ...(preparesStatements ? { name } : {}), text, values });
+    return {
+      rows: result.rows as Row[],
+      sameServerSinceMs: preparesStatements ? usedSinceMs : askedAtMs - POOLED_SINCE_MS,
+    };
   } catch (error) {
     markUnavailable(error);
     throw error;
   } finally {
     await client.releaseConnection(connection);
   }
+}
+
+/** The same where only the rows count. */
+export async function runPrepared<Row extends QueryResultRow>(
+  database: SqlExecutor,
+  statement: PreparedStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return (await askPrepared<Row>(database, statement, values)).rows;
 }

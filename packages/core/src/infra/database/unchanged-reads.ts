@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { createReadBatcher, createReadSharer } from '../batching';
 import type { Database } from './database';
-import { runPrepared, type PreparedStatement } from './prepared';
+import { askPrepared, runPrepared, type PreparedStatement } from './prepared';
 
 export interface UnchangedReadOptions<Value> {
   /** `name` is unique in the codebase. */
   readonly name: string;
   /**
-   * A query with the keys as `$1`, of type `text[]`: a row for each of them with `key` and `content`. There is no row, or
-   * null, where there is nothing.
+   * A query with the keys as `$1`, of type `text[]`: a row for each of them with `key` and `content`, null where there is
+   * nothing.
    */
   readonly text: string;
   readonly parse: (content: string) => Value;
@@ -23,8 +23,13 @@ interface Kept<Value> {
   readonly snapshot: string;
   /** `performance.now()` */
   readonly readAtMs: number;
-  readonly content: string;
-  readonly value: Value;
+  readonly content: string | null;
+  readonly value: Value | undefined;
+}
+
+interface CurrentSnapshot {
+  readonly snapshot: string | undefined;
+  readonly sameServerSinceMs: number;
 }
 
 interface Row {
@@ -38,18 +43,19 @@ const CURRENT: PreparedStatement = {
   text: 'select pg_current_snapshot()::text as snapshot',
 };
 
-/** A server that was restored or crashed counts its transactions anew, and could come to the same snapshot again. */
-const LONGEST_KEPT_MS = 1_000;
-
 /**
  * Reads that are as fresh as a query of their own and mostly cost less (docs/decisions/0036). A snapshot says which
  * transactions a query sees, so while the current one equals that of an earlier read, the read would give the same. All
- * who ask at a time share the question for the current snapshot, and after a change one query for what they need.
+ * who ask at a time share the question for the current snapshot, and after a change one query for what they need. A server
+ * that was restored or crashed counts its transactions anew: only a connection that is older than the read speaks for it.
  */
 export function createUnchangedReads(database: Database) {
-  const share = createReadSharer<string | undefined>();
+  const share = createReadSharer<CurrentSnapshot>();
   const currentSnapshot = () =>
-    share('', async () => (await runPrepared<{ snapshot: string }>(database, CURRENT, []))[0]?.snapshot);
+    share('', async () => {
+      const { rows, sameServerSinceMs } = await askPrepared<{ snapshot: string }>(database, CURRENT, []);
+      return { snapshot: rows[0]?.snapshot, sameServerSinceMs };
+    });
 
   return <Value>({ name, text, parse, most }: UnchangedReadOptions<Value>): UnchangedRead<Value> => {
     const statement: PreparedStatement = {
@@ -59,14 +65,10 @@ export function createUnchangedReads(database: Database) {
     const kept = new LRUCache<string, Kept<Value>>({ max: most });
 
     const take = ({ key, content, snapshot }: Row, readAtMs: number): readonly [string, Value][] => {
-      if (content === null) {
-        kept.delete(key);
-        return [];
-      }
       const known = kept.get(key);
-      const value = known?.content === content ? known.value : parse(content);
+      const value = known?.content === content ? known.value : content === null ? undefined : parse(content);
       kept.set(key, { snapshot, readAtMs, content, value });
-      return [[key, value]];
+      return value === undefined ? [] : [[key, value]];
     };
     const read = createReadBatcher<Value>(async (keys) => {
       const readAtMs = performance.now();
@@ -80,8 +82,9 @@ export function createUnchangedReads(database: Database) {
 
     return async (key) => {
       const known = kept.get(key);
-      const isKept = known !== undefined && performance.now() - known.readAtMs < LONGEST_KEPT_MS;
-      return isKept && known.snapshot === (await currentSnapshot()) ? known.value : read(key);
+      if (known === undefined) return read(key);
+      const { snapshot, sameServerSinceMs } = await currentSnapshot();
+      return snapshot === known.snapshot && sameServerSinceMs <= known.readAtMs ? known.value : read(key);
     };
   };
 }
