@@ -1,11 +1,12 @@
 import { badEndpoint, defineReply, errorInternal, type HttpMethod } from '@rampart/contract';
 import { Router, type Request, type Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answerOf, type Answer } from './answer';
 import { allowOrigin } from './cross-origin';
 import { withDecodablePath } from './identifier';
 import { createEndpoint, type EndpointDependencies } from './pipeline/create-endpoint';
-import type { Endpoint } from './routed-request';
+import type { Endpoint, RoutedRequest } from './routed-request';
 import type { Site } from './load-site';
 import { serveSite } from './serve-site';
 import { serveUploads, UPLOADS_PREFIX, type ServedUploads } from './serve-uploads';
@@ -51,11 +52,43 @@ function allow(methods: ReadonlySet<string>): Answer {
   return { ...answerOf(allowed, undefined, allowed.status, headers), content: { form: 'empty' } };
 }
 
+/** More URLs than an event is asked for again and again. */
+const MOST_ROUTED_URLS = 20_000;
+/** Longer ones are asked for once. */
+const LONGEST_ROUTED_URL = 512;
+
+/** Where URLs lead that were routed before: finding that out takes longer than most answers. */
+class RoutedUrls {
+  private readonly routed = new LRUCache<string, Endpoint>({ max: MOST_ROUTED_URLS });
+
+  find({ method, url }: RoutedRequest): Endpoint | undefined {
+    return this.routed.get(`${method ?? ''} ${url}`);
+  }
+
+  /** The endpoint as the router calls it, which leads here from then on. */
+  remembering(endpoint: Endpoint): Endpoint {
+    return (routedRequest, routedResponse) => {
+      const { method, url, params } = routedRequest;
+      if (url.length <= LONGEST_ROUTED_URL) {
+        this.routed.set(`${method ?? ''} ${url}`, (req, res) => {
+          if (params !== undefined) req.params = params;
+          endpoint(req, res);
+        });
+      }
+      endpoint(routedRequest, routedResponse);
+    };
+  }
+}
+
 /**
  * One router per resource: a request is compared with the handful of patterns of its resource, not with all routes.
  * Paths are exact and case-sensitive.
  */
-function routersOf(routes: readonly MountedRoute[], dependencies: EndpointDependencies): Map<string, Router> {
+function routersOf(
+  routes: readonly MountedRoute[],
+  dependencies: EndpointDependencies,
+  routed: RoutedUrls,
+): Map<string, Router> {
   const routers = new Map<string, Router>();
   const methodsByPattern = new Map<string, { path: string; methods: Set<string> }>();
   const sorted = [...routes].sort((a, b) => (specificity(a.path) < specificity(b.path) ? -1 : 1));
@@ -63,7 +96,7 @@ function routersOf(routes: readonly MountedRoute[], dependencies: EndpointDepend
     const resource = resourceOf(path);
     const router = routers.get(resource) ?? Router({ caseSensitive: true, strict: true });
     routers.set(resource, router);
-    router[REGISTER[method]](path, endpoint);
+    router[REGISTER[method]](path, routed.remembering(endpoint));
 
     const pattern = specificity(path);
     const known = methodsByPattern.get(pattern) ?? { path, methods: new Set(['OPTIONS']) };
@@ -101,7 +134,8 @@ export function createDispatcher(
   dependencies: EndpointDependencies,
   { uploads, site, siteOrigin }: Beside = {},
 ): RequestListener {
-  const routers = routersOf(routes, dependencies);
+  const routed = new RoutedUrls();
+  const routers = routersOf(routes, dependencies, routed);
   const unknown = fixedEndpoint('unknown', answerOf(badEndpoint), dependencies);
   const failed = fixedEndpoint('unknown', answerOf(errorInternal), dependencies);
   const upload = uploads === undefined ? unknown : serveUploads(uploads, dependencies, { unknown, failed });
@@ -118,6 +152,11 @@ export function createDispatcher(
     const ready = dependencies.prepared.find(req, dependencies.clock);
     if (ready !== undefined) {
       ready(req, res);
+      return;
+    }
+    const known = routed.find(req);
+    if (known !== undefined) {
+      known(req, res);
       return;
     }
     const router = routers.get(resourceOf(req.url));

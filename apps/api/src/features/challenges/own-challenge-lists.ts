@@ -1,52 +1,60 @@
 import type { CallerChallengeState, Challenge } from '@rampart/core/challenges';
 import type { BoardReader } from '@rampart/core/teams';
 import { LRUCache } from 'lru-cache';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { RenderedAnswer } from '../../http/answer';
 import { presentChallengeV2, type ChallengeFeatures } from './challenge.presenter';
 
+type PublicList = RenderedAnswer<'goodChallenges'>;
+
 /** A challenge in the bytes of the public list. */
 interface ListedItem {
-  readonly id: string;
-  readonly points: number;
+  /** `yourScore` of a decay challenge, which is worth its current value to everybody. */
+  readonly solvedFields: string;
   /** Where its closing brace is. */
   readonly end: number;
 }
 
-type PublicList = RenderedAnswer<'goodChallenges'>;
+/** By challenge id. */
+type ListedItems = ReadonlyMap<string, ListedItem>;
+
+/** Fields of the caller, and where in the public list they go. */
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
 
 /** Of all kept lists together; one of sixty challenges has 40 KB. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** `yourScore` and `yourPointDelta` of the caller's own challenges, as they stand in the list. */
-function ownFields(caller: CallerChallengeState, items: readonly ListedItem[]): ReadonlyMap<string, string> {
-  const solved = new Set(caller.solvedIds);
-  // A decay challenge is worth its current value to everybody.
-  const own = new Map(
-    items.filter(({ id }) => solved.has(id)).map(({ id, points }) => [id, `,"yourScore":${points}`]),
-  );
-  for (const { challengeId, points, delta } of caller.dynamicScores) {
-    const moved = delta === undefined ? '' : `,"yourPointDelta":${delta}`;
-    own.set(challengeId, `,"yourScore":${points}${moved}`);
+/** `yourScore` and `yourPointDelta` of the caller's own challenges, in the order of the list. */
+function insertionsOf(caller: CallerChallengeState, items: ListedItems): Insertion[] {
+  const texts = new Map<number, string>();
+  for (const id of caller.solvedIds) {
+    const item = items.get(id);
+    if (item !== undefined) texts.set(item.end, item.solvedFields);
   }
-  return own;
+  for (const { challengeId, points, delta } of caller.dynamicScores) {
+    const item = items.get(challengeId);
+    const moved = delta === undefined ? '' : `,"yourPointDelta":${delta}`;
+    if (item !== undefined) texts.set(item.end, `,"yourScore":${points}${moved}`);
+  }
+  return Array.from(texts, ([at, text]) => ({ at, text })).sort((a, b) => a.at - b.at);
 }
 
 /** The bytes of the public list with the own fields at the end of their challenges. */
-function withOwnFields(
-  bytes: Buffer,
-  items: readonly ListedItem[],
-  own: ReadonlyMap<string, string>,
-): Buffer {
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (const { id, end } of items) {
-    const fields = own.get(id);
-    if (fields === undefined) continue;
-    parts.push(bytes.subarray(from, end), Buffer.from(fields));
-    from = end;
+function withOwnFields({ bytes }: PublicList, insertions: readonly Insertion[]): Buffer {
+  // The fields are numbers and ASCII.
+  const length = insertions.reduce((sum, { text }) => sum + text.length, bytes.length);
+  const list = Buffer.allocUnsafe(length);
+  let [from, to] = [0, 0];
+  for (const { at, text } of insertions) {
+    to += bytes.copy(list, to, from, at);
+    to += list.write(text, to, 'latin1');
+    from = at;
   }
-  return Buffer.concat([...parts, bytes.subarray(from)]);
+  bytes.copy(list, to, from);
+  return list;
 }
 
 /**
@@ -54,7 +62,7 @@ function withOwnFields(
  * ask again, or have solved the same, share the bytes and their compressed forms.
  */
 export class OwnChallengeLists {
-  private readonly itemsOf = new WeakMap<PublicList, readonly ListedItem[]>();
+  private readonly itemsOf = new WeakMap<PublicList, ListedItems>();
   private readonly lists = new LRUCache<string, PublicList>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
@@ -68,16 +76,15 @@ export class OwnChallengeLists {
     publicList: PublicList,
     shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
   ): PublicList {
-    const items = this.findItems(publicList, shown);
-    const own = ownFields(caller, items);
-    const tag = createHash('sha256')
-      .update(publicList.etag)
-      .update(JSON.stringify(items.map(({ id }) => own.get(id) ?? 0)))
-      .digest('base64url');
+    const insertions = insertionsOf(caller, this.findItems(publicList, shown));
+    const described = insertions.map(({ at, text }) => `${at}${text}`).join('');
+    const tag = hash('sha256', publicList.etag + described, 'base64url');
     let list = this.lists.get(tag);
     if (list === undefined) {
-      const bytes = withOwnFields(publicList.bytes, items, own);
-      list = new RenderedAnswer(publicList.reply, bytes, { tag, isPrivate: true });
+      list = new RenderedAnswer(publicList.reply, withOwnFields(publicList, insertions), {
+        tag,
+        isPrivate: true,
+      });
       this.lists.set(tag, list);
     }
     return list;
@@ -86,22 +93,19 @@ export class OwnChallengeLists {
   private findItems(
     publicList: PublicList,
     { challenges, board }: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
-  ): readonly ListedItem[] {
-    let items = this.itemsOf.get(publicList);
-    if (items === undefined) {
-      const shown = challenges.map((challenge) =>
-        presentChallengeV2(challenge, this.features, board.challengeValue(challenge.id)),
-      );
-      let end = publicList.bytes.indexOf('"data":[') + '"data":['.length - 1;
-      items = shown.map((item) => {
-        // A bracket or comma, and the item up to its closing brace.
-        end += Buffer.byteLength(JSON.stringify(item));
-        const listed = { id: item.id, points: item.points, end };
-        end += 1;
-        return listed;
-      });
-      this.itemsOf.set(publicList, items);
+  ): ListedItems {
+    const known = this.itemsOf.get(publicList);
+    if (known !== undefined) return known;
+    const items = new Map<string, ListedItem>();
+    let end = publicList.bytes.indexOf('"data":[') + '"data":['.length - 1;
+    for (const challenge of challenges) {
+      const item = presentChallengeV2(challenge, this.features, board.challengeValue(challenge.id));
+      // A bracket or comma, and the item up to its closing brace.
+      end += Buffer.byteLength(JSON.stringify(item));
+      items.set(item.id, { solvedFields: `,"yourScore":${item.points}`, end });
+      end += 1;
     }
+    this.itemsOf.set(publicList, items);
     return items;
   }
 }
