@@ -69,6 +69,22 @@ describe('reads that are repeated only after a change', () => {
     expect(await read(team.id)).not.toBe(first);
   });
 
+  it('are repeated after the connections are lost: the server may have been restored', async () => {
+    const read = createUnchangedReads(test.database)({
+      name: 'when-it-was-read',
+      text: 'select asked.key, clock_timestamp()::text as content from unnest($1::text[]) as asked (key)',
+      parse: (content) => content,
+      most: 10,
+    });
+    // The first one of a connection is older than its first answer.
+    await read('key');
+    const kept = await read('key');
+    expect(await read('key')).toBe(kept);
+    await test.database.destroy();
+    test.database.initialize();
+    expect(await read('key')).not.toBe(kept);
+  });
+
   it('find nothing where there is nothing, and what comes there', async () => {
     const team = aTeam({ name: 'New' });
     const read = aReader();
