@@ -21,6 +21,7 @@ import {
   createListChallengeScores,
   createListFeeds,
   createPushScores,
+  createTryPush,
   type DeliveryLog,
   type ScoreFeedStore,
 } from '@rampart/core/score-feed';
@@ -73,6 +74,7 @@ import {
   getLeaderboardV1Route,
   getLeaderboardV2Route,
 } from './features/leaderboard/get-leaderboard.handler';
+import { dryRunScoresRoute } from './features/scores/dry-run-scores.handler';
 import { listChallengeScoresRoute } from './features/scores/list-challenge-scores.handler';
 import { listScoreFeedsRoute } from './features/scores/list-score-feeds.handler';
 import { pushScoresRoute } from './features/scores/push-scores.handler';
@@ -107,6 +109,7 @@ const ROUTES = [
   deleteSolveRoute,
   deleteTeamSolvesRoute,
   pushScoresRoute,
+  dryRunScoresRoute,
   listChallengeScoresRoute,
   listScoreFeedsRoute,
   listAdminChallengesV1Route,
@@ -181,6 +184,7 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       eventPublisher,
     ),
     pushScores: createPushScores(scoreFeed, eventPublisher, deliveryLog),
+    tryPush: createTryPush(scoreFeed),
     listFeeds: createListFeeds(scoreFeed, deliveryLog),
     listChallengeScores: createListChallengeScores(scoreFeed, challengeCache),
     putChallenge: createPutChallenge({

@@ -1,8 +1,7 @@
 import { createClient, pushScores } from '@rampart/contract';
-import { createHmac } from 'node:crypto';
+import { signDelivery } from '@rampart/scorer';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SeededEvent } from '../event/seed-event';
 import { watched } from '../load/round';
 import { ownCpuMsSince, streamFlags, Unexpected } from './flag-stream';
 import type { Measure } from './measure';
@@ -30,7 +29,7 @@ export const scorePush: Measure = {
       const { kind } = await client.call(pushScores, {
         params: { id: event.feed.challengeId },
         body: { scores },
-        headers: (bodyText) => signatureHeaders(event.feed, bodyText),
+        headers: (bodyText) => signDelivery(event.feed, bodyText, Date.now()),
       });
       return kind;
     };
@@ -66,11 +65,3 @@ export const scorePush: Measure = {
     return Promise.resolve(watched(parts, work));
   },
 };
-
-/** Spec, Signed score webhook. */
-function signatureHeaders(feed: SeededEvent['feed'], bodyText: string): Readonly<Record<string, string>> {
-  const timestamp = String(Date.now());
-  const signed = `${timestamp}.${feed.challengeId}.${bodyText}`;
-  const digest = createHmac('sha256', feed.secret).update(signed).digest('hex');
-  return { 'x-svc-timestamp': timestamp, 'x-svc-signature': `sha256=${digest}` };
-}

@@ -39,13 +39,6 @@ export const badCaptcha = defineReply('badCaptcha', 403, 'The captcha was not so
 export const badPerms = defineReply('badPerms', 403, 'The team is not permitted to do this.');
 export const badEndpoint = defineReply('badEndpoint', 404, 'There is no such endpoint.');
 
-/** The signed score push only: these bytes were accepted already. */
-export const badReplayedRequest = defineReply(
-  'badReplayedRequest',
-  409,
-  'This signed request was already accepted.',
-);
-
 export const badStaleVersion = defineReply(
   'badStaleVersion',
   412,

@@ -45,7 +45,7 @@ describe('replies implied by the stages of a route', () => {
     ['a required token', { auth: 'team' }, ['badToken 401']],
     ['a service token', { auth: 'service' }, ['badToken 401']],
     ['an optional token', { auth: 'optional' }, []],
-    ['a signature', { auth: 'signature' }, ['badSignature 401', 'badReplayedRequest 409']],
+    ['a signature', { auth: 'signature' }, ['badSignature 401']],
     ['permission bits', { permissions: 1 }, ['badPerms 403']],
     ['good standing', { standing: 'good' }, ['badPerms 403']],
     ['bits and good standing', { permissions: 1, standing: 'good' }, ['badPerms 403']],

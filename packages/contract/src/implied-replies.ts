@@ -10,7 +10,6 @@ import {
   badNotStarted,
   badPerms,
   badRateLimit,
-  badReplayedRequest,
   badSignature,
   badStaleVersion,
   badToken,
@@ -31,7 +30,7 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | typeof errorUnavailable
   | typeof badEndpoint
   | When<R['auth'] extends 'team' | 'service' ? true : false, typeof badToken>
-  | When<R['auth'] extends 'signature' ? true : false, typeof badSignature | typeof badReplayedRequest>
+  | When<R['auth'] extends 'signature' ? true : false, typeof badSignature>
   | When<R['permissions'] extends 0 ? false : true, typeof badPerms>
   | When<R['standing'] extends 'good' ? true : false, typeof badPerms>
   | When<R['gate'] extends null ? false : true, typeof badNotStarted>
@@ -54,7 +53,7 @@ export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclarati
   return [
     badEndpoint,
     ...(route.auth === 'team' || route.auth === 'service' ? [badToken] : []),
-    ...(route.auth === 'signature' ? [badSignature, badReplayedRequest] : []),
+    ...(route.auth === 'signature' ? [badSignature] : []),
     ...(route.permissions !== 0 || route.standing === 'good' ? [badPerms] : []),
     ...(route.gate === null ? [] : [badNotStarted]),
     ...(route.gate?.closes === 'atEnd' ? [badEnded] : []),

@@ -1,4 +1,5 @@
 import {
+  badReplayedRequest,
   defineReply,
   defineRoute,
   flagAttempts,
@@ -106,6 +107,7 @@ const push = defineRoute({
   method: 'POST',
   path: '/pushes/:id',
   auth: 'signature',
+  replies: [goodToy, badReplayedRequest],
   params: idParams,
   body: jsonBody(toyBody, 4096),
 });

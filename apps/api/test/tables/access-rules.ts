@@ -34,7 +34,7 @@ const player = access({ auth: 'required', gate: 'from start', bypass: 'challsRea
 
 /** The first rule that matches counts. */
 const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
-  [/^POST \/challs\/:id\/scores$/, signature],
+  [/^POST \/challs\/:id\/scores(\/dry-run)?$/, signature],
   [/^POST \/challs\/:id\/submit$/, access({ auth: 'required', gate: 'start to end', bypass: 'challsWrite' })],
   [/^GET \/challs(\/|$)/, anybody('challsRead')],
   [/^GET \/leaderboard\/challs$/, anybody('challsRead')],

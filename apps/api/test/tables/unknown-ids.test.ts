@@ -18,6 +18,7 @@ const IMPOSSIBLE: readonly (readonly [title: string, segment: string])[] = [
 /** What the routes answer that do not say 404 to an unknown id. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'POST /api/v2/challs/:id/scores': '401 badSignature',
+  'POST /api/v2/challs/:id/scores/dry-run': '401 badSignature',
   'DELETE /api/v1/users/me/members/:id': '200 goodMemberDelete',
   'DELETE /api/v1/admin/challs/:id': '200 goodChallengeDelete',
   'DELETE /api/v2/admin/users/:userId/solves': '200 goodAllChallengeSolvesDelete',

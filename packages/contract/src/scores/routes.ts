@@ -2,7 +2,15 @@ import { Permission } from '@rampart/domain-data';
 import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
-import { goodAdminScoreFeeds, goodChallengeScores, goodDynamicScores, scorePushBody } from './schemas';
+import {
+  badReplayedRequest,
+  goodAdminScoreFeeds,
+  goodChallengeScores,
+  goodDynamicScores,
+  goodDynamicScoresDryRun,
+  scorePushBody,
+  scoreTrialBody,
+} from './schemas';
 
 export const listChallengeScores = defineRoute({
   name: 'listChallengeScores',
@@ -26,15 +34,9 @@ export const listChallengeScores = defineRoute({
   replies: [goodChallengeScores, badChallenge],
 });
 
-export const pushScores = defineRoute({
-  name: 'pushScores',
+const signed = {
   method: 'POST',
-  path: '/challs/:id/scores',
   versions: ['v2'],
-  summary: 'Push scores of a dynamic challenge.',
-  description:
-    'Sets the points of teams on the challenge; 0 removes them, and teams that are not named keep theirs. Entries of unknown and banned teams are dropped. The request is signed with the secret of the challenge; a timestamp more than five minutes off, an unknown challenge and one without a feed are 401 `badSignature`. A signature is accepted once: the same delivery again is 409 `badReplayedRequest`.',
-  rules: 'score-feeds.md#pushes',
   auth: 'signature',
   permissions: 0,
   standing: 'any',
@@ -43,8 +45,30 @@ export const pushScores = defineRoute({
   rateLimit: null,
   params: idParams,
   query: null,
+} as const;
+
+export const pushScores = defineRoute({
+  ...signed,
+  name: 'pushScores',
+  path: '/challs/:id/scores',
+  summary: 'Push scores of a dynamic challenge.',
+  description:
+    'Sets the points of teams on the challenge; 0 removes them, and teams that are not named keep theirs. Entries of unknown and banned teams are dropped. The request is signed with the secret of the challenge; a timestamp more than five minutes off, an unknown challenge and one without a feed are 401 `badSignature`. A signature is accepted once: the same delivery again is 409 `badReplayedRequest`.',
+  rules: 'score-feeds.md#pushes',
   body: jsonBody(scorePushBody, BODY_LIMIT.bulkJson),
-  replies: [goodDynamicScores],
+  replies: [goodDynamicScores, badReplayedRequest],
+});
+
+export const dryRunScores = defineRoute({
+  ...signed,
+  name: 'dryRunScores',
+  path: '/challs/:id/scores/dry-run',
+  summary: 'Try a push of scores.',
+  description:
+    'Returns what a push of these points would change at this moment, and stores nothing. It is signed as a push is; its list has another name, so that neither is accepted as the other. The same delivery may be sent again.',
+  rules: 'score-feeds.md#dry-runs',
+  body: jsonBody(scoreTrialBody, BODY_LIMIT.bulkJson),
+  replies: [goodDynamicScoresDryRun],
 });
 
 export const listScoreFeeds = defineRoute({

@@ -17,6 +17,20 @@ export const scorePushResult = strictObject({
   deleted: Type.Integer(),
 });
 
+export const scoreTrialBody = strictObject({ dryRun: Type.Array(scoreEntry) });
+
+export const scoreTrialResult = strictObject({
+  ...scorePushResult.properties,
+  changes: described(
+    Type.Array(strictObject({ userId: Type.String(), from: Type.Integer(), to: Type.Integer() })),
+    'Teams whose points would change, by team id.',
+  ),
+  ignored: described(
+    Type.Array(Type.String()),
+    'Ids of the body that are those of no team, or of a banned one.',
+  ),
+});
+
 export const challengeScore = strictObject({
   userId: Type.String(),
   userName: Type.String(),
@@ -64,6 +78,8 @@ export const scoreFeed = strictObject({
 export const scoreFeeds = Type.Array(scoreFeed);
 
 export type ScoreFeedData = Static<typeof scoreFeed>;
+export type ScorePushResult = Static<typeof scorePushResult>;
+export type ScoreTrialResult = Static<typeof scoreTrialResult>;
 export type ScoreEntry = Static<typeof scoreEntry>;
 export type ChallengeScore = Static<typeof challengeScore>;
 
@@ -78,5 +94,16 @@ export const goodDynamicScores = defineReply(
   200,
   'The scores are stored.',
   scorePushResult,
+);
+export const badReplayedRequest = defineReply(
+  'badReplayedRequest',
+  409,
+  'This signed request was already accepted.',
+);
+export const goodDynamicScoresDryRun = defineReply(
+  'goodDynamicScoresDryRun',
+  200,
+  'What the push would change; nothing was stored.',
+  scoreTrialResult,
 );
 export const goodAdminScoreFeeds = defineReply('goodAdminScoreFeeds', 200, 'The score feeds.', scoreFeeds);

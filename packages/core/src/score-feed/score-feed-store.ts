@@ -20,6 +20,14 @@ export type AppliedPush =
   | { readonly outcome: 'replayed' }
   | { readonly outcome: 'challengeGone' };
 
+/** An entry of a push that would count. */
+export interface TriedEntry {
+  readonly teamId: string;
+  /** 0 when nothing is stored */
+  readonly before: number;
+  readonly after: number;
+}
+
 export interface ListedScore {
   readonly team: TeamSummary;
   readonly points: number;
@@ -51,6 +59,8 @@ export interface ScoreFeedStore {
   findSecret(challengeId: string): Promise<string | undefined>;
   /** Stores the push and its ledger rows, all or nothing, under the challenge's lock. */
   apply(push: ScorePush): Promise<AppliedPush>;
+  /** The entries that `apply` would not drop, by team id; none unless the challenge is dynamic. Writes nothing. */
+  tryOut(challengeId: string, points: ScorePush['points']): Promise<TriedEntry[]>;
   /** Points descending, then who reached them first, then team id; teams that are not banned. */
   list(
     challengeId: string,
@@ -81,6 +91,17 @@ const FIND_SECRET = {
 const APPLY = {
   name: 'apply-score-push',
   text: 'select outcome, inserted, updated, deleted from apply_score_push($1, $2, $3, $4, $5)',
+};
+
+const TRY_OUT = {
+  name: 'try-score-push',
+  text: `select teams.id as team_id, coalesce(dynamic_scores.points, 0) as before, entry.points as after
+         from unnest($2::text[], $3::integer[]) as entry (team_id, points)
+         join challenges on challenges.id = $1 and challenges.scoring_kind = 'dynamic'
+         join teams on teams.id = entry.team_id and not teams.banned
+         left join dynamic_scores on dynamic_scores.challenge_id = challenges.id
+           and dynamic_scores.team_id = teams.id
+         order by teams.id`,
 };
 
 const RANKED = `
@@ -159,6 +180,15 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
       if (row === undefined) throw new Error('apply_score_push returned no row');
       const { outcome, inserted, updated, deleted } = row;
       return outcome === 'applied' ? { outcome, inserted, updated, deleted } : { outcome };
+    },
+
+    async tryOut(challengeId, points) {
+      const rows = await runPrepared<{ team_id: string; before: number; after: number }>(database, TRY_OUT, [
+        challengeId,
+        [...points.keys()],
+        [...points.values()],
+      ]);
+      return rows.map(({ team_id, before, after }) => ({ teamId: team_id, before, after }));
     },
 
     async list(challengeId, { limit, offset }) {

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { createScorer } from './scorer';
+
+const FEED = { challengeId: 'hill', secret: 'feed-secret' };
+const SCORES = [{ userId: 'team', points: 5 }];
+const counts = { inserted: 1, updated: 0, deleted: 0 };
+const good = { status: 200, body: { kind: 'goodDynamicScores', message: '', data: counts } };
+const refusal = (status: number, kind: string) => ({ status, body: { kind, message: 'No.' } });
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A server that gives these answers in turn; a text among them is a failed connection. */
+function aServer(...answers: readonly (Answer | string)[]) {
+  const sent: { timestamp: string; signature: string; body: string }[] = [];
+  let nowMs = 1_000_000;
+  const fakeFetch: typeof fetch = (_url, init) => {
+    const headers = new Headers(init?.headers);
+    sent.push({
+      timestamp: headers.get('x-svc-timestamp') ?? '',
+      signature: headers.get('x-svc-signature') ?? '',
+      body: typeof init?.body === 'string' ? init.body : '',
+    });
+    const answer = answers[sent.length - 1] ?? 'no further answer';
+    if (typeof answer === 'string') return Promise.reject(new TypeError(answer));
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    return Promise.resolve(new Response(text, { status: answer.status }));
+  };
+  const scorer = createScorer({
+    ...FEED,
+    baseUrl: 'https://ctf.example.org',
+    firstWaitMs: 0,
+    fetch: fakeFetch,
+    now: () => nowMs,
+  });
+  return { scorer, sent, advanceMs: (ms: number) => (nowMs += ms) };
+}
+
+test('a delivery is signed over its timestamp, challenge and bytes', async () => {
+  const { scorer, sent } = aServer(good);
+  expect(await scorer.push(SCORES)).toEqual(counts);
+  const [{ timestamp, signature, body } = { timestamp: '', signature: '', body: '' }] = sent;
+  const expected = createHmac('sha256', 'feed-secret').update(`${timestamp}.hill.${body}`).digest('hex');
+  expect([timestamp, signature]).toEqual(['1000000', `sha256=${expected}`]);
+});
+
+test('what failed is repeated unchanged, with the same signature', async () => {
+  const gateway = { status: 502, body: '<h1>Bad gateway</h1>' };
+  const { scorer, sent } = aServer('reset', gateway, refusal(503, 'errorUnavailable'), good);
+  expect(await scorer.push(SCORES)).toEqual(counts);
+  expect(sent).toHaveLength(4);
+  expect(new Set(sent.map((delivery) => JSON.stringify(delivery))).size).toBe(1);
+});
+
+test('a delivery that an earlier attempt has stored counts as pushed', async () => {
+  const { scorer } = aServer('reset', refusal(409, 'badReplayedRequest'));
+  expect(await scorer.push(SCORES)).toBe('storedEarlier');
+});
+
+test('pushes go out one after the other, each with a later timestamp', async () => {
+  const { scorer, sent } = aServer('reset', good, good);
+  await Promise.all([scorer.push(SCORES), scorer.push(SCORES)]);
+  expect(sent.map(({ timestamp }) => timestamp)).toEqual(['1000000', '1000000', '1000001']);
+});
+
+test('a refusal that repeating does not mend is told at once, and later pushes go on', async () => {
+  const { scorer, sent } = aServer(refusal(401, 'badSignature'), { status: 200, body: 'hello' }, good);
+  await expect(scorer.push(SCORES)).rejects.toMatchObject({ kind: 'badSignature' });
+  await expect(scorer.push(SCORES)).rejects.toMatchObject({ kind: 'unexpected' });
+  expect(await scorer.push(SCORES)).toEqual(counts);
+  expect(sent).toHaveLength(3);
+});
+
+test('a delivery is signed anew only when the server refuses it and it may have expired', async () => {
+  const { scorer, sent, advanceMs } = aServer('reset', refusal(401, 'badSignature'), good);
+  const pushed = scorer.push(SCORES);
+  await Promise.resolve().then(() => advanceMs(240_001));
+  expect(await pushed).toEqual(counts);
+  expect(sent.map(({ timestamp }) => timestamp)).toEqual(['1000000', '1000000', '1240001']);
+});
+
+test('an aborted push ends, and the next one is not held up', async () => {
+  const { scorer } = aServer('reset', good);
+  const controller = new AbortController();
+  const pushed = scorer.push(SCORES, controller.signal);
+  controller.abort();
+  await expect(pushed).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await scorer.push(SCORES)).not.toBeUndefined();
+});

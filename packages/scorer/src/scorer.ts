@@ -1,0 +1,134 @@
+import {
+  createClient,
+  dryRunScores,
+  pushScores,
+  UnexpectedAnswerError,
+  type ScoreEntry,
+  type ScorePushResult,
+  type ScoreTrialResult,
+} from '@rampart/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signDelivery, type FeedCredentials } from './sign-delivery';
+
+export interface ScorerOptions extends FeedCredentials {
+  /** Where the service lives, without `/api`. */
+  readonly baseUrl: string;
+  /** Of one attempt; default 30 s. */
+  readonly timeoutMs?: number;
+  /** Before the first repetition; default 250 ms. Each further wait is twice as long, at most 30 s. */
+  readonly firstWaitMs?: number;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => number;
+}
+
+export interface Scorer {
+  /**
+   * Sets the points of the teams that are named, after all earlier pushes of this scorer. Repeats the same delivery until
+   * the server has stored it, and then gives what changed, or `storedEarlier` when the answer to an earlier attempt was
+   * lost. Aborted, it leaves open whether the delivery was stored or will be.
+   * @throws ScorerRefusedError for a wrong secret and whatever else repeating does not mend
+   */
+  push(scores: readonly ScoreEntry[], signal?: AbortSignal): Promise<ScorePushResult | 'storedEarlier'>;
+  /** What `push` would change at that moment; stores nothing. @throws ScorerRefusedError */
+  dryRun(scores: readonly ScoreEntry[], signal?: AbortSignal): Promise<ScoreTrialResult>;
+}
+
+export class ScorerRefusedError extends Error {
+  /** `kind` is that of the answer, `unexpected` when something else than the service answered. */
+  constructor(
+    readonly kind: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The delivery was refused (${kind}): ${message}`, options);
+    this.name = 'ScorerRefusedError';
+  }
+}
+
+const LONGEST_WAIT_MS = 30_000;
+/** A delivery that is refused although it is younger was never valid; an older one may have expired (after five minutes). */
+const MAY_EXPIRE_AFTER_MS = 240_000;
+
+interface Reply {
+  readonly status: number;
+  readonly kind: string;
+  readonly message: string;
+}
+
+type Headers = (bodyText: string) => Readonly<Record<string, string>>;
+
+/** The answer, or undefined when another attempt may have a better one. */
+async function attempt<R extends Reply>(call: () => Promise<R>, signal: AbortSignal | undefined) {
+  try {
+    const reply = await call();
+    return reply.status >= 500 ? undefined : reply;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const isFinal = error instanceof UnexpectedAnswerError && error.status < 500 && error.status !== 429;
+    if (isFinal) throw new ScorerRefusedError('unexpected', error.message, { cause: error });
+    return undefined;
+  }
+}
+
+/** A client for the feed of one challenge; use one at a time for each feed. */
+export function createScorer(options: ScorerOptions): Scorer {
+  // oxlint-disable-next-line no-restricted-properties -- the default of an input
+  const { challengeId, firstWaitMs = 250, now = Date.now } = options;
+  const client = createClient({ ...options, baseUrl: new URL(options.baseUrl).href });
+  let signedAtMs = 0;
+  let earlier: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Repeats a delivery unchanged until it is answered, so that the server knows a copy that arrives late as a replay
+   * (docs/rules/score-feeds.md#clients). It is signed anew only after the server has refused it as too old, from when on
+   * no copy of it can be accepted.
+   */
+  async function deliver<R extends Reply>(
+    call: (headers: Headers) => Promise<R>,
+    signal: AbortSignal | undefined,
+  ): Promise<R> {
+    const sign = () => (signedAtMs = Math.max(now(), signedAtMs + 1));
+    sign();
+    const headers: Headers = (bodyText) => signDelivery(options, bodyText, signedAtMs);
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      signal?.throwIfAborted();
+      const reply = await attempt(() => call(headers), signal);
+      const mayHaveExpired = now() - signedAtMs > MAY_EXPIRE_AFTER_MS;
+      if (reply?.kind === 'badSignature' && mayHaveExpired) sign();
+      else if (reply !== undefined) return reply;
+      await sleep(waitMs, undefined, { signal });
+    }
+  }
+
+  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = earlier.then(work);
+    earlier = result.catch(() => undefined);
+    return result;
+  }
+
+  const params = { id: challengeId };
+  return {
+    push: (scores, signal) =>
+      inOrder(async () => {
+        const body = { scores: [...scores] };
+        const reply = await deliver(
+          (headers) => client.call(pushScores, { params, body, headers, ...(signal && { signal }) }),
+          signal,
+        );
+        if (reply.kind === 'goodDynamicScores') return reply.data;
+        if (reply.kind === 'badReplayedRequest') return 'storedEarlier';
+        throw new ScorerRefusedError(reply.kind, reply.message);
+      }),
+
+    dryRun: (scores, signal) =>
+      inOrder(async () => {
+        const body = { dryRun: [...scores] };
+        const reply = await deliver(
+          (headers) => client.call(dryRunScores, { params, body, headers, ...(signal && { signal }) }),
+          signal,
+        );
+        if (reply.kind === 'goodDynamicScoresDryRun') return reply.data;
+        throw new ScorerRefusedError(reply.kind, reply.message);
+      }),
+  };
+}
