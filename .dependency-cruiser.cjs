@@ -11,7 +11,7 @@ const LEVELS = [
   ['challenges', 'auth', 'avatars'],
   ['solves', 'score-feed', 'instances', 'admin-bot'],
   ['leaderboard'],
-  ['integrations', 'external-auth', 'live'],
+  ['integrations', 'external-auth', 'live', 'results'],
 ];
 
 const upward = LEVELS.slice(0, -1).map((names, level) => ({

@@ -121,6 +121,12 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
     await follow('security-checklist.md', 'When a secret has leaked');
   });
 
+  it('has results that can be handed over', async () => {
+    await follow('after-the-event.md', 'Hand it over');
+    const { standings } = JSON.parse(readFileSync(join(directory, 'results/scoreboard.json'), 'utf8'));
+    assert.ok(standings.length > 0);
+  });
+
   it('is backed up, and the backups are whole', async () => {
     await follow('backup-and-restore.md', 'A backup');
     await follow('backup-and-restore.md', 'A backup', 3);

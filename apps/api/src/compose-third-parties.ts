@@ -34,10 +34,15 @@ import {
   setRanksiteAuthRoute,
 } from './features/integrations/ranksite.handler';
 import type { Boards } from './features/leaderboard/boards';
+import {
+  getRanksiteScoreboardRoute,
+  getResultsCsvRoute,
+  getResultsRoute,
+} from './features/results/results.handler';
 import type { BoundRoute } from './http/implement';
 import type { PlainRoute } from './http/plain-route';
 
-/** Handlers of the client configuration, of the ranking site and of the sign-in to other services. */
+/** Handlers of the client configuration, of the ranking site, of results and of the sign-in to other services. */
 const ROUTES = [
   getClientConfigV1Route,
   getClientConfigV2Route,
@@ -45,6 +50,9 @@ const ROUTES = [
   setRanksiteAuthRoute,
   removeRanksiteAuthRoute,
   getRanksiteLeaderboardRoute,
+  getRanksiteScoreboardRoute,
+  getResultsRoute,
+  getResultsCsvRoute,
   getExternalAuthClientRoute,
   authorizeExternalAuthRoute,
   exchangeExternalAuthCodeRoute,

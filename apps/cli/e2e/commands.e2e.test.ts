@@ -153,6 +153,15 @@ it('secrets rotate feed: the feed has the secret that was printed', async () => 
   });
 });
 
+it('results are written as CSV and JSON', async () => {
+  const read = (name: string) => readFile(join(directory, 'results', name), 'utf8');
+  const { teams } = JSON.parse(await read('results.json')) as { teams: { name: string; score: number }[] };
+  const { standings } = JSON.parse(await read('scoreboard.json')) as { standings: unknown[] };
+  expect(standings).toMatchObject(teams.map(({ name, score }) => ({ team: name, score })));
+  for (const table of ['teams', 'solves', 'challenges'])
+    expect((await read(`${table}.csv`)).trimEnd().split('\r\n')).toHaveLength(2);
+});
+
 it('demo fills an empty event', async () => {
   await staff.emptyEvent();
   const { exitCode, stdout } = await run(['demo', ...atPlatform(), '--json']);

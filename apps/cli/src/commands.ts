@@ -30,6 +30,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Load a backup into an empty installation and prove that its board is the same.',
     load: async () => (await import('./backup/restore.command.js')).restoreCommand,
   },
+  results: {
+    summary: 'Write the results of the event as CSV and JSON, with the feed of the ranking site.',
+    load: async () => (await import('./results/results.command.js')).resultsCommand,
+  },
   secrets: {
     summary: 'Replace the token key, the secret of a score feed, or the key of the admin bot.',
     load: async () => (await import('./rotation/secrets.command.js')).secretsCommand,

@@ -37,6 +37,8 @@ export * from './scores/routes';
 export * from './scores/schemas';
 export * from './rate-limits/routes';
 export * from './rate-limits/schemas';
+export * from './results/routes';
+export * from './results/schemas';
 export * from './settings/routes';
 export * from './settings/schemas';
 export * from './solves/routes';

@@ -106,7 +106,11 @@ describe('the response kinds', () => {
 
   test('the standings and streams only go out without the wrapper', () => {
     const bare = ALL_REPLIES.filter((reply) => !reply.wrapped);
-    expect(bare.map((reply) => reply.kind)).toEqual(['goodLive', 'goodRanksiteLeaderboard']);
+    expect(bare.map((reply) => reply.kind)).toEqual([
+      'goodLive',
+      'goodRanksiteLeaderboard',
+      'goodRanksiteScoreboard',
+    ]);
   });
 
   test('a route served in both versions answers the same kinds in both, but for captcha failures', () => {

@@ -12,6 +12,7 @@ import * as leaderboard from './leaderboard/routes';
 import * as live from './live/routes';
 import * as rateLimits from './rate-limits/routes';
 import type { RouteDeclaration } from './route';
+import * as results from './results/routes';
 import * as scores from './scores/routes';
 import * as settings from './settings/routes';
 import * as solves from './solves/routes';
@@ -50,6 +51,7 @@ export const FEATURES: readonly Feature[] = [
   feature('admin-users', 'Staff: teams', adminUsers),
   feature('verifications', 'Staff: pending registrations', verifications),
   feature('submissions', 'Staff: submission record', submissions),
+  feature('results', 'Staff: results', results),
   feature('settings', 'Staff: settings', settings),
   feature('rate-limits', 'Staff: rate limits', rateLimits),
   feature('deployment', 'Staff: audit log and deployment', deployment),

@@ -85,3 +85,7 @@ export type DeliveryRefusal = (typeof DELIVERY_REFUSALS)[number];
 
 export const SCORING_KINDS = ['decay', 'dynamic'] as const;
 export type ScoringKind = (typeof SCORING_KINDS)[number];
+
+/** Tables of the results of an event. */
+export const RESULT_TABLES = ['teams', 'solves', 'challenges'] as const;
+export type ResultTable = (typeof RESULT_TABLES)[number];

@@ -80,6 +80,23 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 0,
       json: { isAdded: false, teams: 0, challenges: 0, solves: 0 },
     },
+    {
+      what: 'results',
+      args: () => ['results', join(directory(), 'results'), ...atPlatform()],
+      exitCode: 0,
+      json: {
+        folder: join(directory(), 'results'),
+        teams: 1,
+        challenges: 1,
+        solves: 1,
+        computedAt: expect.any(String) as unknown,
+      },
+    },
+    refused('results, a file in the way', () => [
+      'results',
+      join(directory(), 'right.json'),
+      ...atPlatform(),
+    ]),
     refused('seed, event not empty', () => ['seed', '--teams', '1', '--challenges', '1', '--solves', '0']),
     {
       what: 'seed',

@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  createClient,
+  getRanksiteScoreboard,
+  getResults,
+  getResultsCsv,
+  RESULT_TABLES,
+} from '@rampart/contract';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { readAdminToken, requireBaseUrl } from '../event/connection-options';
+import { refused } from '../event/refused';
+import { errorCode } from '../infra/error-code';
+import { writeWhole } from '../infra/write-whole';
+
+const usage = `Usage: results <folder> --url <base URL> --admin-token-file <file> [--json]
+
+Writes the results of the event into a folder: results.json with everything; teams.csv, solves.csv and challenges.csv for
+spreadsheets, in which no name acts as a formula; and scoreboard.json, the feed of the ranking site with tasks. Files of
+these names are replaced.
+
+  --url               base URL of the platform without /api
+  --admin-token-file  file with the auth token of staff that may read the leaderboard
+  --json              print {"folder", "teams", "challenges", "solves", "computedAt"}
+
+Exit code 0 when written, 1 when not, 2 for a wrong command line.`;
+
+export const resultsCommand: Command = { usage, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      'admin-token-file': { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) throw usageError('Name one folder.');
+  const baseUrl = requireBaseUrl(values.url);
+  const { files, summary } = await readResults(
+    baseUrl,
+    await readAdminToken(values['admin-token-file']),
+  ).catch((error: unknown) => {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
+  });
+  await writeFiles(folder, files);
+  if (values.json) terminal.out(JSON.stringify({ folder, ...summary }));
+  else {
+    const { teams, challenges, solves, computedAt } = summary;
+    const what = `${String(teams)} teams, ${String(challenges)} challenges and ${String(solves)} solves`;
+    terminal.out(`${folder} has the results of ${what} as of ${computedAt}.`);
+  }
+  return EXIT.done;
+}
+
+async function readResults(baseUrl: string, token: string) {
+  const client = createClient({ baseUrl, token });
+  const results = await client.call(getResults, {});
+  if (results.kind !== 'goodAdminResults') throw refused('Reading the results', results);
+  const scoreboard = await client.call(getRanksiteScoreboard, {});
+  if (scoreboard.kind !== 'goodRanksiteScoreboard') throw refused('Reading the scoreboard', scoreboard);
+  const files = new Map<string, string>([
+    ['results.json', `${JSON.stringify(results.data, null, 2)}\n`],
+    ['scoreboard.json', `${JSON.stringify(scoreboard.data)}\n`],
+  ]);
+  for (const table of RESULT_TABLES) {
+    const reply = await client.call(getResultsCsv, { query: { table } });
+    if (reply.kind !== 'goodAdminResultsCsv') throw refused(`Reading the table of ${table}`, reply);
+    files.set(`${table}.csv`, reply.data.csv);
+  }
+  const { teams, challenges, computedAt } = results.data;
+  return {
+    files,
+    summary: {
+      teams: teams.length,
+      challenges: challenges.length,
+      solves: teams.reduce((sum, { solves }) => sum + solves.length, 0),
+      computedAt: new Date(computedAt).toISOString(),
+    },
+  };
+}
+
+async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const [name, text] of files) await writeWhole(join(folder, name), text);
+  } catch (error) {
+    throw new CommandError(`The results cannot be written to "${folder}" (${errorCode(error)}).`);
+  }
+}

@@ -1,0 +1,90 @@
+/** The result of an event as organisers hand it over, from a computed board. */
+import type { ScoringKind } from '@rampart/domain-data';
+import {
+  boardChallenge,
+  boardTeam,
+  teamCount,
+  teamDynamicScores,
+  teamSolves,
+  type Board,
+} from '../leaderboard';
+
+/** A solve, or the points that a feed has given. */
+export interface ResultRow {
+  readonly challengeId: string;
+  /** Of a solve its time, of a feed's points their last change. */
+  readonly atMs: number;
+  /** What it adds to the score: 0 for a solve after the end. */
+  readonly points: number;
+}
+
+export interface ResultTeam {
+  readonly place: number;
+  readonly division: string;
+  readonly divisionPlace: number;
+  readonly id: string;
+  readonly name: string;
+  readonly countryCode: string | null;
+  readonly score: number;
+  /** By time. */
+  readonly solves: readonly ResultRow[];
+  /** Of challenges whose points are pushed, by challenge id. */
+  readonly pushed: readonly ResultRow[];
+}
+
+export interface ResultChallenge {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly scoringKind: ScoringKind;
+  /** Its value now; 0 when its points are pushed. */
+  readonly points: number;
+  /** Counted solves, or teams with pushed points. */
+  readonly solves: number;
+  /** Of all ranked teams, from 0 to 1. */
+  readonly share: number;
+  /** Up to three, the first one first; none when its points are pushed. */
+  readonly firstSolvers: readonly { readonly id: string; readonly name: string; readonly atMs: number }[];
+}
+
+export interface EventResults {
+  readonly computedAtMs: number;
+  readonly startAtMs: number;
+  readonly endAtMs: number;
+  /** Public ones in list order. */
+  readonly challenges: readonly ResultChallenge[];
+  /** Ranked ones by place. */
+  readonly teams: readonly ResultTeam[];
+}
+
+export function resultsOf(board: Board): EventResults {
+  const { timing, computedAtMs } = board;
+  const teams = Array.from({ length: teamCount(board) }, (_, index): ResultTeam => {
+    const { id, name, division, divisionPlace, globalPlace, countryCode, score } = boardTeam(board, index);
+    const solves = teamSolves(board, index).map(({ challengeIndex, atMs }) => {
+      const challenge = boardChallenge(board, challengeIndex);
+      return { challengeId: challenge.id, atMs, points: atMs > timing.endAtMs ? 0 : challenge.points };
+    });
+    const pushed = teamDynamicScores(board, index).map(({ challengeIndex, points, updatedAtMs }) => ({
+      challengeId: boardChallenge(board, challengeIndex).id,
+      atMs: updatedAtMs,
+      points,
+    }));
+    return { place: globalPlace, division, divisionPlace, id, name, countryCode, score, solves, pushed };
+  });
+  const byId = new Map(teams.map((team) => [team.id, team]));
+
+  const challenges = board.challenges.map((challenge): ResultChallenge => {
+    const { id, name, category, scoringKind, points, solves } = challenge;
+    const firstSolvers = challenge.firstSolvers.flatMap((teamId) => {
+      const team = byId.get(teamId);
+      const solve = team?.solves.find(({ challengeId }) => challengeId === id);
+      return team === undefined || solve === undefined
+        ? []
+        : [{ id: team.id, name: team.name, atMs: solve.atMs }];
+    });
+    const share = teams.length === 0 ? 0 : solves / teams.length;
+    return { id, name, category, scoringKind, points, solves, share, firstSolvers };
+  });
+  return { computedAtMs, ...timing, challenges, teams };
+}

@@ -1,0 +1,49 @@
+import type { EventResults, ResultChallenge, ResultRow } from './event-results';
+
+/** The feed of a scoreboard in the form that the ranking site publishes; times are Unix seconds. */
+export interface RanksiteScoreboard {
+  readonly tasks: readonly string[];
+  readonly standings: readonly RanksiteStanding[];
+}
+
+interface RanksiteStanding {
+  readonly pos: number;
+  readonly team: string;
+  readonly score: number;
+  /** By task; those that count. */
+  readonly taskStats: Readonly<Record<string, { readonly points: number; readonly time: number }>>;
+  /** Absent for a team without an accepted task. */
+  readonly lastAccept?: number;
+}
+
+const seconds = (atMs: number): number => Math.floor(atMs / 1000);
+
+/** The site knows tasks by name: of those that share one, each also has its id. */
+function taskNames(challenges: readonly ResultChallenge[]): Map<string, string> {
+  const uses = new Map<string, number>();
+  for (const { name } of challenges) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return new Map(challenges.map(({ id, name }) => [id, uses.get(name) === 1 ? name : `${name} (${id})`]));
+}
+
+export function ranksiteScoreboard({ challenges, teams, endAtMs }: EventResults): RanksiteScoreboard {
+  const names = taskNames(challenges);
+  return {
+    tasks: [...names.values()],
+    standings: teams.map(({ place, name, score, solves, pushed }) => {
+      const accepted: readonly ResultRow[] = [...solves.filter(({ atMs }) => atMs <= endAtMs), ...pushed];
+      const lastAtMs = accepted.reduce((last, { atMs }) => Math.max(last, atMs), -Infinity);
+      return {
+        pos: place,
+        team: name,
+        score,
+        taskStats: Object.fromEntries(
+          accepted.map(({ challengeId, points, atMs }) => [
+            names.get(challengeId) ?? challengeId,
+            { points, time: seconds(atMs) },
+          ]),
+        ),
+        ...(accepted.length === 0 ? {} : { lastAccept: seconds(lastAtMs) }),
+      };
+    }),
+  };
+}
