@@ -44,7 +44,10 @@ const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^GET \/auth\/test$/, ownToken],
   [/^[A-Z]+ \/auth\//, nobodysToken],
   [/^GET \/integrations\/client\/config$/, nobodysToken],
-  [/^GET \/(integrations\/ranksite\/(leaderboard|scoreboard)|admin\/results(\/csv)?)$/, staff('leaderboardRead')],
+  [
+    /^GET \/(integrations\/ranksite\/(leaderboard|scoreboard)|admin\/results(\/csv)?)$/,
+    staff('leaderboardRead'),
+  ],
   [/^POST \/integrations\/ranksite\/callback$/, nobodysToken],
   [/^GET \/integrations\/challs\/:id\/admin-bot\/config$/, anybody('challsRead')],
   [/^[A-Z]+ \/integrations\/challs\//, player],

@@ -6,6 +6,7 @@ import {
   getInstancerSchema,
   getLeaderboardV2,
   getLiveSnapshot,
+  getResultsCsv,
   listAdminAudit,
   listAnnouncements,
   listChallengesV2,
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
   await filterAdminUsers({ client: staff, query: page, body: { status: { include: ['active'] } } });
   await listUserVerifications({ client: staff });
   await listSubmissions({ client: staff, query: page });
+  await getResultsCsv({ client: staff, query: { table: 'teams' } });
   await updateSettings({ client: staff, body: { data: { ctfName: null } } });
   await updateRateLimits({
     client: staff,

@@ -63,6 +63,7 @@ async function main(): Promise<void> {
   });
   await staff.GET('/api/v2/admin/user-verifications');
   await staff.GET('/api/v2/admin/submissions', { params: { query: page } });
+  await staff.GET('/api/v2/admin/results/csv', { params: { query: { table: 'teams' } } });
   await staff.PUT('/api/v2/admin/settings', { body: { data: { ctfName: 'Renamed', faviconUrl: null } } });
   await staff.GET('/api/v2/admin/rate-limits/refusals', { params: { query: { hours: 1 } } });
   await staff.GET('/api/v2/admin/audit', { params: { query: { ...page, action: 'settings.update' } } });
