@@ -85,7 +85,7 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       args: () => ['results', join(directory(), 'results'), ...atPlatform()],
       exitCode: 0,
       json: {
-        folder: join(directory(), 'results'),
+        folder: expect.stringMatching(/results$/) as unknown,
         teams: 1,
         challenges: 1,
         solves: 1,
