@@ -40,6 +40,7 @@ import { AnswerCache } from './features/answer-cache';
 import { boardReader } from './features/leaderboard/board-reader';
 import { createBoards } from './features/leaderboard/boards';
 import { createApp } from './http/create-app';
+import { forOlderClients } from './http/older-clients';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
 import { createApiMetrics } from './metrics/api-metrics';
 import { loadSite } from './http/load-site';
@@ -177,7 +178,11 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
 
   const limits = limitsOf(config);
   const app = createApp({
-    routes,
+    routes: forOlderClients(routes, {
+      kinds: config.olderClients.kinds,
+      uploadOrigin: config.olderClients.absoluteUploads ? config.origin : undefined,
+      ranksitePath: config.olderClients.ranksitePath,
+    }),
     validateReplies: dependencies.validateReplies,
     clock,
     random,
@@ -201,6 +206,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     site: siteOf(dependencies),
     siteOrigin: config.origin,
     signatures: createScoreSignatures(scoreFeed, deliveryLog),
+    signaturePrefix: config.olderClients.headerPrefix,
     isHealthOnly: config.instanceType === 'leaderboard',
     health: {
       checks: {

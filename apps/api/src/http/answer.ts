@@ -94,13 +94,19 @@ export class RenderedAnswer<Kind extends string = string> {
   constructor(
     readonly reply: ReplyDeclaration<Kind>,
     readonly bytes: Buffer,
-    { tag, isPrivate = false }: RenderedOptions = {},
+    private readonly options: RenderedOptions = {},
   ) {
+    const { tag, isPrivate = false } = options;
     this.etag = `W/"${tag ?? createHash('sha256').update(bytes).digest('base64url')}"`;
     const caching = isPrivate ? 'private, no-cache' : 'no-cache';
     this.notModifiedHeaders = ['ETag', this.etag, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
     this.identity = this.represent(bytes, []);
     this.answer = { reply, status: reply.status, content: { form: 'rendered', rendered: this }, headers: [] };
+  }
+
+  /** The same answer with another text, which must follow from this one alone. */
+  rewritten(rewrite: (text: string) => string): RenderedAnswer<Kind> {
+    return new RenderedAnswer(this.reply, Buffer.from(rewrite(this.bytes.toString())), this.options);
   }
 
   /**

@@ -63,7 +63,7 @@ export interface CheckedCall {
   readonly signature: string | null;
   readonly params: unknown;
   readonly query: unknown;
-  readonly body: unknown;
+  body: unknown;
   readonly files: readonly FormFile[];
   readonly now: Date;
   readonly clientIp: string;

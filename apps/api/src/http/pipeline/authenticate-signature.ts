@@ -4,8 +4,7 @@ import { answerOf, type Answer } from '../answer';
 import type { PipelineCall, Stage } from './call';
 import { readRawBody } from './read-raw-body';
 
-const TIMESTAMP_HEADER = 'x-svc-timestamp';
-const SIGNATURE_HEADER = 'x-svc-signature';
+const HEADER_PREFIX = 'x-svc-';
 
 interface SignedDelivery {
   readonly challengeId: string;
@@ -16,29 +15,34 @@ interface SignedDelivery {
 
 const one = (header: unknown): string | undefined => (typeof header === 'string' ? header : undefined);
 
-function deliveryOf(call: PipelineCall): SignedDelivery {
+function deliveryOf(call: PipelineCall, prefixes: readonly string[]): SignedDelivery {
+  const { headers } = call.req;
+  const prefix = prefixes.find((candidate) => `${candidate}signature` in headers) ?? HEADER_PREFIX;
   return {
     challengeId: String(call.params['id']),
-    timestamp: one(call.req.headers[TIMESTAMP_HEADER]),
-    signature: one(call.req.headers[SIGNATURE_HEADER]),
+    timestamp: one(headers[`${prefix}timestamp`]),
+    signature: one(headers[`${prefix}signature`]),
   };
 }
 
 /**
  * `auth: 'signature'`: the signed score webhook (docs/rules/score-feeds.md#signatures). The raw bytes are what was signed, so the
- * body is read here, and only for deliveries that can still be genuine. Every failure is the same 401.
+ * body is read here, and only for deliveries that can still be genuine. Every failure is the same 401. `olderPrefix`:
+ * another prefix of the headers.
  */
 export function authenticateSignature(
   route: RouteDeclaration,
   signatures: ScoreSignatures | undefined,
+  olderPrefix?: string,
 ): Stage | null {
   if (route.auth !== 'signature') return null;
   if (signatures === undefined) throw new Error(`Route ${route.name} needs a signature verifier`);
   if (route.body?.format !== 'json') throw new Error(`Route ${route.name} signs a body it does not declare`);
   const { limitBytes } = route.body;
+  const prefixes = [HEADER_PREFIX, ...(olderPrefix === undefined ? [] : [olderPrefix.toLowerCase()])];
 
   return async (call): Promise<Answer | undefined> => {
-    const delivery = deliveryOf(call);
+    const delivery = deliveryOf(call, prefixes);
     if (!signatures.arePlausible(delivery, delivery.challengeId, call.now)) return answerOf(badSignature);
 
     const refused = await readRawBody(call, limitBytes);

@@ -26,6 +26,8 @@ export interface StageDependencies {
   readonly captcha: CaptchaGate;
   readonly services?: ServiceAuthenticator | undefined;
   readonly signatures?: ScoreSignatures | undefined;
+  /** Of the headers of a signature, beside ours. */
+  readonly signaturePrefix?: string | undefined;
   /** Decide about texts that have a refusal of their own. */
   readonly textRules?: TextRules | undefined;
   /** Where files of `multipart/form-data` go, and how large they may be. */
@@ -65,7 +67,7 @@ export function orderedStages(
   const route = withinRequestLimit(declared, dependencies.limits);
   const stages: (Stage | null)[] = [
     authenticateService(route, dependencies.services),
-    authenticateSignature(route, dependencies.signatures),
+    authenticateSignature(route, dependencies.signatures, dependencies.signaturePrefix),
     authenticateTeam(route, dependencies.authenticator),
     checkPermissions(route),
     checkStanding(route),
