@@ -1,4 +1,4 @@
-import { aConfig, describeLocal, insist, signatureOf, startLocalTarget, type LocalTarget } from '../support';
+import { describeLocal, insist, signatureOf, startLocalTarget, type LocalTarget } from '../support';
 
 const ORIGIN = 'http://localhost:3000';
 const OLDER = { kinds: true, absoluteUploads: true, headerPrefix: 'X-Event-', ranksitePath: 'league' };
@@ -7,7 +7,7 @@ const OLDER = { kinds: true, absoluteUploads: true, headerPrefix: 'X-Event-', ra
 describeLocal('with the settings for older clients', () => {
   let target: LocalTarget;
   beforeAll(async () => {
-    target = await startLocalTarget({ config: { ...aConfig(), olderClients: OLDER } });
+    target = await startLocalTarget({ config: { olderClients: OLDER } });
   });
   afterAll(() => target.stop());
 
