@@ -14,9 +14,10 @@ import { aScript } from '../test/support/script';
 /** The real API, real runners, real Chromium, over HTTP only. */
 const LIMIT_MS = 240_000;
 const SECRET = 'the-secret-of-platform-and-runners';
-const RUNNERS = 10;
-const TEAMS = 5;
-const CHALLENGES = 4;
+/** How many may ask for one job at once: ten, of the store (packages/core/test/admin-bot/job-queue.test.ts). */
+const RUNNERS = 4;
+const TEAMS = 3;
+const CHALLENGES = 3;
 
 interface Answer {
   readonly status: number;
@@ -37,7 +38,7 @@ describeWithBrowser('the admin bot of the platform', () => {
   let stopServers: () => Promise<void>;
   let runnerPort: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const servers = await startThrowawayServers();
     stopServers = () => servers.stop();
     runnerPort = await findFreePort();
@@ -58,6 +59,9 @@ describeWithBrowser('the admin bot of the platform', () => {
   afterEach(async () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     runners = [];
+  }, LIMIT_MS);
+
+  afterAll(async () => {
     await platform.stop();
     await site.close();
     await stopServers();
@@ -68,7 +72,8 @@ describeWithBrowser('the admin bot of the platform', () => {
       const connection = { baseUrl: platform.apis[0]?.baseUrl ?? '', secretKey: SECRET };
       runners.push(
         await startRunner(connection, {
-          POLL_INTERVAL_MS: '200',
+          // Often, so that they ask at the same time.
+          POLL_INTERVAL_MS: '20',
           PORT: number === 0 ? String(runnerPort) : '0',
           ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${site.port}`,
         }),

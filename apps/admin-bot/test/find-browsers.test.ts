@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBrowsers } from '../src/browser/find-browsers';
@@ -76,5 +76,15 @@ describe('the browsers of a runner', () => {
     chmodSync(aProgram('cache/chrome/plain/chrome', 'Chromium 1.0'), 0o644);
     mkdirSync(join(directory, 'cache/chrome/directory/chrome/chrome'), { recursive: true });
     expect(await find({ cacheDir: join(directory, 'cache') })).toEqual([]);
+  });
+
+  it('are asked for their version without being told the secret of the runner', async () => {
+    const seen = join(directory, 'seen');
+    const curious = aProgram('curious', 'Chromium 996.5.4');
+    writeFileSync(curious, `#!/bin/sh\nenv > '${seen}'\necho 'Chromium 996.5.4'\n`);
+    process.env['SVC_SECRET_KEY'] = 'hush';
+    expect(await find({ browserPath: curious, searchPath: '/usr/bin' })).toContain('chrome 996.5.4');
+    expect(readFileSync(seen, 'utf8')).toMatch(/^PATH=/m);
+    expect(readFileSync(seen, 'utf8')).not.toContain('hush');
   });
 });

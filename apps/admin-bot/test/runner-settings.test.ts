@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, waitUntil } from '@rampart/test-platform';
@@ -77,112 +77,74 @@ describe('a runner', () => {
     return { output, test };
   }
 
-  it('has the browsers of BROWSER_CACHE_DIR, which scripts choose by kind and version', async () => {
-    const { test } = await start({
-      BROWSER_CACHE_DIR: join(directory, 'cache'),
-      BROWSER_DOWNLOAD_URL: 'off',
-    });
-    expect(await test(`browserVersion: '998',`)).toBe('good');
-    expect(await test(`browser: 'firefox', browserVersion: '997.1',`)).toBe('good');
-    expect(await test(`browser: 'firefox', browserVersion: '1',`)).toBe(
-      'browserVersion: this runner has 997.1 and fetches no other',
-    );
-  });
-
-  it('control: without BROWSER_CACHE_DIR it does not have them', async () => {
-    const { test } = await start({ BROWSER_PATH: join(directory, 'named') });
-    expect(await test(`browserVersion: '996',`)).toBe('good');
-    expect(await test(`browserVersion: '998',`)).toBe(
-      'browserVersion: this runner has 996.5.4 and fetches no other',
-    );
-    expect(await test(`browser: 'firefox', browserVersion: '997.1',`)).toMatch(
-      /^browser(Version)?: this runner has/,
-    );
-  });
-
-  it('asks BROWSER_DOWNLOAD_URL for what it does not have, and nobody when that is off', async () => {
+  it('has the browsers of BROWSER_CACHE_DIR, which scripts choose by kind and version, and fetches none when that is off', async () => {
     const mirror = await startMirror({});
     try {
       const cache = { BROWSER_CACHE_DIR: join(directory, 'cache') };
+      const { test } = await start({ ...cache, BROWSER_DOWNLOAD_URL: 'off' });
+      expect(await test(`browserVersion: '998',`)).toBe('good');
+      expect(await test(`browser: 'firefox', browserVersion: '997.1',`)).toBe('good');
+      expect(await test(`browser: 'firefox', browserVersion: '1',`)).toBe(
+        'browserVersion: this runner has 997.1 and fetches no other',
+      );
+      // The control: from a mirror it would.
       const asks = await start({ ...cache, BROWSER_DOWNLOAD_URL: mirror.origin });
       expect(await asks.test(`browserVersion: '1.2.3.4',`)).toBe(
         'browserVersion: chrome 1.2.3.4 does not exist',
       );
       expect(mirror.requests).toEqual([`GET ${chromeAt('1.2.3.4')}`]);
-      const off = await start({ ...cache, BROWSER_DOWNLOAD_URL: 'off' });
-      expect(await off.test(`browserVersion: '1.2.3.4',`)).toBe(
-        'browserVersion: this runner has 998.7.6 and fetches no other',
-      );
-      expect(mirror.requests).toHaveLength(1);
     } finally {
       await mirror.close();
     }
   });
 
-  it('asks nobody without BROWSER_CACHE_DIR', async () => {
+  it('without BROWSER_CACHE_DIR has none of these and asks nobody for them', async () => {
     const mirror = await startMirror({});
     try {
       const named = { BROWSER_PATH: join(directory, 'named'), BROWSER_DOWNLOAD_URL: mirror.origin };
-      const { test } = await start(named);
-      expect(await test(`browserVersion: '1.2.3.4',`)).toMatch(/fetches no other$/);
+      const { test, output } = await start({ ...named, LOG_LEVEL: 'error' });
+      expect(await test(`browserVersion: '996',`)).toBe('good');
+      expect(await test(`browserVersion: '998',`)).toBe(
+        'browserVersion: this runner has 996.5.4 and fetches no other',
+      );
+      expect(await test(`browser: 'firefox', browserVersion: '997.1',`)).toMatch(
+        /^browser(Version)?: this runner has/,
+      );
       expect(mirror.requests).toEqual([]);
+      // LOG_LEVEL: others say at least that they listen.
+      expect(output()).toBe('');
     } finally {
       await mirror.close();
     }
   });
 
-  it('asks programs for their version without telling them its secret', async () => {
-    const program = join(directory, 'curious');
-    const seen = join(directory, 'seen');
-    writeFileSync(program, `#!/bin/sh\nenv > '${seen}'\necho 'Chromium 996.5.4'\n`);
-    chmodSync(program, 0o755);
-    await start({ BROWSER_PATH: program });
-    expect(readFileSync(seen, 'utf8')).toMatch(/^PATH=/m);
-    expect(readFileSync(seen, 'utf8')).not.toContain('hush');
-  });
-
-  it('serves metrics where METRICS_PORT says, to whoever has METRICS_TOKEN', async () => {
+  it('asks the platform for work as often as POLL_INTERVAL_MS says, and serves metrics on METRICS_PORT to whoever has METRICS_TOKEN', async () => {
     const token = 'the token of the scrapes';
-    const browser = { BROWSER_PATH: join(directory, 'named') };
-    const runner = await start({ ...browser, METRICS_PORT: '0', METRICS_TOKEN: token });
-    const port = await waitUntil(
-      { what: 'the port of the metrics', limitMs: 10_000, explain: runner.output },
-      () => Promise.resolve(/"serving metrics".*"port":(\d+)/.exec(runner.output())?.[1]),
-    );
-    const scrape = (headers: Record<string, string>) =>
-      fetch(`http://127.0.0.1:${port}/metrics`, { headers });
-    expect((await scrape({})).status).toBe(401);
-    expect(await (await scrape({ Authorization: `Bearer ${token}` })).text()).toContain(
-      'rampart_runner_busy 0',
-    );
-    expect(runner.output()).not.toContain(token);
-  });
-
-  it('listens on PORT, and says as much as LOG_LEVEL lets it', async () => {
-    const browser = { BROWSER_PATH: join(directory, 'named') };
-    const [usual, quiet] = [await start(browser), await start({ ...browser, LOG_LEVEL: 'error' })];
-    expect(usual.output()).toContain('"listening"');
-    expect(quiet.output()).toBe('');
-  });
-
-  it.each([
-    // A third poll comes two intervals after the first.
-    ['often', '100', 0, 5_000],
-    ['seldom (control)', '2000', 2_000, Infinity],
-  ])('asks the platform for work as %s as POLL_INTERVAL_MS says', async (_how, interval, least, most) => {
     const platform = await startFakePlatform();
     try {
-      const { baseUrl: SVC_BASE_URL, secretKey: SVC_SECRET_KEY } = platform;
-      const env = { SVC_BASE_URL, SVC_SECRET_KEY, POLL_INTERVAL_MS: interval };
       const first = platform.idlePull();
-      spawnRunner({ BROWSER_PATH: join(directory, 'named'), PORT: '0', ...env });
+      const { output } = spawnRunner({
+        ...{ SVC_BASE_URL: platform.baseUrl, SVC_SECRET_KEY: platform.secretKey, POLL_INTERVAL_MS: '100' },
+        ...{ BROWSER_PATH: join(directory, 'named'), PORT: '0', METRICS_PORT: '0', METRICS_TOKEN: token },
+      });
       await first;
       const startedAt = performance.now();
       await platform.idlePull();
       await platform.idlePull();
-      const tookMs = performance.now() - startedAt;
-      expect(tookMs).toBeGreaterThan(least);
-      expect(tookMs).toBeLessThan(most);
+      // The default is 5 s, as src/loop/work-loop.test.ts counts them.
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      expect(output()).toContain('"listening"');
+      const port = await waitUntil(
+        { what: 'the port of the metrics', limitMs: 10_000, explain: output },
+        () => Promise.resolve(/"serving metrics".*"port":(\d+)/.exec(output())?.[1]),
+      );
+      const scrape = (headers: Record<string, string>) =>
+        fetch(`http://127.0.0.1:${port}/metrics`, { headers });
+      expect((await scrape({})).status).toBe(401);
+      expect(await (await scrape({ Authorization: `Bearer ${token}` })).text()).toContain(
+        'rampart_runner_busy 0',
+      );
+      expect(output()).not.toContain(token);
     } finally {
       await platform.close();
     }
@@ -207,18 +169,21 @@ describe('a runner', () => {
   });
 
   it.each([
-    ['the platform', { SVC_BASE_URL: '' }, 'SVC_BASE_URL: is required'],
-    ['the secret', { SVC_SECRET_KEY: '' }, 'SVC_SECRET_KEY: is required'],
+    [
+      'the platform, the secret and a directory where BROWSER_CACHE_DIR says',
+      { SVC_BASE_URL: '', SVC_SECRET_KEY: '', BROWSER_CACHE_DIR: MAIN },
+      ['SVC_BASE_URL: is required', 'SVC_SECRET_KEY: is required', 'BROWSER_CACHE_DIR: must name'],
+    ],
     [
       'a browser where BROWSER_PATH says',
       { BROWSER_PATH: '/bin/true' },
-      'BROWSER_PATH does not name a browser',
+      ['BROWSER_PATH does not name a browser'],
     ],
-    ['a directory where BROWSER_CACHE_DIR says', { BROWSER_CACHE_DIR: MAIN }, 'BROWSER_CACHE_DIR: must name'],
-  ])('does not start without %s, and says so', async (_what, env, problem) => {
+  ])('does not start without %s, and says so', async (_what, env, problems) => {
     const { child, output } = spawnRunner(env);
     const [code] = (await once(child, 'close')) as [number];
-    expect([code, output()]).toEqual([1, expect.stringContaining(problem)]);
+    expect(code).toBe(1);
+    for (const problem of problems) expect(output()).toContain(problem);
     expect(output()).not.toContain('hush');
   });
 });

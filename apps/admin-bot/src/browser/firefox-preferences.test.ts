@@ -18,6 +18,7 @@ describe('preferences of Firefox', () => {
       'network.proxy.ssl_port': 4711,
       'network.proxy.allow_hijacking_localhost': true,
       'network.proxy.failover_direct': false,
+      'extensions.enabledScopes': 0,
     });
   });
 

@@ -58,8 +58,31 @@ describe('the object a script exports', () => {
     expect(readChallenge(whole)).toEqual(whole);
   });
 
-  it.each(['timeoutMilliseconds', 'inputs', 'handler'])('is none without %s', (field) => {
-    const whole = { timeoutMilliseconds: 1_000, inputs: {}, handler, [field]: undefined };
-    expect(readChallenge(whole)).toEqual({ detail: expect.stringMatching(new RegExp(`^${field}: `)) });
+  it.each<[object, string | RegExp]>([
+    [{ timeoutMilliseconds: undefined }, 'timeoutMilliseconds: is missing'],
+    [{ inputs: undefined }, 'inputs: is missing'],
+    [{ handler: undefined }, 'handler: must be a function'],
+    [{ handler: 5 }, 'handler: must be a function'],
+    [{ timeoutMilliseconds: 0 }, /^timeoutMilliseconds: /],
+    [{ timeoutMilliseconds: 'soon' }, /^timeoutMilliseconds: /],
+    [{ timeoutMilliseconds: 600_001 }, /^timeoutMilliseconds: /],
+    [{ browser: 'lynx' }, 'browser: must be one of chrome, firefox'],
+    [{ maxLogLines: 0 }, /^maxLogLines: /],
+    [{ hooksConfig: { showConsole: true } }, 'hooksConfig.showConsole: is not a field that scripts have'],
+    // Nothing else of a launch is passed on.
+    [{ launchOptions: { args: ['--no-proxy-server'] } }, 'launchOptions: is not a field that scripts have'],
+    [{ inputs: { a: { pattern: '(' } } }, /^inputs\.a: /],
+    [
+      { restrictDomains: { host: { allowRegex: [{ pattern: '[' }] } } },
+      /^restrictDomains\.host\.allowRegex\.0: /,
+    ],
+  ])('with %j is refused, with the field and what is wrong', (fields, detail) => {
+    expect(readChallenge({ timeoutMilliseconds: 1_000, inputs: {}, handler, ...fields })).toEqual({
+      detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
+    });
+  });
+
+  it.each([undefined, 5, null])('is none that is %s', (exported) => {
+    expect(readChallenge(exported)).toEqual({ detail: expect.stringMatching(/^challenge: /) });
   });
 });

@@ -9,7 +9,6 @@ import { applyHooks } from './apply-hooks';
 import { endWithRunner } from './end-with-runner';
 import { createLogWriter, outputOf, type WriteLog } from './log-writer';
 import type { FromJobProcess, ToJobProcess, Visit } from './messages';
-import { openBrowser } from './open-browser';
 import { createOperatorLog } from './operator-log';
 
 function send(message: FromJobProcess): void {
@@ -33,6 +32,8 @@ function load(code: string): CompleteChallenge | undefined {
 }
 
 async function visit(challenge: CompleteChallenge, work: Visit, write: WriteLog): Promise<void> {
+  // Loaded only now: the driver takes most of the time of a check, which opens no browser.
+  const { openBrowser } = await import('./open-browser.js');
   const { browser, context } = await openBrowser(challenge, work);
   applyHooks({
     context,
