@@ -1,74 +1,91 @@
-import type { BrowserName } from '../src/browser/find-browsers';
-import { describeWithBrowser } from './support/browser';
-import { linesOf, type Line } from './support/fake-platform';
-import { aScript, VISIT } from './support/script';
-import { startVisits, type Visits } from './support/visits';
+import { chromium, type Browser, type BrowserContext, type Dialog } from 'playwright-core';
+import { applyHooks } from '../src/job-process/apply-hooks';
+import type { HooksConfig } from '../src/types';
+import { aChallengeOf } from '../src/browser/testing/scripts-and-browsers';
+import { describeWithBrowser, findTestBrowser } from './support/browser';
+import { startSite, type LocalSite } from './support/local-site';
 
-jest.setTimeout(180_000);
-
-/** Nothing of this machine answers there, and the proxy refuses it. */
-const REFUSED = 'http://10.0.0.1/picture';
 /** Says, asks, fails to load and throws. */
-const PAGE = `<script>console.log('said'); alert('asked');</script><img src="${REFUSED}">
+const PAGE = `<script>console.log('said'); alert('asked');</script><img src="/picture">
   <script>throw new Error('thrown')</script>`;
 
-const ALL_HOOKS = 'showConsoleLogs: true, showBrowserErrors: true, showNavigation: true, showDialogs: true';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits({ '/': PAGE });
-});
-afterAll(() => visits.close());
-
-async function shownWith(hooks: string, browser: BrowserName = 'chrome'): Promise<Line[]> {
-  visits.platform.store('hook', aScript(VISIT, `browser: '${browser}', hooksConfig: { ${hooks} },`));
-  const inputs = { url: `${visits.site.origin}/` };
-  const report = await visits.platform.submit({ challengeId: 'hook', inputs });
-  expect(report.result).toBe('complete');
-  return linesOf(report);
-}
-const textsOf = (lines: readonly Line[]) => lines.map(({ level, prefix, line }) => [level, prefix, line]);
-
-/** Each of `hooksConfig` shows its own and nothing else. */
+/**
+ * Each of `hooksConfig` shows its own and nothing else, in contexts of one browser. All of them at once, in both browsers
+ * and from a script: visit.test.ts.
+ */
 describeWithBrowser('a hook', () => {
+  let browser: Browser;
+  let site: LocalSite;
+  beforeAll(async () => {
+    site = await startSite({ '/': PAGE, '/picture': (_request, response) => response.destroy() });
+    const executablePath = findTestBrowser('chrome') ?? '';
+    browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+
+  /** What is shown while `visit` looks at the page. */
+  async function shownWith(hooks: HooksConfig, visit: (context: BrowserContext) => Promise<unknown>) {
+    const context = await browser.newContext();
+    const shown: unknown[][] = [];
+    applyHooks({
+      context,
+      hooks: aChallengeOf({ hooksConfig: hooks }).hooksConfig,
+      write: (level, prefix, line) => void shown.push([level, prefix, line]),
+      closeBrowser: () => undefined,
+    });
+    await visit(context);
+    await context.close();
+    return shown;
+  }
+  const look = async (context: BrowserContext) => (await context.newPage()).goto(`${site.origin}/`);
+
   it('showConsoleLogs: what the page says', async () => {
-    const lines = await shownWith('showConsoleLogs: true');
-    expect(textsOf(lines)).toContainEqual(['info', 'console', 'said']);
-    expect(new Set(lines.map(({ prefix }) => prefix))).toEqual(new Set(['console']));
+    const shown = await shownWith({ showConsoleLogs: true }, look);
+    expect(shown).toContainEqual(['info', 'console', 'said']);
+    expect(new Set(shown.map(([, prefix]) => prefix))).toEqual(new Set(['console']));
   });
 
   it('showBrowserErrors: what it throws, and what it could not load', async () => {
-    const lines = await shownWith('showBrowserErrors: true');
-    expect(textsOf(lines)).toContainEqual(['error', 'console', expect.stringContaining('thrown')]);
-    expect(textsOf(lines)).toContainEqual(['error', 'network', `GET ${REFUSED}`]);
-    expect(lines.map(({ line }) => line)).not.toContain('said');
-    expect(new Set(lines.map(({ prefix }) => prefix))).toEqual(new Set(['console', 'network']));
+    const shown = await shownWith({ showBrowserErrors: true }, look);
+    expect(shown).toContainEqual(['error', 'console', expect.stringContaining('thrown')]);
+    expect(shown).toContainEqual(['error', 'network', `GET ${site.origin}/picture`]);
+    expect(shown.map(([, , line]) => line)).not.toContain('said');
+    expect(new Set(shown.map(([, prefix]) => prefix))).toEqual(new Set(['console', 'network']));
   });
 
-  it.each([
-    ['showNavigation', 'where it goes', () => [['info', 'navigation', `${visits.site.origin}/`]]],
+  it.each<[keyof HooksConfig, string, () => unknown[][]]>([
+    ['showNavigation', 'where it goes', () => [['info', 'navigation', `${site.origin}/`]]],
     ['showDialogs', 'what it asks', () => [['info', 'dialog', 'asked']]],
     ['autoDismissDialogs', 'nothing', () => []],
   ])('%s: %s', async (hook, _what, expected) => {
-    expect(textsOf(await shownWith(`${hook}: true`))).toEqual(expected());
+    expect(await shownWith({ [hook]: true }, look)).toEqual(expected());
+  });
+
+  /** Looks at the page as a handler that listens for dialogs and does nothing about them. */
+  const listen =
+    (act: (dialog: Dialog, looking: Promise<unknown>) => Promise<unknown>) =>
+    async (context: BrowserContext) => {
+      const asked = new Promise<Dialog>((resolve) => context.on('dialog', resolve));
+      const looking = look(context);
+      await act(await asked, looking);
+      await looking;
+    };
+
+  it('autoDismissDialogs: a dialog is dismissed for a handler that listens and does nothing', () =>
+    shownWith(
+      { autoDismissDialogs: true },
+      listen(async (dialog, looking) => {
+        await looking;
+        await expect(dialog.dismiss()).rejects.toThrow('already handled');
+      }),
+    ));
+
+  it('control: nobody else would have dismissed it', async () => {
+    const dismiss = jest.fn((dialog: Dialog) => dialog.dismiss());
+    await shownWith({ showDialogs: true }, listen(dismiss));
+    await expect(dismiss.mock.results[0]?.value).resolves.toBeUndefined();
   });
 });
-
-describeWithBrowser(
-  'the hooks in Firefox',
-  () => {
-    it('show what the page says, throws, asks, could not load, and where it goes', async () => {
-      const lines = textsOf(await shownWith(ALL_HOOKS, 'firefox'));
-      expect(lines).toContainEqual(['info', 'console', 'said']);
-      expect(lines).toContainEqual(['error', 'console', expect.stringContaining('thrown')]);
-      expect(lines).toContainEqual(['error', 'network', `GET ${REFUSED}`]);
-      expect(lines).toContainEqual(['info', 'navigation', `${visits.site.origin}/`]);
-      expect(lines).toContainEqual(['info', 'dialog', 'asked']);
-    });
-
-    it('autoDismissDialogs: nothing', async () => {
-      expect(await shownWith('autoDismissDialogs: true', 'firefox')).toEqual([]);
-    });
-  },
-  'firefox',
-);

@@ -28,7 +28,7 @@ describe('a browser that does not come up', () => {
   });
 
   it('is given up after 30 s, whatever the time of the handler, and leaves nothing', async () => {
-    platform.store('chall', aScript(`output.info('challenge', 'begun');`).replace('20_000', '600_000'));
+    platform.store('chall', aScript(`output.info('challenge', 'begun');`, '', 600_000));
     const startedAt = performance.now();
     const report = await platform.submit({ challengeId: 'chall' });
     const tookMs = performance.now() - startedAt;
@@ -53,7 +53,7 @@ describeWithBrowser('a browser that takes longer to come up than the handler may
     const runner = await startRunner(platform, { BROWSER_PATH: program });
     try {
       const body = `output.info('challenge', 'begun'); if (input.waits) await new Promise(() => {});`;
-      platform.store('chall', aScript(body).replace('20_000', '2_000'));
+      platform.store('chall', aScript(body, '', 2_000));
       const report = await platform.submit({ challengeId: 'chall' });
       expect([report.result, linesOf(report).map(({ line }) => line)]).toEqual(['complete', ['begun']]);
       // The control: the handler itself has no more than that.

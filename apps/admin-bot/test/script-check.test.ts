@@ -35,7 +35,7 @@ describeWithBrowser('POST /v1/test', () => {
       status: 200,
       body: {
         inputs: { url: { pattern: '^https?://', flags: 'i' }, n: { pattern: '.' } },
-        timeoutMilliseconds: 20_000,
+        timeoutMilliseconds: 120_000,
         requireInstancerInstancesRunning: true,
       },
     });

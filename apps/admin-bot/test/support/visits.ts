@@ -10,13 +10,6 @@ export interface Visits {
   readonly close: () => Promise<void>;
 }
 
-/** What a visit shows of a page, the same pages for every browser. */
-export const PAGES_TO_VISIT = {
-  '/': '<title>note</title><script>console.log("cookie: " + document.cookie)</script>',
-  '/wrong': '<script>console.warn("careful"); throw new Error("page error")</script>',
-  '/dialog': '<script>alert("hello"); console.log("after the dialog")</script>',
-};
-
 export async function startVisits(
   pages: Parameters<typeof startSite>[0],
   env: Readonly<Record<string, string>> = {},
