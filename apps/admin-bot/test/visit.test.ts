@@ -51,14 +51,16 @@ const LOOK_AROUND = `
   await done;
   output.info('challenge', 'visited', { title: await page.title(), said: [...said] });
   for (const path of ['/wrong', '/dialog']) await page.goto(input.origin + path);
-  for (const url of JSON.parse(input.tries)) {
-    const tab = await browserContext.newPage();
-    await tab.goto(url).then(
+  // The page that Chromium shows in place of one that was refused may come late and interrupt the next.
+  const open = (url) => page.goto(url).catch((error) => {
+    if (error.message.includes('interrupted')) return open(url);
+    throw error;
+  });
+  for (const url of JSON.parse(input.tries))
+    await open(url).then(
       () => output.info('challenge', 'opened', { url }),
       (error) => output.info('challenge', 'refused', { url, why: error.message }),
-    );
-    await tab.close();
-  }`;
+    );`;
 
 /** Whole visits: a real browser, a real site, the runner as a process. What hostile pages do: hostile-pages.ts. */
 for (const browser of BROWSER_NAMES) {
