@@ -1,11 +1,13 @@
 // A private PostgreSQL: one cluster in the data directory, reachable through a Unix socket only, with a password.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   lchownSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -13,7 +15,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { lastLines, run } from './command.mjs';
 import { findPostgres } from './find-postgres.mjs';
 import { LauncherError } from './launcher-error.mjs';
@@ -55,7 +58,9 @@ export async function startPostgres({ paths, toolsDir, isDurable }) {
   const binaries = await findPostgres({ toolsDir, wantedMajor: clusterMajor(cluster) });
   const user = chooseServerUser({ dir: paths.dir, ...binaries });
   const context = { paths, binaries, user, env: serverEnvironment(binaries.env), isDurable };
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(context);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    await (isDurable ? createCluster(context) : copyCluster(context, toolsDir));
+  }
   giveTo(user.owner, cluster);
   mkdirSync(socketDir(paths), { recursive: true, mode: 0o700 });
   giveTo(user.owner, socketDir(paths));
@@ -120,6 +125,33 @@ function serverSettings(sockets, isDurable) {
     lc_messages: 'C',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
+}
+
+/**
+ * Creating a cluster takes more than a second of CPU, and a test run needs dozens: those of throw-away servers are copies
+ * of the first one, password included.
+ * @param {Parameters<typeof createCluster>[0]} context
+ * @param {string} toolsDir
+ */
+async function copyCluster(context, toolsDir) {
+  const { paths, binaries } = context;
+  const recipe = createHash('sha256')
+    .update(binaries.binDir)
+    .update(readFileSync(fileURLToPath(import.meta.url)));
+  const template = join(toolsDir, `throwaway-cluster-${recipe.digest('hex').slice(0, 16)}`);
+  const places = [clusterDir(paths), passwordFile(paths)];
+  if (existsSync(template)) {
+    for (const place of places) cpSync(join(template, basename(place)), place, { recursive: true });
+    return;
+  }
+  await createCluster(context);
+  const fresh = mkdtempSync(`${template}-`);
+  for (const place of places) cpSync(place, join(fresh, basename(place)), { recursive: true });
+  try {
+    renameSync(fresh, template);
+  } catch {
+    rmSync(fresh, { recursive: true, force: true }); // somebody else was faster
+  }
 }
 
 /**
