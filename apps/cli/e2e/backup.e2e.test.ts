@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createTokenCodec } from '@rampart/core/auth';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { migrate, migrationsUpTo, openDatabase, type Database } from '@rampart/core/infra/database';
-import type { ChildResult } from '@rampart/test-platform';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { rewriteArchive } from './support/rewrite-archive';
 
@@ -61,16 +60,12 @@ async function aTarget(): Promise<Target> {
   return target;
 }
 
-const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => {
-  const child = installation.platform.runCli(args, env);
-  return { child, finished: child.finished };
-};
+const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => installation.platform.runCommand(args, env);
 
 /** Its result, and everything it printed. */
 async function restore(path: string, target: Target, ...options: string[]) {
-  const { child, finished } = run(['restore', path, '--json', ...options], target.env);
-  const { exitCode, stdout }: ChildResult = await finished;
-  return { exitCode, said: child.logs(), result: stdout === '' ? null : (JSON.parse(stdout) as object) };
+  const { exitCode, stdout, logs } = await run(['restore', path, '--json', ...options], target.env);
+  return { exitCode, said: logs, result: stdout === '' ? null : (JSON.parse(stdout) as object) };
 }
 
 async function countIn({ database }: Target, table: string): Promise<number> {
@@ -79,7 +74,7 @@ async function countIn({ database }: Target, table: string): Promise<number> {
 }
 
 async function prepareEvent(): Promise<void> {
-  await run(['seed', '--teams', String(TEAMS), '--challenges', '5', '--solves', '300']).finished;
+  await run(['seed', '--teams', String(TEAMS), '--challenges', '5', '--solves', '300']);
   const form = new FormData();
   form.append('files', new Blob(['a handout']), 'handout.txt');
   const uploaded = await fetch(`${baseUrl()}/api/v2/admin/upload`, {
@@ -128,7 +123,8 @@ beforeAll(async () => {
   const teams = await installation.database('teams').where('perms', 0).pluck<string[]>('id');
   before = await submitFlags(teams.slice(0, 20), () => false);
   archive = at('event.tar.gz');
-  const backup = run(['backup', archive, '--json']);
+  // A process of its own, which the flags do not keep waiting.
+  const backup = installation.platform.runCli(['backup', archive, '--json']);
   let isDone = false;
   void backup.finished.finally(() => (isDone = true));
   acknowledged = [...before, ...(await submitFlags(teams.slice(20), () => isDone))];
@@ -171,7 +167,7 @@ describe('a backup of a running event, restored', () => {
   });
 
   it('goes on: numbers continue, and the ledger is append-only again', async () => {
-    const made = await run(['admin', 'create', 'After the restore', '--perms', '63'], target.env).finished;
+    const made = await run(['admin', 'create', 'After the restore', '--perms', '63'], target.env);
     expect(made.exitCode).toBe(0);
     const [{ id } = { id: '0' }] = await target
       .database('ledger')
@@ -232,7 +228,7 @@ describe('a restore changes nothing', () => {
   it('when the database is in use', async () => {
     const used = await aTarget();
     await migrate(used.database);
-    const made = await run(['admin', 'create', 'Somebody', '--perms', '0'], used.env).finished;
+    const made = await run(['admin', 'create', 'Somebody', '--perms', '0'], used.env);
     expect(made.exitCode).toBe(0);
     const { exitCode, said } = await restore(archive, used);
     expect([exitCode, said]).toEqual([1, expect.stringMatching(/in use: .*teams/)]);
@@ -265,7 +261,7 @@ it('a backup with an older schema is brought up to date', async () => {
   await migrate(old.database, migrationsUpTo('0010-awarded-points'));
   await old.database('settings').update({ overrides: JSON.stringify({ ctfName: 'An old event' }) });
   const path = at('old.tar.gz');
-  expect((await run(['backup', path], old.env).finished).exitCode).toBe(0);
+  expect((await run(['backup', path], old.env)).exitCode).toBe(0);
   // In a composition the schema of this version is there already.
   const target = await aTarget();
   await migrate(target.database);
@@ -279,19 +275,19 @@ it('an encrypted backup is read with its passphrase and no other', async () => {
   await writeFile(at('passphrase'), `${PASSPHRASE}\n`);
   await writeFile(at('other'), 'a guess\n');
   const path = at('secret.tar.gz.age');
-  const made = await run(['backup', path, '--passphrase-file', at('passphrase')]).finished;
+  const made = await run(['backup', path, '--passphrase-file', at('passphrase')]);
   expect(made.exitCode).toBe(0);
   expect((await readFile(path)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   const check = async (file: string) => {
-    const { child, finished } = run(['restore', path, '--check', '--passphrase-file', at(file)]);
-    return [(await finished).exitCode, child.logs()];
+    const { exitCode, logs } = await run(['restore', path, '--check', '--passphrase-file', at(file)]);
+    return [exitCode, logs];
   };
   expect(await check('passphrase')).toEqual([0, expect.stringContaining('is whole')]);
   expect(await check('other')).toEqual([1, expect.stringContaining('not the one of this backup')]);
 });
 
 it('an existing file is not replaced', async () => {
-  const { child, finished } = run(['backup', archive]);
-  expect((await finished).exitCode).toBe(1);
-  expect(child.logs()).toContain('exists already');
+  const { exitCode, logs } = await run(['backup', archive]);
+  expect(exitCode).toBe(1);
+  expect(logs).toContain('exists already');
 });

@@ -19,7 +19,7 @@ const LIMIT_MS = 180_000;
 let platform: Platform;
 let stopEverything: () => Promise<void>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   const servers = await startThrowawayServers();
   stopEverything = () => servers.stop();
   platform = await startPlatform({ ...servers, apiCount: 2, workerCount: 2, divisions: DIVISIONS });
@@ -29,7 +29,7 @@ beforeEach(async () => {
   };
 }, LIMIT_MS);
 
-afterEach(() => stopEverything(), LIMIT_MS);
+afterAll(() => stopEverything(), LIMIT_MS);
 
 function replay(): Child {
   const urls = platform.apis.flatMap(({ baseUrl }) => ['--url', baseUrl]);
@@ -51,15 +51,7 @@ async function countSolves(): Promise<number> {
 }
 
 it(
-  'a recorded event of 395 teams ends with the official places, scores and division places on both APIs',
-  async () => {
-    await expectAllEqual(replay());
-  },
-  LIMIT_MS,
-);
-
-it(
-  'it does so too when the leading worker is killed halfway',
+  'a recorded event of 395 teams ends with the official places, scores and division places on both APIs, although the leading worker is killed halfway',
   async () => {
     const running = replay();
     const halfway = {
