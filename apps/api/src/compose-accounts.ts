@@ -33,6 +33,7 @@ import { getVerifyInfoRoute, verifyV1Route, verifyV2Route } from './features/aut
 import { listAdminMailRoute, retryAdminMailRoute } from './features/deployment/list-admin-mail.handler';
 import { removeEmailRoute, setEmailV1Route, setEmailV2Route } from './features/users/email.handler';
 import { addMemberRoute, listMembersRoute, removeMemberRoute } from './features/users/members.handler';
+import { ProfileAnswers } from './features/users/profile-answers';
 import {
   getOwnUserV1Route,
   getOwnUserV2Route,
@@ -136,5 +137,8 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     withRecords((executor) => ({ outbox: createMailOutbox(executor) })),
     { action: 'mail.retry', kind: 'mail' },
   );
-  return ROUTES.map((route) => route({ auth, teams, unrankedTeams, listUnsentMail, retryMail }));
+  const profileAnswers = new ProfileAnswers();
+  return ROUTES.map((route) =>
+    route({ auth, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail }),
+  );
 }

@@ -10,6 +10,8 @@ import type { MadeFrom } from './prepared-answers';
 /** What stands in an answer's body before it is written to the wire. */
 export type AnswerContent =
   | { readonly form: 'data'; readonly data: unknown }
+  /** The same as JSON text. */
+  | { readonly form: 'text'; readonly dataJson: string }
   | { readonly form: 'rendered'; readonly rendered: RenderedAnswer }
   /** Bytes that are no JSON, as they are. */
   | {

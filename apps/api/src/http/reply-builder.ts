@@ -57,11 +57,15 @@ export interface ReadyReplies<R extends RouteDeclaration> {
    * caller gets it without the handler until one of these changes.
    */
   prerendered(rendered: RenderedAnswer<KindOf<R>>, madeFrom?: readonly MadeFrom[]): Answer;
+  /** An answer of its own for this request, whose data is JSON text already. */
+  written(kind: KindOf<R>, dataJson: string): Answer;
   /** A stream of events; `open` gets the response once its head is written. */
   streaming(kind: KindOf<R>, open: (res: ServerResponse) => void): Answer;
 }
 
 interface PresentedReplies<Presented> {
+  /** Data as JSON text, of which `written` makes an answer. */
+  readonly dataJson: { readonly [Kind in keyof Presented & string]: (value: Presented[Kind]) => string };
   /** Bytes to be kept and answered with `prerendered` until the value changes. */
   readonly render: {
     readonly [Kind in keyof Presented & string]: (value: Presented[Kind]) => RenderedAnswer<Kind>;
@@ -118,14 +122,18 @@ export function createReplyBuilder<R extends RouteDeclaration, Presented = NoPre
   const ready: ReadyReplies<R> = {
     prerendered: (rendered, madeFrom) =>
       madeFrom === undefined ? rendered.answer : { ...rendered.answer, madeFrom },
+    written: (kind, dataJson) => made(kind, { form: 'text', dataJson }),
     streaming: (kind, open) => made(kind, { form: 'stream', open }),
   };
   const methods: Record<string, (value?: unknown) => Answer> = {};
   const render: Record<string, (value: unknown) => RenderedAnswer> = {};
+  const dataJson: Record<string, (value: unknown) => string> = {};
   for (const reply of [...impliedReplies(route), ...route.replies]) {
     const present = presenterOf.get(reply.kind);
     methods[reply.kind] = (value) => answerOf(reply, present === undefined ? value : present(value));
-    if (present !== undefined) render[reply.kind] = (value) => renderAnswer(reply, present(value));
+    if (present === undefined) continue;
+    render[reply.kind] = (value) => renderAnswer(reply, present(value));
+    dataJson[reply.kind] = (value) => JSON.stringify(present(value));
   }
-  return { ...methods, ...universal, ...ready, render } as ReplyBuilder<R, Presented>;
+  return { ...methods, ...universal, ...ready, render, dataJson } as ReplyBuilder<R, Presented>;
 }

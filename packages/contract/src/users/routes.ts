@@ -53,6 +53,7 @@ const publicProfile = {
   rules: 'teams-and-profiles.md#public-profiles',
   auth: 'optional',
   gate: { opens: 'atStart', closes: 'never', bypass: Permission.challsRead },
+  conditional: 'cached',
   params: idParams,
 } as const;
 

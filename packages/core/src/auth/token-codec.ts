@@ -2,7 +2,7 @@
  * Encrypted tokens: AES-256-GCM over a small JSON object, as base64 of IV, ciphertext, tag. A token says what it is
  * for; opening it for another use fails like a forged one, and failures are all alike.
  */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Random } from '../infra/clock';
 
 /** What each kind of token claims. The field names are those inside the tokens. */
@@ -87,13 +87,13 @@ const KINDS: { readonly [Kind in TokenKind]: KindRules<TokenClaims[Kind]> } = {
   },
 };
 
-/** The key as bytes; throws a sentence for the operator, without the key in it. */
-function decodeTokenKey(tokenKey: string, setting = 'tokenKey'): Buffer {
+/** The key, prepared once for all tokens; throws a sentence for the operator, without the key in it. */
+function decodeTokenKey(tokenKey: string, setting = 'tokenKey'): KeyObject {
   const key = Buffer.from(tokenKey, 'base64');
   if (key.length !== KEY_BYTES || !BASE64.test(tokenKey)) {
     throw new Error(`${setting}: must be the base64 form of ${String(KEY_BYTES)} bytes`);
   }
-  return key;
+  return createSecretKey(key);
 }
 
 const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
@@ -119,7 +119,7 @@ export function createTokenCodec({
   };
   const lifetimeSeconds = Math.floor(loginTimeoutMs / 1000);
 
-  const decryptWith = (openingKey: Buffer, bytes: Buffer): string | undefined => {
+  const decryptWith = (openingKey: KeyObject, bytes: Buffer): string | undefined => {
     const decipher = createDecipheriv(ALGORITHM, openingKey, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     });

@@ -9,4 +9,6 @@ export interface ChallengeNames {
   find(id: string): NamedChallenge | undefined;
   /** A challenge that players may see. */
   findPublic(id: string, now: Date): NamedChallenge | undefined;
+  /** All of these; the same array for as long as they are the same. */
+  publicAt(now: Date): readonly NamedChallenge[];
 }

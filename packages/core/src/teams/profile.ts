@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { BoardReader } from './board-reader';
 import type { Team } from './team';
 import type { ChallengeNames, NamedChallenge } from './challenge-names';
@@ -71,14 +72,53 @@ function profileSolve(
   };
 }
 
-/** Reads of one team's profile; both take `now`, because a challenge is released by passing time. */
+/** Of teams whose profiles are asked for again and again; one of fifteen solves has 2 KB. */
+const MOST_PROFILES = 5_000;
+
+/** A profile, and what it was made from beside the record of its team. */
+interface MadeProfile {
+  readonly profile: Profile;
+  /** Weak, so that the profile of a team nobody asks for does not keep a former board in memory. */
+  readonly board: WeakRef<BoardReader>;
+  readonly challenges: WeakRef<readonly NamedChallenge[]>;
+  readonly endsAtMs: number;
+}
+
+/**
+ * Reads of one team's profile; both take `now`, because a challenge is released by passing time. While nothing that it
+ * shows has changed, a profile is the same object.
+ */
 export function createProfileReads({ views, board, challenges, endsAt }: ProfileDependencies) {
-  /** After the record, so that no row is of a challenge that came later. */
-  const profileOf = async ({ team, solves, dynamicScores }: TeamRecord, now: Date): Promise<Profile> => {
+  const made = new LRUCache<TeamRecord, MadeProfile>({ max: MOST_PROFILES });
+
+  /** The challenges are asked for after the record, so that no row is of one that came later. */
+  const profileOf = async (record: TeamRecord, now: Date): Promise<Profile> => {
     const named = await challenges();
-    const reader = board();
-    const standing = reader.standingOf(team.id);
-    const shownOn = { board: reader, endsAt: endsAt() };
+    const from = { board: board(), challenges: named.publicAt(now), endsAt: endsAt() };
+    const endsAtMs = from.endsAt.getTime();
+    const known = made.get(record);
+    if (
+      known?.endsAtMs === endsAtMs &&
+      known.board.deref() === from.board &&
+      known.challenges.deref() === from.challenges
+    )
+      return known.profile;
+    const profile = makeProfile(record, named, from, now);
+    made.set(record, {
+      profile,
+      board: new WeakRef(from.board),
+      challenges: new WeakRef(from.challenges),
+      endsAtMs,
+    });
+    return profile;
+  };
+  const makeProfile = (
+    { team, solves, dynamicScores }: TeamRecord,
+    named: ChallengeNames,
+    shownOn: { readonly board: BoardReader; readonly endsAt: Date },
+    now: Date,
+  ): Profile => {
+    const standing = shownOn.board.standingOf(team.id);
     return {
       team,
       score: standing?.score ?? 0,

@@ -157,3 +157,14 @@ describe('the own profile', () => {
     );
   });
 });
+
+describe('a profile that is asked for again', () => {
+  it('is the same object until something that it shows has changed', async () => {
+    const team = await aSolver(aChallenge());
+    const read = () => underTest.teams.findPublicProfile(team.id, NOW);
+    const first = await read();
+    expect(await read()).toBe(first);
+    await underTest.test.database('teams').where('id', team.id).update({ name: 'Renamed' });
+    expect(await read()).toMatchObject({ team: { name: 'Renamed' } });
+  });
+});

@@ -1,5 +1,4 @@
-import { createChallengeStore } from '../../src/challenges';
-import { createChallengeSnapshot } from '../../src/challenges/challenge-cache';
+import { createChallengeCache, createChallengeStore } from '../../src/challenges';
 import { createUnchangedReads } from '../../src/infra/database';
 import {
   createTeams,
@@ -60,7 +59,7 @@ export interface TeamsUnderTest {
 
 export async function teamsUnderTest(): Promise<TeamsUnderTest> {
   const test = await createTestDatabase();
-  const challengeStore = createChallengeStore(test.database);
+  const challengeCache = createChallengeCache(createChallengeStore(test.database));
   const board = new BoardUnderTest();
   const eventPublisher = recordingEventPublisher();
   const teams = createTeams({
@@ -70,7 +69,7 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     random: seededRandom('teams'),
     board: () => board,
     unchangedReads: createUnchangedReads(test.database),
-    challenges: async () => createChallengeSnapshot(await challengeStore.loadCollection()),
+    challenges: () => challengeCache.latest(),
     endsAt: () => ENDS_AT,
     memberRules: { isOn: true, most: 3 },
     forgetAvatar: () => Promise.resolve(),

@@ -3,6 +3,7 @@ import type { Auth, OwnAccount } from '@rampart/core/auth';
 import type { Profile, Team, Teams } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
+import type { ProfileAnswers } from './profile-answers';
 import {
   presentOwnUserV1,
   presentOwnUserV2,
@@ -15,34 +16,42 @@ import {
 export interface ProfileDependencies {
   readonly auth: Pick<Auth, 'readOwnAccount'>;
   readonly teams: Pick<Teams, 'findPublicProfile' | 'updateOwnProfile'>;
+  readonly profileAnswers: ProfileAnswers;
 }
 
 export async function getUser(
   {
     params,
     now,
+    routeName,
     reply,
   }: HandlerCall<typeof contract.getUserV1 | typeof contract.getUserV2, { goodUserData: Profile }>,
-  { teams }: ProfileDependencies,
+  { teams, profileAnswers }: ProfileDependencies,
 ): Promise<Answer> {
   const profile = await teams.findPublicProfile(params.id, now);
-  return profile === undefined ? reply.badUnknownUser() : reply.goodUserData(profile);
+  if (profile === undefined) return reply.badUnknownUser();
+  return reply.prerendered(profileAnswers.publicAnswer(routeName, profile, reply.render.goodUserData));
 }
 
 export async function getOwnUser(
   {
     team,
     now,
+    routeName,
     reply,
   }: HandlerCall<
     typeof contract.getOwnUserV1 | typeof contract.getOwnUserV2,
     { goodUserSelfData: OwnAccount }
   >,
-  { auth }: ProfileDependencies,
+  { auth, profileAnswers }: ProfileDependencies,
 ): Promise<Answer> {
   const account = await auth.readOwnAccount({ teamId: team.id, now });
   // A team that was deleted since it was authenticated has no valid token any more.
-  return account === undefined ? reply.badToken() : reply.goodUserSelfData(account);
+  if (account === undefined) return reply.badToken();
+  return reply.written(
+    'goodUserSelfData',
+    profileAnswers.ownText(routeName, account, reply.dataJson.goodUserSelfData),
+  );
 }
 
 export async function updateOwnUser(

@@ -59,28 +59,30 @@ export function presentUserV2({ team, ...profile }: Profile): UserV2 {
   };
 }
 
+/** The token is the last field: `ProfileAnswers` puts each new one there. */
 export function presentOwnUserV1({ profile, teamToken, allowedDivisions }: OwnAccount): OwnUserV1 {
   const { id, email, perms } = profile.team;
   return {
     ...presentUserV1(profile),
     id,
     ...(email === null ? {} : { email }),
-    teamToken,
     allowedDivisions: [...allowedDivisions],
     perms,
+    teamToken,
   };
 }
 
+/** As in V1, the token is the last field. */
 export function presentOwnUserV2({ profile, teamToken, allowedDivisions }: OwnAccount): OwnUserV2 {
   const { id, email, perms, banned } = profile.team;
   return {
     ...presentUserV2(profile),
     id,
     email,
-    teamToken,
     allowedDivisions: [...allowedDivisions],
     perms,
     banned,
+    teamToken,
   };
 }
 

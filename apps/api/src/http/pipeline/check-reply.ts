@@ -9,6 +9,8 @@ function dataOf({ content, reply }: Answer): unknown {
   switch (content.form) {
     case 'data':
       return content.data;
+    case 'text':
+      return JSON.parse(content.dataJson);
     case 'rendered': {
       const body: unknown = JSON.parse(content.rendered.bytes.toString());
       return reply.wrapped && typeof body === 'object' && body !== null ? Reflect.get(body, 'data') : body;

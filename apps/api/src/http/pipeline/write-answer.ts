@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer, RenderedAnswer } from '../answer';
+import type { Answer, AnswerContent, RenderedAnswer } from '../answer';
 import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
 import { acceptedEncoding, holdsTag } from '../conditions';
 import { whenResolved, type MaybePromise } from '../maybe-promise';
@@ -53,6 +53,11 @@ function writeText(
   res.writeHead(status, headers).end(text);
 }
 
+function dataJsonOf(content: Extract<AnswerContent, { form: 'data' | 'text' }>): string | undefined {
+  if (content.form === 'text') return content.dataJson;
+  return content.data === undefined ? undefined : JSON.stringify(content.data);
+}
+
 /**
  * Writes the answer in one go, at once unless it has to be compressed, and returns the status that went out. Header names and values are handed to Node as one
  * flat list, the form it neither copies nor merges; for HEAD it drops the body by itself.
@@ -68,9 +73,10 @@ export function writeAnswer(
   switch (content.form) {
     case 'rendered':
       return writeRendered(req, res, status, content.rendered, headers);
-    case 'data': {
+    case 'data':
+    case 'text': {
       // May hold a token or what only this caller may see.
-      const dataJson = content.data === undefined ? undefined : JSON.stringify(content.data);
+      const dataJson = dataJsonOf(content);
       writeText(res, status, answerText(reply, dataJson, envelope.warnings), 'no-store', headers);
       return status;
     }
