@@ -1,28 +1,51 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { connectRedis } from '@rampart/core/infra/redis';
+import { aChallenge, aTeam, storeChallenges, storeTeams } from '@rampart/core/testing';
 import { findFreePort, startPlatform, type Platform } from '@rampart/test-platform';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { startOneHopProxy, type OneHopProxy } from './support/one-hop-proxy';
 import { HEALTHY, runDoctor } from './support/run-doctor';
+import { withClockShiftedBy } from './support/shifted-clock';
 
-/** The doctor on a real installation, healthy and with one thing broken at a time. */
+/** The doctor on a real installation with an admin bot, healthy and with one thing broken at a time. */
 jest.setTimeout(LIMIT_MS);
 
+const WITHOUT_ADMIN_BOT = { ...HEALTHY, 'admin-bot': 'skipped' };
+const SECRET = 'secret-of-the-runners';
+const ANSWER: RequestListener = (req, res) => {
+  const isOurs = req.url === '/v1/test' && req.headers.authorization === `Bearer ${SECRET}`;
+  res.writeHead(isOurs ? 400 : 401).end(JSON.stringify({ detail: isOurs ? 'source is missing' : 'no' }));
+};
+
+let runner: Server;
+let answer: RequestListener = ANSWER;
 let installation: Installation;
 let platform: Platform;
 let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rampart-doctor-'));
-  installation = await startInstallation();
+  runner = createHttpServer((req, res) => answer(req, res));
+  await new Promise<void>((resolve) => runner.listen(0, '127.0.0.1', resolve));
+  const { port } = runner.address() as AddressInfo;
+  const options = { secretKey: SECRET, endpoint: `http://127.0.0.1:${String(port)}/` };
+  const provider = { name: 'admin-bots/pull', options };
+  installation = await startInstallation({ settings: { adminBot: { provider } } });
   platform = installation.platform;
 }, LIMIT_MS);
 
 afterAll(async () => {
   await installation.stop();
+  await new Promise((resolve) => {
+    runner.close(resolve);
+    runner.closeAllConnections();
+  });
   await rm(directory, { recursive: true, force: true });
 }, LIMIT_MS);
 
@@ -41,7 +64,7 @@ it('prints text without --json, and has --help', async () => {
   expect(stdout).toMatch(/^ok {3}database {2}PostgreSQL \d/);
   const help = await platform.runCommand(['doctor', '--help']);
   expect(help).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Usage: doctor') });
-  expect((await platform.runCli(['doctor', '--frobnicate']).finished).exitCode).toBe(2);
+  expect((await platform.runCommand(['doctor', '--frobnicate'])).exitCode).toBe(2);
 });
 
 it('names Redis when nothing answers at its address', async () => {
@@ -98,18 +121,26 @@ it.each([
   [600_000, 'behind'],
   [-600_000, 'ahead of'],
 ])("names the clock when this machine's is off by ten minutes (%d ms)", async (offsetMs, direction) => {
-  const report = await doctor({
-    hasOwnProcess: true,
-    env: {
-      NODE_OPTIONS: `--require ${join(__dirname, 'support/shifted-clock.js')}`,
-      TEST_CLOCK_OFFSET_MS: String(offsetMs),
-    },
-  });
+  const report = await withClockShiftedBy(offsetMs, () => doctor());
   expect(report.exitCode).toBe(1);
   expect(report.statuses).toEqual({ ...HEALTHY, clock: 'failed' });
   expect(report.of('clock')?.detail).toMatch(
     new RegExp(`the clock of .* is (599|600|601) s ${direction} this machine's`),
   );
+});
+
+it.each<[string, RequestListener, string]>([
+  ['does not know the secret', (_req, res) => void res.writeHead(401).end(), 'rejects our secret'],
+  ['breaks the connection', (req) => void req.socket.destroy(), 'does not answer'],
+  ['is another service', (_req, res) => void res.writeHead(404).end('not found'), 'does not answer'],
+])('names the runner when it %s', async (_what, behaviour, said) => {
+  answer = behaviour;
+  const report = await doctor();
+  answer = ANSWER;
+  expect(report.exitCode).toBe(1);
+  expect(report.statuses).toEqual({ ...HEALTHY, 'admin-bot': 'failed' });
+  expect(report.of('admin-bot')?.detail).toContain(said);
+  expect(JSON.stringify(report.of('admin-bot'))).not.toContain(SECRET);
 });
 
 describe('behind a proxy', () => {
@@ -138,23 +169,29 @@ describe('behind a proxy', () => {
   }, LIMIT_MS);
 
   it.each([
-    ['none where there is one', () => doctor({ url: proxy.url }), 'the API takes 127.0.0.1 for the client'],
+    [
+      'none where there is one',
+      () => doctor({ url: proxy.url }),
+      HEALTHY,
+      'the API takes 127.0.0.1 for the client',
+    ],
     [
       'two where there is one, so that clients invent addresses',
       () => runDoctor(trusting, { url: beforeTrusting.url }),
+      WITHOUT_ADMIN_BOT,
       'the API accepts any address a client invents',
     ],
-  ])('names the wrong proxy trust: %s', async (_what, examine, said) => {
+  ])('names the wrong proxy trust: %s', async (_what, examine, otherwise, said) => {
     const report = await examine();
     expect(report.exitCode).toBe(1);
-    expect(report.statuses).toEqual({ ...HEALTHY, proxies: 'failed' });
+    expect(report.statuses).toEqual({ ...otherwise, proxies: 'failed' });
     expect(report.of('proxies')?.detail).toContain(`Wrong proxy trust: ${said}`);
     expect(report.of('proxies')?.remedy).toContain('proxy.trust to 1');
   });
 
   it('control: two where there are two is right', async () => {
     const report = await runDoctor(trusting, { url: beforeThat.url });
-    expect([report.exitCode, report.statuses]).toEqual([0, HEALTHY]);
+    expect([report.exitCode, report.statuses]).toEqual([0, WITHOUT_ADMIN_BOT]);
     expect(report.of('proxies')?.detail).toBe('2 proxies; the client is seen as 198.51.100.6.');
   });
 });
@@ -181,11 +218,54 @@ it('an operator fills the event and gets a token; both need no HTTP', async () =
   expect((await platform.runCommand(['admin', 'token', 'Nobody'])).exitCode).toBe(1);
 });
 
-// Last: the worker does not come back.
-it('names the worker when it is stopped', async () => {
-  await platform.workers[0]?.stop();
+it('warns when jobs are queued for minutes', async () => {
+  const { database } = installation;
+  const [team, challenge] = [aTeam(), aChallenge()];
+  await storeTeams(database, team);
+  await storeChallenges(database, challenge);
+  const longAgo = new Date(Date.now() - 600_000);
+  await database('admin_bot_jobs').insert({
+    id: 'a-job',
+    challenge_id: challenge.id,
+    team_id: team.id,
+    config_revision: 'revision',
+    flags: '[]',
+    inputs: '{}',
+    instances: '[]',
+    timeout_ms: 1_000,
+    created_at: longAgo,
+    updated_at: longAgo,
+  });
   const report = await doctor();
-  expect(report.exitCode).toBe(1);
-  expect(report.statuses).toEqual({ ...HEALTHY, worker: 'failed' });
-  expect(report.of('worker')?.detail).toContain('No leaderboard worker is running');
+  expect(report.statuses).toEqual({ ...HEALTHY, 'admin-bot': 'warning' });
+  expect(report.of('admin-bot')?.detail).toContain('1 admin bot jobs are queued');
+  await database('admin_bot_jobs').delete();
+});
+
+// Last: neither Redis nor the worker comes back.
+describe('with Redis stopped, which the API cannot do without', () => {
+  const AWAY = { ...HEALTHY, redis: 'failed', api: 'failed', proxies: 'skipped' };
+
+  it('names Redis, and nothing else', async () => {
+    const redis = await connectRedis(installation.servers.redisUrl, silentLogger, { reconnects: false });
+    // It stops before it can reply.
+    await redis.sendCommand(['SHUTDOWN', 'NOSAVE']).catch(() => undefined);
+    if (redis.isOpen) redis.destroy();
+
+    const report = await doctor();
+    expect([report.exitCode, report.statuses]).toEqual([1, AWAY]);
+    expect(report.of('redis')).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('Redis does not answer') as unknown,
+      remedy: expect.stringContaining('Start Redis') as unknown,
+    });
+    expect(report.of('api')?.detail).toContain('is not ready');
+  });
+
+  it('names the worker too when it is stopped', async () => {
+    await platform.workers[0]?.stop();
+    const report = await doctor();
+    expect([report.exitCode, report.statuses]).toEqual([1, { ...AWAY, worker: 'failed' }]);
+    expect(report.of('worker')?.detail).toContain('No leaderboard worker is running');
+  });
 });
