@@ -8,13 +8,13 @@ const lastsInMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Makes the file when there is none; one that is there keeps its key and its times.
- * @param {{ dataDir: string, port: number, now: Date, randomBytes: (count: number) => Buffer }} input
+ * @param {{ dataDir: string, port: number, startsAt: Date, randomBytes: (count: number) => Buffer }} input
  * @returns {{ file: string, isNew: boolean }}
  */
-export function ensureEventDefaults({ dataDir, port, now, randomBytes }) {
+export function ensureEventDefaults({ dataDir, port, startsAt, randomBytes }) {
   const file = defaultsFile(dataDir);
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, eventDefaults({ port, now, tokenKey: randomBytes(32) }), { mode: 0o600 });
+  writeFileSync(draft, eventDefaults({ port, startsAt, tokenKey: randomBytes(32) }), { mode: 0o600 });
   try {
     linkSync(draft, file); // of two at the same moment, one wins and both use its key
     return { file, isNew: true };
@@ -46,15 +46,15 @@ export function moveOrigin(file, port) {
 /** @param {number} port */
 const originLine = (port) => `origin: 'http://127.0.0.1:${port}'`;
 
-/** @param {{ port: number, now: Date, tokenKey: Buffer }} input @returns {string} YAML */
-export function eventDefaults({ port, now, tokenKey }) {
+/** @param {{ port: number, startsAt: Date, tokenKey: Buffer }} input @returns {string} YAML */
+export function eventDefaults({ port, startsAt, tokenKey }) {
   return [
     '# Written by the first start. Put settings of your own into a file in conf.d: they win over these.',
     'ctfName: Rampart CTF',
     originLine(port),
     `tokenKey: '${tokenKey.toString('base64')}'`,
-    `startTime: ${now.getTime()}`,
-    `endTime: ${now.getTime() + lastsInMs}`,
+    `startTime: ${startsAt.getTime()}`,
+    `endTime: ${startsAt.getTime() + lastsInMs}`,
     'divisions:',
     '  open: Open',
     '  student: Student',

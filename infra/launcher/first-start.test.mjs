@@ -19,7 +19,7 @@ describe('the event of a first start', () => {
   const input = {
     dataDir,
     port: 3000,
-    now: new Date(1_000_000),
+    startsAt: new Date(1_000_000),
     randomBytes: (/** @type {number} */ n) => Buffer.alloc(n, 7),
   };
   const { file } = ensureEventDefaults(input);
@@ -42,7 +42,11 @@ describe('the event of a first start', () => {
 
   it('is kept by later starts, which only follow the port', () => {
     const before = readFileSync(file, 'utf8');
-    const later = ensureEventDefaults({ ...input, now: new Date(9), randomBytes: (n) => Buffer.alloc(n, 8) });
+    const later = ensureEventDefaults({
+      ...input,
+      startsAt: new Date(9),
+      randomBytes: (n) => Buffer.alloc(n, 8),
+    });
     assert.equal(later.isNew, false);
     assert.equal(readFileSync(file, 'utf8'), before);
     moveOrigin(file, 4000);

@@ -38,8 +38,7 @@ export function withDefaults(args, { origin, dataDir }) {
   const [name] = args;
   const names = (/** @type {string} */ option) => args.some((arg) => arg.split('=')[0] === option);
   if (name === 'config' && args[1] === 'check') return names('--npm-start') ? args : [...args, '--npm-start'];
-  const isClient =
-    ['replay', 'demo', 'results'].includes(name ?? '') || (name === 'secrets' && args[2] === 'feed');
+  const isClient = ['replay', 'results'].includes(name ?? '') || (name === 'secrets' && args[2] === 'feed');
   if (!isClient) return args;
   return [
     ...args,

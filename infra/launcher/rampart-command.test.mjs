@@ -23,12 +23,12 @@ describe('npm run rampart', () => {
 
   it('names the address and the token of the event, where none is named', () => {
     const event = { origin: 'http://127.0.0.1:4000', dataDir: '/data' };
-    assert.deepEqual(withDefaults(['demo'], event), [
-      ...['demo', '--url', 'http://127.0.0.1:4000'],
+    assert.deepEqual(withDefaults(['replay'], event), [
+      ...['replay', '--url', 'http://127.0.0.1:4000'],
       ...['--admin-token-file', '/data/admin-token'],
     ]);
-    assert.deepEqual(withDefaults(['demo', '--url=http://a', '--admin-token-file', 'b'], event), [
-      ...['demo', '--url=http://a', '--admin-token-file', 'b'],
+    assert.deepEqual(withDefaults(['replay', '--url=http://a', '--admin-token-file', 'b'], event), [
+      ...['replay', '--url=http://a', '--admin-token-file', 'b'],
     ]);
     assert.deepEqual(withDefaults(['config', 'check'], event), ['config', 'check', '--npm-start']);
     assert.deepEqual(withDefaults(['doctor'], event), ['doctor']);

@@ -50,7 +50,7 @@ await runCommand(async () => {
     const { file } = ensureEventDefaults({
       dataDir: settings.dataDir,
       port: settings.port,
-      now: new Date(),
+      startsAt: new Date(),
       randomBytes,
     });
     // A restored configuration goes to where the next start reads it.

@@ -17,6 +17,8 @@ import { messageOf } from './thrown.mjs';
 
 // An API that ends this often before it was ready once will not be helped by trying again.
 const hopelessStarts = 4;
+// A demonstration has something to show: it is in full swing when its event is first opened.
+const demoHistoryInMs = 8 * 60 * 60 * 1000;
 // An application that ends like this has said what is wrong with the configuration; trying again would not change it.
 const wrongConfiguration = 'exit code 78';
 
@@ -81,7 +83,7 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
   const defaults = ensureEventDefaults({
     dataDir: settings.dataDir,
     port: settings.port,
-    now: new Date(),
+    startsAt: new Date(Date.now() - (settings.wantsDemo ? demoHistoryInMs : 0)),
     randomBytes,
   });
   if (!defaults.isNew) moveOrigin(defaults.file, settings.port);
@@ -128,16 +130,8 @@ async function bringUp({ settings, progress, signals, onRunning }, running) {
     await Promise.all([api.restart(), worker.restart()]);
   });
   if (admin.isNew && settings.wantsDemo) {
-    applications.push(await startDemo({ paths, env, origin, tokenFile: admin.file }));
+    applications.push(await startApplication({ name: 'demo', args: ['demo'], paths, env }));
   }
-}
-
-/**
- * @param {{ paths: import('./server-paths.mjs').ServerPaths, env: NodeJS.ProcessEnv, origin: string, tokenFile: string }} input
- */
-async function startDemo({ paths, env, origin, tokenFile }) {
-  const args = ['demo', '--url', origin, '--admin-token-file', tokenFile];
-  return startApplication({ name: 'demo', args, paths, env });
 }
 
 /**

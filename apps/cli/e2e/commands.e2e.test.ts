@@ -164,7 +164,7 @@ it('results are written as CSV and JSON', async () => {
 
 it('demo fills an empty event', async () => {
   await staff.emptyEvent();
-  const { exitCode, stdout } = await run(['demo', ...atPlatform(), '--json']);
+  const { exitCode, stdout } = await run(['demo', '--json']);
   expect(exitCode).toBe(0);
   const added = JSON.parse(stdout) as { isAdded: boolean; teams: number; challenges: number };
   expect(added).toMatchObject({ isAdded: true });

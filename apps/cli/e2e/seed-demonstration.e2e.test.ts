@@ -98,9 +98,9 @@ async function seedAgain(...args: string[]): Promise<Seeded> {
 
 /** Logs in as the page behind a login link does. */
 async function logIn(link: string): Promise<string> {
-  const { origin, pathname, searchParams } = new URL(link);
-  expect(`${origin}${pathname}`).toBe('http://127.0.0.1/login');
-  const answer = await ask('POST', '/v1/auth/login', '', { teamToken: searchParams.get('token') });
+  const { origin, pathname, hash } = new URL(link);
+  expect(`${origin}${pathname}`).toBe('http://127.0.0.1/sign-in');
+  const answer = await ask('POST', '/v1/auth/login', '', { teamToken: decodeURIComponent(hash.slice(1)) });
   expect(answer).toMatchObject({ status: 200, kind: 'goodLogin' });
   return (answer.data as { authToken: string }).authToken;
 }

@@ -76,7 +76,7 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
     },
     {
       what: 'demo, event not empty',
-      args: () => ['demo', ...atPlatform()],
+      args: () => ['demo'],
       exitCode: 0,
       json: { isAdded: false, teams: 0, challenges: 0, solves: 0 },
     },

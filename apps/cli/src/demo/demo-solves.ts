@@ -1,10 +1,7 @@
 import type { RecordedEvent } from '../replay/recorded-event';
-import type { DemoSolve } from './demo-event';
+import type { DealtSolve } from '../seed/deal-solves';
 
-/**
- * Only the opening of the recorded event is used: it has the most solves, and the demonstration must end in
- * seconds.
- */
+/** Only the opening of the recorded event is used: afterwards little is left to solve. */
 const SHOWN_SHARE = 0.35;
 
 /**
@@ -15,7 +12,7 @@ export function demoSolves(
   event: RecordedEvent,
   teamCount: number,
   challengeCount: number,
-): readonly DemoSolve[] {
+): readonly DealtSolve[] {
   const teams = new Map(event.official.slice(0, teamCount).map(({ team }, place) => [team, place]));
   const solveCounts = event.challenges.map(() => 0);
   for (const { challenge } of event.solves) solveCounts[challenge] = (solveCounts[challenge] ?? 0) + 1;

@@ -2,28 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXIT, type Command, type ExitCode, type Terminal } from '../command';
-import { readAdminToken, requireBaseUrl } from '../event/connection-options';
-import { createHttpEventApi } from '../event/http-event-api';
 import { createProgress } from '../infra/progress';
-import { systemMonotonicClock } from '../infra/monotonic-clock';
+import { readConfig } from '../infra/read-config';
+import { withDatabase, withRedis } from '../infra/servers';
 import { parseEventFile } from '../replay/parse-event-file';
-import { DEMO_TEAMS, demoChallenges } from './demo-event';
+import { fillEmptyEvent } from '../seed/fill-empty-event';
+import { createSeededNumbers } from '../seed/seeded-numbers';
+import { DEMO_CHALLENGES } from './demo-challenges';
 import { demoSolves } from './demo-solves';
-import { playDemo } from './play-demo';
+import { DEMO_TEAMS } from './demo-teams';
+import { fillDemo } from './fill-demo';
 
-const usage = `Usage: demo --url <base URL> --admin-token-file <file> [--json]
+const usage = `Usage: demo [--json]
 
-Fills an empty event with invented teams, challenges and solves, in a few seconds. Changes nothing when the event has
-teams or challenges already.
+Fills an empty event with invented teams, challenges and solves, which lie between its start and now, directly in the
+database and all or nothing. Changes nothing when the event has teams or challenges already.
 
-  --url               base URL of the platform without /api
-  --admin-token-file  file with the auth token of an administrator
-  --json              print {"isAdded", "teams", "challenges", "solves"}: what was added, as JSON
+  --json  print {"isAdded", "teams", "challenges", "solves"}: what was added, as JSON
 
-Exit code 0 when the event has something to show, 1 when not, 2 for a wrong command line.`;
-
-/** Long enough to see the board move, short enough for a first start. */
-const LENGTH_MS = 8_000;
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when the event
+has something to show, 1 when not, 2 for a wrong command line.`;
 
 /** Relative to dist/src/demo; the recorded event whose rhythm the demonstration uses. */
 const RECORDED_EVENT = join(__dirname, '../../../testdata/event-2025-06.json');
@@ -34,35 +32,22 @@ export const demoCommand: Command = {
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      url: { type: 'string' },
-      'admin-token-file': { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const baseUrl = requireBaseUrl(values.url);
-  const adminToken = await readAdminToken(values['admin-token-file']);
+  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } });
+  const config = readConfig();
   const event = parseEventFile(await readFile(RECORDED_EVENT, 'utf8'));
-  const challenges = demoChallenges();
-  const solves = demoSolves(event, DEMO_TEAMS.length, challenges.length);
-  const isAdded = await playDemo({
-    api: createHttpEventApi({
-      baseUrl,
-      adminToken,
-      monotonicClock: systemMonotonicClock,
-      warn: (line) => terminal.err(line),
-    }),
-    challenges,
-    teamNames: DEMO_TEAMS,
-    solves,
-    lengthMs: LENGTH_MS,
-    monotonicClock: systemMonotonicClock,
-    progress: createProgress(terminal),
-  });
+  const divisions = Object.keys(config.divisions);
+  let solves = demoSolves(event, DEMO_TEAMS.length, DEMO_CHALLENGES.length);
+  const isAdded = await withRedis(config, (redis) =>
+    withDatabase(config, (database) =>
+      fillEmptyEvent(config, { database, redis }, async (seeds, span) => {
+        if (span.untilMs === span.startAtMs) solves = [];
+        const plan = { ...span, divisions, solves };
+        await fillDemo(seeds, plan, createSeededNumbers('demo'), createProgress(terminal));
+      }),
+    ),
+  );
   const added = isAdded
-    ? { teams: DEMO_TEAMS.length, challenges: challenges.length, solves: solves.length }
+    ? { teams: DEMO_TEAMS.length, challenges: DEMO_CHALLENGES.length, solves: solves.length }
     : { teams: 0, challenges: 0, solves: 0 };
   if (values.json) terminal.out(JSON.stringify({ isAdded, ...added }));
   else {

@@ -1,17 +1,13 @@
 import { parseArgs } from 'node:util';
-import { createRedisEventPublisher } from '@rampart/core/events';
-import { systemClock } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
-import { createTransact, type Database } from '@rampart/core/infra/database';
-import { silentLogger } from '@rampart/core/infra/logging';
+import type { Database } from '@rampart/core/infra/database';
 import type { RedisClient } from '@rampart/core/infra/redis';
-import { createSeedStore } from '@rampart/core/seeding';
-import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
 import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { createProgress } from '../infra/progress';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
 import { runDemonstration } from './demonstration/run-demonstration';
+import { fillEmptyEvent } from './fill-empty-event';
 import { seedEvent } from './seed-event';
 import { createSeededNumbers } from './seeded-numbers';
 
@@ -116,25 +112,16 @@ async function seedSizes(
   sizes: Sizes,
   { randomSeed, asJson }: { readonly randomSeed: string; readonly asJson: boolean },
   config: Config,
-  { database, redis }: { readonly database: Database; readonly redis: RedisClient },
+  servers: { readonly database: Database; readonly redis: RedisClient },
   terminal: Terminal,
 ): Promise<void> {
-  const defaults = settingsDefaults(config);
-  const settings = await createEffectiveSettings({ store: createSettingsStore(database), defaults });
-  const { startAtMs, endAtMs } = settings.current();
-  const untilMs = Math.min(endAtMs, systemClock.now().getTime());
-  if (sizes.solves > 0 && untilMs <= startAtMs) {
-    throw new CommandError('The event has not started: there is no time for solves yet.');
-  }
-  const transact = createTransact(database, (executor) => ({ seeds: createSeedStore(executor) }));
-  await transact(async ({ seeds }) => {
-    if (!(await seeds.isEmpty())) {
-      throw new CommandError('The event has teams or challenges already; nothing was added.');
-    }
-    const plan = { ...sizes, divisions: Object.keys(config.divisions), startAtMs, untilMs };
+  const isFilled = await fillEmptyEvent(config, servers, async (seeds, span) => {
+    if (sizes.solves > 0 && span.untilMs <= span.startAtMs)
+      throw new CommandError('The event has not started: there is no time for solves yet.');
+    const plan = { ...sizes, ...span, divisions: Object.keys(config.divisions) };
     await seedEvent(seeds, plan, createSeededNumbers(randomSeed), createProgress(terminal));
   });
-  createRedisEventPublisher(redis, silentLogger).scoresChanged();
+  if (!isFilled) throw new CommandError('The event has teams or challenges already; nothing was added.');
   if (asJson) terminal.out(JSON.stringify({ ...sizes, randomSeed }));
   else
     terminal.err(

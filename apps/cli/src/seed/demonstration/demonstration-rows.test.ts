@@ -1,3 +1,4 @@
+import { dealSolves } from '../deal-solves';
 import { createSeededNumbers } from '../seeded-numbers';
 import { membersOf, pushesOf, submissionsOf, teamsOf, type Solvable } from './demonstration-rows';
 import { teamNames } from './team-names';
@@ -40,7 +41,13 @@ describe('teams of a demonstration', () => {
 });
 
 describe('submissions of a demonstration', () => {
-  const made = submissionsOf(teams(100), solvables(), SPAN, numbers());
+  const made = submissionsOf(
+    teams(100),
+    solvables(),
+    dealSolves({ teams: 100, challenges: 3, solves: 60 }, numbers('2')),
+    SPAN,
+    numbers(),
+  );
 
   it('contain each solve once, within the event and in order of time', () => {
     const times = made.solves.map(({ createdAt }) => createdAt.getTime());

@@ -6,7 +6,7 @@ import type {
   SeededTeam,
   SeededTeamFlag,
 } from '@rampart/core/seeding';
-import { dealSolves } from '../deal-solves';
+import type { DealtSolve } from '../deal-solves';
 import { COUNTRIES, ipOf, solveIdOf } from '../invented-facts';
 import type { SeededNumbers } from '../seeded-numbers';
 import { teamNames } from './team-names';
@@ -61,8 +61,6 @@ export interface Solvable {
   readonly answer: string | { readonly makeFlag: () => string; readonly base: string };
 }
 
-/** Share of all pairs of team and challenge that are solved. */
-const SOLVED_SHARE = 0.2;
 const ATTEMPT_STRIDE = 2;
 const REPEAT_STRIDE = 40;
 const LONGEST_THOUGHT_MS = 20 * MINUTE_MS;
@@ -75,13 +73,14 @@ export interface Submissions {
 }
 
 /**
- * The submissions of the teams; the first challenges are solved most often. Every second solve is preceded by
+ * The submissions of the teams that come with these solves. Every second solve is preceded by
  * a wrong flag, and some are followed by the same flag again. Of per-team flags, the second solver submits
  * the first one's.
  */
 export function submissionsOf(
   teams: readonly SeededTeam[],
   challenges: readonly Solvable[],
+  dealtSolves: Iterable<DealtSolve>,
   { startAtMs, untilMs }: Span,
   numbers: SeededNumbers,
 ): Submissions {
@@ -98,12 +97,7 @@ export function submissionsOf(
     return flag;
   };
 
-  const size = {
-    teams: teams.length,
-    challenges: challenges.length,
-    solves: Math.floor(teams.length * challenges.length * SOLVED_SHARE),
-  };
-  for (const dealt of dealSolves(size, numbers)) {
+  for (const dealt of dealtSolves) {
     const [team, challenge] = [teams[dealt.team], challenges[dealt.challenge]];
     if (team === undefined || challenge === undefined) throw new RangeError('a dealt solve is out of range');
     const atMs = Math.floor(startAtMs + dealt.moment * (untilMs - startAtMs));

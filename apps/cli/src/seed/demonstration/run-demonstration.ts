@@ -82,6 +82,6 @@ function announce(redis: RedisClient, { wipedTeamIds }: ReplacedEvent): void {
 function loginLinks({ origin, tokenKey, loginTimeoutMs }: Config, event: ReplacedEvent, now: Date) {
   const codec = createTokenCodec({ tokenKey, loginTimeoutMs, random: systemRandom });
   const linkOf = ({ id }: SeededTeam): string =>
-    `${origin}/login?token=${encodeURIComponent(codec.mint('team', id, now))}`;
+    `${origin}/sign-in#${encodeURIComponent(codec.mint('team', id, now))}`;
   return { administrator: linkOf(event.administrator), team: linkOf(event.team) };
 }

@@ -5,6 +5,7 @@ import type { Config } from '@rampart/core/infra/config';
 import type { LedgerStore } from '@rampart/core/ledger';
 import type { SeededTeam, SeedStore } from '@rampart/core/seeding';
 import type { ProgressFactory } from '../../infra/progress';
+import { dealSolves } from '../deal-solves';
 import type { SeededNumbers } from '../seeded-numbers';
 import { stepsWith } from '../steps';
 import { membersOf, pushesOf, submissionsOf, teamsOf, type Solvable, type Span } from './demonstration-rows';
@@ -36,6 +37,8 @@ const AUTHORS = ['Mila', 'Tariq', 'Noor', 'Ivo'];
 const POINTS = { min: 100, max: 500 };
 /** Sort weight between two challenges, so that the list is ordered by difficulty. */
 const WEIGHT_STEP = 10;
+/** Share of all pairs of team and challenge that are solved. */
+const SOLVED_SHARE = 0.2;
 const PREPARED_BEFORE_MS = 3_600_000;
 
 type Content = Partial<Omit<Challenge, 'id'>> & { readonly slug: string };
@@ -113,7 +116,14 @@ export async function seedDemonstration(
   const administrator = administratorOf(plan, numbers);
   const teams = teamsOf(plan.teams, plan, numbers);
   const members = membersOf(teams, numbers);
-  const { solves, attempts, teamFlags } = submissionsOf(teams, solvables(numbers), plan, numbers);
+  const solved = solvables(numbers);
+  const size = {
+    teams: teams.length,
+    challenges: solved.length,
+    solves: Math.floor(teams.length * solved.length * SOLVED_SHARE),
+  };
+  const dealt = dealSolves(size, numbers);
+  const { solves, attempts, teamFlags } = submissionsOf(teams, solved, dealt, plan, numbers);
   const pushes = PUSHED_CHALLENGES.flatMap(({ slug, hasPenalties }) =>
     pushesOf({ id: slug, hasPenalties }, teams, plan, numbers),
   );

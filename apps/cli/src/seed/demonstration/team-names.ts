@@ -1,4 +1,4 @@
-import { DEMO_TEAMS } from '../../demo/demo-event';
+import { DEMO_TEAMS } from '../../demo/demo-teams';
 import type { SeededNumbers } from '../seeded-numbers';
 
 const FIRST = [

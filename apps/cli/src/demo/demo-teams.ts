@@ -1,6 +1,3 @@
-import type { NewChallenge } from '../event/event-api';
-import { DEMO_CHALLENGES } from './demo-challenges';
-
 /** Names of the invented teams, all printable ASCII. */
 export const DEMO_TEAMS: readonly string[] = [
   'Segfault Serenade',
@@ -40,22 +37,3 @@ export const DEMO_TEAMS: readonly string[] = [
   'Regular Expressionists',
   'Dial Tone',
 ];
-
-/** A solve of the demonstration; team and challenge are indexes into the lists. */
-export interface DemoSolve {
-  readonly team: number;
-  readonly challenge: number;
-  /** Share of the demonstration's length, 0 to 1. */
-  readonly moment: number;
-}
-
-export function demoChallenges(): readonly NewChallenge[] {
-  return DEMO_CHALLENGES.map(({ slug, ...challenge }) => ({
-    ...challenge,
-    id: slug,
-    author: 'demo crew',
-    points: { min: 100, max: 500 },
-    flag: `flag{demo-${slug}}`,
-    tiebreakEligible: true,
-  }));
-}
