@@ -31,12 +31,21 @@ export function oneOf<const Values extends readonly string[]>(values: Values): T
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 }
 
+/** What PostgreSQL cannot hold. */
+const UNSTORABLE = '\\u0000\\uD800-\\uDFFF';
+
 /**
  * Text of a request. NUL and lone surrogates are refused here because PostgreSQL can hold neither: such a
  * request is malformed (400), not a surprise of the database (500).
  */
 export function text(limits: { readonly minLength?: number; readonly maxLength?: number } = {}) {
-  return Type.String({ ...limits, pattern: '^[^\\u0000\\uD800-\\uDFFF]*$' });
+  return Type.String({ ...limits, pattern: `^[^${UNSTORABLE}]*$` });
+}
+
+/** Like `text`, and not only blanks. */
+export function visibleText(limits: { readonly maxLength?: number } = {}) {
+  const pattern = `^[^${UNSTORABLE}]*[^\\s${UNSTORABLE}][^${UNSTORABLE}]*$`;
+  return Type.String({ ...limits, minLength: 1, pattern });
 }
 
 /** Kinds of their own for texts that break a rule of the competition. */

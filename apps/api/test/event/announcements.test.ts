@@ -81,6 +81,17 @@ describeLocal('announcements of the organisers', () => {
     insist(await write('DELETE', `${PATH}/${id}`, undefined, next));
   });
 
+  it('one without a title is refused, and blanks are none', async () => {
+    const id = await publish();
+    const refused = { status: 400, kind: 'badBody' };
+    for (const title of ['', '   ', '\n\u00a0\t'])
+      expect([
+        await write('POST', PATH, { title, content: '' }),
+        await write('PUT', `${PATH}/${id}`, { title }),
+      ]).toEqual([expect.objectContaining(refused), expect.objectContaining(refused)]);
+    insist(await write('PUT', `${PATH}/${id}`, { title: '  Lunch ' }));
+  });
+
   it('a deleted one is gone from list and address', async () => {
     const id = await publish();
     insist(await write('DELETE', `${PATH}/${id}`));

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
-import { described, nullable, strictObject, text, unixMs } from '../schema';
+import { described, nullable, strictObject, text, unixMs, visibleText } from '../schema';
 
 export const announcement = strictObject({
   id: Type.String(),
@@ -16,7 +16,7 @@ export const announcements = strictObject({
   announcements: described(Type.Array(announcement), 'Pinned ones first, then the newest.'),
 });
 
-const title = text({ minLength: 1, maxLength: 120 });
+const title = visibleText({ maxLength: 120 });
 const content = text({ maxLength: 10_000 });
 
 export const createAnnouncementBody = strictObject({
