@@ -1,15 +1,14 @@
-import { getLiveSnapshot, streamLive, type LiveEventName, type LiveEvents } from '@rampart/contract';
+import { getLiveSnapshot, type LiveEventName, type LiveEvents } from '@rampart/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { apiOrigin, read } from '../api/call';
+import { read } from '../api/call';
 import { kindOf } from '../api/refusal';
 import { serverNow } from '../app/clock';
 import { noteAnswer } from '../app/reachable';
 import { changeLiveState, liveState } from './live-state';
 import { createRefresh } from './refresh';
+import { openSharedStream } from './shared-stream';
 
 const POLL_MS = 5_000;
-/** A stream that was refused is tried again; one that broke off the browser opens again by itself. */
-const REOPEN_MS = 30_000;
 const KEPT_BLOODS = 30;
 /** Clocks, and answers under way. */
 const MARGIN_MS = 2_000;
@@ -21,8 +20,6 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
   const refresh = createRefresh(queryClient);
   const startedAt = serverNow();
   const known: { [Name in keyof Versions]?: string | undefined } = {};
-  let source: EventSource | undefined;
-  let reopenTimer: ReturnType<typeof setTimeout> | undefined;
 
   const refreshBoard = (): void => {
     for (const key of [['board'], ['challenges'], ['team'], ['solves']]) refresh.soon(key);
@@ -60,28 +57,23 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     announcement: () => refresh.soon(['announcements']),
   };
 
-  function open(): void {
-    const opened = new EventSource(`${apiOrigin}/api/v2${streamLive.path}`);
-    source = opened;
-    const listen = <Name extends LiveEventName>(name: Name): void => {
-      opened.addEventListener(name, (event: MessageEvent<string>) => {
-        on[name](JSON.parse(event.data) as LiveEvents[Name]);
-      });
-    };
-    for (const name of Object.keys(on) as LiveEventName[]) listen(name);
-    opened.onopen = () => {
+  /** The tab that holds the stream has said something since the last tick. */
+  let isHeard = false;
+  const stream = openSharedStream({
+    onEvent: (name, data) => on[name](data),
+    onState: (isOpen, isOurs) => {
+      isHeard = isOpen;
+      // Another tab has had the snapshot that this one would have begun with.
+      if (isOpen && !isOurs && known.settings === undefined) void readSnapshot();
+      const mode = isOpen ? 'stream' : 'polling';
+      if (mode === liveState().mode) return;
+      changeLiveState({ mode });
       // An answer as well: whoever was waiting for one need not wait for the next attempt.
-      noteAnswer();
-      changeLiveState({ mode: 'stream' });
-    };
-    opened.onerror = () => {
-      changeLiveState({ mode: 'polling' });
-      if (opened.readyState === EventSource.CLOSED) reopenTimer = setTimeout(open, REOPEN_MS);
-    };
-  }
+      if (isOpen) noteAnswer();
+    },
+  });
 
-  async function poll(): Promise<void> {
-    if (liveState().mode === 'stream' || document.hidden) return;
+  async function readSnapshot(): Promise<void> {
     try {
       on.snapshot(await read(getLiveSnapshot, 'goodLiveSnapshot', {}));
     } catch (error) {
@@ -90,13 +82,17 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     }
   }
 
-  open();
-  const pollTimer = setInterval(() => void poll(), POLL_MS);
+  stream.ask();
+  const pollTimer = setInterval(() => {
+    if (!isHeard && liveState().mode === 'stream') changeLiveState({ mode: 'polling' });
+    isHeard = false;
+    stream.ask();
+    if (liveState().mode === 'polling' && !document.hidden) void readSnapshot();
+  }, POLL_MS);
   return {
     stop: () => {
       clearInterval(pollTimer);
-      clearTimeout(reopenTimer);
-      source?.close();
+      stream.stop();
       refresh.stop();
     },
   };

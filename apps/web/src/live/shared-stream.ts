@@ -1,0 +1,88 @@
+import { LIVE_EVENT_NAMES, streamLive, type LiveEventName, type LiveEvents } from '@rampart/contract';
+import { apiOrigin } from '../api/call';
+
+/** Of the lock that the tab with the stream holds, and of the channel on which it tells the others. */
+const NAME = 'rampart.live';
+/** A stream that was refused is tried again; one that broke off the browser opens again by itself. */
+const REOPEN_MS = 30_000;
+
+type Message =
+  | { readonly kind: 'event'; readonly name: LiveEventName; readonly data: string }
+  | { readonly kind: 'state'; readonly isOpen: boolean }
+  | { readonly kind: 'question' };
+
+export interface StreamListener {
+  readonly onEvent: <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) => void;
+  /** Whether there is a stream, and whether it is this tab's; after each `ask`, and when it changes. */
+  readonly onState: (isOpen: boolean, isOurs: boolean) => void;
+}
+
+export interface SharedStream {
+  /** Nobody answers while the tab that holds the stream is asleep. */
+  readonly ask: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * The live stream, once for all tabs of a browser: over HTTP/1.1 six streams would take every connection it opens to a
+ * server. One tab holds it and tells the others; when that tab closes, another one takes over. Without locks, which
+ * browsers keep for secure origins, each tab has its own.
+ */
+export function openSharedStream({ onEvent, onState }: StreamListener): SharedStream {
+  const channel = new BroadcastChannel(NAME);
+  const stopped = new AbortController();
+  let source: EventSource | undefined;
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const send = (message: Message): void => channel.postMessage(message);
+  const hear = (name: LiveEventName, data: string): void =>
+    onEvent(name, JSON.parse(data) as LiveEvents[typeof name]);
+  const tellState = (isOpen: boolean): void => {
+    onState(isOpen, true);
+    send({ kind: 'state', isOpen });
+  };
+
+  function open(): void {
+    const opened = new EventSource(`${apiOrigin}/api/v2${streamLive.path}`);
+    source = opened;
+    for (const name of LIVE_EVENT_NAMES) {
+      opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        hear(name, data);
+        send({ kind: 'event', name, data });
+      });
+    }
+    opened.onopen = () => tellState(true);
+    opened.onerror = () => {
+      tellState(false);
+      if (opened.readyState === EventSource.CLOSED) reopenTimer = setTimeout(open, REOPEN_MS);
+    };
+  }
+
+  channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
+    if (message.kind === 'question') {
+      if (source !== undefined) send({ kind: 'state', isOpen: source.readyState === EventSource.OPEN });
+    } else if (message.kind === 'state') onState(message.isOpen, false);
+    else hear(message.name, message.data);
+  };
+
+  async function hold(): Promise<void> {
+    open();
+    await new Promise((resolve) => stopped.signal.addEventListener('abort', resolve));
+  }
+  if ('locks' in navigator)
+    navigator.locks.request(NAME, { signal: stopped.signal }, hold).catch(() => undefined);
+  else void hold();
+
+  return {
+    ask: () => {
+      if (source === undefined) send({ kind: 'question' });
+      else onState(source.readyState === EventSource.OPEN, true);
+    },
+    stop: () => {
+      stopped.abort();
+      clearTimeout(reopenTimer);
+      source?.close();
+      channel.close();
+    },
+  };
+}
