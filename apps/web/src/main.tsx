@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { configQuery, ownTeamQuery } from './api/queries';
+import { announcementsQuery, configQuery, ownTeamQuery } from './api/queries';
 import { queryClient, shownByThePage } from './api/query-client';
 import { onSessionChange } from './api/session';
 import { onAnsweredAgain } from './app/reachable';
@@ -22,6 +22,7 @@ applyTheme();
 // Every page needs these: asked for before anything is drawn.
 void queryClient.query(configQuery()).catch(shownByThePage);
 void queryClient.query(ownTeamQuery()).catch(shownByThePage);
+void queryClient.query(announcementsQuery()).catch(shownByThePage);
 // Another team sees other things.
 onSessionChange(() => void queryClient.resetQueries());
 followLive(queryClient);

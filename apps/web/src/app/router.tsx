@@ -1,6 +1,6 @@
 /** Every page, with what its address can say. Code of a page is loaded with the page; its data at the same time. */
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { challengesQuery } from '../api/queries';
+import { boardPageQuery, challengesQuery, graphQuery } from '../api/queries';
 import { queryClient, shownByThePage } from '../api/query-client';
 import { Bones } from '../components/notice';
 import { readBoardSearch } from '../pages/board/board-search';
@@ -35,6 +35,11 @@ const board = createRoute({
   getParentRoute: () => root,
   path: '/board',
   validateSearch: readBoardSearch,
+  loaderDeps: ({ search: { division, q } }) => ({ division, search: q }),
+  loader: ({ context: { queryClient: client }, deps }) => {
+    void client.query(graphQuery(deps.division)).catch(shownByThePage);
+    void client.query(boardPageQuery(deps, 0)).catch(shownByThePage);
+  },
   component: lazyRouteComponent(() => import('../pages/board/board-page'), 'BoardPage'),
 });
 

@@ -1,6 +1,11 @@
 /** Histories of teams as columns over one axis of time: pure. */
 import type { GraphEntry } from '@rampart/contract';
 
+/** The custom property with the colour of the line at `index`. */
+export function seriesColour(index: number): `--series-${number}` {
+  return `--series-${index % 10}`;
+}
+
 export interface GraphColumns {
   /** Seconds, as the chart library counts. */
   readonly times: readonly number[];

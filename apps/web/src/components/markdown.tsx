@@ -6,11 +6,13 @@ type Render = (markdown: string) => string;
 
 let loaded: Render | undefined;
 
-/** Asked for before it is needed, so that the first description does not wait for it. */
-export async function loadMarkdown(): Promise<Render> {
+async function loadMarkdown(): Promise<Render> {
   loaded = (await import('./markdown-html')).markdownHtml;
   return loaded;
 }
+
+// Before there is anything to show, so that the first text does not wait for it.
+loadMarkdown().catch(() => undefined);
 
 /** Markdown of organisers, sanitised. */
 export function Markdown({ source }: { readonly source: string }) {

@@ -1,20 +1,16 @@
 import type { GraphEntry } from '@rampart/contract';
-import { useEffect, useMemo, useRef } from 'react';
-import uPlot from 'uplot';
-import { useTheme } from '../app/theme';
+import { lazy, Suspense } from 'react';
 import { useText } from '../text/text';
-import { graphColumns } from './graph-data';
-import { colourOf, followWidth, plotLook } from './plot-look';
+import { seriesColour } from './graph-data';
 import './score-graph.css';
 
-const SERIES = 10;
-const DAY_S = 86_400;
-/** From a minute to a month: no two marks of the axis say the same time. */
-const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
-  (minutes) => minutes * 60,
-);
+// Before there is anything to draw, so that the first graph does not wait for it.
+const plot = import('./score-plot');
+plot.catch(() => undefined);
+const ScorePlot = lazy(() => plot.then((module) => ({ default: module.ScorePlot })));
 
 interface ScoreGraphProps {
+  /** None while they are on their way: the graph keeps its place. */
   readonly entries: readonly GraphEntry[];
   /** Of the text around it, so that a wall shows more than a phone. */
   readonly heightInEm?: number;
@@ -23,84 +19,21 @@ interface ScoreGraphProps {
 
 /** Scores over time, one line a team; the legend says the same in words. */
 export function ScoreGraph({ entries, heightInEm = 17, hasLegend = true }: ScoreGraphProps) {
-  const { t, format } = useText();
-  const theme = useTheme();
-  const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot>(undefined);
-  const columns = useMemo(() => graphColumns(entries), [entries]);
-  const isLong = (columns.times.at(-1) ?? 0) - (columns.times[0] ?? 0) > DAY_S;
-  const names = entries.map(({ id }) => id).join('\n');
-
-  useEffect(() => {
-    const place = box.current;
-    if (place === null) return;
-    const { textPx, axis } = plotLook(place);
-    const height = Math.round(heightInEm * textPx);
-    const drawn = new uPlot(
-      {
-        width: Math.max(place.clientWidth, 100),
-        height,
-        legend: { show: false },
-        cursor: { y: false, drag: { x: false, y: false } },
-        padding: [10, textPx * 1.2, 0, 0],
-        axes: [
-          {
-            ...axis,
-            size: textPx * 1.8,
-            space: textPx * 5.5,
-            incrs: TIME_STEPS,
-            values: (_plot, seconds) =>
-              seconds.map((second) => (isLong ? format.day(second * 1000) : format.time(second * 1000))),
-          },
-          {
-            ...axis,
-            size: textPx * 3.6,
-            space: textPx * 2.4,
-            values: (_plot, scores) => scores.map((score) => format.number(score)),
-          },
-        ],
-        scales: { y: { range: (_plot, _low, high) => [0, Math.max(high, 1) * 1.06] } },
-        series: [
-          {},
-          ...names.split('\n').map((_name, index) => ({
-            stroke: colourOf(place, `--series-${index % SERIES}`),
-            width: 2,
-            points: { show: false },
-            ...(uPlot.paths.stepped === undefined ? {} : { paths: uPlot.paths.stepped({ align: 1 }) }),
-          })),
-        ],
-      },
-      [[]],
-      place,
-    );
-    plot.current = drawn;
-    const leave = followWidth(place, (width) => drawn.setSize({ width, height }));
-    return () => {
-      leave();
-      drawn.destroy();
-    };
-  }, [names, heightInEm, theme, format, isLong]);
-
-  useEffect(() => {
-    plot.current?.setData([[...columns.times], ...columns.scores.map((scores) => [...scores])]);
-  }, [columns, names, heightInEm, theme, format, isLong]);
-
+  const { format } = useText();
   return (
     <figure className="score-graph">
-      <div
-        className="score-graph__canvas"
-        ref={box}
-        role="img"
-        aria-label={t('graph.label', { teams: format.list(entries.map(({ name }) => name)) })}
-      />
+      <div style={{ minBlockSize: `${heightInEm}em` }}>
+        {entries.length === 0 ? null : (
+          <Suspense>
+            <ScorePlot entries={entries} heightInEm={heightInEm} />
+          </Suspense>
+        )}
+      </div>
       {hasLegend ? (
         <ul role="list" className="score-graph__legend">
           {entries.map(({ id, name, points }, index) => (
             <li key={id}>
-              <span
-                className="score-graph__swatch"
-                style={{ background: `var(--series-${index % SERIES})` }}
-              />
+              <span className="score-graph__swatch" style={{ background: `var(${seriesColour(index)})` }} />
               <span className="cut" translate="no">
                 {name}
               </span>

@@ -1,11 +1,8 @@
 import type { GraphEntry } from '@rampart/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { graphQuery, teamQuery } from '../../api/queries';
-
-const ScoreGraph = lazy(() =>
-  import('../../components/score-graph').then((module) => ({ default: module.ScoreGraph })),
-);
+import { ScoreGraph } from '../../components/score-graph';
 
 interface BoardGraphProps {
   readonly division: string | undefined;
@@ -15,7 +12,7 @@ interface BoardGraphProps {
 
 /** The histories of the first ten, or of the chosen teams. */
 export function BoardGraph({ division, drawn }: BoardGraphProps) {
-  const { data: first } = useQuery(graphQuery(division));
+  const { data: first, isPending } = useQuery(graphQuery(division));
   // The graph is asked for by place, so the places of the chosen teams come first.
   const teams = useQueries({ queries: drawn.map((id) => teamQuery(id)) });
   const histories = useQueries({
@@ -32,10 +29,6 @@ export function BoardGraph({ division, drawn }: BoardGraphProps) {
     // `signature` stands for `chosen`, which is a new array each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [first, signature]);
-  if (entries.length === 0 || entries.every(({ points }) => points.length < 2)) return null;
-  return (
-    <Suspense fallback={<div style={{ blockSize: 320 }} />}>
-      <ScoreGraph entries={entries} />
-    </Suspense>
-  );
+  if (!isPending && entries.every(({ points }) => points.length < 2)) return null;
+  return <ScoreGraph entries={entries} />;
 }

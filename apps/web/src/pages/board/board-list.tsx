@@ -69,13 +69,13 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const entry = rows.rowAt(index);
-          const style = { transform: `translateY(${start - virtualizer.options.scrollMargin}px)` };
+          const top = start - virtualizer.options.scrollMargin;
           if (entry === undefined)
             return (
               <div
                 key={index}
                 className="board-row board-row--at"
-                style={style}
+                style={{ transform: `translateY(${top}px)` }}
                 role="listitem"
                 aria-busy="true"
               />
@@ -90,7 +90,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
               isDrawn={drawn.includes(entry.id)}
               move={rows.moves.get(entry.id)}
               onDraw={onDraw}
-              style={style}
+              top={top}
             />
           );
         })}

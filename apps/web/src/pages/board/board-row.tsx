@@ -1,6 +1,6 @@
 import type { LeaderboardEntryV2 } from '@rampart/contract';
 import { Link } from '@tanstack/react-router';
-import { memo, type CSSProperties } from 'react';
+import { memo } from 'react';
 import { Avatar } from '../../components/avatar';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
@@ -15,17 +15,17 @@ interface BoardRowProps {
   /** Places it went up (or down, negative) with the latest board. */
   readonly move: number | undefined;
   readonly onDraw: (teamId: string) => void;
-  readonly style?: CSSProperties;
+  /** Below the first row, in pixels. A number, so that a row which stays is not drawn again. */
+  readonly top: number;
 }
 
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { entry, place, division, isOwn, isDrawn, move, onDraw, style } = props;
+  const { entry, place, division, isOwn, isDrawn, move, onDraw, top } = props;
   const { t, format } = useText();
-  const classes = ['board-row', isOwn ? 'board-row--own' : '', style === undefined ? '' : 'board-row--at'];
   return (
     <div
-      className={classes.filter(Boolean).join(' ')}
-      style={style}
+      className={isOwn ? 'board-row board-row--own board-row--at' : 'board-row board-row--at'}
+      style={{ transform: `translateY(${top}px)` }}
       data-place={place}
       data-team={entry.id}
       role="listitem"

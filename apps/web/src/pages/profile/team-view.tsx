@@ -1,18 +1,15 @@
 import type { OwnUserV2, UserV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { configQuery, graphQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
 import { Avatar } from '../../components/avatar';
 import { EmptyState } from '../../components/notice';
+import { ScoreGraph } from '../../components/score-graph';
 import { useText } from '../../text/text';
 import '../../components/table.css';
 import './profile.css';
-
-const ScoreGraph = lazy(() =>
-  import('../../components/score-graph').then((module) => ({ default: module.ScoreGraph })),
-);
 
 interface TeamViewProps {
   readonly team: UserV2 | OwnUserV2;
@@ -48,7 +45,7 @@ export function TeamView({ team, teamId, children }: TeamViewProps) {
           )}
         </div>
       </header>
-      <dl className="figures number">
+      <dl className="profile__figures number">
         <Figure label={t('profile.score')} value={format.number(team.score)} />
         <Figure
           label={t('profile.place')}
@@ -82,10 +79,9 @@ function History({ teamId, place }: { readonly teamId: string; readonly place: n
   const entries = (data?.graph ?? []).filter(({ id, points }) => id === teamId && points.length > 1);
   if (entries.length === 0) return null;
   return (
-    <section aria-label={t('profile.history')}>
-      <Suspense>
-        <ScoreGraph entries={entries} heightInEm={13} hasLegend={false} />
-      </Suspense>
+    <section className="stack">
+      <h2>{t('profile.history')}</h2>
+      <ScoreGraph entries={entries} heightInEm={13} hasLegend={false} />
     </section>
   );
 }

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { boardPageQuery, configQuery, graphQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
 import { usePageTitle } from '../../app/page-title';
 import { phaseAt } from '../../app/phase';
 import { useShortcuts } from '../../app/shortcuts';
 import { Icon } from '../../components/icon';
+import { ScoreGraph } from '../../components/score-graph';
 import { useLiveState } from '../../live/live-state';
 import { leftText } from '../../app/event-clock';
 import { useText } from '../../text/text';
 import './projector.css';
 
-const ScoreGraph = lazy(() =>
-  import('../../components/score-graph').then((module) => ({ default: module.ScoreGraph })),
-);
 const route = getRouteApi('/projector');
 const ROWS = 12;
 const BLOODS = 6;
@@ -81,13 +78,11 @@ export function ProjectorPage() {
         })}
       </ol>
       <div className="projector__side">
-        <Suspense>
-          {entries.some(({ points }) => points.length > 1) ? (
-            <ScoreGraph entries={entries} heightInEm={19} />
-          ) : (
-            <span />
-          )}
-        </Suspense>
+        {entries.some(({ points }) => points.length > 1) ? (
+          <ScoreGraph entries={entries} heightInEm={19} />
+        ) : (
+          <span />
+        )}
         <section className="projector__bloods" aria-live="polite">
           <h2>{t('projector.bloods')}</h2>
           {bloods.length === 0 ? <p className="soft">{t('projector.noBloods')}</p> : null}
@@ -99,8 +94,9 @@ export function ProjectorPage() {
               translate="no"
             >
               <Icon name="drop" />
-              <span className="cut">
-                <b>{blood.userName}</b> · {blood.challengeName}
+              <span className="projector__solve">
+                <b className="cut">{blood.userName}</b>
+                <span className="cut">{blood.challengeName}</span>
               </span>
             </p>
           ))}

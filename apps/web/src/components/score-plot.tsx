@@ -1,0 +1,93 @@
+import type { GraphEntry } from '@rampart/contract';
+import { useEffect, useMemo, useRef } from 'react';
+import uPlot from 'uplot';
+import { useTheme } from '../app/theme';
+import { useText } from '../text/text';
+import { graphColumns, seriesColour } from './graph-data';
+import { colourOf, followWidth, plotLook } from './plot-look';
+
+const DAY_S = 86_400;
+/** From a minute to a month: no two marks of the axis say the same time. */
+const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10_080, 43_200].map(
+  (minutes) => minutes * 60,
+);
+
+interface ScorePlotProps {
+  readonly entries: readonly GraphEntry[];
+  /** Of the text around it. */
+  readonly heightInEm: number;
+}
+
+/** The canvas of a score graph, with the library that draws it. */
+export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
+  const { t, format } = useText();
+  const theme = useTheme();
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(undefined);
+  const columns = useMemo(() => graphColumns(entries), [entries]);
+  const isLong = (columns.times.at(-1) ?? 0) - (columns.times[0] ?? 0) > DAY_S;
+  const names = entries.map(({ id }) => id).join('\n');
+
+  useEffect(() => {
+    const place = box.current;
+    if (place === null) return;
+    const { textPx, axis } = plotLook(place);
+    const height = Math.round(heightInEm * textPx);
+    const drawn = new uPlot(
+      {
+        width: Math.max(place.clientWidth, 100),
+        height,
+        legend: { show: false },
+        cursor: { y: false, drag: { x: false, y: false } },
+        padding: [10, textPx * 1.2, 0, 0],
+        axes: [
+          {
+            ...axis,
+            size: textPx * 1.8,
+            space: textPx * 5.5,
+            incrs: TIME_STEPS,
+            values: (_plot, seconds) =>
+              seconds.map((second) => (isLong ? format.day(second * 1000) : format.time(second * 1000))),
+          },
+          {
+            ...axis,
+            size: textPx * 3.6,
+            space: textPx * 2.4,
+            values: (_plot, scores) => scores.map((score) => format.number(score)),
+          },
+        ],
+        scales: { y: { range: (_plot, _low, high) => [0, Math.max(high, 1) * 1.06] } },
+        series: [
+          {},
+          ...names.split('\n').map((_name, index) => ({
+            stroke: colourOf(place, seriesColour(index)),
+            width: Math.max(2, textPx / 9),
+            points: { show: false },
+            ...(uPlot.paths.stepped === undefined ? {} : { paths: uPlot.paths.stepped({ align: 1 }) }),
+          })),
+        ],
+      },
+      [[]],
+      place,
+    );
+    plot.current = drawn;
+    const leave = followWidth(place, (width) => drawn.setSize({ width, height }));
+    return () => {
+      leave();
+      drawn.destroy();
+    };
+  }, [names, heightInEm, theme, format, isLong]);
+
+  useEffect(() => {
+    plot.current?.setData([[...columns.times], ...columns.scores.map((scores) => [...scores])]);
+  }, [columns, names, heightInEm, theme, format, isLong]);
+
+  return (
+    <div
+      className="score-graph__canvas"
+      ref={box}
+      role="img"
+      aria-label={t('graph.label', { teams: format.list(entries.map(({ name }) => name)) })}
+    />
+  );
+}
