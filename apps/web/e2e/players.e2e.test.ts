@@ -195,6 +195,38 @@ describeWithBrowser('a team', () => {
     await stage.ask('PUT', `/v2/admin/users/${id}`, { data: { banned: true } });
     const page = await stage.visit('/challenges/warmup', { token });
     await page.getByText('Your team is banned').waitFor();
+    await submit(page, 'flag{warmup}');
+    await page.getByText('Your team may not do this.').waitFor();
+  });
+
+  it('has one live stream for all of its tabs, and another tab takes over when the first is closed', async () => {
+    await stage.aChallenge('tabs', { category: 'zoo' });
+    const { token } = await stage.aTeam('Tab Hoarders');
+    const first = await stage.visit('/board', { token });
+    let streams = 0;
+    first.context().on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v2/live') streams += 1;
+    });
+    await first.getByText('Updates by itself').waitFor();
+    const others = [await first.context().newPage(), await first.context().newPage()];
+    for (const tab of others) {
+      await tab.goto(`${stage.origin}/board`);
+      await tab.getByText('Updates by itself').waitFor();
+    }
+    expect(streams).toBe(0);
+
+    const rows = (count: string) =>
+      others.map((tab) =>
+        tab.getByRole('listitem').filter({ hasText: 'Tab Hoarders' }).filter({ hasText: count }).waitFor(),
+      );
+    const solve = (id: string) =>
+      stage.ask('POST', `/v1/challs/${id}/submit`, { flag: `flag{${id}}` }, token);
+    await solve('tabs');
+    await Promise.all(rows('1 solve'));
+    await first.close();
+    await solve('warmup');
+    await Promise.all(rows('2 solves'));
+    expect(streams).toBe(1);
   });
 
   it('plays with the keyboard alone, from registration to a flag', async () => {

@@ -127,4 +127,16 @@ describeWithBrowser('staff', () => {
     await open('Mail');
     await page.getByText('Everything is sent').waitFor();
   });
+
+  it('do not overwrite a challenge of somebody else who has just taken its ID', async () => {
+    await page.goto(`${stage.origin}/staff/challenges/new`);
+    await page.getByLabel('Name').fill('Same Idea');
+    await stage.aChallenge('same-idea', { name: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('A challenge with this ID exists already.').waitFor();
+    expect(await stage.ask('GET', '/v2/admin/challs/same-idea')).toMatchObject({ name: 'Theirs' });
+    await page.getByLabel('ID', { exact: true }).fill('another-idea');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Delete challenge' }).waitFor();
+  });
 });

@@ -70,6 +70,9 @@ export async function readVersioned<R extends CallableRoute, Kind extends Kinds<
   throw new Refusal(reply.kind, reply.data);
 }
 
+/** Of a write that creates, and overwrites nothing. */
+export const IF_NONE_STORED = { headers: { 'if-none-match': '*' } } as const;
+
 /** The headers of a write that goes through only while the version that was read is the newest. */
 export function ifMatch(etag: string | undefined): { readonly headers?: Readonly<Record<string, string>> } {
   return etag === undefined ? {} : { headers: { 'if-match': etag } };

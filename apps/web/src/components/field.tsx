@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useId,
   type InputHTMLAttributes,
   type ReactNode,
@@ -17,6 +18,13 @@ interface Ids {
   readonly id: string;
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: boolean;
+}
+
+/** Moves the focus to the field that the latest answer refused, which may be out of sight. */
+export function useRefusedFocus(error: Error | null): void {
+  useEffect(() => {
+    if (error !== null) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
 }
 
 function Labelled({

@@ -8,7 +8,7 @@ import { kindOf, Refusal } from '../../api/refusal';
 import { signIn } from '../../api/session';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
-import { TextField } from '../../components/field';
+import { TextField, useRefusedFocus } from '../../components/field';
 import { Notice } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
@@ -36,6 +36,7 @@ export function RegisterPage() {
       return { state: 'registered', teamToken: reply.data.teamToken };
     },
   });
+  useRefusedFocus(register.error);
 
   if (register.data?.state === 'mailed')
     return (

@@ -25,8 +25,14 @@ export function ChallengeArticle({ challenge, heading, corner, children }: Chall
         </h2>
         {corner}
         <div className="panel__meta number">
-          <strong>{t('common.points', { points: format.number(challenge.points) })}</strong>
-          <span>{t('challenge.solves', { count: challenge.solves })}</span>
+          {challenge.scoringKind === 'dynamic' ? (
+            <span>{t('challenge.dynamic')}</span>
+          ) : (
+            <>
+              <strong>{t('common.points', { points: format.number(challenge.points) })}</strong>
+              <span>{t('challenge.solves', { count: challenge.solves })}</span>
+            </>
+          )}
           <span className="wrap-anywhere" translate="no">
             {challenge.category}
           </span>

@@ -29,10 +29,13 @@ export function ChallengePanel() {
 
 function Unknown() {
   const { t } = useText();
+  const search = useSearch({ from: '/challenges' });
   return (
     <aside className="panel">
       <EmptyState title={t('refusal.badChallenge')}>
-        <CloseLink />
+        <Link to="/challenges" search={search} className={buttonClass('plain')}>
+          {t('register.toChallenges')}
+        </Link>
       </EmptyState>
     </aside>
   );

@@ -17,6 +17,8 @@ export const ChallengeCard = memo(function ChallengeCard({ challenge, isOpen, se
   const { t, format } = useText();
   const isNew = useLiveState().released.has(challenge.id);
   const solved = isSolved(challenge);
+  const isDynamic = challenge.scoringKind === 'dynamic';
+  const points = isDynamic ? challenge.yourScore : challenge.points;
   return (
     <Link
       to="/challenges/$challengeId"
@@ -39,9 +41,9 @@ export const ChallengeCard = memo(function ChallengeCard({ challenge, isOpen, se
       )}
       <span className="challenge-card__foot number">
         <span className="challenge-card__value">
-          {t('challenge.value', { points: format.number(challenge.points) })}
+          {points === undefined ? '–' : t('challenge.value', { points: format.number(points) })}
         </span>
-        <span>{t('challenge.solves', { count: challenge.solves })}</span>
+        <span>{isDynamic ? t('challenge.dynamic') : t('challenge.solves', { count: challenge.solves })}</span>
       </span>
       {solved ? (
         <span className="challenge-card__mark">

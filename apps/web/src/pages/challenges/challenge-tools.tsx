@@ -39,19 +39,30 @@ export function ChallengeTools({ search, choices, layout, onLayout, field }: Cha
   );
   return (
     <div className="challenges__tools" role="search">
-      <div className="challenges__search">
-        <Icon name="search" />
-        <input
-          ref={field}
-          className="input"
-          type="search"
-          aria-label={t('challenges.search')}
-          placeholder={t('challenges.searchHint')}
-          value={search.q ?? ''}
-          onChange={(event) => change({ q: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur();
-          }}
+      <div className="challenges__first">
+        <div className="challenges__search">
+          <Icon name="search" />
+          <input
+            ref={field}
+            className="input"
+            type="search"
+            aria-label={t('challenges.search')}
+            placeholder={t('challenges.searchHint')}
+            value={search.q ?? ''}
+            onChange={(event) => change({ q: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.currentTarget.blur();
+            }}
+          />
+        </div>
+        <Segments
+          label={t('challenges.layout')}
+          value={layout}
+          onChange={onLayout}
+          choices={[
+            { value: 'grid', text: t('challenges.layout.grid'), icon: 'grid', isIconOnly: true },
+            { value: 'list', text: t('challenges.layout.list'), icon: 'list', isIconOnly: true },
+          ]}
         />
       </div>
       {choices.categories.length > 1
@@ -83,15 +94,6 @@ export function ChallengeTools({ search, choices, layout, onLayout, field }: Cha
           </option>
         ))}
       </select>
-      <Segments
-        label={t('challenges.layout')}
-        value={layout}
-        onChange={onLayout}
-        choices={[
-          { value: 'grid', text: t('challenges.layout.grid'), icon: 'grid', isIconOnly: true },
-          { value: 'list', text: t('challenges.layout.list'), icon: 'list', isIconOnly: true },
-        ]}
-      />
     </div>
   );
 }

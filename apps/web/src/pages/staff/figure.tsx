@@ -11,7 +11,7 @@ interface FigureProps {
 /** One number that staff look at from afar. */
 export function Figure({ label, value, tone, children }: FigureProps) {
   return (
-    <div className="figure" data-tone={tone}>
+    <div className="card figure" data-tone={tone}>
       <dt className="small soft">{label}</dt>
       <dd className="figure__value number">{value}</dd>
       {children === undefined ? null : <dd className="small soft">{children}</dd>}

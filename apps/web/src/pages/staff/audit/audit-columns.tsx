@@ -42,7 +42,9 @@ function Change({ before, after }: Pick<AuditedAction, 'before' | 'after'>) {
   if (changed.length === 0) return null;
   return (
     <details>
-      <summary translate="no">{changed.join(', ')}</summary>
+      <summary className="audit-summary" translate="no">
+        {changed.join(', ')}
+      </summary>
       {changed.map((key) => (
         <dl key={key} className="audit-change">
           <dt>{t('audit.before')}</dt>

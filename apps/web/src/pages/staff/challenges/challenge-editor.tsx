@@ -2,10 +2,11 @@ import { hasPermissions, Permission, putAdminChallengeV2, type AdminChallengeV2 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
+import { ifMatch, IF_NONE_STORED, readVersioned, type Versioned } from '../../../api/call';
 import { ownTeamQuery } from '../../../api/queries';
 import { kindOf, Refusal, textIn } from '../../../api/refusal';
 import { Button } from '../../../components/button';
+import { useRefusedFocus } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
@@ -42,10 +43,13 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   const [before, setBefore] = useState(() => (stored === undefined ? NEW_DRAFT : draftOf(stored.data)));
   const [draft, setDraft] = useState(before);
   const [typedId, setTypedId] = useState<string>();
+  // Somebody else took it after the list was read.
+  const [takenId, setTakenId] = useState<string>();
   // Told together with what the fields show.
   const [isSaved, setSaved] = useState(false);
   const id = base?.data.id ?? typedId ?? idFrom(draft.name);
-  const isTaken = base === undefined && all?.some((challenge) => challenge.id === id) === true;
+  const isTaken =
+    base === undefined && (id === takenId || all?.some((challenge) => challenge.id === id) === true);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
 
   const save = useMutation({
@@ -53,8 +57,11 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
       readVersioned(putAdminChallengeV2, 'goodChallengeUpdate', {
         params: { id },
         body: { data: changesOf(draft, base === undefined ? undefined : before) },
-        ...ifMatch(etag),
+        ...(base === undefined ? IF_NONE_STORED : ifMatch(etag)),
       }),
+    onError: (error) => {
+      if (base === undefined && kindOf(error) === 'badStaleVersion') setTakenId(id);
+    },
     onSuccess: async (saved) => {
       for (const key of [['staff', 'challenges'], ['challenges']])
         void queryClient.invalidateQueries({ queryKey: key });
@@ -75,6 +82,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
       setSaved(true);
     },
   });
+  useRefusedFocus(save.error);
 
   const canWrite = hasPermissions(own?.perms ?? 0, Permission.challsWrite);
   const isStale = kindOf(save.error) === 'badStaleVersion';
@@ -109,7 +117,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
             checkedBot={base?.data.adminBotConfig}
           />
           <div className="staff__save">
-            {isStale ? (
+            {isStale && base !== undefined ? (
               <StaleChoice
                 onKeepMine={() => save.mutate(undefined)}
                 onTakeTheirs={onReload}

@@ -39,7 +39,7 @@ export function DashboardPage() {
     <>
       <h1>{t('staff.dashboard')}</h1>
       {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
-      <dl className="figures">
+      <dl className="fields fields--figures">
         <Figure label={t('dashboard.flags')} value={format.number(lastMinute?.flags ?? 0)}>
           {t('dashboard.correct', { count: lastMinute?.correct ?? 0 })}
         </Figure>

@@ -89,7 +89,7 @@ function Processes({ health }: { readonly health: EventHealthData }) {
   const now = useNow();
   const { board, isLed, redis } = health;
   return (
-    <dl className="figures">
+    <dl className="fields fields--figures">
       <Figure
         label={t('health.redis')}
         value={t(redis === null ? 'health.away' : 'health.there')}
@@ -111,7 +111,7 @@ function Processes({ health }: { readonly health: EventHealthData }) {
         value={board === null ? '–' : clockText(Math.max(0, now - board.computedAt))}
         tone={board === null ? 'warn' : undefined}
       >
-        <span translate="no">{board?.version}</span>
+        {board === null ? undefined : t('health.version', { version: board.version })}
       </Figure>
     </dl>
   );

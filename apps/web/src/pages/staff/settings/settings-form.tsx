@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ifMatch, readVersioned, type Versioned } from '../../../api/call';
 import { kindOf, Refusal, textIn } from '../../../api/refusal';
 import { Button } from '../../../components/button';
-import { AreaField, TextField } from '../../../components/field';
+import { AreaField, TextField, useRefusedFocus } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
 import { Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
@@ -40,6 +40,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
       return queryClient.invalidateQueries({ queryKey: ['config'] });
     },
   });
+  useRefusedFocus(save.error);
   const isStale = kindOf(save.error) === 'badStaleVersion';
   const sentence = save.error === null ? undefined : refusalText(text, save.error);
   const field = refusedField(save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined);
@@ -51,7 +52,7 @@ export function SettingsForm({ stored, onReload }: SettingsFormProps) {
     <TextField
       label={t(`eventSettings.${name}`)}
       inputMode="url"
-      placeholder={defaults[name]}
+      placeholder={defaults[name]?.startsWith('data:') === true ? '' : defaults[name]}
       value={draft[name]}
       refusal={beside(name)}
       onChange={(event) => set(name, event.target.value)}
