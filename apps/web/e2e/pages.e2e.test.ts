@@ -237,7 +237,11 @@ describeWithBrowser('the web app', () => {
       Reflect.set(window, 'shifted', 0);
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
-          Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'));
+          Reflect.set(
+            window,
+            'shifted',
+            Number(Reflect.get(window, 'shifted')) + Number(Reflect.get(entry, 'value')),
+          );
       }).observe({ type: 'layout-shift' });
     });
     await page.goto(stage.origin + path);

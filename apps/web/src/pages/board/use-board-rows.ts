@@ -18,15 +18,23 @@ interface Shown {
   readonly pages: ReadonlyMap<number, readonly LeaderboardEntryV2[]>;
 }
 
+/** Rows beyond those in sight whose page is asked for, so that few have to be drawn at once while somebody scrolls. */
+const AHEAD = 20;
+
 const NOTHING: Shown = { total: undefined, pages: new Map() };
+const NO_MOVES: ReadonlyMap<string, number> = new Map();
+
+const keyOf = ({ division, search }: BoardFilter): string => `${division ?? ''}\n${search ?? ''}`;
 
 /**
  * The pages of the board that `from` to `to` lie on. While `isHeld`, what is shown stays as it is: nothing moves away
  * under a pointer.
  */
 export function useBoardRows(filter: BoardFilter, from: number, to: number, isHeld: boolean): BoardRows {
-  const first = Math.floor(Math.max(0, from) / BOARD_PAGE);
-  const last = Math.floor(Math.max(from, to) / BOARD_PAGE);
+  const [held, setHeld] = useState({ key: keyOf(filter), shown: NOTHING, moves: NO_MOVES });
+  const rowCount = held.shown.total ?? Infinity;
+  const first = Math.floor(Math.max(0, from - AHEAD) / BOARD_PAGE);
+  const last = Math.floor(Math.max(from, Math.min(to + AHEAD, rowCount - 1)) / BOARD_PAGE);
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const queries = useQueries({
     queries: numbers.map((page) => ({
@@ -38,8 +46,7 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
           : (false as const),
     })),
   });
-  const key = `${filter.division ?? ''}\n${filter.search ?? ''}`;
-  const [held, setHeld] = useState({ key, shown: NOTHING, moves: new Map() as ReadonlyMap<string, number> });
+  const key = keyOf(filter);
   const latest = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join() + numbers.join();
   const places = useRef<ReadonlyMap<string, number>>(new Map());
 
