@@ -90,6 +90,14 @@ describeWithBrowser('a job', () => {
     expect(report).toMatchObject({ result: 'fail', logs: undefined });
   });
 
+  it('fetches a script once a revision', async () => {
+    const before = platform.requests.length;
+    for (const what of ['one', 'one', 'two']) await run(`throw new Error('${what}');`);
+    const requests = platform.requests.slice(before);
+    expect(requests.filter(({ line }) => line.endsWith('/fail'))).toHaveLength(3);
+    expect(requests.filter(({ line }) => line.endsWith('/source'))).toHaveLength(2);
+  });
+
   it('whose script cannot be fetched fails without logs', async () => {
     const report = await platform.submit({ challengeId: 'unknown' });
     expect(report).toMatchObject({ result: 'fail', logs: undefined });

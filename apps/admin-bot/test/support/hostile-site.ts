@@ -166,7 +166,7 @@ function datagramAttempts(port: number): string {
 function workers(): string {
   return `
     const busy = URL.createObjectURL(new Blob(['while (true);']));
-    for (let i = 0; i < 50; i++) {
+    for (let i = 0; i < 10; i++) {
       navigator.serviceWorker.register('/sw.js?' + i, { scope: '/scope-' + i + '/' }).catch(() => 0);
       new Worker(busy);
       new SharedWorker(busy, String(i));
