@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWithBrowser, findTestBrowser } from './support/browser';
 import { chromeArchive, chromeAt, sends, stalls, startMirror } from './support/browser-mirror';
-import { linesOf, startFakePlatform, type FakePlatform } from './support/fake-platform';
+import { endOf, linesOf, startFakePlatform, type FakePlatform } from './support/fake-platform';
 import { startSite, type LocalSite } from './support/local-site';
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript, SHOW_ALL, VISIT } from './support/script';
@@ -60,7 +60,7 @@ async function check(fields: string): Promise<unknown> {
 async function visit(): Promise<(string | undefined)[]> {
   platform.store('chall', aScript(VISIT, `${OF_VERSION}${SHOW_ALL}`));
   const report = await platform.submit({ challengeId: 'chall', inputs: { url: `${site.origin}/` } });
-  return [report.result, linesOf(report).find(({ prefix }) => prefix === 'console')?.line];
+  return [endOf(report), linesOf(report).find(({ prefix }) => prefix === 'console')?.line];
 }
 
 /** Browsers are downloaded on demand and cached, by the runner, for scripts and for jobs. */

@@ -2,6 +2,7 @@ import { waitUntil } from '@rampart/test-platform';
 import type { Job } from '../src/platform/job';
 import { describeWithBrowser } from './support/browser';
 import {
+  endOf,
   linesOf,
   startFakePlatform,
   type FakePlatform,
@@ -48,7 +49,7 @@ describeWithBrowser('a job', () => {
     const report = await run(source);
     expect(report.result).toBe('fail');
     expect(linesOf(report).map(({ line }) => line)).toEqual(['before', 'timed out']);
-    expect((await run(aScript(''))).result).toBe('complete');
+    expect(endOf(await run(aScript('')))).toBe('complete');
   });
 
   it('whose handler throws fails with logs', async () => {
@@ -138,7 +139,7 @@ describeWithBrowser('a job', () => {
     });
 
     it('is told everything about itself', () => {
-      expect(report.result).toBe('complete');
+      expect(endOf(report)).toBe('complete');
       expect(linesOf(report).find(({ line }) => line === 'facts')?.extra).toEqual({
         id: '6a3c8f0e-0000-4000-8000-000000000001',
         challengeId: 'chall',
@@ -210,7 +211,7 @@ describeWithBrowser('a job', () => {
       const inputs = { url: `${instance.origin}/`, other: `${other.origin}/` };
       const instancerInstances = [{ type: 'http', host: '127.0.0.1', port: instance.port }];
       const report = await run(aScript(body), { inputs, instancerInstances });
-      expect([report.result, linesOf(report).map(({ line }) => line)]).toEqual(['complete', ['refused']]);
+      expect([endOf(report), linesOf(report).map(({ line }) => line)]).toEqual(['complete', ['refused']]);
       expect(instance.requests).toContain('GET /');
       expect(other.connections()).toBe(0);
     } finally {
@@ -244,7 +245,7 @@ describeWithBrowser('a job in hand', () => {
     const job = run(aScript(`${VISIT} await page.waitForTimeout(500);`));
     await site.connected;
     const [report, code] = await Promise.all([job, runner.stop()]);
-    expect([report.result, code]).toEqual(['complete', 0]);
+    expect([endOf(report), code]).toEqual(['complete', 0]);
     expect(platform.requests.at(-1)?.line).toBe(`POST /jobs/${report.jobId}/complete`);
   });
 

@@ -3,7 +3,7 @@ import { waitUntil } from '@rampart/test-platform';
 import { BROWSER_NAMES, type BrowserName } from '../src/browser/find-browsers';
 import { describeWithBrowser, findChromium } from './support/browser';
 import { pageProcessesBelow, type PageProcess } from './support/browser-processes';
-import { linesOf, type Line, type Report } from './support/fake-platform';
+import { endOf, linesOf, type Line, type Report } from './support/fake-platform';
 import { startSite, type LocalSite } from './support/local-site';
 import { aScript, SHOW_ALL, VISIT } from './support/script';
 import { startVisits, type Visits } from './support/visits';
@@ -136,7 +136,7 @@ function visitWith(browser: BrowserName): void {
     const outcomeOf = (url: string) => ofHandler().find(({ extra }) => extra['url'] === url)?.line;
 
     it("the handler sets a cookie with the team's flag, a local page reads it, logs come back", () => {
-      expect([report.result, ofHandler().at(-1)?.line]).toEqual(['complete', 'refused']);
+      expect([endOf(report), ofHandler().at(-1)?.line]).toEqual(['complete', 'refused']);
       const [navigated, logged, visited] = ['navigation', 'console', 'challenge'].map((prefix) =>
         lines.find((line) => line.prefix === prefix),
       );
@@ -221,7 +221,7 @@ function visitWith(browser: BrowserName): void {
     });
 
     it("the author's count and replace the defaults: the page has WebAssembly and is compiled", () => {
-      expect([report.result, lines.at(-1)?.line]).toEqual(['complete', 'opened']);
+      expect([endOf(report), lines.at(-1)?.line]).toEqual(['complete', 'opened']);
       // What sends datagrams past the proxy stays off.
       const given = { chrome: 'object function function', firefox: 'object undefined undefined' }[browser];
       expect(saidIn(lines)).toEqual(expect.arrayContaining(['of an author', given]));
@@ -248,7 +248,7 @@ function visitWith(browser: BrowserName): void {
     visits.platform.store('note', aScript(`${VISIT} logger.warn('the site is slow, ' + job.flag);`));
     const inputs = { url: `${visits.site.origin}/silent` };
     const report = await visits.platform.submit({ challengeId: 'note', flag: FLAG, inputs });
-    expect(report).toMatchObject({ result: 'complete', logs: '' });
+    expect([endOf(report), report.logs]).toEqual(['complete', '']);
     // Headless, as its name for itself says.
     expect(userAgent).toMatch(/HeadlessChrome\/\d+/);
     // The report may arrive before what the runner printed.

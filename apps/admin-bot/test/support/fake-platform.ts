@@ -117,6 +117,13 @@ export async function startFakePlatform({ handsOutOnce = true } = {}): Promise<F
   };
 }
 
+/** `complete`; else why not, which is the last line. */
+export function endOf(report: Report): string {
+  return report.result === 'complete'
+    ? 'complete'
+    : `fail: ${linesOf(report).at(-1)?.line ?? 'without logs'}`;
+}
+
 export function linesOf(report: Report): Line[] {
   return (report.logs ?? '')
     .split('\n')
