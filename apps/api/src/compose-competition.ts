@@ -16,7 +16,7 @@ import {
 } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
-import { createTeamNameSearch } from '@rampart/core/leaderboard';
+import { createPreviewScores, createTeamNameSearch } from '@rampart/core/leaderboard';
 import {
   createListChallengeScores,
   createListFeeds,
@@ -44,6 +44,7 @@ import {
 import type { BoardReader } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
 import { getScoreCurveRoute } from './features/admin-challenges/get-score-curve.handler';
+import { previewScoresRoute } from './features/admin-challenges/preview-scores.handler';
 import {
   deleteChallengeRoute,
   putAdminChallengeV1Route,
@@ -121,6 +122,7 @@ const ROUTES = [
   deleteChallengeRoute,
   listFlagProvidersRoute,
   getScoreCurveRoute,
+  previewScoresRoute,
   listSubmissionsRoute,
   filterSubmissionsRoute,
   getActivityRoute,
@@ -167,10 +169,16 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     dependencies.metrics.submitted(result.outcome);
     return result;
   };
+  const scoreFormula = createScoreFormula(config.scoreProvider.name, config.scoreProvider.options);
   const handlerDependencies = {
     ...dependencies,
     features,
-    scoreFormula: createScoreFormula(config.scoreProvider.name, config.scoreProvider.options),
+    scoreFormula,
+    previewScores: createPreviewScores(database, {
+      formula: scoreFormula,
+      graphSampleMs: config.leaderboard.graphSampleTime,
+      defaultTiming: { startAtMs: config.startTime, endAtMs: config.endTime },
+    }),
     ownLists: new OwnChallengeLists(features),
     callerState: createCallerChallengeStates(dependencies.unchangedReads),
     searchNames: createTeamNameSearch(),

@@ -62,6 +62,7 @@ const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^GET \/admin\/solves$/, staff('challsSolveWrite')],
   [/^GET \/admin\/(challs|flags|instancer|score-curve|score-feeds|uploads)(\/|$)/, staff('challsRead')],
   [/^(PUT|DELETE) \/admin\/(challs|uploads)\//, staff('challsWrite')],
+  [/^POST \/admin\/score-preview$/, staff('challsRead')],
   [/^POST \/admin\/upload\/query$/, staff('challsRead')],
   [/^POST \/admin\/upload$/, staff('challsWrite')],
   [/^[A-Z]+ \/admin\/settings$/, staff('settingsWrite')],

@@ -18,6 +18,7 @@ export const STAFF_ACTS: Readonly<Record<string, PrepareAct>> = {
 export const STAFF_READS: Readonly<Record<string, Request>> = {
   'POST /api/v2/admin/users': { json: {} },
   'POST /api/v2/admin/submissions': { json: {} },
+  'POST /api/v2/admin/score-preview': { json: { challenges: [] } },
   'POST /api/v1/admin/upload/query': { json: { uploads: [{ sha256: 'a'.repeat(64), name: 'x' }] } },
   'POST /api/v2/admin/upload/query': { json: { uploads: [{ sha256: 'a'.repeat(64), name: 'x' }] } },
 };

@@ -13,7 +13,9 @@ import {
   goodChallengeUpdateV2,
   goodFlagProviders,
   goodScoreCurve,
+  goodScorePreview,
   scoreCurveQuery,
+  scorePreviewBody,
 } from './schemas';
 import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
@@ -155,4 +157,20 @@ export const getScoreCurve = defineRoute({
   query: scoreCurveQuery,
   body: null,
   replies: [goodScoreCurve],
+});
+
+export const previewScores = defineRoute({
+  ...staff,
+  name: 'previewScores',
+  method: 'POST',
+  path: '/admin/score-preview',
+  versions: ['v2'],
+  summary: 'Preview the effect of changes on the board.',
+  description:
+    'Computes the board as it is and as it would be with other points, visibility or times of the event, and returns the scores and values that differ. Writes nothing.',
+  rules: 'scoring-and-ranking.md#score-previews',
+  permissions: Permission.challsRead,
+  params: null,
+  body: jsonBody(scorePreviewBody, BODY_LIMIT.adminJson),
+  replies: [goodScorePreview],
 });

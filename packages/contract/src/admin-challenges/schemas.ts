@@ -115,6 +115,31 @@ export const scoreCurve = strictObject({
   samples: Type.Array(strictObject({ at: Type.Number(), points: Type.Integer() })),
 });
 
+const standing = strictObject({
+  score: Type.Integer(),
+  place: described(nullable(Type.Integer()), 'Null for a team that is not ranked.'),
+});
+
+export const scorePreview = strictObject({
+  total: described(Type.Integer(), 'Teams whose score would be another one.'),
+  teams: described(
+    Type.Array(strictObject({ id: Type.String(), name: Type.String(), before: standing, after: standing })),
+    'The first 100 of them, those whose score moves furthest first.',
+  ),
+  challenges: described(
+    Type.Array(
+      strictObject({
+        id: Type.String(),
+        before: described(nullable(Type.Integer()), 'Points; null when it is not public.'),
+        after: nullable(Type.Integer()),
+      }),
+    ),
+    'Those whose value would be another one, by ID.',
+  ),
+});
+
+export type ScorePreview = Static<typeof scorePreview>;
+
 export type AdminChallengeV1 = Static<typeof adminChallengeV1>;
 export type AdminChallengeV2 = Static<typeof adminChallengeV2>;
 export type ScoreCurve = Static<typeof scoreCurve>;
@@ -205,6 +230,24 @@ export const challengeUpdateV2 = strictObject({
   adminBotConfig: Type.Optional(nullable(strictObject({ code: text() }))),
 });
 
+export const scorePreviewBody = strictObject({
+  startTime: Type.Optional(unixMsInput),
+  endTime: Type.Optional(unixMsInput),
+  challenges: described(
+    Type.Array(
+      strictObject({
+        id: text(),
+        deleted: Type.Optional(Type.Boolean()),
+        points: Type.Optional(points),
+        tiebreakEligible: Type.Optional(Type.Boolean()),
+        hidden: Type.Optional(Type.Boolean()),
+        releaseTime: Type.Optional(nullable(unixMsInput)),
+      }),
+    ),
+    'What would change; absent keys keep the stored value, unknown IDs are ignored.',
+  ),
+});
+
 export const challengeUpdateBodyV1 = strictObject({ data: challengeUpdateV1 });
 export const challengeUpdateBodyV2 = strictObject({ data: challengeUpdateV2 });
 
@@ -235,6 +278,13 @@ export const goodScoreCurve = defineReply(
   200,
   'What a challenge is worth as it is solved.',
   scoreCurve,
+);
+
+export const goodScorePreview = defineReply(
+  'goodScorePreview',
+  200,
+  'How the board would change.',
+  scorePreview,
 );
 
 export const badInstancerConfig = defineReply(

@@ -18,4 +18,5 @@ export { withoutTeams } from './reading/without-teams';
 export { createLeaderboardWorker, type LeaderboardWorker } from './worker/leaderboard-worker';
 export type { LeaderboardWorkerMetrics } from './worker/leaderboard-worker-metrics';
 export { computeBoard } from './worker/ledger-consumer';
+export { createPreviewScores, type PreviewedChallenge, type PreviewScores } from './worker/preview-scores';
 export { createLeadership } from './worker/leadership';

@@ -199,7 +199,7 @@ function changesHistory(change: FactChange): boolean {
 }
 
 /** An engine with all facts; the store is bound to a snapshot. */
-async function loadEngine(
+export async function loadEngine(
   store: FactStore,
   { formula, graphSampleMs }: Pick<LedgerConsumerDependencies, 'formula' | 'graphSampleMs'>,
 ): Promise<LeaderboardEngine> {
