@@ -87,6 +87,12 @@ module.exports = {
       to: { path: '^(packages/(?!instancer-contract/)|apps/)' },
     },
     {
+      name: 'event-rules-stand-alone',
+      severity: 'error',
+      from: { path: '^packages/event-rules/' },
+      to: { path: '^(packages/(?!event-rules/)|apps/)' },
+    },
+    {
       name: 'modules-know-no-instancer-wire',
       comment: 'Inside core only an adapter speaks the contract of instance services.',
       severity: 'error',

@@ -1,4 +1,4 @@
-import type { RegexConfig } from '../infra/regex';
+import type { RegexConfig } from '@rampart/event-rules';
 import { silentLogger, type LogFields, type Logger } from '../infra/logging';
 import { createCheckScript, revisionOf, type ValidatePattern } from './check-script';
 import type { ScriptFacts, ScriptRunner } from './script-runner';

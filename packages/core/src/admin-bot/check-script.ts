@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CheckAdminBotScript } from '../challenges';
-import type { RegexConfig, RegexValidation } from '../infra/regex';
+import type { RegexConfig, RegexValidation } from '@rampart/event-rules';
 import type { Logger } from '../infra/logging';
 import type { ScriptFacts, ScriptRunner } from './script-runner';
 

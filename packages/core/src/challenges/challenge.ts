@@ -1,4 +1,4 @@
-import type { FlagEntry } from './flags/flag-provider';
+import type { FlagEntry } from '@rampart/event-rules';
 
 export interface ChallengeFile {
   readonly name: string;
@@ -105,34 +105,6 @@ export function blankChallenge(id: string, now: Date): Challenge {
 export function isPublic(challenge: Pick<Challenge, 'hidden' | 'releaseAt'>, now: Date): boolean {
   if (challenge.hidden) return false;
   return challenge.releaseAt === null || challenge.releaseAt.getTime() <= now.getTime();
-}
-
-interface Fault {
-  readonly path: 'name' | 'flags' | 'points';
-  readonly detail: string;
-}
-
-/** Why teams could not play a challenge. */
-function playabilityFaults({ name, flags, points, scoring }: Challenge): Fault[] {
-  const faults: (Fault | false)[] = [
-    name.trim() === '' && { path: 'name', detail: 'is empty' },
-    scoring.kind === 'decay' && flags.length === 0 && { path: 'flags', detail: 'is empty' },
-    points.min > points.max && { path: 'points', detail: 'has a min over its max' },
-  ];
-  return faults.filter((fault) => fault !== false);
-}
-
-/**
- * Why `after` cannot be shown to teams, now or at its release; undefined when it can. A fault that existed
- * while `before` was not hidden does not block an unrelated edit.
- */
-export function publicationFault(before: Challenge | undefined, after: Challenge): Fault | undefined {
-  if (after.hidden) return undefined;
-  const known = before === undefined || before.hidden ? [] : playabilityFaults(before);
-  const fault = playabilityFaults(after).find(({ path }) => known.every((old) => old.path !== path));
-  return (
-    fault && { ...fault, detail: `${fault.detail}; keep the challenge hidden while teams cannot play it` }
-  );
 }
 
 type Listed = Pick<Challenge, 'id' | 'sortWeight'>;

@@ -1,3 +1,4 @@
+import { publicationFault } from '@rampart/event-rules';
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
@@ -5,7 +6,7 @@ import { holds, type StaffAction, type StaffAuditLog, type VersionCondition } fr
 import type { CheckAdminBotScript } from './admin-bot-script';
 import { challengeCreated, challengeUpdated } from './audited-challenge';
 import { outwaitRevisionLeases } from './challenge-cache';
-import { blankChallenge, publicationFault, versionOf, type Challenge } from './challenge';
+import { blankChallenge, versionOf, type Challenge } from './challenge';
 import {
   applyChanges,
   factsOfEdit,

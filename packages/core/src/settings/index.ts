@@ -1,3 +1,4 @@
+export type { Sponsor, SponsorInput } from '@rampart/event-rules';
 export {
   mergeSettings,
   type PageMeta,
@@ -6,8 +7,6 @@ export {
   type SettingsChanges,
   type SettingsDefaults,
   type SettingsOverrides,
-  type Sponsor,
-  type SponsorInput,
 } from './settings';
 export { createSettingsStore, type SettingsStore, type StoredSettings } from './settings-store';
 export { createEffectiveSettings, type EffectiveSettings } from './effective-settings';

@@ -1,4 +1,5 @@
-import { changeOverrides, normaliseSponsor, type SettingsDefaults, type SettingsOverrides } from './settings';
+import { normaliseSponsor } from '@rampart/event-rules';
+import { changeOverrides, type SettingsDefaults, type SettingsOverrides } from './settings';
 import type { SettingsStore, StoredSettings } from './settings-store';
 
 /** What organisers see: what is stored, and what would hold without it. */

@@ -1,5 +1,6 @@
 import type { Config } from '../infra/config';
-import { normaliseSponsor, type SettingsDefaults } from './settings';
+import { normaliseSponsor } from '@rampart/event-rules';
+import type { SettingsDefaults } from './settings';
 
 type ConfiguredSettings = Pick<
   Config,

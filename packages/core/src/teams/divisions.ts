@@ -1,5 +1,5 @@
 /** Which divisions a team may be in. */
-import { createBoundedRegex, type BoundedRegex } from '../infra/regex';
+import { createBoundedRegex, type BoundedRegex } from '@rampart/event-rules';
 
 const DIVISION_MATCHES = ['domain', 'email', 'regex', 'any'] as const;
 

@@ -1,5 +1,5 @@
 import { createConcreteFlags } from './concrete-flags';
-import type { FlagEntry } from './flag-provider';
+import type { FlagEntry } from '@rampart/event-rules';
 import type { MintRequest } from './mint-flag';
 
 const now = new Date('2026-06-01T12:00:00.000Z');

@@ -1,9 +1,6 @@
+import { dynamicFlagConfig, regexFlagValue, staticFlagValue, type FlagEntry } from '@rampart/event-rules';
 import type { Challenge } from '../challenge';
-import { dynamicFlagConfig } from './dynamic-flag-provider';
-import type { FlagEntry } from './flag-provider';
 import type { MintFlag } from './mint-flag';
-import { regexFlagValue } from './regex-flag';
-import { staticFlagValue } from './static-flag';
 
 /** A flag as passed to an instance or the admin bot. */
 export interface ConcreteFlag {

@@ -1,6 +1,7 @@
+import { countCarriers, dynamicFlagConfig } from '@rampart/event-rules';
 import { seededRandom } from '../../testing';
-import { countCarriers, leetFlag, tailFlag, usesLeet } from './dynamic-flag';
-import { createDynamicFlagProvider, dynamicFlagConfig } from './dynamic-flag-provider';
+import { leetFlag, tailFlag, usesLeet } from './dynamic-flag';
+import { createDynamicFlagProvider } from './dynamic-flag-provider';
 
 const TWENTY = 'abcdefghijklmnopqrst';
 const always = (byte: number) => ({ bytes: (count: number) => Buffer.alloc(count, byte), uuid: () => '' });

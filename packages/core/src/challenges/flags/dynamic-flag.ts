@@ -1,16 +1,7 @@
 /** The texts of per-team flags, which reveal their owner when shared. */
+import { countCarriers, MIN_LEET_CARRIERS, type DynamicFlagConfig } from '@rampart/event-rules';
 import type { Random } from '../../infra/clock';
 
-export interface DynamicFlagConfig {
-  /** `prefix{content}` */
-  readonly base: string;
-  readonly mode: 'auto' | 'leet' | 'tail';
-  /** what happens when every leet variant is taken */
-  readonly exhaustion: 'tail' | 'duplicate';
-}
-
-/** 2^20 variants make guessing hopeless and collisions rare. */
-export const MIN_LEET_CARRIERS = 20;
 const TAIL_BYTES = 5;
 
 const LEET: Readonly<Record<string, string>> = {
@@ -27,11 +18,6 @@ const LEET: Readonly<Record<string, string>> = {
 function split(base: string): { prefix: string; content: string } {
   const open = base.indexOf('{') + 1;
   return { prefix: base.slice(0, open), content: base.slice(open, -1) };
-}
-
-/** Counts the letters of the content that can take one of two forms. */
-export function countCarriers(base: string): number {
-  return split(base).content.match(/[a-z]/g)?.length ?? 0;
 }
 
 export function usesLeet({ base, mode }: DynamicFlagConfig): boolean {

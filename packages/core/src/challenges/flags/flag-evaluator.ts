@@ -1,4 +1,5 @@
-import type { FlagContext, FlagEntry, FlagEvaluation, FlagMatcher } from './flag-provider';
+import type { FlagEntry } from '@rampart/event-rules';
+import type { FlagContext, FlagEvaluation, FlagMatcher } from './flag-provider';
 import { MISMATCH } from './flag-provider';
 import type { FlagProviders } from './flag-providers';
 

@@ -1,13 +1,9 @@
 import type { Logger } from '../../infra/logging';
-import { validateRegexInThread } from '../../infra/regex';
 import { createDynamicFlagProvider } from './dynamic-flag-provider';
 import type { FlagProvider } from './flag-provider';
 import type { MintedFlagStore } from './minted-flag-store';
 import { createRegexFlagProvider } from './regex-flag';
 import { createStaticFlagProvider } from './static-flag';
-
-/** The provider of an entry without one. */
-export const DEFAULT_FLAG_PROVIDER = 'flags/static';
 
 export interface FlagProviders {
   /** By exact name; inherited property names (`constructor`) find nothing. */
@@ -22,7 +18,7 @@ export function createFlagProviders(dependencies: {
 }): FlagProviders {
   const providers = [
     createStaticFlagProvider(),
-    createRegexFlagProvider({ validatePattern: validateRegexInThread, logger: dependencies.logger }),
+    createRegexFlagProvider({ logger: dependencies.logger }),
     createDynamicFlagProvider(dependencies.mintedFlags),
   ];
   const byName = new Map(providers.map((provider) => [provider.name, provider]));

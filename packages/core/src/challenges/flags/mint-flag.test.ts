@@ -1,5 +1,5 @@
 import { seededRandom } from '../../testing';
-import type { DynamicFlagConfig } from './dynamic-flag';
+import type { DynamicFlagConfig } from '@rampart/event-rules';
 import { createMintFlag } from './mint-flag';
 import type { MintedFlag, MintedFlagStore } from './minted-flag-store';
 

@@ -1,5 +1,6 @@
+import { countCarriers, type DynamicFlagConfig } from '@rampart/event-rules';
 import type { Random } from '../../infra/clock';
-import { countCarriers, leetFlag, tailFlag, usesLeet, type DynamicFlagConfig } from './dynamic-flag';
+import { leetFlag, tailFlag, usesLeet } from './dynamic-flag';
 import type { MintedFlagStore } from './minted-flag-store';
 
 const ATTEMPTS_PER_ROUND = 5;

@@ -1,13 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createConfigValidator } from './config-validator';
-import { MATCH, MISMATCH, type FlagProvider, type JsonSchema } from './flag-provider';
-
-const CONFIG_SCHEMA: JsonSchema = {
-  type: 'object',
-  properties: { flag: { type: 'string', minLength: 1 } },
-  required: ['flag'],
-  additionalProperties: false,
-};
+import { STATIC_FLAG_RULES, staticFlagValue } from '@rampart/event-rules';
+import { MATCH, MISMATCH, type FlagProvider } from './flag-provider';
 
 /** Compares UTF-8 bytes in time that depends only on the longer text. */
 export function equalsInConstantTime(expected: Buffer, submitted: Buffer): boolean {
@@ -21,24 +14,14 @@ export function equalsInConstantTime(expected: Buffer, submitted: Buffer): boole
   return sameBytes && sameLength;
 }
 
-const validate = createConfigValidator<{ flag: string }>(CONFIG_SCHEMA);
-
-/** The flag of a stored entry; undefined when it does not validate. */
-export function staticFlagValue(config: unknown): string | undefined {
-  const checked = validate(config);
-  return checked.outcome === 'valid' ? checked.config.flag : undefined;
-}
-
 /** Accepts exactly one text. */
 export function createStaticFlagProvider(): FlagProvider {
   return {
-    name: 'flags/static',
-    configSchema: CONFIG_SCHEMA,
-    check: (config) => Promise.resolve(validate(config)),
+    ...STATIC_FLAG_RULES,
     matcher(config) {
-      const checked = validate(config);
-      if (checked.outcome === 'invalid') return undefined;
-      const expected = Buffer.from(checked.config.flag);
+      const flag = staticFlagValue(config);
+      if (flag === undefined) return undefined;
+      const expected = Buffer.from(flag);
       return (submitted) => (equalsInConstantTime(expected, Buffer.from(submitted)) ? MATCH : MISMATCH);
     },
   };

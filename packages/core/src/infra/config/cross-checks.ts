@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import Mustache from 'mustache';
-import { validateRegex } from '../regex';
+import { validateRegex } from '@rampart/event-rules';
 import type { TreeProblem } from './schema-errors';
 import type { CheckedSettings } from './settings';
 

@@ -1,5 +1,7 @@
-import type { FlagEntry } from './flag-provider';
-import { DEFAULT_FLAG_PROVIDER, type FlagProviders } from './flag-providers';
+import type { FlagEntry, FlagRules } from './flag-rules';
+
+/** The provider of an entry without one. */
+export const DEFAULT_FLAG_PROVIDER = 'flags/static';
 
 /** An entry as an organiser writes it. */
 export interface FlagEntryInput {
@@ -12,9 +14,14 @@ export type FlagEntriesCheck =
   /** `path` is dotted and relative to the list: `0.config.pattern` */
   | { readonly outcome: 'invalid'; readonly path: string; readonly detail: string };
 
+/** Finds the rules of a provider by its exact name. */
+export interface KnownFlagRules {
+  find(name: string): FlagRules | undefined;
+}
+
 /** Fills in providers and defaults; reports the first fault in list order. */
 export async function checkFlagEntries(
-  providers: FlagProviders,
+  providers: KnownFlagRules,
   inputs: readonly FlagEntryInput[],
 ): Promise<FlagEntriesCheck> {
   const entries: FlagEntry[] = [];

@@ -1,6 +1,6 @@
 import Ajv, { type ErrorObject } from 'ajv';
-import { OWN_SCHEMAS } from '../../infra/json-schema';
-import type { FlagConfigCheck, FlagEntry, JsonSchema } from './flag-provider';
+import { OWN_SCHEMAS } from '../own-schemas';
+import type { FlagConfigCheck, FlagEntry, JsonSchema } from './flag-rules';
 
 /** `Config` is the type the schema describes. */
 export type ConfigValidator<Config> = (config: unknown) => FlagConfigCheck<Config>;

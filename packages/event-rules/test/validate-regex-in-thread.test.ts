@@ -1,5 +1,5 @@
-import { validateRegex } from '../../src/infra/regex/validate-regex';
-import { validateRegexInThread } from '../../src/infra/regex/validate-regex-in-thread';
+import { validateRegex } from '../src/regex/validate-regex';
+import { validateRegexInThread } from '../src/regex/validate-regex-in-thread';
 
 test('a pattern is validated in a thread of its own', async () => {
   await expect(validateRegexInThread({ pattern: 'flag\\{\\d+\\}', flags: '' })).resolves.toEqual({
