@@ -93,6 +93,13 @@ module.exports = {
       to: { path: '^(packages/(?!event-rules/)|apps/)' },
     },
     {
+      name: 'event-files-know-the-contract-only',
+      comment: 'It runs where the server is not.',
+      severity: 'error',
+      from: { path: '^packages/event-files/' },
+      to: { path: '^(packages/(?!event-files/|event-rules/|contract/)|apps/)' },
+    },
+    {
       name: 'modules-know-no-instancer-wire',
       comment: 'Inside core only an adapter speaks the contract of instance services.',
       severity: 'error',

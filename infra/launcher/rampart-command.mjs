@@ -8,6 +8,7 @@ const withoutServers = [
   'config',
   'deployment',
   'completion',
+  'event',
   'instancer',
 ];
 // These look at a database as it is, or bring its schema with them.

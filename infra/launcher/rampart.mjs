@@ -73,7 +73,22 @@ await runCommand(async () => {
 function withoutServers(settings, args) {
   const file = defaultsFile(settings.dataDir);
   const env = processEnvironment(settings, { defaultsFile: existsSync(file) ? file : '' });
-  return runCliHere(withDefaults(args, { origin: undefined, dataDir: settings.dataDir }), env);
+  const event = eventVariables(args, file, settings.dataDir);
+  return runCliHere(withDefaults(args, { origin: undefined, dataDir: settings.dataDir }), {
+    ...event,
+    ...env,
+  });
+}
+
+/**
+ * The server of `event` and its token, unless another one is named: that must not get this token.
+ * @param {string[]} args @param {string} file @param {string} dataDir
+ */
+function eventVariables([name, ...rest], file, dataDir) {
+  const isNamed =
+    process.env['RAMPART_URL'] !== undefined || rest.some((arg) => arg.split('=')[0] === '--url');
+  if (name !== 'event' || isNamed || !existsSync(file)) return {};
+  return { RAMPART_URL: originIn(file), RAMPART_TOKEN_FILE: join(dataDir, 'admin-token') };
 }
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} its exit code */

@@ -46,6 +46,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Write versions, settings, state and logs into one file, without secrets.',
     load: async () => (await import('./support/support-bundle.command.js')).supportBundleCommand,
   },
+  event: {
+    summary: 'Keep the event in files: check them, show what would change, apply it, undo it.',
+    load: async () => (await import('./event-files/event.command.js')).eventCommand,
+  },
   replay: {
     summary: 'Replay a recorded event and compare the final board with the official result.',
     load: async () => (await import('./replay/replay.command.js')).replayCommand,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePort, type Platform } from '@rampart/test-platform';
+import { findFreePort, REPOSITORY_DIR, type Platform } from '@rampart/test-platform';
 import type { StaffClient } from './staff-client';
 
 /** The form of team ids, as of every id. */
@@ -282,6 +282,13 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       '--web-build',
       join(directory(), 'nothing'),
     ]),
+    {
+      what: 'event lint',
+      args: () => ['event', 'lint', join(REPOSITORY_DIR, 'packages/event-files/example')],
+      exitCode: 0,
+      json: { challenges: 7, findings: [] },
+    },
+    refused('event plan, no folder', () => ['event', 'plan', join(directory(), 'nothing'), ...atPlatform()]),
     {
       what: 'instancer check, not an instance service',
       args: () => ['instancer', 'check', '--url', baseUrl(), ...atInstancer()],

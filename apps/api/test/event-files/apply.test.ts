@@ -1,0 +1,277 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeLocal, insist } from '../support';
+import {
+  copyChallenge,
+  deleteEverything,
+  KINDS,
+  edit,
+  startEventTarget,
+  storedChallenges,
+  type EventTarget,
+} from './event-target';
+
+const NOTHING = 'Nothing to change.';
+
+describeLocal('an event in files', () => {
+  let event: EventTarget;
+  beforeAll(async () => {
+    event = await startEventTarget();
+  });
+  afterAll(() => event.stop());
+  beforeEach(async () => {
+    event.proxy.pass();
+    await deleteEverything(event.target);
+  });
+  const run: EventTarget['run'] = (...args) => event.run(...args);
+  const put = (id: string, data: object) =>
+    event.target.send('PUT', `/api/v2/admin/challs/${id}`, {
+      token: event.target.admin.authToken,
+      json: { data },
+    });
+  const get = async (id: string) =>
+    event.target.send('GET', `/api/v2/admin/challs/${id}`, { token: event.target.admin.authToken });
+
+  test('40 challenges of all kinds are applied, changed in ten places and rolled back', async () => {
+    const folder = await event.aFolder();
+    for (let copy = 0; copy < 33; copy += 1) {
+      const kind = KINDS[copy % KINDS.length] ?? '';
+      await copyChallenge(folder, kind, `${kind}-${String(copy)}`);
+    }
+    expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
+    const first = await storedChallenges(event.target);
+    expect(first).toHaveLength(40);
+    expect(event.proxy.writes.filter((write) => write.includes('/upload'))).toHaveLength(1);
+
+    event.proxy.pass();
+    expect(await run('apply', folder)).toMatchObject({ exitCode: 0, text: NOTHING });
+    expect(event.proxy.writes).toEqual([]);
+
+    const change = (id: string, from: string, to: string) =>
+      edit(folder, `challenges/${id}/challenge.yaml`, (text) => text.replace(from, to));
+    await change('misc/warm-up', 'min: 100, max: 500', 'min: 50, max: 400');
+    await change('misc/warm-up', 'sortWeight: 1', 'sortWeight: 2');
+    await change('misc/warm-up-0', '[beginners]', '[beginners, rules]');
+    await change('rev/license-key', 'flags: i\n', 'flags: iu\n');
+    await edit(folder, 'challenges/crypto/postcard/handout/postcard.txt', (text) => `${text}URPH\n`);
+    await change('web/guestbook', 'author: Ada', 'author: Eve');
+    await edit(folder, 'challenges/web/guestbook/bot.ts', (text) => `${text}// more\n`);
+    await change('misc/own-server', '600000', '900000');
+    await rm(join(folder, 'challenges/pwn/queen-of-the-hill'), { recursive: true });
+    await copyChallenge(folder, 'misc/warm-up', 'misc/brand-new');
+    await edit(folder, 'event.yaml', (text) => text.replace('name: Example CTF', 'name: Renamed CTF'));
+    const { json } = await run('plan', folder, '--json');
+    expect(json).toMatchObject({
+      uploads: [{ path: 'challenges/crypto/postcard/handout/postcard.txt', name: 'postcard.txt' }],
+      settings: [{ field: 'ctfName', old: 'Example CTF', new: 'Renamed CTF' }],
+      challenges: [
+        { id: 'postcard', changes: [{ field: 'files' }] },
+        { kind: 'create', id: 'brand-new' },
+        { id: 'own-server', changes: [{ field: 'instancerConfig', changed: true }] },
+        {
+          kind: 'change',
+          id: 'warm-up',
+          changes: [
+            { field: 'points', old: { min: 100, max: 500 }, new: { min: 50, max: 400 } },
+            { field: 'sortWeight', old: 1, new: 2 },
+          ],
+        },
+        { id: 'warm-up-0', changes: [{ field: 'tags', old: ['beginners'], new: ['beginners', 'rules'] }] },
+        { id: 'license-key', changes: [{ field: 'flags', changed: true }] },
+        { id: 'guestbook', changes: [{ field: 'author' }, { field: 'adminBotConfig', changed: true }] },
+        { kind: 'delete', id: 'queen-of-the-hill', solveCount: 0 },
+      ],
+      problems: [],
+    });
+    expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
+    expect(await run('plan', folder)).toMatchObject({ text: NOTHING });
+    expect(await storedChallenges(event.target)).not.toEqual(first);
+
+    expect(await run('rollback', folder, '--to', '1')).toMatchObject({ exitCode: 0 });
+    expect(await storedChallenges(event.target)).toEqual(first);
+    expect(await run('rollback', folder, '--to', '0')).toMatchObject({ exitCode: 0 });
+    expect(await storedChallenges(event.target)).toEqual([]);
+    expect((await run('history', folder)).text.split('\n')).toHaveLength(5);
+  });
+
+  describe.each(['request', 'answer'] as const)('broken off so that the %s is lost', (lost) => {
+    // An upload, the settings, a change, a creation, and a deletion that hides first.
+    test.each([1, 2, 3, 4, 5, 6])(
+      'at write %d, an apply that is run again ends the same',
+      async (atWrite) => {
+        const folder = await event.aFolder('misc/warm-up', 'crypto/postcard', 'web/guestbook');
+        await run('apply', folder);
+        await edit(
+          folder,
+          'challenges/crypto/postcard/handout/postcard.txt',
+          () => `${lost} ${String(atWrite)}`,
+        );
+        await edit(folder, 'event.yaml', (text) =>
+          text.replace('name: Example CTF', `name: ${lost} ${String(atWrite)}`),
+        );
+        await rm(join(folder, 'challenges/misc/warm-up'), { recursive: true });
+        await copyChallenge(folder, 'web/guestbook', 'web/second');
+        event.proxy.cut(atWrite, lost);
+        const broken = await run('apply', folder);
+        expect(broken.exitCode).toBe(1);
+        expect(broken.text).toContain('run the command again');
+        event.proxy.pass();
+        expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
+        expect((await run('plan', folder)).text).toBe(NOTHING);
+        const ids = (await storedChallenges(event.target)).map(({ id }) => id);
+        expect(ids.sort()).toEqual(['guestbook', 'postcard', 'second']);
+        expect((await run('history', folder)).text.split('\n')).toHaveLength(3);
+      },
+    );
+  });
+
+  test('a stored plan is applied once, whatever often it is run', async () => {
+    const folder = await event.aFolder('misc/warm-up', 'crypto/postcard', 'web/guestbook');
+    const plan = join(folder, 'first.plan.json');
+    await run('plan', folder, '--out', plan);
+    event.proxy.cut(3, 'answer');
+    expect(await run('apply', folder, '--plan', plan)).toMatchObject({ exitCode: 1 });
+    event.proxy.pass();
+    expect(await run('apply', folder, '--plan', plan)).toMatchObject({ exitCode: 0 });
+    event.proxy.pass();
+    expect(await run('apply', folder, '--plan', plan)).toMatchObject({ exitCode: 0 });
+    expect(event.proxy.writes).toEqual([]);
+  });
+
+  test.each([
+    ['a challenge that it changes', 'warm-up', { author: 'Staff' }],
+    ['a challenge that it deletes', 'postcard', { author: 'Staff' }],
+    ['the id of one that it creates', 'brand-new', { name: 'x', flag: 'y' }],
+  ])(
+    'a change by staff to %s, between plan and apply, is refused and nothing is written',
+    async (_, id, data) => {
+      const folder = await event.aFolder('misc/warm-up', 'crypto/postcard');
+      await run('apply', folder);
+      await edit(folder, 'challenges/misc/warm-up/challenge.yaml', (text) =>
+        text.replace('author: Ada', 'author: Eve'),
+      );
+      await copyChallenge(folder, 'misc/warm-up', 'misc/brand-new');
+      await rm(join(folder, 'challenges/crypto/postcard'), { recursive: true });
+      const plan = join(folder, 'second.plan.json');
+      await run('plan', folder, '--out', plan);
+      insist(await put(id, data));
+      event.proxy.pass();
+      const { exitCode, text } = await run('apply', folder, '--plan', plan);
+      expect(exitCode).toBe(1);
+      expect(text).toContain(`Challenge "${id}" was changed on the server since the plan was made`);
+      expect(event.proxy.writes).toEqual([]);
+    },
+  );
+
+  test('settings that staff has changed meanwhile are not overwritten', async () => {
+    const folder = await event.aFolder('misc/warm-up');
+    await run('apply', folder);
+    await edit(folder, 'event.yaml', (text) => text.replace('name: Example CTF', 'name: Files'));
+    const plan = join(folder, 'third.plan.json');
+    await run('plan', folder, '--out', plan);
+    await event.target.set({ ctfName: 'Staff' });
+    const { exitCode, text } = await run('apply', folder, '--plan', plan);
+    expect([exitCode, text]).toEqual([1, expect.stringContaining('A setting was changed on the server')]);
+  });
+
+  test('what another tool manages is not touched without --take-over', async () => {
+    const folder = await event.aFolder('misc/warm-up');
+    insist(await put('warm-up', { name: 'Theirs', flag: 'f', sortWeight: 5, managedBy: 'another tool' }));
+    const refused = await run('apply', folder);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.text).toContain('warm-up is managed by "another tool"');
+    expect(await storedChallenges(event.target)).toHaveLength(1);
+    expect(await run('apply', folder, '--take-over')).toMatchObject({ exitCode: 0 });
+    expect((await get('warm-up')).data).toMatchObject({ name: 'Warm-up' });
+    await run('rollback', folder, '--to', '0');
+    expect((await get('warm-up')).data).toMatchObject({ name: 'Theirs', managedBy: 'another tool' });
+  });
+
+  test('a challenge that teams have solved is deleted on request only', async () => {
+    const folder = await event.aFolder('misc/warm-up');
+    await run('apply', folder);
+    const team = await event.target.aRegisteredTeam();
+    await event.target.solve(team, { id: 'warm-up', flag: 'flag{the_end_of_the_rules}', secret: '' });
+    await rm(join(folder, 'challenges/misc/warm-up'), { recursive: true });
+    const refused = await run('apply', folder);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.text).toContain('Teams have solved warm-up');
+    expect(await run('apply', folder, '--delete-solved')).toMatchObject({ exitCode: 0 });
+    expect(await get('warm-up')).toMatchObject({ status: 404 });
+  });
+
+  test('a plan says whose scores move, by how much, and then they do', async () => {
+    const folder = await event.aFolder('misc/warm-up');
+    await run('apply', folder);
+    const team = await event.target.aRegisteredTeam();
+    await event.target.solve(team, { id: 'warm-up', flag: 'flag{the_end_of_the_rules}', secret: '' });
+    await edit(folder, 'challenges/misc/warm-up/challenge.yaml', (text) =>
+      text.replace('max: 500', 'max: 400'),
+    );
+    const { text } = await run('plan', folder);
+    expect(text).toContain('Scores that move: 1.');
+    expect(text).toContain('warm-up: 500 → 400 points');
+    expect(text).toContain(`"${team.name}": 500 → 400 (-100), place 1 → place 1`);
+    await run('apply', folder);
+    await event.target.board();
+    const own = await event.target.send('GET', '/api/v2/users/me', { token: team.authToken });
+    expect(insist(own).score).toBe(400);
+  });
+
+  test('what the server could not store is known before anything is written', async () => {
+    const folder = await event.aFolder('misc/own-server');
+    await edit(folder, 'challenges/misc/own-server/challenge.yaml', (text) =>
+      text.replace('timeoutMilliseconds', 'instancer: other\n  timeoutMilliseconds'),
+    );
+    await edit(folder, 'event.yaml', (text) => `${text}\ndivisions: { open: Everybody }\n`);
+    const { exitCode, text } = await run('apply', folder);
+    expect(exitCode).toBe(1);
+    expect(text).toContain('own-server: the server has no instancer "other"; name one of main.');
+    expect(text).toContain(
+      'Note: divisions is {"open":"Open","student":"Student"} in the configuration of the server',
+    );
+    expect(await storedChallenges(event.target)).toEqual([]);
+  });
+
+  test('output never shows flags, secrets and code', async () => {
+    const folder = await event.aFolder('misc/warm-up', 'pwn/queen-of-the-hill');
+    await run('apply', folder);
+    const change = (id: string, from: string, to: string) =>
+      edit(folder, `challenges/${id}/challenge.yaml`, (text) => text.replace(from, to));
+    await change('misc/warm-up', 'flag{the_end_of_the_rules}', 'flag{secret}');
+    await change('pwn/queen-of-the-hill', 'replace-this-secret-before-the-event', 'a secret');
+    for (const args of [[], ['--json']]) {
+      const { text } = await run('plan', folder, ...args);
+      expect(text).toContain('scoring');
+      expect(text).not.toMatch(/secret|the_end_of/);
+    }
+  });
+
+  test('what staff has changed is pulled into the files, and their comments stay', async () => {
+    const folder = await event.aFolder('misc/warm-up');
+    await run('apply', folder);
+    insist(await put('warm-up', { points: { min: 1, max: 2 }, tags: [] }));
+    await event.target.set({ ctfName: 'Staff' });
+    expect((await run('pull', folder)).text).toBe(
+      'wrote event.yaml\nwrote challenges/misc/warm-up/challenge.yaml',
+    );
+    expect((await run('plan', folder)).text).toBe(NOTHING);
+    await edit(folder, 'challenges/misc/warm-up/challenge.yaml', (text) => {
+      expect(text).toContain('# Does not decide between teams');
+      return text.replace('max: 2', 'max: 3');
+    });
+    expect((await run('plan', folder)).text).toContain('{"min":1,"max":2} → {"min":1,"max":3}');
+  });
+
+  test('a running event is pulled into a new folder, files and scripts too', async () => {
+    const folder = await event.aFolder();
+    await run('apply', folder);
+    const copy = `${folder}-copy`;
+    expect(await run('pull', copy)).toMatchObject({ exitCode: 0 });
+    expect(await run('lint', copy)).toMatchObject({ exitCode: 0 });
+    const { text } = await run('plan', copy);
+    expect(text.split('\n')).toHaveLength(8);
+    expect(text).toContain('warm-up is as in the files, and managed by');
+    await rm(copy, { recursive: true });
+  });
+});

@@ -1,0 +1,59 @@
+/** In front of a server: counts the writes and breaks off at one of them, as a network or a killed program does. */
+import { createServer, request as forward, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface CuttingProxy {
+  readonly url: string;
+  /** Method and path of the writes that reached the server since `pass` or `cut`. */
+  readonly writes: readonly string[];
+  readonly pass: () => void;
+  /** At this write nothing passes any more; it reaches the server only if just its answer is lost. */
+  readonly cut: (atWrite: number, lost: 'request' | 'answer') => void;
+  readonly stop: () => Promise<void>;
+}
+
+const isWrite = ({ method, url = '' }: IncomingMessage) => method !== 'GET' && !url.endsWith('/upload/query');
+
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+  let writes: string[] = [];
+  let limit: { readonly atWrite: number; readonly lost: 'request' | 'answer' } | undefined;
+  const isCut = () => limit !== undefined && writes.length >= limit.atWrite;
+  const server = createServer((req, res) => {
+    const isLast = isWrite(req) && writes.length + 1 === limit?.atWrite;
+    if (isCut() || (isLast && limit?.lost === 'request')) {
+      if (isLast) writes.push('lost');
+      res.destroy();
+      return;
+    }
+    if (isWrite(req)) writes.push(`${req.method ?? ''} ${req.url ?? ''}`);
+    const { method, headers } = req;
+    const out = forward(new URL(req.url ?? '', target), { method: method ?? 'GET', headers }, (answer) => {
+      if (isLast) {
+        answer.resume().on('end', () => res.destroy());
+        return;
+      }
+      res.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(res);
+    });
+    out.on('error', () => res.destroy());
+    req.pipe(out);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    get writes() {
+      return writes;
+    },
+    pass() {
+      [limit, writes] = [undefined, []];
+    },
+    cut(atWrite, lost) {
+      [limit, writes] = [{ atWrite, lost }, []];
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { EventError } from './event-error';
+import {
+  areAlike,
+  changesOf,
+  fileKey,
+  settingsInForce,
+  type ChallengeStep,
+  type DeleteStep,
+  type Plan,
+  type SettingsStep,
+} from './plan';
+import { digestOf } from './read-folder';
+import type { EventServer, FileKey, StoredChallenge } from './server';
+import { storedFields, updateOf, type ChallengeFields } from './target';
+
+export interface ApplyOptions {
+  /** The folder of the event, with the files to upload. */
+  readonly directory: string;
+  readonly deleteSolved: boolean;
+  /** Called before the first write. */
+  readonly begin: () => Promise<void>;
+  readonly tell: (line: string) => void;
+}
+
+type UrlOf = (file: FileKey) => string;
+
+function stale(what: string): EventError {
+  return new EventError(`${what} was changed on the server since the plan was made; run event plan again.`);
+}
+
+function holds(stored: ChallengeFields, wanted: Partial<ChallengeFields>): boolean {
+  return changesOf(stored, { ...stored, ...wanted }).length === 0;
+}
+
+/** Whether the server has what the step wants already: it was done by a run that broke off. */
+function isDone(step: ChallengeStep, stored: StoredChallenge | undefined): boolean {
+  if (step.kind === 'delete') return stored === undefined;
+  return stored !== undefined && holds(storedFields(stored.challenge), step.fields);
+}
+
+function isAsPlanned(step: ChallengeStep, stored: StoredChallenge | undefined): boolean {
+  return step.kind === 'create' ? stored === undefined : stored?.version === step.version;
+}
+
+async function areSettingsDone(server: EventServer, { changes }: SettingsStep): Promise<boolean> {
+  const { settings } = await server.settings();
+  const overrides: Readonly<Record<string, unknown>> = settings.overrides;
+  const inForce = settingsInForce(settings);
+  return changes.every(({ field, new: wanted }) =>
+    wanted === null
+      ? overrides[field] === undefined
+      : areAlike(inForce[field], wanted) || areAlike(overrides[field], wanted),
+  );
+}
+
+/** Refuses before anything is written. Returns the steps that are still to do. */
+async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: ApplyOptions) {
+  if (plan.problems.length > 0)
+    throw new EventError(
+      `The plan cannot be applied:\n${plan.problems.map((line) => `  ${line}`).join('\n')}`,
+    );
+  if (plan.server !== server.url)
+    throw new EventError(`The plan was made for ${plan.server}, not for ${server.url}.`);
+  const solved = plan.challenges.filter((step) => step.kind === 'delete' && step.solveCount > 0);
+  if (solved.length > 0 && !deleteSolved) {
+    const ids = solved.map(({ id }) => id).join(', ');
+    throw new EventError(
+      `Teams have solved ${ids}: hide it instead, or delete it with its solves by --delete-solved.`,
+    );
+  }
+  const open: ChallengeStep[] = [];
+  for (const step of plan.challenges) {
+    const stored = await server.findChallenge(step.id);
+    if (isDone(step, stored)) continue;
+    if (!isAsPlanned(step, stored)) throw stale(`Challenge "${step.id}"`);
+    open.push(step);
+  }
+  const { settings } = plan;
+  if (settings === null || (await areSettingsDone(server, settings))) return { open, settings: null };
+  if ((await server.settings()).version !== settings.version) throw stale('A setting');
+  return { open, settings };
+}
+
+async function uploadFiles(
+  server: EventServer,
+  plan: Plan,
+  { directory, tell }: ApplyOptions,
+): Promise<void> {
+  const urls = plan.uploads.length === 0 ? [] : await server.findUploads(plan.uploads);
+  for (const [index, { path, name, sha256 }] of plan.uploads.entries()) {
+    if (urls[index] !== null) continue;
+    const local = join(directory, path);
+    if ((await digestOf(local)) !== sha256)
+      throw new EventError(`"${path}" was changed since the plan was made; run event plan again.`);
+    await server.upload(local, name);
+    tell(`uploaded ${path}`);
+  }
+}
+
+/** The addresses of the files that the steps hand out. */
+async function findUrls(server: EventServer, steps: readonly ChallengeStep[]): Promise<UrlOf> {
+  const files = steps.flatMap((step) =>
+    step.kind === 'delete' ? [] : (step.fields.files ?? []).flatMap((file) => ('url' in file ? [] : [file])),
+  );
+  const urls = files.length === 0 ? [] : await server.findUploads(files);
+  const byKey = new Map(files.map((file, index) => [fileKey(file), urls[index]]));
+  return (file) => {
+    const url = byKey.get(fileKey(file));
+    if (typeof url !== 'string') throw new EventError(`The file "${file.name}" is not on the server.`);
+    return url;
+  };
+}
+
+/** Hidden first, so that no team solves it between the look at its solves and its end. */
+async function deleteUnsolved(server: EventServer, { id, version }: DeleteStep): Promise<'done' | 'stale'> {
+  if ((await server.putChallenge(id, version, { hidden: true })) === 'stale') return 'stale';
+  const hidden = await server.findChallenge(id);
+  if (hidden === undefined) return 'done';
+  if (hidden.solveCount > 0)
+    throw new EventError(`A team has just solved "${id}": it is hidden now and was not deleted.`);
+  return server.deleteChallenge(id, hidden.version);
+}
+
+function write(server: EventServer, step: ChallengeStep, urlOf: UrlOf, { deleteSolved }: ApplyOptions) {
+  if (step.kind === 'delete')
+    return deleteSolved ? server.deleteChallenge(step.id, step.version) : deleteUnsolved(server, step);
+  const version = step.kind === 'create' ? undefined : step.version;
+  return server.putChallenge(step.id, version, updateOf(step.fields, urlOf));
+}
+
+const DONE = { create: 'created', change: 'changed', delete: 'deleted' } as const;
+
+/**
+ * Does exactly what the plan says, in its order, each write for the version that the plan was made of. Whatever of it the
+ * server has already is left alone, so a run that broke off is completed by another. Rejects with `EventError` when
+ * somebody else has changed what the plan is about: before anything is written, if that was before.
+ */
+export async function applyPlan(server: EventServer, plan: Plan, options: ApplyOptions): Promise<void> {
+  const { open, settings } = await checkPlan(server, plan, options);
+  await options.begin();
+  await uploadFiles(server, plan, options);
+  if (settings !== null) {
+    const outcome = await server.putSettings(settings.version, settings.update);
+    if (outcome === 'stale' && !(await areSettingsDone(server, settings))) throw stale('A setting');
+    options.tell('changed the settings');
+  }
+  const urlOf = await findUrls(server, open);
+  for (const step of open) {
+    const outcome = await write(server, step, urlOf, options);
+    if (outcome === 'stale' && !isDone(step, await server.findChallenge(step.id)))
+      throw stale(`Challenge "${step.id}"`);
+    options.tell(`${DONE[step.kind]} ${step.id}`);
+  }
+}

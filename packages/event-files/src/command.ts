@@ -1,0 +1,90 @@
+import { types } from 'node:util';
+import { EventError, EXIT, type ExitCode } from './event-error';
+import { SUBCOMMANDS } from './subcommands';
+
+/** Where a command writes: results to `out`, everything a script should not read to `err`. */
+export interface Terminal {
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+export interface Surroundings extends Terminal {
+  /** Of which RAMPART_URL, RAMPART_TOKEN and RAMPART_TOKEN_FILE are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => Date;
+}
+
+export const EVENT_USAGE = `Usage: event init <new folder>
+       event lint [<folder>] [--json]
+       event plan [<folder>] [--out <file>] [--take-over] [--json]
+       event apply [<folder>] [--plan <file>] [--take-over] [--delete-solved] [--json]
+       event rollback [<folder>] --to <number> [--delete-solved] [--json]
+       event history [<folder>] [--json]
+       event pull [<folder>] [--json]
+
+An event as files: its settings and challenges in a folder, which is this one unless named.
+
+  init      write an example with every kind of challenge, and schemas for editors
+  lint      check the files without a server
+  plan      show what an apply would change: fields, files, and the scores that move
+  apply     do what plan shows, or refuse if the server has changed since
+  rollback  make the event what an earlier apply made it; 0 is before the first one
+  history   list the applies of this folder
+  pull      write what the server has into the files; comments stay
+
+  --out            store the plan, for apply --plan
+  --plan           do exactly the stored plan
+  --take-over      also change challenges that another tool manages, or nobody, and manage them from now on
+  --delete-solved  also delete challenges that teams have solved, with their solves
+  --url            base URL of the server, without /api; default RAMPART_URL
+  --admin-token-file
+                   file with an administrator's token; default RAMPART_TOKEN_FILE, or the token in RAMPART_TOKEN
+  --json           print the result as JSON
+
+Exit code 0 when done, 1 when something is wrong or refused, 2 for a wrong command line.`;
+
+/** Runs `event <args>`; errors are one line on `err`. */
+export async function runEventCommand(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const [name = '', ...rest] = args;
+  try {
+    if (args.some((arg) => arg === '--help' || arg === '-h')) {
+      here.out(EVENT_USAGE);
+      return EXIT.done;
+    }
+    const run = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+    if (run === undefined) {
+      const known = Object.keys(SUBCOMMANDS).join(', ');
+      throw new EventError(`Say what to do with the event, one of: ${known}.`, EXIT.usage);
+    }
+    return await run(rest, here);
+  } catch (error) {
+    return refuse(error, here);
+  }
+}
+
+function refuse(error: unknown, here: Terminal): ExitCode {
+  // parseArgs reports unknown options and missing values with these codes.
+  if (types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+    here.err(`${error.message}\n\n${EVENT_USAGE}`);
+    return EXIT.usage;
+  }
+  if (error instanceof EventError) {
+    here.err(error.exitCode === EXIT.usage ? `${error.message}\n\n${EVENT_USAGE}` : error.message);
+    return error.exitCode;
+  }
+  // What `fetch` throws when there is no answer, or not all of it.
+  const isCutOff = error instanceof TypeError && types.isNativeError(error.cause);
+  if (isCutOff || (types.isNativeError(error) && error.name === 'TimeoutError')) {
+    const { message } = types.isNativeError(error.cause) ? error.cause : error;
+    here.err(
+      `The server does not answer (${message}): run the command again, which goes on where it stopped.`,
+    );
+    return EXIT.failed;
+  }
+  // Of the operating system: its message names the file or address, and a stack would say nothing more.
+  if (types.isNativeError(error) && 'syscall' in error) {
+    here.err(`${error.message}.`);
+    return EXIT.failed;
+  }
+  throw error;
+}

@@ -1,0 +1,91 @@
+import type { ScorePreview } from '@rampart/contract';
+import { isEmpty, type ChallengeStep, type FieldChange, type Plan } from './plan';
+import type { TargetFile } from './target';
+
+/** They hold flags, secrets of feeds and code: output of this command is kept in the logs of others. */
+const SECRET = new Set(['flags', 'scoring', 'instancerConfig', 'adminBotConfig']);
+const LONGEST = 60;
+
+const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+function describeFile(file: TargetFile): string {
+  return 'url' in file ? `${file.name} at ${file.url}` : `${file.name} (sha256 ${file.sha256.slice(0, 12)})`;
+}
+
+function describeValue(field: string, value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (field === 'files') return `[${(value as readonly TargetFile[]).map(describeFile).join(', ')}]`;
+  if (field.endsWith('Time') && typeof value === 'number') return new Date(value).toISOString();
+  return shorten(JSON.stringify(value));
+}
+
+function describeChange({ field, old, new: wanted }: FieldChange): string {
+  if (SECRET.has(field)) return `    ${field}: changed`;
+  return `    ${field}: ${describeValue(field, old)} → ${describeValue(field, wanted)}`;
+}
+
+function describeStep(step: ChallengeStep): string[] {
+  switch (step.kind) {
+    case 'create':
+      return [`+ ${step.id} (${step.fields.category}), new`];
+    case 'change':
+      return [`~ ${step.id}`, ...step.changes.map(describeChange)];
+    case 'delete':
+      return [`- ${step.id}, deleted with ${String(step.solveCount)} solves`];
+  }
+}
+
+function describeMove({ name, before, after }: ScorePreview['teams'][number]): string {
+  const delta = after.score - before.score;
+  const place = ({ place: at }: { readonly place: number | null }) =>
+    at === null ? 'unranked' : `place ${String(at)}`;
+  const sign = delta > 0 ? '+' : '';
+  return `    ${shorten(JSON.stringify(name))}: ${String(before.score)} → ${String(after.score)} (${sign}${String(delta)}), ${place(before)} → ${place(after)}`;
+}
+
+/** Teams listed one by one. */
+const LISTED_TEAMS = 10;
+
+/** How the board would change, for people. */
+export function describeEffect(effect: ScorePreview | null): string[] {
+  if (effect === null) return [];
+  const { total, teams, challenges } = effect;
+  if (total === 0 && challenges.length === 0) return ['No score moves.'];
+  const value = (points: number | null) => (points === null ? 'not public' : String(points));
+  const unlisted = total - Math.min(total, LISTED_TEAMS);
+  return [
+    `Scores that move: ${String(total)}.`,
+    ...challenges.map(({ id, before, after }) => `    ${id}: ${value(before)} → ${value(after)} points`),
+    ...teams.slice(0, LISTED_TEAMS).map(describeMove),
+    ...(unlisted > 0 ? [`    and ${String(unlisted)} more`] : []),
+  ];
+}
+
+/** For people, without flags and secrets. */
+export function describePlan(plan: Plan): string[] {
+  const { uploads, settings, challenges, problems, notes } = plan;
+  const lines = isEmpty(plan) ? ['Nothing to change.'] : [];
+  for (const { path, sizeBytes, sha256 } of uploads)
+    lines.push(`^ ${path}, ${String(sizeBytes)} bytes (sha256 ${sha256.slice(0, 12)})`);
+  if (settings !== null) lines.push('~ settings', ...settings.changes.map(describeChange));
+  lines.push(...challenges.flatMap(describeStep));
+  for (const note of notes) lines.push(`Note: ${note}`);
+  for (const problem of problems) lines.push(`Problem: ${problem}`);
+  return lines;
+}
+
+const withoutSecrets = (change: FieldChange) =>
+  SECRET.has(change.field) ? { field: change.field, changed: true } : change;
+
+/** For programs, without flags and secrets. */
+export function planAsJson({ server, uploads, settings, challenges, problems, notes }: Plan): object {
+  return {
+    ...{ server, uploads, problems, notes },
+    settings: settings?.changes ?? [],
+    challenges: challenges.map((step) => ({
+      ...{ kind: step.kind, id: step.id },
+      ...(step.kind === 'change' ? { changes: step.changes.map(withoutSecrets) } : {}),
+      ...(step.kind === 'delete' ? { solveCount: step.solveCount } : {}),
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+/** What was applied to which server, for rollback. It stands beside the files because it holds what they hold: flags. */
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EventError } from './event-error';
+import { areAlike } from './plan';
+import type { EventTarget } from './target';
+
+export interface RecordedApply {
+  readonly number: number;
+  /** ISO 8601; when it began. */
+  readonly at: string;
+  readonly target: EventTarget;
+}
+
+function directoryOf(folder: string, server: string): string {
+  return join(folder, '.rampart/applies', encodeURIComponent(new URL(server).host));
+}
+
+/** Oldest first; number 0 is what was there before the first apply. */
+export async function listApplies(folder: string, server: string): Promise<RecordedApply[]> {
+  const directory = directoryOf(folder, server);
+  const names = (await readdir(directory).catch(() => []))
+    .filter((name) => /^\d{4,}\.json$/.test(name))
+    .sort();
+  const applies: RecordedApply[] = [];
+  for (const name of names)
+    applies.push(JSON.parse(await readFile(join(directory, name), 'utf8')) as RecordedApply);
+  return applies;
+}
+
+async function store(directory: string, apply: RecordedApply): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, `${String(apply.number).padStart(4, '0')}.json`);
+  await writeFile(`${path}.draft`, `${JSON.stringify(apply, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(`${path}.draft`, path);
+}
+
+/** Remembers an apply before it begins; one that is begun again is remembered once. */
+export async function recordApply(
+  folder: string,
+  server: string,
+  { target, before, now }: { readonly target: EventTarget; readonly before: EventTarget; readonly now: Date },
+): Promise<void> {
+  const directory = directoryOf(folder, server);
+  const at = now.toISOString();
+  const known = await listApplies(folder, server);
+  const last = known.at(-1);
+  if (last === undefined) await store(directory, { number: 0, at, target: before });
+  if (last !== undefined && last.number > 0 && areAlike(last.target, target)) return;
+  await store(directory, { number: (last?.number ?? 0) + 1, at, target });
+}
+
+export async function findApply(folder: string, server: string, number: number): Promise<RecordedApply> {
+  const apply = (await listApplies(folder, server)).find((each) => each.number === number);
+  if (apply === undefined)
+    throw new EventError(
+      `There is no apply ${String(number)} on ${server} in this folder; see event history.`,
+    );
+  return apply;
+}

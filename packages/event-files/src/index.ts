@@ -1,0 +1,1 @@
+export { EVENT_USAGE, runEventCommand, type Surroundings, type Terminal } from './command';

@@ -1,0 +1,146 @@
+import { describeFinding } from './finding';
+import { lintFolder } from './lint';
+import { aFolder } from './testing/a-folder';
+
+const challenge = 'challenges/web/shop/challenge.yaml';
+const PLAYABLE = 'name: Shop\npoints: { min: 100, max: 500 }\n';
+
+async function lint(text: string, present: Parameters<typeof aFolder>[1] = {}, event = 'name: CTF') {
+  const findings = await lintFolder(aFolder({ 'event.yaml': event, [challenge]: text }, present));
+  return findings.map(describeFinding).map((line) => line.replace(`${challenge}:`, ''));
+}
+
+test('a challenge that can be played has no findings', async () => {
+  expect(await lint(`${PLAYABLE}flags: ['flag{x}']`)).toEqual([]);
+});
+
+test.each([
+  [
+    'a key that does not exist',
+    `${PLAYABLE}flags: ['flag{x}']\nflaggs: []`,
+    '4: flaggs: is not a known key; remove or rename it',
+  ],
+  [
+    'text where a number belongs',
+    'name: x\npoints: { min: a, max: 1 }\nflags: [y]',
+    '2: points.min: must be integer',
+  ],
+  ['a broken file', 'name: [', '1: is not YAML here:'],
+  [
+    'a flag that its provider refuses',
+    `${PLAYABLE}flags:\n  - config: {}`,
+    "4: flags.0.config.flag: must have required property 'flag'; the server refuses this entry",
+  ],
+  [
+    'an unknown provider',
+    `${PLAYABLE}flags:\n  - { provider: flags/none, config: {} }`,
+    '4: flags.0.provider: is not a flag provider; the server refuses this entry',
+  ],
+  [
+    'a pattern that can take too long',
+    `${PLAYABLE}flags:\n  - provider: flags/regex\n    config: { pattern: (a+)+$ }`,
+    '5: flags.0.config.pattern: can take too long to match; the server refuses this entry',
+  ],
+  [
+    'an example that its pattern refuses',
+    `${PLAYABLE}flags:\n  - provider: flags/regex\n    config: { pattern: ^a$, flagValue: b }`,
+    '5: flags.0.config.flagValue: does not match the pattern; the server refuses this entry',
+  ],
+  [
+    'flags of teams that nobody hands out',
+    `${PLAYABLE}flags:\n  - provider: flags/dynamic\n    config: { base: 'flag{x}' }`,
+    '4: flags.0: accepts nothing',
+  ],
+  [
+    'flags of a challenge with pushed points',
+    `${PLAYABLE}flags: [x]\nscoring: { kind: dynamic, source: { transport: webhook, secret: s } }`,
+    '3: flags: accepts nothing',
+  ],
+  ['a flag that nobody types', `${PLAYABLE}flags: ['flag{x} ']`, '3: flags.0: begins or ends with blanks'],
+  [
+    'a flag that is too long',
+    `${PLAYABLE}flags: ['${'x'.repeat(1025)}']`,
+    '3: flags.0: no team can submit more than 1024 characters',
+  ],
+  ['no flag', PLAYABLE, '1: flags: is empty; keep the challenge hidden while teams cannot play it'],
+  [
+    'points upside down',
+    'name: x\npoints: { min: 5, max: 1 }\nflags: [f]',
+    '2: points: has a min over its max',
+  ],
+  [
+    'a statement with a flag',
+    `${PLAYABLE}flags: ['flag{x}']\ndescription: It is flag{x}.`,
+    '4: description: contains a flag of the challenge',
+  ],
+  [
+    'a statement that a pattern accepts',
+    `${PLAYABLE}flags:\n  - provider: flags/regex\n    config: { pattern: 'k\\d' }\ndescription: k1`,
+    '6: description: contains a flag of the challenge',
+  ],
+  [
+    'a link into the folder',
+    `${PLAYABLE}flags: [x1]\ndescription: '[get it](dist/shop.zip)'`,
+    '4: description: the link to "dist/shop.zip" leads nowhere',
+  ],
+  [
+    'a file that is missing',
+    `${PLAYABLE}flags: [f]\nfiles:\n  - shop.zip`,
+    '5: files.0: there is no file "shop.zip"',
+  ],
+  [
+    'a script that is missing',
+    `${PLAYABLE}flags: [f]\nadminBotConfig: { script: bot.ts }`,
+    '4: adminBotConfig.script: there is no such script',
+  ],
+  [
+    'a time without a zone',
+    `${PLAYABLE}flags: [f]\nreleaseTime: 2027-05-01T18:00:00`,
+    '4: releaseTime: must match pattern',
+  ],
+])('%s is found, with its line', async (_, text, expected) => {
+  const [finding = '', ...others] = await lint(text);
+  expect(finding).toContain(expected);
+  expect(others).toEqual([]);
+});
+
+test('two files of one name are found, and files with a name of their own are not', async () => {
+  const handouts = ['a/x.zip', 'b/x.zip'];
+  const start = `${PLAYABLE}flags: [f]\nfiles:\n  - a/x.zip\n`;
+  expect(await lint(`${start}  - b/x.zip`, { handouts })).toEqual([
+    '6: files.1: two files are named "x.zip"; give one of them a name',
+  ]);
+  expect(await lint(`${start}  - { path: b/x.zip, name: y.zip }`, { handouts })).toEqual([]);
+});
+
+test('an id that two folders have is found', async () => {
+  const text = `${PLAYABLE}flags: [f]`;
+  const folder = aFolder({ [challenge]: text, 'challenges/pwn/shop/challenge.yaml': text });
+  const [finding, ...others] = (await lintFolder(folder)).map(describeFinding);
+  expect(finding).toContain(
+    'challenges/pwn/shop/challenge.yaml:1: id: the id "shop" is also that of challenges/web/shop',
+  );
+  expect(others).toEqual([]);
+});
+
+test.each([
+  [
+    'an end before the start',
+    'startTime: 2027-05-02T00:00:00Z\nendTime: 2027-05-01T00:00:00Z',
+    'event.yaml:2: endTime: is not after startTime',
+  ],
+  [
+    'a time that does not exist',
+    'startTime: 2027-13-02T00:00:00Z',
+    'event.yaml:1: startTime: is no time of the calendar',
+  ],
+  [
+    'a default division that does not exist',
+    'divisions: { a: A }\ndefaultDivision: b',
+    'event.yaml:2: defaultDivision: is not among the divisions',
+  ],
+])('%s is found', async (_, event, expected) => {
+  const [finding = '', ...others] = await lint(`${PLAYABLE}flags: [f]`, {}, event);
+  expect(finding).toContain(expected);
+  expect(others).toEqual([]);
+});

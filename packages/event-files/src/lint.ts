@@ -1,0 +1,149 @@
+import {
+  checkFlagEntries,
+  createBoundedRegex,
+  createKnownFlagRules,
+  publicationFault,
+  regexFlagConfig,
+  staticFlagValue,
+  validateRegex,
+} from '@rampart/event-rules';
+import { MAX_FLAG_LENGTH } from '@rampart/contract';
+import type { Finding } from './finding';
+import { isFileName, writtenFiles, type ChallengeFolder, type EventFolder } from './read-folder';
+import { fieldsOf, flagEntriesOf } from './target';
+
+/** Nobody waits for this process, so patterns need no thread of their own. */
+const RULES = createKnownFlagRules((config) => validateRegex(config));
+const SEARCH_BUDGET_MS = 100;
+const search = createBoundedRegex();
+
+function lintEvent({ event }: EventFolder): Finding[] {
+  if (event === undefined) return [];
+  const { startTime, endTime, divisions, defaultDivision } = event.value;
+  const findings: Finding[] = [];
+  const [startMs, endMs] = [startTime, endTime].map((time) =>
+    typeof time === 'string' ? Date.parse(time) : null,
+  );
+  for (const [key, atMs] of Object.entries({ startTime: startMs, endTime: endMs }))
+    if (Number.isNaN(atMs)) findings.push(event.at([key], 'is no time of the calendar; correct day or hour'));
+  if (typeof startMs === 'number' && typeof endMs === 'number' && endMs <= startMs)
+    findings.push(event.at(['endTime'], 'is not after startTime; an event ends after it has started'));
+  if (defaultDivision !== undefined && divisions !== undefined && !Object.hasOwn(divisions, defaultDivision))
+    findings.push(event.at(['defaultDivision'], 'is not among the divisions; name one of them'));
+  return findings;
+}
+
+function lintIds(challenges: readonly ChallengeFolder[]): Finding[] {
+  const first = new Map<string, ChallengeFolder>();
+  return challenges.flatMap((challenge) => {
+    const other = first.get(challenge.id);
+    if (other === undefined) {
+      first.set(challenge.id, challenge);
+      return [];
+    }
+    const message = `the id "${challenge.id}" is also that of ${other.yaml.file}; rename one of the folders, or give it an id`;
+    return [challenge.yaml.at(['id'], message)];
+  });
+}
+
+function lintFiles({ yaml, files, botScript }: ChallengeFolder): Finding[] {
+  const findings: Finding[] = [];
+  const names = new Set<string>();
+  for (const [index, entry] of (yaml.value.files ?? []).entries()) {
+    const [written] = writtenFiles({ files: [entry] });
+    const name = written?.name ?? (typeof entry === 'string' ? entry : (entry.name ?? ''));
+    if (written !== undefined && !files.has(written.path)) {
+      const message = `there is no file "${written.path}" in the folder of the event; create it or remove the entry`;
+      findings.push(yaml.at(['files', index], message));
+    } else if (!isFileName(name)) {
+      findings.push(
+        yaml.at(['files', index], `"${name}" cannot be the name of a file; give it another one with name`),
+      );
+    }
+    if (names.has(name))
+      findings.push(yaml.at(['files', index], `two files are named "${name}"; give one of them a name`));
+    names.add(name);
+  }
+  if (yaml.value.adminBotConfig !== undefined && botScript === undefined) {
+    const message = 'there is no such script in the folder of the event; create it or correct the path';
+    findings.push(yaml.at(['adminBotConfig', 'script'], message));
+  }
+  return findings;
+}
+
+async function lintFlags({ yaml }: ChallengeFolder): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const { scoring, instancerConfig, adminBotConfig } = yaml.value;
+  const entries = flagEntriesOf(yaml.value);
+  for (const [index, entry] of entries.entries()) {
+    const at = (path: readonly (string | number)[], message: string) =>
+      findings.push(yaml.at(['flags', index, ...path], message));
+    const checked = await checkFlagEntries(RULES, [entry]);
+    if (checked.outcome === 'invalid') {
+      at(checked.path.split('.').slice(1), `${checked.detail}; the server refuses this entry`);
+      continue;
+    }
+    const flag = staticFlagValue(entry.config);
+    if (flag !== undefined && flag.length > MAX_FLAG_LENGTH)
+      at([], `no team can submit more than ${String(MAX_FLAG_LENGTH)} characters; shorten the flag`);
+    if (flag !== undefined && flag !== flag.trim())
+      at([], 'begins or ends with blanks, which teams would have to submit; remove them');
+    if (entry.provider === 'flags/dynamic' && instancerConfig === undefined && adminBotConfig === undefined)
+      at(
+        [],
+        'accepts nothing: flags of teams are made for instances and visits of the bot, and there is neither',
+      );
+  }
+  if (scoring?.kind === 'dynamic' && entries.length > 0)
+    findings.push(
+      yaml.at(['flags'], 'accepts nothing: points are pushed to a dynamic challenge; remove the flags'),
+    );
+  return findings;
+}
+
+/** Whether a text gives away a flag of the challenge. */
+function givesAway(entry: { readonly provider?: string; readonly config: unknown }, text: string): boolean {
+  const flag =
+    (entry.provider ?? 'flags/static') === 'flags/static' ? staticFlagValue(entry.config) : undefined;
+  if (flag !== undefined) return text.includes(flag);
+  if (entry.provider !== 'flags/regex') return false;
+  const pattern = regexFlagConfig(entry.config);
+  return pattern !== undefined && search({ ...pattern, text }, SEARCH_BUDGET_MS) === 'match';
+}
+
+function lintStatement({ yaml }: ChallengeFolder): Finding[] {
+  const findings: Finding[] = [];
+  for (const key of ['name', 'description', 'author'] as const) {
+    const text = yaml.value[key] ?? '';
+    if (flagEntriesOf(yaml.value).some((entry) => givesAway(entry, text)))
+      findings.push(yaml.at([key], 'contains a flag of the challenge; teams would read it'));
+  }
+  for (const [, link = ''] of (yaml.value.description ?? '').matchAll(/\]\(\s*<?([^)\s>]+)/g)) {
+    if (!/^([a-z][a-z0-9+.-]*:|\/|#)/i.test(link))
+      findings.push(
+        yaml.at(
+          ['description'],
+          `the link to "${link}" leads nowhere; list it under files, or link an address`,
+        ),
+      );
+  }
+  return findings;
+}
+
+async function lintPublication(challenge: ChallengeFolder): Promise<Finding[]> {
+  const { yaml } = challenge;
+  const fields = await fieldsOf(challenge, '');
+  // A flag that is refused has a finding of its own.
+  const fault = publicationFault(undefined, { ...fields, flags: yaml.value.flags ?? [] });
+  return fault === undefined ? [] : [yaml.at([fault.path], fault.detail)];
+}
+
+/** Everything that is wrong in the folder, by file and line; without asking a server. */
+export async function lintFolder(folder: EventFolder): Promise<Finding[]> {
+  const findings = [...folder.findings, ...lintEvent(folder), ...lintIds(folder.challenges)];
+  for (const challenge of folder.challenges) {
+    findings.push(...lintFiles(challenge), ...(await lintFlags(challenge)));
+    findings.push(...lintStatement(challenge), ...(await lintPublication(challenge)));
+  }
+  return findings.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+}

@@ -1,0 +1,198 @@
+import { describePlan, planAsJson } from './describe-plan';
+import { fileKey, makePlan, type ServerState } from './plan';
+import type { ChallengeFields, EventTarget } from './target';
+
+const OURS = 'ours';
+const handout = { name: 'x.zip', sha256: 'a'.repeat(64), size: 3, path: 'challenges/web/shop/x.zip' };
+
+const fields = (said: Partial<ChallengeFields> = {}): ChallengeFields => ({
+  name: 'Shop',
+  description: '',
+  category: 'web',
+  author: '',
+  points: { min: 100, max: 500 },
+  flags: [{ provider: 'flags/static', config: { flag: 'flag{x}' } }],
+  files: [],
+  tiebreakEligible: true,
+  sortWeight: null,
+  tags: [],
+  hidden: false,
+  releaseTime: null,
+  scoring: { kind: 'decay' },
+  instancerConfig: null,
+  adminBotConfig: null,
+  managedBy: OURS,
+  ...said,
+});
+
+const instancer = (name: string | null) => ({
+  challengeIntegrationId: '',
+  instancer: name,
+  config: {},
+  expose: [],
+  timeoutMilliseconds: 0,
+  extendable: true,
+});
+
+const wants = (challenges: EventTarget['challenges'], said: Partial<EventTarget> = {}): EventTarget => ({
+  managedBy: OURS,
+  settings: {},
+  challenges,
+  expected: {},
+  ...said,
+});
+
+const has = (
+  challenges: Readonly<Record<string, ChallengeFields>>,
+  said: Partial<ServerState> = {},
+): ServerState => ({
+  url: 'https://ctf.test',
+  settings: {
+    overrides: {},
+    defaults: {
+      ctfName: 'CTF',
+      homeContent: '',
+      startTime: 1,
+      endTime: 2,
+      sponsors: [],
+      meta: { description: 'd' },
+    },
+  },
+  settingsVersion: '"s"',
+  challenges: Object.fromEntries(
+    Object.entries(challenges).map(([id, stored]) => [
+      id,
+      { version: `"${id}"`, solveCount: 0, fields: stored },
+    ]),
+  ),
+  configuration: { divisions: { open: 'Open' }, defaultDivision: 'open' },
+  storedFiles: new Set(),
+  ...said,
+});
+
+test('what is the same is not planned, whatever the order of its keys', () => {
+  const stored = fields({ instancerConfig: { ...instancer(null), config: { a: 1, b: 2 } } });
+  const wanted = fields({ instancerConfig: { ...instancer(null), config: { b: 2, a: 1 } } });
+  expect(describePlan(makePlan(wants({ shop: wanted }), has({ shop: stored })))).toEqual([
+    'Nothing to change.',
+  ]);
+});
+
+test('a changed challenge is written with its changed fields and its version', () => {
+  const plan = makePlan(wants({ shop: fields({ name: 'Store' }) }), has({ shop: fields() }));
+  expect(plan.challenges).toEqual([
+    {
+      kind: 'change',
+      id: 'shop',
+      version: '"shop"',
+      changes: [{ field: 'name', old: 'Shop', new: 'Store' }],
+      fields: { name: 'Store' },
+    },
+  ]);
+});
+
+test('a file is uploaded once, and is no change when it is handed out already', () => {
+  const { path: _, ...stored } = handout;
+  const target = wants({ shop: fields({ files: [handout] }), second: fields({ files: [handout] }) });
+  const { uploads } = makePlan(target, has({}));
+  expect(uploads).toEqual([{ name: 'x.zip', sha256: handout.sha256, sizeBytes: 3, path: handout.path }]);
+  const state = has(
+    { shop: fields({ files: [stored] }), second: fields({ files: [stored] }) },
+    { storedFiles: new Set([fileKey(handout)]) },
+  );
+  expect(makePlan(target, state)).toMatchObject({ uploads: [], challenges: [] });
+});
+
+test('a file of an earlier apply that is gone from the server is a problem', () => {
+  const { path: _, ...gone } = handout;
+  expect(makePlan(wants({ shop: fields({ files: [gone] }) }), has({})).problems).toEqual([
+    'shop: the file "x.zip" is no longer on the server.',
+  ]);
+});
+
+test.each([
+  ['another tool', 'theirs', '"theirs"'],
+  ['nobody', null, 'no tool'],
+])('a challenge of %s is only taken over on request', (_, managedBy, named) => {
+  const state = has({ shop: fields({ managedBy }) });
+  const changed = wants({ shop: fields({ name: 'Store' }) });
+  expect(makePlan(changed, state)).toMatchObject({
+    challenges: [],
+    problems: [expect.stringContaining(`managed by ${named}`)],
+  });
+  expect(makePlan(changed, state, { takeOver: true })).toMatchObject({
+    challenges: [{ fields: { name: 'Store', managedBy: OURS } }],
+    problems: [],
+  });
+  // Nothing else differs.
+  expect(makePlan(wants({ shop: fields() }), state)).toMatchObject({ challenges: [], problems: [] });
+});
+
+test('only challenges of the folder are deleted when they are gone from it', () => {
+  const state = has({ mine: fields(), theirs: fields({ managedBy: 'theirs' }) });
+  expect(makePlan(wants({}), state).challenges).toEqual([
+    { kind: 'delete', id: 'mine', version: '"mine"', solveCount: 0 },
+  ]);
+});
+
+test.each([
+  ['sortWeight', { sortWeight: 3 }, {}],
+  ['instancer', { instancerConfig: instancer('main') }, { instancerConfig: instancer(null) }],
+])('%s, which the server cannot unset, is a problem', (what, stored, wanted) => {
+  const plan = makePlan(wants({ shop: fields(wanted) }), has({ shop: fields(stored) }));
+  expect(plan).toMatchObject({
+    challenges: [],
+    problems: [expect.stringContaining(`${what} cannot be removed again`)],
+  });
+});
+
+describe('settings', () => {
+  const planned = (settings: EventTarget['settings'], overrides: object = {}) => {
+    const state = has({});
+    return makePlan(wants({}, { settings }), {
+      ...state,
+      settings: { ...state.settings, overrides },
+    }).settings?.update;
+  };
+
+  test.each([
+    ['a value that is in force', { ctfName: 'CTF' }, {}, undefined],
+    ['another one', { ctfName: 'Other' }, {}, { ctfName: 'Other' }],
+    ['null where nothing is set', { ctfName: null }, {}, undefined],
+    ['null where staff has set something', { ctfName: null }, { ctfName: 'Set' }, { ctfName: null }],
+    ['what pages say, in force by the configuration', { meta: { description: 'd' } }, {}, undefined],
+    [
+      'what pages say, of which staff has set more',
+      { meta: { description: 'd' } },
+      { meta: { description: 'd', imageUrl: 'i' } },
+      { meta: { description: 'd' } },
+    ],
+  ])('%s', (_, settings, overrides, expected) => {
+    expect(planned(settings, overrides)).toEqual(expected);
+  });
+});
+
+test('what lives in the configuration is compared and not planned', () => {
+  const plan = makePlan(
+    wants({}, { expected: { divisions: { open: 'All' }, defaultDivision: 'open' } }),
+    has({}),
+  );
+  expect(plan.settings).toBeNull();
+  expect(plan.notes).toEqual([
+    'divisions is {"open":"Open"} in the configuration of the server, not {"open":"All"}; change it there.',
+  ]);
+});
+
+test('flags, secrets and code are not shown', () => {
+  const secret = 'a secret';
+  const wanted = fields({
+    flags: [{ provider: 'flags/static', config: { flag: secret } }],
+    scoring: { kind: 'dynamic', source: { transport: 'webhook', secret } },
+    instancerConfig: { ...instancer(null), config: { secret } },
+    adminBotConfig: { code: secret },
+  });
+  const plan = makePlan(wants({ shop: wanted, fresh: wanted }), has({ shop: fields() }));
+  const shown = `${describePlan(plan).join('\n')}${JSON.stringify(planAsJson(plan))}`;
+  expect(shown).toContain('adminBotConfig: changed');
+  expect(shown).not.toContain(secret);
+});

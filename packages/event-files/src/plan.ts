@@ -1,0 +1,224 @@
+/** What an apply would change: a pure comparison of what an event is to be with what the server has. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientConfigV2, Settings, SettingsUpdate } from '@rampart/contract';
+import type { FileKey } from './server';
+import type { ChallengeFields, EventTarget, TargetFile } from './target';
+
+export interface FieldChange {
+  readonly field: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+export interface CreateStep {
+  readonly kind: 'create';
+  readonly id: string;
+  readonly fields: ChallengeFields;
+}
+
+export interface ChangeStep {
+  readonly kind: 'change';
+  readonly id: string;
+  readonly version: string;
+  readonly changes: readonly FieldChange[];
+  readonly fields: Partial<ChallengeFields>;
+}
+
+export interface DeleteStep {
+  readonly kind: 'delete';
+  readonly id: string;
+  readonly version: string;
+  readonly solveCount: number;
+}
+
+export interface SettingsStep {
+  readonly kind: 'settings';
+  readonly version: string;
+  readonly changes: readonly FieldChange[];
+  readonly update: SettingsUpdate;
+}
+
+export type ChallengeStep = CreateStep | ChangeStep | DeleteStep;
+
+export interface Upload extends FileKey {
+  /** Relative to the folder of the event. */
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+export interface Plan {
+  readonly server: string;
+  readonly uploads: readonly Upload[];
+  readonly settings: SettingsStep | null;
+  readonly challenges: readonly ChallengeStep[];
+  /** Why the plan cannot be applied. */
+  readonly problems: readonly string[];
+  /** What is not changed and may surprise. */
+  readonly notes: readonly string[];
+}
+
+export interface ServerChallenge {
+  readonly version: string;
+  readonly solveCount: number;
+  readonly fields: ChallengeFields;
+}
+
+export interface ServerState {
+  readonly url: string;
+  readonly settings: Settings;
+  readonly settingsVersion: string;
+  readonly challenges: Readonly<Record<string, ServerChallenge>>;
+  readonly configuration: Pick<ClientConfigV2, 'divisions' | 'defaultDivision'>;
+  /** `fileKey`s of the files of the target that are stored. */
+  readonly storedFiles: ReadonlySet<string>;
+}
+
+export const fileKey = ({ sha256, name }: FileKey): string => `${sha256}/${name}`;
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+/** Key order and absent keys do not matter. */
+export const areAlike = (a: unknown, b: unknown): boolean => isDeepStrictEqual(plain(a), plain(b));
+
+/** Where a file comes from does not matter to the server. */
+function withoutPath(file: TargetFile): TargetFile {
+  if ('url' in file) return file;
+  const { name, sha256, size } = file;
+  return { name, sha256, size };
+}
+
+/** The fields without what only this machine knows. */
+export function withoutPaths(fields: ChallengeFields): ChallengeFields {
+  return { ...fields, files: fields.files.map(withoutPath) };
+}
+
+/** The fields in which the server differs, in the order they are written. */
+export function changesOf(stored: ChallengeFields, wanted: ChallengeFields): FieldChange[] {
+  const [before, after] = [withoutPaths(stored), withoutPaths(wanted)];
+  return (Object.keys(after) as (keyof ChallengeFields)[])
+    .filter((field) => !areAlike(before[field], after[field]))
+    .map((field) => ({ field, old: before[field], new: after[field] }));
+}
+
+function pick(fields: ChallengeFields, names: readonly string[]): Partial<ChallengeFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+}
+
+/** What the server cannot unset again. */
+function stuck(id: string, stored: ChallengeFields, wanted: ChallengeFields): string[] {
+  const problems: string[] = [];
+  if (stored.sortWeight !== null && wanted.sortWeight === null)
+    problems.push(
+      `${id}: sortWeight cannot be removed again; write a number (now ${String(stored.sortWeight)}).`,
+    );
+  const named = stored.instancerConfig?.instancer ?? null;
+  if (named !== null && wanted.instancerConfig?.instancer === null)
+    problems.push(`${id}: the instancer cannot be removed again; name one (now ${named}).`);
+  return problems;
+}
+
+function planChallenge(
+  id: string,
+  wanted: ChallengeFields,
+  stored: ServerChallenge | undefined,
+  options: { readonly owner: string; readonly takeOver: boolean },
+): { readonly step?: ChallengeStep; readonly problems?: readonly string[]; readonly note?: string } {
+  if (stored === undefined) return { step: { kind: 'create', id, fields: wanted } };
+  const changes = changesOf(stored.fields, wanted);
+  const isOurs = stored.fields.managedBy === options.owner;
+  if (!isOurs && !options.takeOver) {
+    const owner = stored.fields.managedBy === null ? 'no tool' : `"${stored.fields.managedBy}"`;
+    if (changes.every(({ field }) => field === 'managedBy'))
+      return { note: `${id} is as in the files, and managed by ${owner}.` };
+    return { problems: [`${id} is managed by ${owner}: leave it out of the folder, or use --take-over.`] };
+  }
+  const problems = stuck(id, stored.fields, wanted);
+  if (changes.length === 0 || problems.length > 0) return { problems };
+  const fields = pick(
+    wanted,
+    changes.map(({ field }) => field),
+  );
+  return { step: { kind: 'change', id, version: stored.version, changes, fields } };
+}
+
+/** Values in force; staff's before those of the configuration. */
+export function settingsInForce({ overrides, defaults }: Settings): Readonly<Record<string, unknown>> {
+  return { ...defaults, ...overrides, meta: { ...defaults.meta, ...overrides.meta } };
+}
+
+function planSettings(
+  wanted: SettingsUpdate,
+  { settings, settingsVersion }: ServerState,
+): SettingsStep | null {
+  const inForce = settingsInForce(settings);
+  const overrides: Readonly<Record<string, unknown>> = settings.overrides;
+  const changes: FieldChange[] = [];
+  for (const [field, value] of Object.entries(wanted)) {
+    if (value === null) {
+      if (overrides[field] !== undefined) changes.push({ field, old: overrides[field], new: null });
+      continue;
+    }
+    // Of what the pages say about themselves each key has its own default.
+    const old = field === 'meta' ? overrides['meta'] : inForce[field];
+    if (!areAlike(old, value) && !(field === 'meta' && areAlike(inForce['meta'], value)))
+      changes.push({ field, old, new: value });
+  }
+  if (changes.length === 0) return null;
+  const named = changes.map(({ field }) => field);
+  const update = Object.fromEntries(Object.entries(wanted).filter(([field]) => named.includes(field)));
+  return { kind: 'settings', version: settingsVersion, changes, update };
+}
+
+function configurationNotes({ expected }: EventTarget, { configuration }: ServerState): string[] {
+  const notes: string[] = [];
+  for (const key of ['divisions', 'defaultDivision'] as const) {
+    if (expected[key] !== undefined && !areAlike(expected[key], configuration[key])) {
+      const [there, here] = [configuration[key], expected[key]].map((value) => JSON.stringify(value));
+      notes.push(
+        `${key} is ${String(there)} in the configuration of the server, not ${String(here)}; change it there.`,
+      );
+    }
+  }
+  return notes;
+}
+
+/** The files of the target that are not stored yet, each once, and problems of those that nobody has. */
+function planUploads(target: EventTarget, state: ServerState) {
+  const uploads = new Map<string, Upload>();
+  const problems: string[] = [];
+  for (const [id, { files }] of Object.entries(target.challenges)) {
+    for (const file of files) {
+      if ('url' in file || state.storedFiles.has(fileKey(file))) continue;
+      const { name, sha256, size: sizeBytes, path } = file;
+      if (path === undefined) problems.push(`${id}: the file "${name}" is no longer on the server.`);
+      else uploads.set(fileKey(file), { name, sha256, sizeBytes, path });
+    }
+  }
+  return { uploads: [...uploads.values()], problems };
+}
+
+export function makePlan(
+  target: EventTarget,
+  state: ServerState,
+  { takeOver = false }: { readonly takeOver?: boolean } = {},
+): Plan {
+  const { uploads, problems: lost } = planUploads(target, state);
+  const problems = [...lost];
+  const notes = configurationNotes(target, state);
+  const challenges: ChallengeStep[] = [];
+  for (const [id, wanted] of Object.entries(target.challenges)) {
+    const stored = Object.hasOwn(state.challenges, id) ? state.challenges[id] : undefined;
+    const planned = planChallenge(id, wanted, stored, { owner: target.managedBy, takeOver });
+    if (planned.step !== undefined) challenges.push(planned.step);
+    if (planned.note !== undefined) notes.push(planned.note);
+    problems.push(...(planned.problems ?? []));
+  }
+  for (const [id, { fields, version, solveCount }] of Object.entries(state.challenges))
+    if (fields.managedBy === target.managedBy && !Object.hasOwn(target.challenges, id))
+      challenges.push({ kind: 'delete', id, version, solveCount });
+  const settings = planSettings(target.settings, state);
+  return { server: state.url, uploads, settings, challenges, problems, notes };
+}
+
+export function isEmpty({ uploads, settings, challenges }: Plan): boolean {
+  return uploads.length === 0 && settings === null && challenges.length === 0;
+}

@@ -1,0 +1,92 @@
+import type { ScorePreview, SettingsUpdate } from '@rampart/contract';
+import { withInstancerDefaults } from './instancer-defaults';
+import { fileKey, makePlan, withoutPaths, type Plan, type ServerChallenge, type ServerState } from './plan';
+import { scoreChangesOf } from './score-changes';
+import type { EventServer } from './server';
+import { storedFields, type ChallengeFields, type EventTarget } from './target';
+
+/** A plan with what rollback needs to know about it. */
+export interface PreparedApply {
+  readonly plan: Plan;
+  /** How the board would change; null when the plan moves no score. */
+  readonly effect: ScorePreview | null;
+  /** What the event will be, complete: also the settings that the files do not name. */
+  readonly target: EventTarget;
+  /** What it was, as far as the plan is about it. */
+  readonly before: EventTarget;
+}
+
+async function readState(server: EventServer, target: EventTarget): Promise<ServerState> {
+  const { version: settingsVersion, settings } = await server.settings();
+  const challenges: [string, ServerChallenge][] = [];
+  for (const { id, managedBy } of await server.listChallenges()) {
+    if (managedBy !== target.managedBy && !Object.hasOwn(target.challenges, id)) continue;
+    const found = await server.findChallenge(id);
+    if (found === undefined) continue;
+    const { version, solveCount, challenge } = found;
+    challenges.push([id, { version, solveCount, fields: storedFields(challenge) }]);
+  }
+  const files = Object.values(target.challenges).flatMap(({ files: own }) =>
+    own.flatMap((file) => ('url' in file ? [] : [file])),
+  );
+  const urls = files.length === 0 ? [] : await server.findUploads(files);
+  return {
+    url: server.url,
+    ...{ settings, settingsVersion },
+    challenges: Object.fromEntries(challenges),
+    configuration: await server.clientConfig(),
+    storedFiles: new Set(files.filter((_, index) => urls[index] !== null).map(fileKey)),
+  };
+}
+
+const SETTINGS = [
+  'ctfName',
+  'homeContent',
+  'startTime',
+  'endTime',
+  'sponsors',
+  'meta',
+  'faviconUrl',
+  'logoLightUrl',
+  'logoDarkUrl',
+] as const satisfies readonly (keyof SettingsUpdate)[];
+
+/** Every setting as staff has set it, null where nobody has. */
+function storedSettings({ settings: { overrides } }: ServerState): SettingsUpdate {
+  return Object.fromEntries(SETTINGS.map((key) => [key, overrides[key] ?? null]));
+}
+
+function recorded(target: EventTarget): EventTarget {
+  const challenges = Object.entries(target.challenges).map(([id, fields]): [string, ChallengeFields] => [
+    id,
+    withoutPaths(fields),
+  ]);
+  return { ...target, challenges: Object.fromEntries(challenges) };
+}
+
+/** Compares a target with the server. */
+export async function prepareApply(
+  server: EventServer,
+  written: EventTarget,
+  options: { readonly takeOver: boolean },
+): Promise<PreparedApply> {
+  const { target, problems } = withInstancerDefaults(written, await server.instancers());
+  const state = await readState(server, target);
+  const plan = makePlan(target, state, options);
+  const stored = Object.entries(state.challenges).map(([id, { fields }]): [string, ChallengeFields] => [
+    id,
+    fields,
+  ]);
+  const changes = scoreChangesOf(plan, state.settings);
+  return {
+    effect: changes === undefined ? null : await server.previewScores(changes),
+    plan: { ...plan, problems: [...problems, ...plan.problems] },
+    target: recorded({ ...target, settings: { ...storedSettings(state), ...target.settings } }),
+    before: {
+      ...target,
+      settings: storedSettings(state),
+      challenges: Object.fromEntries(stored),
+      expected: {},
+    },
+  };
+}

@@ -1,0 +1,210 @@
+/** Writes what a server has into the files. What is the same there stays as it is written, comments and all. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { isNode, parseDocument, type Document } from 'yaml';
+import { EventError } from './event-error';
+import { writeSchemas } from './init';
+import { withInstancerDefaults } from './instancer-defaults';
+import { areAlike, changesOf, settingsInForce } from './plan';
+import {
+  CHALLENGE_FILE,
+  EVENT_FILE,
+  isFileName,
+  readFolder,
+  type ChallengeFolder,
+  type EventFolder,
+} from './read-folder';
+import type { EventServer } from './server';
+import {
+  DEFAULT_OWNER,
+  settingsOf,
+  storedFields,
+  targetOf,
+  type ChallengeFields,
+  type TargetFile,
+} from './target';
+
+const HEADS = {
+  event: '# yaml-language-server: $schema=schemas/event.schema.json\n',
+  challenge: '# yaml-language-server: $schema=../../../schemas/challenge.schema.json\n',
+};
+
+/** A name of a folder for a text; another text may have the same. */
+function folderName(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') || 'unnamed';
+}
+
+/** Keys of event.yaml by those of the settings. */
+const EVENT_KEYS: Readonly<Record<string, string>> = { ctfName: 'name', homeContent: 'home' };
+
+const asWritten = (key: string, value: unknown): unknown =>
+  key.endsWith('Time') && typeof value === 'number' ? new Date(value).toISOString() : value;
+
+function setKey(document: Document, key: string, value: unknown): void {
+  if (value === undefined) document.delete(key);
+  else if (!isNode(document.contents)) document.contents = document.createNode({ [key]: value });
+  else document.set(key, document.createNode(value));
+}
+
+async function writeDocument(path: string, document: Document): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, document.toString({ lineWidth: 100 }));
+}
+
+async function pullSettings(server: EventServer, folder: EventFolder): Promise<string[]> {
+  const { settings } = await server.settings();
+  const overrides: Readonly<Record<string, unknown>> = settings.overrides;
+  const inForce = settingsInForce(settings);
+  const written: Readonly<Record<string, unknown>> = settingsOf(folder.event?.value ?? {});
+  const path = join(folder.directory, EVENT_FILE);
+  const document = parseDocument(await readFile(path, 'utf8'));
+  let isChanged = false;
+  for (const [key, value] of Object.entries(overrides)) {
+    if (areAlike(written[key], value)) continue;
+    setKey(document, EVENT_KEYS[key] ?? key, asWritten(key, value));
+    isChanged = true;
+  }
+  for (const [key, value] of Object.entries(written)) {
+    if (overrides[key] !== undefined || value === null || areAlike(inForce[key], value)) continue;
+    setKey(document, EVENT_KEYS[key] ?? key, undefined);
+    isChanged = true;
+  }
+  if (isChanged) await writeDocument(path, document);
+  return isChanged ? [EVENT_FILE] : [];
+}
+
+/** What challenge.yaml says for a field; undefined when it is left out. */
+function fieldAsWritten(
+  fields: ChallengeFields,
+  field: keyof ChallengeFields,
+  { files, script }: { readonly files: readonly unknown[]; readonly script: string },
+): unknown {
+  switch (field) {
+    case 'category':
+    case 'managedBy':
+      return undefined;
+    case 'files':
+      return files.length === 0 ? undefined : files;
+    case 'tags':
+      return fields.tags.length === 0 ? undefined : fields.tags;
+    case 'flags':
+      return fields.flags.length === 0 ? undefined : fields.flags.map(flagAsWritten);
+    case 'releaseTime':
+      return fields.releaseTime === null ? undefined : new Date(fields.releaseTime).toISOString();
+    case 'adminBotConfig':
+      return fields.adminBotConfig === null ? undefined : { script };
+    case 'instancerConfig': {
+      if (fields.instancerConfig === null) return undefined;
+      const { instancer, ...rest } = fields.instancerConfig;
+      return instancer === null ? rest : { instancer, ...rest };
+    }
+    case 'tiebreakEligible':
+      return fields.tiebreakEligible ? undefined : false;
+    case 'hidden':
+      return fields.hidden ? true : undefined;
+    case 'scoring':
+      return fields.scoring.kind === 'decay' ? undefined : fields.scoring;
+    case 'sortWeight':
+      return fields.sortWeight ?? undefined;
+    case 'name':
+    case 'description':
+    case 'author':
+    case 'points':
+      return fields[field] === '' ? undefined : fields[field];
+  }
+}
+
+function flagAsWritten({ provider, config }: ChallengeFields['flags'][number]): unknown {
+  return provider === 'flags/static' ? config['flag'] : { provider, config };
+}
+
+/** Downloads a file beside challenge.yaml unless it is there, and gives its entry. */
+async function pullFile(
+  server: EventServer,
+  directory: string,
+  file: TargetFile,
+  { url, size }: { readonly url: string; readonly size: number | null },
+): Promise<unknown> {
+  // A name can be any text on the server, also a path.
+  if ('url' in file || !isFileName(file.name)) return { name: file.name, url, size };
+  const path = posix.join('files', file.sha256.slice(0, 8), file.name);
+  const target = join(directory, path);
+  if (existsSync(target)) return path;
+  const content = await server.download(url);
+  if (createHash('sha256').update(content).digest('hex') !== file.sha256)
+    throw new EventError(`"${url}" is not the file it was uploaded as; upload it again.`);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, content);
+  return path;
+}
+
+const NO_ADDRESS = { url: '', size: null };
+
+async function pullChallenge(
+  server: EventServer,
+  root: string,
+  stored: Awaited<ReturnType<EventServer['listChallenges']>>[number],
+  local: ChallengeFolder | undefined,
+  before: ChallengeFields | undefined,
+): Promise<string | undefined> {
+  const fields = storedFields(stored);
+  const differing = before && changesOf(fields, { ...before, managedBy: fields.managedBy });
+  const inferred = posix.join(
+    'challenges',
+    folderName(fields.category),
+    folderName(stored.id),
+    CHALLENGE_FILE,
+  );
+  const file = local?.yaml.file ?? inferred;
+  if (differing?.length === 0) return undefined;
+  const path = join(root, file);
+  if (local === undefined && existsSync(path))
+    throw new EventError(
+      `"${stored.id}" and the challenge in ${file} would share a folder; give that one an id or another folder.`,
+    );
+  const directory = dirname(path);
+  const document = parseDocument(local === undefined ? HEADS.challenge : await readFile(path, 'utf8'));
+  const names =
+    differing?.map(({ field }) => field as keyof ChallengeFields) ??
+    (Object.keys(fields) as (keyof ChallengeFields)[]);
+  const entries: unknown[] = [];
+  if (names.includes('files'))
+    for (const [index, entry] of fields.files.entries())
+      entries.push(await pullFile(server, directory, entry, stored.files[index] ?? NO_ADDRESS));
+  const script = local?.yaml.value.adminBotConfig?.script ?? 'bot.ts';
+  await mkdir(directory, { recursive: true });
+  if (names.includes('adminBotConfig') && fields.adminBotConfig !== null)
+    await writeFile(join(directory, script), fields.adminBotConfig.code);
+  const [, category, id] = file.split('/');
+  if (local === undefined && id !== stored.id) setKey(document, 'id', stored.id);
+  if (names.includes('category') && category !== fields.category)
+    setKey(document, 'category', fields.category);
+  for (const name of names)
+    if (name !== 'category' && name !== 'managedBy')
+      setKey(document, name, fieldAsWritten(fields, name, { files: entries, script }));
+  await writeDocument(path, document);
+  return file;
+}
+
+/** Writes the settings that staff has set, and every challenge. Returns the YAML files it changed. */
+export async function pullEvent(server: EventServer, directory: string): Promise<string[]> {
+  if (!existsSync(join(directory, EVENT_FILE))) {
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, EVENT_FILE), `${HEADS.event}managedBy: ${DEFAULT_OWNER}\n`);
+    await writeSchemas(directory);
+  }
+  const folder = await readFolder(directory);
+  if (folder.findings.length > 0)
+    throw new EventError('Files of the event cannot be read; see event lint, and pull again.');
+  const { target } = withInstancerDefaults(await targetOf(folder), await server.instancers());
+  const written = await pullSettings(server, folder);
+  for (const stored of await server.listChallenges()) {
+    const local = folder.challenges.find(({ id }) => id === stored.id);
+    const before = local === undefined ? undefined : target.challenges[local.id];
+    const file = await pullChallenge(server, directory, stored, local, before);
+    if (file !== undefined) written.push(file);
+  }
+  return written;
+}

@@ -1,0 +1,209 @@
+/** The server, over the typed client: what an event is there, and the writes that change it. */
+import { openAsBlob } from 'node:fs';
+import {
+  createClient,
+  deleteChallenge,
+  getAdminChallengeV2,
+  getClientConfigV2,
+  getInstancerSchema,
+  getSettings,
+  listAdminChallengesV2,
+  previewScores,
+  putAdminChallengeV2,
+  queryUploadsV2,
+  updateSettings,
+  type AdminChallengeV2,
+  type ChallengeUpdateV2,
+  type ClientConfigV2,
+  type CallInput,
+  type InstancerSchemas,
+  type ScorePreview,
+  type Settings,
+  type SettingsUpdate,
+} from '@rampart/contract';
+import { EventError } from './event-error';
+
+export interface StoredChallenge {
+  readonly version: string;
+  readonly challenge: AdminChallengeV2;
+  readonly solveCount: number;
+}
+
+export interface StoredSettings {
+  readonly version: string;
+  readonly settings: Settings;
+}
+
+export interface FileKey {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** What of a plan moves scores. */
+export type ScoreChanges = CallInput<typeof previewScores>['body'];
+
+/** `stale`: what the write was meant for is not what is stored. */
+export type WriteOutcome = 'done' | 'stale';
+
+export interface EventServer {
+  readonly url: string;
+  listChallenges(): Promise<readonly AdminChallengeV2[]>;
+  findChallenge(id: string): Promise<StoredChallenge | undefined>;
+  settings(): Promise<StoredSettings>;
+  clientConfig(): Promise<ClientConfigV2>;
+  /** undefined when the event has no instancer */
+  instancers(): Promise<InstancerSchemas | undefined>;
+  /** The addresses of files, in order; null for one that is not stored. */
+  findUploads(files: readonly FileKey[]): Promise<readonly (string | null)[]>;
+  upload(path: string, name: string): Promise<string>;
+  /** Of `version`, or a new challenge without one. */
+  putChallenge(id: string, version: string | undefined, update: ChallengeUpdateV2): Promise<WriteOutcome>;
+  deleteChallenge(id: string, version: string): Promise<WriteOutcome>;
+  putSettings(version: string, update: SettingsUpdate): Promise<WriteOutcome>;
+  previewScores(changes: ScoreChanges): Promise<ScorePreview>;
+  download(url: string): Promise<Uint8Array>;
+}
+
+interface Refusal {
+  readonly kind: string;
+  readonly status: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+function refused(what: string, { kind, status, message, data }: Refusal): EventError {
+  const more: unknown = typeof data === 'object' && data !== null ? Object.values(data)[0] : undefined;
+  const reason = typeof more === 'string' ? more : message.replace(/\.$/, '');
+  return new EventError(`${what} was refused: ${String(status)} ${kind} (${reason}).`);
+}
+
+const versionIn = (etag: string | undefined): string => {
+  if (etag === undefined) throw new EventError('The answer has no version: a proxy removes the header ETag.');
+  return etag;
+};
+
+/** Several files are asked for at once, within the size of a request. */
+const FILES_PER_QUERY = 500;
+/** A handout can be a disk image. */
+const TRANSFER_TIMEOUT_MS = 3_600_000;
+
+/**
+ * Once more where no answer came: a connection that was kept open may just have been closed. Reads may be repeated, and a write
+ * is for one version: what it finds done already is known by its content.
+ */
+const fetchTwice: typeof fetch = (input, init) =>
+  fetch(input, init).catch((error: unknown) => {
+    if (error instanceof TypeError) return fetch(input, init);
+    throw error;
+  });
+
+export function createEventServer(url: string, token: string): EventServer {
+  const client = createClient({ baseUrl: url, token, fetch: fetchTwice });
+
+  async function transfer(path: string, init: RequestInit): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}` };
+    return await fetchTwice(`${url}${path}`, {
+      ...init,
+      headers,
+      signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS),
+    });
+  }
+
+  return {
+    url,
+
+    async listChallenges() {
+      const reply = await client.call(listAdminChallengesV2, {});
+      if (reply.kind !== 'goodAdminChallenges') throw refused('Listing the challenges', reply);
+      return reply.data;
+    },
+
+    async findChallenge(id) {
+      const reply = await client.call(getAdminChallengeV2, { params: { id } });
+      if (reply.kind === 'badChallenge') return undefined;
+      if (reply.kind !== 'goodAdminChallenge') throw refused(`Reading challenge "${id}"`, reply);
+      const { solveCount, ...challenge } = reply.data;
+      return { version: versionIn(reply.etag), challenge, solveCount };
+    },
+
+    async settings() {
+      const reply = await client.call(getSettings, {});
+      if (reply.kind !== 'goodAdminSettings') throw refused('Reading the settings', reply);
+      return { version: versionIn(reply.etag), settings: reply.data };
+    },
+
+    async clientConfig() {
+      const reply = await client.call(getClientConfigV2, {});
+      if (reply.kind !== 'goodClientConfig') throw refused('Reading the configuration', reply);
+      return reply.data;
+    },
+
+    async instancers() {
+      const reply = await client.call(getInstancerSchema, {});
+      if (reply.kind === 'badEndpoint') return undefined;
+      if (reply.kind !== 'goodInstancerSchema') throw refused('Reading the instancers', reply);
+      return reply.data;
+    },
+
+    async findUploads(files) {
+      const urls: (string | null)[] = [];
+      for (let from = 0; from < files.length; from += FILES_PER_QUERY) {
+        const uploads = files
+          .slice(from, from + FILES_PER_QUERY)
+          .map(({ name, sha256 }) => ({ name, sha256 }));
+        const reply = await client.call(queryUploadsV2, { body: { uploads } });
+        if (reply.kind !== 'goodUploadsQuery') throw refused('Looking for files', reply);
+        urls.push(...reply.data.map((found) => found.url));
+      }
+      return urls;
+    },
+
+    async upload(path, name) {
+      const form = new FormData();
+      form.append('files', await openAsBlob(path), name);
+      const response = await transfer('/api/v2/admin/upload', { method: 'POST', body: form });
+      const answer = (await response.json()) as Refusal;
+      const [stored] = Array.isArray(answer.data) ? (answer.data as { url: string }[]) : [];
+      if (answer.kind !== 'goodFilesUpload' || stored === undefined)
+        throw refused(`The file "${name}"`, { ...answer, status: response.status });
+      return stored.url;
+    },
+
+    async putChallenge(id, version, data) {
+      const headers: Record<string, string> =
+        version === undefined ? { 'if-none-match': '*' } : { 'if-match': version };
+      const reply = await client.call(putAdminChallengeV2, { params: { id }, headers, body: { data } });
+      if (reply.kind === 'badStaleVersion') return 'stale';
+      if (reply.kind !== 'goodChallengeUpdate') throw refused(`Challenge "${id}"`, reply);
+      return 'done';
+    },
+
+    async deleteChallenge(id, version) {
+      const reply = await client.call(deleteChallenge, { params: { id }, headers: { 'if-match': version } });
+      if (reply.kind === 'badStaleVersion') return 'stale';
+      if (reply.kind !== 'goodChallengeDelete') throw refused(`Deleting challenge "${id}"`, reply);
+      return 'done';
+    },
+
+    async putSettings(version, data) {
+      const reply = await client.call(updateSettings, { headers: { 'if-match': version }, body: { data } });
+      if (reply.kind === 'badStaleVersion') return 'stale';
+      if (reply.kind !== 'goodAdminSettingsUpdate') throw refused('Changing the settings', reply);
+      return 'done';
+    },
+
+    async previewScores(body) {
+      const reply = await client.call(previewScores, { body });
+      if (reply.kind !== 'goodScorePreview') throw refused('A preview of the scores', reply);
+      return reply.data;
+    },
+
+    async download(path) {
+      const response = await fetch(new URL(path, `${url}/`), {
+        signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS),
+      });
+      if (!response.ok) throw new EventError(`"${path}" cannot be downloaded: ${String(response.status)}.`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+  };
+}

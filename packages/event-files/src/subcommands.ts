@@ -1,0 +1,186 @@
+import { parseArgs } from 'node:util';
+import { readFile, writeFile } from 'node:fs/promises';
+import { applyPlan } from './apply';
+import type { Surroundings } from './command';
+import { connect, CONNECTION_OPTIONS } from './connect';
+import { describeEffect, describePlan, planAsJson } from './describe-plan';
+import { EventError, EXIT, type ExitCode } from './event-error';
+import { describeFinding } from './finding';
+import { findApply, listApplies, recordApply } from './history';
+import { initFolder } from './init';
+import { lintFolder } from './lint';
+import { isEmpty } from './plan';
+import { prepareApply, type PreparedApply } from './prepare';
+import { pullEvent } from './pull';
+import { readFolder } from './read-folder';
+import type { EventServer } from './server';
+import { targetOf, type EventTarget } from './target';
+
+const JSON_OPTION = { json: { type: 'boolean', default: false } } as const;
+
+type Subcommand = (args: readonly string[], here: Surroundings) => Promise<ExitCode>;
+
+function folderOf(positionals: readonly string[]): string {
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0) throw new EventError('Name one folder.', EXIT.usage);
+  return folder;
+}
+
+async function init(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) throw new EventError('Name a new folder.', EXIT.usage);
+  await initFolder(folder);
+  here.out(`The example is in ${folder}: begin with ${folder}/event.yaml.`);
+  return EXIT.done;
+}
+
+async function lint(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: JSON_OPTION,
+  });
+  const folder = await readFolder(folderOf(positionals));
+  const findings = await lintFolder(folder);
+  if (values.json) here.out(JSON.stringify({ challenges: folder.challenges.length, findings }));
+  else for (const finding of findings) here.out(describeFinding(finding));
+  here.err(`${String(folder.challenges.length)} challenges, ${String(findings.length)} findings.`);
+  return findings.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+const APPLY_OPTIONS = {
+  ...CONNECTION_OPTIONS,
+  ...JSON_OPTION,
+  'take-over': { type: 'boolean', default: false },
+  'delete-solved': { type: 'boolean', default: false },
+} as const;
+
+/** The target of the files, which must have no findings. */
+async function readTarget(directory: string): Promise<EventTarget> {
+  const folder = await readFolder(directory);
+  const findings = await lintFolder(folder);
+  if (findings.length > 0)
+    throw new EventError(`The files have findings:\n${findings.map(describeFinding).join('\n')}`);
+  return targetOf(folder);
+}
+
+function show({ plan, effect }: PreparedApply, asJson: boolean, here: Surroundings): void {
+  if (asJson) here.out(JSON.stringify({ ...planAsJson(plan), scores: effect }));
+  else for (const line of [...describePlan(plan), ...describeEffect(effect)]) here.out(line);
+}
+
+async function plan(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...CONNECTION_OPTIONS,
+      ...JSON_OPTION,
+      'take-over': { type: 'boolean', default: false },
+      out: { type: 'string' },
+    },
+  });
+  const server = await connect(values, here.env);
+  const target = await readTarget(folderOf(positionals));
+  const prepared = await prepareApply(server, target, { takeOver: values['take-over'] });
+  show(prepared, values.json, here);
+  // It holds flags.
+  if (values.out !== undefined) await writeFile(values.out, JSON.stringify(prepared), { mode: 0o600 });
+  return prepared.plan.problems.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+async function carryOut(
+  server: EventServer,
+  prepared: PreparedApply,
+  options: { readonly directory: string; readonly json: boolean; readonly deleteSolved: boolean },
+  here: Surroundings,
+): Promise<ExitCode> {
+  const { directory, json, deleteSolved } = options;
+  show(prepared, json, here);
+  if (isEmpty(prepared.plan) && prepared.plan.problems.length === 0) return EXIT.done;
+  await applyPlan(server, prepared.plan, {
+    ...{ directory, deleteSolved },
+    begin: () => recordApply(directory, server.url, { ...prepared, now: here.now() }),
+    tell: (line) => here.err(line),
+  });
+  return EXIT.done;
+}
+
+async function apply(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...APPLY_OPTIONS, plan: { type: 'string' } },
+  });
+  const directory = folderOf(positionals);
+  const server = await connect(values, here.env);
+  const prepared =
+    values.plan === undefined
+      ? await prepareApply(server, await readTarget(directory), { takeOver: values['take-over'] })
+      : (JSON.parse(await readFile(values.plan, 'utf8')) as PreparedApply);
+  return carryOut(
+    server,
+    prepared,
+    { directory, json: values.json, deleteSolved: values['delete-solved'] },
+    here,
+  );
+}
+
+async function rollback(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...APPLY_OPTIONS, to: { type: 'string' } },
+  });
+  const directory = folderOf(positionals);
+  if (values.to === undefined || !/^\d+$/.test(values.to))
+    throw new EventError('Name the number of an apply with --to; event history lists them.', EXIT.usage);
+  const server = await connect(values, here.env);
+  const { target } = await findApply(directory, server.url, Number(values.to));
+  const prepared = await prepareApply(server, target, { takeOver: values['take-over'] });
+  return carryOut(
+    server,
+    prepared,
+    { directory, json: values.json, deleteSolved: values['delete-solved'] },
+    here,
+  );
+}
+
+async function history(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...CONNECTION_OPTIONS, ...JSON_OPTION },
+  });
+  const server = await connect(values, here.env);
+  const applies = (await listApplies(folderOf(positionals), server.url)).map(({ number, at, target }) => ({
+    ...{ number, at },
+    challenges: Object.keys(target.challenges).length,
+  }));
+  if (values.json) here.out(JSON.stringify(applies));
+  else
+    for (const { number, at, challenges } of applies) {
+      const what = number === 0 ? 'before the first apply' : `${String(challenges)} challenges`;
+      here.out(`${String(number).padStart(4)}  ${at}  ${what}`);
+    }
+  return EXIT.done;
+}
+
+async function pull(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...CONNECTION_OPTIONS, ...JSON_OPTION },
+  });
+  const server = await connect(values, here.env);
+  const written = await pullEvent(server, folderOf(positionals));
+  if (values.json) here.out(JSON.stringify({ written }));
+  else for (const file of written) here.out(`wrote ${file}`);
+  if (written.length === 0) here.err('The files are as the server has it.');
+  return EXIT.done;
+}
+
+export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
+  ...{ init, lint, plan, apply, rollback, history, pull },
+};

@@ -1,0 +1,213 @@
+/** What an event is to be: the files, or an earlier apply, in the terms of the server. */
+import type { AdminChallengeV2, ChallengeUpdateV2, SettingsUpdate } from '@rampart/contract';
+import {
+  checkFlagEntries,
+  createKnownFlagRules,
+  normaliseSponsor,
+  type FlagEntry,
+} from '@rampart/event-rules';
+import type { ChallengeFolder, EventFolder } from './read-folder';
+import type { ChallengeYaml, EventYaml } from './schema';
+
+/** A file that a challenge hands out: one of ours by its content, or one that is stored elsewhere. */
+export type TargetFile =
+  | { readonly name: string; readonly sha256: string; readonly size: number; readonly path?: string }
+  | { readonly name: string; readonly url: string; readonly size: number | null };
+
+type Instancer = NonNullable<AdminChallengeV2['instancerConfig']>;
+
+/** A challenge with every field, so that two of them can be compared. */
+export interface ChallengeFields {
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+  readonly author: string;
+  readonly points: { readonly min: number; readonly max: number };
+  readonly flags: readonly FlagEntry[];
+  readonly files: readonly TargetFile[];
+  readonly tiebreakEligible: boolean;
+  readonly sortWeight: number | null;
+  readonly tags: readonly string[];
+  readonly hidden: boolean;
+  readonly releaseTime: number | null;
+  readonly scoring: NonNullable<AdminChallengeV2['scoring']>;
+  readonly instancerConfig: InstancerFields | null;
+  readonly adminBotConfig: { readonly code: string } | null;
+  readonly managedBy: string | null;
+}
+
+export interface InstancerFields {
+  readonly challengeIntegrationId: string;
+  /** null: the default one of the server */
+  readonly instancer: string | null;
+  readonly config: Instancer['config'];
+  readonly expose: NonNullable<Instancer['expose']>;
+  readonly timeoutMilliseconds: number;
+  readonly extendable: boolean;
+}
+
+export interface EventTarget {
+  readonly managedBy: string;
+  /** A key that is absent is left alone, null removes what staff has set. */
+  readonly settings: SettingsUpdate;
+  readonly challenges: Readonly<Record<string, ChallengeFields>>;
+  /** Values of the server's configuration that the files expect. */
+  readonly expected: {
+    readonly divisions?: EventYaml['divisions'] | undefined;
+    readonly defaultDivision?: string | undefined;
+  };
+}
+
+/** For their defaults; patterns are validated by lint. */
+const RULES = createKnownFlagRules(() => ({ outcome: 'good' }));
+
+export const DEFAULT_OWNER = 'event-files';
+
+const msOf = (text: string): number => Date.parse(text);
+
+function definedOnly<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}
+
+export function settingsOf(event: EventYaml): SettingsUpdate {
+  const instant = (text: string | null | undefined) => (typeof text === 'string' ? msOf(text) : text);
+  const { sponsors, meta, faviconUrl, logoLightUrl, logoDarkUrl } = event;
+  return definedOnly({
+    ctfName: event.name,
+    homeContent: event.home,
+    startTime: instant(event.startTime),
+    endTime: instant(event.endTime),
+    sponsors: sponsors === null ? null : sponsors?.map(normaliseSponsor),
+    ...{ meta, faviconUrl, logoLightUrl, logoDarkUrl },
+  }) as SettingsUpdate;
+}
+
+/** The entries as they are written; their `config` is not checked. */
+export function flagEntriesOf(
+  yaml: ChallengeYaml,
+): { readonly provider?: string; readonly config: unknown }[] {
+  return (yaml.flags ?? []).map((entry) =>
+    typeof entry === 'string' ? { config: { flag: entry } } : definedOnly(entry),
+  );
+}
+
+function filesOf({ yaml, files }: ChallengeFolder): TargetFile[] {
+  return (yaml.value.files ?? []).flatMap((entry): TargetFile[] => {
+    if (typeof entry !== 'string' && 'url' in entry)
+      return [{ name: entry.name, url: entry.url, size: entry.size ?? null }];
+    const local = files.get(typeof entry === 'string' ? entry : entry.path);
+    if (local === undefined) return [];
+    return [{ name: local.name, sha256: local.sha256, size: local.sizeBytes, path: local.path }];
+  });
+}
+
+function instancerOf(yaml: ChallengeYaml): InstancerFields | null {
+  if (yaml.instancerConfig === undefined) return null;
+  const written = yaml.instancerConfig;
+  return {
+    challengeIntegrationId: written.challengeIntegrationId ?? '',
+    instancer: written.instancer ?? null,
+    config: written.config ?? {},
+    expose: written.expose ?? [],
+    timeoutMilliseconds: written.timeoutMilliseconds ?? 0,
+    extendable: written.extendable ?? true,
+  };
+}
+
+function scoringOf({ scoring }: Pick<ChallengeYaml, 'scoring'>): ChallengeFields['scoring'] {
+  return scoring?.kind === 'dynamic' ? scoring : { kind: 'decay' };
+}
+
+/** The fields of a challenge as its files say, with what the server fills in by itself. */
+export async function fieldsOf(challenge: ChallengeFolder, managedBy: string): Promise<ChallengeFields> {
+  const { value } = challenge.yaml;
+  const flags = await checkFlagEntries(RULES, flagEntriesOf(value));
+  return {
+    name: value.name ?? '',
+    description: value.description ?? '',
+    category: challenge.category,
+    author: value.author ?? '',
+    points: value.points ?? { min: 0, max: 0 },
+    flags: flags.outcome === 'valid' ? flags.entries : [],
+    files: filesOf(challenge),
+    tiebreakEligible: value.tiebreakEligible ?? true,
+    sortWeight: value.sortWeight ?? null,
+    tags: value.tags ?? [],
+    hidden: value.hidden ?? false,
+    releaseTime: value.releaseTime === undefined ? null : msOf(value.releaseTime),
+    scoring: scoringOf(value),
+    instancerConfig: instancerOf(value),
+    adminBotConfig: challenge.botScript === undefined ? null : { code: challenge.botScript },
+    managedBy,
+  };
+}
+
+/** The event of a folder that `lintFolder` has found nothing in. */
+export async function targetOf(folder: EventFolder): Promise<EventTarget> {
+  const event = folder.event?.value ?? {};
+  const managedBy = event.managedBy ?? DEFAULT_OWNER;
+  const challenges: [string, ChallengeFields][] = [];
+  for (const challenge of folder.challenges)
+    challenges.push([challenge.id, await fieldsOf(challenge, managedBy)]);
+  const { divisions, defaultDivision } = event;
+  return {
+    managedBy,
+    settings: settingsOf(event),
+    challenges: Object.fromEntries(challenges),
+    expected: { divisions, defaultDivision },
+  };
+}
+
+/** The digest in the address of a file that was uploaded. */
+function digestIn(url: string): string | undefined {
+  return /\/uploads\/([0-9a-f]{64})\/[^/]+$/.exec(url)?.[1];
+}
+
+function storedFile({ name, url, size }: AdminChallengeV2['files'][number]): TargetFile {
+  const sha256 = digestIn(url);
+  return sha256 === undefined || size === null ? { name, url, size } : { name, sha256, size };
+}
+
+/** A challenge of the server in the same form. */
+export function storedFields(stored: AdminChallengeV2): ChallengeFields {
+  const { name, description, category, author, points, flags, tiebreakEligible, sortWeight, hidden } = stored;
+  const instancer = stored.instancerConfig;
+  return {
+    ...{ name, description, category, author, points, flags, tiebreakEligible, sortWeight, hidden },
+    files: stored.files.map(storedFile),
+    tags: stored.tags ?? [],
+    releaseTime: stored.releaseTime ?? null,
+    scoring: scoringOf(stored),
+    instancerConfig: instancer && {
+      challengeIntegrationId: instancer.challengeIntegrationId,
+      instancer: instancer.instancer ?? null,
+      config: instancer.config,
+      expose: instancer.expose ?? [],
+      timeoutMilliseconds: instancer.timeoutMilliseconds,
+      extendable: instancer.extendable ?? true,
+    },
+    adminBotConfig: stored.adminBotConfig && { code: stored.adminBotConfig.code },
+    managedBy: stored.managedBy ?? null,
+  };
+}
+
+/** The body of the update that writes these fields; `urlOf` gives the address of an uploaded file. */
+export function updateOf(
+  fields: Partial<ChallengeFields>,
+  urlOf: (file: { readonly name: string; readonly sha256: string }) => string,
+): ChallengeUpdateV2 {
+  const { files, sortWeight, instancerConfig, ...rest } = fields;
+  const instancer = instancerConfig && withoutDefaultInstancer(instancerConfig);
+  return definedOnly({
+    ...rest,
+    files: files?.map((file) =>
+      'url' in file ? file : { name: file.name, url: urlOf(file), size: file.size },
+    ),
+    sortWeight: sortWeight ?? undefined,
+    instancerConfig: instancer,
+  }) as ChallengeUpdateV2;
+}
+
+function withoutDefaultInstancer({ instancer, ...rest }: InstancerFields) {
+  return instancer === null ? rest : { ...rest, instancer };
+}

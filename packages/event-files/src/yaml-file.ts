@@ -1,0 +1,87 @@
+import Ajv, { type ErrorObject } from 'ajv';
+import { SCHEMA_ANNOTATIONS } from '@rampart/contract';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
+import type { Finding } from './finding';
+
+type Path = readonly (string | number)[];
+
+export interface YamlFile<Value> {
+  /** Relative to the folder of the event. */
+  readonly file: string;
+  readonly value: Value;
+  /** A finding at the line of what is at `path`, or else of what is around it. */
+  readonly at: (path: Path, message: string) => Finding;
+}
+
+const ajv = new Ajv({ allErrors: true, formats: { int32: true, int64: true }, strict: true });
+for (const annotation of SCHEMA_ANNOTATIONS) ajv.addKeyword(annotation);
+
+function unknownKeyOf(params: Readonly<Record<string, unknown>>): string | undefined {
+  const key = params['additionalProperty'];
+  return typeof key === 'string' ? key : undefined;
+}
+
+function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  if (unknownKeyOf(params) !== undefined) return 'is not a known key; remove or rename it';
+  const more: Readonly<Record<string, unknown>> = params;
+  const allowed = more['allowedValues'];
+  if (keyword === 'enum' && Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  return message;
+}
+
+/** Of alternatives that all fail, the faults furthest inside are those of the alternative that was meant. */
+function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
+  return errors.filter(({ instancePath: path, keyword }) => {
+    const isInside = (union: string) => path === union || path.startsWith(`${union}/`);
+    if (keyword === 'anyOf') return !errors.some((other) => other.instancePath.startsWith(`${path}/`));
+    return !unions.some((union) => isInside(union) && path === union);
+  });
+}
+
+function pathOf({ instancePath, params }: ErrorObject): Path {
+  const unknownKey = unknownKeyOf(params);
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return unknownKey === undefined ? path : [...path, unknownKey];
+}
+
+function lineOf(document: Document, lines: LineCounter, path: Path): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+}
+
+/** The content of a YAML file; undefined with findings when it is not YAML or does not fit the schema. */
+export function readYaml<Schema extends TSchema>(
+  schema: Schema,
+  file: string,
+  source: string,
+): { readonly read: YamlFile<Static<Schema>> | undefined; readonly findings: readonly Finding[] } {
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const findings = document.errors.map(({ pos, message }) => ({
+      file,
+      line: lines.linePos(pos[0]).line,
+      message: `is not YAML here: ${message}`,
+    }));
+    return { read: undefined, findings };
+  }
+  const at = (path: Path, message: string): Finding => ({
+    file,
+    line: lineOf(document, lines, path),
+    message: path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  });
+  const value: unknown = document.toJS() ?? {};
+  const validate = ajv.compile<Static<Schema>>(schema);
+  if (validate(value)) return { read: { file, value, at }, findings: [] };
+  const findings = relevant(validate.errors ?? []).map((error) => at(pathOf(error), messageOf(error)));
+  return { read: undefined, findings };
+}
