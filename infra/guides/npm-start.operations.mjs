@@ -133,6 +133,15 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
     await follow('backup-and-restore.md', 'A backup', 4);
   });
 
+  it('has a copy for research, with other names', async () => {
+    await follow('after-the-event.md', 'Data for research', 1, [['event.tar.gz', 'whole.tar.gz']]);
+    const teams = spawnSync('tar', ['-xzOf', 'research.tar.gz', '--wildcards', 'database/teams/*'], {
+      cwd: directory,
+      encoding: 'utf8',
+    }).stdout;
+    assert.match(teams, /^\S+\tteam-[0-9a-f]{12}\t/m);
+  });
+
   it('is restored elsewhere, and healthy there', async () => {
     const board = async () => {
       const reply = await fetch(`${baseUrl}/api/v2/leaderboard/now?limit=10&offset=0`);

@@ -34,6 +34,10 @@ export const COMMANDS: CommandTable = {
     summary: 'Write the results of the event as CSV and JSON, with the feed of the ranking site.',
     load: async () => (await import('./results/results.command.js')).resultsCommand,
   },
+  privacy: {
+    summary: 'Take what tells people from one team, or from all for research; the result stays.',
+    load: async () => (await import('./privacy/privacy.command.js')).privacyCommand,
+  },
   secrets: {
     summary: 'Replace the token key, the secret of a score feed, or the key of the admin bot.',
     load: async () => (await import('./rotation/secrets.command.js')).secretsCommand,

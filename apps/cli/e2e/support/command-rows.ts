@@ -143,6 +143,8 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 0,
       json: { ...promoted, permissions: ['challsRead', 'usersWrite'], perms: 17 },
     },
+    refused('privacy forget, unknown team', () => ['privacy', 'forget', 'nobody', '--yes']),
+    { what: 'privacy anonymise, unconfirmed', args: () => ['privacy', 'anonymise'], exitCode: 2, json: null },
     {
       what: 'user list-admins',
       args: () => ['user', 'list-admins'],

@@ -1,3 +1,4 @@
+export { avatarKeyOf } from './avatar-key';
 export type {
   AvatarImages,
   ChangeAvatarAsStaffResult,

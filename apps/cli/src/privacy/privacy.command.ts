@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { avatarKeyOf } from '@rampart/core/avatars';
+import { createRedisEventPublisher } from '@rampart/core/events';
+import { systemClock } from '@rampart/core/infra/clock';
+import { silentLogger } from '@rampart/core/infra/logging';
+import { erasePersonalData, type ErasedTeam } from '@rampart/core/privacy';
+import { storageOf } from '../backup/installation';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { readConfig } from '../infra/read-config';
+import { withDatabase, withRedis } from '../infra/servers';
+
+const usage = `Usage: privacy forget <team id> --yes [--json]
+       privacy anonymise --yes [--json]
+
+forget     takes what tells who a team is: its name, addresses, members, avatar, country, status text and links, the
+           addresses it played from, and what mails and the staff audit have of it. Its solves and its place stay.
+anonymise  the same for every team, staff included; restore a backup elsewhere first, and anonymise the copy
+
+  --yes   because nothing brings the data back, but a backup
+  --json  print a list of {"id", "pseudonym"}
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
+1 when not, 2 for a wrong command line.`;
+
+export const privacyCommand: Command = { usage, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  });
+  const [verb, id, ...others] = positionals;
+  const isForget = verb === 'forget' && id !== undefined && others.length === 0;
+  if (!isForget && !(verb === 'anonymise' && id === undefined))
+    throw usageError('Call privacy forget <team id> or privacy anonymise.');
+  if (!values.yes) throw usageError('Nothing brings the data back: say so with --yes.');
+  const erased = await erase(isForget ? id : null);
+  if (erased.length === 0) throw new CommandError('There is no such team.');
+  if (values.json)
+    terminal.out(JSON.stringify(erased.map(({ id: team, pseudonym }) => ({ id: team, pseudonym }))));
+  else for (const { id: team, pseudonym } of erased) terminal.out(`${team}  ${pseudonym}`);
+  return EXIT.done;
+}
+
+async function erase(teamId: string | null): Promise<readonly ErasedTeam[]> {
+  const config = readConfig();
+  const by = { actor: 'operator', at: systemClock.now(), requestId: null };
+  const erased = await withDatabase(config, (database) => erasePersonalData(database, { teamId, by }));
+  const storage = storageOf(config);
+  for (const team of erased) {
+    const key = avatarKeyOf(team);
+    if (key !== undefined) await storage.delete(key);
+  }
+  await withRedis(config, (redis) => {
+    const publisher = createRedisEventPublisher(redis, silentLogger);
+    for (const { id } of erased) publisher.teamChanged(id);
+    return Promise.resolve();
+  });
+  return erased;
+}

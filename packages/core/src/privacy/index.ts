@@ -1,0 +1,1 @@
+export { erasePersonalData, pseudonymOf, type ErasedTeam } from './erase-personal-data';

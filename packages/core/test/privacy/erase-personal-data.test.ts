@@ -1,0 +1,155 @@
+import { computeBoard, boardTeam, teamCount, type Board } from '../../src/leaderboard';
+import { erasePersonalData, pseudonymOf } from '../../src/privacy';
+import { createScoreFormula } from '../../src/scoring';
+import {
+  aChallenge,
+  aSolve,
+  aStaffAction,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeSolves,
+  storeTeams,
+  type TestDatabase,
+} from '../../src/testing';
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+/** What nothing may hold afterwards. */
+const TRACES = [
+  'Ada and friends',
+  'ada@example.org',
+  'member@example.org',
+  '203.0.113.99',
+  'hello from Ada',
+  'ranksite-42',
+];
+
+describe('erasing personal data', () => {
+  let test: TestDatabase;
+  const [ada, other] = [
+    aTeam({ name: 'Ada and friends', email: 'Ada@example.org' }),
+    aTeam({ name: 'Others', email: 'others@example.org' }),
+  ];
+  const challenge = aChallenge({});
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    const { database } = test;
+    await storeTeams(database, ada, other);
+    await storeChallenges(database, challenge);
+    const at = { challengeId: challenge.id, createdAt: new Date(NOW.getTime() - 60_000) };
+    await storeSolves(database, aSolve({ ...at, teamId: ada.id }), aSolve({ ...at, teamId: other.id }));
+    await database('solves').where('team_id', ada.id).update({ ip: '203.0.113.99' });
+    await database('teams')
+      .where('id', ada.id)
+      .update({ status_text: 'hello from Ada', country_code: 'GB', ranksite_id: 'ranksite-42' });
+    await database('team_members').insert({
+      id: 'm',
+      team_id: ada.id,
+      email: 'member@example.org',
+      created_at: NOW,
+    });
+    await database('mail_outbox').insert({
+      ...{
+        id: 'mail',
+        purpose: 'recover',
+        recipient: 'ada@example.org',
+        created_at: NOW,
+        next_attempt_at: NOW,
+      },
+    });
+    await database('submissions').insert({
+      ...{ id: 's', kind: 'flag', challenge_id: challenge.id, team_id: ada.id, ip: '203.0.113.99' },
+      ...{ result: 'incorrect', created_at: NOW },
+    });
+    const entry = { at: NOW, actor: 'operator', request_id: null };
+    await database('staff_audit').insert([
+      {
+        ...{ ...entry, action: 'team.update', target_kind: 'team', target_id: ada.id },
+        before: { name: 'Ada and friends', division: 'open' },
+        after: { name: 'Ada and friends', division: 'student' },
+      },
+      {
+        ...{ ...entry, action: 'verification.delete', target_kind: 'verification', target_id: 'v' },
+        before: { name: 'Ada and friends', email: 'ada@example.org' },
+        after: null,
+      },
+    ]);
+  });
+  afterEach(() => test.drop());
+
+  /** Everything that is stored, as one text. */
+  async function everything(): Promise<string> {
+    const { rows } = await test.database.raw<{ rows: { tablename: string }[] }>(
+      "select tablename from pg_tables where schemaname = 'public' order by 1",
+    );
+    const texts = await Promise.all(
+      rows.map(async ({ tablename }) => JSON.stringify(await test.database(tablename).select())),
+    );
+    return texts.join('\n');
+  }
+  const found = async () => {
+    const text = (await everything()).toLowerCase();
+    return TRACES.filter((trace) => text.includes(trace.toLowerCase()));
+  };
+  const board = async (): Promise<Board> =>
+    test.database.transaction((snapshot) =>
+      computeBoard(
+        snapshot,
+        {
+          formula: createScoreFormula('scores/classic', {}),
+          graphSampleMs: 60_000,
+          defaultTiming: { startAtMs: 0, endAtMs: NOW.getTime() },
+        },
+        NOW,
+      ),
+    );
+  const standings = (of: Board) =>
+    Array.from({ length: teamCount(of) }, (_, index) => {
+      const { id, score, globalPlace, divisionPlace, lastSolveAtMs } = boardTeam(of, index);
+      return { id, score, globalPlace, divisionPlace, lastSolveAtMs };
+    });
+  const ledger = () => test.database('ledger').orderBy('id').select();
+
+  it('of one team leaves nothing of it in any table, and its place, its graph and the ledger as they were', async () => {
+    expect(await found()).toEqual(TRACES);
+    const [before, facts] = [await board(), await ledger()];
+    const erased = await erasePersonalData(test.database, { teamId: ada.id, by: aStaffAction({ at: NOW }) });
+    expect(erased).toMatchObject([{ id: ada.id, pseudonym: pseudonymOf(ada.id) }]);
+    expect(await found()).toEqual([]);
+    const after = await board();
+    expect(standings(after)).toEqual(standings(before));
+    expect(after.challenges).toEqual(before.challenges);
+    expect(await ledger()).toEqual(facts);
+    expect(await test.database('teams').where('id', other.id).pluck('name')).toEqual(['Others']);
+  });
+
+  it('leaves in the audit who changed what, and the audit append-only', async () => {
+    await erasePersonalData(test.database, { teamId: ada.id, by: aStaffAction({ at: NOW }) });
+    const [entry] = await test.database('staff_audit').orderBy('id').select('action', 'before', 'after');
+    expect(entry).toEqual({
+      action: 'team.update',
+      before: { name: { changed: true }, division: 'open' },
+      after: { name: { changed: true }, division: 'student' },
+    });
+    await expect(test.database('staff_audit').delete()).rejects.toThrow('append-only');
+  });
+
+  it('of all teams gives each the pseudonym that it always gets', async () => {
+    await erasePersonalData(test.database, { teamId: null, by: aStaffAction({ at: NOW }) });
+    expect(await found()).toEqual([]);
+    const names = () => test.database('teams').orderBy('id').pluck('name');
+    const once = await names();
+    expect(once).toEqual([ada.id, other.id].sort().map(pseudonymOf));
+    await erasePersonalData(test.database, { teamId: null, by: aStaffAction({ at: NOW }) });
+    expect(await names()).toEqual(once);
+  });
+
+  it('of an unknown team does nothing', async () => {
+    const before = await everything();
+    expect(
+      await erasePersonalData(test.database, { teamId: 'nobody', by: aStaffAction({ at: NOW }) }),
+    ).toEqual([]);
+    expect(await everything()).toBe(before);
+  });
+});
