@@ -62,17 +62,14 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
     );
   if (plan.server !== server.url)
     throw new EventError(`The plan was made for ${plan.server}, not for ${server.url}.`);
-  const solved = plan.challenges.filter((step) => step.kind === 'delete' && step.solveCount > 0);
-  if (solved.length > 0 && !deleteSolved) {
-    const ids = solved.map(({ id }) => id).join(', ');
-    throw new EventError(
-      `Teams have solved ${ids}: hide it instead, or delete it with its solves by --delete-solved.`,
-    );
-  }
   const open: ChallengeStep[] = [];
   for (const step of plan.challenges) {
     const stored = await server.findChallenge(step.id);
     if (isDone(step, stored)) continue;
+    if (step.kind === 'delete' && stored !== undefined && stored.solveCount > 0 && !deleteSolved)
+      throw new EventError(
+        `Teams have solved ${step.id}: hide it instead, or delete it with its solves by --delete-solved.`,
+      );
     if (!isAsPlanned(step, stored)) throw stale(`Challenge "${step.id}"`);
     open.push(step);
   }

@@ -190,12 +190,17 @@ describeLocal('an event in files', () => {
   test('a challenge that teams have solved is deleted on request only', async () => {
     const folder = await event.aFolder('misc/warm-up');
     await run('apply', folder);
+    await rm(join(folder, 'challenges/misc/warm-up'), { recursive: true });
+    const plan = join(folder, 'fourth.plan.json');
+    await run('plan', folder, '--out', plan);
     const team = await event.target.aRegisteredTeam();
     await event.target.solve(team, { id: 'warm-up', flag: 'flag{the_end_of_the_rules}', secret: '' });
-    await rm(join(folder, 'challenges/misc/warm-up'), { recursive: true });
-    const refused = await run('apply', folder);
-    expect(refused.exitCode).toBe(1);
-    expect(refused.text).toContain('Teams have solved warm-up');
+    for (const stored of [['--plan', plan], []]) {
+      event.proxy.pass();
+      const refused = await run('apply', folder, ...stored);
+      expect([refused.exitCode, event.proxy.writes]).toEqual([1, []]);
+      expect(refused.text).toContain('Teams have solved warm-up');
+    }
     expect(await run('apply', folder, '--delete-solved')).toMatchObject({ exitCode: 0 });
     expect(await get('warm-up')).toMatchObject({ status: 404 });
   });

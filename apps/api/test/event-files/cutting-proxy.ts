@@ -12,7 +12,9 @@ export interface CuttingProxy {
   readonly stop: () => Promise<void>;
 }
 
-const isWrite = ({ method, url = '' }: IncomingMessage) => method !== 'GET' && !url.endsWith('/upload/query');
+const READS = ['/upload/query', '/score-preview'];
+const isWrite = ({ method, url = '' }: IncomingMessage) =>
+  method !== 'GET' && READS.every((path) => !url.endsWith(path));
 
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let writes: string[] = [];
