@@ -1,4 +1,5 @@
-import { Worker } from 'bullmq';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker, type Job } from 'bullmq';
 import { queuePrefix, type QueueDependencies } from './job-queue';
 
 /** Thrown by a job to be retried after a delay of its choice. */
@@ -29,10 +30,26 @@ const ASK_AGAIN_AFTER_MS = 1_000;
 const SILENT_FOR_MS = 10_000;
 const CHECK_SILENT_EVERY_MS = 5_000;
 
+/**
+ * BullMQ waits before it asks for a job again if it takes an error for one of the connection; after any other, and that
+ * of a client which is offline, it asks again at once. As nothing of that waits for the outside world, the process would
+ * do nothing else for ever, and never connect again.
+ */
+class PatientWorker extends Worker {
+  protected override async moveToActive(token: string, name?: string): Promise<Job> {
+    try {
+      return await super.moveToActive(token, name);
+    } catch (error) {
+      await pause(ASK_AGAIN_AFTER_MS);
+      throw error;
+    }
+  }
+}
+
 /** Runs the jobs of a queue, at least once each, on connections of its own made from `redis`. */
 export function createJobConsumer(dependencies: JobConsumerDependencies): JobConsumer {
   const { name, redis, keyPrefix, logger, handle, concurrency = 1 } = dependencies;
-  const worker = new Worker(name, async (job) => handle(job.data), {
+  const worker = new PatientWorker(name, async (job) => handle(job.data), {
     connection: redis,
     prefix: queuePrefix(keyPrefix),
     concurrency,
