@@ -220,7 +220,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       isBoardLoaded: () => boardCache.current() !== undefined,
     },
     plainRoutes: thirdParties.plainRoutes,
-    openApi: buildOpenApi({ version: contract.version, limits }),
+    openApi: () => buildOpenApi({ version: contract.version, limits }),
   });
 
   const unsubscribe = await subscribeToEvents({

@@ -2,7 +2,7 @@ import { defineUnwrappedReply, type RouteDeclaration } from '@rampart/contract';
 import { Type } from '@sinclair/typebox';
 import type { RequestListener } from 'node:http';
 import { compileProxySettings, type ProxySettings } from './client-ip';
-import { createDispatcher, fixedEndpoint, type MountedRoute } from './dispatcher';
+import { createDispatcher, type MountedRoute } from './dispatcher';
 import { healthRoutes, type HealthDependencies } from './health';
 import type { BoundRoute } from './implement';
 import { opensToAnybody } from './pipeline/check-gate';
@@ -12,7 +12,7 @@ import { SchemaCompiler } from './pipeline/input-schema';
 import { orderedStages, type StageDependencies } from './pipeline/order';
 import type { PlainRoute } from './plain-route';
 import { PreparedAnswers } from './prepared-answers';
-import { renderAnswer } from './answer';
+import { renderAnswer, type Answer } from './answer';
 import type { Site } from './load-site';
 import type { ServedUploads } from './serve-uploads';
 
@@ -55,8 +55,8 @@ export interface AppDependencies extends Omit<MountDependencies, 'proxy' | 'prep
   readonly health: HealthDependencies;
   /** Serves the health routes and nothing else (docs/rules/operations.md#instance-types). */
   readonly isHealthOnly?: boolean;
-  /** The OpenAPI document of the mounted routes, served at `/api/openapi.json`. */
-  readonly openApi: object;
+  /** Makes the OpenAPI document of the mounted routes, served at `/api/openapi.json`, when it is first asked for. */
+  readonly openApi: () => object;
   /** What is served beside the declared routes. */
   readonly plainRoutes?: readonly PlainRoute[];
   /** Files under `/uploads/`; missing when another service has them. */
@@ -81,7 +81,8 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   };
   const health = healthRoutes(dependencies.health, dependencies.lifecycle, dependencies.logger);
   if (dependencies.isHealthOnly === true) return createDispatcher(health, compiled);
-  const { answer } = renderAnswer(openApiDocument, dependencies.openApi);
+  let document: Answer | undefined;
+  const answerDocument = () => (document ??= renderAnswer(openApiDocument, dependencies.openApi()).answer);
   return createDispatcher(
     [
       ...mount(compiled),
@@ -94,7 +95,10 @@ export function createApp(dependencies: AppDependencies): RequestListener {
       {
         method: 'GET',
         path: '/api/openapi.json',
-        endpoint: fixedEndpoint('openApiDocument', answer, compiled),
+        endpoint: createEndpoint(
+          { name: 'openApiDocument', version: 'v2', stages: [answerDocument], checkReply: null },
+          compiled,
+        ),
       },
     ],
     compiled,

@@ -69,7 +69,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     },
     health: { checks: {}, isBoardLoaded: () => true },
     limits: DEFAULT_LIMITS,
-    openApi: { openapi: '3.1.0' },
+    openApi: () => ({ openapi: '3.1.0' }),
     validateReplies: true,
     ...changes,
   };
