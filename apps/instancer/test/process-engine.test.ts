@@ -6,10 +6,11 @@ import { detailsOf, startLocalInstances, type LocalInstances } from './support/l
 jest.setTimeout(60_000);
 
 let here: LocalInstances;
-beforeEach(async () => {
+beforeAll(async () => {
   here = await startLocalInstances();
 });
-afterEach(() => here.remove());
+afterEach(() => here.stopAll());
+afterAll(() => here.remove());
 
 describe('from start to stop', () => {
   it('a start answers starting at once with all endpoints, and the team reads its own flag from it', async () => {

@@ -7,10 +7,11 @@ import { startLocalInstances, type LocalInstances } from './support/local-instan
 jest.setTimeout(60_000);
 
 let here: LocalInstances;
-beforeEach(async () => {
+beforeAll(async () => {
   here = await startLocalInstances();
 });
-afterEach(() => here.remove());
+afterEach(() => here.stopAll());
+afterAll(() => here.remove());
 
 describe('isolation', () => {
   it('the environment of an instance is its own: nothing of the service is in it', async () => {

@@ -32,7 +32,9 @@ export function lightFetch(url: string, init: RequestInit): Promise<Response> {
   const isPlain = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
   if (!isPlain) return fetch(url, init);
   return new Promise((resolve, reject) => {
-    const options = { agent, method, headers: Object.fromEntries(new Headers(headers)) };
+    // Of a DELETE, for one, no length would be said.
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const options = { agent, method, headers: { ...length, ...Object.fromEntries(new Headers(headers)) } };
     const sent = request(url, signal ? { ...options, signal } : options, (answer) => {
       responseOf(answer).then(resolve, reject);
     });

@@ -35,6 +35,8 @@ export interface LocalInstances {
   claims(): string[];
   /** Pids of living processes whose command line names something of this site's state. */
   processes(): string[];
+  /** Stops the instances of everybody who was named so far. */
+  stopAll(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -83,9 +85,12 @@ export async function startLocalInstances(): Promise<LocalInstances> {
           return false;
         }
       }),
+    async stopAll() {
+      for (const owner of started.splice(0)) await site.call('stop', owner);
+    },
     async remove() {
       if (!child.isRunning() && started.length > 0) child = await site.start();
-      for (const owner of started.splice(0)) await site.call('stop', owner);
+      await here.stopAll();
       await site.remove();
     },
   };
