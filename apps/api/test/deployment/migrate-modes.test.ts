@@ -3,19 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ADVISORY_LOCK } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
-import {
-  aChallenge,
-  aSolve,
-  aTeam,
-  createTestDatabase,
-  storeChallenges,
-  storeSolves,
-  storeTeams,
-  type TestDatabase,
-} from '@rampart/core/testing';
+import { createTestDatabase, type TestDatabase } from '@rampart/core/testing';
 import { describeLocal, redisUrlOf, until } from '../support';
 import { cuttableWay } from '../support/cuttable-way';
 
@@ -24,6 +14,7 @@ const LOGICAL_DATABASE = 13;
 const API = join(__dirname, '../../src/main.js');
 const WORKER = join(__dirname, '../../../../leaderboard-worker/dist/src/main.js');
 
+/** What the functions behind the modes do is tested in `packages/core/test/database/migrate.test.ts`. */
 describeLocal('a process that starts', () => {
   let directory: string;
   let test: TestDatabase;
@@ -91,43 +82,6 @@ describeLocal('a process that starts', () => {
     };
   }
 
-  it('before: brings the schema up to date, then serves', async () => {
-    const complete = await emptied();
-    await start('before').listens();
-    expect(await tables()).toEqual(complete);
-  });
-
-  it('before: serves a database that is up to date, and leaves what is in it', async () => {
-    await storeTeams(test.database, aTeam({ name: 'Here before' }));
-    await start('before').listens();
-    expect(await test.database('teams').pluck('name')).toEqual(['Here before']);
-  });
-
-  it('before: a database of the previous version is brought up to date and keeps every row', async () => {
-    const team = aTeam({});
-    const challenge = aChallenge({});
-    await storeTeams(test.database, team);
-    await storeChallenges(test.database, challenge);
-    await storeSolves(test.database, aSolve({ teamId: team.id, challengeId: challenge.id }));
-    const names = await tables();
-    await test.database.raw('drop index ledger_team_deletions');
-    await test.database('schema_migrations').where('name', '0011-deleted-teams').delete();
-    const rowsOfAll = async () => {
-      const rows: [string, unknown[]][] = [];
-      for (const name of names.filter((table) => !table.startsWith('schema_migrations')))
-        rows.push([name, await test.database(name).select()]);
-      return rows;
-    };
-    const before = await rowsOfAll();
-    await start('before').listens();
-    expect(await rowsOfAll()).toEqual(before);
-    expect(await tables()).toEqual(names);
-    const { rows } = await test.database.raw<{ rows: unknown[] }>(
-      "select 1 from pg_indexes where indexname = 'ledger_team_deletions'",
-    );
-    expect(rows).toHaveLength(1);
-  });
-
   it('only: brings the schema up to date and ends', async () => {
     const complete = await emptied();
     const api = start('only');
@@ -150,55 +104,25 @@ describeLocal('a process that starts', () => {
     },
   );
 
-  it('before: one process migrates at a time, and another that waits for it finds nothing to do', async () => {
-    const complete = await emptied();
-    const waiting = async () => {
-      const { rows } = await test.database.raw<{ rows: unknown[] }>(
-        "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
-      );
-      return rows.length;
-    };
-    const [one, other] = await test.database.transaction(async (holder) => {
-      await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
-      const both = [start('before'), start('before')] as const;
-      await until('both wait', async () => (await waiting()) === 2, { timeoutMs: 60_000 });
-      expect(await tables()).toEqual([]);
-      return both;
-    });
-    await Promise.all([one.listens(), other.listens()]);
-    expect(await tables()).toEqual(complete);
-    const names: string[] = await test.database('schema_migrations').pluck('name');
-    expect(new Set(names).size).toBe(names.length);
-  });
-
-  describe.each([
-    ['API', API],
-    ['worker', WORKER],
-  ])('never: the %s', (_name, program) => {
-    const refusal = (state: string): string =>
-      `The database ${state}, and database.migrate is never: start the API once with SVC_DATABASE_MIGRATE=only, or with before.\n`;
-
-    it.each(['never', undefined])('ends with one sentence where there is no schema (%s)', async (mode) => {
-      await emptied();
-      const started = start(mode, program);
-      expect(await started.ended).toBe(1);
-      expect(started.said()).toBe(refusal('has no schema yet'));
-      expect(await tables()).toEqual([]);
-    });
-
-    it('ends with one sentence, which names what is missing, where the schema is behind', async () => {
-      await test.database('schema_migrations').where('name', '0010-awarded-points').delete();
-      const started = start('never', program);
-      expect(await started.ended).toBe(1);
-      expect(started.said()).toBe(refusal('lacks 0010-awarded-points'));
-    });
+  it.each([
+    ['API, where nothing is said of migrating,', undefined, API],
+    ['worker', 'never', WORKER],
+  ])('never: the %s ends with one sentence where there is no schema', async (_name, mode, program) => {
+    await emptied();
+    const started = start(mode, program);
+    expect(await started.ended).toBe(1);
+    expect(started.said()).toBe(
+      'The database has no schema yet, and database.migrate is never: start the API once with SVC_DATABASE_MIGRATE=only, or with before.\n',
+    );
+    expect(await tables()).toEqual([]);
   });
 
   it('never: (control) serves a database that is up to date', async () => {
     await start('never').listens();
   });
 
-  it('before PostgreSQL is there: says what it waits for, and serves as soon as it can', async () => {
+  it('before: waits for PostgreSQL and says so, brings the schema up to date, then serves', async () => {
+    const complete = await emptied();
     const { way, url } = await wayToDatabase();
     await way.cut();
     const api = start('before', API, url);
@@ -207,14 +131,7 @@ describeLocal('a process that starts', () => {
     await way.restore();
     await api.listens();
     await way.cut();
-  });
-
-  it('with a wrong password: ends at once', async () => {
-    const url = new URL(test.url);
-    url.password = 'wrong';
-    const api = start('before', API, url.href);
-    expect(await api.ended).toBe(1);
-    expect(api.said()).not.toContain('waiting for PostgreSQL');
+    expect(await tables()).toEqual(complete);
   });
 
   async function wayToDatabase() {

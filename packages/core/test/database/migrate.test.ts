@@ -1,0 +1,133 @@
+import {
+  ADVISORY_LOCK,
+  migrate,
+  openDatabase,
+  requireMigratedSchema,
+  type Database,
+} from '../../src/infra/database';
+import { silentLogger } from '../../src/infra/logging';
+import { waitForDatabase } from '../../src/infra/start';
+import {
+  aChallenge,
+  aSolve,
+  aTeam,
+  createTestDatabase,
+  storeChallenges,
+  storeSolves,
+  storeTeams,
+  until,
+  type TestDatabase,
+} from '../../src/testing';
+
+let test: TestDatabase;
+let database: Database;
+beforeEach(async () => {
+  test = await createTestDatabase();
+  ({ database } = test);
+});
+afterEach(() => test.drop());
+
+const tables = async (): Promise<string[]> =>
+  database('pg_tables').where({ schemaname: 'public' }).orderBy('tablename').pluck('tablename');
+
+/** As after `create database`; answers the tables there were. */
+async function emptied(): Promise<string[]> {
+  const complete = await tables();
+  await database.raw('drop schema public cascade; create schema public');
+  return complete;
+}
+
+async function rowsOf(names: readonly string[]): Promise<[string, unknown[]][]> {
+  const rows: [string, unknown[]][] = [];
+  for (const name of names.filter((table) => !table.startsWith('schema_migrations')))
+    rows.push([name, await database(name).select()]);
+  return rows;
+}
+
+describe('migrate', () => {
+  it('leaves a database that is up to date as it is', async () => {
+    await storeTeams(database, aTeam({ name: 'Here before' }));
+    expect(await migrate(database)).toEqual([]);
+    expect(await database('teams').pluck('name')).toEqual(['Here before']);
+  });
+
+  it('brings a database of the previous version up to date and keeps every row', async () => {
+    const team = aTeam({});
+    const challenge = aChallenge({});
+    await storeTeams(database, team);
+    await storeChallenges(database, challenge);
+    await storeSolves(database, aSolve({ teamId: team.id, challengeId: challenge.id }));
+    const names = await tables();
+    await database.raw('drop index ledger_team_deletions');
+    await database('schema_migrations').where('name', '0011-deleted-teams').delete();
+    const before = await rowsOf(names);
+    expect(await migrate(database)).toEqual(['0011-deleted-teams']);
+    expect(await rowsOf(names)).toEqual(before);
+    expect(await tables()).toEqual(names);
+    const { rows } = await database.raw<{ rows: unknown[] }>(
+      "select 1 from pg_indexes where indexname = 'ledger_team_deletions'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('one migrates at a time, and another that waits for it finds nothing to do', async () => {
+    const complete = await emptied();
+    const waiting = async () => {
+      const { rows } = await database.raw<{ rows: unknown[] }>(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+      );
+      return rows.length;
+    };
+    const migrations = await database.transaction(async (holder) => {
+      await holder.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK.migrations]);
+      const both = Promise.all([migrate(database), migrate(database)]);
+      await until('both wait', async () => (await waiting()) === 2);
+      expect(await tables()).toEqual([]);
+      return { both };
+    });
+    const done = (await migrations.both).map((names) => names.length).sort((left, right) => left - right);
+    const names: string[] = await database('schema_migrations').pluck('name');
+    expect(done).toEqual([0, names.length]);
+    expect(await tables()).toEqual(complete);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('requireMigratedSchema', () => {
+  const refusal = (state: string): string =>
+    `The database ${state}, and database.migrate is never: start the API once with SVC_DATABASE_MIGRATE=only, or with before.`;
+
+  it('accepts a schema that is up to date (control)', async () => {
+    await expect(requireMigratedSchema(database)).resolves.toBeUndefined();
+  });
+
+  it('refuses a database without a schema, and makes none', async () => {
+    await emptied();
+    await expect(requireMigratedSchema(database)).rejects.toThrow(refusal('has no schema yet'));
+    expect(await tables()).toEqual([]);
+  });
+
+  it('names what is missing where the schema is behind', async () => {
+    await database('schema_migrations').where('name', '0010-awarded-points').delete();
+    await expect(requireMigratedSchema(database)).rejects.toThrow(refusal('lacks 0010-awarded-points'));
+  });
+});
+
+describe('waitForDatabase', () => {
+  it('does not wait where the password is wrong', async () => {
+    const url = new URL(test.url);
+    url.password = 'wrong';
+    const warnings: string[] = [];
+    const refused = openDatabase({
+      connection: url.href,
+      maxPoolSize: 1,
+      idleTimeoutMs: 1_000,
+      connectTimeoutMs: 10_000,
+      applicationName: 'rampart-test',
+    });
+    const logger = { ...silentLogger, warn: (message: string) => warnings.push(message) };
+    await expect(waitForDatabase(refused, logger)).rejects.toMatchObject({ code: '28P01' });
+    expect(warnings).toEqual([]);
+    await refused.destroy();
+  });
+});
