@@ -3,7 +3,7 @@ import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import type { Logger } from '../infra/logging';
 import type { Bucket } from '../infra/rate-limit';
-import { createBoundedRegex, validateRegexInThread } from '@rampart/event-rules';
+import { createBoundedRegex, createRegexValidator } from '@rampart/event-rules';
 import type { ReadRawInstanceStatus } from '../instances';
 import { createCheckScript } from './check-script';
 import { createJobStore } from './job-store';
@@ -54,7 +54,7 @@ export function createAdminBot(dependencies: AdminBotDependencies): AdminBot {
     }),
     checkScript: createCheckScript({
       runner: dependencies.runner,
-      validatePattern: validateRegexInThread,
+      validatePattern: createRegexValidator(),
       logger,
     }),
   };

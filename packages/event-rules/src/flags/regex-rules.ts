@@ -1,4 +1,4 @@
-import { validateRegexInThread, type RegexConfig, type RegexValidation } from '../regex';
+import { createRegexValidator, type RegexConfig, type ValidateRegex } from '../regex';
 import { createConfigValidator } from './config-validator';
 import type { FlagRules, JsonSchema } from './flag-rules';
 
@@ -35,9 +35,7 @@ export function regexFlagValue(config: unknown): string | undefined {
   return regexFlagConfig(config)?.flagValue;
 }
 
-export function createRegexFlagRules(
-  validatePattern: (config: RegexConfig) => Promise<RegexValidation> = validateRegexInThread,
-): FlagRules {
+export function createRegexFlagRules(validatePattern: ValidateRegex = createRegexValidator()): FlagRules {
   return {
     name: 'flags/regex',
     configSchema: CONFIG_SCHEMA,

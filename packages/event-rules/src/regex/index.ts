@@ -1,3 +1,3 @@
 export { createBoundedRegex, type BoundedRegex, type RegexOutcome } from './bounded-regex';
 export { validateRegex, type RegexConfig, type RegexValidation } from './validate-regex';
-export { validateRegexInThread } from './validate-regex-in-thread';
+export { createRegexValidator, type ValidateRegex } from './regex-validator';

@@ -1,5 +1,5 @@
-/** Entry of the worker thread that validates one pattern; see validate-regex.ts. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Entry of the worker thread that validates patterns, one after the other; see validate-regex.ts. */
+import { parentPort } from 'node:worker_threads';
 import { validateRegex, type RegexConfig } from './validate-regex';
 
-parentPort?.postMessage(validateRegex(workerData as RegexConfig));
+parentPort?.on('message', (config: RegexConfig) => parentPort?.postMessage(validateRegex(config)));

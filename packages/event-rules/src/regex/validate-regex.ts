@@ -1,6 +1,6 @@
 /**
  * Decides whether a pattern may be stored. Parsing, analysing and probing a hostile pattern can take long or
- * use much memory, so this runs in a worker thread of its own, which is terminated at a limit.
+ * use much memory, so this runs in a worker thread, which is terminated at a limit (regex-validator.ts).
  */
 import { createRequire } from 'node:module';
 import type { checkSync as CheckSync } from 'recheck';

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { RegexConfig, RegexValidation } from './validate-regex';
+
+/** Analysing and probing an ordinary pattern takes well below a second. */
+const DEADLINE_MS = 6_000;
+const MAX_HEAP_MB = 384;
+/** To start a thread and load the analyser takes many times longer than to validate an ordinary pattern. */
+const KEPT_MS = 10_000;
+
+const TOO_COSTLY: RegexValidation = { outcome: 'bad', path: 'pattern', detail: 'is too costly to check' };
+
+export type ValidateRegex = (config: RegexConfig) => Promise<RegexValidation>;
+
+function startThread(): Worker {
+  const worker = new Worker(join(__dirname, 'validate-regex-worker.js'), {
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  // Its exit follows, which is what counts.
+  return worker.on('error', () => undefined);
+}
+
+/**
+ * Validates patterns off the event loop; one that cannot be validated in time or memory is refused, and ends its thread.
+ * A thread that is done waits for the next pattern for a while, but keeps no process running.
+ */
+export function createRegexValidator(): ValidateRegex {
+  let kept: { readonly worker: Worker; readonly end: NodeJS.Timeout } | undefined;
+
+  const take = (): Worker => {
+    if (kept === undefined) return startThread();
+    const { worker, end } = kept;
+    kept = undefined;
+    clearTimeout(end);
+    worker.ref();
+    return worker;
+  };
+  const keep = (worker: Worker): void => {
+    if (kept !== undefined) return void worker.terminate();
+    const end = setTimeout(() => {
+      kept = undefined;
+      void worker.terminate();
+    }, KEPT_MS);
+    kept = { worker, end: end.unref() };
+    worker.unref();
+  };
+
+  return (config) =>
+    new Promise((resolve) => {
+      const worker = take();
+      const settle = (validation: RegexValidation): void => {
+        clearTimeout(deadline);
+        worker.off('message', validated).off('exit', failed);
+        resolve(validation);
+      };
+      const failed = (): void => settle(TOO_COSTLY);
+      const deadline = setTimeout(() => {
+        failed();
+        void worker.terminate();
+      }, DEADLINE_MS);
+      const validated = (validation: RegexValidation): void => {
+        settle(validation);
+        keep(worker);
+      };
+      worker.once('message', validated).once('exit', failed).postMessage(config);
+    });
+}
