@@ -200,12 +200,12 @@ describeWithBrowser('a team', () => {
   });
 
   it('has one live stream for all of its tabs, and another tab takes over when the first is closed', async () => {
-    await stage.aChallenge('tabs', { category: 'zoo' });
     const { token } = await stage.aTeam('Tab Hoarders');
     const first = await stage.visit('/board', { token });
     let streams = 0;
     first.context().on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/v2/live') streams += 1;
+      const isOfFirst = request.frame().page() === first;
+      if (!isOfFirst && new URL(request.url()).pathname === '/api/v2/live') streams += 1;
     });
     await first.getByText('Updates by itself').waitFor();
     const others = [await first.context().newPage(), await first.context().newPage()];
@@ -221,7 +221,7 @@ describeWithBrowser('a team', () => {
       );
     const solve = (id: string) =>
       stage.ask('POST', `/v1/challs/${id}/submit`, { flag: `flag{${id}}` }, token);
-    await solve('tabs');
+    await solve('second');
     await Promise.all(rows('1 solve'));
     await first.close();
     await solve('warmup');

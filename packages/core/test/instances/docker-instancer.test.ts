@@ -21,15 +21,22 @@ const { answer, behave } = server;
 function docker(options: object = {}) {
   return createProvider(INSTANCERS, {
     name: 'instancers/docker',
-    options: { apiUrl: server.url, authToken: TOKEN, requestTimeout: 300, ...options },
+    options: { apiUrl: server.url, authToken: TOKEN, ...options },
   });
 }
 
+/** For services that do not answer. */
+const IMPATIENT = { requestTimeout: 300 };
+
 const OPERATIONS = [
-  ['start', 'PUT', () => docker().create(aNewInstance(CONFIG), now)],
-  ['status', 'POST', () => docker().get(anInstance(CONFIG), now)],
-  ['stop', 'DELETE', () => docker().delete(anInstance(CONFIG), now)],
-  ['extend', 'PATCH', () => docker().extend({ ...anInstance(CONFIG), lifetimeMs: 9 }, now)],
+  ['start', 'PUT', (options?: object) => docker(options).create(aNewInstance(CONFIG), now)],
+  ['status', 'POST', (options?: object) => docker(options).get(anInstance(CONFIG), now)],
+  ['stop', 'DELETE', (options?: object) => docker(options).delete(anInstance(CONFIG), now)],
+  [
+    'extend',
+    'PATCH',
+    (options?: object) => docker(options).extend({ ...anInstance(CONFIG), lifetimeMs: 9 }, now),
+  ],
 ] as const;
 
 describe('the generic contract', () => {
@@ -142,7 +149,7 @@ const FAULTS = faultsWith({
 describe.each(OPERATIONS)('%s', (name, _method, run) => {
   it.each(FAULTS)('fails in time when the service %s', async (_what, fault) => {
     behave(fault);
-    const error: unknown = await run().catch((reason: unknown) => reason);
+    const error: unknown = await run(IMPATIENT).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OutsideServiceError);
     expect(String(error)).toMatch(/instancers\/docker/);
     expect(String(error)).not.toMatch(/hush/);
@@ -165,7 +172,7 @@ describe.each(OPERATIONS)('%s', (name, _method, run) => {
 
   it('is sent once when the time is over', async () => {
     behave(() => undefined);
-    await expect(run()).rejects.toThrow(OutsideServiceError);
+    await expect(run(IMPATIENT)).rejects.toThrow(OutsideServiceError);
     expect(server.calls).toHaveLength(1);
   });
 });
