@@ -158,7 +158,12 @@ describe('the chart', { timeout: 300_000 }, () => {
       readFileSync(join(repositoryDir, 'infra/monitoring/prometheus.yml'), 'utf8'),
     );
     const known = scrape_configs.map((/** @type {{ job_name: string }} */ { job_name }) => job_name);
-    assert.deepEqual([...jobs].sort(), ['rampart-api', 'rampart-runner', 'rampart-worker']);
+    assert.deepEqual([...jobs].sort(), [
+      'rampart-api',
+      'rampart-instancer',
+      'rampart-runner',
+      'rampart-worker',
+    ]);
     assert.deepEqual(
       jobs.filter((job) => !known.includes(job)),
       [],
@@ -172,9 +177,9 @@ describe('the chart', { timeout: 300_000 }, () => {
     assert.ok(spec.terminationGracePeriodSeconds > lifecycle.preStop.sleep.seconds + shutdownSeconds);
   });
 
-  it('every container is unprivileged, and only the API of a cluster instancer has an account', () => {
+  it('every container is unprivileged, and only the API and the controller of a cluster instancer have an account', () => {
     const pods = manifests.flatMap(({ spec }) => (spec?.template === undefined ? [] : [spec.template.spec]));
-    assert.equal(pods.length, 4);
+    assert.equal(pods.length, 6);
     for (const pod of pods) {
       assert.equal(pod.automountServiceAccountToken, false);
       assert.equal(pod.securityContext.runAsNonRoot, true);
@@ -183,7 +188,8 @@ describe('the chart', { timeout: 300_000 }, () => {
         assert.deepEqual(securityContext.capabilities, { drop: ['ALL'] });
       }
     }
-    assert.equal(pods.filter(({ serviceAccountName }) => serviceAccountName !== undefined).length, 1);
+    const accounts = pods.flatMap(({ serviceAccountName }) => serviceAccountName ?? []);
+    assert.deepEqual(accounts.sort(), ['event-api', 'event-instancer']);
   });
 
   it('the custom resource takes what the API writes, and its account may do what the API does', async () => {

@@ -6,7 +6,8 @@ import { createContainerEngine } from './engines/container/container-engine';
 import { createEngineClient } from './engines/container/engine-client';
 import type { Engine } from './engines/engine';
 import { createProcessEngine } from './engines/process/process-engine';
-import { createInstancerServer, type InstancerServer } from './http/instancer-server';
+import type { HttpListener } from './http/common-answers';
+import { createInstancerServer } from './http/instancer-server';
 import { createOperations } from './http/operations';
 import { createInstanceService } from './instances/instance-service';
 import { createRedisInstanceStore } from './instances/instance-store';
@@ -17,7 +18,7 @@ import { createInstancerMetrics } from './metrics/instancer-metrics';
 import type { Settings } from './settings/settings-schema';
 
 export interface Instancer {
-  readonly server: InstancerServer;
+  readonly server: HttpListener;
   readonly sweep: SweepLoop;
 }
 

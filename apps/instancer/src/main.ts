@@ -4,21 +4,11 @@ import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { compose } from './compose';
-import { loadSettings, SettingsError } from './settings/load-settings';
-import type { Settings } from './settings/settings-schema';
-
-function readSettings(): Settings {
-  try {
-    return loadSettings(process.env);
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}
+import { loadSettings } from './settings/load-settings';
+import { orExit } from './settings/or-exit';
 
 async function main(): Promise<void> {
-  const settings = readSettings();
+  const settings = orExit(() => loadSettings(process.env));
   const logger = createLogger({
     level: settings.logLevel,
     format: settings.logFormat,

@@ -8,14 +8,14 @@ import {
   NonConformance,
   type Probe,
 } from '@rampart/instancer-contract/conformance';
-import { startChild } from '@rampart/test-platform';
+import { PROGRAMS_DIR, startChild } from '@rampart/test-platform';
 import { createSite, exposed, IMAGE, type Site } from './support/instancer-process';
 import { playService, PLAYED_TOKEN, type Defect } from './support/played-service';
 
 jest.setTimeout(120_000);
 
 const challenge = { config: { services: { app: { image: IMAGE } } }, expose: [exposed()] };
-const CLI = join(__dirname, '../../../cli/dist/src/main.js');
+const CLI = join(PROGRAMS_DIR, 'apps/cli/dist/src/main.js');
 
 const probeOf = (apiUrl: string, patienceMs: number): Probe =>
   createProbe({

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { silentLogger, type LogFields } from '@rampart/core/infra/logging';
 import { createReplyReader, INSTANCES_PATH, OPERATIONS } from '@rampart/instancer-contract';
 import type { EdgeRoute } from '../src/engines/engine';
-import { createInstancerServer, type InstancerServer } from '../src/http/instancer-server';
+import type { HttpListener } from '../src/http/common-answers';
+import { createInstancerServer } from '../src/http/instancer-server';
 import { createOperations } from '../src/http/operations';
 import type { Outcome } from '../src/instances/outcome';
 
@@ -15,7 +16,7 @@ const ROUTE: EdgeRoute = {
   publicPort: 80,
   target: { host: 'ctf-0123456789ab-app', port: 8080 },
 };
-let server: InstancerServer;
+let server: HttpListener;
 let port: number;
 let outcome: Outcome | Error;
 let isReady = true;

@@ -1,34 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Logger } from '@rampart/core/infra/logging';
 import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import { parseTraceparent } from '@rampart/core/infra/trace';
 import { INSTANCES_PATH, OPERATIONS, type OperationName } from '@rampart/instancer-contract';
-import type { EdgeRoute } from '../engines/engine';
 import type { InstancerMetrics } from '../metrics/instancer-metrics';
+import { answerCommon, listenerFor, send, type CommonAnswers, type HttpListener } from './common-answers';
 import type { Operation } from './operations';
 import { errorReply, presentOutcome, type HttpReply } from './present-outcome';
 
-export interface InstancerServer {
-  /** Resolves with the port once connections are accepted. */
-  listen(port: number, host: string): Promise<number>;
-  /** No new requests; resolves when the running ones are answered. */
-  close(): Promise<void>;
-}
-
-export interface InstancerServerDependencies {
+export interface InstancerServerDependencies extends CommonAnswers {
   readonly operations: Readonly<Record<OperationName, Operation>>;
   readonly svcAuthToken: string;
-  readonly isReady: () => Promise<boolean>;
-  /** What the edge asks. Nobody needs a secret for it: whoever knows the host name may visit. */
-  readonly findRoutes: (host: string) => Promise<readonly EdgeRoute[]>;
   readonly logger: Logger;
   /** Called with each operation that was asked for. */
   readonly answered: InstancerMetrics['answered'];
 }
 
-/** Beside the contract: only our own edge asks. */
-export const ROUTES_PATH = '/v1/routes';
 /** A hundred times the largest configuration we have seen. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** The platform is near and sends a body at once. */
@@ -36,26 +23,6 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 const OPERATION_NAMES: readonly OperationName[] = ['start', 'status', 'stop', 'extend'];
 const ALLOWED_METHODS = OPERATION_NAMES.map((name) => OPERATIONS[name].method).join(', ');
-
-function send(
-  response: ServerResponse,
-  { status, body }: { readonly status: number; readonly body: object },
-  headers: Record<string, string> = {},
-): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    ...headers,
-  });
-  response.end(text);
-}
-
-function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(text);
-}
 
 type Body =
   | { readonly kind: 'json'; readonly value: unknown }
@@ -88,7 +55,7 @@ function tokenOf(body: unknown): string {
 }
 
 /** One path for all operations; the token is checked before anything else is said about a body. */
-export function createInstancerServer(dependencies: InstancerServerDependencies): InstancerServer {
+export function createInstancerServer(dependencies: InstancerServerDependencies): HttpListener {
   const { operations, svcAuthToken, isReady, findRoutes, logger, answered } = dependencies;
   const isToken = createSecretCheck(svcAuthToken);
 
@@ -105,16 +72,8 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [path, query] = (request.url ?? '').split('?', 2);
-    if (path === '/healthz') return sendText(response, 200, 'ok');
-    if (path === '/readyz') {
-      const ready = await isReady();
-      return sendText(response, ready ? 200 : 503, ready ? 'ok' : 'unhealthy');
-    }
-    if (path === ROUTES_PATH) {
-      const routes = await findRoutes(new URLSearchParams(query).get('host') ?? '');
-      return send(response, { status: 200, body: { routes } });
-    }
+    if (await answerCommon(request, response, { isReady, findRoutes })) return;
+    const [path] = (request.url ?? '').split('?', 1);
     if (path !== INSTANCES_PATH) return send(response, errorReply(404, 'There is nothing at this path.'));
     const name = OPERATION_NAMES.find((candidate) => OPERATIONS[candidate].method === request.method);
     if (name === undefined) {
@@ -153,20 +112,5 @@ export function createInstancerServer(dependencies: InstancerServerDependencies)
     });
   });
 
-  return {
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          // A TCP server has an address of this form.
-          resolve((server.address() as AddressInfo).port);
-        });
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
-  };
+  return listenerFor(server);
 }

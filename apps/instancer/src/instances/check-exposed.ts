@@ -1,7 +1,10 @@
-import type { ComposeConfig, ConfigIssue, Expose } from '@rampart/instancer-contract';
+import type { ConfigIssue, Expose } from '@rampart/instancer-contract';
 
 /** Endpoints must name a service of the configuration, have a kind that can be routed, and not share a host name. */
-export function checkExposed(config: ComposeConfig, expose: readonly Expose[]): ConfigIssue[] {
+export function checkExposed(
+  config: { readonly services: Readonly<Record<string, unknown>> },
+  expose: readonly Expose[],
+): ConfigIssue[] {
   const taken = new Set<string>();
   return expose.flatMap(({ kind, hostPrefix, containerName }, index) => {
     const issues: ConfigIssue[] = [];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { TSchema } from '@sinclair/typebox';
 import Ajv, { type ErrorObject } from 'ajv';
 import { parse } from 'yaml';
 import { settingsSchema, type Settings } from './settings-schema';
@@ -101,6 +102,21 @@ function crossChecks({ engine, redisUrl, redisPassword }: Settings): string[] {
   return first > last ? ['engine.ports.first: must not be more than engine.ports.last'] : [];
 }
 
+/** The settings with their defaults. @throws SettingsError naming every offending setting */
+export function checkedSettings<Checked>(schema: TSchema, candidate: unknown): Checked {
+  const validator = new Ajv({
+    allErrors: true,
+    useDefaults: true,
+    strict: true,
+    // `kind` is required beside the choice that declares it.
+    strictRequired: false,
+    discriminator: true,
+  });
+  const validate = validator.compile<Checked>(schema);
+  if (!validate(candidate)) throw new SettingsError((validate.errors ?? []).map(describe));
+  return candidate;
+}
+
 /**
  * Reads `INSTANCER_CONFIG` (YAML or JSON), the environment on top, and checks everything.
  * @throws SettingsError naming every offending setting
@@ -111,17 +127,8 @@ export function loadSettings(env: Environment): Settings {
     throw new SettingsError(['INSTANCER_CONFIG: is missing, it names the file of settings']);
   }
   const candidate: unknown = withEnvironment(readFile(path), env);
-  const validator = new Ajv({
-    allErrors: true,
-    useDefaults: true,
-    strict: true,
-    // `kind` is required beside the choice that declares it.
-    strictRequired: false,
-    discriminator: true,
-  });
-  const validate = validator.compile<Settings>(settingsSchema);
-  if (!validate(candidate)) throw new SettingsError((validate.errors ?? []).map(describe));
-  const problems = crossChecks(candidate);
+  const settings = checkedSettings<Settings>(settingsSchema, candidate);
+  const problems = crossChecks(settings);
   if (problems.length > 0) throw new SettingsError(problems);
-  return withRedisPassword(candidate);
+  return withRedisPassword(settings);
 }

@@ -4,14 +4,47 @@ import { PRIVILEGES } from '../instances/policy';
 
 /** Every setting of the service, with its default. */
 
-const strictObject = <Properties extends TProperties>(properties: Properties) =>
+export const strictObject = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false });
 
 const PORT = { minimum: 1, maximum: 65_535 };
 const port = Type.Integer(PORT);
-const hostName = Type.String({ pattern: '^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$', maxLength: 190 });
+export const hostName = Type.String({
+  pattern: '^[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?$',
+  maxLength: 190,
+});
 /** Prefixes of names the container engine and Redis know us by. */
 const ownName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
+
+/** Public ports of the edge. */
+export const edgePorts = Type.Object(
+  {
+    http: Type.Optional(Type.Integer({ ...PORT, default: 80 })),
+    https: Type.Optional(Type.Integer({ ...PORT, default: 443 })),
+    tcp: Type.Optional(Type.Integer({ ...PORT, default: 1337 })),
+  },
+  { additionalProperties: false, default: {} },
+);
+
+export const logLevel = Type.Unsafe<'error' | 'warn' | 'info' | 'debug' | 'trace'>({
+  type: 'string',
+  enum: ['error', 'warn', 'info', 'debug', 'trace'],
+  default: 'info',
+});
+/** Without one, lines for people on a terminal and JSON elsewhere. */
+export const logFormat = Type.Optional(
+  Type.Unsafe<'json' | 'pretty'>({ type: 'string', enum: ['json', 'pretty'] }),
+);
+/** `GET /metrics`, on a listener of its own; without a port there is none. */
+export const metricsListener = Type.Object(
+  {
+    port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+    host: Type.Optional(Type.String({ minLength: 1, default: '127.0.0.1' })),
+    /** The bearer token that a scrape must send; without one none is asked for. */
+    token: Type.Optional(Type.String({ minLength: 16 })),
+  },
+  { additionalProperties: false, default: {} },
+);
 
 const containerEngineSchema = strictObject({
   kind: Type.Literal('container'),
@@ -23,15 +56,7 @@ const containerEngineSchema = strictObject({
   instancesHost: hostName,
   /** The container of the edge; it is connected to each instance that exposes something. */
   edgeContainer: Type.Optional(Type.String({ minLength: 1 })),
-  /** Public ports of the edge. */
-  ports: Type.Object(
-    {
-      http: Type.Optional(Type.Integer({ ...PORT, default: 80 })),
-      https: Type.Optional(Type.Integer({ ...PORT, default: 443 })),
-      tcp: Type.Optional(Type.Integer({ ...PORT, default: 1337 })),
-    },
-    { additionalProperties: false, default: {} },
-  ),
+  ports: edgePorts,
   /** Whether missing images are fetched. */
   pull: Type.Boolean({ default: true }),
 });
@@ -69,23 +94,9 @@ export const settingsSchema = strictObject({
   redisPassword: Type.Optional(Type.String({ minLength: 1 })),
   /** Before every key of this installation. */
   keyPrefix: Type.String({ default: 'instancer:' }),
-  logLevel: Type.Unsafe<'error' | 'warn' | 'info' | 'debug' | 'trace'>({
-    type: 'string',
-    enum: ['error', 'warn', 'info', 'debug', 'trace'],
-    default: 'info',
-  }),
-  /** Without one, lines for people on a terminal and JSON elsewhere. */
-  logFormat: Type.Optional(Type.Unsafe<'json' | 'pretty'>({ type: 'string', enum: ['json', 'pretty'] })),
-  /** `GET /metrics`, on a listener of its own; without a port there is none. */
-  metrics: Type.Object(
-    {
-      port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
-      host: Type.Optional(Type.String({ minLength: 1, default: '127.0.0.1' })),
-      /** The bearer token that a scrape must send; without one none is asked for. */
-      token: Type.Optional(Type.String({ minLength: 16 })),
-    },
-    { additionalProperties: false, default: {} },
-  ),
+  logLevel,
+  logFormat,
+  metrics: metricsListener,
   shutdownTimeoutMs: Type.Integer({ minimum: 1, default: 60_000 }),
   /** Of instances whose challenge names none, ms. */
   defaultLifetimeMs: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1_800_000 }),

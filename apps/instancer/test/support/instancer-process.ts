@@ -11,10 +11,10 @@ import {
   type Expose,
   type OperationName,
 } from '@rampart/instancer-contract';
-import { findFreePort, startChild, waitUntil, type Child } from '@rampart/test-platform';
+import { findFreePort, PROGRAMS_DIR, startChild, waitUntil, type Child } from '@rampart/test-platform';
 import { ask, CHALLENGE_SOURCE } from './challenge';
 
-const MAIN = join(__dirname, '../../src/main.js');
+const MAIN = join(PROGRAMS_DIR, 'apps/instancer/dist/src/main.js');
 export const IMAGE = 'example/challenge:1';
 export const QUICK_IMAGE = 'example/ends-at-once:1';
 

@@ -88,3 +88,16 @@ readinessProbe:
   periodSeconds: 2
   timeoutSeconds: 3
 {{- end }}
+
+{{/* The account of a pod, for the few that have one. */}}
+{{- define "rampart.accountMount" -}}
+- { name: account, mountPath: /var/run/secrets/kubernetes.io/serviceaccount, readOnly: true }
+{{- end }}
+
+{{- define "rampart.accountVolume" -}}
+- name: account
+  projected:
+    sources:
+      - serviceAccountToken: { path: token, expirationSeconds: 3607 }
+      - configMap: { name: kube-root-ca.crt, items: [{ key: ca.crt, path: ca.crt }] }
+{{- end }}

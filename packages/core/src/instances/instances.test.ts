@@ -1,4 +1,4 @@
-import { createChallengeCache, type Challenge, type InstancerConfig } from '../challenges';
+import { blankChallenge, type Challenge, type InstancerConfig } from '../challenges';
 import { silentLogger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
 import type { Locks } from '../infra/locks';
@@ -17,28 +17,7 @@ const CONFIG: InstancerConfig = {
   timeoutMilliseconds: 60_000,
 };
 
-const CHALLENGE: Challenge = {
-  id: 'pwn',
-  name: '',
-  description: '',
-  category: '',
-  author: '',
-  files: [],
-  points: { min: 0, max: 0 },
-  flags: [],
-  tiebreakEligible: true,
-  sortWeight: null,
-  tags: null,
-  hidden: false,
-  releaseAt: null,
-  scoring: { kind: 'decay' },
-  instancerConfig: CONFIG,
-  adminBotConfig: null,
-  managedBy: null,
-  revision: 1,
-  createdAt: now,
-  updatedAt: now,
-};
+const CHALLENGE: Challenge = { ...blankChallenge('pwn', now), instancerConfig: CONFIG };
 
 /** Grants every lock at once. */
 const noLocks: Locks = { withLock: async (_key, work) => ({ acquired: true, result: await work() }) };
@@ -59,13 +38,9 @@ function instancesWith(
   provider: InstanceProvider,
   said: { locks?: Locks; challenge?: Partial<Challenge> } = {},
 ) {
-  const challenges = [{ ...CHALLENGE, ...said.challenge }];
   return createInstances({
     instancers: createInstancers(new Map([['main', provider]]), 'main'),
-    challengeCache: createChallengeCache({
-      loadCollection: () => Promise.resolve({ revision: 1, challenges }),
-      currentRevision: () => Promise.resolve(1),
-    }),
+    findVisible: () => Promise.resolve({ ...CHALLENGE, ...said.challenge }),
     concreteFlags: () => Promise.resolve([{ provider: 'flags/static', flag: 'flag{x}' }]),
     locks: said.locks ?? oneAtATime(),
     logger: silentLogger,

@@ -1,4 +1,4 @@
-import type { ChallengeCache, ConcreteFlags, InstancerConfig } from '../challenges';
+import type { ConcreteFlags, FindVisible, InstancerConfig } from '../challenges';
 import type { Logger } from '../infra/logging';
 import type { TakeToken } from '../infra/rate-limit';
 import type { TraceContext } from '../infra/trace';
@@ -52,7 +52,7 @@ export interface Instances {
 export interface InstancesDependencies {
   /** undefined: the feature is off */
   readonly instancers: Instancers | undefined;
-  readonly challengeCache: Pick<ChallengeCache, 'latest'>;
+  readonly findVisible: FindVisible;
   readonly concreteFlags: ConcreteFlags;
   readonly locks: Locks;
   readonly logger: Logger;
@@ -72,14 +72,14 @@ type StatusAnswer = Extract<InstanceAnswer, { readonly outcome: 'status' }> | Fa
 const failed = (message: string): Failed => ({ outcome: 'failed', message });
 
 export function createInstances(dependencies: InstancesDependencies): Instances {
-  const { instancers, challengeCache, concreteFlags, locks, logger } = dependencies;
+  const { instancers, findVisible, concreteFlags, locks, logger } = dependencies;
 
   /** Checks 1 to 4. */
   const locate = async (
     request: InstanceRequest,
   ): Promise<{ outcome: 'found'; found: Instanced } | LocateFailure> => {
     if (instancers === undefined) return { outcome: 'off' };
-    const challenge = (await challengeCache.latest()).findPublic(request.challengeId, request.now);
+    const challenge = await findVisible(request.challengeId, request.teamId, request.now);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
     const { instancerConfig } = challenge;
     if (instancerConfig === null) return failed('This challenge has no instances.');

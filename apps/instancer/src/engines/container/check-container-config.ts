@@ -1,4 +1,5 @@
 import type { ComposeConfig, ConfigIssue, Expose } from '@rampart/instancer-contract';
+import { checkHostPrefixes } from '../edge-addresses';
 import { RESERVED_LABELS } from './names';
 import { splitWords } from './quantities';
 
@@ -26,11 +27,5 @@ export function checkContainerConfig(config: ComposeConfig, expose: readonly Exp
       ? [{ path: `expose.${index}.containerName`, message: `cannot be exposed with network_mode ${mode}` }]
       : [];
   });
-  // A host label has at most 63 characters: prefix, hyphen and id.
-  const prefixes = expose.flatMap(({ hostPrefix }, index) =>
-    hostPrefix.length > 50 || hostPrefix.startsWith('-')
-      ? [{ path: `expose.${index}.hostPrefix`, message: 'must be a host label of at most 50 characters' }]
-      : [],
-  );
-  return [...services, ...endpoints, ...prefixes];
+  return [...services, ...endpoints, ...checkHostPrefixes(expose)];
 }

@@ -1,8 +1,8 @@
 import type { Logger } from '@rampart/core/infra/logging';
-import type { Endpoint, EndpointKind, Expose } from '@rampart/instancer-contract';
 import { Type } from '@sinclair/typebox';
 import { checkPolicy, type Privilege } from '../../instances/policy';
 import type { ContainerEngineSettings } from '../../settings/settings-schema';
+import { endpointOf } from '../edge-addresses';
 import type { Engine, InstanceSpec, OwnedInstance } from '../engine';
 import { checkContainerConfig } from './check-container-config';
 import { containerBody } from './container-body';
@@ -18,9 +18,6 @@ const listedContainers = Type.Array(
 );
 const createdThing = Type.Object({ Id: Type.String() });
 
-/** `tcp` is routed by the name in its TLS greeting, so it is reported as `tcp-ssl`. */
-const reportedKind = (kind: EndpointKind): EndpointKind => (kind === 'tcp' ? 'tcp-ssl' : kind);
-
 export interface ContainerEngineDependencies {
   readonly settings: ContainerEngineSettings;
   readonly allowed: ReadonlySet<Privilege>;
@@ -35,13 +32,7 @@ export function createContainerEngine({
   client,
   logger,
 }: ContainerEngineDependencies): Engine {
-  const { installation, instancesHost, ports, edgeContainer } = settings;
-
-  const endpointOf = (id: string, { kind, hostPrefix }: Expose): Endpoint => ({
-    kind: reportedKind(kind),
-    host: `${hostPrefix}-${id}.${instancesHost}`,
-    port: kind === 'http' || kind === 'https' ? ports[kind] : ports.tcp,
-  });
+  const { installation, edgeContainer } = settings;
 
   const listContainers = async (labels: Readonly<Record<string, string>>) =>
     checked(
@@ -126,7 +117,7 @@ export function createContainerEngine({
   return {
     check: (config, expose) => [...checkPolicy(config, allowed), ...checkContainerConfig(config, expose)],
 
-    reserve: (id, expose) => Promise.resolve(expose.map((one) => endpointOf(id, one))),
+    reserve: (id, expose) => Promise.resolve(expose.map((one) => endpointOf(settings, id, one))),
 
     async create(spec, createdAtMs, signal) {
       const names = Object.keys(spec.config.services);

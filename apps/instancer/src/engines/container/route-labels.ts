@@ -1,11 +1,8 @@
-import type { EndpointKind } from '@rampart/instancer-contract';
 import { Type, type Static } from '@sinclair/typebox';
-import { edgeRoute, type EdgeRoute, type ListenerKind, type Route } from '../engine';
+import { listenerOf } from '../edge-addresses';
+import { edgeRoute, type EdgeRoute, type Route } from '../engine';
 import { checked } from './engine-client';
 import { containerName, LABEL } from './names';
-
-/** Everything but web pages is told apart by the name in its TLS greeting. */
-const listenerOf = (kind: EndpointKind): ListenerKind => (kind === 'http' || kind === 'https' ? kind : 'tcp');
 
 /** Labels of a container by which `findRoute` finds the routes that end there. */
 export function routeLabels(options: {

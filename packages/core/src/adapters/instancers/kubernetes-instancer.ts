@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { InstanceAnswer, InstanceProvider, InstanceRef, InstanceStatus } from '../../instances';
+import { createClusterApi, type ClusterAccess } from '../../infra/cluster-api';
 import { defineProvider, filled, flag, option, webAddress } from '../../infra/config';
 import { jsonObjectOf, OutsideServiceError, type OutsideAnswer } from '../../infra/http-client';
-import { createClusterApi, type ClusterAccess } from './cluster-api';
 import { createConfigCheck } from './config-check';
 import { KUBERNETES_CONFIG_DEFAULTS, KUBERNETES_CONFIG_SCHEMA } from './kubernetes-config';
-import { requestTimeout } from './instancer-options';
+import { REQUEST_TIMEOUT_MS, requestTimeout } from './instancer-options';
 import { readEndpoints } from './provider-endpoints';
 
 const API_GROUP = 'instances.rampart.local';
@@ -13,14 +13,14 @@ const API_VERSION = 'v1';
 const KIND = 'ChallengeInstance';
 
 /**
- * The controller names the namespace of an instance `inst-<integration ID>-<team ID>`, a DNS label of at most 63 characters
- *, and the resource `<integration ID>-<team ID>`, which must begin with a letter or a digit.
+ * The controller names the namespace of an instance `inst-<integration ID>-<team ID>`, a DNS label of at most 63 characters,
+ * and the resource `<integration ID>-<team ID>`, which must begin with a letter or a digit.
  */
 const INTEGRATION_ID_MAX_LENGTH = 63 - 'inst--'.length - '00000000-0000-4000-8000-000000000000'.length;
 const INTEGRATION_ID = /^[a-z0-9][a-z0-9-]*$/;
 
-/** The latest instant a date can be. */
-const LAST_INSTANT_MS = 8_640_000_000_000_000;
+/** The latest instant that a time of RFC 3339 can be; a cluster refuses any other. */
+const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const NOT_FOUND = 404;
 const CONFLICT = 409;
@@ -117,10 +117,10 @@ const options = Type.Unsafe<ClusterOptions>(
 
 /** Writes a custom resource; a controller in the cluster does the rest. */
 export function createKubernetesInstancer(
-  { apiGroup = API_GROUP, ...access }: ClusterOptions,
+  { apiGroup = API_GROUP, requestTimeout: timeoutMs = REQUEST_TIMEOUT_MS, ...access }: ClusterOptions,
   serviceAccountDirectory?: string,
 ): InstanceProvider {
-  const api = createClusterApi(name, access, serviceAccountDirectory);
+  const api = createClusterApi(name, { ...access, requestTimeout: timeoutMs }, { serviceAccountDirectory });
   const apiVersion = `${apiGroup}/${API_VERSION}`;
   const collection = `/apis/${apiVersion}/challengeinstances`;
   const nameOf = ({ integrationId, teamId }: InstanceRef) => `${integrationId}-${teamId}`;
@@ -134,7 +134,7 @@ export function createKubernetesInstancer(
   };
 
   const statusOf = async (instance: InstanceRef, now: Date): Promise<InstanceAnswer> => {
-    const answer = await api({ method: 'GET', path: pathOf(instance) });
+    const answer = await api.call({ method: 'GET', path: pathOf(instance) });
     accepted(answer, NOT_FOUND);
     if (answer.status === NOT_FOUND) return { outcome: 'status', status: nothing('stopped') };
     return { outcome: 'status', status: clusterInstanceStatus(jsonObjectOf(name, answer), now) };
@@ -167,18 +167,18 @@ export function createKubernetesInstancer(
           expiresAt: expiryOf(now, lifetimeMs),
         },
       };
-      accepted(await api({ method: 'POST', path: collection, body: resource }), CONFLICT);
+      accepted(await api.call({ method: 'POST', path: collection, body: resource }), CONFLICT);
       return statusOf(instance, now);
     },
 
     async delete(instance, now) {
-      accepted(await api({ method: 'DELETE', path: pathOf(instance) }), NOT_FOUND);
+      accepted(await api.call({ method: 'DELETE', path: pathOf(instance) }), NOT_FOUND);
       return statusOf(instance, now);
     },
 
     async extend(instance, now) {
       if (instance.lifetimeMs === 0) return NO_LIFETIME;
-      const answer = await api({
+      const answer = await api.call({
         method: 'PATCH',
         path: pathOf(instance),
         contentType: 'application/json-patch+json',

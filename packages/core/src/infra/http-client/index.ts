@@ -7,4 +7,4 @@ export {
   type OutsideAnswer,
   type OutsideRequest,
 } from './request-outside';
-export { requestWithCa } from './request-with-ca';
+export { requestWithCa, streamOutside } from './request-with-ca';

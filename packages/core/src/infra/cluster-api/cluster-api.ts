@@ -1,6 +1,6 @@
 /**
- * Our own client for the one resource we use: the official one (`@kubernetes/client-node`) brings 68 packages of 83 MB and
- * needs a newer Node than we support.
+ * Our own client for the API of a Kubernetes cluster: the official one (`@kubernetes/client-node`) brings 68 packages of
+ * 83 MB and needs a newer Node than we support.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import {
   requestAgain,
   requestOutside,
   requestWithCa,
+  streamOutside,
   type OutsideAnswer,
   type OutsideRequest,
-} from '../../infra/http-client';
-import { baseUrl, REQUEST_TIMEOUT_MS } from './instancer-options';
+} from '../http-client';
 
 /** A resource holds its whole `config` and the flags. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
@@ -29,8 +29,16 @@ export interface ClusterCall {
   readonly body?: unknown;
 }
 
-/** Calls the API of a cluster with the provider's account. @throws OutsideServiceError */
-export type ClusterApi = (call: ClusterCall) => Promise<OutsideAnswer>;
+/** Calls the API of a cluster with one account. */
+export interface ClusterApi {
+  /** Sent again once if the API cannot be reached. @throws OutsideServiceError */
+  call(call: ClusterCall): Promise<OutsideAnswer>;
+  /**
+   * Watches a collection, and says that it changed, not how: whoever hears of it lists again. Resolves when the cluster
+   * ends the watch, as it does every few minutes. @throws OutsideServiceError
+   */
+  watch(path: string, onChange: () => void, signal: AbortSignal): Promise<void>;
+}
 
 /** The account of the pod, or one that the configuration brings. */
 export type ClusterAccess = { readonly requestTimeout?: number } & (
@@ -42,6 +50,11 @@ export type ClusterAccess = { readonly requestTimeout?: number } & (
       readonly caCertificate: string;
     }
 );
+
+export interface ClusterApiOptions {
+  readonly serviceAccountDirectory?: string | undefined;
+  readonly maxBytes?: number;
+}
 
 interface Account {
   readonly token: string;
@@ -61,14 +74,15 @@ function authorityOf(name: string, base64: string): string {
   }
 }
 
-/** `name` is that of the provider. @throws at start when the certificate is none */
+/** `name` is who asks, for messages. @throws at start when the certificate is none */
 export function createClusterApi(
   name: string,
-  access: ClusterAccess,
-  serviceAccountDirectory = SERVICE_ACCOUNT_DIRECTORY,
+  access: ClusterAccess & { readonly requestTimeout: number },
+  options: ClusterApiOptions = {},
 ): ClusterApi {
-  const { apiUrl: address = IN_CLUSTER_URL, requestTimeout: timeoutMs = REQUEST_TIMEOUT_MS } = access;
-  const apiUrl = baseUrl(address);
+  const { apiUrl: address = IN_CLUSTER_URL, requestTimeout: timeoutMs } = access;
+  const { serviceAccountDirectory = SERVICE_ACCOUNT_DIRECTORY, maxBytes = MAX_ANSWER_BYTES } = options;
+  const apiUrl = address.replace(/\/+$/, '');
   const given: Account | undefined =
     access.inCluster === true
       ? undefined
@@ -82,7 +96,7 @@ export function createClusterApi(
     return { token: (token ?? '').trim(), ca: ca ?? '' };
   };
 
-  return async ({ method, path, contentType = 'application/json', body }) => {
+  async function requestFor({ method, path, contentType = 'application/json', body }: ClusterCall) {
     const { token, ca } = given ?? (await podAccount());
     const request: OutsideRequest = {
       service: name,
@@ -95,11 +109,23 @@ export function createClusterApi(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeoutMs,
-      maxBytes: MAX_ANSWER_BYTES,
+      maxBytes,
     };
-    const send = (each: OutsideRequest) =>
-      apiUrl.startsWith('https:') ? requestWithCa(each, ca) : requestOutside(each);
-    // A second creation answers 409 and a second deletion 404, and both count as success; so nothing can happen twice.
-    return requestAgain(request, send);
+    return { request, ca: apiUrl.startsWith('https:') ? ca : undefined };
+  }
+
+  return {
+    async call(call) {
+      const { request, ca } = await requestFor(call);
+      // A second creation answers 409 and a second deletion 404, and both count as success; so nothing can happen twice.
+      return requestAgain(request, (each) =>
+        ca === undefined ? requestOutside(each) : requestWithCa(each, ca),
+      );
+    },
+
+    async watch(path, onChange, signal) {
+      const { request, ca } = await requestFor({ method: 'GET', path });
+      await streamOutside(request, { ca, signal, onBytes: onChange });
+    },
   };
 }

@@ -1,0 +1,80 @@
+import { createCoalescedTask } from '@rampart/core/infra/batching';
+import type { Clock } from '@rampart/core/infra/clock';
+import type { Logger } from '@rampart/core/infra/logging';
+import type { Cluster } from './cluster';
+import type { Reconciler } from './reconcile';
+
+export interface ControlLoop {
+  start(): void;
+  /** Resolves once the round in progress has ended. */
+  stop(): Promise<void>;
+  /** Whether a round has succeeded: then the routes are known. */
+  isReady(): boolean;
+}
+
+/** However much changes, each round lists everything. */
+const MIN_GAP_MS = 1_000;
+const RETRY_MS = 5_000;
+
+/** A round follows each change in the cluster and each expiry. What a watch says is only a hint. */
+export function createControlLoop(dependencies: {
+  readonly cluster: Pick<Cluster, 'watch'>;
+  readonly reconciler: Pick<Reconciler, 'round'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}): ControlLoop {
+  const { cluster, reconciler, clock, logger } = dependencies;
+  const stopped = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let isReady = false;
+
+  async function run(): Promise<void> {
+    clearTimeout(timer);
+    let waitMs = RETRY_MS;
+    try {
+      const next = await reconciler.round();
+      isReady = true;
+      waitMs = Math.max(0, next.getTime() - clock.now().getTime());
+    } catch (error) {
+      logger.error('a round failed', { error });
+    }
+    if (!stopped.signal.aborted) timer = setTimeout(() => task.request(), waitMs);
+  }
+  const task = createCoalescedTask({ run, minGapMs: MIN_GAP_MS });
+
+  async function watch(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        await cluster.watch(() => task.request(), stopped.signal);
+      } catch (error) {
+        logger.warn('the cluster cannot be watched, so changes are noticed later', { error });
+      }
+      // Every watch begins with what there is, so nothing is missed.
+      await pause(RETRY_MS, stopped.signal);
+    }
+  }
+
+  return {
+    start() {
+      task.request();
+      void watch();
+    },
+    async stop() {
+      stopped.abort();
+      clearTimeout(timer);
+      await task.stop();
+    },
+    isReady: () => isReady,
+  };
+}
+
+/** Ends early when the signal aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

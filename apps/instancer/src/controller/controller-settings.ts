@@ -1,0 +1,57 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { MetricsListener } from '@rampart/core/infra/metrics';
+import { checkedSettings, SettingsError, type Environment } from '../settings/load-settings';
+import {
+  edgePorts,
+  hostName,
+  logFormat,
+  logLevel,
+  metricsListener,
+  strictObject,
+} from '../settings/settings-schema';
+
+const settingsSchema = strictObject({
+  /** Domain below which instances are reached; its wildcard leads to the edge. */
+  instancesHost: hostName,
+  /** Public ports of the edge. */
+  ports: edgePorts,
+  /** The pods of the edge: nobody else of the cluster reaches an instance. */
+  edge: strictObject({
+    namespace: Type.String({ minLength: 1 }),
+    labels: Type.Record(Type.String(), Type.String(), { minProperties: 1 }),
+  }),
+  /** Pod Security level of the namespaces: what authors of challenges may ask for. */
+  podSecurity: Type.Unsafe<'restricted' | 'baseline' | 'privileged'>({
+    type: 'string',
+    enum: ['restricted', 'baseline', 'privileged'],
+    default: 'restricted',
+  }),
+  /** Limits of a container by resource, where its author sets none. */
+  defaultLimits: Type.Record(Type.String(), Type.String(), { default: { cpu: '500m', memory: '128Mi' } }),
+  /** Of the API; the default is that of the cluster the pod is in. */
+  apiUrl: Type.Optional(Type.String({ pattern: '^https?://.+' })),
+  /** Where the token of the account is, and the certificate of the authority. */
+  accountDirectory: Type.Optional(Type.String({ minLength: 1 })),
+  host: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  port: Type.Integer({ minimum: 0, maximum: 65_535, default: 4000 }),
+  logLevel,
+  logFormat,
+  metrics: metricsListener,
+});
+
+type Written = Static<typeof settingsSchema>;
+export type ControllerSettings = Omit<Written, 'ports' | 'metrics'> & {
+  readonly ports: Readonly<Record<'http' | 'https' | 'tcp', number>>;
+  readonly metrics: MetricsListener;
+};
+
+/** Reads `CONTROLLER_SETTINGS`, JSON. @throws SettingsError naming every offending setting */
+export function loadControllerSettings(env: Environment): ControllerSettings {
+  let candidate: unknown;
+  try {
+    candidate = JSON.parse(env['CONTROLLER_SETTINGS'] ?? '');
+  } catch {
+    throw new SettingsError(['CONTROLLER_SETTINGS: must be JSON']);
+  }
+  return checkedSettings<ControllerSettings>(settingsSchema, candidate);
+}

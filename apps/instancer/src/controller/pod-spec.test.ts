@@ -1,0 +1,62 @@
+import { controllerSettings } from '../../test/support/an-instance-resource';
+import type { PodSpec } from './challenge-instance';
+import { podSpecFor } from './pod-spec';
+
+const data = { SVC_FLAG: 'flag{$$(HOME)}', SVC_FLAGS: '[]', SVC_EXPOSED_HOSTNAMES: '[]' };
+const specFor = (spec: PodSpec) => podSpecFor(spec, data, controllerSettings.defaultLimits);
+
+it('a pod whose author says nothing is restricted in everything', () => {
+  expect(specFor({ containers: [{ name: 'app' }] })).toEqual({
+    automountServiceAccountToken: false,
+    serviceAccountName: 'default',
+    enableServiceLinks: false,
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    containers: [
+      {
+        name: 'app',
+        resources: { limits: { cpu: '500m', memory: '128Mi' } },
+        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+      },
+    ],
+  });
+});
+
+it('what the author says holds, key by key, also in containers that run first', () => {
+  const container = {
+    name: 'app',
+    resources: { limits: { memory: '1Gi' } },
+    securityContext: { runAsUser: 1000, capabilities: { drop: ['NET_RAW'] } },
+  };
+  expect(
+    specFor({ securityContext: { fsGroup: 7 }, containers: [container], initContainers: [container] }),
+  ).toMatchObject({
+    securityContext: { runAsNonRoot: true, fsGroup: 7 },
+    containers: [
+      {
+        resources: { limits: { cpu: '500m', memory: '1Gi' } },
+        securityContext: {
+          runAsUser: 1000,
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['NET_RAW'] },
+        },
+      },
+    ],
+    initContainers: [{ resources: { limits: { cpu: '500m', memory: '1Gi' } } }],
+  });
+});
+
+it('an account of the cluster cannot be asked for', () => {
+  const wish = {
+    containers: [{ name: 'app' }],
+    automountServiceAccountToken: true,
+    serviceAccountName: 'admin',
+  };
+  expect(specFor(wish)).toMatchObject({ automountServiceAccountToken: false, serviceAccountName: 'default' });
+});
+
+it('a flag gets into the variable as it is, although the cluster replaces $(NAME) and $$ there', () => {
+  const env = [{ name: 'FLAG', value: '$(HOME)/${SVC_FLAG}' }, { name: 'POD' }];
+  expect(specFor({ containers: [{ name: 'app', env }] })).toMatchObject({
+    containers: [{ env: [{ name: 'FLAG', value: '$(HOME)/flag{$$$$(HOME)}' }, { name: 'POD' }] }],
+  });
+});

@@ -1,0 +1,31 @@
+import type { ConfigIssue, Endpoint, EndpointKind, Expose } from '@rampart/instancer-contract';
+import type { ListenerKind } from './engine';
+
+/** How visitors address the edge. */
+export interface EdgeAddress {
+  /** Domain below which instances are reached. */
+  readonly instancesHost: string;
+  readonly ports: Readonly<Record<ListenerKind, number>>;
+}
+
+/** Everything but web pages is told apart by the name in its TLS greeting. */
+export const listenerOf = (kind: EndpointKind): ListenerKind =>
+  kind === 'http' || kind === 'https' ? kind : 'tcp';
+
+/** `id` has 12 hexadecimal digits. `tcp` is routed by the name in its TLS greeting, so it is reported as `tcp-ssl`. */
+export function endpointOf(edge: EdgeAddress, id: string, { kind, hostPrefix }: Expose): Endpoint {
+  return {
+    kind: kind === 'tcp' ? 'tcp-ssl' : kind,
+    host: `${hostPrefix}-${id}.${edge.instancesHost}`,
+    port: edge.ports[listenerOf(kind)],
+  };
+}
+
+/** A host label has at most 63 characters: prefix, hyphen and id. */
+export function checkHostPrefixes(expose: readonly Expose[]): ConfigIssue[] {
+  return expose.flatMap(({ hostPrefix }, index) =>
+    hostPrefix.length > 50 || hostPrefix.startsWith('-')
+      ? [{ path: `expose.${index}.hostPrefix`, message: 'must be a host label of at most 50 characters' }]
+      : [],
+  );
+}

@@ -1,0 +1,110 @@
+// A cluster without machines: etcd and the API server, which checks, stores and authorises what it is sent. Nothing runs
+// pods or collects garbage in it.
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import clusterPackage from '../../packages/core/dist/src/infra/cluster-api/index.js';
+import certificates from '../../packages/core/dist/src/testing/certificate/index.js';
+import platformPackage from '../../packages/test-platform/dist/src/index.js';
+import { createPlace, listens } from '../engines/support/place.mjs';
+
+const { createClusterApi } = clusterPackage;
+const { findFreePort } = platformPackage;
+const PROGRAMS = ['etcd', 'kube-apiserver'];
+const ADMIN_TOKEN = 'of-the-administrator';
+
+/** Where the programs are: KUBEBUILDER_ASSETS, as for other tests of controllers, or the PATH. @returns {string[] | undefined} */
+export function findApiServer() {
+  const dirs = [process.env['KUBEBUILDER_ASSETS'], ...(process.env['PATH'] ?? '').split(delimiter)];
+  const found = PROGRAMS.map((program) =>
+    dirs.flatMap((dir) => (dir ? [join(dir, program)] : [])).find((path) => existsSync(path)),
+  );
+  return found.every((path) => path !== undefined) ? found : undefined;
+}
+
+/** @param {string[]} programs those of `findApiServer` */
+export async function startApiServer([etcd = '', apiServer = '']) {
+  const place = createPlace();
+  const file = (/** @type {string} */ name, /** @type {string} */ content) => {
+    writeFileSync(join(place.dir, name), content);
+    return join(place.dir, name);
+  };
+  const [clientPort, peerPort, port] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const etcdUrl = `http://127.0.0.1:${clientPort}`;
+  const peerUrl = `http://127.0.0.1:${peerPort}`;
+  await place.start({
+    name: 'etcd',
+    program: etcd,
+    args: [
+      `--data-dir=${join(place.dir, 'etcd')}`,
+      `--listen-client-urls=${etcdUrl}`,
+      `--advertise-client-urls=${etcdUrl}`,
+      `--listen-peer-urls=${peerUrl}`,
+      `--initial-advertise-peer-urls=${peerUrl}`,
+      `--initial-cluster=default=${peerUrl}`,
+    ],
+    env: process.env,
+    isReady: () => listens('127.0.0.1', clientPort),
+  });
+
+  const { key, cert } = await certificates.aCertificate();
+  const signing = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const url = `https://127.0.0.1:${port}`;
+  const account = {
+    apiUrl: url,
+    caCertificate: Buffer.from(cert).toString('base64'),
+    requestTimeout: 30_000,
+  };
+  const api = createClusterApi('the API server', { ...account, authToken: ADMIN_TOKEN });
+  await place.start({
+    name: 'kube-apiserver',
+    program: apiServer,
+    args: [
+      `--etcd-servers=${etcdUrl}`,
+      '--bind-address=127.0.0.1',
+      `--secure-port=${port}`,
+      `--cert-dir=${place.dir}`,
+      `--tls-cert-file=${file('tls.crt', cert)}`,
+      `--tls-private-key-file=${file('tls.key', key)}`,
+      `--token-auth-file=${file('tokens.csv', `${ADMIN_TOKEN},admin,admin,system:masters\n`)}`,
+      '--authorization-mode=RBAC',
+      '--service-account-issuer=https://kubernetes.default.svc',
+      `--service-account-key-file=${file('accounts.pub', signing.publicKey)}`,
+      `--service-account-signing-key-file=${file('accounts.key', signing.privateKey)}`,
+      '--service-cluster-ip-range=10.0.0.0/24',
+      // Nobody makes the accounts it would ask for.
+      '--disable-admission-plugins=ServiceAccount',
+    ],
+    env: process.env,
+    isReady: () =>
+      api.call({ method: 'GET', path: '/readyz' }).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+  });
+
+  /** @param {'GET' | 'POST' | 'PATCH' | 'DELETE'} method @param {string} path @param {object} [body] @param {string} [contentType] */
+  async function ask(method, path, body, contentType = 'application/json') {
+    const { status, bytes } = await api.call({ method, path, body, contentType });
+    const text = bytes.toString('utf8');
+    return { status, content: text.startsWith('{') ? JSON.parse(text) : { message: text } };
+  }
+  return {
+    url,
+    /** PEM */
+    ca: cert,
+    dir: place.dir,
+    ask,
+    /** The token of a service account, as pods get it. @param {string} name @returns {Promise<string>} */
+    async tokenOf(name) {
+      const path = `/api/v1/namespaces/default/serviceaccounts/${name}/token`;
+      const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
+      return (await ask('POST', path, request)).content.status.token;
+    },
+    stop: () => place.remove(),
+  };
+}

@@ -1,0 +1,7 @@
+export {
+  createClusterApi,
+  type ClusterAccess,
+  type ClusterApi,
+  type ClusterApiOptions,
+  type ClusterCall,
+} from './cluster-api';
