@@ -3,11 +3,14 @@ import { defineConfig } from 'vite';
 import { catalogues } from './build/catalogues.mjs';
 import { compressed } from './build/compressed.mjs';
 import { contract } from './build/contract.mjs';
+import { early } from './build/early.mjs';
 
 const LIBRARIES_OF_EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)|intl-messageformat|@formatjs)\//;
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
 const SHARED_BY_PAGES =
-  /apps\/web\/src\/(api\/|app\/|live\/|text\/(?!catalogues\/de)|components\/(avatar|button|captcha|dialog|field|icon|notice|page-buttons|segments)\.|styles\/|pages\/(challenges\/(not-started|challenge-search)|board\/board-search|staff\/[a-z]+\/[a-z]+-search))|packages\/contract|rampart/;
+  /apps\/web\/src\/(api\/|app\/|live\/|text\/(?!catalogues\/de)|components\/(avatar|button|captcha|dialog|field|icon|markdown|notice|page-buttons|segments)\.|styles\/|pages\/(challenges\/(not-started|challenge-search)|board\/board-search|staff\/[a-z]+\/[a-z]+-search))|packages\/contract|rampart/;
+/** A challenge is opened from the list; a dozen small files would take more rounds than one. */
+const CHALLENGES = /apps\/web\/src\/(pages\/challenges?\/|components\/copy-)/;
 
 /** Where `npm run dev` has the API. */
 const API = `http://127.0.0.1:${process.env['RAMPART_PORT'] ?? 3000}`;
@@ -15,7 +18,7 @@ const API = `http://127.0.0.1:${process.env['RAMPART_PORT'] ?? 3000}`;
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [contract(), catalogues(), compressed()],
+  plugins: [contract(), catalogues(), early(), compressed()],
   // Where the API lives, for a site on another host; empty on the API's own.
   define: { __API_ORIGIN__: JSON.stringify(process.env['API_ORIGIN'] ?? '') },
   server: { proxy: { '/api': API, '/uploads': API } },
@@ -33,6 +36,7 @@ export default defineConfig({
             // One file each for what every page needs: browsers load six at a time, and a seventh is one more round.
             { name: 'libraries', test: LIBRARIES_OF_EVERY_PAGE },
             { name: 'shared', test: SHARED_BY_PAGES },
+            { name: 'challenges', test: CHALLENGES },
           ],
         },
       },

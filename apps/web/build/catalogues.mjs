@@ -8,13 +8,6 @@ export function catalogues() {
   return {
     name: 'rampart:catalogues',
     enforce: 'pre',
-    config: () => ({
-      resolve: {
-        alias: {
-          '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
-        },
-      },
-    }),
     transform(code, id) {
       if (!CATALOGUE.test(id)) return undefined;
       const parsed = Object.entries(JSON.parse(code)).map(([key, text]) => [

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
+import { startThirdParties, type ThirdParties } from './support/third-parties';
 
 /** What teams do, in real Chromium on the real stack. */
 const LIMIT_MS = 120_000;
-/** Nobody asks it for an instance here; only its schema counts. */
-const INSTANCER = { apiUrl: 'http://127.0.0.1:9', authToken: 'a-token-of-sixteen' };
 jest.setTimeout(LIMIT_MS);
 
 const flagField = (page: Page) => page.getByLabel('Flag', { exact: true });
@@ -16,12 +15,17 @@ async function submit(page: Page, flag: string): Promise<void> {
 
 describeWithBrowser('a team', () => {
   let stage: Stage;
+  let outside: ThirdParties;
   beforeAll(async () => {
-    stage = await startStage({ instancers: { main: { name: 'instancers/docker', options: INSTANCER } } });
+    outside = await startThirdParties();
+    stage = await startStage(outside.settings);
     await stage.aChallenge('warmup', { name: 'Warm-up' });
     await stage.aChallenge('second', { name: 'Second', category: 'web' });
   }, LIMIT_MS);
-  afterAll(() => stage.stop(), LIMIT_MS);
+  afterAll(async () => {
+    await stage.stop();
+    await outside.stop();
+  }, LIMIT_MS);
   afterEach(() => {
     // Whatever a page throws or the policy blocks is a defect, in whichever flow.
     expect(stage.errors.splice(0)).toEqual([]);
@@ -32,11 +36,11 @@ describeWithBrowser('a team', () => {
     await page.getByRole('link', { name: 'Register a team' }).click();
     await page.getByLabel('Team name').fill('x');
     await page.getByLabel('Email address').fill('newcomers@example.org');
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByText('A team name has 2 to 64').waitFor();
     expect(await page.getByLabel('Team name').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Team name').fill('The Newcomers');
-    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByRole('button', { name: 'To the challenges' }).click();
 
     await page.getByRole('link', { name: /Warm-up/ }).click();
@@ -71,6 +75,39 @@ describeWithBrowser('a team', () => {
     expect(member.url()).toBe(`${stage.origin}/sign-in`);
     await member.getByRole('button', { name: 'Sign in' }).click();
     await member.getByRole('link', { name: /Inviting/ }).waitFor();
+  });
+
+  it('registers and signs in with its account of the ranking site, in a popup that closes by itself', async () => {
+    const withRanksite = async (path: string, button: string): Promise<Page> => {
+      const page = await stage.visit(path);
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      const closed = popup.waitForEvent('close');
+      await popup.getByRole('link', { name: 'Allow' }).click();
+      await closed;
+      return page;
+    };
+    const newcomer = await withRanksite('/register', 'Register with the ranking site');
+    await newcomer.getByRole('button', { name: 'To the challenges' }).click();
+    await newcomer.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
+    const member = await withRanksite('/sign-in', 'Sign in with the ranking site');
+    await member.getByRole('link', { name: /Ranked Elsewhere/ }).waitFor();
+  });
+
+  it('solves a captcha where the organiser asks for one', async () => {
+    const { token } = await stage.aTeam('No Robots');
+    const page = await stage.visit('/', { token });
+    await outside.play(page);
+    await page.goto(`${stage.origin}/profile`);
+    await page.getByLabel('I am no robot').waitFor();
+    await page.getByLabel('Email address').first().fill('people@example.org');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByText('Solve the captcha first.').waitFor();
+    await page.getByLabel('I am no robot').check();
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByText('Saved.').waitFor();
   });
 
   it('keeps the typed flag while the server is restarted, and needs no reload', async () => {
@@ -158,26 +195,6 @@ describeWithBrowser('a team', () => {
     expect(await page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
     await staff.getByRole('link', { name: 'Submissions' }).click();
     await staff.getByRole('row', { name: /Audience.*Late Night.*Right/ }).waitFor();
-  });
-
-  it('has an instance that staff describe in the form of the instancer', async () => {
-    await stage.aChallenge('box', { hidden: true });
-    const staff = await stage.visit('/staff/challenges/edit/box', { token: stage.platform.adminToken });
-    await staff.getByLabel('Each team gets an instance').check();
-    await staff.getByLabel('image', { exact: true }).fill('example/box:1');
-    await staff.getByLabel('Add to app').selectOption('mem_limit');
-    await staff.getByLabel('mem_limit', { exact: true }).fill('64m');
-    await staff.getByRole('button', { name: 'Add a port' }).click();
-    await staff.getByLabel('Host prefix').fill('box');
-    await staff.getByLabel('Container', { exact: true }).fill('app');
-    await staff.getByRole('button', { name: 'Save' }).click();
-    await staff.getByText('Saved.').waitFor();
-    const { instancerConfig } = await stage.ask<{ instancerConfig: object }>('GET', '/v2/admin/challs/box');
-    expect(instancerConfig).toMatchObject({
-      config: { services: { app: { image: 'example/box:1', mem_limit: '64m' } } },
-      expose: [{ kind: 'https', hostPrefix: 'box', containerName: 'app', containerPort: 80 }],
-      timeoutMilliseconds: 1_800_000,
-    });
   });
 
   it('is told that its session has ended, and finds what it typed after signing in again', async () => {

@@ -4,6 +4,8 @@ import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /** What staff do during an event, in real Chromium on the real stack. */
 const LIMIT_MS = 120_000;
+/** Nobody asks it for an instance here; only its schema counts. */
+const INSTANCER = { apiUrl: 'http://127.0.0.1:9', authToken: 'a-token-of-sixteen' };
 jest.setTimeout(LIMIT_MS);
 
 const figure = (page: Page, label: string) => page.locator('.figure', { hasText: label });
@@ -13,7 +15,7 @@ describeWithBrowser('staff', () => {
   let stage: Stage;
   let page: Page;
   beforeAll(async () => {
-    stage = await startStage();
+    stage = await startStage({ instancers: { main: { name: 'instancers/docker', options: INSTANCER } } });
     page = await stage.visit('/staff', { token: stage.platform.adminToken });
   }, LIMIT_MS);
   afterAll(() => stage.stop(), LIMIT_MS);
@@ -126,6 +128,54 @@ describeWithBrowser('staff', () => {
     await row(page, 'flag-attempts').getByText('Guessers').first().waitFor();
     await open('Mail');
     await page.getByText('Everything is sent').waitFor();
+  });
+
+  it('change a limit while the event runs, and except a network whose users share addresses', async () => {
+    await open('Rate limits');
+    const size = page.getByRole('form', { name: 'flag-attempts' });
+    await row(page, 'flag-attempts').getByRole('button', { name: 'Edit' }).click();
+    await size.getByText('Configured: 5 in 0:25').waitFor();
+    await size.getByLabel('Requests').fill('50');
+    await size.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'flag-attempts').filter({ hasText: '50 in 0:25' }).getByText('Changed').waitFor();
+    await row(page, 'flag-attempts').getByRole('button', { name: 'Edit' }).click();
+    await size.getByRole('button', { name: 'As configured' }).click();
+    await row(page, 'flag-attempts').getByText('5 in 0:25', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'New exception' }).click();
+    await page.getByLabel('Network').fill('192.0.2.1/24');
+    await page.getByLabel('Whose it is').fill('Hall 2');
+    await page.getByLabel('Factor').fill('20');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The server did not accept a value').waitFor();
+    await page.getByLabel('Network').fill('192.0.2.0/24');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Hall 2').getByText('20 times').waitFor();
+    expect(await stage.ask('GET', '/v2/admin/rate-limits')).toMatchObject({
+      overrides: { networks: [{ network: '192.0.2.0/24', limit: { kind: 'multiplied', by: 20 } }] },
+    });
+    await confirm('Hall 2', 'Delete');
+    await row(page, 'Hall 2').waitFor({ state: 'detached' });
+  });
+
+  it('describe the instances of a challenge in the form of the instancer', async () => {
+    await stage.aChallenge('box', { hidden: true });
+    await page.goto(`${stage.origin}/staff/challenges/edit/box`);
+    await page.getByLabel('Each team gets an instance').check();
+    await page.getByLabel('image', { exact: true }).fill('example/box:1');
+    await page.getByLabel('Add to app').selectOption('mem_limit');
+    await page.getByLabel('mem_limit', { exact: true }).fill('64m');
+    await page.getByRole('button', { name: 'Add a port' }).click();
+    await page.getByLabel('Host prefix').fill('box');
+    await page.getByLabel('Container', { exact: true }).fill('app');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { instancerConfig } = await stage.ask<{ instancerConfig: object }>('GET', '/v2/admin/challs/box');
+    expect(instancerConfig).toMatchObject({
+      config: { services: { app: { image: 'example/box:1', mem_limit: '64m' } } },
+      expose: [{ kind: 'https', hostPrefix: 'box', containerName: 'app', containerPort: 80 }],
+      timeoutMilliseconds: 1_800_000,
+    });
   });
 
   it('do not overwrite a challenge of somebody else who has just taken its ID', async () => {

@@ -3,7 +3,7 @@ import './styles/base.css';
 import './components/field.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { announcementsQuery, configQuery, ownTeamQuery } from './api/queries';
 import { queryClient, shownByThePage } from './api/query-client';
@@ -16,32 +16,44 @@ import { loadCatalogue, preferredLanguage } from './text/language';
 import { TextProvider } from './text/text';
 
 const SPREAD_MS = 1_500;
+const LIVE_AFTER_MS = 300;
+/** They were asked for with the code of the page. */
+const AROUND_MS = 2_000;
 
 applyTheme();
 
-// Every page needs these: asked for before anything is drawn.
-void queryClient.query(configQuery()).catch(shownByThePage);
-void queryClient.query(ownTeamQuery()).catch(shownByThePage);
-void queryClient.query(announcementsQuery()).catch(shownByThePage);
+// What stands around every page.
+const around = Promise.all([
+  queryClient.query(configQuery()).catch(shownByThePage),
+  queryClient.query(ownTeamQuery()).catch(shownByThePage),
+  queryClient.query(announcementsQuery()).catch(shownByThePage),
+]);
 // Another team sees other things.
 onSessionChange(() => void queryClient.resetQueries());
-followLive(queryClient);
 // After an outage nobody waits for the next attempt, and not everybody asks in the same moment.
 onAnsweredAgain(() => setTimeout(() => void queryClient.invalidateQueries(), Math.random() * SPREAD_MS));
 
 async function start(root: Element): Promise<void> {
   const language = preferredLanguage();
-  const [catalogue] = await Promise.all([loadCatalogue(language), router.load()]);
-  createRoot(root).render(
-    <StrictMode>
-      <TextProvider initial={{ language, catalogue }}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </TextProvider>
-    </StrictMode>,
+  // A banner that comes later pushes the page down; a server that does not answer keeps nobody waiting.
+  const isAround = Promise.race([around, new Promise((resolve) => setTimeout(resolve, AROUND_MS))]);
+  const [catalogue] = await Promise.all([loadCatalogue(language), router.load(), isAround]);
+  // In slices: a phone that draws the first page still scrolls and takes clicks.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <TextProvider initial={{ language, catalogue }}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </TextProvider>
+      </StrictMode>,
+    ),
   );
+  // After the first page, which needs every connection.
+  setTimeout(() => followLive(queryClient), LIVE_AFTER_MS);
 }
 
 const root = document.querySelector('#app');
-if (root !== null) void start(root);
+// A task of its own: what has been evaluated up to here takes a phone long enough.
+if (root !== null) setTimeout(() => void start(root));

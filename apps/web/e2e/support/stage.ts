@@ -1,5 +1,5 @@
 import {
-  REPOSITORY_DIR,
+  PROGRAMS_DIR,
   startChild,
   startPlatform,
   startThrowawayServers,
@@ -124,7 +124,7 @@ export async function startStage(settings: Readonly<Record<string, unknown>> = {
       await platform.apis[0]?.stop();
     },
     startApi: async () => {
-      const script = join(REPOSITORY_DIR, 'apps/api/dist/src/main.js');
+      const script = join(PROGRAMS_DIR, 'apps/api/dist/src/main.js');
       restarted = startChild({
         name: 'api again',
         script,

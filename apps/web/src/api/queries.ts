@@ -12,6 +12,7 @@ import {
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from './call';
+import { ANNOUNCEMENTS, BOARD_PAGE, GRAPH_TEAMS } from './first-asked';
 import { currentToken } from './session';
 
 const SECOND = 1000;
@@ -68,9 +69,6 @@ export function teamQuery(id: string) {
   });
 }
 
-/** Below the least that `leaderboard.maxLimit` is worth setting to, and a few screens long. */
-export const BOARD_PAGE = 50;
-
 export interface BoardFilter {
   readonly division?: string | undefined;
   readonly search?: string | undefined;
@@ -93,9 +91,6 @@ export function boardPageQuery({ division, search }: BoardFilter, page: number) 
   });
 }
 
-/** As many teams as a graph can tell apart; the default of `leaderboard.graphMaxTeams`. */
-const GRAPH_TEAMS = 10;
-
 /** The histories of a page of the board: of its first teams, or of one team at `place`. */
 export function graphQuery(division: string | undefined, from = 0, count = GRAPH_TEAMS) {
   return queryOptions({
@@ -117,9 +112,6 @@ export function boardChallengesQuery() {
     staleTime: 10 * SECOND,
   });
 }
-
-/** More than a page of announcements is never needed: an event has a few dozen. */
-const ANNOUNCEMENTS = 50;
 
 export function announcementsQuery() {
   return queryOptions({

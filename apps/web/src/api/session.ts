@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { TOKEN_KEY } from './first-asked';
 
 /**
  * - `signedIn`: a token is kept in this browser
@@ -9,10 +10,8 @@ export type Session =
   | { readonly state: 'signedIn'; readonly token: string }
   | { readonly state: 'refused' };
 
-const KEY = 'rampart.token';
-
 function read(): Session {
-  const token = localStorage.getItem(KEY);
+  const token = localStorage.getItem(TOKEN_KEY);
   return token === null ? { state: 'signedOut' } : { state: 'signedIn', token };
 }
 
@@ -29,19 +28,19 @@ export function currentToken(): string | null {
 }
 
 export function signIn(token: string): void {
-  localStorage.setItem(KEY, token);
+  localStorage.setItem(TOKEN_KEY, token);
   change({ state: 'signedIn', token });
 }
 
 export function signOut(): void {
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(TOKEN_KEY);
   change({ state: 'signedOut' });
 }
 
 /** The API refused `token`; a newer one that was stored meanwhile stays. */
 export function forgetRefused(token: string): void {
   if (token !== currentToken()) return;
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(TOKEN_KEY);
   change({ state: 'refused' });
 }
 
@@ -53,7 +52,7 @@ export function onSessionChange(listener: () => void): void {
 function subscribe(listener: () => void): () => void {
   // Another tab signed in or out.
   const onStorage = (event: StorageEvent): void => {
-    if (event.key === KEY) change(read());
+    if (event.key === TOKEN_KEY) change(read());
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);

@@ -1,4 +1,5 @@
 import type { ClientConfigV2 } from '@rampart/contract';
+import { useState } from 'react';
 import { clockText } from '../text/format';
 import type { Translate } from '../text/messages';
 import { useText } from '../text/text';
@@ -16,6 +17,7 @@ export function leftText(t: Translate, leftMs: number): string {
 export function EventClock({ config }: { readonly config: ClientConfigV2 }) {
   const { t, format } = useText();
   const now = useNow();
+  const [title, setTitle] = useState<string>();
   const phase = phaseAt(now, config);
   if (phase === 'ended') {
     return (
@@ -30,7 +32,12 @@ export function EventClock({ config }: { readonly config: ClientConfigV2 }) {
   return (
     <div className="bar__clock" role="timer" aria-live="off">
       <span>{t(phase === 'before' ? 'clock.untilStart' : 'clock.untilEnd')}</span>
-      <time className="number" dateTime={new Date(until).toISOString()} title={format.dateTime(until)}>
+      <time
+        className="number"
+        dateTime={new Date(until).toISOString()}
+        title={title}
+        onPointerEnter={() => setTitle(format.dateTime(until))}
+      >
         {leftText(t, left)}
       </time>
     </div>

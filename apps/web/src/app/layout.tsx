@@ -21,13 +21,9 @@ export function Layout() {
   const isBare = useRouterState({ select: ({ location }) => location.pathname === '/projector' });
 
   useEffect(() => {
-    if (config === undefined) return;
-    const icon = document.createElement('link');
-    icon.rel = 'icon';
-    if (config.faviconUrl === null || config.faviconUrl === '') return;
-    icon.href = config.faviconUrl;
-    document.head.append(icon);
-    return () => icon.remove();
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    if (icon === null || config === undefined) return;
+    icon.href = config.faviconUrl === null || config.faviconUrl === '' ? 'data:,' : config.faviconUrl;
   }, [config]);
 
   const accentColor = config?.accentColor ?? null;

@@ -1,4 +1,4 @@
-/** Every page, with what its address can say. Code of a page is loaded with the page; its data at the same time. */
+/** Every page, with what its address can say. Code of a page is loaded with the page; its data, and what draws it, at the same time. */
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { boardPageQuery, challengesQuery, graphQuery } from '../api/queries';
 import { queryClient, shownByThePage } from '../api/query-client';
@@ -10,9 +10,13 @@ import { root } from './root-route';
 import { optionalText, type Texts } from './search-values';
 import { staffRoutes } from './staff-routes';
 
+// Before there is a text to show, so that it does not wait.
+const loadMarkdown = (): void => void import('../components/markdown-html').catch(shownByThePage);
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  loader: loadMarkdown,
   component: lazyRouteComponent(() => import('../pages/home/home-page'), 'HomePage'),
 });
 
@@ -28,6 +32,7 @@ const challenges = createRoute({
 export const challengeRoute = createRoute({
   getParentRoute: () => challenges,
   path: '$challengeId',
+  loader: loadMarkdown,
   component: lazyRouteComponent(() => import('../pages/challenge/challenge-panel'), 'ChallengePanel'),
 });
 
@@ -46,6 +51,7 @@ const board = createRoute({
 const announcements = createRoute({
   getParentRoute: () => root,
   path: '/announcements',
+  loader: loadMarkdown,
   component: lazyRouteComponent(
     () => import('../pages/announcements/announcements-page'),
     'AnnouncementsPage',

@@ -1,7 +1,9 @@
 import type { CaptchaAction } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { configQuery } from '../api/queries';
+import { useText } from '../text/text';
+import { Notice } from './notice';
 
 /** What the vendors' scripts have in common. */
 interface CaptchaApi {
@@ -64,7 +66,9 @@ export interface Captcha {
 
 /** The captcha of an action, if the organiser protects it. */
 export function useCaptcha(action: CaptchaAction): Captcha {
+  const { t } = useText();
   const { data: config } = useQuery(configQuery());
+  const [isMissing, setMissing] = useState(false);
   const captcha = config?.captcha ?? null;
   const code = useRef<string>(undefined);
   const shown = useRef<{ readonly api: CaptchaApi; readonly id: unknown }>(undefined);
@@ -75,7 +79,7 @@ export function useCaptcha(action: CaptchaAction): Captcha {
     (box: HTMLDivElement | null) => {
       const vendor = VENDORS[provider ?? ''];
       if (box === null || vendor === undefined) return;
-      void apiOf(vendor).then((api) => {
+      const show = (api: CaptchaApi): void => {
         if (!box.isConnected || box.childElementCount > 0) return;
         const id = api.render(box, {
           sitekey: siteKey,
@@ -83,13 +87,19 @@ export function useCaptcha(action: CaptchaAction): Captcha {
           'expired-callback': () => (code.current = undefined),
         });
         shown.current = { api, id };
-      });
+      };
+      apiOf(vendor).then(show, () => setMissing(true));
     },
     [provider, siteKey],
   );
   useEffect(() => () => void (code.current = undefined), []);
   return {
-    widget: provider === undefined ? null : <div ref={mount} />,
+    widget:
+      provider === undefined ? null : isMissing ? (
+        <Notice tone="bad">{t('captcha.missing')}</Notice>
+      ) : (
+        <div ref={mount} />
+      ),
     take: () => {
       const taken = code.current;
       code.current = undefined;

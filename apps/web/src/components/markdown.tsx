@@ -11,9 +11,6 @@ async function loadMarkdown(): Promise<Render> {
   return loaded;
 }
 
-// Before there is anything to show, so that the first text does not wait for it.
-loadMarkdown().catch(() => undefined);
-
 /** Markdown of organisers, sanitised. */
 export function Markdown({ source }: { readonly source: string }) {
   const [render, setRender] = useState<Render | undefined>(() => loaded);

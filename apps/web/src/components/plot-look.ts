@@ -1,24 +1,29 @@
 /** How every graph looks: a canvas has to be told what the page computes. */
 
-export function colourOf(element: Element, name: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(${name})`;
-  element.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
+/** What each of `names` stands for at `place`, in one computation of styles. */
+function coloursOf(place: Element, names: readonly string[]): readonly string[] {
+  const probes = names.map((name) => {
+    const probe = document.createElement('span');
+    probe.style.color = `var(${name})`;
+    return probe;
+  });
+  place.append(...probes);
+  const colours = probes.map((probe) => getComputedStyle(probe).color);
+  for (const probe of probes) probe.remove();
+  return colours;
 }
 
-/** The size of text at `place`, and what its axes have in common. */
-export function plotLook(place: Element) {
+/** The size of text at `place`, what axes have in common, and the colours of the lines called `series`. */
+export function plotLook(place: Element, series: readonly string[]) {
   const textPx = Number.parseFloat(getComputedStyle(place).fontSize);
+  const [stroke = '', line = '', ...lines] = coloursOf(place, ['--ink-soft', '--line', ...series]);
   const axis = {
-    stroke: colourOf(place, '--ink-soft'),
-    grid: { stroke: colourOf(place, '--line'), width: 1 },
+    stroke,
+    grid: { stroke: line, width: 1 },
     ticks: { show: false },
     font: `${Math.round(textPx * 0.75)}px Figtree, sans-serif`,
   };
-  return { textPx, axis };
+  return { textPx, axis, lines };
 }
 
 /** Keeps a graph as wide as its box. Returns what ends it. */

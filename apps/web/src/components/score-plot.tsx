@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import { useTheme } from '../app/theme';
 import { useText } from '../text/text';
 import { graphColumns, seriesColour } from './graph-data';
-import { colourOf, followWidth, plotLook } from './plot-look';
+import { followWidth, plotLook } from './plot-look';
 
 const DAY_S = 86_400;
 /** From a minute to a month: no two marks of the axis say the same time. */
@@ -31,7 +31,10 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
   useEffect(() => {
     const place = box.current;
     if (place === null) return;
-    const { textPx, axis } = plotLook(place);
+    const { textPx, axis, lines } = plotLook(
+      place,
+      names.split('\n').map((_name, index) => seriesColour(index)),
+    );
     const height = Math.round(heightInEm * textPx);
     const drawn = new uPlot(
       {
@@ -59,8 +62,8 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
         scales: { y: { range: (_plot, _low, high) => [0, Math.max(high, 1) * 1.06] } },
         series: [
           {},
-          ...names.split('\n').map((_name, index) => ({
-            stroke: colourOf(place, seriesColour(index)),
+          ...lines.map((stroke) => ({
+            stroke,
             width: Math.max(2, textPx / 9),
             points: { show: false },
             ...(uPlot.paths.stepped === undefined ? {} : { paths: uPlot.paths.stepped({ align: 1 }) }),

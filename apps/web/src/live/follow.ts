@@ -13,12 +13,13 @@ const KEPT_BLOODS = 30;
 /** Clocks, and answers under way. */
 const MARGIN_MS = 2_000;
 
-type Versions = Pick<LiveEvents, 'settings' | 'announcements' | 'challenges' | 'board'>;
+type Versions = Pick<LiveEvents, 'settings' | 'announcements' | 'eventState' | 'challenges' | 'board'>;
 
 /** Keeps what pages show current until `stop`: from the stream, or by asking while there is none. */
 export function followLive(queryClient: QueryClient): { readonly stop: () => void } {
   const refresh = createRefresh(queryClient);
-  const startedAt = serverNow();
+  // Of the page, not of this call: what it has loaded may be as old.
+  const startedAt = serverNow() - performance.now();
   const known: { [Name in keyof Versions]?: string | undefined } = {};
 
   const refreshBoard = (): void => {
@@ -34,12 +35,15 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     snapshot: (snapshot) => {
       on.settings(snapshot.settings);
       on.announcements(snapshot.announcements);
+      // While processes are replaced, one of the previous release does not say.
+      if ('eventState' in snapshot) on.eventState(snapshot.eventState);
       on.challenges(snapshot.challenges);
       on.board(snapshot.board);
       changeLiveState({ bloods: snapshot.bloods });
     },
     settings: ({ version }) => whenNew('settings', version, () => refresh.soon(['config'])),
     announcements: ({ version }) => whenNew('announcements', version, () => refresh.soon(['announcements'])),
+    eventState: ({ version }) => whenNew('eventState', version, () => refresh.soon(['event'])),
     challenges: (list) => whenNew('challenges', list?.version ?? 'none', () => refresh.soon(['challenges'])),
     board: (board) => {
       // What the page has loaded may be older than the first board we hear of.
@@ -54,6 +58,7 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     blood: (blood) => {
       changeLiveState({ bloods: [blood, ...liveState().bloods].slice(0, KEPT_BLOODS) });
     },
+    hint: ({ challengeId }) => refresh.soon(['hints', challengeId]),
     announcement: () => refresh.soon(['announcements']),
   };
 

@@ -1,28 +1,65 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { IntlMessageFormat } from 'intl-messageformat';
 import type english from './catalogues/en.json';
+import { createFormats } from './format';
 
 export type TextKey = keyof typeof english;
 export type TextValues = Readonly<Record<string, string | number>>;
 
+/** Kinds of parts, as the parser of the build numbers them. */
+export const PART = { literal: 0, argument: 1, plural: 6, pound: 7 } as const;
+
+/** What our catalogues use of ICU messages: texts, arguments, plurals, and the count within those. */
+export type Part =
+  | { readonly type: typeof PART.literal; readonly value: string }
+  | { readonly type: typeof PART.argument; readonly value: string }
+  | {
+      readonly type: typeof PART.plural;
+      readonly value: string;
+      readonly options: Readonly<Record<string, { readonly value: readonly Part[] }>>;
+    }
+  | { readonly type: typeof PART.pound };
+
 /** A message as the build leaves it: parsed, unless it has no arguments. */
-export type Message = string | MessageFormatElement[];
+export type Message = string | readonly Part[];
 export type Catalogue = Readonly<Record<string, Message>>;
 
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
+/** Languages with two forms, of which the first is for 1 alone: the browser, which is slow at first, is not asked. */
+const HAS_ONE_FOR_1 = /^(en|de)\b/;
+
 /** Looks texts up in a catalogue and fills in their arguments. */
 export function createTranslate(catalogue: Catalogue, locale: string): Translate {
-  const formats = new Map<string, IntlMessageFormat>();
+  const formats = createFormats(locale);
+  let rules: Intl.PluralRules | undefined;
+  const formOf = (count: number): string => {
+    if (HAS_ONE_FOR_1.test(locale)) return count === 1 ? 'one' : 'other';
+    rules ??= new Intl.PluralRules(locale);
+    return rules.select(count);
+  };
+
+  function textOf(parts: readonly Part[], values: TextValues, count: number): string {
+    return parts.map((part) => textOfPart(part, values, count)).join('');
+  }
+  function textOfPart(part: Part, values: TextValues, count: number): string {
+    switch (part.type) {
+      case PART.literal:
+        return part.value;
+      case PART.argument:
+        return String(values[part.value] ?? '');
+      case PART.plural: {
+        const counted = Number(values[part.value]);
+        const { options } = part;
+        const form = options[`=${counted}`] ?? options[formOf(counted)] ?? options['other'];
+        return textOf(form?.value ?? [], values, counted);
+      }
+      case PART.pound:
+        return formats.number(count);
+    }
+  }
+
   return (key, values = {}) => {
     const message = catalogue[key];
     if (message === undefined) return key;
-    if (typeof message === 'string') return message;
-    let format = formats.get(key);
-    if (format === undefined) {
-      format = new IntlMessageFormat(message, locale);
-      formats.set(key, format);
-    }
-    return String(format.format(values));
+    return typeof message === 'string' ? message : textOf(message, values, 0);
   };
 }

@@ -1,4 +1,4 @@
-import type { Catalogue, Message } from './messages';
+import { PART, type Catalogue, type Message } from './messages';
 
 /** Every text that comes from a catalogue stands between these; what does not was written into a page. */
 export const PSEUDO_OPEN = '⟦';
@@ -8,14 +8,12 @@ const ACCENTS: Readonly<Record<string, string>> = {
   a: 'á', e: 'ê', i: 'î', o: 'ô', u: 'ú', c: 'ç', n: 'ñ', s: 'š', y: 'ý', A: 'Á', E: 'Ê', I: 'Î', O: 'Ô', U: 'Û',
 }; // prettier-ignore
 
-const LITERAL = 0; // `TYPE.literal` of the parser
-
 const accented = (text: string): string =>
   text.replaceAll(/[a-zA-Z]/g, (letter) => ACCENTS[letter] ?? letter);
 
 function pseudo(message: Message): Message {
   if (typeof message === 'string') return `${PSEUDO_OPEN}${accented(message)}${PSEUDO_CLOSE}`;
-  const literal = (value: string) => ({ type: LITERAL, value }) as Exclude<Message, string>[number];
+  const literal = (value: string) => ({ type: PART.literal, value });
   return [literal(PSEUDO_OPEN), ...message, literal(PSEUDO_CLOSE)];
 }
 

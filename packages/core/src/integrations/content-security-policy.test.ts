@@ -116,6 +116,7 @@ describe('the content security policy', () => {
       'captcha/recaptcha',
       captcha('captcha/recaptcha'),
       {
+        'script-src': 'https://www.gstatic.com/recaptcha/',
         'connect-src': 'https://www.google.com/recaptcha/',
         'frame-src': 'https://www.google.com/recaptcha/',
       },
@@ -124,12 +125,20 @@ describe('the content security policy', () => {
       'captcha/hcaptcha',
       captcha('captcha/hcaptcha'),
       {
+        'script-src': 'https://*.hcaptcha.com',
         'style-src': 'https://hcaptcha.com',
         'connect-src': 'https://hcaptcha.com',
         'frame-src': 'https://hcaptcha.com',
       },
     ],
-    ['captcha/turnstile', captcha('captcha/turnstile'), { 'frame-src': 'https://challenges.cloudflare.com' }],
+    [
+      'captcha/turnstile',
+      captcha('captcha/turnstile'),
+      {
+        'script-src': 'https://challenges.cloudflare.com',
+        'frame-src': 'https://challenges.cloudflare.com',
+      },
+    ],
     [
       'analytics/google',
       { 'analytics.provider': { name: 'analytics/google', options: { siteTag: 'G' } } },
@@ -147,6 +156,7 @@ describe('the content security policy', () => {
 
   it('adds no vendor that was not chosen (control)', () => {
     expect(policyOf()).toMatchObject({
+      'script-src': ["'self'"],
       'style-src': ["'self'"],
       'connect-src': ["'self'"],
       'frame-src': ['https://www.youtube-nocookie.com', "'self'"],

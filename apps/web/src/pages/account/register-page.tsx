@@ -18,6 +18,11 @@ import { RanksiteButton } from './ranksite-button';
 
 type Registered = { readonly state: 'mailed' } | { readonly state: 'registered'; readonly teamToken: string };
 
+type TeamToRegister = { readonly name: string } & (
+  | { readonly email: string }
+  | { readonly ranksiteToken: string }
+);
+
 export function RegisterPage() {
   const text = useText();
   const { t } = text;
@@ -26,10 +31,9 @@ export function RegisterPage() {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const captcha = useCaptcha('register');
-  const register = useMutation<Registered, Error, string | undefined>({
-    mutationFn: async (ranksiteToken) => {
-      const identity = ranksiteToken === undefined ? { email } : { ranksiteToken };
-      const reply = await call(registerV2, { body: { name, ...identity, ...captcha.take() } });
+  const register = useMutation<Registered, Error, TeamToRegister>({
+    mutationFn: async (team) => {
+      const reply = await call(registerV2, { body: { ...team, ...captcha.take() } });
       if (reply.kind === 'goodVerifySent') return { state: 'mailed' };
       if (reply.kind !== 'goodRegister') throw new Refusal(reply.kind, reply.data);
       signIn(reply.data.authToken);
@@ -70,7 +74,7 @@ export function RegisterPage() {
         className="account__form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!register.isPending) register.mutate(undefined);
+          if (!register.isPending) register.mutate({ name, email });
         }}
       >
         <TextField
@@ -107,9 +111,10 @@ export function RegisterPage() {
           <RanksiteButton
             ranksite={config.ranksite}
             label={t('ranksite.register')}
-            onIdentity={(identity) => {
-              if (name === '') setName(identity.ranksiteName);
-              register.mutate(identity.ranksiteToken);
+            onIdentity={({ ranksiteToken, ranksiteName }) => {
+              const chosen = name === '' ? ranksiteName : name;
+              setName(chosen);
+              register.mutate({ name: chosen, ranksiteToken });
             }}
           />
         </>

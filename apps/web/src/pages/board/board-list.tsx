@@ -1,6 +1,7 @@
 import type { OwnUserV2 } from '@rampart/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { BoardFilter } from '../../api/queries';
 import { Button } from '../../components/button';
 import { Bones, EmptyState } from '../../components/notice';
@@ -24,7 +25,12 @@ interface BoardListProps {
 export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListProps) {
   const text = useText();
   const { t } = text;
+  const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
+  const open = useCallback(
+    (teamId: string) => void navigate({ to: '/profile/$teamId', params: { teamId } }),
+    [navigate],
+  );
   const [range, setRange] = useState({ from: 0, to: 20 });
   const [isHeld, setHeld] = useState(false);
   const rows = useBoardRows(filter, range.from, range.to, isHeld);
@@ -33,6 +39,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
     scrollMargin: list.current?.offsetTop ?? 0,
+    useFlushSync: false, // rows ahead are there before they are in sight
     onChange: (instance) => {
       const { startIndex: from, endIndex: to } = instance.range ?? { startIndex: 0, endIndex: 20 };
       setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
@@ -90,6 +97,7 @@ export function BoardList({ filter, divisions, own, drawn, onDraw }: BoardListPr
               isDrawn={drawn.includes(entry.id)}
               move={rows.moves.get(entry.id)}
               onDraw={onDraw}
+              onOpen={open}
               top={top}
             />
           );

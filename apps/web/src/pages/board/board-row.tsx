@@ -1,6 +1,5 @@
 import type { LeaderboardEntryV2 } from '@rampart/contract';
-import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { Avatar } from '../../components/avatar';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
@@ -15,12 +14,20 @@ interface BoardRowProps {
   /** Places it went up (or down, negative) with the latest board. */
   readonly move: number | undefined;
   readonly onDraw: (teamId: string) => void;
+  readonly onOpen: (teamId: string) => void;
   /** Below the first row, in pixels. A number, so that a row which stays is not drawn again. */
   readonly top: number;
 }
 
+/** Opens here, and not in a new tab or window; the browser is told to leave it to us. */
+function isPlain(event: MouseEvent): boolean {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  event.preventDefault();
+  return true;
+}
+
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { entry, place, division, isOwn, isDrawn, move, onDraw, top } = props;
+  const { entry, place, division, isOwn, isDrawn, move, onDraw, onOpen, top } = props;
   const { t, format } = useText();
   return (
     <div
@@ -41,9 +48,14 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       </span>
       <Avatar name={entry.name} url={entry.avatarUrl} />
       <span className="board-row__name" translate="no">
-        <Link className="cut" to="/profile/$teamId" params={{ teamId: entry.id }}>
+        {/* Not the router's link, which costs a row as much as all else: rows come with every frame of scrolling. */}
+        <a
+          className="cut"
+          href={`/profile/${entry.id}`}
+          onClick={(event) => isPlain(event) && onOpen(entry.id)}
+        >
           {entry.name}
-        </Link>
+        </a>
         {entry.countryCode === null ? null : (
           <span className="soft" title={format.region(entry.countryCode)}>
             {entry.countryCode}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { BOARD_PAGE, boardChallengesQuery, boardPageQuery } from '../../api/queries';
+import { BOARD_PAGE } from '../../api/first-asked';
+import { boardChallengesQuery, boardPageQuery } from '../../api/queries';
 import { Bones, EmptyState } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
 import { refusalText } from '../../text/refusals';

@@ -1,7 +1,8 @@
 import type { LeaderboardEntryV2 } from '@rampart/contract';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { BOARD_PAGE, boardPageQuery, type BoardFilter } from '../../api/queries';
+import { startTransition, useEffect, useState } from 'react';
+import { BOARD_PAGE } from '../../api/first-asked';
+import { boardPageQuery, type BoardFilter } from '../../api/queries';
 import { kindOf, numberIn, Refusal } from '../../api/refusal';
 import { placeChanges } from './place-changes';
 
@@ -22,7 +23,7 @@ interface Shown {
 const AHEAD = 20;
 
 const NOTHING: Shown = { total: undefined, pages: new Map() };
-const NO_MOVES: ReadonlyMap<string, number> = new Map();
+const NONE: ReadonlyMap<string, number> = new Map();
 
 const keyOf = ({ division, search }: BoardFilter): string => `${division ?? ''}\n${search ?? ''}`;
 
@@ -31,7 +32,7 @@ const keyOf = ({ division, search }: BoardFilter): string => `${division ?? ''}\
  * under a pointer.
  */
 export function useBoardRows(filter: BoardFilter, from: number, to: number, isHeld: boolean): BoardRows {
-  const [held, setHeld] = useState({ key: keyOf(filter), shown: NOTHING, moves: NO_MOVES });
+  const [held, setHeld] = useState({ key: keyOf(filter), shown: NOTHING, places: NONE, moves: NONE });
   const rowCount = held.shown.total ?? Infinity;
   const first = Math.floor(Math.max(0, from - AHEAD) / BOARD_PAGE);
   const last = Math.floor(Math.max(from, Math.min(to + AHEAD, rowCount - 1)) / BOARD_PAGE);
@@ -48,27 +49,32 @@ export function useBoardRows(filter: BoardFilter, from: number, to: number, isHe
   });
   const key = keyOf(filter);
   const latest = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join() + numbers.join();
-  const places = useRef<ReadonlyMap<string, number>>(new Map());
 
   useEffect(() => {
     const answers = queries.flatMap(({ data }, index) =>
       data === undefined ? [] : [{ page: numbers[index] ?? 0, data }],
     );
     if (answers.length === 0) return;
-    setHeld((before) => {
-      const isSame = before.key === key;
-      if (isHeld && isSame && answers.every(({ page }) => before.shown.pages.has(page))) return before;
-      const pages = new Map(isSame ? before.shown.pages : []);
-      for (const { page, data } of answers) pages.set(page, data.leaderboard);
-      const now = new Map(
-        answers.flatMap(({ data }) =>
-          data.leaderboard.map(({ id, globalPlace }) => [id, globalPlace ?? 0] as const),
-        ),
-      );
-      const moves = placeChanges(places.current, now);
-      places.current = new Map([...places.current, ...now]);
-      return { key, shown: { total: answers[0]?.data.total, pages }, moves };
-    });
+    const now = new Map(
+      answers.flatMap(({ data }) =>
+        data.leaderboard.map(({ id, globalPlace }) => [id, globalPlace ?? 0] as const),
+      ),
+    );
+    // Rows are drawn in slices, so that whoever scrolls loses no frame to a new board.
+    startTransition(() =>
+      setHeld((before) => {
+        const isSame = before.key === key;
+        if (isHeld && isSame && answers.every(({ page }) => before.shown.pages.has(page))) return before;
+        const pages = new Map(isSame ? before.shown.pages : []);
+        for (const { page, data } of answers) pages.set(page, data.leaderboard);
+        return {
+          key,
+          shown: { total: answers[0]?.data.total, pages },
+          places: new Map([...before.places, ...now]),
+          moves: placeChanges(before.places, now),
+        };
+      }),
+    );
     // `latest` says whether any of the answers is another one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [latest, key, isHeld]);

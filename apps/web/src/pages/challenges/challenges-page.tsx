@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { challengesQuery, configQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
 import { useKept } from '../../app/kept';
@@ -24,7 +24,9 @@ export function ChallengesPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { challengeId: openId } = useParams({ strict: false });
-  const { data: challenges, error } = useQuery(challengesQuery());
+  const { data, error } = useQuery(challengesQuery());
+  // A long list is drawn in slices.
+  const challenges = useDeferredValue(data);
   const { data: config } = useQuery(configQuery());
   const [layout, setLayout] = useKept('challenges.layout', ['grid', 'list']);
   const [isHelpOpen, setHelpOpen] = useState(false);

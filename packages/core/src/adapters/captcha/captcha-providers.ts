@@ -75,6 +75,7 @@ export const recaptcha = captchaProvider({
   verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
   encoding: 'form',
   contentSources: {
+    'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     'connect-src': ['https://www.google.com/recaptcha/'],
     'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
   },
@@ -85,6 +86,7 @@ export const hcaptcha = captchaProvider({
   verifyUrl: 'https://hcaptcha.com/siteverify',
   encoding: 'form',
   contentSources: {
+    'script-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
     'style-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
     'connect-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
     'frame-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
@@ -95,5 +97,8 @@ export const turnstile = captchaProvider({
   name: 'captcha/turnstile',
   verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   encoding: 'json',
-  contentSources: { 'frame-src': ['https://challenges.cloudflare.com'] },
+  contentSources: {
+    'script-src': ['https://challenges.cloudflare.com'],
+    'frame-src': ['https://challenges.cloudflare.com'],
+  },
 });

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { read } from '../../../api/call';
 import { useTheme } from '../../../app/theme';
-import { colourOf, followWidth, plotLook } from '../../../components/plot-look';
+import { followWidth, plotLook } from '../../../components/plot-look';
 import { useText } from '../../../text/text';
 import '../../../components/score-graph.css';
 
@@ -45,7 +45,7 @@ function Drawn({ curve }: { readonly curve: Curve }) {
   useEffect(() => {
     const place = box.current;
     if (place === null) return;
-    const { textPx, axis } = plotLook(place);
+    const { textPx, axis, lines } = plotLook(place, ['--accent']);
     const height = HEIGHT_IN_EM * textPx;
     const drawn = new uPlot(
       {
@@ -73,7 +73,7 @@ function Drawn({ curve }: { readonly curve: Curve }) {
           x: { time: false },
           y: { range: (_plot, low, high) => [Math.min(0, low), Math.max(high, 1) * 1.06] },
         },
-        series: [{}, { stroke: colourOf(place, '--accent'), width: 2, points: { show: false } }],
+        series: [{}, ...lines.map((stroke) => ({ stroke, width: 2, points: { show: false } }))],
       },
       [samples.map(({ at }) => at), samples.map(({ points }) => points)],
       place,

@@ -1,12 +1,16 @@
 import { BUCKET_NAMES, type BucketName, type RateLimits } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { clockText } from '../../../text/format';
+import { useState } from 'react';
+import { Button } from '../../../components/button';
 import { useText } from '../../../text/text';
 import { ChoiceFilter } from '../filters';
 import { StaffList } from '../staff-list';
 import { rateLimitsQuery, refusalsQuery, type BucketRefusals } from '../staff-queries';
+import { BucketForm } from './bucket-form';
 import { HOURS } from './limit-search';
+import { NetworkExceptions } from './network-exceptions';
+import { rateText } from './rate-text';
 
 const route = getRouteApi('/staff/limits');
 
@@ -16,64 +20,79 @@ interface Row {
   readonly refusals: BucketRefusals | undefined;
 }
 
-/** What each rate limit allows, and whom it refused: a hall behind one address shows here. */
+/** What each rate limit allows and whom it refused, both to be changed while the event runs: a hall behind one address. */
 export function LimitsPage() {
   const { t, format } = useText();
   const { hours } = route.useSearch();
   const { data: limits, error } = useQuery(rateLimitsQuery());
   const { data: refusals, error: refusalsError } = useQuery(refusalsQuery(Number(hours ?? '1')));
+  const [edited, setEdited] = useState<BucketName>();
   return (
-    <StaffList
-      title={t('staff.limits')}
-      rows={
-        limits &&
-        refusals &&
-        BUCKET_NAMES.map((bucket): Row => {
-          return { bucket, limits: limits.data, refusals: refusals.find((row) => row.bucket === bucket) };
-        })
-      }
-      keyOf={({ bucket }) => bucket}
-      error={error ?? refusalsError}
-      none={t('limits.none')}
-      filters={
-        <ChoiceFilter
-          name="hours"
-          label={t('limits.period')}
-          all={t('limits.hours', { count: 1 })}
-          value={hours}
-          choices={HOURS.slice(1).map((value) => ({
-            value,
-            text: t('limits.hours', { count: Number(value) }),
-          }))}
-        />
-      }
-      columns={[
-        { title: t('limits.bucket'), cell: ({ bucket }) => <code translate="no">{bucket}</code> },
-        { title: t('limits.allowed'), cell: (row) => <Allowed {...row} /> },
-        {
-          title: t('limits.refused'),
-          look: 'number',
-          cell: ({ refusals: refused }) => format.number(refused?.refused ?? 0),
-        },
-        {
-          title: t('limits.addresses'),
-          look: 'text',
-          cell: ({ refusals: refused }) => <Clients of={refused} />,
-        },
-        { title: t('staff.teams'), look: 'text', cell: ({ refusals: refused }) => <Teams of={refused} /> },
-      ]}
-    />
+    <>
+      <StaffList
+        title={t('staff.limits')}
+        rows={
+          limits &&
+          refusals &&
+          BUCKET_NAMES.map((bucket): Row => {
+            return { bucket, limits: limits.data, refusals: refusals.find((row) => row.bucket === bucket) };
+          })
+        }
+        keyOf={({ bucket }) => bucket}
+        error={error ?? refusalsError}
+        none={t('limits.none')}
+        filters={
+          <ChoiceFilter
+            name="hours"
+            label={t('limits.period')}
+            all={t('limits.hours', { count: 1 })}
+            value={hours}
+            choices={HOURS.slice(1).map((value) => ({
+              value,
+              text: t('limits.hours', { count: Number(value) }),
+            }))}
+          />
+        }
+        columns={[
+          { title: t('limits.bucket'), cell: ({ bucket }) => <code translate="no">{bucket}</code> },
+          { title: t('limits.allowed'), cell: (row) => <Allowed {...row} /> },
+          {
+            title: t('staff.actions'),
+            cell: ({ bucket }) => (
+              <Button size="small" onClick={() => setEdited(bucket)}>
+                {t('staff.edit')}
+              </Button>
+            ),
+          },
+          {
+            title: t('limits.refused'),
+            look: 'number',
+            cell: ({ refusals: refused }) => format.number(refused?.refused ?? 0),
+          },
+          {
+            title: t('limits.addresses'),
+            look: 'text',
+            cell: ({ refusals: refused }) => <Clients of={refused} />,
+          },
+          { title: t('staff.teams'), look: 'text', cell: ({ refusals: refused }) => <Teams of={refused} /> },
+        ]}
+      >
+        {limits === undefined || edited === undefined ? null : (
+          <BucketForm key={edited} bucket={edited} limits={limits} onDone={() => setEdited(undefined)} />
+        )}
+      </StaffList>
+      {limits === undefined ? null : <NetworkExceptions limits={limits} />}
+    </>
   );
 }
 
 function Allowed({ bucket, limits }: Row) {
-  const { t } = useText();
+  const text = useText();
   const changed = limits.overrides.buckets[bucket];
-  const { burst, windowMs } = changed ?? limits.configured[bucket];
   return (
     <>
-      <span className="number">{t('limits.rate', { burst, window: clockText(windowMs) })}</span>{' '}
-      {changed === undefined ? null : <span className="tag">{t('limits.changed')}</span>}
+      <span className="number">{rateText(text, changed ?? limits.configured[bucket])}</span>{' '}
+      {changed === undefined ? null : <span className="tag">{text.t('limits.changed')}</span>}
     </>
   );
 }

@@ -1,0 +1,56 @@
+/**
+ * Runs while the app is still on its way: asks for what the first page will ask for, and loads the code of that page. A
+ * script of its own, made by build/early.mjs, so that it waits for nothing.
+ */
+import {
+  getClientConfigV2,
+  getGraphV2,
+  getLeaderboardV2,
+  getOwnUserV2,
+  listAnnouncements,
+  listChallengesV2,
+} from '@rampart/contract';
+import { ANNOUNCEMENTS, BOARD_PAGE, GRAPH_TEAMS, TOKEN_KEY, type Early } from './api/first-asked';
+
+/** By the beginning of an address. */
+declare const __PAGE_FILES__: Readonly<Record<string, readonly string[]>>;
+
+const LIMIT_MS = 30_000;
+const { pathname, search, origin } = window.location;
+
+const [kind = ''] = /^\/[a-z]*\/?/.exec(pathname) ?? [];
+for (const href of __PAGE_FILES__[kind] ?? []) {
+  const isStyle = href.endsWith('.css');
+  const link = document.createElement('link');
+  link.rel = isStyle ? 'preload' : 'modulepreload';
+  if (isStyle) link.as = 'style';
+  link.crossOrigin = '';
+  link.href = href;
+  document.head.append(link);
+}
+
+const token = localStorage.getItem(TOKEN_KEY);
+const asked: Early['asked'] = new Map();
+const headers = {
+  accept: 'application/json',
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+};
+
+function ask({ path }: { readonly path: string }, limit?: number): void {
+  const page = limit === undefined ? '' : `?limit=${limit}&offset=0`;
+  const address = `${__API_ORIGIN__ || origin}/api/v2${path}${page}`;
+  const answer = fetch(address, { headers, signal: AbortSignal.timeout(LIMIT_MS) });
+  // Whoever takes it sees why; nobody may take it.
+  answer.catch(() => undefined);
+  asked.set(address, answer);
+}
+
+ask(getClientConfigV2);
+ask(listAnnouncements, ANNOUNCEMENTS);
+if (token !== null) ask(getOwnUserV2);
+if (kind.startsWith('/challenges')) ask(listChallengesV2);
+if (kind === '/board' && search === '') {
+  ask(getLeaderboardV2, BOARD_PAGE);
+  ask(getGraphV2, GRAPH_TEAMS);
+}
+window.rampartEarly = { token, asked };

@@ -1,0 +1,85 @@
+import type { BucketName, RateLimits, RateLimitsUpdate } from '@rampart/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Versioned } from '../../../api/call';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { UnsavedGuard } from '../unsaved-guard';
+import { rateText } from './rate-text';
+import { saveLimits } from './save-limits';
+
+interface BucketFormProps {
+  readonly bucket: BucketName;
+  readonly limits: Versioned<RateLimits>;
+  readonly onDone: () => void;
+}
+
+/** The size of a limit while the event runs, in place of the configured one. */
+export function BucketForm({ bucket, limits, onDone }: BucketFormProps) {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const configured = limits.data.configured[bucket];
+  const changed = limits.data.overrides.buckets[bucket];
+  const { burst, windowMs } = changed ?? configured;
+  const [typedBurst, setBurst] = useState(String(burst));
+  const [typedSeconds, setSeconds] = useState(String(windowMs / 1000));
+  const isDirty = Number(typedBurst) !== burst || Number(typedSeconds) * 1000 !== windowMs;
+  const save = useMutation({
+    mutationFn: (data: RateLimitsUpdate) => saveLimits(queryClient, limits, data),
+    onSuccess: onDone,
+  });
+  return (
+    <form
+      className="card staff__form"
+      aria-label={bucket}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (save.isPending) return;
+        const size = { burst: Number(typedBurst), windowMs: Number(typedSeconds) * 1000 };
+        save.mutate({ buckets: { [bucket]: size } });
+      }}
+    >
+      <UnsavedGuard isDirty={isDirty} />
+      <h2 translate="no">{bucket}</h2>
+      <div className="fields">
+        <TextField
+          label={t('limits.burst')}
+          hint={t('limits.configured', { rate: rateText(text, configured) })}
+          type="number"
+          required
+          autoFocus
+          min={1}
+          value={typedBurst}
+          onChange={(event) => setBurst(event.target.value)}
+        />
+        <TextField
+          label={t('limits.seconds')}
+          hint={t('limits.secondsHint')}
+          type="number"
+          required
+          min={1}
+          value={typedSeconds}
+          onChange={(event) => setSeconds(event.target.value)}
+        />
+      </div>
+      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
+      <div className="row">
+        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
+          {t('common.save')}
+        </Button>
+        {changed === undefined ? null : (
+          <Button busy={save.isPending} onClick={() => save.mutate({ buckets: { [bucket]: null } })}>
+            {t('limits.asConfigured')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { ADDRESS_BUCKET_NAMES, type RateLimits } from '@rampart/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Versioned } from '../../../api/call';
+import { Button } from '../../../components/button';
+import { SelectField, TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { UnsavedGuard } from '../unsaved-guard';
+import { draftOf, exceptionOf, kindsFor, type NetworkDraft, type NetworkException } from './network-draft';
+import { saveLimits } from './save-limits';
+
+interface NetworkFormProps {
+  readonly limits: Versioned<RateLimits>;
+  /** Absent for a new one. */
+  readonly stored?: NetworkException;
+  readonly onDone: () => void;
+}
+
+/** What the limits per address allow a network whose users share addresses. */
+export function NetworkForm({ limits, stored, onDone }: NetworkFormProps) {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const before = draftOf(stored);
+  const [draft, setDraft] = useState(before);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
+  const kinds = kindsFor(draft.bucket);
+  const save = useMutation({
+    mutationFn: () => {
+      // All exceptions are stored at once; the others are those of now.
+      const others = limits.data.overrides.networks.filter(
+        ({ network, bucket }) => network !== stored?.network || bucket !== stored.bucket,
+      );
+      return saveLimits(queryClient, limits, { networks: [...others, exceptionOf(draft)] });
+    },
+    onSuccess: onDone,
+  });
+  const set = (change: Partial<NetworkDraft>): void =>
+    setDraft((current) => {
+      const next = { ...current, ...change };
+      return kindsFor(next.bucket).includes(next.kind) ? next : { ...next, kind: 'multiplied' };
+    });
+  const number = (name: 'by' | 'burst' | 'seconds', min: number) => (
+    <TextField
+      label={t(`limits.${name}`)}
+      type="number"
+      required
+      min={min}
+      value={draft[name]}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <form
+      className="card staff__form"
+      aria-label={t('limits.newNetwork')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate();
+      }}
+    >
+      <UnsavedGuard isDirty={isDirty} />
+      <div className="fields">
+        <TextField
+          label={t('limits.network')}
+          hint={t('limits.networkHint')}
+          required
+          autoFocus
+          maxLength={64}
+          translate="no"
+          value={draft.network}
+          onChange={(event) => set({ network: event.target.value })}
+        />
+        <TextField
+          label={t('limits.note')}
+          maxLength={200}
+          value={draft.note}
+          onChange={(event) => set({ note: event.target.value })}
+        />
+        <SelectField
+          label={t('limits.bucket')}
+          value={draft.bucket}
+          choices={[
+            { value: '', text: t('limits.everyBucket') },
+            ...ADDRESS_BUCKET_NAMES.map((name) => ({ value: name, text: t(`limits.${name}`) })),
+          ]}
+          onChange={(event) => set({ bucket: event.target.value })}
+        />
+        <SelectField
+          label={t('limits.allowed')}
+          value={draft.kind}
+          choices={kinds.map((kind) => ({ value: kind, text: t(`limits.kind.${kind}`) }))}
+          onChange={({ target }) => {
+            const kind = kinds.find((candidate) => candidate === target.value);
+            if (kind !== undefined) set({ kind });
+          }}
+        />
+        {draft.kind === 'multiplied' ? number('by', 2) : null}
+        {draft.kind === 'own' ? number('burst', 1) : null}
+        {draft.kind === 'own' ? number('seconds', 1) : null}
+      </div>
+      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
+      <div className="row">
+        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
+          {t('common.save')}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
