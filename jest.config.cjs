@@ -31,6 +31,7 @@ const project = (displayName, folder, ending, setupFilesAfterEnv = []) => ({
 const patient = [join(__dirname, 'infra/jest/patient.cjs')];
 
 module.exports = {
+  testSequencer: join(__dirname, 'infra/jest/longest-first.cjs'),
   projects: [
     project('unit', 'src', '.test.js'),
     project('integration', 'test', '.test.js', patient),

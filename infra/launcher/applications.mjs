@@ -10,7 +10,9 @@ const scripts = {
   worker: 'apps/leaderboard-worker/dist/src/main.js',
   demo: 'apps/cli/dist/src/main.js',
 };
-export const cliScript = join(repositoryDir, 'apps/cli/dist/src/main.js');
+// Tests of whole runs name bundles in place of the compiled files (decision 0055).
+const programsDir = process.env['PROGRAMS_DIR'] ?? repositoryDir;
+export const cliScript = join(programsDir, scripts.demo);
 // Its own deadline (shutdownTimeout, 30 s by default) comes first; ours is for a process that hangs.
 const stopDeadlineInMs = 40_000;
 
@@ -26,7 +28,7 @@ export async function startApplication({ name, args = [], paths, env }) {
   return startServerProcess(paths, {
     name,
     program: process.execPath,
-    args: [join(repositoryDir, scripts[name]), ...args],
+    args: [join(programsDir, scripts[name]), ...args],
     options: { env, cwd: repositoryDir },
     stopSignal: 'SIGTERM',
     stopDeadlineInMs,
@@ -49,7 +51,7 @@ export async function stopLeftoverApplications(paths) {
 export async function migrate(env) {
   if (env['SVC_DATABASE_MIGRATE'] === 'never') return;
   const only = { ...env, SVC_DATABASE_MIGRATE: 'only' };
-  const done = await run(process.execPath, [join(repositoryDir, scripts.api)], {
+  const done = await run(process.execPath, [join(programsDir, scripts.api)], {
     env: only,
     cwd: repositoryDir,
   });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundlePrograms } from './bundle-programs.mjs';
 import { repositoryDir } from './repository.mjs';
 import { tallyOfCheck, tallyOfJest, tallyOfNode } from './tally.mjs';
 import { browsersForTests } from './test-browsers.mjs';
@@ -72,18 +73,18 @@ function checkFormat(job) {
 
 /** @param {Job} job */
 async function endToEndTests(job) {
-  return jest('e2e', job, 1, await browsersFor(job));
+  return jest('e2e', job, END_TO_END_WORKERS, { ...(await browsersFor(job)), ...(await programsFor(job)) });
 }
 
 /** On a database and a Redis of the environment, as in the compose file of the CI, else on our own. @param {Job} job */
 async function integrationTests(job) {
-  const browsers = await browsersFor(job);
+  const fetched = { ...(await browsersFor(job)), ...(await programsFor(job)) };
   const { SVC_DATABASE_URL, SVC_REDIS_URL } = process.env;
   if (SVC_DATABASE_URL !== undefined && SVC_REDIS_URL !== undefined)
-    return jest('integration', job, INTEGRATION_WORKERS, browsers);
+    return jest('integration', job, INTEGRATION_WORKERS, fetched);
   const servers = await spawnThrowawayServers();
   try {
-    return await jest('integration', job, INTEGRATION_WORKERS, { ...servers.env, ...browsers });
+    return await jest('integration', job, INTEGRATION_WORKERS, { ...servers.env, ...fetched });
   } finally {
     await servers.stop();
   }
@@ -91,6 +92,7 @@ async function integrationTests(job) {
 
 /** More than there are cores to rely on: these tests wait for servers and for time to pass. */
 const INTEGRATION_WORKERS = 4;
+const END_TO_END_WORKERS = 2;
 
 /** @type {Promise<Record<string, string>> | undefined} */
 let browsers;
@@ -102,6 +104,22 @@ async function browsersFor({ selection: { patterns, change }, write }) {
     chosen.length === 0 ||
     chosen.some((name) => /admin-bot|demonstration|apps\/web|players|pages|staff/.test(name));
   return mayVisit ? (browsers ??= browsersForTests(write)) : {};
+}
+
+/** @type {Promise<Record<string, string>> | undefined} */
+let programs;
+
+/** Bundling pays where hundreds of processes are started: in a whole run. @param {Job} job @returns {Promise<Record<string, string>>} */
+async function programsFor({ selection: { patterns, change } }) {
+  if (patterns.length > 0 || change !== undefined) return {};
+  return (programs ??= bundleForThisRun());
+}
+
+async function bundleForThisRun() {
+  const dir = mkdtempSync(join(tmpdir(), 'rampart-programs-'));
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  await bundlePrograms(dir);
+  return { PROGRAMS_DIR: dir };
 }
 
 /** @param {Job} job @param {string[]} args */

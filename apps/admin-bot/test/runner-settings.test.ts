@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, waitUntil } from '@rampart/test-platform';
+import { findFreePort, PROGRAMS_DIR, waitUntil } from '@rampart/test-platform';
 import { chromeAt, startMirror } from './support/browser-mirror';
 import { startFakePlatform } from './support/fake-platform';
 import { aScript } from './support/script';
 
 /** What each setting does to the process. Browsers here only say their version. */
-const MAIN = join(__dirname, '../src/main.js');
+const MAIN = join(PROGRAMS_DIR, 'apps/admin-bot/dist/src/main.js');
 const PROBE = join(__dirname, '../src/probe/main.js');
 
 describe('a runner', () => {

@@ -121,6 +121,12 @@ beforeAll(async () => {
   installation = await startInstallation();
   await prepareEvent();
   const teams = await installation.database('teams').where('perms', 0).pluck<string[]>('id');
+  const awarded = await fetch(`${baseUrl()}/api/v2/admin/users/${teams[0] ?? ''}/awards`, {
+    method: 'POST',
+    headers: asAdministrator(),
+    body: JSON.stringify({ points: 1_000_000, reason: 'best write-up' }),
+  });
+  if (awarded.status !== 200) throw new Error(await awarded.text());
   before = await submitFlags(teams.slice(0, 20), () => false);
   archive = at('event.tar.gz');
   // A process of its own, which the flags do not keep waiting.
@@ -145,9 +151,10 @@ describe('a backup of a running event, restored', () => {
     outcome = await restore(archive, target);
   }, LIMIT_MS);
 
-  it('has the board of the moment of the backup', () => {
+  it('has the board of the moment of the backup, awards included', async () => {
     expect(outcome.said).not.toContain('damaged');
     expect(outcome).toMatchObject({ exitCode: 0, result: { boardIsEqual: true } });
+    expect(await countIn(target, 'awards')).toBe(1);
   });
 
   it('has every solve that was accepted before it, and none that was not accepted at all', async () => {

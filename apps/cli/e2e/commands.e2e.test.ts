@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { createTokenCodec, type FormerTokenKey } from '@rampart/core/auth';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { REPOSITORY_DIR, type Platform } from '@rampart/test-platform';
+import { PROGRAMS_DIR, type Platform } from '@rampart/test-platform';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { commandRows, UUID_V4, type Row } from './support/command-rows';
 import { createStaffClient } from './support/staff-client';
@@ -61,7 +61,7 @@ it('the table covers every command', async () => {
 });
 
 it('a reader that stops early breaks nothing: rampart --help | head', async () => {
-  const child = spawn(process.execPath, [join(REPOSITORY_DIR, 'apps/cli/dist/src/main.js'), '--help']);
+  const child = spawn(process.execPath, [join(PROGRAMS_DIR, 'apps/cli/dist/src/main.js'), '--help']);
   const errors: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
   child.stdout.destroy();

@@ -5,7 +5,7 @@ import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import {
-  REPOSITORY_DIR,
+  PROGRAMS_DIR,
   findFreePort,
   startChild,
   startPlatform,
@@ -216,7 +216,7 @@ describe('seed without sizes', () => {
   itWithBrowser('stores bot scripts as if an organiser had written them through the API', async () => {
     const runner = startChild({
       name: 'runner',
-      script: join(REPOSITORY_DIR, 'apps/admin-bot/dist/src/main.js'),
+      script: join(PROGRAMS_DIR, 'apps/admin-bot/dist/src/main.js'),
       env: {
         ...{ PATH: process.env['PATH'], BROWSER_PATH: process.env['BROWSER_PATH'], PORT: String(runnerPort) },
         ...{ SVC_BASE_URL: platform.apis[0]?.baseUrl, SVC_SECRET_KEY: SECRET, POLL_INTERVAL_MS: '60000' },

@@ -17,9 +17,10 @@ import {
   until as untilWithin,
   type TestDatabase,
 } from '@rampart/core/testing';
+import { PROGRAMS_DIR } from '@rampart/test-platform';
 import { MessageService } from './message-service';
 
-const MAIN = join(__dirname, '../src/main.js');
+const MAIN = join(PROGRAMS_DIR, 'apps/leaderboard-worker/dist/src/main.js');
 const BOT_TOKEN = '123456:AAEC-hush-hush';
 
 /** One of Redis' numbered databases: this test empties it, and the keys of a real worker have no prefix of a test. */

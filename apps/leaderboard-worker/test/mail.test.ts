@@ -19,8 +19,9 @@ import {
   type TestDatabase,
 } from '@rampart/core/testing';
 import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
+import { PROGRAMS_DIR } from '@rampart/test-platform';
 
-const MAIN = join(__dirname, '../src/main.js');
+const MAIN = join(PROGRAMS_DIR, 'apps/leaderboard-worker/dist/src/main.js');
 const LOGO_URL = 'https://cdn.example.org/mail.png';
 const TOKEN_KEY = Buffer.alloc(32, 3).toString('base64');
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild, type Child, type ChildOptions } from './child-process';
 import { findFreePort } from './free-port';
-import { REPOSITORY_DIR } from './repository';
+import { PROGRAMS_DIR, REPOSITORY_DIR } from './repository';
 import { runCommand } from './run-command';
 import type { ServerUrls } from './throwaway-servers';
 import { waitUntil } from './wait-until';
@@ -82,8 +82,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   };
 
   try {
-    const scriptOf = (app: string) =>
-      join(options.checkout ?? REPOSITORY_DIR, 'apps', app, 'dist/src/main.js');
+    const scriptOf = (app: string) => join(options.checkout ?? PROGRAMS_DIR, 'apps', app, 'dist/src/main.js');
     const programOf = (app: string, name: string, appEnv: NodeJS.ProcessEnv): ChildOptions => ({
       name,
       script: scriptOf(app),
@@ -102,8 +101,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     await waitForAnswer(apis, '/api/readyz', logs);
     const runCli: Platform['runCli'] = (args, others = {}) =>
       keep(startChild({ name: 'cli', script: scriptOf('cli'), args, env: { ...env, ...others } }));
-    const runHere: Platform['runCommand'] = (args, others = {}) =>
-      runCommand(scriptOf('cli'), args, { ...env, ...others });
+    const runHere: Platform['runCommand'] = async (args, others = {}) => {
+      if (options.checkout === undefined)
+        return runCommand(join(REPOSITORY_DIR, 'apps/cli/dist/src/main.js'), args, { ...env, ...others });
+      // Another version has the parts of its command line elsewhere.
+      const cli = runCli(args, others);
+      return { ...(await cli.finished), logs: cli.logs() };
+    };
     const adminToken = await createAdministrator(runHere);
     const adminTokenFile = join(platformDir, 'admin-token');
     await writeFile(adminTokenFile, adminToken, { mode: 0o600 });

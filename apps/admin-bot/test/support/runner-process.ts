@@ -4,9 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PROGRAMS_DIR } from '@rampart/test-platform';
 import type { FakePlatform } from './fake-platform';
 
-const MAIN = join(__dirname, '../../src/main.js');
+const MAIN = join(PROGRAMS_DIR, 'apps/admin-bot/dist/src/main.js');
 
 /** A runner as it is deployed: a process with an environment. */
 export interface RunnerProcess {

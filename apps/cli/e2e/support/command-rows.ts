@@ -6,8 +6,13 @@ import type { StaffClient } from './staff-client';
 /** The form of team ids, as of every id. */
 export const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
+const someText: unknown = expect.any(String);
+const someNumber: unknown = expect.any(Number);
+const someList: unknown = expect.any(Array);
+const anId: unknown = expect.stringMatching(UUID_V4);
+
 const promoted = {
-  id: expect.stringMatching(UUID_V4) as unknown,
+  id: anId,
   name: 'Promoted',
   email: 'promoted@example.org',
 };
@@ -26,9 +31,11 @@ export interface Row {
 
 const board = (differences: number) => ({
   solves: 1,
-  playedInMs: expect.any(Number) as unknown,
+  playedInMs: someNumber,
   boards: [expect.objectContaining({ teams: 1, equalPlaces: 1, equalScores: 1 - differences })],
 });
+
+const succeeds = (what: string, args: Row['args'], json: unknown): Row => ({ what, args, exitCode: 0, json });
 
 const refused = (what: string, args: Row['args']): Row => ({ what, args, exitCode: 1, json: null });
 
@@ -60,12 +67,7 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
 
   // Order matters: replay and demo need an empty event, seed leaves a full one.
   return [
-    {
-      what: 'replay, everything equal',
-      args: () => replay('right.json'),
-      exitCode: 0,
-      json: board(0),
-    },
+    succeeds('replay, everything equal', () => replay('right.json'), board(0)),
     refused('replay, event not empty', () => replay('right.json')),
     {
       what: 'replay, a difference',
@@ -74,24 +76,14 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 1,
       json: board(1),
     },
-    {
-      what: 'demo, event not empty',
-      args: () => ['demo'],
-      exitCode: 0,
-      json: { isAdded: false, teams: 0, challenges: 0, solves: 0 },
-    },
-    {
-      what: 'results',
-      args: () => ['results', join(directory(), 'results'), ...atPlatform()],
-      exitCode: 0,
-      json: {
-        folder: expect.stringMatching(/results$/) as unknown,
-        teams: 1,
-        challenges: 1,
-        solves: 1,
-        computedAt: expect.any(String) as unknown,
-      },
-    },
+    succeeds('demo, event not empty', () => ['demo'], { isAdded: false, teams: 0, challenges: 0, solves: 0 }),
+    succeeds('results', () => ['results', join(directory(), 'results'), ...atPlatform()], {
+      folder: expect.stringMatching(/results$/) as unknown,
+      teams: 1,
+      challenges: 1,
+      solves: 1,
+      computedAt: someText,
+    }),
     refused('results, a file in the way', () => [
       'results',
       join(directory(), 'right.json'),
@@ -105,18 +97,14 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 0,
       json: { teams: 3, challenges: 2, solves: 4, randomSeed: '1' },
     },
-    {
-      what: 'admin create',
-      args: () => ['admin', 'create', 'Second administrator', '--perms', '16'],
-      exitCode: 0,
-      json: { teamId: expect.stringMatching(UUID_V4) as unknown, authToken: expect.any(String) as unknown },
-    },
-    {
-      what: 'admin token',
-      args: () => ['admin', 'token', 'Second administrator'],
-      exitCode: 0,
-      json: { teamId: expect.any(String) as unknown, authToken: expect.any(String) as unknown },
-    },
+    succeeds('admin create', () => ['admin', 'create', 'Second administrator', '--perms', '16'], {
+      teamId: anId,
+      authToken: someText,
+    }),
+    succeeds('admin token', () => ['admin', 'token', 'Second administrator'], {
+      teamId: someText,
+      authToken: someText,
+    }),
     {
       what: 'admin create, Redis elsewhere',
       args: () => ['admin', 'create', 'Third administrator', '--perms', '16'],
@@ -125,15 +113,10 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 1,
       json: null,
     },
-    {
-      what: 'admin link',
-      args: () => ['admin', 'link', 'Second administrator'],
-      exitCode: 0,
-      json: {
-        teamId: expect.any(String) as unknown,
-        link: expect.stringMatching(/\/sign-in#[\w-]{43}$/) as unknown,
-      },
-    },
+    succeeds('admin link', () => ['admin', 'link', 'Second administrator'], {
+      teamId: someText,
+      link: expect.stringMatching(/\/sign-in#[\w-]{43}$/) as unknown,
+    }),
     refused('admin link, unknown team', () => ['admin', 'link', 'Nobody']),
     refused('admin token, unknown team', () => ['admin', 'token', 'Nobody']),
     {
@@ -145,26 +128,23 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
     },
     refused('privacy forget, unknown team', () => ['privacy', 'forget', 'nobody', '--yes']),
     { what: 'privacy anonymise, unconfirmed', args: () => ['privacy', 'anonymise'], exitCode: 2, json: null },
-    {
-      what: 'user list-admins',
-      args: () => ['user', 'list-admins'],
-      exitCode: 0,
-      json: expect.arrayContaining([
+    succeeds(
+      'user list-admins',
+      () => ['user', 'list-admins'],
+      expect.arrayContaining([
         { ...promoted, permissions: ['challsRead', 'usersWrite'], perms: 17 },
       ]) as unknown,
-    },
-    {
-      what: 'user promote, with everything',
-      args: () => ['user', 'promote', 'promoted@example.org'],
-      exitCode: 0,
-      json: { ...promoted, permissions: expect.any(Array) as unknown, perms: 63 },
-    },
-    {
-      what: 'user demote',
-      args: () => ['user', 'demote', 'promoted@example.org'],
-      exitCode: 0,
-      json: { ...promoted, permissions: [], perms: 0 },
-    },
+    ),
+    succeeds('user promote, with everything', () => ['user', 'promote', 'promoted@example.org'], {
+      ...promoted,
+      permissions: someList,
+      perms: 63,
+    }),
+    succeeds('user demote', () => ['user', 'demote', 'promoted@example.org'], {
+      ...promoted,
+      permissions: [],
+      perms: 0,
+    }),
     refused('user promote, unknown address', () => ['user', 'promote', 'nobody@example.org']),
     {
       what: 'user promote, unknown permission',
@@ -172,12 +152,7 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 2,
       json: null,
     },
-    {
-      what: 'config check',
-      args: () => ['config', 'check'],
-      exitCode: 0,
-      json: { problems: [], hints: expect.any(Array) as unknown },
-    },
+    succeeds('config check', () => ['config', 'check'], { problems: [], hints: someList }),
     {
       what: 'config check, a problem',
       args: () => ['config', 'check'],
@@ -185,15 +160,14 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 1,
       json: {
         problems: [expect.objectContaining({ path: 'startTime', sources: ['environment SVC_START_TIME'] })],
-        hints: expect.any(Array) as unknown,
+        hints: someList,
       },
     },
-    {
-      what: 'backup',
-      args: () => ['backup', join(directory(), 'backup.tar.gz')],
-      exitCode: 0,
-      json: expect.objectContaining({ uploads: 0, tables: expect.any(Number) as unknown }) as unknown,
-    },
+    succeeds(
+      'backup',
+      () => ['backup', join(directory(), 'backup.tar.gz')],
+      expect.objectContaining({ uploads: 0, tables: someNumber }) as unknown,
+    ),
     {
       // It must not end with 0 because nothing is left to wait for: a nightly backup would fail unnoticed.
       what: 'backup, PostgreSQL elsewhere',
@@ -217,12 +191,11 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
         secret: null,
       },
     },
-    {
-      what: 'secrets rotate bot-key',
-      args: () => ['secrets', 'rotate', 'bot-key', '--key-file', join(directory(), 'bot-key')],
-      exitCode: 0,
-      json: { rotated: 'bot-key', formerValidUntil: null, secret: null },
-    },
+    succeeds(
+      'secrets rotate bot-key',
+      () => ['secrets', 'rotate', 'bot-key', '--key-file', join(directory(), 'bot-key')],
+      { rotated: 'bot-key', formerValidUntil: null, secret: null },
+    ),
     refused('secrets rotate bot-key, another secret in the file', () => [
       'secrets',
       'rotate',
@@ -237,16 +210,11 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       'nothing',
       ...atPlatform(),
     ]),
-    {
-      what: 'upgrade-check',
-      args: () => ['upgrade-check'],
-      exitCode: 0,
-      json: {
-        version: expect.any(String) as unknown,
-        canStart: true,
-        findings: expect.any(Array) as unknown,
-      },
-    },
+    succeeds('upgrade-check', () => ['upgrade-check'], {
+      version: someText,
+      canStart: true,
+      findings: someList,
+    }),
     {
       what: 'upgrade-check, a provider option is wrong',
       args: () => ['upgrade-check'],
@@ -257,45 +225,33 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
         findings: [expect.objectContaining({ check: 'configuration', status: 'failed' })],
       }) as unknown,
     },
-    {
-      what: 'support-bundle',
-      args: () => ['support-bundle', join(directory(), 'first-bundle.tar.gz')],
-      exitCode: 0,
-      json: {
-        file: expect.any(String) as unknown,
-        contents: ['versions.json', 'settings.json', 'doctor.json', 'state.json'],
-      },
-    },
-    {
-      what: 'completion',
-      args: () => ['completion', 'bash'],
-      exitCode: 0,
-      json: { shell: 'bash', script: expect.stringContaining('complete ') as unknown },
-    },
-    {
-      what: 'deployment generate-csp',
-      args: () => ['deployment', 'generate-csp'],
-      exitCode: 0,
-      json: { headers: expect.objectContaining({ 'X-Frame-Options': 'DENY' }) as unknown },
-    },
+    succeeds('support-bundle', () => ['support-bundle', join(directory(), 'first-bundle.tar.gz')], {
+      file: someText,
+      contents: ['versions.json', 'settings.json', 'doctor.json', 'state.json'],
+    }),
+    succeeds('completion', () => ['completion', 'bash'], {
+      shell: 'bash',
+      script: expect.stringContaining('complete ') as unknown,
+    }),
+    succeeds('deployment generate-csp', () => ['deployment', 'generate-csp'], {
+      headers: expect.objectContaining({ 'X-Frame-Options': 'DENY' }) as unknown,
+    }),
     refused('deployment generate-csp, no page', () => [
       'deployment',
       'generate-csp',
       '--web-build',
       join(directory(), 'nothing'),
     ]),
-    {
-      what: 'event lint',
-      args: () => ['event', 'lint', join(REPOSITORY_DIR, 'packages/event-files/example')],
-      exitCode: 0,
-      json: { challenges: 7, findings: [] },
-    },
+    succeeds('event lint', () => ['event', 'lint', join(REPOSITORY_DIR, 'packages/event-files/example')], {
+      challenges: 7,
+      findings: [],
+    }),
     refused('event plan, no folder', () => ['event', 'plan', join(directory(), 'nothing'), ...atPlatform()]),
     {
       what: 'instancer check, not an instance service',
       args: () => ['instancer', 'check', '--url', baseUrl(), ...atInstancer()],
       exitCode: 1,
-      json: { conforms: false, results: expect.any(Array) as unknown },
+      json: { conforms: false, results: someList },
     },
     {
       what: 'instancer check, a challenge without endpoints',
@@ -303,18 +259,13 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 2,
       json: null,
     },
-    {
-      what: 'doctor',
-      args: () => ['doctor', '--url', baseUrl()],
-      exitCode: 0,
-      json: { isHealthy: true, findings: expect.any(Array) as unknown },
-    },
+    succeeds('doctor', () => ['doctor', '--url', baseUrl()], { isHealthy: true, findings: someList }),
     {
       what: 'doctor, Redis elsewhere',
       args: () => ['doctor', '--url', baseUrl()],
       env: redisElsewhere,
       exitCode: 1,
-      json: { isHealthy: false, findings: expect.any(Array) as unknown },
+      json: { isHealthy: false, findings: someList },
     },
   ];
 }
