@@ -6,7 +6,14 @@ import {
   registrationByIp,
 } from '@rampart/contract';
 import { createAuth, createSignInLinks, type Mailing, type TokenCodec } from '@rampart/core/auth';
-import type { ChallengeCache } from '@rampart/core/challenges';
+import {
+  createAwardStore,
+  createGiveAward,
+  createListScoreChanges,
+  createRevokeAward,
+  createScoreChangeStore,
+} from '@rampart/core/awards';
+import type { CallerChallengeState, ChallengeCache } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import { createMailOutbox } from '@rampart/core/mail';
@@ -14,11 +21,13 @@ import { createRetryUnsent } from '@rampart/core/staff-audit';
 import {
   createDivisionRules,
   createTeams,
+  createTeamStore,
   type UnrankedTeams,
   type BoardReader,
   type TeamsDependencies,
 } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
+import { giveAwardRoute, revokeAwardRoute } from './features/admin-users/awards.handler';
 import {
   createUserTokenRoute,
   deleteAdminUserRoute,
@@ -42,6 +51,7 @@ import {
   updateOwnUserV1Route,
   updateOwnUserV2Route,
 } from './features/users/profile.handler';
+import { listAdminScoreChangesRoute, listScoreChangesRoute } from './features/users/score-changes.handler';
 import {
   completeUserVerificationRoute,
   deleteUserVerificationRoute,
@@ -80,6 +90,10 @@ const ROUTES = [
   updateAdminUserRoute,
   deleteAdminUserRoute,
   createUserTokenRoute,
+  giveAwardRoute,
+  revokeAwardRoute,
+  listAdminScoreChangesRoute,
+  listScoreChangesRoute,
   listUserVerificationsRoute,
   completeUserVerificationRoute,
   resendUserVerificationRoute,
@@ -95,12 +109,14 @@ export interface AccountsDependencies extends Pick<
   readonly codec: TokenCodec;
   readonly unchangedReads: UnchangedReads;
   readonly challengeCache: ChallengeCache;
+  readonly callerState: (teamId: string) => Promise<CallerChallengeState>;
   readonly eventPublisher: EventPublisher;
   readonly withRecords: WithRecords;
   /** Undefined when no mail is configured. */
   readonly mail: Mailing | undefined;
   readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
   readonly board: () => BoardReader;
+  readonly staffBoard: () => Promise<BoardReader>;
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
 }
@@ -116,10 +132,11 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     isMailConfigured: mail !== undefined,
     isRanksiteConfigured,
   });
+  const challenges = async () => challengeCache.leased() ?? challengeCache.latest();
   const teams = createTeams({
     ...dependencies,
     divisions,
-    challenges: async () => challengeCache.leased() ?? challengeCache.latest(),
+    challenges,
     memberRules: { isOn: config.userMembers, most: config.maxMembers },
   });
   const auth = createAuth({
@@ -137,8 +154,22 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     withRecords((executor) => ({ outbox: createMailOutbox(executor) })),
     { action: 'mail.retry', kind: 'mail' },
   );
+  const inAwards = withRecords((executor) => ({
+    awards: createAwardStore(executor),
+    teams: createTeamStore(executor),
+  }));
+  const awards = {
+    giveAward: createGiveAward({ ...dependencies, transact: inAwards }),
+    revokeAward: createRevokeAward({ ...dependencies, transact: inAwards }),
+    listScoreChanges: createListScoreChanges({
+      ...dependencies,
+      store: createScoreChangeStore(database),
+      teams: createTeamStore(database),
+      challenges,
+    }),
+  };
   const profileAnswers = new ProfileAnswers();
   return ROUTES.map((route) =>
-    route({ auth, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail }),
+    route({ ...awards, auth, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail }),
   );
 }

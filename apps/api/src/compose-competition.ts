@@ -2,18 +2,24 @@ import { flagAttempts } from '@rampart/contract';
 import type { AdminBot } from '@rampart/core/admin-bot';
 import { createAnnouncementOutbox } from '@rampart/core/bloods';
 import {
-  createCallerChallengeStates,
   createChallengeStore,
   createDeleteChallenge,
+  createDeleteWave,
   createFlagEvaluator,
+  createListWaves,
   createPutChallenge,
+  createPutWave,
+  createWaveStore,
+  type CallerChallengeState,
   type Challenge,
   type ChallengeCache,
   type ChallengeStore,
   type CheckInstancerConfig,
+  type FindVisible,
   type FlagProviders,
   type InstancerOffer,
 } from '@rampart/core/challenges';
+import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import { createPreviewScores, createTeamNameSearch } from '@rampart/core/leaderboard';
@@ -29,6 +35,7 @@ import { createScoreFormula } from '@rampart/core/scoring';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import { createRetryUnsent } from '@rampart/core/staff-audit';
 import {
+  createAddSolve,
   createDeleteSolves,
   createAttemptStore,
   createSolvePages,
@@ -64,6 +71,7 @@ import {
   listAdminAnnouncementsRoute,
   retryAdminAnnouncementRoute,
 } from './features/deployment/list-admin-announcements.handler';
+import { deleteWaveRoute, listWavesRoute, putWaveRoute } from './features/waves/waves.handler';
 import type { Boards } from './features/leaderboard/boards';
 import {
   getGraphV1Route,
@@ -79,6 +87,7 @@ import { dryRunScoresRoute } from './features/scores/dry-run-scores.handler';
 import { listChallengeScoresRoute } from './features/scores/list-challenge-scores.handler';
 import { listScoreFeedsRoute } from './features/scores/list-score-feeds.handler';
 import { pushScoresRoute } from './features/scores/push-scores.handler';
+import { addSolveRoute } from './features/solves/add-solve.handler';
 import { deleteSolveRoute, deleteTeamSolvesRoute } from './features/solves/delete-solves.handler';
 import { listAdminSolvesRoute } from './features/solves/list-admin-solves.handler';
 import { listSolvesV1Route, listSolvesV2Route } from './features/solves/list-solves.handler';
@@ -107,6 +116,7 @@ const ROUTES = [
   listSolvesV1Route,
   listSolvesV2Route,
   listAdminSolvesRoute,
+  addSolveRoute,
   deleteSolveRoute,
   deleteTeamSolvesRoute,
   pushScoresRoute,
@@ -120,6 +130,9 @@ const ROUTES = [
   putAdminChallengeV1Route,
   putAdminChallengeV2Route,
   deleteChallengeRoute,
+  listWavesRoute,
+  putWaveRoute,
+  deleteWaveRoute,
   listFlagProvidersRoute,
   getScoreCurveRoute,
   previewScoresRoute,
@@ -139,6 +152,8 @@ export interface CompetitionDependencies extends Pick<
   readonly unchangedReads: UnchangedReads;
   readonly challengeStore: ChallengeStore;
   readonly challengeCache: ChallengeCache;
+  readonly callerState: (teamId: string) => Promise<CallerChallengeState>;
+  readonly findVisible: FindVisible;
   readonly flagProviders: FlagProviders;
   readonly scoreFeed: ScoreFeedStore;
   readonly deliveryLog: DeliveryLog;
@@ -147,6 +162,7 @@ export interface CompetitionDependencies extends Pick<
   readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
   readonly adminBot: AdminBot | undefined;
   readonly boards: Boards;
+  readonly eventState: EffectiveEventState;
   readonly board: () => BoardReader;
   readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
@@ -154,9 +170,13 @@ export interface CompetitionDependencies extends Pick<
 }
 
 export function composeCompetition(dependencies: CompetitionDependencies): BoundRoute[] {
-  const { config, database, eventPublisher, withRecords, challengeCache, flagProviders } = dependencies;
+  const { config, database, eventPublisher, withRecords, findVisible, flagProviders } = dependencies;
   const { scoreFeed, deliveryLog, adminBot } = dependencies;
-  const inChallenges = withRecords((executor) => ({ challenges: createChallengeStore(executor) }));
+  const inChallenges = withRecords((executor) => ({
+    challenges: createChallengeStore(executor),
+    waves: createWaveStore(executor),
+  }));
+  const inSolves = withRecords((executor) => ({ solves: createSolveStore(executor) }));
   const features = { hasAdminBot: adminBot !== undefined, instancerOffer: dependencies.instancerOffer };
   const tryFlag = createSubmitFlag({
     ...dependencies,
@@ -180,21 +200,18 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       defaultTiming: { startAtMs: config.startTime, endAtMs: config.endTime },
     }),
     ownLists: new OwnChallengeLists(features),
-    callerState: createCallerChallengeStates(dependencies.unchangedReads),
     searchNames: createTeamNameSearch(),
     divisions: new Set(Object.keys(config.divisions)),
     graphMaxTeams: config.leaderboard.graphMaxTeams,
     submitFlag,
-    listSolves: createListSolves(createSolvePages(dependencies.unchangedReads), challengeCache),
+    listSolves: createListSolves(createSolvePages(dependencies.unchangedReads), findVisible),
     solvePages: new SolvePageAnswers(),
-    deleteSolves: createDeleteSolves(
-      withRecords((executor) => ({ solves: createSolveStore(executor) })),
-      eventPublisher,
-    ),
+    addSolve: createAddSolve({ ...dependencies, transact: inSolves }),
+    deleteSolves: createDeleteSolves(inSolves, eventPublisher),
     pushScores: createPushScores(scoreFeed, eventPublisher, deliveryLog),
     tryPush: createTryPush(scoreFeed),
     listFeeds: createListFeeds(scoreFeed, deliveryLog),
-    listChallengeScores: createListChallengeScores(scoreFeed, challengeCache),
+    listChallengeScores: createListChallengeScores(scoreFeed, findVisible),
     putChallenge: createPutChallenge({
       transact: inChallenges,
       flagProviders,
@@ -203,6 +220,9 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
       eventPublisher,
     }),
     deleteChallenge: createDeleteChallenge({ transact: inChallenges, eventPublisher }),
+    listWaves: createListWaves(createWaveStore(database)),
+    putWave: createPutWave({ transact: inChallenges, eventPublisher }),
+    deleteWave: createDeleteWave({ transact: inChallenges }),
     listSubmissions: createListSubmissions(createSubmissionStore(database)),
     listAllSolves: createListAllSolves(database),
     readActivity: createReadActivity(database),

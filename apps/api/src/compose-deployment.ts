@@ -1,3 +1,9 @@
+import { outwaitRevisionLeases } from '@rampart/core/challenges';
+import {
+  createEventStateStore,
+  createUpdateEventState,
+  type EffectiveEventState,
+} from '@rampart/core/event-state';
 import { QUEUE, type EventPublisher } from '@rampart/core/events';
 import { withDeadline } from '@rampart/core/infra/deadline';
 import { createReadQueueDepths } from '@rampart/core/infra/queues';
@@ -16,15 +22,19 @@ import type { ApiDependencies } from './api-dependencies';
 import { getAdminConnectionRoute } from './features/deployment/get-admin-connection.handler';
 import { getAdminHealthRoute } from './features/deployment/get-admin-health.handler';
 import { listAdminAuditRoute } from './features/deployment/list-admin-audit.handler';
+import { getEventStateRoute, updateEventStateRoute } from './features/event/event-state.handler';
+import type { AnswerCache } from './features/answer-cache';
 import { getSettingsRoute, updateSettingsRoute } from './features/settings/settings.handler';
 import { PROBE_TIMEOUT_MS } from './http/health';
 import type { BoundRoute } from './http/implement';
 import type { WithRecords } from './with-records';
 
-/** Handlers of the settings, and of what staff reads about the deployment. */
+/** Handlers of the settings and the state of the event, and of what staff reads about the deployment. */
 const ROUTES = [
   getSettingsRoute,
   updateSettingsRoute,
+  getEventStateRoute,
+  updateEventStateRoute,
   getAdminConnectionRoute,
   getAdminHealthRoute,
   listAdminAuditRoute,
@@ -37,6 +47,8 @@ export interface DeploymentDependencies extends Pick<
   readonly settingsStore: SettingsStore;
   readonly defaults: SettingsDefaults;
   readonly settings: EffectiveSettings;
+  readonly eventState: EffectiveEventState;
+  readonly answers: AnswerCache;
   readonly withRecords: WithRecords;
   readonly eventPublisher: EventPublisher;
   readonly boardCache: Pick<BoardCache, 'current'>;
@@ -56,6 +68,19 @@ export function composeDeployment(dependencies: DeploymentDependencies): BoundRo
       effective: settings,
       eventPublisher,
     }),
+    updateEventState: createUpdateEventState({
+      transact: withRecords((executor) => ({
+        eventState: createEventStateStore(executor),
+        settings: createSettingsStore(executor),
+      })),
+      defaults,
+      effective: dependencies.eventState,
+      effectiveSettings: settings,
+      eventPublisher,
+      outwaitLeases: outwaitRevisionLeases,
+    }),
+    eventState: dependencies.eventState,
+    answers: dependencies.answers,
     boardCache,
     readLeadership: () => inspectLeadership(database),
     readBacklog: () => inspectBacklog(database),

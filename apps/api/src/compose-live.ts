@@ -1,11 +1,13 @@
 import type { ChallengeCache } from '@rampart/core/challenges';
+import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { EventPublisher } from '@rampart/core/events';
+import { createCollectionCache } from '@rampart/core/infra/batching';
 import type { BoardCache } from '@rampart/core/leaderboard';
+import type { HintCache } from '@rampart/core/hints';
 import { createLiveFeed, type LiveFeed } from '@rampart/core/live';
 import {
   createDeleteNotice,
   createEditNotice,
-  createNoticeCache,
   createNoticeStore,
   createPublishNotice,
 } from '@rampart/core/notices';
@@ -48,7 +50,9 @@ export interface LiveDependencies extends Pick<
   readonly withRecords: WithRecords;
   readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
+  readonly eventState: EffectiveEventState;
   readonly challengeCache: ChallengeCache;
+  readonly hintCache: HintCache;
   readonly challengeFeatures: ChallengeFeatures;
   readonly boardCache: BoardCache;
   readonly boards: Boards;
@@ -65,7 +69,7 @@ export interface ComposedLive {
 export async function composeLive(dependencies: LiveDependencies): Promise<ComposedLive> {
   const { database, random, withRecords, boardCache, boards, challengeFeatures } = dependencies;
   const { enabled, maxStreams, maxStreamsPerAddress } = dependencies.config.live;
-  const notices = createNoticeCache(createNoticeStore(database));
+  const notices = createCollectionCache(createNoticeStore(database));
 
   const streams = enabled
     ? new EventStreams({

@@ -5,6 +5,7 @@ import { createSecretCheck } from '@rampart/core/infra/secret-check';
 import type {
   Challenge,
   ChallengeCache,
+  FindVisible,
   CheckInstancerConfig,
   ConcreteFlags,
   InstancerOffer,
@@ -74,6 +75,7 @@ export interface ServicesDependencies extends Pick<
   'config' | 'database' | 'redis' | 'random' | 'logger' | 'keyPrefix'
 > {
   readonly challengeCache: ChallengeCache;
+  readonly findVisible: FindVisible;
   /** The flags an instance or a bot is handed for a team. */
   readonly concreteFlags: ConcreteFlags;
 }

@@ -34,6 +34,7 @@ import {
   setRanksiteAuthRoute,
 } from './features/integrations/ranksite.handler';
 import type { Boards } from './features/leaderboard/boards';
+import type { StaffBoards } from './features/leaderboard/staff-boards';
 import {
   getRanksiteScoreboardRoute,
   getResultsCsvRoute,
@@ -70,6 +71,7 @@ export interface ThirdPartyDependencies extends Pick<
   readonly codec: TokenCodec;
   readonly eventPublisher: EventPublisher;
   readonly boards: Boards;
+  readonly staffBoards: StaffBoards;
   readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
 }

@@ -3,20 +3,24 @@ import contract from '@rampart/contract/package.json';
 import { chosenContentSources } from '@rampart/core/adapters';
 import { createAuthenticator, createTokenCodec } from '@rampart/core/auth';
 import {
+  createCallerChallengeStates,
   createChallengeCache,
   createChallengeStore,
   createConcreteFlags,
+  createFindVisible,
   createFlagProviders,
   createMintedFlagStore,
   createMintFlag,
 } from '@rampart/core/challenges';
 import { createRedisEventPublisher, QUEUE, type EventPublisher } from '@rampart/core/events';
 import type { Config } from '@rampart/core/infra/config';
-import { createReadBatcher } from '@rampart/core/infra/batching';
+import { createHintStore } from '@rampart/core/hints';
+import { createCollectionCache, createReadBatcher } from '@rampart/core/infra/batching';
 import { createUnchangedReads } from '@rampart/core/infra/database';
+import { createEffectiveEventState, createEventStateStore, isFrozen } from '@rampart/core/event-state';
 import { createJobQueue } from '@rampart/core/infra/queues';
 import { contentSecurityPolicy } from '@rampart/core/integrations';
-import { createBoardCache } from '@rampart/core/leaderboard';
+import { createBoardCache, staffKeyPrefix } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createDeliveryLog, createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
 import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
@@ -31,6 +35,7 @@ import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
 import { composeCompetition } from './compose-competition';
 import { composeDeployment } from './compose-deployment';
+import { composeHints } from './compose-hints';
 import { composeLive } from './compose-live';
 import { composeRateLimits } from './compose-rate-limits';
 import { composeServices } from './compose-services';
@@ -39,6 +44,7 @@ import { composeUploads } from './compose-uploads';
 import { AnswerCache } from './features/answer-cache';
 import { boardReader } from './features/leaderboard/board-reader';
 import { createBoards } from './features/leaderboard/boards';
+import { createStaffBoards } from './features/leaderboard/staff-boards';
 import { createApp } from './http/create-app';
 import { forOlderClients } from './http/older-clients';
 import { createLifecycle, type Lifecycle } from './http/lifecycle';
@@ -118,30 +124,49 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const settings = await createEffectiveSettings({ store: settingsStore, defaults });
 
   const boardCache = createBoardCache({ redis, subscriber, logger, keyPrefix });
+  const eventState = await createEffectiveEventState(createEventStateStore(database));
   const unrankedTeams = await createUnrankedTeams(createTeamStore(database));
   const boards = createBoards(boardCache, unrankedTeams);
-  metrics.watchBoard(() => boardCache.current());
+  const staffBoards = createStaffBoards({
+    boards,
+    staffCache: createBoardCache({ redis, subscriber, logger, keyPrefix: staffKeyPrefix(keyPrefix) }),
+    unrankedTeams,
+    isFrozen: () => isFrozen(eventState.current(), clock.now()),
+  });
+  metrics.watchBoard(
+    () => boardCache.current(),
+    () => eventState.current(),
+  );
 
   const challengeStore = createChallengeStore(database);
   const mintedFlags = createMintedFlagStore(database);
   const scoreFeed = createScoreFeedStore(database);
   const deliveryLog = createDeliveryLog({ redis, keyPrefix, logger });
   const withRecords = createWithRecords(database);
+  const unchangedReads = createUnchangedReads(database);
+  const challengeCache = createChallengeCache(challengeStore);
+  const callerState = createCallerChallengeStates(unchangedReads);
   const shared = {
     ...dependencies,
     codec,
     eventPublisher,
     withRecords,
-    unchangedReads: createUnchangedReads(database),
+    unchangedReads,
     challengeStore,
-    challengeCache: createChallengeCache(challengeStore),
+    challengeCache,
+    hintCache: createCollectionCache(createHintStore(database)),
+    callerState,
+    findVisible: createFindVisible(challengeCache, callerState),
     flagProviders: createFlagProviders({ mintedFlags, logger }),
     concreteFlags: createConcreteFlags(createMintFlag({ store: mintedFlags, random })),
     scoreFeed,
     deliveryLog,
     settings,
+    eventState,
     boards,
     board: () => boardReader(boards.current()),
+    staffBoards,
+    staffBoard: async () => boardReader(await staffBoards.current()),
     answers: new AnswerCache(),
   };
   const rateLimits = await composeRateLimits({ ...shared, metrics });
@@ -161,6 +186,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const thirdParties = composeThirdParties(shared);
   const routes = [
     ...composeCompetition({ ...shared, ...services, metrics }),
+    ...composeHints(shared),
     ...composeAccounts({
       ...shared,
       mail,
@@ -194,6 +220,10 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     measureRoute: metrics.measureRoute,
     spans: dependencies.spans,
     timing: settings,
+    isPaused: () => {
+      const challenges = shared.challengeCache.leased();
+      return challenges?.isPaused ?? shared.challengeCache.latest().then(({ isPaused }) => isPaused);
+    },
     textRules: {
       badEmail: (text) => normaliseEmail(text) !== undefined,
       badName: (text) => normaliseTeamName(text) !== undefined,
@@ -226,6 +256,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const unsubscribe = await subscribeToEvents({
     subscriber,
     settings,
+    eventState,
     unrankedTeams,
     authenticator,
     liveFeed: live.feed,
@@ -241,6 +272,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     async stop() {
       await unsubscribe();
       await boardCache.stop();
+      await staffBoards.stop();
       await live.feed.stop();
       await rateLimits.refusals.stop();
       await mailJobs?.close();

@@ -1,5 +1,6 @@
 import type { Authenticator } from '@rampart/core/auth';
 import { CHANNEL } from '@rampart/core/events';
+import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { Logger } from '@rampart/core/infra/logging';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import type { LiveFeed } from '@rampart/core/live';
@@ -13,6 +14,7 @@ const CHECK_EVERY_MS = 1_000;
 interface EventSubscriptionDependencies {
   readonly subscriber: RedisClient;
   readonly settings: Pick<EffectiveSettings, 'refresh'>;
+  readonly eventState: Pick<EffectiveEventState, 'refresh'>;
   readonly rateLimits: Pick<EffectiveRateLimits, 'refresh'>;
   readonly unrankedTeams: Pick<UnrankedTeams, 'refresh'>;
   readonly authenticator: Pick<Authenticator, 'forget'>;
@@ -21,12 +23,13 @@ interface EventSubscriptionDependencies {
 }
 
 /**
- * Keeps this replica's caches in step with the others: by message, and for settings, rate limits and bans also by looking, since a
- * message can be lost. Answers how to stop.
+ * Keeps this replica's caches in step with the others: by message, and for settings, the state of the event, rate limits and bans
+ * also by looking, since a message can be lost. Answers how to stop.
  */
 export async function subscribeToEvents({
   subscriber,
   settings,
+  eventState,
   rateLimits,
   unrankedTeams,
   authenticator,
@@ -49,6 +52,10 @@ export async function subscribeToEvents({
     };
   };
   const refreshSettings = refreshing(settings, 'settings could not be read, the last ones stay in force');
+  const refreshEventState = refreshing(
+    eventState,
+    'the state of the event could not be read, the last one stays in force',
+  );
   const refreshBans = refreshing(unrankedTeams, 'bans could not be read, the last ones stay in force');
   const nudge = () => liveFeed.nudge();
   const refreshRateLimits = refreshing(
@@ -57,6 +64,7 @@ export async function subscribeToEvents({
   );
   await subscriber.subscribe(CHANNEL.settingsChanged, () => {
     refreshSettings(nudge);
+    refreshEventState(nudge);
     refreshRateLimits();
   });
   await subscriber.subscribe(CHANNEL.noticesChanged, nudge);
@@ -66,6 +74,7 @@ export async function subscribeToEvents({
   });
   const timer = setInterval(() => {
     refreshSettings();
+    refreshEventState();
     refreshRateLimits();
     refreshBans();
   }, CHECK_EVERY_MS);

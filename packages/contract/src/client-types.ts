@@ -13,11 +13,18 @@ type Part<Name extends string, Value> = Value extends undefined
   ? Readonly<Partial<Record<Name, undefined>>>
   : Readonly<Record<Name, Value>>;
 
+/** A query of which nothing is required may be left out. */
+type QueryPart<Value> = Value extends undefined
+  ? Part<'query', Value>
+  : object extends Value
+    ? Readonly<Partial<Record<'query', Value>>>
+    : Part<'query', Value>;
+
 type Headers = Readonly<Record<string, string>>;
 
 /** What a call of `R` is made of: exactly the parts the route declares. */
 export type CallInput<R extends CallableRoute> = Part<'params', RouteParams<R>> &
-  Part<'query', RouteQuery<R>> &
+  QueryPart<RouteQuery<R>> &
   Part<'body', RouteBody<R>> & {
     /** Newest of the route's versions when absent. */
     readonly version?: R['versions'][number];

@@ -33,6 +33,7 @@ export const badJson = defineReply('badJson', 400, 'The request body is not vali
 export const badToken = defineReply('badToken', 401, 'The token is missing or not valid.');
 export const badNotStarted = defineReply('badNotStarted', 401, 'The competition has not started yet.');
 export const badEnded = defineReply('badEnded', 401, 'The competition is over.');
+export const badPaused = defineReply('badPaused', 403, 'The competition is paused.');
 export const badSignature = defineReply('badSignature', 401, 'The signature of the request is not valid.');
 export const badLegacyCaptchaCode = defineReply('badLegacyCaptchaCode', 401, 'The captcha was not solved.');
 export const badCaptcha = defineReply('badCaptcha', 403, 'The captcha was not solved.');

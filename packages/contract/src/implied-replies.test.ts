@@ -55,6 +55,11 @@ describe('replies implied by the stages of a route', () => {
       { gate: { opens: 'atStart', closes: 'atEnd', bypass: 2 } },
       ['badNotStarted 401', 'badEnded 401'],
     ],
+    [
+      'a gate that a pause closes',
+      { gate: { opens: 'atStart', closes: 'never', pauses: true, bypass: 1 } },
+      ['badNotStarted 401', 'badPaused 403'],
+    ],
     ['path parameters, which are never malformed', { params: idParams }, []],
     ['a query', { query: pagingQuery }, ['badBody 400']],
     [
@@ -86,6 +91,7 @@ describe('replies implied by the stages of a route', () => {
       'badToken',
       'badNotStarted',
       'badEnded',
+      'badPaused',
       'badJson',
       'badBody',
       'badBody',

@@ -8,6 +8,7 @@ import {
   badJson,
   badLegacyCaptchaCode,
   badNotStarted,
+  badPaused,
   badPerms,
   badRateLimit,
   badSignature,
@@ -35,6 +36,7 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | When<R['standing'] extends 'good' ? true : false, typeof badPerms>
   | When<R['gate'] extends null ? false : true, typeof badNotStarted>
   | When<R['gate'] extends { readonly closes: 'atEnd' } ? true : false, typeof badEnded>
+  | When<R['gate'] extends { readonly pauses: true } ? true : false, typeof badPaused>
   | When<[R['body'], R['query']] extends [null, null] ? false : true, typeof badBody>
   | When<R['body'] extends { readonly format: 'json' } ? true : false, typeof badJson>
   | When<R extends { readonly conditional: 'ifMatch' } ? true : false, typeof badStaleVersion>
@@ -57,6 +59,7 @@ export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclarati
     ...(route.permissions !== 0 || route.standing === 'good' ? [badPerms] : []),
     ...(route.gate === null ? [] : [badNotStarted]),
     ...(route.gate?.closes === 'atEnd' ? [badEnded] : []),
+    ...(route.gate?.pauses ? [badPaused] : []),
     ...(route.body?.format === 'json' ? [badJson] : []),
     ...(input ? [badBody] : []),
     ...(route.body === null ? [] : [badBodyTooLarge, badBodyEncoding]),

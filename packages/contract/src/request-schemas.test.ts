@@ -155,6 +155,14 @@ describe('challenge update', () => {
     expect([at(1_750_000_000_000), at(null), at(1.5), at('2025-06-01')]).toEqual([true, true, false, false]);
   });
 
+  test('a prerequisite names challenges, each once, and counts from 1', () => {
+    const requires = (entry: unknown) => accepts(challengeUpdateBodyV2, update({ requires: [entry] }));
+    const challenges = ['a', 'b'];
+    expect([requires({ challenges }), requires({ challenges, count: 1 })]).toEqual([true, true]);
+    expect([requires({ challenges, count: 0 }), requires({ challenges: [] })]).toEqual([false, false]);
+    expect(requires({ challenges: ['a', 'a'] })).toBe(false);
+  });
+
   test('files carry a size in V2 and none in V1', () => {
     const file = { name: 'a', url: '/a' };
     expect(accepts(challengeUpdateBodyV2, update({ files: [file] }))).toBe(false);
@@ -165,7 +173,7 @@ describe('challenge update', () => {
   });
 
   test('null clears only where the contract says so', () => {
-    const nulls = ['instancerConfig', 'adminBotConfig', 'releaseTime', 'managedBy'];
+    const nulls = ['instancerConfig', 'adminBotConfig', 'releaseTime', 'closeTime', 'wave', 'managedBy'];
     const all = Object.keys(challengeUpdateBodyV2.properties.data.properties);
     const clearable = all.filter((key) => accepts(challengeUpdateBodyV2, update({ [key]: null })));
     expect(clearable.sort()).toEqual(nulls.sort());

@@ -18,7 +18,14 @@ import { adminChallengeDetailV2, adminChallengeV1, adminChallengeV2 } from './ad
 import { adminUser, adminUserDetail } from './admin-users/schemas';
 import { announcement } from './announcements/schemas';
 import { verifyInfo } from './auth/schemas';
-import { challengeFileV1, challengeFileV2, challengeV1, challengeV2 } from './challenges/schemas';
+import { wave } from './waves/schemas';
+import {
+  prerequisite,
+  challengeFileV1,
+  challengeFileV2,
+  challengeV1,
+  challengeV2,
+} from './challenges/schemas';
 import { unsentAnnouncement, unsentMail } from './deployment/schemas';
 import {
   adminExternalAuthClient,
@@ -41,7 +48,8 @@ import {
   leaderboardEntryV2,
 } from './leaderboard/schemas';
 import { ALL_REPLIES } from './kinds';
-import { liveAnnouncement, liveBlood, liveEvents, liveRelease, liveSnapshot } from './live/schemas';
+import { hint } from './hints/schemas';
+import { liveAnnouncement, liveBlood, liveEvents, liveHint, liveRelease, liveSnapshot } from './live/schemas';
 import { challengeScore } from './scores/schemas';
 import { solveV1, solveV2 } from './solves/schemas';
 import { submission } from './submissions/schemas';
@@ -73,11 +81,11 @@ const sorted = (fields: string) => fields.split(/\s+/).sort().join(' ');
 /** Written by hand, not derived from the schemas. */
 const TABLES: readonly (readonly [string, TSchema, string])[] = [
   ['announcement', announcement, 'id title content pinned createdAt editedAt|null'],
-  ['live snapshot', liveSnapshot, 'settings announcements challenges|null board|null bloods'],
+  ['live snapshot', liveSnapshot, 'settings announcements eventState challenges|null board|null bloods'],
   [
     'live events',
     liveEvents,
-    'snapshot settings announcements challenges|null board|null release blood announcement',
+    'snapshot settings announcements eventState challenges|null board|null release blood announcement hint',
   ],
   ['live release', liveRelease, 'challengeId challengeName challengeCategory'],
   [
@@ -85,6 +93,8 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     liveBlood,
     'challengeId challengeName challengeCategory userId userName division bloodIndex solvedAt',
   ],
+  ['live hint', liveHint, 'challengeId challengeName challengeCategory hintId title price'],
+  ['hint', hint, 'id title price content|null'],
   ['live announcement', liveAnnouncement, 'id title pinned createdAt'],
   ['challenge V1', challengeV1, 'id name description category author files points solves sortWeight?'],
   [
@@ -92,7 +102,7 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     challengeV2,
     `id name description category author files points solves sortWeight|null tags|null instancerLifetime|null
      instancerExtendable instancerStoppable instancerActions adminBotInputs?|null hasFlag scoringKind? yourScore?
-     yourPointDelta?`,
+     yourPointDelta? closeTime?`,
   ],
   ['file V1', challengeFileV1, 'name url'],
   ['file V2', challengeFileV2, 'name url size|null'],
@@ -210,14 +220,16 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     'admin challenge V2',
     adminChallengeV2,
     `id name description category author files points flags tiebreakEligible sortWeight|null tags|null hidden
-     releaseTime?|null scoring? instancerConfig|null adminBotConfig|null managedBy?`,
+     releaseTime?|null closeTime? wave? requires? scoring? instancerConfig|null adminBotConfig|null managedBy?`,
   ],
   [
     'admin challenge detail V2',
     adminChallengeDetailV2,
     `id name description category author files points flags tiebreakEligible sortWeight|null tags|null hidden
-     releaseTime?|null scoring? instancerConfig|null adminBotConfig|null managedBy? solveCount`,
+     releaseTime?|null closeTime? wave? requires? scoring? instancerConfig|null adminBotConfig|null managedBy? solveCount`,
   ],
+  ['wave', wave, 'id openTime challenges'],
+  ['prerequisite', prerequisite, 'challenges count'],
   ['instance status', instanceStatus, 'status timeLeftMilliseconds|null endpoints|null'],
   ['instance endpoint', instanceEndpoint, 'kind host port title? text?'],
   ['instancer action result', instancerActionResult, 'message|null submitFlag|null'],

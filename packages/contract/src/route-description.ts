@@ -47,9 +47,10 @@ function bucketText({ name, burst, windowMs, scope }: BucketDeclaration): string
 function gateText({ gate }: RouteDeclaration): string {
   if (gate === null) return '';
   const after = gate.closes === 'atEnd' ? ', after its end 401 `badEnded`' : '';
+  const paused = gate.pauses ? ', during a pause 403 `badPaused`' : '';
   const bypass = permissionNames(gate.bypass);
   const passing = bypass.length === 0 ? '' : `; callers with ${codes(bypass)} pass`;
-  return `Before the event starts it answers 401 \`badNotStarted\`${after}${passing}.`;
+  return `Before the event starts it answers 401 \`badNotStarted\`${after}${paused}${passing}.`;
 }
 
 function captchaText({ captcha }: RouteDeclaration, version: ApiVersion): string {

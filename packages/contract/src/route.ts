@@ -19,6 +19,8 @@ export type RouteAuth = 'none' | 'optional' | 'team' | 'signature' | 'service';
 export interface GateDeclaration {
   readonly opens: 'atStart';
   readonly closes: 'atEnd' | 'never';
+  /** Closed as well while the event is paused. */
+  readonly pauses?: true;
   readonly bypass: number;
 }
 

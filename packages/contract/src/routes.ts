@@ -5,13 +5,16 @@ import * as announcements from './announcements/routes';
 import * as auth from './auth/routes';
 import * as challenges from './challenges/routes';
 import * as deployment from './deployment/routes';
+import * as event from './event/routes';
 import * as externalAuth from './external-auth/routes';
+import * as hints from './hints/routes';
 import * as instances from './instances/routes';
 import * as integrations from './integrations/routes';
 import * as leaderboard from './leaderboard/routes';
 import * as live from './live/routes';
 import * as rateLimits from './rate-limits/routes';
 import type { RouteDeclaration } from './route';
+import * as waves from './waves/routes';
 import * as results from './results/routes';
 import * as scores from './scores/routes';
 import * as settings from './settings/routes';
@@ -36,9 +39,11 @@ function feature(name: string, title: string, routes: Readonly<Record<string, Ro
 export const FEATURES: readonly Feature[] = [
   feature('challenges', 'Challenges', challenges),
   feature('solves', 'Flags and solves', solves),
+  feature('hints', 'Hints', hints),
   feature('scores', 'Score feeds', scores),
   feature('leaderboard', 'Leaderboard', leaderboard),
   feature('announcements', 'Announcements of the organisers', announcements),
+  feature('event', 'State of the event', event),
   feature('live', 'What happens as it happens', live),
   feature('auth', 'Registration and login', auth),
   feature('users', 'Teams', users),
@@ -51,6 +56,7 @@ export const FEATURES: readonly Feature[] = [
   feature('admin-users', 'Staff: teams', adminUsers),
   feature('verifications', 'Staff: pending registrations', verifications),
   feature('submissions', 'Staff: submission record', submissions),
+  feature('waves', 'Staff: waves of challenges', waves),
   feature('results', 'Staff: results', results),
   feature('settings', 'Staff: settings', settings),
   feature('rate-limits', 'Staff: rate limits', rateLimits),

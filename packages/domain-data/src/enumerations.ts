@@ -3,7 +3,16 @@ export const STAFF_ACTIONS = [
   'challenge.create',
   'challenge.update',
   'challenge.delete',
+  'wave.create',
+  'wave.update',
+  'wave.delete',
+  'solve.create',
   'solve.delete',
+  'award.create',
+  'award.revoke',
+  'hint.create',
+  'hint.update',
+  'hint.delete',
   'team.create',
   'team.promote',
   'team.update',
@@ -29,6 +38,7 @@ export const STAFF_ACTIONS = [
   'externalClient.secret',
   'externalClient.delete',
   'event.wipe',
+  'eventState.update',
 ] as const;
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 

@@ -98,6 +98,21 @@ test.each([
     `${PLAYABLE}flags: [f]\nreleaseTime: 2027-05-01T18:00:00`,
     '4: releaseTime: must match pattern',
   ],
+  [
+    'a time beside a wave',
+    `${PLAYABLE}flags: [f]\nwave: second\nreleaseTime: 2027-05-01T18:00:00Z`,
+    '5: releaseTime: is that of the wave',
+  ],
+  [
+    'a challenge that requires itself',
+    `${PLAYABLE}flags: [f]\nrequires:\n  - challenges: [shop]`,
+    '5: requires.0: names the challenge itself',
+  ],
+  [
+    'a prerequisite that nobody can fulfil',
+    `${PLAYABLE}flags: [f]\nrequires:\n  - { challenges: [a], count: 2 }`,
+    '5: requires.0.count: is more than there are challenges',
+  ],
 ])('%s is found, with its line', async (_, text, expected) => {
   const [finding = '', ...others] = await lint(text);
   expect(finding).toContain(expected);

@@ -101,6 +101,20 @@ async function lintFlags({ yaml }: ChallengeFolder): Promise<Finding[]> {
   return findings;
 }
 
+function lintLife({ id, yaml }: ChallengeFolder): Finding[] {
+  const { releaseTime, wave, requires = [] } = yaml.value;
+  const findings: Finding[] = [];
+  if (releaseTime !== undefined && wave !== undefined)
+    findings.push(yaml.at(['releaseTime'], 'is that of the wave; remove one of the two'));
+  for (const [index, { challenges, count = 1 }] of requires.entries()) {
+    if (challenges.includes(id))
+      findings.push(yaml.at(['requires', index], 'names the challenge itself, so that no team ever sees it'));
+    if (count > challenges.length)
+      findings.push(yaml.at(['requires', index, 'count'], 'is more than there are challenges'));
+  }
+  return findings;
+}
+
 /** Whether a text gives away a flag of the challenge. */
 function givesAway(entry: { readonly provider?: string; readonly config: unknown }, text: string): boolean {
   const flag =
@@ -143,7 +157,7 @@ export async function lintFolder(folder: EventFolder): Promise<Finding[]> {
   const findings = [...folder.findings, ...lintEvent(folder), ...lintIds(folder.challenges)];
   for (const challenge of folder.challenges) {
     findings.push(...lintFiles(challenge), ...(await lintFlags(challenge)));
-    findings.push(...lintStatement(challenge), ...(await lintPublication(challenge)));
+    findings.push(...lintLife(challenge), ...lintStatement(challenge), ...(await lintPublication(challenge)));
   }
   return findings.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { describePlan, planAsJson } from './describe-plan';
 import { fileKey, makePlan, type ServerState } from './plan';
-import type { ChallengeFields, EventTarget } from './target';
+import { updateOf, type ChallengeFields, type EventTarget } from './target';
 
 const OURS = 'ours';
 const handout = { name: 'x.zip', sha256: 'a'.repeat(64), size: 3, path: 'challenges/web/shop/x.zip' };
@@ -18,6 +18,9 @@ const fields = (said: Partial<ChallengeFields> = {}): ChallengeFields => ({
   tags: [],
   hidden: false,
   releaseTime: null,
+  closeTime: null,
+  wave: null,
+  requires: [],
   scoring: { kind: 'decay' },
   instancerConfig: null,
   adminBotConfig: null,
@@ -89,6 +92,16 @@ test('a changed challenge is written with its changed fields and its version', (
       fields: { name: 'Store' },
     },
   ]);
+});
+
+test('a challenge that joins a wave is written without a time, and one that leaves it with its own', () => {
+  const writes = (wanted: Partial<ChallengeFields>, stored: Partial<ChallengeFields>) => {
+    const [step] = makePlan(wants({ shop: fields(wanted) }), has({ shop: fields(stored) })).challenges;
+    return step?.kind === 'change' ? updateOf(step.fields, () => '') : undefined;
+  };
+  expect(writes({ wave: 'second' }, { releaseTime: 5 })).toEqual({ wave: 'second' });
+  expect(writes({}, { wave: 'second' })).toEqual({ wave: null, releaseTime: null });
+  expect(writes({ releaseTime: 5 }, { wave: 'second' })).toEqual({ wave: null, releaseTime: 5 });
 });
 
 test('a file is uploaded once, and is no change when it is handed out already', () => {

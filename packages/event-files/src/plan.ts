@@ -133,10 +133,9 @@ function planChallenge(
   }
   const problems = stuck(id, stored.fields, wanted);
   if (changes.length === 0 || problems.length > 0) return { problems };
-  const fields = pick(
-    wanted,
-    changes.map(({ field }) => field),
-  );
+  const named = changes.map(({ field }) => field);
+  // Out of a wave a challenge would keep its time.
+  const fields = pick(wanted, named.includes('wave') ? [...named, 'releaseTime'] : named);
   return { step: { kind: 'change', id, version: stored.version, changes, fields } };
 }
 

@@ -92,7 +92,14 @@ function fieldAsWritten(
     case 'flags':
       return fields.flags.length === 0 ? undefined : fields.flags.map(flagAsWritten);
     case 'releaseTime':
-      return fields.releaseTime === null ? undefined : new Date(fields.releaseTime).toISOString();
+    case 'closeTime': {
+      const time = fields[field];
+      return time === null ? undefined : new Date(time).toISOString();
+    }
+    case 'wave':
+      return fields.wave ?? undefined;
+    case 'requires':
+      return fields.requires.length === 0 ? undefined : fields.requires;
     case 'adminBotConfig':
       return fields.adminBotConfig === null ? undefined : { script };
     case 'instancerConfig': {

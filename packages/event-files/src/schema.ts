@@ -56,7 +56,7 @@ const localFile = Type.Union([
   }),
 ]);
 
-const { name, description, author, points, tiebreakEligible, sortWeight, tags, hidden } =
+const { name, description, author, points, tiebreakEligible, sortWeight, tags, hidden, requires } =
   challengeUpdateV2.properties;
 
 /** Keys that are absent have the initial value of docs/rules/editing-challenges.md#challenge-fields. */
@@ -77,6 +77,12 @@ export const challengeYaml = strictObject({
   tags,
   hidden,
   releaseTime: Type.Optional(instant),
+  closeTime: Type.Optional(instant),
+  wave: described(
+    Type.Optional(text({ minLength: 1 })),
+    'The wave of the server that it opens with, instead of releaseTime.',
+  ),
+  requires,
   scoring: Type.Optional(scoringInput),
   instancerConfig: Type.Optional(instancerConfigInput),
   adminBotConfig: Type.Optional(strictObject({ script: relativePath })),

@@ -29,7 +29,11 @@ export interface ChallengeFields {
   readonly sortWeight: number | null;
   readonly tags: readonly string[];
   readonly hidden: boolean;
+  /** null as well in a wave, whose time it is */
   readonly releaseTime: number | null;
+  readonly closeTime: number | null;
+  readonly wave: string | null;
+  readonly requires: NonNullable<AdminChallengeV2['requires']>;
   readonly scoring: NonNullable<AdminChallengeV2['scoring']>;
   readonly instancerConfig: InstancerFields | null;
   readonly adminBotConfig: { readonly code: string } | null;
@@ -135,6 +139,12 @@ export async function fieldsOf(challenge: ChallengeFolder, managedBy: string): P
     tags: value.tags ?? [],
     hidden: value.hidden ?? false,
     releaseTime: value.releaseTime === undefined ? null : msOf(value.releaseTime),
+    closeTime: value.closeTime === undefined ? null : msOf(value.closeTime),
+    wave: value.wave ?? null,
+    requires: (value.requires ?? []).map(({ challenges, count = challenges.length }) => ({
+      challenges,
+      count,
+    })),
     scoring: scoringOf(value),
     instancerConfig: instancerOf(value),
     adminBotConfig: challenge.botScript === undefined ? null : { code: challenge.botScript },
@@ -176,7 +186,10 @@ export function storedFields(stored: AdminChallengeV2): ChallengeFields {
     ...{ name, description, category, author, points, flags, tiebreakEligible, sortWeight, hidden },
     files: stored.files.map(storedFile),
     tags: stored.tags ?? [],
-    releaseTime: stored.releaseTime ?? null,
+    releaseTime: stored.wave === undefined ? (stored.releaseTime ?? null) : null,
+    closeTime: stored.closeTime ?? null,
+    wave: stored.wave ?? null,
+    requires: stored.requires ?? [],
     scoring: scoringOf(stored),
     instancerConfig: instancer && {
       challengeIntegrationId: instancer.challengeIntegrationId,
@@ -196,7 +209,7 @@ export function updateOf(
   fields: Partial<ChallengeFields>,
   urlOf: (file: { readonly name: string; readonly sha256: string }) => string,
 ): ChallengeUpdateV2 {
-  const { files, sortWeight, instancerConfig, ...rest } = fields;
+  const { files, sortWeight, instancerConfig, releaseTime, ...rest } = fields;
   const instancer = instancerConfig && withoutDefaultInstancer(instancerConfig);
   return definedOnly({
     ...rest,
@@ -204,6 +217,8 @@ export function updateOf(
       'url' in file ? file : { name: file.name, url: urlOf(file), size: file.size },
     ),
     sortWeight: sortWeight ?? undefined,
+    // It is that of the wave.
+    releaseTime: typeof rest.wave === 'string' ? undefined : releaseTime,
     instancerConfig: instancer,
   }) as ChallengeUpdateV2;
 }

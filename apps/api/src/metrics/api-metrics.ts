@@ -1,5 +1,6 @@
 import type { Clock } from '@rampart/core/infra/clock';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
+import type { EventState } from '@rampart/core/event-state';
 import type { Board } from '@rampart/core/leaderboard';
 import type { AttemptOutcome } from '@rampart/core/solves';
 import type { MeasureRoute } from '../http/measure-route';
@@ -11,7 +12,7 @@ export interface ApiMetrics {
   /** A token of this bucket was refused. */
   refused(bucketName: string): void;
   /** Samples the board that is served. */
-  watchBoard(current: () => ServedBoard | undefined): void;
+  watchBoard(current: () => ServedBoard | undefined, eventState: () => Pick<EventState, 'frozenFrom'>): void;
   /** Samples how many streams of live updates are open. */
   watchStreams(count: () => number): void;
 }
@@ -55,7 +56,7 @@ export function createApiMetrics(metrics: MetricsRegistry, clock: Clock): ApiMet
       help: 'Requests that a rate limit refused, by its bucket.',
       label: 'bucket',
     }),
-    watchBoard(current) {
+    watchBoard(current, eventState) {
       metrics.sampled(
         'board',
         {
@@ -79,7 +80,10 @@ export function createApiMetrics(metrics: MetricsRegistry, clock: Clock): ApiMet
           const served = current();
           if (served === undefined) return { age: undefined, epoch: undefined, number: undefined };
           const [epoch, number] = served.version.split('.').map(Number);
-          return { age: (clock.now().getTime() - served.board.computedAtMs) / 1000, epoch, number };
+          // A frozen board stands still.
+          const { frozenFrom } = eventState();
+          const shownUntilMs = Math.min(clock.now().getTime(), frozenFrom?.getTime() ?? Infinity);
+          return { age: (shownUntilMs - served.board.computedAtMs) / 1000, epoch, number };
         },
       );
     },

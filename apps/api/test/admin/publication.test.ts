@@ -1,3 +1,4 @@
+import { outwaitRevisionLeases } from '@rampart/core/challenges';
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
 import { ChallengeStaff, refusalAt } from './challenge-staff';
 
@@ -56,6 +57,7 @@ describeLocal('what teams get to see, they can play', () => {
         .where({ id })
         .update({ name: '', flags: '[]', points_min: 500, points_max: 100 });
       await target.database('revisions').where('collection', 'challenges').increment('value', 1);
+      await outwaitRevisionLeases();
       insist(await staff.put(id, { description: 'still unfit' }));
       const [field = ''] = Object.keys(fault);
       const mended = { [field]: Reflect.get(PLAYABLE, field) as unknown };

@@ -65,6 +65,12 @@ describeLocal('the results of an event', () => {
     hill = await target.aStoredChallenge({ id: 'hill', kind: 'dynamic', data: { name: 'Hill' } });
     for (const team of [winner, hostile, banned]) await target.solve(team, web);
     insist(await target.pushScores(hill, [{ userId: winner.id, points: 7 }]));
+    for (const points of [-5, 2])
+      insist(
+        await target.send('POST', `/api/v2/admin/users/${hostile.id}/awards`, {
+          ...{ token: target.admin.authToken, json: { points, reason: 'correction' } },
+        }),
+      );
     await target.editTeam(banned, { banned: true });
     endAtMs = target.now().getTime();
     await target.set({ endTime: endAtMs });
@@ -98,8 +104,12 @@ describeLocal('the results of an event', () => {
           { id: 'twin', points: 0 },
         ],
         pushed: [{ id: 'hill', points: 7 }],
+        awards: [],
       },
-      { place: 2, divisionPlace: 2, name: HOSTILE, score: value, solves: [{ id: 'web' }], pushed: [] },
+      {
+        ...{ place: 2, divisionPlace: 2, name: HOSTILE, score: value - 3 },
+        ...{ solves: [{ id: 'web' }], pushed: [], awards: [{ points: -5 }, { points: 2 }] },
+      },
     ]);
   });
 
@@ -127,6 +137,10 @@ describeLocal('the results of an event', () => {
     const teams = await csv('teams');
     expect(teams).toHaveLength(3);
     expect(teams[2]).toContain(harmless);
+    expect([teams[0], teams[2]]).toEqual([
+      expect.stringMatching(/,"awards"$/),
+      expect.stringMatching(/,-3$/),
+    ]);
     const solves = await csv('solves');
     expect(solves.slice(1).filter((line) => line.includes(harmless))).toHaveLength(1);
     expect(solves).toHaveLength(1 + 4);

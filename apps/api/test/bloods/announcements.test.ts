@@ -150,6 +150,21 @@ describeLocal('announcements of bloods, from the flag to the chat', () => {
     expect(new Set(deliveredTo(webhook).map(({ id }) => id as unknown)).size).toBe(3);
   });
 
+  it('a solve that staff add is told to nobody, and takes its number', async () => {
+    const [added, later] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    const challenge = await target.aStoredChallenge();
+    insist(
+      await target.send('PUT', `/api/v2/admin/challs/${challenge.id}/solves/${added.id}`, {
+        ...{ token: target.admin.authToken, json: { reason: 'broken checker' } },
+      }),
+    );
+    await tellAll();
+    expect(bloods()).toEqual([]);
+    await target.solve(later, challenge);
+    await tellAll();
+    expect(bloods()).toEqual([[later.id, 2]]);
+  });
+
   it('a banned team gives its number back and is not told about any more', async () => {
     const challenge = await target.aStoredChallenge();
     const [cheater, honest] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];

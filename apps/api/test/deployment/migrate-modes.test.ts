@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
 import { createTestDatabase, type TestDatabase } from '@rampart/core/testing';
+import { PROGRAMS_DIR } from '@rampart/test-platform';
 import { describeLocal, redisUrlOf, until } from '../support';
 import { cuttableWay } from '../support/cuttable-way';
 
 /** No other test uses this numbered database, so it can be emptied. */
 const LOGICAL_DATABASE = 13;
-const API = join(__dirname, '../../src/main.js');
-const WORKER = join(__dirname, '../../../../leaderboard-worker/dist/src/main.js');
+const API = join(PROGRAMS_DIR, 'apps/api/dist/src/main.js');
+const WORKER = join(PROGRAMS_DIR, 'apps/leaderboard-worker/dist/src/main.js');
 
 /** What the functions behind the modes do is tested in `packages/core/test/database/migrate.test.ts`. */
 describeLocal('a process that starts', () => {

@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { REPOSITORY_DIR } from '@rampart/test-platform';
+import { PROGRAMS_DIR, REPOSITORY_DIR } from '@rampart/test-platform';
 import { describeLocal, insist, startLocalTarget, type LocalTarget } from '../support';
 
-const PROGRAM = join(dirname(require.resolve('@rampart/event-files')), 'main.js');
+const PROGRAM = join(PROGRAMS_DIR, 'packages/event-files/dist/src/main.js');
 /** `npm run --silent rampart -- event <args>` of a checkout ends up there. */
 const NPM = `npm() { shift 5; node '${PROGRAM}' "$@"; }`;
 

@@ -1,3 +1,4 @@
+import { outwaitRevisionLeases } from '@rampart/core/challenges';
 import { rootCertificates } from 'node:tls';
 import { describeLocal, insist, startLocalTarget, unique, type LocalTarget } from '../support';
 import { COMPOSE, configClient, NOWHERE, refusal } from './config-client';
@@ -68,6 +69,7 @@ describeLocal(
         const old = JSON.stringify({ ...(await stored(id)), challengeIntegrationId: TOO_LONG });
         await target.database('challenges').where({ id }).update({ instancer_config: old });
         await target.database('revisions').where('collection', 'challenges').increment('value', 1);
+        await outwaitRevisionLeases();
       });
 
       it('can be edited, also by clients that send the whole configuration back', async () => {

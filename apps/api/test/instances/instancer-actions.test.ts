@@ -1,3 +1,4 @@
+import { outwaitRevisionLeases } from '@rampart/core/challenges';
 import {
   describeLocal,
   insist,
@@ -147,6 +148,7 @@ describeLocal('actions of an instancer', () => {
     const instancer_config = JSON.stringify({ ...gone, timeoutMilliseconds: 60_000 });
     await target.database('challenges').where({ id }).update({ instancer_config });
     await target.database('revisions').where('collection', 'challenges').increment('value', 1);
+    await outwaitRevisionLeases();
     expect(await act(id)).toMatchObject({ status: 400, kind: 'badInstancerError' });
     expect(launcher.calls).toHaveLength(0);
   });

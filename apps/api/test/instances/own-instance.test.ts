@@ -1,3 +1,4 @@
+import { outwaitRevisionLeases } from '@rampart/core/challenges';
 import { describeLocal, insist, type Json } from '../support';
 import {
   callInstance,
@@ -237,6 +238,7 @@ describeLocal('instances of a challenge, by the generic contract', () => {
           .where({ id })
           .update({ instancer_config: JSON.stringify({ ...(await storedConfig(id)), instancer: 'gone' }) });
         await instanced.target.database('revisions').where('collection', 'challenges').increment('value', 1);
+        await outwaitRevisionLeases();
         expect(await call(method, id)).toMatchObject(instancerError());
         expect(instanced.service.calls).toHaveLength(0);
       },

@@ -86,6 +86,26 @@ describeLocal('the live stream', () => {
     expect(stream.received[first - 1]?.event).toBe('board');
   });
 
+  it('tells of a hint at its release, by title and price', async () => {
+    const stream = await follow();
+    await stream.next('snapshot');
+    const challenge = await target.aStoredChallenge();
+    await stream.next('release');
+    const hint = async (json: object) => {
+      const token = target.admin.authToken;
+      const path = `/api/v2/admin/challs/${challenge.id}/hints`;
+      return insist(await target.send('POST', path, { token, json })).id as string;
+    };
+    const releaseTime = target.now().getTime() + DAY_MS;
+    await hint({ title: 'Later', content: 'never told', price: 0, releaseTime });
+    const hintId = await hint({ title: 'Look', content: 'never told', price: 5 });
+    expect((await stream.next('hint')).data).toEqual({
+      ...{ challengeId: challenge.id, challengeName: challenge.id, challengeCategory: 'misc' },
+      ...{ hintId, title: 'Look', price: 5 },
+    });
+    expect(JSON.stringify(stream.received)).not.toMatch(/never told|Later/);
+  });
+
   it('tells of announcements and of settings within a second, on every replica', async () => {
     const replica = await target.startReplica();
     const elsewhere = await openStream(replica.baseUrl);

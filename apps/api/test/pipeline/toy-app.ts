@@ -60,6 +60,7 @@ export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {
     signatures: toySignatures,
     measureRoute: () => () => undefined,
     timing: { current: () => ({ startAtMs: NOW.getTime() - 1000, endAtMs: NOW.getTime() + 1000 }) },
+    isPaused: () => false,
     captcha: { isProtected: () => false, verify: () => Promise.resolve(false) },
     rateLimiter: {
       take: (_bucket, keyParts) => {

@@ -20,10 +20,22 @@ async function aSolve(target: MailTarget, solver?: RegisteredTeam): Promise<Solv
     action: 'solve.delete',
     targetKind: 'team',
     targetId: team.id,
-    before: { challengeId: challenge.id, source: 'flag', solveId: solves[0].id },
+    before: {
+      ...{ challengeId: challenge.id, source: 'flag', solveId: solves[0].id },
+      solvedAt: new Date(solves[0].createdAt as number).toISOString(),
+    },
     after: null,
   };
   return { team, challenge, deletion };
+}
+
+/** A wave, and what the audit knows of it. */
+async function aWave(target: MailTarget) {
+  const id = unique('wave');
+  const openTime = Date.UTC(2030, 0, 1);
+  const { authToken: token } = target.admin;
+  insist(await target.send('PUT', `/api/v2/admin/waves/${id}`, { token, json: { data: { openTime } } }));
+  return { id, before: { opensAt: new Date(openTime).toISOString() } };
 }
 
 const edit =
@@ -70,7 +82,18 @@ const upload =
     };
   };
 
-/** Acts of staff on challenges, their solves and their files. */
+const HINT = { title: 'Look', content: 'at the third byte', price: 50, releaseTime: null };
+const SHOWN_HINT = { title: HINT.title, content: CHANGED, price: 50, releaseAt: null };
+
+async function aHint(target: MailTarget) {
+  const { id } = await target.aStoredChallenge();
+  const path = `/api/v2/admin/challs/${id}/hints`;
+  const created = await target.send('POST', path, { token: target.admin.authToken, json: HINT });
+  const { id: hintId } = insist(created);
+  return { challengeId: id, hintId: hintId as string, path: `${path}/${hintId as string}` };
+}
+
+/** Acts of staff on challenges, their hints, their solves and their files. */
 export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
   'PUT /api/v1/admin/challs/:id': edit('v1'),
   'PUT /api/v2/admin/challs/:id': edit('v2'),
@@ -90,11 +113,59 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
       secrets: () => [secret],
     };
   },
+  'PUT /api/v2/admin/waves/:id': async (target) => {
+    const { id, before } = await aWave(target);
+    const openTime = Date.UTC(2031, 0, 1);
+    return {
+      path: `/api/v2/admin/waves/${id}`,
+      request: { json: { data: { openTime } } },
+      records: () => [
+        {
+          action: 'wave.update',
+          targetKind: 'wave',
+          targetId: id,
+          before,
+          after: { opensAt: new Date(openTime).toISOString() },
+        },
+      ],
+    };
+  },
+  'DELETE /api/v2/admin/waves/:id': async (target) => {
+    const { id, before } = await aWave(target);
+    return {
+      path: `/api/v2/admin/waves/${id}`,
+      records: () => [{ action: 'wave.delete', targetKind: 'wave', targetId: id, before, after: null }],
+    };
+  },
   'DELETE /api/v2/admin/challs/:challengeId/solves/:userId': async (target) => {
     const { team, challenge, deletion } = await aSolve(target);
     return {
+      path: `/api/v2/admin/challs/${challenge.id}/solves/${team.id}?reason=shared+flag`,
+      records: () => [{ ...deletion, after: { reason: 'shared flag' } }],
+    };
+  },
+  'PUT /api/v2/admin/challs/:challengeId/solves/:userId': async (target) => {
+    const [team, challenge] = [await target.aTeamWith(0), await target.aStoredChallenge()];
+    const solvedAt = target.now().getTime() - 60_000;
+    return {
       path: `/api/v2/admin/challs/${challenge.id}/solves/${team.id}`,
-      records: () => [deletion],
+      request: { json: { solvedAt, reason: 'broken checker' } },
+      records: () => [
+        {
+          action: 'solve.create',
+          targetKind: 'team',
+          targetId: team.id,
+          before: null,
+          after: {
+            ...{
+              challengeId: challenge.id,
+              solvedAt: new Date(solvedAt).toISOString(),
+              reason: 'broken checker',
+            },
+            solveId: expect.any(String) as string,
+          },
+        },
+      ],
     };
   },
   'DELETE /api/v2/admin/users/:userId/solves': async (target) => {
@@ -104,6 +175,56 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
     return {
       path: `/api/v2/admin/users/${team.id}/solves`,
       records: () => inOrder.map(({ deletion }) => deletion),
+    };
+  },
+  'POST /api/v2/admin/challs/:id/hints': async (target) => {
+    const { id } = await target.aStoredChallenge();
+    return {
+      path: `/api/v2/admin/challs/${id}/hints`,
+      request: { json: HINT },
+      records: ({ data }) => [
+        {
+          action: 'hint.create',
+          targetKind: 'challenge',
+          targetId: id,
+          before: null,
+          after: { id: data.id, ...SHOWN_HINT },
+        },
+      ],
+      secrets: () => [HINT.content],
+    };
+  },
+  'PUT /api/v2/admin/challs/:id/hints/:hintId': async (target) => {
+    const { challengeId, hintId, path } = await aHint(target);
+    return {
+      path,
+      request: { json: { price: 0, content: 'at the fourth byte' } },
+      records: () => [
+        {
+          action: 'hint.update',
+          targetKind: 'challenge',
+          targetId: challengeId,
+          before: { id: hintId, content: CHANGED, price: 50 },
+          after: { id: hintId, content: CHANGED, price: 0 },
+        },
+      ],
+      secrets: () => [HINT.content, 'at the fourth byte'],
+    };
+  },
+  'DELETE /api/v2/admin/challs/:id/hints/:hintId': async (target) => {
+    const { challengeId, hintId, path } = await aHint(target);
+    return {
+      path,
+      records: () => [
+        {
+          action: 'hint.delete',
+          targetKind: 'challenge',
+          targetId: challengeId,
+          before: { id: hintId, ...SHOWN_HINT },
+          after: null,
+        },
+      ],
+      secrets: () => [HINT.content],
     };
   },
   'DELETE /api/v2/admin/uploads/:digest/:name': async (target) => {

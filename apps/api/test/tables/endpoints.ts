@@ -16,8 +16,11 @@ export interface Endpoint extends Access {
   readonly body: unknown;
 }
 
-/** A well-formed edit would create the challenge it names, so this one is refused. */
-const REFUSED_EDIT = { data: { points: { min: 'none', max: 'none' } } };
+/** Well-formed ones would create what they name, so these are refused. */
+const REFUSED_EDITS: Readonly<Record<string, unknown>> = {
+  '/admin/challs/:id': { data: { points: { min: 'none', max: 'none' } } },
+  '/admin/waves/:id': { data: { openTime: 'none' } },
+};
 
 export const ENDPOINTS: readonly Endpoint[] = ALL_ROUTES.flatMap((route) =>
   route.versions.map((version) => {
@@ -30,7 +33,7 @@ export const ENDPOINTS: readonly Endpoint[] = ALL_ROUTES.flatMap((route) =>
       version,
       path,
       query,
-      body: method === 'PUT' && path === '/admin/challs/:id' ? REFUSED_EDIT : body,
+      body: method === 'PUT' ? (REFUSED_EDITS[path] ?? body) : body,
     };
   }),
 );

@@ -42,6 +42,19 @@ export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
       ],
     };
   },
+  'PUT /api/v2/admin/event': () => ({
+    path: '/api/v2/admin/event',
+    request: { json: { data: { paused: true } } },
+    records: () => [
+      {
+        action: 'eventState.update',
+        targetKind: 'eventState',
+        targetId: 'event',
+        before: { pausedAt: null },
+        after: { pausedAt: expect.any(String) as unknown },
+      },
+    ],
+  }),
   'POST /api/v2/announcements': () => ({
     path: '/api/v2/announcements',
     request: { json: { data: { title: 'Lunch', content: 'At **noon**.' } } },

@@ -1,4 +1,4 @@
-import { anAddress, unique, type Json, type MailTarget } from '../support';
+import { anAddress, insist, unique, type Json, type MailTarget } from '../support';
 import { aPng } from '../uploads/a-png';
 import { asForm } from '../uploads/multipart';
 import { CHANGED, type PrepareAct } from './staff-act';
@@ -13,6 +13,8 @@ async function aPending(target: MailTarget) {
   const row = data.verifications.find((candidate: Json) => candidate.email === email);
   return { id: row.id as string, name, email, token };
 }
+
+const AWARD = { points: -25, reason: 'automated scanning' };
 
 /** Acts of staff on teams and on registrations that wait for their mail. */
 export const TEAM_ACTS: Readonly<Record<string, PrepareAct>> = {
@@ -70,6 +72,41 @@ export const TEAM_ACTS: Readonly<Record<string, PrepareAct>> = {
         },
       ],
       secrets: ({ data }) => [data.token],
+    };
+  },
+  'POST /api/v2/admin/users/:id/awards': async (target) => {
+    const { id } = await target.aTeamWith(0);
+    return {
+      path: `/api/v2/admin/users/${id}/awards`,
+      request: { json: AWARD },
+      records: ({ data }) => [
+        {
+          action: 'award.create',
+          targetKind: 'team',
+          targetId: id,
+          before: null,
+          after: { id: data.id, ...AWARD },
+        },
+      ],
+    };
+  },
+  'DELETE /api/v2/admin/users/:id/awards/:awardId': async (target) => {
+    const { id } = await target.aTeamWith(0);
+    const path = `/api/v2/admin/users/${id}/awards`;
+    const { id: awardId } = insist(
+      await target.send('POST', path, { token: target.admin.authToken, json: AWARD }),
+    );
+    return {
+      path: `${path}/${awardId as string}?reason=a+mistake`,
+      records: () => [
+        {
+          action: 'award.revoke',
+          targetKind: 'team',
+          targetId: id,
+          before: { id: awardId, ...AWARD, hintId: null },
+          after: { reason: 'a mistake' },
+        },
+      ],
     };
   },
   'PATCH /api/v2/admin/users/:id/avatar': async (target) => {

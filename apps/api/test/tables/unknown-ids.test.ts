@@ -35,7 +35,16 @@ const NAMING = ENDPOINTS.filter(({ path }) => path.includes(':')).map((endpoint)
   titleOf(endpoint),
   endpoint,
 ]);
-const creates = ({ method, path }: Endpoint) => method === 'PUT' && path === '/admin/challs/:id';
+/** What a PUT creates, by its path. */
+const CREATED: Readonly<Record<string, { table: string; json: unknown; refusal: string }>> = {
+  '/admin/challs/:id': {
+    table: 'challenges',
+    json: { data: { name: 'Any', flag: 'flag{any}' } },
+    refusal: '404 badChallenge',
+  },
+  '/admin/waves/:id': { table: 'waves', json: { data: { openTime: 0 } }, refusal: '404 badUnknownWave' },
+};
+const createdBy = ({ method, path }: Endpoint) => (method === 'PUT' ? CREATED[path] : undefined);
 
 const shown = ({ status, kind }: Answer) => `${String(status)} ${String(kind)}`;
 
@@ -62,7 +71,7 @@ describeLocal('an id that nothing can have', () => {
       ...(json === null ? {} : { json }),
     });
 
-  it.each(NAMING.filter(([, endpoint]) => !creates(endpoint)))(
+  it.each(NAMING.filter(([, endpoint]) => createdBy(endpoint) === undefined))(
     '%s: is an unknown one, whatever its length and text',
     async (title, endpoint) => {
       const unknown = shown(await ask(endpoint));
@@ -77,24 +86,25 @@ describeLocal('an id that nothing can have', () => {
     },
   );
 
-  it.each(NAMING.filter(([, endpoint]) => creates(endpoint)))(
-    '%s: creates nothing and is an unknown challenge',
-    async (_title, endpoint) => {
-      const challenges = () => target.database('challenges').pluck<string[]>('id');
-      const create = (segment: string) =>
-        ask(endpoint, endpoint.path.replace(':id', segment), { data: { name: 'Any', flag: 'flag{any}' } });
-      const before = await challenges();
-      for (const [what, segment] of IMPOSSIBLE.filter(([, text]) => text !== 'a%2fb')) {
-        const answer = await create(segment);
-        expect([what, shown(answer)]).toEqual([what, '404 badChallenge']);
-      }
-      expect(await challenges()).toEqual(before);
-      expect(errors).toEqual([]);
-      // Control: what can be an id makes a challenge.
-      insist(await create('a%2fb'));
-      expect(await challenges()).toContain('a/b');
-    },
-  );
+  it.each(
+    NAMING.flatMap(([title, endpoint]) => {
+      const created = createdBy(endpoint);
+      return created === undefined ? [] : [{ title, endpoint, ...created }];
+    }),
+  )('$title: creates nothing and is an unknown one', async ({ endpoint, table, json, refusal }) => {
+    const stored = () => target.database(table).pluck<string[]>('id');
+    const create = (segment: string) => ask(endpoint, endpoint.path.replace(':id', segment), json);
+    const before = await stored();
+    for (const [what, segment] of IMPOSSIBLE.filter(([, text]) => text !== 'a%2fb')) {
+      const answer = await create(segment);
+      expect([what, shown(answer)]).toEqual([what, refusal]);
+    }
+    expect(await stored()).toEqual(before);
+    expect(errors).toEqual([]);
+    // Control: what can be an id makes one.
+    insist(await create('a%2fb'));
+    expect(await stored()).toContain('a/b');
+  });
 
   it('of a job, an action or a member below something that exists is unknown as well', async () => {
     const challenge = await target.aBotChallenge();

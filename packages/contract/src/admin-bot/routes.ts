@@ -20,14 +20,17 @@ import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 
+// Open after the end as well: there is no end gate.
+const gate = { opens: 'atStart', closes: 'never', bypass: Permission.challsRead } as const;
+const pausedGate = { ...gate, pauses: true } as const;
+
 /** What players ask of the admin bot. While it is off every one of these answers 404 `badEndpoint`. */
 const participant = {
   versions: ['v2'],
   auth: 'team',
   permissions: 0,
   standing: 'good',
-  // Open after the end as well: there is no end gate.
-  gate: { opens: 'atStart', closes: 'never', bypass: Permission.challsRead },
+  gate,
   captcha: null,
   rateLimit: null,
   params: idParams,
@@ -52,6 +55,7 @@ export const getAdminBotConfig = defineRoute({
 export const submitAdminBotJob = defineRoute({
   ...participant,
   name: 'submitAdminBotJob',
+  gate: pausedGate,
   method: 'POST',
   path: '/integrations/challs/:id/admin-bot',
   summary: 'Ask the admin bot for a visit.',

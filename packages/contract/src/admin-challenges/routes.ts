@@ -12,11 +12,8 @@ import {
   goodChallengeUpdateV1,
   goodChallengeUpdateV2,
   goodFlagProviders,
-  goodScoreCurve,
-  goodScorePreview,
-  scoreCurveQuery,
-  scorePreviewBody,
 } from './schemas';
+import { goodScoreCurve, goodScorePreview, scoreCurveQuery, scorePreviewBody } from './score-schemas';
 import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';

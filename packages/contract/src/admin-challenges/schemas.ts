@@ -1,5 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { challengeFileV1, challengeFileV2, inputPattern } from '../challenges/schemas';
+import {
+  challengeFileV1,
+  challengeFileV2,
+  inputPattern,
+  prerequisite,
+  prerequisiteInput,
+} from '../challenges/schemas';
 import { defineReply } from '../reply';
 import {
   described,
@@ -80,6 +86,9 @@ const fieldsV2 = {
   tags: nullable(Type.Array(Type.String())),
   hidden: Type.Boolean(),
   releaseTime: Type.Optional(nullable(unixMs)),
+  closeTime: described(Type.Optional(unixMs), 'Absent when it does not close; likewise below.'),
+  wave: described(Type.Optional(Type.String()), 'The wave it opens with, whose time is `releaseTime`.'),
+  requires: Type.Optional(Type.Array(prerequisite)),
   scoring: Type.Optional(scoring),
   instancerConfig: nullable(instancerConfig),
   adminBotConfig: nullable(adminBotConfig),
@@ -105,44 +114,8 @@ export const flagProviders = strictObject({
   ),
 });
 
-export const scoreCurveQuery = strictObject({ min: int32, max: int32 });
-
-export const scoreCurve = strictObject({
-  basis: described(
-    oneOf(['solves', 'shareOfEvent']),
-    'What `at` counts: solves, or the part of the event that has passed at the first solve, from 0 to 1.',
-  ),
-  samples: Type.Array(strictObject({ at: Type.Number(), points: Type.Integer() })),
-});
-
-const standing = strictObject({
-  score: Type.Integer(),
-  place: described(nullable(Type.Integer()), 'Null for a team that is not ranked.'),
-});
-
-export const scorePreview = strictObject({
-  total: described(Type.Integer(), 'Teams whose score would be another one.'),
-  teams: described(
-    Type.Array(strictObject({ id: Type.String(), name: Type.String(), before: standing, after: standing })),
-    'The first 100 of them, those whose score moves furthest first.',
-  ),
-  challenges: described(
-    Type.Array(
-      strictObject({
-        id: Type.String(),
-        before: described(nullable(Type.Integer()), 'Points; null when it is not public.'),
-        after: nullable(Type.Integer()),
-      }),
-    ),
-    'Those whose value would be another one, by ID.',
-  ),
-});
-
-export type ScorePreview = Static<typeof scorePreview>;
-
 export type AdminChallengeV1 = Static<typeof adminChallengeV1>;
 export type AdminChallengeV2 = Static<typeof adminChallengeV2>;
-export type ScoreCurve = Static<typeof scoreCurve>;
 export type AdminChallengeDetailV2 = Static<typeof adminChallengeDetailV2>;
 
 /**
@@ -158,14 +131,14 @@ const fileV2 = strictObject({
   size: nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 
-const points = strictObject({ min: int32, max: int32 });
+export const pointsInput = strictObject({ min: int32, max: int32 });
 
 const updateFields = {
   name: Type.Optional(text()),
   description: Type.Optional(text()),
   category: Type.Optional(text()),
   author: Type.Optional(text()),
-  points: Type.Optional(points),
+  points: Type.Optional(pointsInput),
   tiebreakEligible: Type.Optional(Type.Boolean()),
   sortWeight: Type.Optional(Type.Number()),
   managedBy: Type.Optional(nullable(text())),
@@ -213,10 +186,7 @@ export const instancerConfigInput = strictObject({
   extendable: Type.Optional(Type.Boolean()),
 });
 
-export const challengeUpdateV1 = strictObject({
-  ...updateFields,
-  files: Type.Optional(Type.Array(fileV1)),
-});
+export const challengeUpdateV1 = strictObject({ ...updateFields, files: Type.Optional(Type.Array(fileV1)) });
 
 export const challengeUpdateV2 = strictObject({
   ...updateFields,
@@ -225,27 +195,15 @@ export const challengeUpdateV2 = strictObject({
   tags: Type.Optional(Type.Array(text())),
   hidden: Type.Optional(Type.Boolean()),
   releaseTime: Type.Optional(nullable(unixMsInput)),
+  closeTime: Type.Optional(nullable(unixMsInput)),
+  wave: Type.Optional(nullable(text())),
+  requires: described(
+    Type.Optional(Type.Array(prerequisiteInput, { maxItems: 20 })),
+    'Only teams that fulfil all of them see the challenge; empty for everybody.',
+  ),
   scoring: Type.Optional(scoringInput),
   instancerConfig: Type.Optional(nullable(instancerConfigInput)),
   adminBotConfig: Type.Optional(nullable(strictObject({ code: text() }))),
-});
-
-export const scorePreviewBody = strictObject({
-  startTime: Type.Optional(unixMsInput),
-  endTime: Type.Optional(unixMsInput),
-  challenges: described(
-    Type.Array(
-      strictObject({
-        id: text(),
-        deleted: Type.Optional(Type.Boolean()),
-        points: Type.Optional(points),
-        tiebreakEligible: Type.Optional(Type.Boolean()),
-        hidden: Type.Optional(Type.Boolean()),
-        releaseTime: Type.Optional(nullable(unixMsInput)),
-      }),
-    ),
-    'What would change; absent keys keep the stored value, unknown IDs are ignored.',
-  ),
 });
 
 export const challengeUpdateBodyV1 = strictObject({ data: challengeUpdateV1 });
@@ -271,20 +229,6 @@ export const goodFlagProviders = defineReply(
   200,
   'The flag providers and their configuration.',
   flagProviders,
-);
-
-export const goodScoreCurve = defineReply(
-  'goodScoreCurve',
-  200,
-  'What a challenge is worth as it is solved.',
-  scoreCurve,
-);
-
-export const goodScorePreview = defineReply(
-  'goodScorePreview',
-  200,
-  'How the board would change.',
-  scorePreview,
 );
 
 export const badInstancerConfig = defineReply(

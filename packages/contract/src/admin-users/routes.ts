@@ -1,5 +1,12 @@
 import { Permission } from '@rampart/domain-data';
 import {
+  awardBody,
+  awardParams,
+  badUnknownAward,
+  goodAdminScoreChanges,
+  goodAward,
+  goodAwardRevoke,
+  revocationQuery,
   adminUsersFilterBody,
   adminUsersQuery,
   adminUserUpdateBody,
@@ -115,4 +122,51 @@ export const createUserToken = defineRoute({
   query: null,
   body: null,
   replies: [goodCreateUserToken, badUnknownUser, badUserPrivileged],
+});
+
+const scores = { ...staff, permissions: Permission.challsSolveWrite } as const;
+
+export const giveAward = defineRoute({
+  ...scores,
+  name: 'giveAward',
+  method: 'POST',
+  path: '/admin/users/:id/awards',
+  summary: 'Give points to a team, or take some.',
+  description:
+    'Adds points to the score of a team from now on. The team reads the reason. A team that holds permissions can be given points as well.',
+  rules: 'scoring-and-ranking.md#awards',
+  params: idParams,
+  query: null,
+  body: jsonBody(awardBody, BODY_LIMIT.adminJson),
+  replies: [goodAward, badUnknownUser],
+});
+
+export const revokeAward = defineRoute({
+  ...scores,
+  name: 'revokeAward',
+  method: 'DELETE',
+  path: '/admin/users/:id/awards/:awardId',
+  summary: 'Revoke an award.',
+  description:
+    'Makes an award, or the price that a team paid for a hint, count no more, in the past too. It stays on the history of the team.',
+  rules: 'scoring-and-ranking.md#awards',
+  params: awardParams,
+  query: revocationQuery,
+  body: null,
+  replies: [goodAwardRevoke, badUnknownAward],
+});
+
+export const listAdminScoreChanges = defineRoute({
+  ...scores,
+  name: 'listAdminScoreChanges',
+  method: 'GET',
+  path: '/admin/users/:id/score-changes',
+  summary: 'List what staff did to the score of a team.',
+  description:
+    'Returns awards, prices of hints, and solves that staff added or deleted, newest first, with who did it and why; revoked ones too.',
+  rules: 'scoring-and-ranking.md#history-of-a-team',
+  params: idParams,
+  query: null,
+  body: null,
+  replies: [goodAdminScoreChanges, badUnknownUser],
 });

@@ -3,6 +3,8 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
 import {
   described,
+  identifier,
+  int32,
   nullable,
   oneOf,
   paging,
@@ -12,6 +14,7 @@ import {
   text,
   unixMs,
   emailAddress,
+  visibleText,
   webAddress,
 } from '../schema';
 
@@ -89,6 +92,51 @@ export const teamTokenResult = strictObject({
   token: described(Type.String(), 'A team token: exchanged for an auth token at login.'),
 });
 
+/** Code points. */
+const MAX_REASON_LENGTH = 500;
+
+/** Why staff move a score; the team reads it. */
+export const reason = visibleText({ maxLength: MAX_REASON_LENGTH });
+
+export const awardBody = strictObject({
+  points: described(int32, 'Negative ones are taken; not 0.'),
+  reason,
+});
+
+export const awardParams = strictObject({ id: identifier, awardId: identifier });
+
+export const revocationQuery = strictObject({ reason });
+
+export const award = strictObject({ id: Type.String() });
+
+const scoreChangeFields = {
+  kind: oneOf(['award', 'hint', 'solveCreated', 'solveDeleted']),
+  createdAt: unixMs,
+  points: described(nullable(Type.Integer()), 'Null for a solve, whose worth follows its challenge.'),
+  challengeId: nullable(Type.String()),
+  reason: described(nullable(Type.String()), 'Of a hint its title.'),
+  solvedAt: described(nullable(unixMs), 'When the team solved, for a solve.'),
+  revokedAt: described(nullable(unixMs), 'Null while it counts.'),
+  revokeReason: nullable(Type.String()),
+};
+
+export const scoreChange = strictObject(scoreChangeFields);
+
+export const scoreChanges = strictObject({ changes: Type.Array(scoreChange) });
+
+export const adminScoreChanges = strictObject({
+  changes: Type.Array(
+    strictObject({
+      ...scoreChangeFields,
+      id: described(nullable(Type.String()), 'Of an award or a paid hint, to revoke it.'),
+      actor: described(Type.String(), 'Team ID of who did it.'),
+      revokedBy: nullable(Type.String()),
+    }),
+  ),
+});
+
+export type ScoreChangeData = Static<typeof scoreChange>;
+
 export type SortOrder = (typeof SORT_ORDERS)[number];
 export type AdminUser = Static<typeof adminUser>;
 export type AdminUserDetail = Static<typeof adminUserDetail>;
@@ -103,6 +151,22 @@ export const goodCreateUserToken = defineReply(
   200,
   'A login token of the team.',
   teamTokenResult,
+);
+
+export const goodAward = defineReply('goodAward', 200, 'The points count.', award);
+export const goodAwardRevoke = defineReply('goodAwardRevoke', 200, 'The points count no more.');
+export const badUnknownAward = defineReply('badUnknownAward', 404, 'The team has no such award.');
+export const goodScoreChanges = defineReply(
+  'goodScoreChanges',
+  200,
+  'What has moved the score of your team beside its solves.',
+  scoreChanges,
+);
+export const goodAdminScoreChanges = defineReply(
+  'goodAdminScoreChanges',
+  200,
+  'What has moved the score of the team beside its solves.',
+  adminScoreChanges,
 );
 
 /** Accounts with any permission bit cannot be changed through the API, not even by themselves. */

@@ -22,7 +22,7 @@ export const listChallengesV1 = defineRoute({
   versions: ['v1'],
   summary: 'List the challenges.',
   description:
-    'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. The answer is the same for everybody.',
+    'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. One with prerequisites is only shown to teams that fulfil them.',
   rules: 'challenges-and-flags.md#challenge-list',
   conditional: 'cached',
   replies: [goodChallengesV1],
@@ -34,7 +34,7 @@ export const listChallengesV2 = defineRoute({
   versions: ['v2'],
   summary: 'List the challenges with what the caller may do and has scored.',
   description:
-    'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. With a token `yourScore` and `yourPointDelta` show what the caller has on a challenge.',
+    'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. One with prerequisites is only shown to teams that fulfil them. With a token `yourScore` and `yourPointDelta` show what the caller has on a challenge.',
   rules: 'challenges-and-flags.md#challenge-list',
   conditional: 'cached',
   replies: [goodChallengesV2],

@@ -1,7 +1,7 @@
 import { SCORING_KINDS } from '@rampart/domain-data';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
-import { described, nullable, oneOf, strictObject } from '../schema';
+import { described, nullable, oneOf, strictObject, text, unixMs } from '../schema';
 
 export const scoringKind = oneOf(SCORING_KINDS);
 
@@ -46,6 +46,10 @@ export const challengeV2 = strictObject({
   adminBotInputs: Type.Optional(nullable(Type.Record(Type.String(), inputPattern))),
   hasFlag: Type.Boolean(),
   scoringKind: Type.Optional(scoringKind),
+  closeTime: described(
+    Type.Optional(unixMs),
+    'Present when the challenge closes, or has closed: it takes no flags from then on.',
+  ),
   yourScore: described(
     Type.Optional(Type.Integer()),
     'Present when the caller has a solve or pushed points on the challenge.',
@@ -53,6 +57,19 @@ export const challengeV2 = strictObject({
   yourPointDelta: described(
     Type.Optional(Type.Integer()),
     'Present when the caller was in the latest push of a dynamic challenge.',
+  ),
+});
+
+export const prerequisite = strictObject({ challenges: Type.Array(Type.String()), count: Type.Integer() });
+
+export const prerequisiteInput = strictObject({
+  challenges: described(
+    Type.Array(text(), { minItems: 1, maxItems: 100, uniqueItems: true }),
+    'IDs; one that is unknown is one that nobody has solved.',
+  ),
+  count: described(
+    Type.Optional(Type.Integer({ minimum: 1 })),
+    'How many of them a team must have solved; all when absent.',
   ),
 });
 
@@ -67,5 +84,5 @@ const message = 'The challenges a team can work on.';
 export const goodChallengesV1 = defineReply('goodChallenges', 200, message, challengesV1);
 export const goodChallengesV2 = defineReply('goodChallenges', 200, message, challengesV2);
 
-/** Unknown, hidden and unreleased challenges are not told apart. */
+/** A challenge that the caller does not see is not told apart from one that does not exist. */
 export const badChallenge = defineReply('badChallenge', 404, 'There is no such challenge.');

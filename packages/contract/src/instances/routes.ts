@@ -12,6 +12,10 @@ import {
 import { defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 
+// Open after the end as well: there is no end gate.
+const gate = { opens: 'atStart', closes: 'never', bypass: Permission.challsRead } as const;
+const pausedGate = { ...gate, pauses: true } as const;
+
 /** What players do with their instance. Without an instancer every one of these answers 404 `badEndpoint`. */
 const participant = {
   path: '/integrations/challs/:id/instance',
@@ -19,8 +23,7 @@ const participant = {
   auth: 'team',
   permissions: 0,
   standing: 'good',
-  // Open after the end as well: there is no end gate.
-  gate: { opens: 'atStart', closes: 'never', bypass: Permission.challsRead },
+  gate,
   captcha: null,
   rateLimit: null,
   params: idParams,
@@ -42,6 +45,7 @@ export const getInstance = defineRoute({
 export const startInstance = defineRoute({
   ...participant,
   name: 'startInstance',
+  gate: pausedGate,
   method: 'PUT',
   summary: 'Start an instance.',
   description:
@@ -54,6 +58,7 @@ export const startInstance = defineRoute({
 export const extendInstance = defineRoute({
   ...participant,
   name: 'extendInstance',
+  gate: pausedGate,
   method: 'PATCH',
   summary: "Extend the team's instance.",
   description:
@@ -76,6 +81,7 @@ export const stopInstance = defineRoute({
 export const runInstancerAction = defineRoute({
   ...participant,
   name: 'runInstancerAction',
+  gate: pausedGate,
   method: 'POST',
   path: '/integrations/challs/:id/instance/actions/:action',
   summary: "Run an action of the team's instance.",

@@ -28,6 +28,15 @@ export const liveRelease = strictObject({
   challengeCategory: Type.String(),
 });
 
+export const liveHint = strictObject({
+  challengeId: Type.String(),
+  challengeName: Type.String(),
+  challengeCategory: Type.String(),
+  hintId: Type.String(),
+  title: Type.String(),
+  price: Type.Integer(),
+});
+
 export const liveAnnouncement = strictObject({
   id: Type.String(),
   title: Type.String(),
@@ -39,6 +48,7 @@ export const liveAnnouncement = strictObject({
 const versions = {
   settings: described(versioned, 'Of the client configuration, as far as staff can change it.'),
   announcements: described(versioned, 'Of the list of announcements.'),
+  eventState: described(versioned, 'Of the state of the event: a pause, for example.'),
   challenges: described(
     nullable(versioned),
     'Of the list of challenges without points and solves, which change with the board; null before the start.',
@@ -63,6 +73,10 @@ export const liveEvents = strictObject({
   ...versions,
   release: described(liveRelease, 'A challenge has become visible.'),
   blood: described(liveBlood, 'One of the first three solves of a challenge.'),
+  hint: described(
+    liveHint,
+    'A hint of a visible challenge was released; its content is in the list of hints.',
+  ),
   announcement: described(liveAnnouncement, 'An announcement was published; its content is in the list.'),
 });
 

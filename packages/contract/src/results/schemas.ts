@@ -36,6 +36,10 @@ export const resultTeam = strictObject({
     Type.Array(strictObject({ id: Type.String(), time: unixMs, points: Type.Integer() })),
     'Points of challenges that are pushed, with the time of their last change.',
   ),
+  awards: described(
+    Type.Array(strictObject({ time: unixMs, points: Type.Integer() })),
+    'Points that staff gave or took and that hints cost, by time.',
+  ),
 });
 
 export const eventResults = strictObject({

@@ -1,11 +1,13 @@
 import { flagAttempts, Permission } from '@rampart/domain-data';
 import { badChallenge } from '../challenges/schemas';
 import { badPerms } from '../common-kinds';
-import { defineRoute, jsonBody } from '../route';
+import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
 import {
+  addedSolveBody,
   adminSolvesQuery,
   badAlreadySolvedChallenge,
+  badChallengeClosed,
   badFlag,
   badUnknownSolve,
   flagBody,
@@ -15,6 +17,8 @@ import {
   goodChallengeSolvesV1,
   goodChallengeSolvesV2,
   goodFlag,
+  goodSolveAdd,
+  solveDeletionQuery,
   solveParams,
   solvesOfTeamParams,
 } from './schemas';
@@ -66,21 +70,29 @@ export const submitFlag = defineRoute({
   versions: ['v1'],
   summary: 'Submit a flag.',
   description:
-    'Checks a flag for the team of the caller; the comparison is exact and the flag is not trimmed. A challenge that is unknown, hidden, not released, dynamic or without flags is 404 `badChallenge` and costs no attempt; every other attempt, right or wrong, does. Whether the team has already solved the challenge is only revealed for a correct flag. A banned team is refused with 403 `badPerms`.',
+    'Checks a flag for the team of the caller; the comparison is exact and the flag is not trimmed. A challenge that is unknown, not visible to the team, dynamic or without flags is 404 `badChallenge`, one that has closed is 403 `badChallengeClosed`; both cost no attempt. Every other attempt, right or wrong, does. Whether the team has already solved the challenge is only revealed for a correct flag. A banned team is refused with 403 `badPerms`.',
   rules: 'challenges-and-flags.md#flag-attempts',
   auth: 'team',
   permissions: 0,
   // A banned team is refused by the use case, from the database and after the body:
   // a cached standing would refuse a team for half a minute after it was unbanned.
   standing: 'any',
-  gate: { opens: 'atStart', closes: 'atEnd', bypass: Permission.challsWrite },
+  gate: { opens: 'atStart', closes: 'atEnd', pauses: true, bypass: Permission.challsWrite },
   captcha: null,
   // Taken after the challenge is found, so that a mistyped ID costs no attempt.
   rateLimit: { bucket: flagAttempts, charge: 'inUseCase' },
   params: idParams,
   query: null,
   body: jsonBody(flagBody),
-  replies: [goodFlag, badFlag, badChallenge, badAlreadySolvedChallenge, badUnknownUser, badPerms],
+  replies: [
+    goodFlag,
+    badFlag,
+    badChallenge,
+    badChallengeClosed,
+    badAlreadySolvedChallenge,
+    badUnknownUser,
+    badPerms,
+  ],
 });
 
 const staff = {
@@ -109,7 +121,7 @@ export const listAdminSolves = defineRoute({
   replies: [goodAdminSolves],
 });
 
-const deletion = { ...staff, method: 'DELETE', query: null } as const;
+const deletion = { ...staff, method: 'DELETE', query: solveDeletionQuery } as const;
 
 export const deleteSolve = defineRoute({
   ...deletion,
@@ -135,4 +147,20 @@ export const deleteTeamSolves = defineRoute({
   rules: 'editing-challenges.md#solve-deletion',
   params: solvesOfTeamParams,
   replies: [goodAllChallengeSolvesDelete],
+});
+
+export const addSolve = defineRoute({
+  ...staff,
+  name: 'addSolve',
+  method: 'PUT',
+  path: '/admin/challs/:challengeId/solves/:userId',
+  versions: ['v2'],
+  summary: 'Have a team have solved a challenge.',
+  description:
+    'Adds the solve as if the team had submitted the flag at that time, but without an attempt, and announced to nobody. 404 `badChallenge` for a challenge that is not solved with flags.',
+  rules: 'editing-challenges.md#added-solves',
+  params: solveParams,
+  query: null,
+  body: jsonBody(addedSolveBody, BODY_LIMIT.adminJson),
+  replies: [goodSolveAdd, badChallenge, badUnknownUser, badAlreadySolvedChallenge],
 });

@@ -1,6 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { reason } from '../admin-users/schemas';
 import { defineReply } from '../reply';
-import { described, identifier, nullable, paging, strictObject, text, unixMs, webAddress } from '../schema';
+import {
+  described,
+  identifier,
+  nullable,
+  paging,
+  strictObject,
+  text,
+  unixMs,
+  unixMsInput,
+  webAddress,
+} from '../schema';
 
 /** 0, 1 or 2 for the first three solves of a challenge. */
 export const bloodIndex = nullable(Type.Integer({ minimum: 0, maximum: 2 }));
@@ -47,6 +58,15 @@ export const solveParams = strictObject({
 
 export const solvesOfTeamParams = strictObject({ userId: identifier });
 
+export const solveDeletionQuery = strictObject({
+  reason: described(Type.Optional(reason), 'The team reads it.'),
+});
+
+export const addedSolveBody = strictObject({
+  solvedAt: described(Type.Optional(unixMsInput), 'Not in the future. Default: now.'),
+  reason,
+});
+
 export const adminSolvesQuery = strictObject({
   ...paging,
   challenge: described(Type.Optional(identifier), 'Challenge ID.'),
@@ -84,12 +104,19 @@ export const badAlreadySolvedChallenge = defineReply(
   'The team has already solved this challenge.',
 );
 
+export const badChallengeClosed = defineReply(
+  'badChallengeClosed',
+  403,
+  'The challenge has closed and takes no more flags.',
+);
+
 export const goodChallengeSolveDelete = defineReply('goodChallengeSolveDelete', 200, 'The solve is deleted.');
 export const goodAllChallengeSolvesDelete = defineReply(
   'goodAllChallengeSolvesDelete',
   200,
   'All solves of the team are deleted.',
 );
+export const goodSolveAdd = defineReply('goodSolveAdd', 200, 'The team has solved the challenge.');
 export const badUnknownSolve = defineReply(
   'badUnknownSolve',
   404,

@@ -10,6 +10,7 @@ import {
   goodEmailSet,
   goodVerifySent,
 } from '../auth/schemas';
+import { goodScoreChanges } from '../admin-users/schemas';
 import { defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 import {
@@ -223,4 +224,19 @@ export const removeMember = defineRoute({
   rules: 'teams-and-profiles.md#members',
   params: idParams,
   replies: [goodMemberDelete],
+});
+
+export const listScoreChanges = defineRoute({
+  ...read,
+  name: 'listScoreChanges',
+  path: '/users/me/score-changes',
+  versions: ['v2'],
+  summary: "List what staff did to the score of the caller's team.",
+  description:
+    'Returns awards, prices of hints, and solves that staff added or deleted, newest first, without those on challenges that are not public.',
+  rules: 'scoring-and-ranking.md#history-of-a-team',
+  auth: 'team',
+  gate: null,
+  params: null,
+  replies: [goodScoreChanges],
 });

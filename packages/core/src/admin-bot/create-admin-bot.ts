@@ -1,4 +1,4 @@
-import type { ChallengeCache, CheckAdminBotScript, ConcreteFlags } from '../challenges';
+import type { ChallengeCache, CheckAdminBotScript, ConcreteFlags, FindVisible } from '../challenges';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import type { Logger } from '../infra/logging';
@@ -27,6 +27,7 @@ export interface AdminBot {
 export interface AdminBotDependencies {
   readonly database: Database;
   readonly challengeCache: ChallengeCache;
+  readonly findVisible: FindVisible;
   readonly runner: ScriptRunner;
   readonly readInstance: ReadRawInstanceStatus;
   readonly flagsOf: ConcreteFlags;

@@ -1,4 +1,4 @@
-import type { AdminBotConfig, ChallengeCache } from '../challenges';
+import type { AdminBotConfig, FindVisible } from '../challenges';
 import type { FinishedJob, JobOwner, OwnJob } from './job';
 import type { JobStore } from './job-store';
 
@@ -10,9 +10,9 @@ type JobRequester = JobOwner & { readonly now: Date };
 
 /** What teams can read about the bot and their visits. */
 export interface OwnJobs {
-  /** Public with the challenge. */
+  /** For everybody who sees the challenge. */
   script(
-    requester: Pick<JobRequester, 'challengeId' | 'now'>,
+    requester: Omit<JobRequester, 'teamId'> & { readonly teamId: string | null },
   ): Promise<
     UnknownChallenge | { readonly outcome: 'noBot' } | { readonly outcome: 'found'; readonly code: string }
   >;
@@ -26,27 +26,27 @@ export interface OwnJobs {
 
 export function createOwnJobs(dependencies: {
   readonly store: Pick<JobStore, 'findNewest' | 'listFinished' | 'findLogs'>;
-  readonly challengeCache: ChallengeCache;
+  readonly findVisible: FindVisible;
   /** How many jobs per team and challenge keep their logs. */
   readonly keptLogs: number;
 }): OwnJobs {
-  const { store, challengeCache, keptLogs } = dependencies;
+  const { store, findVisible, keptLogs } = dependencies;
 
-  const findPublic = async ({ challengeId, now }: Pick<JobRequester, 'challengeId' | 'now'>) =>
-    (await challengeCache.latest()).findPublic(challengeId, now);
-  const findBot = async (requester: JobRequester): Promise<AdminBotConfig | undefined> =>
-    (await findPublic(requester))?.adminBotConfig ?? undefined;
+  const findBot = async ({ challengeId, teamId, now }: JobRequester): Promise<AdminBotConfig | undefined> =>
+    (await findVisible(challengeId, teamId, now))?.adminBotConfig ?? undefined;
 
   return {
-    async script(requester) {
-      const challenge = await findPublic(requester);
+    async script({ challengeId, teamId, now }) {
+      const challenge = await findVisible(challengeId, teamId, now);
       if (challenge === undefined) return { outcome: 'unknownChallenge' };
       const { adminBotConfig } = challenge;
       return adminBotConfig === null ? { outcome: 'noBot' } : { outcome: 'found', code: adminBotConfig.code };
     },
 
     async newest(requester) {
-      if ((await findPublic(requester)) === undefined) return { outcome: 'unknownChallenge' };
+      const { challengeId, teamId, now } = requester;
+      const challenge = await findVisible(challengeId, teamId, now);
+      if (challenge === undefined) return { outcome: 'unknownChallenge' };
       return { outcome: 'found', job: await store.findNewest(requester) };
     },
 

@@ -1,4 +1,4 @@
-import type { AdminBotConfig, ChallengeCache, Challenge, ConcreteFlags } from '../challenges';
+import type { AdminBotConfig, Challenge, ConcreteFlags, FindVisible } from '../challenges';
 import type { ReadRawInstanceStatus } from '../instances';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
@@ -25,7 +25,7 @@ export interface JobRequest {
 
 export type JobRequestOutcome =
   | { readonly outcome: 'queued'; readonly jobId: string }
-  /** unknown, hidden or not released */
+  /** unknown, or not visible to the team */
   | { readonly outcome: 'unknownChallenge' }
   | { readonly outcome: 'noBot' }
   | { readonly outcome: 'throttled'; readonly retryInMs: number }
@@ -39,7 +39,7 @@ export type SubmitJob = (request: JobRequest) => Promise<JobRequestOutcome>;
 
 export interface SubmitJobDependencies {
   readonly store: Pick<JobStore, 'hasActive' | 'enqueue' | 'recordRefused'>;
-  readonly challengeCache: ChallengeCache;
+  readonly findVisible: FindVisible;
   readonly match: MatchInput;
   readonly readInstance: ReadRawInstanceStatus;
   readonly flagsOf: ConcreteFlags;
@@ -55,7 +55,7 @@ type Instances =
 
 /** Requests a visit, running the checks of docs/rules/admin-bot.md#visits in order. */
 export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob {
-  const { store, challengeCache, match, readInstance, flagsOf, bucket, random, logger } = dependencies;
+  const { store, findVisible, match, readInstance, flagsOf, bucket, random, logger } = dependencies;
 
   /** The reply does not depend on the record of a refusal. */
   const record = async (refused: Omit<RefusedJobRequest, 'id'>): Promise<void> => {
@@ -96,7 +96,7 @@ export function createSubmitJob(dependencies: SubmitJobDependencies): SubmitJob 
 
   return async (request) => {
     const { teamId, challengeId, ip, at } = request;
-    const challenge = (await challengeCache.latest()).findPublic(challengeId, at);
+    const challenge = await findVisible(challengeId, teamId, at);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
     const config = challenge.adminBotConfig;
     if (config === null) return { outcome: 'noBot' };

@@ -97,9 +97,14 @@ async function takeDestination(transaction: SqlExecutor, destination: string): P
   return rows[0]?.taken === true;
 }
 
+/** What a freeze hides is announced after it, in its order. */
+const IS_PUBLIC = `blood_announcements.solved_at
+  < (select coalesce(event_state.frozen_from, 'infinity') from event_state)`;
+
 async function findNext(executor: SqlExecutor, destination: string): Promise<Announcement | undefined> {
   const row: unknown = await executor('blood_announcements')
     .where({ destination, status: 'queued' })
+    .whereRaw(IS_PUBLIC)
     .orderBy('position')
     .first(COLUMNS);
   return row === undefined ? undefined : announcementOf(row as AnnouncementRow);
@@ -163,7 +168,7 @@ export function createAnnouncementOutbox(executor: SqlExecutor): AnnouncementOut
         `select wanted.destination from unnest(?::text[]) as wanted (destination), lateral (
            select blood_announcements.next_attempt_at from blood_announcements
            where blood_announcements.destination = wanted.destination
-             and blood_announcements.status = 'queued'
+             and blood_announcements.status = 'queued' and ${IS_PUBLIC}
            order by blood_announcements.position limit 1
          ) as next
          where next.next_attempt_at is null or next.next_attempt_at <= ?`,

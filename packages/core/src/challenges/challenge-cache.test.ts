@@ -41,6 +41,36 @@ describe('a snapshot', () => {
   });
 });
 
+describe('a snapshot with prerequisites', () => {
+  const after1 = [{ challenges: ['one'], count: 1 }];
+  const snapshot = createChallengeSnapshot({
+    revision: 1,
+    challenges: [
+      challenge('two', { requires: after1 }),
+      challenge('three', { requires: after1, releaseAt: after(10) }),
+      challenge('one'),
+      challenge('four', { requires: [{ challenges: ['two', 'three'], count: 2 }] }),
+    ],
+  });
+  const visible = (at: Date, ...solved: string[]) => snapshot.visibleAt(at, solved).map(({ id }) => id);
+
+  test('shows everybody only what has none', () => {
+    expect(snapshot.publicAt(now).map(({ id }) => id)).toEqual(['one']);
+    expect(snapshot.findPublic('two', now)).toBeUndefined();
+  });
+
+  test('shows a team what it has unlocked, in list order and from its release on', () => {
+    expect(visible(now, 'one')).toEqual(['two', 'one']);
+    expect(visible(after(10), 'one')).toEqual(['two', 'three', 'one']);
+    expect(visible(after(10), 'one', 'two', 'three')).toEqual(['two', 'three', 'one', 'four']);
+  });
+
+  test('gives teams that see the same the same list, and those that see no more that of everybody', () => {
+    expect(snapshot.visibleAt(now, ['one'])).toBe(snapshot.visibleAt(after(5), ['other', 'one']));
+    expect(snapshot.visibleAt(now, ['other'])).toBe(snapshot.publicAt(now));
+  });
+});
+
 describe('the challenge cache', () => {
   /** A database whose reads complete when the test says so. */
   function slowStore() {

@@ -1,4 +1,5 @@
-import { isPublic, type Challenge } from './challenge';
+import { LRUCache } from 'lru-cache';
+import { compareListed, isPublic, isReleased, isVisibleTo, type Challenge } from './challenge';
 import type { ChallengeCollection, ChallengeStore } from './challenge-store';
 import { createReadSharer } from '../infra/batching';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,13 +19,18 @@ export async function outwaitRevisionLeases(): Promise<void> {
 /** The challenges as of one revision. Immutable, so anything derived from it can be cached by object identity. */
 export interface ChallengeSnapshot {
   readonly revision: number;
+  readonly isPaused: boolean;
   /** all of them, in list order */
   readonly challenges: readonly Challenge[];
   find(id: string): Challenge | undefined;
-  /** A challenge participants can see. */
+  /** Whether any challenge has prerequisites, so that what a team sees depends on its solves. */
+  readonly hasPrerequisites: boolean;
+  /** A challenge that everybody can see. */
   findPublic(id: string, now: Date): Challenge | undefined;
   /** In list order; the same array until a release time passes. */
   publicAt(now: Date): readonly Challenge[];
+  /** Those that a team with these solves can see, in list order; that of `publicAt` while it sees no others. */
+  visibleAt(now: Date, solvedIds: readonly string[]): readonly Challenge[];
 }
 
 export interface ChallengeCache {
@@ -42,10 +48,18 @@ export interface ChallengeCache {
   leased(): ChallengeSnapshot | undefined;
 }
 
+/** Different sets of unlocked challenges whose lists are kept. */
+const MOST_LISTS = 300;
+
+/** What can be seen between two releases. */
 interface PublicSpan {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly challenges: readonly Challenge[];
+  /** released, with prerequisites */
+  readonly locked: readonly Challenge[];
+  /** lists of teams, by the ids of the challenges that they have unlocked */
+  readonly unlocked: LRUCache<string, readonly Challenge[]>;
 }
 
 function publicSpan(challenges: readonly Challenge[], now: Date): PublicSpan {
@@ -56,25 +70,49 @@ function publicSpan(challenges: readonly Challenge[], now: Date): PublicSpan {
     if (releaseAtMs <= now.getTime()) fromMs = Math.max(fromMs, releaseAtMs);
     else untilMs = Math.min(untilMs, releaseAtMs);
   }
-  return { fromMs, untilMs, challenges: challenges.filter((challenge) => isPublic(challenge, now)) };
+  return {
+    fromMs,
+    untilMs,
+    challenges: challenges.filter((challenge) => isPublic(challenge, now)),
+    locked: challenges.filter((challenge) => challenge.requires.length > 0 && isReleased(challenge, now)),
+    unlocked: new LRUCache({ max: MOST_LISTS }),
+  };
 }
 
-export function createChallengeSnapshot({ revision, challenges }: ChallengeCollection): ChallengeSnapshot {
+export function createChallengeSnapshot(collection: ChallengeCollection): ChallengeSnapshot {
+  const { revision, isPaused = false, challenges } = collection;
   const byId = new Map(challenges.map((challenge) => [challenge.id, challenge]));
   let span: PublicSpan | undefined;
+  const spanAt = (now: Date): PublicSpan => {
+    const nowMs = now.getTime();
+    if (span === undefined || nowMs < span.fromMs || nowMs >= span.untilMs)
+      span = publicSpan(challenges, now);
+    return span;
+  };
   return {
     revision,
+    isPaused,
     challenges,
+    hasPrerequisites: challenges.some(({ requires }) => requires.length > 0),
     find: (id) => byId.get(id),
     findPublic(id, now) {
       const challenge = byId.get(id);
       return challenge !== undefined && isPublic(challenge, now) ? challenge : undefined;
     },
-    publicAt(now) {
-      const nowMs = now.getTime();
-      if (span === undefined || nowMs < span.fromMs || nowMs >= span.untilMs)
-        span = publicSpan(challenges, now);
-      return span.challenges;
+    publicAt: (now) => spanAt(now).challenges,
+    visibleAt(now, solvedIds) {
+      const { challenges: shown, locked, unlocked } = spanAt(now);
+      if (locked.length === 0) return shown;
+      const solved = new Set(solvedIds);
+      const own = locked.filter((challenge) => isVisibleTo(solved, challenge, now));
+      if (own.length === 0) return shown;
+      const key = JSON.stringify(own.map(({ id }) => id));
+      let list = unlocked.get(key);
+      if (list === undefined) {
+        list = [...shown, ...own].sort(compareListed);
+        unlocked.set(key, list);
+      }
+      return list;
     },
   };
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerKind } from '../ledger';
 import {
-  isPublic,
+  isReleased,
   type AdminBotConfig,
   type Challenge,
   type ChallengeFile,
@@ -24,6 +24,9 @@ interface PlainChanges {
   readonly tags?: readonly string[] | undefined;
   readonly hidden?: boolean | undefined;
   readonly releaseAt?: Date | null | undefined;
+  readonly closesAt?: Date | null | undefined;
+  readonly wave?: string | null | undefined;
+  readonly requires?: Challenge['requires'] | undefined;
   readonly scoring?: Scoring | undefined;
   readonly managedBy?: string | null | undefined;
 }
@@ -76,6 +79,9 @@ export function applyChanges(stored: Challenge, changes: CheckedChanges): Challe
     tags: changed(stored.tags, changes.tags),
     hidden: changed(stored.hidden, changes.hidden),
     releaseAt: changed(stored.releaseAt, changes.releaseAt),
+    closesAt: changed(stored.closesAt, changes.closesAt),
+    wave: changed(stored.wave, changes.wave),
+    requires: changed(stored.requires, changes.requires),
     scoring: changed(stored.scoring, changes.scoring),
     instancerConfig: changed(stored.instancerConfig, changes.instancerConfig),
     adminBotConfig: changed(stored.adminBotConfig, changes.adminBotConfig),
@@ -96,7 +102,7 @@ function areStoredAlike(a: Challenge, b: Challenge): boolean {
  */
 export function factsOfEdit(before: Challenge, after: Challenge, now: Date): LedgerKind[] {
   if (areStoredAlike(before, after)) return [];
-  const [was, is] = [isPublic(before, now), isPublic(after, now)];
+  const [was, is] = [isReleased(before, now), isReleased(after, now)];
   const sameVisibility = { hidden: before.hidden, releaseAt: before.releaseAt };
   const isOnlyVisibility = areStoredAlike(before, { ...after, ...sameVisibility });
   const facts: LedgerKind[] = [];

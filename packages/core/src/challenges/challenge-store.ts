@@ -4,6 +4,8 @@ import { runPrepared, type PreparedStatement, type SqlExecutor } from '../infra/
 /** All challenges in list order as of one revision of the collection. */
 export interface ChallengeCollection {
   readonly revision: number;
+  /** Present while the event is paused; a pause and its end raise the revision. */
+  readonly isPaused?: true;
   readonly challenges: readonly Challenge[];
 }
 
@@ -49,6 +51,9 @@ interface ChallengeRow {
   tags: string[] | null;
   hidden: boolean;
   release_at: Date | null;
+  closes_at: Date | null;
+  wave: string | null;
+  requires: Challenge['requires'];
   scoring_kind: Scoring['kind'];
   scoring_source: { transport: 'webhook'; secret: string } | null;
   instancer_config: Challenge['instancerConfig'];
@@ -79,6 +84,9 @@ const COLUMNS = [
   'tags',
   'hidden',
   'release_at',
+  'closes_at',
+  'wave',
+  'requires',
   'scoring_kind',
   'scoring_source',
   'instancer_config',
@@ -111,6 +119,9 @@ function challengeOf(row: ChallengeRow): Challenge {
     tags: row.tags,
     hidden: row.hidden,
     releaseAt: row.release_at,
+    closesAt: row.closes_at,
+    wave: row.wave,
+    requires: row.requires,
     scoring: scoringOf(row),
     instancerConfig: row.instancer_config,
     adminBotConfig:
@@ -148,6 +159,9 @@ function writtenColumns(challenge: Challenge) {
     tags: json(challenge.tags),
     hidden: challenge.hidden,
     release_at: challenge.releaseAt,
+    closes_at: challenge.closesAt,
+    wave: challenge.wave,
+    requires: json(challenge.requires),
     scoring_kind: challenge.scoring.kind,
     scoring_source: challenge.scoring.kind === 'dynamic' ? json(challenge.scoring.source) : null,
     instancer_config: json(challenge.instancerConfig),
@@ -181,16 +195,20 @@ export function createChallengeStore(executor: SqlExecutor): ChallengeStore {
       // One statement, so that rows and revision come from the same snapshot.
       const rows = (await executor('revisions')
         .select(COLUMNS)
-        .select('revisions.value as collection_revision')
-        .joinRaw('left join challenges on true')
-        .where('revisions.collection', 'challenges')) as (
-        | (ChallengeRow & { collection_revision: string })
-        | { id: null; collection_revision: string }
-      )[];
+        .select('revisions.value as collection_revision', 'event_state.paused_at')
+        .joinRaw('cross join event_state left join challenges on true')
+        .where('revisions.collection', 'challenges')) as ((ChallengeRow | { id: null }) & {
+        collection_revision: string;
+        paused_at: Date | null;
+      })[];
       const [first] = rows;
       if (first === undefined) throw new Error('the collection "challenges" has no revision');
       const challenges = rows.flatMap((row) => (row.id === null ? [] : [challengeOf(row)]));
-      return { revision: Number(first.collection_revision), challenges: challenges.sort(compareListed) };
+      return {
+        revision: Number(first.collection_revision),
+        ...(first.paused_at === null ? {} : { isPaused: true }),
+        challenges: challenges.sort(compareListed),
+      };
     },
 
     async countRows(id) {

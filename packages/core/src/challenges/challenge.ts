@@ -43,6 +43,12 @@ export interface AdminBotConfig {
   readonly requireInstancerInstancesRunning?: boolean;
 }
 
+/** Fulfilled by a team that has solved at least `count` of the challenges. */
+export interface Prerequisite {
+  readonly challenges: readonly string[];
+  readonly count: number;
+}
+
 /** A challenge as its author wrote it. Carries flags and the webhook secret. */
 export interface Challenge {
   readonly id: string;
@@ -59,6 +65,12 @@ export interface Challenge {
   readonly tags: readonly string[] | null;
   readonly hidden: boolean;
   readonly releaseAt: Date | null;
+  /** from then on flags are refused */
+  readonly closesAt: Date | null;
+  /** the wave it opens with, whose time is then `releaseAt` */
+  readonly wave: string | null;
+  /** only a team that fulfils all of them sees the challenge */
+  readonly requires: readonly Prerequisite[];
   readonly scoring: Scoring;
   readonly instancerConfig: InstancerConfig | null;
   readonly adminBotConfig: AdminBotConfig | null;
@@ -91,6 +103,9 @@ export function blankChallenge(id: string, now: Date): Challenge {
     tags: null,
     hidden: false,
     releaseAt: null,
+    closesAt: null,
+    wave: null,
+    requires: [],
     scoring: { kind: 'decay' },
     instancerConfig: null,
     adminBotConfig: null,
@@ -101,10 +116,33 @@ export function blankChallenge(id: string, now: Date): Challenge {
   };
 }
 
-/** Whether participants can see a challenge; `hidden` wins over the release time. */
-export function isPublic(challenge: Pick<Challenge, 'hidden' | 'releaseAt'>, now: Date): boolean {
+/** Whether a challenge is part of the event, for some teams at least; `hidden` wins over the release time. */
+export function isReleased(challenge: Pick<Challenge, 'hidden' | 'releaseAt'>, now: Date): boolean {
   if (challenge.hidden) return false;
   return challenge.releaseAt === null || challenge.releaseAt.getTime() <= now.getTime();
+}
+
+type Shown = Pick<Challenge, 'id' | 'hidden' | 'releaseAt' | 'requires'>;
+
+/** Whether everybody can see a challenge. */
+export function isPublic(challenge: Shown, now: Date): boolean {
+  return challenge.requires.length === 0 && isReleased(challenge, now);
+}
+
+/** Whether a team can see a challenge, which it does for good once it has solved it. */
+export function isVisibleTo(solvedIds: ReadonlySet<string>, challenge: Shown, now: Date): boolean {
+  if (!isReleased(challenge, now)) return false;
+  return (
+    solvedIds.has(challenge.id) ||
+    challenge.requires.every(
+      ({ challenges, count }) => challenges.filter((id) => solvedIds.has(id)).length >= count,
+    )
+  );
+}
+
+/** Whether a challenge no longer takes flags. */
+export function isClosed({ closesAt }: Pick<Challenge, 'closesAt'>, now: Date): boolean {
+  return closesAt !== null && closesAt.getTime() <= now.getTime();
 }
 
 type Listed = Pick<Challenge, 'id' | 'sortWeight'>;

@@ -24,7 +24,7 @@ export interface DeleteChallengeResult {
 export type DeleteChallenge = (request: DeleteChallengeRequest) => Promise<DeleteChallengeResult>;
 
 export function createDeleteChallenge(dependencies: {
-  transact: Transact<ChallengeStores>;
+  transact: Transact<Omit<ChallengeStores, 'waves'>>;
   eventPublisher: EventPublisher;
 }): DeleteChallenge {
   const { transact, eventPublisher } = dependencies;

@@ -3,7 +3,9 @@ export {
   blankChallenge,
   compareListed,
   firstStaticFlag,
-  isPublic,
+  isClosed,
+  isReleased,
+  isVisibleTo,
   versionOf,
   type AdminBotConfig,
   type Challenge,
@@ -11,6 +13,7 @@ export {
   type ExposedPort,
   type InstancerConfig,
   type InstancerOffer,
+  type Prerequisite,
   type Scoring,
 } from './challenge';
 export type { AdminBotScriptCheck, CheckAdminBotScript } from './admin-bot-script';
@@ -32,6 +35,7 @@ export {
   type CallerDynamicScore,
 } from './caller-challenge-state';
 export type { ChallengeChanges } from './challenge-changes';
+export { createFindVisible, type FindVisible } from './visible-challenges';
 export { createChallengeStore, type ChallengeCollection, type ChallengeStore } from './challenge-store';
 export {
   createDeleteChallenge,
@@ -39,6 +43,15 @@ export {
   type DeleteChallengeRequest,
   type DeleteChallengeResult,
 } from './delete-challenge';
+export {
+  createDeleteWave,
+  createListWaves,
+  createPutWave,
+  type DeleteWave,
+  type ListWaves,
+  type PutWave,
+} from './edit-waves';
+export { createWaveStore, type ListedWave, type WaveStore } from './wave-store';
 export {
   createPutChallenge,
   type ChallengeStores,

@@ -17,9 +17,11 @@ import {
 import type { ChallengeStore } from './challenge-store';
 import { checkFlagEntries, type FlagProviders } from './flags';
 import { mergeInstancerConfig, type CheckInstancerConfig } from './instancer-config';
+import type { Wave, WaveStore } from './wave-store';
 
 export interface ChallengeStores {
   readonly challenges: ChallengeStore;
+  readonly waves: WaveStore;
   readonly ledger: Pick<LedgerStore, 'append'>;
   readonly audit: StaffAuditLog;
 }
@@ -68,6 +70,37 @@ function checkInstancer(
     : { outcome: 'invalidInstancerConfig', error: merged.error };
 }
 
+/** A prerequisite that no team could ever fulfil. */
+function checkPrerequisites(id: string, requires: ChallengeChanges['requires'] = []): Invalid | undefined {
+  for (const [index, { challenges, count }] of requires.entries()) {
+    const path = `requires.${String(index)}`;
+    if (challenges.includes(id))
+      return {
+        outcome: 'invalid',
+        path: `${path}.challenges`,
+        detail: 'cannot contain the challenge itself',
+      };
+    if (count > challenges.length)
+      return { outcome: 'invalid', path: `${path}.count`, detail: 'is more than there are challenges' };
+  }
+  return undefined;
+}
+
+/** A challenge in a wave opens when the wave does; `wave` is the one that was written. */
+function checkWave(
+  edited: Challenge,
+  written: ChallengeChanges,
+  { wave, stored }: { readonly wave: Wave | undefined; readonly stored: Challenge | undefined },
+): { readonly outcome: 'checked'; readonly challenge: Challenge } | Invalid {
+  if (edited.wave === null) return { outcome: 'checked', challenge: edited };
+  if (typeof written.wave === 'string' && wave === undefined)
+    return { outcome: 'invalid', path: 'wave', detail: 'is not the ID of a wave' };
+  const releaseAt = wave?.opensAt ?? stored?.releaseAt ?? null;
+  if (written.releaseAt !== undefined && written.releaseAt?.getTime() !== releaseAt?.getTime())
+    return { outcome: 'invalid', path: 'releaseTime', detail: 'is not the time at which the wave opens' };
+  return { outcome: 'checked', challenge: { ...edited, releaseAt } };
+}
+
 /** Runs the checks of docs/rules/editing-challenges.md#challenge-edits in order; `find` loads the challenge. */
 async function checkChanges(
   checks: ChallengeChecks,
@@ -78,6 +111,8 @@ async function checkChanges(
   if (flag !== undefined && flags !== undefined) {
     return { outcome: 'invalid', path: 'flag', detail: 'cannot be sent together with flags' };
   }
+  const badPrerequisite = checkPrerequisites(id, plain.requires);
+  if (badPrerequisite !== undefined) return badPrerequisite;
   const requested = requestedFlags({ flag, flags });
   const checked =
     requested === undefined ? undefined : await checkFlagEntries(checks.flagProviders, requested);
@@ -134,7 +169,9 @@ export function createPutChallenge(
       at: by.at,
     });
 
-    const outcome = await transact(async ({ challenges, ledger, audit }): Promise<PutChallengeOutcome> => {
+    const outcome = await transact(async (stores): Promise<PutChallengeOutcome> => {
+      const { challenges, waves, ledger, audit } = stores;
+      const wave = typeof written.wave === 'string' ? await waves.findForShare(written.wave) : undefined;
       await challenges.lock(id);
       const stored = await challenges.find(id);
       const version = stored === undefined ? undefined : versionOf(stored);
@@ -143,7 +180,12 @@ export function createPutChallenge(
       const instancer = checkInstancer(dependencies, written.instancerConfig, { id, stored });
       if (instancer.outcome !== 'checked') return instancer;
       const changes: CheckedChanges = { ...checked.changes, instancerConfig: instancer.config };
-      const edited = applyChanges(stored ?? blankChallenge(id, by.at), changes);
+      const inWave = checkWave(applyChanges(stored ?? blankChallenge(id, by.at), changes), written, {
+        wave,
+        stored,
+      });
+      if (inWave.outcome !== 'checked') return inWave;
+      const edited = inWave.challenge;
       const changesKind = stored !== undefined && edited.scoring.kind !== stored.scoring.kind;
       if (changesKind && (await challenges.countRows(id)) > 0) {
         return { outcome: 'invalid', path: 'scoring.kind', detail: 'cannot change while teams have points' };

@@ -9,7 +9,7 @@ export const CHANNEL = {
   recomputeChallenge: 'leaderboard:recompute-challenge',
   /** The worker stored a board; payload: its version. */
   boardUpdated: 'leaderboard:updated',
-  /** Runtime settings changed; payload: `1`. */
+  /** Runtime settings, rate limits or the state of the event changed; payload: `1`. */
   settingsChanged: 'settings:changed',
   /** The organisers' announcements changed; payload: `1`. */
   noticesChanged: 'notices:changed',

@@ -1,3 +1,4 @@
+import { PUBLIC_UNTIL } from '../event-state';
 import type { SqlExecutor } from '../infra/database';
 
 /** What waits for a worker or a runner. */
@@ -22,8 +23,8 @@ export interface Backlog {
 const WAITING: Readonly<Record<keyof Backlog, string>> = {
   ledger: 'select min(at) as oldest, count(*) as count from ledger where position is null',
   mail: "select min(created_at) as oldest, count(*) as count from mail_outbox where status = 'queued'",
-  announcements:
-    "select min(solved_at) as oldest, count(*) as count from blood_announcements where status = 'queued'",
+  announcements: `select min(solved_at) as oldest, count(*) as count from blood_announcements
+     where status = 'queued' and solved_at < ${PUBLIC_UNTIL}`,
   bloods: 'select min(at) as oldest, count(*) as count from blood_outbox',
   queuedJobs:
     "select min(created_at) as oldest, count(*) as count from admin_bot_jobs where status = 'queued'",

@@ -4,6 +4,7 @@ export {
   boardTeam,
   findChallengeIndex,
   findTeamIndex,
+  teamAwards,
   teamCount,
   teamDynamicScores,
   teamSolves,
@@ -15,6 +16,7 @@ export { teamGraph, type GraphPoint, type TeamGraph } from './reading/graph';
 export { selectTeams, type TeamFilter } from './reading/selection';
 export { createTeamNameSearch, type TeamNameSearch } from './reading/team-name-search';
 export { withoutTeams } from './reading/without-teams';
+export { staffKeyPrefix } from './store/leaderboard-store';
 export { createLeaderboardWorker, type LeaderboardWorker } from './worker/leaderboard-worker';
 export type { LeaderboardWorkerMetrics } from './worker/leaderboard-worker-metrics';
 export { computeBoard } from './worker/ledger-consumer';

@@ -5,6 +5,9 @@ export type LedgerKind =
   | 'solve_deleted'
   | 'points_pushed'
   | 'points_deleted'
+  | 'awarded'
+  | 'award_revoked'
+  | 'hint_taken'
   | 'team_banned'
   | 'team_unbanned'
   | 'team_deleted'
@@ -24,9 +27,9 @@ export interface LedgerEntry {
   /** a team id, or 'feed', 'operator', 'clock' */
   readonly actor: string;
   readonly at: Date;
-  /** change of the team's points; `points_pushed` only */
+  /** change of the team's points, of a push, an award or its revocation */
   readonly delta?: number;
-  /** solve id, or the release time of a release by the clock */
+  /** id of the solve or award, or the release time of a release by the clock */
   readonly ref?: string;
 }
 

@@ -17,6 +17,7 @@ function anEvent(said: Partial<LiveEvent> = {}): LiveEvent {
   return {
     challenges: { version: 'c1' },
     publicChallenges: new Map([[web.id, web]]),
+    hints: new Map(),
     board: { version: '1', computedAtMs: 0 },
     bloods: new Map(),
     ...said,
@@ -27,6 +28,7 @@ function aState(event: LiveEvent | null = anEvent(), said: Partial<LiveState> = 
   return {
     settings: { version: 's1' },
     announcements: { version: '1' },
+    eventState: { version: '1' },
     notices: new Map(),
     event,
     ...said,
@@ -53,6 +55,15 @@ test('what stays as it is is no change', () => {
 test('a new board is told before the bloods it has', () => {
   const after = anEvent({ board, bloods: byTeam(aBlood('a')) });
   expect(changed(aState(), aState(after))).toEqual({ kinds: ['board', 'blood'], retracts: false });
+});
+
+test('a released hint is told, unless its challenge is new as well', () => {
+  const hints = new Map([['h', { challenge: web, id: 'h', title: 'Look', price: 5 }]]);
+  const after = aState(anEvent({ hints }));
+  expect(changed(aState(), after)).toEqual({ kinds: ['hint'], retracts: false });
+  expect(changed(after, aState())).toEqual({ kinds: [], retracts: true });
+  const before = aState(anEvent({ publicChallenges: new Map() }));
+  expect(changed(before, after)).toEqual({ kinds: ['release'], retracts: false });
 });
 
 test.each([
@@ -105,6 +116,12 @@ test('a published announcement is told of, an edited or deleted one changes the 
   const retitled = aState(null, { ...next, ...notices(aNotice({ title: 'Dinner' })) });
   expect(changed(old, retitled)).toEqual({ kinds: ['announcements'], retracts: true });
   expect(changed(old, aState(null, next))).toEqual({ kinds: ['announcements'], retracts: true });
+});
+
+test('a pause is told of, also before the start', () => {
+  const paused = { eventState: { version: '2' } };
+  expect(changed(aState(), aState(anEvent(), paused)).kinds).toEqual(['eventState']);
+  expect(changed(aState(null), aState(null, paused)).kinds).toEqual(['eventState']);
 });
 
 test('the latest bloods are listed newest first', () => {

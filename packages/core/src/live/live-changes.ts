@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Notice } from '../notices';
-import type { LiveBlood, LiveChallenge, LiveEvent, LiveState } from './live-state';
+import type { LiveBlood, LiveChallenge, LiveEvent, LiveHint, LiveState } from './live-state';
 
 /** One thing to tell about, in the order in which it is told. */
 export type LiveChange =
   /** What is current has been replaced as a whole. */
   | { readonly kind: 'snapshot' }
-  | { readonly kind: 'settings' | 'announcements' | 'challenges' | 'board' }
+  | { readonly kind: 'settings' | 'announcements' | 'eventState' | 'challenges' | 'board' }
   | { readonly kind: 'announcement'; readonly notice: Notice }
   | { readonly kind: 'release'; readonly challenge: LiveChallenge }
+  | { readonly kind: 'hint'; readonly hint: LiveHint }
   | { readonly kind: 'blood'; readonly blood: LiveBlood };
 
 export interface LiveChanges {
@@ -47,6 +48,10 @@ function eventChanges(before: LiveEvent, after: LiveEvent, now: Date): LiveChang
       kind: 'release' as const,
       challenge,
     })),
+    // Those of a challenge that is new itself are no news beside it.
+    ...added(before.hints, after.hints)
+      .filter(({ challenge }) => before.publicChallenges.has(challenge.id))
+      .map((hint) => ({ kind: 'hint' as const, hint })),
     ...(isNewBoard ? [{ kind: 'board' } as const] : []),
     ...added(before.bloods, after.bloods)
       .filter(({ atMs }) => !isFirstBoard && now.getTime() - atMs <= NEWS_FOR_MS)
@@ -54,7 +59,9 @@ function eventChanges(before: LiveEvent, after: LiveEvent, now: Date): LiveChang
       .map((blood) => ({ kind: 'blood' as const, blood })),
   ];
   const retracts =
-    !keeps(before.publicChallenges, after.publicChallenges) || !keeps(before.bloods, after.bloods);
+    !keeps(before.publicChallenges, after.publicChallenges) ||
+    !keeps(before.hints, after.hints) ||
+    !keeps(before.bloods, after.bloods);
   return { changes, retracts };
 }
 
@@ -76,6 +83,7 @@ export function liveChanges(before: LiveState, after: LiveState, now: Date): Liv
     ...(before.announcements.version === after.announcements.version
       ? []
       : [{ kind: 'announcements' } as const]),
+    ...(before.eventState.version === after.eventState.version ? [] : [{ kind: 'eventState' } as const]),
     ...published.map((notice) => ({ kind: 'announcement' as const, notice })),
     ...event.changes,
   ];

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Challenge, ChallengeCache } from '../challenges';
 import { createCoalescedTask } from '../infra/batching';
+import type { EffectiveEventState } from '../event-state';
 import type { Clock } from '../infra/clock';
 import type { Logger } from '../infra/logging';
+import type { HintCache } from '../hints';
 import type { NoticeCache } from '../notices';
 import type { EffectiveSettings } from '../settings';
 import { liveChanges, type LiveChanges } from './live-changes';
@@ -20,7 +22,9 @@ export interface LiveFeedDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: Pick<EffectiveSettings, 'current'>;
+  readonly eventState: Pick<EffectiveEventState, 'current'>;
   readonly notices: NoticeCache;
+  readonly hintCache: HintCache;
   readonly challengeCache: Pick<ChallengeCache, 'latest'>;
   readonly board: () => LiveSources['board'];
   /** The challenges as participants see them, without what the board says about them. */
@@ -33,8 +37,8 @@ export interface LiveFeedDependencies {
 const CHECK_EVERY_MS = 1_000;
 /** Bursts of boards become one event; short compared to the second in which a solve must appear elsewhere. */
 const MIN_GAP_MS = 100;
-/** With 5,000 streams, telling them all takes 60 ms of CPU time: requests need the rest. */
-const RESTS_PER_RUN = 2;
+/** With 5,000 streams, telling them all takes 140 ms of CPU time: requests need as much again. */
+const RESTS_PER_RUN = 1;
 
 function versionOfText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
@@ -55,7 +59,7 @@ function versionOfContent<Content extends object>(textOf: (content: Content) => 
 
 /** Resolves once everything has been read. */
 export async function createLiveFeed(dependencies: LiveFeedDependencies): Promise<LiveFeed> {
-  const { clock, logger, settings, notices, challengeCache } = dependencies;
+  const { clock, logger, settings, eventState, notices, hintCache, challengeCache } = dependencies;
   const versions: ContentVersions = {
     settings: versionOfContent((content) => JSON.stringify(content)),
     challenges: versionOfContent(dependencies.challengesText),
@@ -63,12 +67,18 @@ export async function createLiveFeed(dependencies: LiveFeedDependencies): Promis
 
   const read = async (now: Date): Promise<LiveState> => {
     // Revisions are read from the database after the instant was taken: what is told of was public at that instant.
-    const [challenges, published] = await Promise.all([challengeCache.latest(), notices.latest()]);
+    const [challenges, published, hints] = await Promise.all([
+      challengeCache.latest(),
+      notices.latest(),
+      hintCache.latest(),
+    ]);
     return liveState(
       {
         settings: settings.current(),
+        eventState: eventState.current(),
         notices: published,
         challenges: challenges.publicAt(now),
+        hints,
         board: dependencies.board(),
       },
       now,

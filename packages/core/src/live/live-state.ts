@@ -1,4 +1,5 @@
 import type { Challenge } from '../challenges';
+import { isReleased, type HintCollection } from '../hints';
 import {
   boardTeam,
   findChallengeIndex,
@@ -7,6 +8,7 @@ import {
   teamSolves,
   type Board,
 } from '../leaderboard';
+import type { StoredEventState } from '../event-state';
 import type { Notice, NoticeCollection } from '../notices';
 import type { Settings } from '../settings';
 
@@ -19,6 +21,13 @@ export interface LiveChallenge {
   readonly id: string;
   readonly name: string;
   readonly category: string;
+}
+
+export interface LiveHint {
+  readonly challenge: LiveChallenge;
+  readonly id: string;
+  readonly title: string;
+  readonly price: number;
 }
 
 /** One of the first three solves of a challenge. */
@@ -35,6 +44,8 @@ export interface LiveEvent {
   readonly challenges: Versioned;
   /** those that are public, by ID */
   readonly publicChallenges: ReadonlyMap<string, LiveChallenge>;
+  /** released ones of public challenges, by ID */
+  readonly hints: ReadonlyMap<string, LiveHint>;
   /** null before the first board */
   readonly board: (Versioned & { readonly computedAtMs: number }) | null;
   /** of public challenges, by challenge and team */
@@ -45,6 +56,7 @@ export interface LiveEvent {
 export interface LiveState {
   readonly settings: Versioned;
   readonly announcements: Versioned;
+  readonly eventState: Versioned;
   readonly notices: ReadonlyMap<string, Notice>;
   /** null before the start of the event */
   readonly event: LiveEvent | null;
@@ -52,7 +64,9 @@ export interface LiveState {
 
 export interface LiveSources {
   readonly settings: Settings;
+  readonly eventState: StoredEventState;
   readonly notices: NoticeCollection;
+  readonly hints: HintCollection;
   /** those that are public at the instant */
   readonly challenges: readonly Challenge[];
   /** without teams that are not ranked */
@@ -79,24 +93,37 @@ function bloodsOf(board: Board, challenge: LiveChallenge): LiveBlood[] {
   });
 }
 
-function liveEvent({ challenges, board }: LiveSources, versions: ContentVersions): LiveEvent {
+function liveEvent(
+  { challenges, hints, board }: LiveSources,
+  now: Date,
+  versions: ContentVersions,
+): LiveEvent {
   const shown = challenges.map(({ id, name, category }): LiveChallenge => ({ id, name, category }));
   const bloods = board === undefined ? [] : shown.flatMap((challenge) => bloodsOf(board.board, challenge));
+  const publicChallenges = new Map(shown.map((challenge) => [challenge.id, challenge]));
+  const released = hints.hints
+    .filter((hint) => isReleased(hint, now))
+    .flatMap(({ id, challengeId, title, price }): LiveHint[] => {
+      const challenge = publicChallenges.get(challengeId);
+      return challenge === undefined ? [] : [{ challenge, id, title, price }];
+    });
   return {
     challenges: { version: versions.challenges(challenges) },
-    publicChallenges: new Map(shown.map((challenge) => [challenge.id, challenge])),
+    publicChallenges,
+    hints: new Map(released.map((hint) => [hint.id, hint])),
     board: board === undefined ? null : { version: board.version, computedAtMs: board.board.computedAtMs },
     bloods: new Map(bloods.map((blood) => [JSON.stringify([blood.challenge.id, blood.team.id]), blood])),
   };
 }
 
 export function liveState(sources: LiveSources, now: Date, versions: ContentVersions): LiveState {
-  const { settings, notices } = sources;
+  const { settings, eventState, notices } = sources;
   return {
     settings: { version: versions.settings(settings) },
     announcements: { version: String(notices.revision) },
+    eventState: { version: String(eventState.revision) },
     notices: new Map(notices.notices.map((notice) => [notice.id, notice])),
-    event: now.getTime() < settings.startAtMs ? null : liveEvent(sources, versions),
+    event: now.getTime() < settings.startAtMs ? null : liveEvent(sources, now, versions),
   };
 }
 

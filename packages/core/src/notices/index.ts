@@ -1,6 +1,5 @@
 export { versionOf, type Notice, type NoticeChanges, type NoticeText } from './notice';
-export { createNoticeStore, type NoticeCollection, type NoticeStore } from './notice-store';
-export { createNoticeCache, type NoticeCache } from './notice-cache';
+export { createNoticeStore, type NoticeCache, type NoticeCollection, type NoticeStore } from './notice-store';
 export {
   createDeleteNotice,
   createEditNotice,

@@ -1,3 +1,4 @@
+import type { CollectionCache } from '../infra/batching';
 import type { SqlExecutor } from '../infra/database';
 import { compareNotices, type Notice } from './notice';
 
@@ -6,6 +7,8 @@ export interface NoticeCollection {
   readonly revision: number;
   readonly notices: readonly Notice[];
 }
+
+export type NoticeCache = CollectionCache<NoticeCollection>;
 
 export interface NoticeStore {
   currentRevision(): Promise<number>;

@@ -23,6 +23,7 @@ const PERSONAL_FIELDS = [
   'avatarUrl',
   'ranksiteId',
   'recipient',
+  'reason',
 ];
 /** Targets whose entries have such fields of people. */
 const AUDITED_PEOPLE = ['team', 'verification', 'mail'];
@@ -85,6 +86,9 @@ async function eraseAddresses(
     await transaction(table).whereIn('team_id', ids).delete();
   for (const table of ['solves', 'submissions'])
     await transaction(table).whereIn('team_id', ids).update({ ip: '' });
+  const awards = () => transaction('awards').whereIn('team_id', ids);
+  await awards().whereNotNull('reason').update({ reason: '' });
+  await awards().whereNotNull('revoked_at').update({ revoke_reason: '' });
   await transaction('admin_bot_jobs').whereIn('team_id', ids).update({ inputs: '{}', logs: null });
   for (const [table, column] of [
     ['mail_outbox', 'recipient'],

@@ -3,6 +3,7 @@ import type { ScoringKind } from '@rampart/domain-data';
 import {
   boardChallenge,
   boardTeam,
+  teamAwards,
   teamCount,
   teamDynamicScores,
   teamSolves,
@@ -30,6 +31,8 @@ export interface ResultTeam {
   readonly solves: readonly ResultRow[];
   /** Of challenges whose points are pushed, by challenge id. */
   readonly pushed: readonly ResultRow[];
+  /** What staff gave or took and hints cost, by time. */
+  readonly awards: readonly Omit<ResultRow, 'challengeId'>[];
 }
 
 export interface ResultChallenge {
@@ -43,6 +46,8 @@ export interface ResultChallenge {
   readonly solves: number;
   /** Of all ranked teams, from 0 to 1. */
   readonly share: number;
+  /** False for one that only teams see who have solved others. */
+  readonly isSeenByAll: boolean;
   /** Up to three, the first one first; none when its points are pushed. */
   readonly firstSolvers: readonly { readonly id: string; readonly name: string; readonly atMs: number }[];
 }
@@ -51,7 +56,7 @@ export interface EventResults {
   readonly computedAtMs: number;
   readonly startAtMs: number;
   readonly endAtMs: number;
-  /** Public ones in list order. */
+  /** Released ones in list order. */
   readonly challenges: readonly ResultChallenge[];
   /** Ranked ones by place. */
   readonly teams: readonly ResultTeam[];
@@ -70,7 +75,19 @@ export function resultsOf(board: Board): EventResults {
       atMs: updatedAtMs,
       points,
     }));
-    return { place: globalPlace, division, divisionPlace, id, name, countryCode, score, solves, pushed };
+    const awards = teamAwards(board, index);
+    return {
+      place: globalPlace,
+      division,
+      divisionPlace,
+      id,
+      name,
+      countryCode,
+      score,
+      solves,
+      pushed,
+      awards,
+    };
   });
   const byId = new Map(teams.map((team) => [team.id, team]));
 
@@ -84,7 +101,8 @@ export function resultsOf(board: Board): EventResults {
         : [{ id: team.id, name: team.name, atMs: solve.atMs }];
     });
     const share = teams.length === 0 ? 0 : solves / teams.length;
-    return { id, name, category, scoringKind, points, solves, share, firstSolvers };
+    const isSeenByAll = challenge.hasPrerequisites !== true;
+    return { id, name, category, scoringKind, points, solves, share, isSeenByAll, firstSolvers };
   });
   return { computedAtMs, ...timing, challenges, teams };
 }

@@ -25,8 +25,9 @@ function taskNames(challenges: readonly ResultChallenge[]): Map<string, string> 
   return new Map(challenges.map(({ id, name }) => [id, uses.get(name) === 1 ? name : `${name} (${id})`]));
 }
 
+/** The site shows it to everybody, so it has no task that not everybody sees. */
 export function ranksiteScoreboard({ challenges, teams, endAtMs }: EventResults): RanksiteScoreboard {
-  const names = taskNames(challenges);
+  const names = taskNames(challenges.filter(({ isSeenByAll }) => isSeenByAll));
   return {
     tasks: [...names.values()],
     standings: teams.map(({ place, name, score, solves, pushed }) => {
@@ -37,10 +38,10 @@ export function ranksiteScoreboard({ challenges, teams, endAtMs }: EventResults)
         team: name,
         score,
         taskStats: Object.fromEntries(
-          accepted.map(({ challengeId, points, atMs }) => [
-            names.get(challengeId) ?? challengeId,
-            { points, time: seconds(atMs) },
-          ]),
+          accepted.flatMap(({ challengeId, points, atMs }) => {
+            const name = names.get(challengeId);
+            return name === undefined ? [] : [[name, { points, time: seconds(atMs) }]];
+          }),
         ),
         ...(accepted.length === 0 ? {} : { lastAccept: seconds(lastAtMs) }),
       };

@@ -15,11 +15,16 @@ function teamsTable({ teams }: EventResults): string {
     'solves',
     'last solve',
     'team id',
+    'awards',
   ];
   const rows = teams.map((team): Cell[] => {
     const lastSolveAtMs = team.solves.at(-1)?.atMs;
     const { place, division, divisionPlace, name, countryCode, score, solves, id } = team;
-    return [place, division, divisionPlace, name, countryCode, score, solves.length, utc(lastSolveAtMs), id];
+    const awarded = team.awards.reduce((sum, { points }) => sum + points, 0);
+    return [
+      ...[place, division, divisionPlace, name, countryCode, score, solves.length],
+      ...[utc(lastSolveAtMs), id, awarded],
+    ];
   });
   return csvTable(columns, rows);
 }

@@ -1,4 +1,8 @@
-export { createListChallengeScores, type ListChallengeScores } from './list-challenge-scores';
+export {
+  createListChallengeScores,
+  type ListChallengeScores,
+  type ScoreStandings,
+} from './list-challenge-scores';
 export { createPushScores, type PushScores } from './push-scores';
 export { createScoreFeedStore, type ScoreFeedStore } from './score-feed-store';
 export { createDeliveryLog, type DeliveryLog } from './delivery-log';

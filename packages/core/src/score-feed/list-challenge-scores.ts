@@ -1,4 +1,4 @@
-import type { ChallengeCache } from '../challenges';
+import type { FindVisible } from '../challenges';
 import type { ListedScore, ScoreChange, ScoreFeedStore } from './score-feed-store';
 
 interface ScoreSample {
@@ -21,6 +21,9 @@ export type ChallengeScores =
       }[];
     };
 
+/** Who has which place on a challenge. */
+export type ScoreStandings = Pick<ScoreFeedStore, 'list' | 'findPosition'>;
+
 /** Lists the standings of one dynamic challenge. */
 export type ListChallengeScores = (query: {
   readonly challengeId: string;
@@ -29,18 +32,20 @@ export type ListChallengeScores = (query: {
   readonly offset: number;
   readonly now: Date;
   readonly endAtMs: number;
+  /** In place of those that are stored. */
+  readonly standings?: ScoreStandings | undefined;
 }) => Promise<ChallengeScores>;
 
 export function createListChallengeScores(
   store: ScoreFeedStore,
-  challengeCache: ChallengeCache,
+  findVisible: FindVisible,
 ): ListChallengeScores {
-  return async ({ challengeId, callerTeamId, limit, offset, now, endAtMs }) => {
-    const snapshot = await challengeCache.latest();
-    if (snapshot.findPublic(challengeId, now) === undefined) return { outcome: 'unknownChallenge' };
+  return async ({ challengeId, callerTeamId, limit, offset, now, endAtMs, standings = store }) => {
+    const challenge = await findVisible(challengeId, callerTeamId, now);
+    if (challenge === undefined) return { outcome: 'unknownChallenge' };
     const [{ total, scores }, caller] = await Promise.all([
-      store.list(challengeId, { limit, offset }),
-      callerTeamId === null ? undefined : store.findPosition(challengeId, callerTeamId),
+      standings.list(challengeId, { limit, offset }),
+      callerTeamId === null ? undefined : standings.findPosition(challengeId, callerTeamId),
     ]);
     const drawn = new Map(scores.map((score) => [score.team.id, score.team.name]));
     if (caller !== undefined) drawn.set(caller.score.team.id, caller.score.team.name);

@@ -1,3 +1,4 @@
+import { PUBLIC_UNTIL } from '../event-state';
 import { runPrepared, type Database } from '../infra/database';
 import { teamSummaryOf, type TeamSummary, type TeamSummaryRow } from '../teams';
 
@@ -61,7 +62,10 @@ export interface ScoreFeedStore {
   apply(push: ScorePush): Promise<AppliedPush>;
   /** The entries that `apply` would not drop, by team id; none unless the challenge is dynamic. Writes nothing. */
   tryOut(challengeId: string, points: ScorePush['points']): Promise<TriedEntry[]>;
-  /** Points descending, then who reached them first, then team id; teams that are not banned. */
+  /**
+   * Points descending, then who reached them first, then team id; teams that are not banned, without those whose points
+   * have changed since a freeze.
+   */
   list(
     challengeId: string,
     page: { limit: number; offset: number },
@@ -74,7 +78,7 @@ export interface ScoreFeedStore {
     challengeId: string,
     teamId: string,
   ): Promise<{ position: number; score: ListedScore } | undefined>;
-  /** Changes by pushes, by team and oldest first, since staff last deleted the team's score. */
+  /** Changes by pushes that are public, by team and oldest first, since staff last deleted the team's score. */
   listChanges(
     challengeId: string,
     teamIds: readonly string[],
@@ -114,7 +118,7 @@ const RANKED = `
   from dynamic_scores
   join teams on teams.id = dynamic_scores.team_id and not teams.banned
   left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
-  where dynamic_scores.challenge_id = ?`;
+  where dynamic_scores.challenge_id = ? and dynamic_scores.updated_at < ${PUBLIC_UNTIL}`;
 
 interface RankedRow extends TeamSummaryRow {
   points: number;
@@ -217,6 +221,7 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
         // A deletion by staff voids what was pushed before it, as does deleting the challenge itself.
         `select pushed.team_id, pushed.at, pushed.delta from ledger pushed
          where pushed.kind = 'points_pushed' and pushed.challenge_id = ? and pushed.team_id = any (?)
+           and pushed.at < ${PUBLIC_UNTIL}
            and pushed.id > coalesce((
              select max(voided.id) from ledger voided
              where voided.kind in ('points_deleted', 'challenge_deleted') and voided.challenge_id = pushed.challenge_id

@@ -20,7 +20,7 @@ const LOCK = `
 
 const TRUNCATE = `
   truncate solves, dynamic_scores, dynamic_feeds, score_pushes, minted_flags, submissions, admin_bot_jobs, team_members,
-           email_changes, pending_verifications, blood_outbox, blood_announcements, notices`;
+           email_changes, pending_verifications, blood_outbox, blood_announcements, notices, awards, hints`;
 
 const RAISE_NOTICES =
   "update revisions set value = revisions.value + 1 where revisions.collection = 'notices'";
@@ -46,6 +46,7 @@ export function createWipeEvent(executor: SqlExecutor): WipeEvent {
     await executor.raw(TRUNCATE);
     await executor.raw(RAISE_NOTICES);
     const challenges = await executor.raw<{ rows: unknown[] }>(DELETE_CHALLENGES, [at]);
+    await executor.raw('delete from waves');
     const teams = await executor.raw<{ rows: { team_id: string }[] }>(DELETE_TEAMS, [at]);
     return {
       teamIds: teams.rows.map(({ team_id: id }) => id),

@@ -1,5 +1,6 @@
 export type { Sponsor, SponsorInput } from '@rampart/event-rules';
 export {
+  changeOverrides,
   mergeSettings,
   type PageMeta,
   type PageMetaOverride,

@@ -35,8 +35,8 @@ export interface RefusedAttempt extends EvaluatedAttempt {
 export type AttemptRefusal =
   | { readonly outcome: 'banned' }
   | { readonly outcome: 'teamGone' }
-  /** The flag was evaluated against older challenges than those of this revision, the current one. */
-  | { readonly outcome: 'stale'; readonly revision: number };
+  /** The flag was evaluated against challenges that are not the current ones. */
+  | { readonly outcome: 'stale' };
 
 export type RecordOutcome =
   | { readonly outcome: 'solved'; readonly solveId: string }
@@ -50,6 +50,8 @@ export type RefusalOutcome = { readonly outcome: 'recorded' } | AttemptRefusal;
 /** The hot path of flag submission; each method is one round trip. */
 export interface AttemptStore {
   readContext(teamId: string): Promise<AttemptContext>;
+  /** The challenges that a team has solved. */
+  listSolvedIds(teamId: string): Promise<ReadonlySet<string>>;
   /** Writes solve, record and ledger row, all or nothing, under the challenge's lock. */
   recordAccepted(attempt: AcceptedAttempt): Promise<RecordOutcome>;
   recordRefused(attempt: RefusedAttempt): Promise<RefusalOutcome>;
@@ -75,7 +77,7 @@ const RECORD_ACCEPTED = {
 const RECORD_REFUSED = {
   name: 'record-evaluated-refusals',
   text: `with attempt as materialized (
-           select attempt.*, revisions.value as current_revision,
+           select attempt.*,
                   case when teams.id is null then 'teamGone'
                        when teams.banned then 'banned'
                        when attempt.revision < revisions.value then 'stale'
@@ -90,12 +92,17 @@ const RECORD_REFUSED = {
            select id, 'flag', challenge_id, team_id, ip, result, details, created_at
            from attempt where attempt.outcome = 'recorded' order by n
          )
-         select outcome, current_revision::text as revision from attempt order by n`,
+         select outcome from attempt order by n`,
 };
 
 const FIND_SOLVE = {
   name: 'solve-of-team',
   text: 'select from solves where solves.challenge_id = $1 and solves.team_id = $2',
+};
+
+const SOLVED_IDS = {
+  name: 'solved-ids-of-teams',
+  text: 'select solves.team_id, solves.challenge_id from solves where solves.team_id = any ($1)',
 };
 
 /** Two, so that one blocked on the lock of a challenge being edited does not hold up every submission. */
@@ -121,14 +128,23 @@ async function readContexts(
   );
 }
 
+async function readSolvedIds(
+  database: Database,
+  teamIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await runPrepared<{ team_id: string; challenge_id: string }>(database, SOLVED_IDS, [teamIds]);
+  const solved = new Map(teamIds.map((teamId) => [teamId, new Set<string>()]));
+  for (const row of rows) solved.get(row.team_id)?.add(row.challenge_id);
+  return solved;
+}
+
 /** One column of many rows, as `unnest` wants them. */
 function column<Row, Value>(rows: readonly Row[], value: (row: Row) => Value): Value[] {
   return rows.map(value);
 }
 
-function refusal(outcome: string | null | undefined, revision: string): AttemptRefusal | undefined {
-  if (outcome === 'banned' || outcome === 'teamGone') return { outcome };
-  return outcome === 'stale' ? { outcome, revision: Number(revision) } : undefined;
+function refusal(outcome: string | undefined): AttemptRefusal | undefined {
+  return outcome === 'banned' || outcome === 'teamGone' || outcome === 'stale' ? { outcome } : undefined;
 }
 
 async function recordSolves(
@@ -136,7 +152,7 @@ async function recordSolves(
   attempts: readonly AcceptedAttempt[],
   bloodsCount: number,
 ): Promise<readonly RecordOutcome[]> {
-  const [row] = await runPrepared<{ outcomes: string[]; solve_ids: (string | null)[]; revision: string }>(
+  const [row] = await runPrepared<{ outcomes: string[]; solve_ids: (string | null)[] }>(
     database,
     RECORD_ACCEPTED,
     [
@@ -155,7 +171,7 @@ async function recordSolves(
   if (row === undefined) throw new Error('record_evaluated_solves returned no row');
   return row.solve_ids.map((solveId, place): RecordOutcome => {
     if (solveId !== null) return { outcome: 'solved', solveId };
-    return refusal(row.outcomes[place], row.revision) ?? { outcome: 'alreadySolved' };
+    return refusal(row.outcomes[place]) ?? { outcome: 'alreadySolved' };
   });
 }
 
@@ -163,7 +179,7 @@ async function recordRefusals(
   database: Database,
   attempts: readonly RefusedAttempt[],
 ): Promise<readonly RefusalOutcome[]> {
-  const rows = await runPrepared<{ outcome: string; revision: string }>(database, RECORD_REFUSED, [
+  const rows = await runPrepared<{ outcome: string }>(database, RECORD_REFUSED, [
     column(attempts, ({ submissionId }) => submissionId),
     column(attempts, ({ challengeId }) => challengeId),
     column(attempts, ({ teamId }) => teamId),
@@ -173,7 +189,7 @@ async function recordRefusals(
     column(attempts, ({ at }) => at),
     column(attempts, ({ revision }) => revision),
   ]);
-  return rows.map(({ outcome, revision }) => refusal(outcome, revision) ?? { outcome: 'recorded' });
+  return rows.map(({ outcome }) => refusal(outcome) ?? { outcome: 'recorded' });
 }
 
 export interface AttemptStoreOptions {
@@ -190,6 +206,7 @@ export function createAttemptStore(
 ): AttemptStore {
   const bloodsCount = Math.min(Math.floor(options.bloodsCount), MOST_BLOODS);
   const readContext = createReadBatcher<AttemptContext>((teamIds) => readContexts(database, teamIds));
+  const readSolved = createReadBatcher<ReadonlySet<string>>((teamIds) => readSolvedIds(database, teamIds));
   const together = {
     isFaultOfOne: isRolledBack,
     atOnce: TRANSACTIONS_AT_ONCE,
@@ -213,6 +230,8 @@ export function createAttemptStore(
       if (context === undefined) throw new Error('the collection "challenges" has no revision');
       return context;
     },
+
+    listSolvedIds: async (teamId) => (await readSolved(teamId)) ?? new Set(),
 
     async recordAccepted(attempt) {
       try {

@@ -13,6 +13,8 @@ interface Stores {
 interface Deletion {
   readonly teamId: string;
   readonly by: StaffAction;
+  /** Shown on the history of the team. */
+  readonly reason?: string | undefined;
 }
 
 /** Solve deletion by staff. The submission record is kept; the team can solve again. */
@@ -27,7 +29,7 @@ export function createDeleteSolves(transact: Transact<Stores>, eventPublisher: E
   const deleteOne = async (
     { solves, ledger, audit }: Stores,
     challengeId: string,
-    { teamId, by }: Deletion,
+    { teamId, by, reason }: Deletion,
   ): Promise<boolean> => {
     await solves.lockChallenge(challengeId);
     const deleted = await solves.deleteRow(challengeId, teamId);
@@ -43,7 +45,7 @@ export function createDeleteSolves(transact: Transact<Stores>, eventPublisher: E
       action: 'solve.delete',
       target: { kind: 'team', id: teamId },
       before: { challengeId, ...deleted },
-      after: null,
+      after: reason === undefined ? null : { reason },
     });
     return true;
   };

@@ -1,4 +1,5 @@
 export { createSubmitFlag, type AttemptOutcome, type FlagAttempt, type SubmitFlag } from './submit-flag';
+export { createAddSolve, type AddSolve } from './add-solve';
 export { createDeleteSolves, type DeleteSolves } from './delete-solves';
 export { createListSolves, type ListSolves, type SolveListing } from './list-solves';
 export { createAttemptStore, type AttemptStore } from './attempt-store';

@@ -1,4 +1,4 @@
-import type { ChallengeCache } from '../challenges';
+import type { FindVisible } from '../challenges';
 import type { ListedSolve, SolvePages } from './solve-pages';
 
 export type SolveListing =
@@ -8,25 +8,28 @@ export type SolveListing =
       readonly solves: readonly ListedSolve[];
       /** 0-based place of the first row of the page. */
       readonly offset: number;
-      /** 1-based; null for callers without a counted solve. */
+      /** 1-based; null for callers without a counted solve, and where it was not wanted. */
       readonly callerPosition: number | null;
     };
 
-/** The solves of a public challenge, earliest first. */
+/** The solves of a challenge that the caller sees, earliest first. */
 export type ListSolves = (query: {
   readonly challengeId: string;
   readonly callerTeamId: string | null;
+  /** Whether to look up the caller's own place. */
+  readonly wantsPosition: boolean;
   readonly limit: number;
   readonly offset: number;
   readonly now: Date;
 }) => Promise<SolveListing>;
 
-export function createListSolves(pages: SolvePages, challengeCache: ChallengeCache): ListSolves {
-  return async ({ challengeId, callerTeamId, limit, offset, now }) => {
-    const snapshot = challengeCache.leased() ?? (await challengeCache.latest());
-    if (snapshot.findPublic(challengeId, now) === undefined) return { outcome: 'unknownChallenge' };
+export function createListSolves(pages: SolvePages, findVisible: FindVisible): ListSolves {
+  return async ({ challengeId, callerTeamId, wantsPosition, limit, offset, now }) => {
+    const challenge = await findVisible(challengeId, callerTeamId, now);
+    if (challenge === undefined) return { outcome: 'unknownChallenge' };
     const solves = await pages.listOfChallenge(challengeId, { limit, offset });
-    if (callerTeamId === null) return { outcome: 'listed', solves, offset, callerPosition: null };
+    if (callerTeamId === null || !wantsPosition)
+      return { outcome: 'listed', solves, offset, callerPosition: null };
     const index = solves.findIndex(({ team }) => team.id === callerTeamId);
     const position = index === -1 ? await pages.findPosition(challengeId, callerTeamId) : offset + index + 1;
     return { outcome: 'listed', solves, offset, callerPosition: position ?? null };

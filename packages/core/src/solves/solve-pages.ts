@@ -1,3 +1,4 @@
+import { PUBLIC_UNTIL } from '../event-state';
 import type { UnchangedReads } from '../infra/database';
 import type { TeamSummary } from '../teams';
 
@@ -13,14 +14,17 @@ export interface ListedSolve {
   } | null;
 }
 
-/** The solves of a challenge as players read them, without those of banned teams, by time and then id. */
+/**
+ * The solves of a challenge as players read them, by time and then id: without those of banned teams, and without what a
+ * freeze hides.
+ */
 export interface SolvePages {
   /** The same array for as long as nothing in it has changed. */
   listOfChallenge(
     challengeId: string,
     page: { limit: number; offset: number },
   ): Promise<readonly ListedSolve[]>;
-  /** 1-based place of the team's solve; undefined for a banned team or one without a solve. */
+  /** 1-based place of the team's solve; undefined for a banned team and one without a public solve. */
   findPosition(challengeId: string, teamId: string): Promise<number | undefined>;
 }
 
@@ -68,6 +72,7 @@ export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
               teams.status_text, teams.division
             from solves join teams on teams.id = solves.team_id
             where solves.challenge_id = asked.key::json ->> 0 and not teams.banned
+              and solves.created_at < ${PUBLIC_UNTIL}
             order by solves.created_at, solves.id
             limit (asked.key::json ->> 1)::bigint offset (asked.key::json ->> 2)::bigint
           ) page
@@ -87,6 +92,7 @@ export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
             )
           from solves own join teams caller on caller.id = own.team_id and not caller.banned
           where own.challenge_id = asked.key::json ->> 0 and own.team_id = asked.key::json ->> 1
+            and own.created_at < ${PUBLIC_UNTIL}
         ) as content
       from unnest($1::text[]) as asked (key)`,
     parse: Number,

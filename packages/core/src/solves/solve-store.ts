@@ -9,11 +9,35 @@ export interface SolveStore {
    * Deletes the team's solve or pushed score on the challenge; returns which it was, undefined when there was
    * none.
    */
-  deleteRow(
-    challengeId: string,
-    teamId: string,
-  ): Promise<{ readonly source: 'flag'; readonly solveId: string } | { readonly source: 'feed' } | undefined>;
+  deleteRow(challengeId: string, teamId: string): Promise<DeletedRow | undefined>;
+  /** Also keeps both from being deleted until the transaction ends. */
+  findMissing(challengeId: string, teamId: string): Promise<'challenge' | 'team' | undefined>;
+  /** Returns the solve's id; undefined when the team has solved the challenge. To be called under its lock. */
+  insert(solve: NewSolve): Promise<string | undefined>;
 }
+
+export type DeletedRow =
+  | { readonly source: 'flag'; readonly solveId: string; readonly solvedAt: Date }
+  | { readonly source: 'feed' };
+
+export interface NewSolve {
+  readonly challengeId: string;
+  readonly teamId: string;
+  readonly at: Date;
+  /** Eight hex digits, drawn for it. */
+  readonly tail: string;
+}
+
+/** IDs are those of `record_evaluated_solves`, so that solves of one time sort in the order of the lock. */
+const INSERT = `
+  insert into solves (id, challenge_id, team_id, created_at, ip)
+  select substr(ms, 1, 8) || '-' || substr(ms, 9, 4) || '-7' || substr(number, 1, 3)
+           || '-8' || substr(number, 4, 3) || '-' || substr(number, 7, 4) || :tail,
+         :challengeId, :teamId, cast(:at as timestamptz), ''
+  from (select lpad(to_hex((extract(epoch from cast(:at as timestamptz)) * 1000)::bigint), 12, '0') as ms,
+               lpad(to_hex(nextval('solve_numbers')), 10, '0') as number) as drawn
+  on conflict on constraint solves_challenge_team_key do nothing
+  returning solves.id`;
 
 export function createSolveStore(executor: SqlExecutor): SolveStore {
   return {
@@ -33,11 +57,32 @@ export function createSolveStore(executor: SqlExecutor): SolveStore {
 
     async deleteRow(challengeId, teamId) {
       const row = { challenge_id: challengeId, team_id: teamId };
-      const solves = await executor('solves').where(row).delete().returning<{ id: string }[]>('id');
+      const solves = await executor('solves')
+        .where(row)
+        .delete()
+        .returning<{ id: string; created_at: Date }[]>(['id', 'created_at']);
       const [solve] = solves;
-      if (solve !== undefined) return { source: 'flag', solveId: solve.id };
+      if (solve !== undefined) return { source: 'flag', solveId: solve.id, solvedAt: solve.created_at };
       const removed = await executor('dynamic_scores').where(row).delete();
       return removed > 0 ? { source: 'feed' } : undefined;
+    },
+
+    async findMissing(challengeId, teamId) {
+      const challenge = await executor('challenges')
+        .where({ id: challengeId, scoring_kind: 'decay' })
+        .forKeyShare()
+        .first<{ id: string } | undefined>('id');
+      if (challenge === undefined) return 'challenge';
+      const team = await executor('teams')
+        .where('id', teamId)
+        .forKeyShare()
+        .first<{ id: string } | undefined>('id');
+      return team === undefined ? 'team' : undefined;
+    },
+
+    async insert(solve) {
+      const { rows } = await executor.raw<{ rows: { id: string }[] }>(INSERT, { ...solve });
+      return rows[0]?.id;
     },
   };
 }

@@ -1,4 +1,12 @@
-import type { Challenge, ChallengeCache, ChallengeSnapshot, FlagEvaluator, FlagVerdict } from '../challenges';
+import {
+  isClosed,
+  isVisibleTo,
+  type Challenge,
+  type ChallengeCache,
+  type ChallengeSnapshot,
+  type FlagEvaluator,
+  type FlagVerdict,
+} from '../challenges';
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import type { Logger } from '../infra/logging';
@@ -21,8 +29,9 @@ export type AttemptOutcome =
   | { readonly outcome: 'solved' }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'alreadySolved' }
-  /** No such challenge for this team: unknown, not public, without flags, or not solved by flags. */
+  /** No such challenge for this team: unknown, not visible to it, without flags, or not solved by flags. */
   | { readonly outcome: 'unknownChallenge' }
+  | { readonly outcome: 'closedChallenge' }
   | { readonly outcome: 'unknownTeam' }
   | { readonly outcome: 'banned' }
   | { readonly outcome: 'throttled'; readonly retryInMs: number };
@@ -52,10 +61,28 @@ function detailsOf(attempt: FlagAttempt, challenge: Challenge, verdict: FlagVerd
   };
 }
 
-/** The challenge as it takes flags from this team now. */
-function openChallenge(snapshot: ChallengeSnapshot, { challengeId, at }: FlagAttempt): Challenge | undefined {
-  const challenge = snapshot.findPublic(challengeId, at);
-  return challenge?.scoring.kind === 'decay' && challenge.flags.length > 0 ? challenge : undefined;
+/** The challenge that an attempt is on, and the revision of the challenges by which it is. */
+interface Target {
+  readonly challenge: Challenge;
+  readonly revision: number;
+}
+
+const NOTHING_SOLVED: ReadonlySet<string> = new Set();
+
+/** The challenge as it takes flags from a team with these solves now, or why it does not. */
+function targetOf(
+  snapshot: ChallengeSnapshot,
+  { challengeId, at }: FlagAttempt,
+  solvedIds: ReadonlySet<string>,
+): Target | { readonly outcome: 'unknownChallenge' | 'closedChallenge' } {
+  const challenge = snapshot.find(challengeId);
+  if (challenge === undefined || !isVisibleTo(solvedIds, challenge, at))
+    return { outcome: 'unknownChallenge' };
+  if (challenge.scoring.kind !== 'decay' || challenge.flags.length === 0)
+    return { outcome: 'unknownChallenge' };
+  return isClosed(challenge, at)
+    ? { outcome: 'closedChallenge' }
+    : { challenge, revision: snapshot.revision };
 }
 
 /**
@@ -68,19 +95,20 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
   const { store, challengeCache, bucket, eventPublisher, logger } = dependencies;
 
   /** Reads what an attempt depends on. */
-  const look = async (attempt: FlagAttempt): Promise<ChallengeSnapshot | AttemptOutcome> => {
+  const look = async (attempt: FlagAttempt): Promise<Target | AttemptOutcome> => {
     const { team, challengesRevision } = await store.readContext(attempt.teamId);
     if (team === undefined) return { outcome: 'unknownTeam' };
     if (team.banned) return { outcome: 'banned' };
     const snapshot = await challengeCache.at(challengesRevision);
-    return openChallenge(snapshot, attempt) === undefined ? { outcome: 'unknownChallenge' } : snapshot;
+    // Read for any id, so that the time does not tell a locked challenge from one that does not exist.
+    const solvedIds = snapshot.hasPrerequisites ? await store.listSolvedIds(attempt.teamId) : NOTHING_SOLVED;
+    return targetOf(snapshot, attempt, solvedIds);
   };
 
   /** Evaluates the flag and records the attempt. */
   const evaluateAndRecord = async (
     attempt: FlagAttempt,
-    { revision }: ChallengeSnapshot,
-    challenge: Challenge,
+    { challenge, revision }: Target,
   ): Promise<RecordOutcome | RefusalOutcome> => {
     const { teamId, challengeId, ip, at } = attempt;
     const verdict = await dependencies.flags.evaluate(challenge.flags, attempt.flag, { challengeId, teamId });
@@ -101,7 +129,7 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
       const { team, challengesRevision } = await store.readContext(teamId);
       if (team === undefined) return { outcome: 'teamGone' };
       if (team.banned) return { outcome: 'banned' };
-      if (revision < challengesRevision) return { outcome: 'stale', revision: challengesRevision };
+      if (revision < challengesRevision) return { outcome: 'stale' };
       logger.error('a wrong attempt was not recorded', { error, challengeId, teamId });
       return { outcome: 'recorded' };
     }
@@ -109,24 +137,21 @@ export function createSubmitFlag(dependencies: SubmitFlagDependencies): SubmitFl
 
   return async (attempt) => {
     const { teamId, challengeId } = attempt;
-    let snapshot = challengeCache.leased() ?? (await challengeCache.latest());
-    if (attempt.isBanned || openChallenge(snapshot, attempt) === undefined) {
-      const seen = await look(attempt);
-      if ('outcome' in seen) return seen;
-      snapshot = seen;
-    }
+    const snapshot = challengeCache.leased() ?? (await challengeCache.latest());
+    let target: Target | AttemptOutcome = targetOf(snapshot, attempt, NOTHING_SOLVED);
+    if (attempt.isBanned || 'outcome' in target) target = await look(attempt);
+    if ('outcome' in target) return target;
     const take = await attempt.takeToken(bucket, [challengeId, teamId]);
     if (!take.taken) {
       const seen = await look(attempt);
       return 'outcome' in seen ? seen : { outcome: 'throttled', retryInMs: take.retryInMs };
     }
     for (;;) {
-      const challenge = openChallenge(snapshot, attempt);
-      if (challenge === undefined) return { outcome: 'unknownChallenge' };
-      const recorded = await evaluateAndRecord(attempt, snapshot, challenge);
+      const recorded = await evaluateAndRecord(attempt, target);
       switch (recorded.outcome) {
         case 'stale':
-          snapshot = await challengeCache.at(recorded.revision);
+          target = await look(attempt);
+          if ('outcome' in target) return target;
           break;
         case 'recorded':
           return { outcome: 'wrong' };

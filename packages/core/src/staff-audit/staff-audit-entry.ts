@@ -11,6 +11,7 @@ export interface StaffAction {
 
 export type StaffTargetKind =
   | 'challenge'
+  | 'wave'
   | 'team'
   | 'verification'
   | 'mail'
@@ -20,7 +21,8 @@ export type StaffTargetKind =
   | 'rateLimits'
   | 'file'
   | 'externalClient'
-  | 'event';
+  | 'event'
+  | 'eventState';
 
 export interface StaffTarget {
   readonly kind: StaffTargetKind;

@@ -29,12 +29,12 @@ function withScore(team: ListedTeam, board: BoardReader): AdminTeam {
 /** The administrators' views of teams. */
 export function createAdminTeamReads(dependencies: {
   readonly views: TeamViews;
-  readonly board: () => BoardReader;
+  readonly staffBoard: () => Promise<BoardReader>;
   readonly challenges: () => Promise<ChallengeNames>;
 }) {
   return {
     async listTeams(query: TeamListQuery): Promise<AdminTeamList> {
-      const board = dependencies.board();
+      const board = await dependencies.staffBoard();
       const { total, teams } = await dependencies.views.list(query, board.scores());
       return { total, teams: teams.map((team) => withScore(team, board)) };
     },
@@ -53,7 +53,8 @@ export function createAdminTeamReads(dependencies: {
             one.createdAt.getTime() - other.createdAt.getTime() ||
             (one.challenge.id < other.challenge.id ? -1 : 1),
         );
-      return { team: withScore({ ...record.team, solveCount: solves.length }, dependencies.board()), solves };
+      const board = await dependencies.staffBoard();
+      return { team: withScore({ ...record.team, solveCount: solves.length }, board), solves };
     },
   };
 }

@@ -5,6 +5,8 @@
 export interface BoardReader {
   /** Undefined when the team is not ranked. */
   standingOf(teamId: string): TeamStanding | undefined;
+  /** Pushed points on public challenges, by challenge id; none when the team is not ranked. */
+  dynamicScoresOf(teamId: string): readonly TeamDynamicScore[];
   /** Undefined when the challenge is not public. */
   challengeValue(challengeId: string): ChallengeValue | undefined;
   /** Up to three team ids, earliest first. */
@@ -16,6 +18,12 @@ export interface TeamStanding {
   readonly score: number;
   readonly globalPlace: number;
   readonly divisionPlace: number;
+}
+
+export interface TeamDynamicScore {
+  readonly challengeId: string;
+  readonly points: number;
+  readonly pointDelta: number;
 }
 
 export interface ChallengeValue {

@@ -7,8 +7,8 @@ export interface NamedChallenge {
 /** What this module asks of the challenges, as they are at one revision. */
 export interface ChallengeNames {
   find(id: string): NamedChallenge | undefined;
-  /** A challenge that players may see. */
-  findPublic(id: string, now: Date): NamedChallenge | undefined;
-  /** All of these; the same array for as long as they are the same. */
+  /** Those that everybody may see; the same array for as long as they are the same. */
   publicAt(now: Date): readonly NamedChallenge[];
+  /** Those that a team with these solves may see; likewise. */
+  visibleAt(now: Date, solvedIds: readonly string[]): readonly NamedChallenge[];
 }

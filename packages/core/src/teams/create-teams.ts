@@ -25,6 +25,8 @@ export interface TeamsDependencies
   readonly random: Random;
   /** A reader of the newest board, asked once per use case. */
   readonly board: () => BoardReader;
+  /** The same for staff, who also see what a freeze hides. */
+  readonly staffBoard: () => Promise<BoardReader>;
   readonly forgetAvatar: ForgetAvatar;
 }
 

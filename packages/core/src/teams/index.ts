@@ -9,10 +9,10 @@ export { isPrivileged, normaliseEmail, normaliseTeamName, type Team, type TeamSu
 export { teamSummaryOf, type TeamSummaryRow } from './team-row';
 export { createDivisionRules, type DivisionAcl, type DivisionConfig, type DivisionRules } from './divisions';
 export type { ChallengeNames, NamedChallenge } from './challenge-names';
-export type { BoardReader, ChallengeValue, ScoreTable, TeamStanding } from './board-reader';
+export type { BoardReader, ChallengeValue, ScoreTable, TeamDynamicScore, TeamStanding } from './board-reader';
 export type { AdminTeam, AdminTeamDetail, AdminTeamList } from './admin-team-reads';
 export type { AdminUpdateTeamRequest, AdminUpdateTeamResult, TeamWriteStores } from './admin-update-team';
 export type { UpdateOwnProfileRequest, UpdateOwnProfileResult } from './update-own-profile';
 export type { DeleteTeamRequest, DeleteTeamResult } from './delete-team';
-export type { Profile, ProfileDynamicScore, ProfileSolve } from './profile';
+export type { Profile, ProfileSolve } from './profile';
 export type { TeamListQuery } from './team-list';

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { BoardReader } from './board-reader';
+import { isFrozen } from '../event-state';
+import type { BoardReader, TeamDynamicScore } from './board-reader';
 import type { Team } from './team';
 import type { ChallengeNames, NamedChallenge } from './challenge-names';
-import type { TeamRecord, TeamRecordSolve, TeamViews } from './team-views';
+import type { TeamRecord, TeamRecordRow, TeamRecordSolve, TeamViews } from './team-views';
 
 export interface Profile {
   readonly team: Team;
@@ -10,10 +11,10 @@ export interface Profile {
   /** Null when unranked. */
   readonly globalPlace: number | null;
   readonly divisionPlace: number | null;
-  /** On public challenges, newest first. */
+  /** On challenges that the reader sees, newest first. */
   readonly solves: readonly ProfileSolve[];
-  /** On public challenges, by challenge id. */
-  readonly dynamicScores: readonly ProfileDynamicScore[];
+  /** Likewise, by challenge id. */
+  readonly dynamicScores: readonly TeamDynamicScore[];
 }
 
 export interface ProfileSolve {
@@ -32,12 +33,6 @@ export interface ProfileSolve {
   readonly solvedAt: Date;
 }
 
-export interface ProfileDynamicScore {
-  readonly challengeId: string;
-  readonly points: number;
-  readonly pointDelta: number;
-}
-
 export interface ProfileDependencies {
   readonly views: TeamViews;
   readonly board: () => BoardReader;
@@ -51,25 +46,59 @@ function bloodIndex(teamId: string, firstSolvers: readonly string[]): 0 | 1 | 2 
   return index === 0 || index === 1 || index === 2 ? index : null;
 }
 
+/** What a profile is shown by. */
+interface Shown {
+  readonly board: BoardReader;
+  readonly endsAt: Date;
+}
+
+/** What a solve is worth now; null until a board has the challenge. */
+function currentPoints({ challengeId, createdAt }: TeamRecordRow, { board, endsAt }: Shown): number | null {
+  const value = board.challengeValue(challengeId);
+  if (value === undefined) return null;
+  return createdAt <= endsAt ? value.points : 0;
+}
+
+function isHidden({ createdAt }: TeamRecordRow, { frozenFrom }: TeamRecord): boolean {
+  return frozenFrom !== null && createdAt >= frozenFrom;
+}
+
 function profileSolve(
-  { createdAt, ...row }: TeamRecordSolve,
+  row: TeamRecordSolve,
   { id, name, category }: NamedChallenge,
-  teamId: string,
-  { board, endsAt }: { readonly board: BoardReader; readonly endsAt: Date },
+  record: TeamRecord,
+  shown: Shown,
 ): ProfileSolve {
-  const value = board.challengeValue(id);
-  const counts = createdAt.getTime() <= endsAt.getTime();
-  const current = value === undefined ? null : counts ? value.points : 0;
+  const value = shown.board.challengeValue(id);
   return {
     challengeId: id,
     name,
     category,
     points: value?.points ?? null,
     solveCount: value?.solves ?? null,
-    awardedPoints: row.isAwarded ? row.awardedPoints : current,
-    bloodIndex: bloodIndex(teamId, board.firstSolvers(id)),
-    solvedAt: createdAt,
+    // What a hidden solve was worth would tell how many others there are.
+    awardedPoints: row.isAwarded && !isHidden(row, record) ? row.awardedPoints : currentPoints(row, shown),
+    bloodIndex: bloodIndex(record.team.id, shown.board.firstSolvers(id)),
+    solvedAt: row.createdAt,
   };
+}
+
+/** Who looks at the profile. While the event is frozen only the team itself sees what it has scored since. */
+type Viewer = 'anybody' | 'itself';
+
+/**
+ * The score with what the team has scored since the freeze, at the values that are public: the true ones would tell what
+ * others have solved.
+ */
+function ownScore(record: TeamRecord, score: number, shown: Shown): number {
+  const pointsOf = (rows: readonly TeamDynamicScore[]) => rows.reduce((sum, { points }) => sum + points, 0);
+  const isPublic = ({ challengeId }: TeamRecordRow) => shown.board.challengeValue(challengeId) !== undefined;
+  const solved = record.solves
+    .filter((row) => isHidden(row, record))
+    .reduce((sum, row) => sum + (currentPoints(row, shown) ?? 0), 0);
+  const pushed =
+    pointsOf(record.dynamicScores.filter(isPublic)) - pointsOf(shown.board.dynamicScoresOf(record.team.id));
+  return score + solved + pushed + record.hiddenAwardPoints;
 }
 
 /** Of teams whose profiles are asked for again and again; one of fifteen solves has 2 KB. */
@@ -89,22 +118,30 @@ interface MadeProfile {
  * shows has changed, a profile is the same object.
  */
 export function createProfileReads({ views, board, challenges, endsAt }: ProfileDependencies) {
-  const made = new LRUCache<TeamRecord, MadeProfile>({ max: MOST_PROFILES });
+  const made = {
+    anybody: new LRUCache<TeamRecord, MadeProfile>({ max: MOST_PROFILES }),
+    itself: new LRUCache<TeamRecord, MadeProfile>({ max: MOST_PROFILES }),
+  };
 
   /** The challenges are asked for after the record, so that no row is of one that came later. */
-  const profileOf = async (record: TeamRecord, now: Date): Promise<Profile> => {
-    const named = await challenges();
-    const from = { board: board(), challenges: named.publicAt(now), endsAt: endsAt() };
+  const profileOf = async (
+    record: TeamRecord,
+    { now, asked }: { readonly now: Date; readonly asked: Viewer },
+    seenBy: (named: ChallengeNames) => readonly NamedChallenge[],
+  ): Promise<Profile> => {
+    const viewer = isFrozen(record, now) ? asked : 'anybody';
+    const seen = seenBy(await challenges());
+    const from = { board: board(), challenges: seen, endsAt: endsAt() };
     const endsAtMs = from.endsAt.getTime();
-    const known = made.get(record);
+    const known = made[viewer].get(record);
     if (
       known?.endsAtMs === endsAtMs &&
       known.board.deref() === from.board &&
       known.challenges.deref() === from.challenges
     )
       return known.profile;
-    const profile = makeProfile(record, named, from, now);
-    made.set(record, {
+    const profile = makeProfile(record, from, { viewer, now });
+    made[viewer].set(record, {
       profile,
       board: new WeakRef(from.board),
       challenges: new WeakRef(from.challenges),
@@ -113,23 +150,29 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
     return profile;
   };
   const makeProfile = (
-    { team, solves, dynamicScores }: TeamRecord,
-    named: ChallengeNames,
-    shownOn: { readonly board: BoardReader; readonly endsAt: Date },
-    now: Date,
+    record: TeamRecord,
+    shown: Shown & { readonly challenges: readonly NamedChallenge[] },
+    { viewer, now }: { readonly viewer: Viewer; readonly now: Date },
   ): Profile => {
-    const standing = shownOn.board.standingOf(team.id);
+    const { team } = record;
+    const standing = shown.board.standingOf(team.id);
+    const score = standing?.score ?? 0;
+    const isOwn = viewer === 'itself';
+    const solves = isOwn ? record.solves : record.solves.filter((row) => !isHidden(row, record));
+    const dynamicScores =
+      isOwn || !isFrozen(record, now) ? record.dynamicScores : shown.board.dynamicScoresOf(team.id);
+    const seen = new Map(shown.challenges.map((challenge) => [challenge.id, challenge]));
     return {
       team,
-      score: standing?.score ?? 0,
+      score: isOwn ? ownScore(record, score, shown) : score,
       globalPlace: standing?.globalPlace ?? null,
       divisionPlace: standing?.divisionPlace ?? null,
       solves: solves.toReversed().flatMap((row) => {
-        const challenge = named.findPublic(row.challengeId, now);
-        return challenge === undefined ? [] : [profileSolve(row, challenge, team.id, shownOn)];
+        const challenge = seen.get(row.challengeId);
+        return challenge === undefined ? [] : [profileSolve(row, challenge, record, shown)];
       }),
       dynamicScores: dynamicScores.flatMap(({ challengeId, points, pointDelta }) =>
-        named.findPublic(challengeId, now) === undefined ? [] : [{ challengeId, points, pointDelta }],
+        seen.has(challengeId) ? [{ challengeId, points, pointDelta }] : [],
       ),
     };
   };
@@ -146,14 +189,17 @@ export function createProfileReads({ views, board, challenges, endsAt }: Profile
     /** Undefined for an unknown team and for a banned one. */
     async findPublicProfile(teamId: string, now: Date): Promise<Profile | undefined> {
       const record = await views.findRecord(teamId);
-      return record === undefined || record.team.banned ? undefined : profileOf(record, now);
+      if (record === undefined || record.team.banned) return undefined;
+      return profileOf(record, { now, asked: 'anybody' }, (named) => named.publicAt(now));
     },
 
     /** A banned team sees itself, without score, places and rows. */
     async findOwnProfile(teamId: string, now: Date): Promise<Profile | undefined> {
       const record = await views.findRecord(teamId);
       if (record === undefined) return undefined;
-      return record.team.banned ? bannedProfile(record.team) : profileOf(record, now);
+      if (record.team.banned) return bannedProfile(record.team);
+      const solvedIds = record.solves.map(({ challengeId }) => challengeId);
+      return profileOf(record, { now, asked: 'itself' }, (named) => named.visibleAt(now, solvedIds));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { PUBLIC_UNTIL } from '../event-state';
 import type { Database, UnchangedReads } from '../infra/database';
 import type { ScoreTable } from './board-reader';
 import type { Team } from './team';
@@ -30,6 +31,10 @@ export interface TeamRecord {
   readonly solves: readonly TeamRecordSolve[];
   /** By challenge id. */
   readonly dynamicScores: readonly TeamRecordDynamicScore[];
+  /** What scores at this instant or later is not public; null when everything is. */
+  readonly frozenFrom: Date | null;
+  /** The points of awards and hints since then. */
+  readonly hiddenAwardPoints: number;
 }
 
 /** Reads for one screen each, each a single statement and so a single snapshot. */
@@ -58,7 +63,10 @@ const RECORD = `
             order by dynamic_scores.challenge_id collate "C"), '[]')
           from dynamic_scores
           left join dynamic_feeds on dynamic_feeds.challenge_id = dynamic_scores.challenge_id
-          where dynamic_scores.team_id = teams.id))
+          where dynamic_scores.team_id = teams.id),
+        (select ${unixMs('event_state.frozen_from')} from event_state),
+        (select coalesce(sum(awards.points), 0) from awards
+          where awards.team_id = teams.id and awards.revoked_at is null and awards.at >= ${PUBLIC_UNTIL}))
       from teams where teams.id = asked.key
     ) as content
   from unnest($1::text[]) as asked (key)`;
@@ -92,9 +100,11 @@ type RecordContent = readonly [
     points: number,
     pointDelta: number,
   ])[],
+  frozenFromMs: number | null,
+  hiddenAwardPoints: number,
 ];
 
-function recordOf([team, solves, dynamicScores]: RecordContent): TeamRecord {
+function recordOf([team, solves, dynamicScores, frozenFromMs, hiddenAwardPoints]: RecordContent): TeamRecord {
   const [id, name, email, ranksiteId, division, perms, banned, avatarUrl, countryCode, statusText, at] = team;
   return {
     team: {
@@ -122,6 +132,8 @@ function recordOf([team, solves, dynamicScores]: RecordContent): TeamRecord {
       points,
       pointDelta,
     })),
+    frozenFrom: frozenFromMs === null ? null : new Date(frozenFromMs),
+    hiddenAwardPoints,
   };
 }
 

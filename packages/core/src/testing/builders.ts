@@ -1,4 +1,5 @@
 /** Builders of stored facts: a test names what matters and gets a valid rest. Ids are unique within a test process. */
+import type { Prerequisite } from '../challenges';
 import type { Database } from '../infra/database';
 
 const EVENT_DAY = new Date('2026-06-01T00:00:00.000Z');
@@ -60,6 +61,8 @@ export interface SeedChallenge {
   readonly tags: readonly string[] | null;
   readonly hidden: boolean;
   readonly releaseAt: Date | null;
+  readonly closesAt: Date | null;
+  readonly requires: readonly Prerequisite[];
   readonly scoringKind: 'decay' | 'dynamic';
   readonly scoringSource: object | null;
   readonly createdAt: Date;
@@ -83,6 +86,8 @@ export function aChallenge(said: Partial<SeedChallenge> = {}): SeedChallenge {
     tags: null,
     hidden: false,
     releaseAt: null,
+    closesAt: null,
+    requires: [],
     scoringKind: 'decay',
     scoringSource: isDynamic ? { transport: 'webhook', secret: `secret of ${id}` } : null,
     createdAt: EVENT_DAY,
@@ -167,6 +172,8 @@ export async function storeChallenges(
       tags: challenge.tags === null ? null : JSON.stringify(challenge.tags),
       hidden: challenge.hidden,
       release_at: challenge.releaseAt,
+      closes_at: challenge.closesAt,
+      requires: JSON.stringify(challenge.requires),
       scoring_kind: challenge.scoringKind,
       scoring_source: challenge.scoringSource === null ? null : JSON.stringify(challenge.scoringSource),
       created_at: challenge.createdAt,

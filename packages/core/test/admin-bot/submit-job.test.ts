@@ -1,6 +1,6 @@
 import { createJobStore } from '../../src/admin-bot/job-store';
 import { createSubmitJob, type SubmitJobDependencies } from '../../src/admin-bot/submit-job';
-import { createChallengeCache, createChallengeStore, type AdminBotConfig } from '../../src/challenges';
+import { createChallengeStore, type AdminBotConfig } from '../../src/challenges';
 import { systemRandom } from '../../src/infra/clock';
 import { silentLogger, type Logger } from '../../src/infra/logging';
 import type { RawInstanceStatus } from '../../src/instances';
@@ -48,7 +48,7 @@ describe('asking for a visit', () => {
     const asked: string[] = [];
     const submit = createSubmitJob({
       store: createJobStore(database),
-      challengeCache: createChallengeCache(createChallengeStore(database)),
+      findVisible: (id) => createChallengeStore(database).find(id),
       match: () => 'match',
       readInstance: ({ id }, teamId) => {
         asked.push(`${id} ${teamId}`);

@@ -38,6 +38,26 @@ describe('what a destination is told, and in which order (decision 0014)', () =>
     expect(message?.id).toMatch(/^[0-9a-f-]{36}:webhook-1$/);
   });
 
+  it('what a freeze hides is told when it is lifted, in order, and what came before it at once', async () => {
+    const freeze = (from: Date | null) => bloods.test.database('event_state').update({ frozen_from: from });
+    const before = await bloods.aBlood();
+    bloods.clock.advanceMs(MINUTE_MS);
+    await freeze(bloods.clock.now());
+    const hidden = [await bloods.aBlood(), await bloods.aBlood()];
+    await bloods.worker.sweep();
+    await bloods.deliverAll('webhook-1');
+    expect(deliveredTo(bloods.first)).toEqual([before.id]);
+    bloods.queued.length = 0;
+    await bloods.worker.sweep();
+    expect(bloods.queued).not.toContain('webhook-1');
+
+    await freeze(null);
+    await bloods.worker.sweep();
+    expect(bloods.queued).toContain('webhook-1');
+    await bloods.deliverAll('webhook-1');
+    expect(deliveredTo(bloods.first)).toEqual([before, ...hidden].map(({ id }) => id));
+  });
+
   it('a destination that is down keeps its own back, in order, and no other one', async () => {
     const ids: string[] = [];
     bloods.first.failureOf = () => new Error('connect ECONNREFUSED');

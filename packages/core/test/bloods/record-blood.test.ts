@@ -5,6 +5,7 @@ import {
   createTestDatabase,
   storeChallenges,
   storeTeams,
+  type SeedChallenge,
   type SeedTeam,
   type TestDatabase,
 } from '../../src/testing';
@@ -26,8 +27,8 @@ describe('bloods are recorded with the solve', () => {
   afterAll(() => test.drop());
 
   /** A new challenge, so many teams, and what happens between them. */
-  async function aRace(teamCount: number, bloodsCount: number) {
-    const challenge = aChallenge();
+  async function aRace(teamCount: number, bloodsCount: number, said: Partial<SeedChallenge> = {}) {
+    const challenge = aChallenge(said);
     const teams = Array.from({ length: teamCount }, () => aTeam());
     await storeChallenges(test.database, challenge);
     await storeTeams(test.database, ...teams);
@@ -65,6 +66,12 @@ describe('bloods are recorded with the solve', () => {
     const order: { id: string }[] = await solves().orderBy(['created_at', 'id']).select('id');
     expect(order).toHaveLength(30);
     expect(rows.map((row) => row.solve_id)).toEqual(order.slice(0, 3).map(({ id }) => id));
+  });
+
+  it('not on a challenge with prerequisites, which not everybody sees', async () => {
+    const { teams, solve, bloods } = await aRace(1, 3, { requires: [{ challenges: ['another'], count: 1 }] });
+    expect(await solve(teams[0])).toMatchObject({ outcome: 'solved' });
+    expect(await bloods()).toEqual([]);
   });
 
   it('control: without the lock of the challenge two teams would be first', async () => {

@@ -4,6 +4,7 @@ import {
   createFlagProviders,
   createMintedFlagStore,
   createPutChallenge,
+  createWaveStore,
   type ChallengeChanges,
   type CheckAdminBotScript,
   type CheckInstancerConfig,
@@ -17,6 +18,7 @@ import { aStaffAction } from '../../src/testing';
 
 export const now = new Date('2026-06-01T12:00:00.000Z');
 export const soon = new Date(now.getTime() + 60_000);
+export const later = new Date(now.getTime() + 120_000);
 export const dynamic = { kind: 'dynamic', source: { transport: 'webhook', secret: 's' } } as const;
 
 /** An organiser of the event in `database`, and what others can see of the work. */
@@ -36,6 +38,7 @@ export function anOrganiser(
   };
   const transact = createTransact(database, (executor) => ({
     challenges: createChallengeStore(executor),
+    waves: createWaveStore(executor),
     ledger: createLedgerStore(executor),
     audit: createStaffAuditLog(executor),
   }));

@@ -8,7 +8,7 @@ import {
   storeTeams,
   type TestDatabase,
 } from '../../src/testing';
-import { anOrganiser, dynamic, now, soon } from './an-organiser';
+import { anOrganiser, dynamic, later, now, soon } from './an-organiser';
 
 let fresh: TestDatabase;
 beforeAll(async () => {
@@ -36,6 +36,9 @@ test('an unknown id is created with the defaults of a new challenge', async () =
     tags: null,
     hidden: true,
     releaseAt: null,
+    closesAt: null,
+    wave: null,
+    requires: [],
     scoring: { kind: 'decay' },
     instancerConfig: null,
     adminBotConfig: null,
@@ -62,6 +65,8 @@ test('everything that is written is read back', async () => {
     tags: [],
     hidden: true,
     releaseAt: soon,
+    closesAt: later,
+    requires: [{ challenges: ['a', 'b'], count: 1 }],
     scoring: dynamic,
     managedBy: 'deployer',
   };

@@ -88,6 +88,40 @@ export class Organiser {
     );
   }
 
+  async awards(teamId: string, points: number, at: Date): Promise<void> {
+    const award = { id: randomUUID(), team_id: teamId, points, reason: 'because', actor: 'operator', at };
+    await this.change({ kind: 'awarded', teamId, actor: 'operator', at, delta: points }, (executor) =>
+      executor('awards').insert(award),
+    );
+  }
+
+  /** A hint of the challenge, with a price that the team pays. */
+  async sellsHint(teamId: string, challengeId: string, price: number, at: Date): Promise<void> {
+    const id = randomUUID();
+    const hint = { id, challenge_id: challengeId, title: 'Look', content: 'closer', price, created_at: at };
+    await this.change(
+      { kind: 'hint_taken', teamId, challengeId, actor: teamId, at, delta: -price },
+      async (executor) => {
+        await executor('hints').insert(hint);
+        await executor('awards').insert({
+          id,
+          team_id: teamId,
+          points: -price,
+          hint_id: id,
+          actor: teamId,
+          at,
+        });
+      },
+    );
+  }
+
+  /** All of a team. */
+  async revokesAwards(teamId: string, at: Date): Promise<void> {
+    await this.change({ kind: 'award_revoked', teamId, actor: 'operator', at }, (executor) =>
+      executor('awards').where('team_id', teamId).update({ revoked_at: at }),
+    );
+  }
+
   async bans(teamId: string, banned: boolean, at: Date): Promise<void> {
     const kind = banned ? 'team_banned' : 'team_unbanned';
     await this.change({ kind, teamId, actor: 'operator', at }, (executor) =>

@@ -22,6 +22,8 @@ const TRACES = [
   '203.0.113.99',
   'hello from Ada',
   'ranksite-42',
+  'write-up by A. Lovelace',
+  'A. Lovelace asked',
 ];
 
 describe('erasing personal data', () => {
@@ -62,6 +64,20 @@ describe('erasing personal data', () => {
       ...{ id: 's', kind: 'flag', challenge_id: challenge.id, team_id: ada.id, ip: '203.0.113.99' },
       ...{ result: 'incorrect', created_at: NOW },
     });
+    await database('awards').insert({
+      ...{
+        id: 'award',
+        team_id: ada.id,
+        points: 5,
+        reason: 'write-up by A. Lovelace',
+        actor: 'operator',
+        at: NOW,
+      },
+    });
+    await database('awards').insert({
+      ...{ id: 'revoked', team_id: ada.id, points: 5, reason: 'other', actor: 'operator', at: NOW },
+      ...{ revoked_at: NOW, revoked_by: 'operator', revoke_reason: 'A. Lovelace asked' },
+    });
     const entry = { at: NOW, actor: 'operator', request_id: null };
     await database('staff_audit').insert([
       {
@@ -73,6 +89,11 @@ describe('erasing personal data', () => {
         ...{ ...entry, action: 'verification.delete', target_kind: 'verification', target_id: 'v' },
         before: { name: 'Ada and friends', email: 'ada@example.org' },
         after: null,
+      },
+      {
+        ...{ ...entry, action: 'award.create', target_kind: 'team', target_id: ada.id },
+        before: null,
+        after: { points: 5, reason: 'write-up by A. Lovelace' },
       },
     ]);
   });

@@ -58,6 +58,12 @@ async function anEventWithEverything(): Promise<void> {
   await database('notices').insert({
     ...{ id: 'n', title: 'Old', content: '', pinned: true, revision: 1, created_at: AT },
   });
+  await database('hints').insert({
+    ...{ id: 'h', challenge_id: 'easy', title: 'Look', content: 'closer', price: 5, created_at: AT },
+  });
+  await database('awards').insert({
+    ...{ id: 'a', team_id: 'player', points: -5, hint_id: 'h', actor: 'player', at: AT },
+  });
   await database('pending_verifications').insert({
     ...{ id: 'p', token: 't', name: 'Late', email: 'late@seeded.example', division: 'open' },
     ...{ created_at: AT, expires_at: WIPED_AT },
@@ -70,7 +76,15 @@ async function anEventWithEverything(): Promise<void> {
 
 const WIPED = [
   ...['teams', 'team_members', 'challenges', 'solves', 'submissions', 'minted_flags', 'dynamic_scores'],
-  ...['dynamic_feeds', 'score_pushes', 'admin_bot_jobs', 'pending_verifications', 'notices'],
+  ...[
+    'dynamic_feeds',
+    'score_pushes',
+    'admin_bot_jobs',
+    'pending_verifications',
+    'notices',
+    'awards',
+    'hints',
+  ],
 ];
 
 describe('a wiped event', () => {

@@ -9,12 +9,15 @@ import {
 } from '../../src/solves';
 import {
   aChallenge,
+  aSolve,
   aTeam,
   createTestDatabase,
   seededRandom,
   storeChallenges,
+  storeSolves,
   storeTeams,
   until,
+  type SeedChallenge,
   type TestDatabase,
 } from '../../src/testing';
 
@@ -46,8 +49,11 @@ describe('a flag that is evaluated in memory', () => {
     },
   };
 
-  async function aStage(change: (store: AttemptStore) => AttemptStore = (store) => store) {
-    const challenge = aChallenge();
+  async function aStage(
+    change: (store: AttemptStore) => AttemptStore = (store) => store,
+    said: Partial<SeedChallenge> = {},
+  ) {
+    const challenge = aChallenge(said);
     const team = aTeam();
     await storeTeams(test.database, team);
     await storeChallenges(test.database, challenge);
@@ -69,11 +75,11 @@ describe('a flag that is evaluated in memory', () => {
       eventPublisher: silentEventPublisher,
       logger: silentLogger,
     });
-    const submit = (flag: string, taken = true): Promise<AttemptOutcome> =>
+    const submit = (flag: string, taken = true, challengeId = challenge.id): Promise<AttemptOutcome> =>
       submitFlag({
         teamId: team.id,
         isBanned: false,
-        challengeId: challenge.id,
+        challengeId,
         flag,
         ip: '203.0.113.7',
         at: NOON,
@@ -86,7 +92,12 @@ describe('a flag that is evaluated in memory', () => {
       await sets({ hidden: true });
       await raises();
     };
-    return { challenge, submit, setsFlag, bans, hides, rows };
+    /** Only who has solved `id` sees the challenge from now on. */
+    const locksBehind = async (id: string) => {
+      await sets({ requires: JSON.stringify([{ challenges: [id], count: 1 }]) });
+      await raises();
+    };
+    return { challenge, team, submit, setsFlag, bans, hides, locksBehind, rows };
   }
 
   it.each(['old', 'wrong'])('takes one round trip to the database: %s', async (flag) => {
@@ -94,6 +105,29 @@ describe('a flag that is evaluated in memory', () => {
     const before = queries;
     await submit(flag);
     expect(queries - before).toBe(1);
+  });
+
+  it('of a team that has not unlocked the challenge costs what an unknown id costs, and says as much', async () => {
+    const requires = [{ challenges: ['another'], count: 1 }];
+    const { challenge, submit, rows } = await aStage(undefined, { requires });
+    const costs = async (id: string) => {
+      const before = queries;
+      const outcome = await submit('old', true, id);
+      return [outcome, queries - before];
+    };
+    expect(await costs(challenge.id)).toEqual([{ outcome: 'unknownChallenge' }, 2]);
+    expect(await costs('no-such-challenge')).toEqual([{ outcome: 'unknownChallenge' }, 2]);
+    expect([await rows('solves'), await rows('submissions')]).toEqual([[], []]);
+  });
+
+  it('of a team that has unlocked it is evaluated, also when that was in memory before the lock', async () => {
+    const { team, submit, locksBehind } = await aStage();
+    const key = aChallenge();
+    await storeChallenges(test.database, key);
+    await storeSolves(test.database, aSolve({ challengeId: key.id, teamId: team.id }));
+    await locksBehind(key.id);
+    expect(await submit('wrong')).toEqual({ outcome: 'wrong' });
+    expect(await submit('old')).toEqual({ outcome: 'solved' });
   });
 
   it('is evaluated again when the challenge was edited since', async () => {

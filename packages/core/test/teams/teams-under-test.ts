@@ -35,6 +35,9 @@ export class BoardUnderTest implements BoardReader {
   challengeValue(challengeId: string) {
     return this.values.get(challengeId);
   }
+  dynamicScoresOf() {
+    return [];
+  }
   firstSolvers(challengeId: string) {
     return this.solvers.get(challengeId) ?? [];
   }
@@ -68,6 +71,7 @@ export async function teamsUnderTest(): Promise<TeamsUnderTest> {
     divisions,
     random: seededRandom('teams'),
     board: () => board,
+    staffBoard: () => Promise.resolve(board),
     unchangedReads: createUnchangedReads(test.database),
     challenges: () => challengeCache.latest(),
     endsAt: () => ENDS_AT,

@@ -10,11 +10,11 @@ export interface AdminBotDependencies {
 }
 
 export async function getAdminBotConfig(
-  { params, now, reply }: HandlerCall<typeof contract.getAdminBotConfig>,
+  { team, params, now, reply }: HandlerCall<typeof contract.getAdminBotConfig>,
   { adminBot }: AdminBotDependencies,
 ): Promise<Answer> {
   if (adminBot === undefined) return reply.badEndpoint();
-  const script = await adminBot.ownJobs.script({ challengeId: params.id, now });
+  const script = await adminBot.ownJobs.script({ challengeId: params.id, teamId: team?.id ?? null, now });
   switch (script.outcome) {
     case 'unknownChallenge':
       return reply.badChallenge();

@@ -1,6 +1,6 @@
 import type { AdminChallengeDetailV2, AdminChallengeV1, AdminChallengeV2 } from '@rampart/contract';
 import { presentAdminBotInputs } from '../admin-bot/admin-bot-inputs.presenter';
-import { firstStaticFlag, type Challenge } from '@rampart/core/challenges';
+import { firstStaticFlag, type Challenge, type Prerequisite } from '@rampart/core/challenges';
 
 export function presentAdminChallengeV1(challenge: Challenge): AdminChallengeV1 {
   return {
@@ -57,6 +57,10 @@ function presentAdminBotConfig({ adminBotConfig }: Challenge): AdminChallengeV2[
   };
 }
 
+function presentPrerequisite({ challenges, count }: Prerequisite) {
+  return { challenges: [...challenges], count };
+}
+
 export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 {
   return {
     id: challenge.id,
@@ -72,6 +76,9 @@ export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 
     tags: challenge.tags === null ? null : [...challenge.tags],
     hidden: challenge.hidden,
     releaseTime: challenge.releaseAt === null ? null : challenge.releaseAt.getTime(),
+    ...(challenge.closesAt === null ? {} : { closeTime: challenge.closesAt.getTime() }),
+    ...(challenge.wave === null ? {} : { wave: challenge.wave }),
+    ...(challenge.requires.length === 0 ? {} : { requires: challenge.requires.map(presentPrerequisite) }),
     scoring: presentScoring(challenge),
     instancerConfig: presentInstancerConfig(challenge),
     adminBotConfig: presentAdminBotConfig(challenge),

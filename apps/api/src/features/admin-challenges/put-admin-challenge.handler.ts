@@ -22,11 +22,19 @@ type ChallengeUpdate = Omit<contract.ChallengeUpdateV2, 'files'> & {
   readonly files?: readonly { readonly name: string; readonly url: string; readonly size?: number | null }[];
 };
 
-function changesOf({ files, releaseTime, scoring, ...others }: ChallengeUpdate): ChallengeChanges {
+/** A time that is set, cleared with null, or absent. */
+function instantOf(time: number | null | undefined): Date | null | undefined {
+  return typeof time === 'number' ? new Date(time) : time;
+}
+
+function changesOf(update: ChallengeUpdate): ChallengeChanges {
+  const { files, releaseTime, closeTime, requires, scoring, ...others } = update;
   return {
     ...others,
     files: files?.map(({ name, url, size = null }) => ({ name, url, sizeBytes: size })),
-    releaseAt: typeof releaseTime === 'number' ? new Date(releaseTime) : releaseTime,
+    releaseAt: instantOf(releaseTime),
+    closesAt: instantOf(closeTime),
+    requires: requires?.map(({ challenges, count = challenges.length }) => ({ challenges, count })),
     scoring: scoring?.kind === 'decay' ? { kind: 'decay' } : scoring,
   };
 }

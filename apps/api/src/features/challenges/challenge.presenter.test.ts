@@ -1,28 +1,7 @@
-import type { Challenge, InstancerOffer } from '@rampart/core/challenges';
+import { blankChallenge, type Challenge, type InstancerOffer } from '@rampart/core/challenges';
 import { presentChallengeV2 } from './challenge.presenter';
 
-const challenge: Challenge = {
-  id: 'pwn',
-  name: 'Pwn',
-  description: '',
-  category: 'pwn',
-  author: '',
-  files: [],
-  points: { min: 100, max: 500 },
-  flags: [],
-  tiebreakEligible: true,
-  sortWeight: null,
-  tags: null,
-  hidden: false,
-  releaseAt: null,
-  scoring: { kind: 'decay' },
-  instancerConfig: null,
-  adminBotConfig: null,
-  managedBy: null,
-  revision: 1,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-};
+const challenge: Challenge = { ...blankChallenge('pwn', new Date(0)), points: { min: 100, max: 500 } };
 const presented = (offer: Partial<InstancerOffer>) =>
   presentChallengeV2(challenge, {
     hasAdminBot: false,

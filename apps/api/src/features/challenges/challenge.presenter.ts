@@ -53,5 +53,6 @@ export function presentChallengeV2(
       features.hasAdminBot && adminBotConfig !== null ? presentAdminBotInputs(adminBotConfig) : null,
     hasFlag: challenge.flags.length > 0,
     scoringKind: challenge.scoring.kind,
+    ...(challenge.closesAt === null ? {} : { closeTime: challenge.closesAt.getTime() }),
   };
 }

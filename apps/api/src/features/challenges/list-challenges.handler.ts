@@ -29,30 +29,55 @@ type ListCall<R extends typeof contract.listChallengesV1 | typeof contract.listC
   { goodChallenges: ChallengeList }
 >;
 
-/** The list that is the same for everybody, rendered once for these challenges and the newest board. */
-function publicList(
-  { routeName, reply }: Pick<ListCall<typeof contract.listChallengesV2>, 'routeName' | 'reply'>,
-  challenges: readonly Challenge[],
+type AnyListCall = ListCall<typeof contract.listChallengesV1 | typeof contract.listChallengesV2>;
+
+/** A list of challenges, rendered once for the newest board; `shown` are those that everybody sees. */
+function renderedList(
+  { routeName, reply }: Pick<AnyListCall, 'routeName' | 'reply'>,
+  { challenges, shown }: { readonly challenges: readonly Challenge[]; readonly shown: readonly Challenge[] },
   { answers, board: currentBoard, features }: ListChallengesDependencies,
 ) {
   const board = currentBoard();
-  const rendered = answers.get(routeName, [challenges, board], '', () =>
+  const key = challenges === shown ? '' : JSON.stringify(challenges.map(({ id }) => id));
+  const rendered = answers.get(routeName, [shown, board], key, () =>
     reply.render.goodChallenges({ challenges, board, features }),
   );
   return { rendered, challenges, board };
 }
 
-export async function listPublicChallenges(
-  call: ListCall<typeof contract.listChallengesV1 | typeof contract.listChallengesV2>,
+async function listPublicChallenges(
+  call: AnyListCall,
   dependencies: ListChallengesDependencies,
 ): Promise<Answer> {
   const { challengeCache } = dependencies;
   const snapshot = challengeCache.leased() ?? (await challengeCache.latest());
-  const { rendered, challenges, board } = publicList(call, snapshot.publicAt(call.now), dependencies);
+  const shown = snapshot.publicAt(call.now);
+  const { rendered, board } = renderedList(call, { challenges: shown, shown }, dependencies);
   return call.reply.prerendered(rendered, [
-    { source: (now) => challengeCache.leased()?.publicAt(now), made: challenges },
+    { source: (now) => challengeCache.leased()?.publicAt(now), made: shown },
     { source: () => dependencies.board(), made: board },
   ]);
+}
+
+/** The list as a team sees it, for everybody who sees the same challenges. */
+async function visibleList(call: AnyListCall, teamId: string, dependencies: ListChallengesDependencies) {
+  const caller = await dependencies.callerState(teamId);
+  const snapshot = await dependencies.challengeCache.at(caller.revision);
+  const shown = snapshot.publicAt(call.now);
+  const challenges = snapshot.visibleAt(call.now, caller.solvedIds);
+  return { caller, ...renderedList(call, { challenges, shown }, dependencies) };
+}
+
+/** Asks for the solves of the caller only where they matter. */
+export async function listChallengesV1(
+  call: ListCall<typeof contract.listChallengesV1>,
+  dependencies: ListChallengesDependencies,
+): Promise<Answer> {
+  const { team } = call;
+  if (team === null) return listPublicChallenges(call, dependencies);
+  const snapshot = dependencies.challengeCache.leased() ?? (await dependencies.challengeCache.latest());
+  if (!snapshot.hasPrerequisites) return listPublicChallenges(call, dependencies);
+  return call.reply.prerendered((await visibleList(call, team.id, dependencies)).rendered);
 }
 
 /** The list of a team also says what it has scored. */
@@ -60,15 +85,13 @@ export async function listChallenges(
   call: ListCall<typeof contract.listChallengesV2>,
   dependencies: ListChallengesDependencies,
 ): Promise<Answer> {
-  const { team, now, reply } = call;
+  const { team, reply } = call;
   if (team === null) return listPublicChallenges(call, dependencies);
-  const caller = await dependencies.callerState(team.id);
-  const snapshot = await dependencies.challengeCache.at(caller.revision);
-  const { rendered, ...shown } = publicList(call, snapshot.publicAt(now), dependencies);
-  return reply.prerendered(dependencies.ownLists.listFor(caller, rendered, shown));
+  const { caller, rendered, challenges, board } = await visibleList(call, team.id, dependencies);
+  return reply.prerendered(dependencies.ownLists.listFor(caller, rendered, { challenges, board }));
 }
 
-export const listChallengesV1Route = implement(contract.listChallengesV1, listPublicChallenges, {
+export const listChallengesV1Route = implement(contract.listChallengesV1, listChallengesV1, {
   goodChallenges: ({ challenges, board }) =>
     challenges.map((challenge) => presentChallengeV1(challenge, board.challengeValue(challenge.id))),
 });

@@ -58,7 +58,7 @@ function withOwnFields({ bytes }: PublicList, insertions: readonly Insertion[]):
 }
 
 /**
- * Makes the challenge list of a caller out of the public one. Lists are kept by what is in them, so that callers who
+ * Makes the challenge list of a caller out of one that others share. Lists are kept by what is in them, so that callers who
  * ask again, or have solved the same, share the bytes and their compressed forms.
  */
 export class OwnChallengeLists {

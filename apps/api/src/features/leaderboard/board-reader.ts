@@ -1,4 +1,10 @@
-import { boardChallenge, findChallengeIndex, findTeamIndex, type Board } from '@rampart/core/leaderboard';
+import {
+  boardChallenge,
+  findChallengeIndex,
+  findTeamIndex,
+  teamDynamicScores,
+  type Board,
+} from '@rampart/core/leaderboard';
 import type { BoardReader } from '@rampart/core/teams';
 
 function readerOf(board: Board): BoardReader {
@@ -16,6 +22,15 @@ function readerOf(board: Board): BoardReader {
         globalPlace: index + 1,
         divisionPlace: teams.divisionPlaceAt(index),
       };
+    },
+    dynamicScoresOf(teamId) {
+      const index = findTeamIndex(board, teamId);
+      if (index === undefined) return [];
+      return teamDynamicScores(board, index).map(({ challengeIndex, points, pointDelta }) => ({
+        challengeId: boardChallenge(board, challengeIndex).id,
+        points,
+        pointDelta,
+      }));
     },
     challengeValue(challengeId) {
       const challenge = find(challengeId);

@@ -33,6 +33,16 @@ function presentEntryV1(board: Board, teamIndex: number): LeaderboardEntryV1 {
   return { id, name, score };
 }
 
+/** What a row says with the ID of its challenge; nothing for a challenge that not everybody sees. */
+function presentRow<Row extends { readonly challengeIndex: number }, Shown>(
+  board: Board,
+  row: Row,
+  shownOf: (id: string, row: Row) => Shown,
+): Shown[] {
+  const { id, hasPrerequisites } = boardChallenge(board, row.challengeIndex);
+  return hasPrerequisites ? [] : [shownOf(id, row)];
+}
+
 function presentEntryV2(board: Board, teamIndex: number): LeaderboardEntryV2 {
   const team = boardTeam(board, teamIndex);
   return {
@@ -42,15 +52,12 @@ function presentEntryV2(board: Board, teamIndex: number): LeaderboardEntryV2 {
     avatarUrl: team.avatarUrl,
     countryCode: team.countryCode,
     statusText: team.statusText,
-    solves: teamSolves(board, teamIndex).map(({ challengeIndex, atMs }) => ({
-      id: boardChallenge(board, challengeIndex).id,
-      solveTime: atMs,
-    })),
-    dynamicScores: teamDynamicScores(board, teamIndex).map(({ challengeIndex, points, pointDelta }) => ({
-      id: boardChallenge(board, challengeIndex).id,
-      points,
-      pointDelta,
-    })),
+    solves: teamSolves(board, teamIndex).flatMap((solve) =>
+      presentRow(board, solve, (id, { atMs }) => ({ id, solveTime: atMs })),
+    ),
+    dynamicScores: teamDynamicScores(board, teamIndex).flatMap((score) =>
+      presentRow(board, score, (id, { points, pointDelta }) => ({ id, points, pointDelta })),
+    ),
     division: team.division,
     divisionPlace: team.divisionPlace,
     globalPlace: team.globalPlace,
@@ -108,7 +115,9 @@ export function presentChallenges({ challenges }: Board): {
 } {
   return {
     challenges: Object.fromEntries(
-      challenges.map((challenge) => [challenge.id, presentChallenge(challenge)]),
+      challenges
+        .filter(({ hasPrerequisites }) => !hasPrerequisites)
+        .map((challenge) => [challenge.id, presentChallenge(challenge)]),
     ),
   };
 }

@@ -38,6 +38,7 @@ export function presentSnapshot(state: LiveState): LiveSnapshot {
   return {
     settings: { version: state.settings.version },
     announcements: { version: state.announcements.version },
+    eventState: { version: state.eventState.version },
     challenges: state.event && { version: state.event.challenges.version },
     board: presentBoard(state),
     bloods: latestBloods(state, BLOODS_IN_SNAPSHOT).map(presentBlood),
@@ -50,6 +51,7 @@ export function presentChange(change: LiveChange, state: LiveState): LiveStreamE
       return { event: 'snapshot', data: presentSnapshot(state) };
     case 'settings':
     case 'announcements':
+    case 'eventState':
       return { event: change.kind, data: { version: state[change.kind].version } };
     case 'challenges':
       return { event: 'challenges', data: state.event && { version: state.event.challenges.version } };
@@ -59,6 +61,10 @@ export function presentChange(change: LiveChange, state: LiveState): LiveStreamE
       return { event: 'release', data: presentChallenge(change.challenge) };
     case 'blood':
       return { event: 'blood', data: presentBlood(change.blood) };
+    case 'hint': {
+      const { challenge, id, title, price } = change.hint;
+      return { event: 'hint', data: { ...presentChallenge(challenge), hintId: id, title, price } };
+    }
     case 'announcement': {
       const { id, title, pinned, createdAt } = change.notice;
       return { event: 'announcement', data: { id, title, pinned, createdAt: createdAt.getTime() } };

@@ -6,9 +6,11 @@ import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 import type { AnswerCache } from '../answer-cache';
 import type { Boards } from '../leaderboard/boards';
+import type { StaffBoards } from '../leaderboard/staff-boards';
 
 export interface ResultsDependencies {
   readonly boards: Boards;
+  readonly staffBoards: StaffBoards;
   readonly answers: AnswerCache;
 }
 
@@ -17,11 +19,11 @@ const presentRows = (rows: readonly ResultRow[]) =>
 
 export const getResultsRoute = implement(
   contract.getResults,
-  (
+  async (
     { routeName, reply }: HandlerCall<typeof contract.getResults, { goodAdminResults: Board }>,
-    { boards, answers }: ResultsDependencies,
-  ): Answer => {
-    const board = boards.current();
+    { staffBoards, answers }: ResultsDependencies,
+  ): Promise<Answer> => {
+    const board = await staffBoards.current();
     return reply.prerendered(answers.get(routeName, [board], '', () => reply.render.goodAdminResults(board)));
   },
   {
@@ -51,6 +53,7 @@ export const getResultsRoute = implement(
           score: team.score,
           solves: presentRows(team.solves),
           pushed: presentRows(team.pushed),
+          awards: team.awards.map(({ atMs, points }) => ({ time: atMs, points })),
         })),
       };
     },
@@ -64,11 +67,11 @@ interface Table {
 
 export const getResultsCsvRoute = implement(
   contract.getResultsCsv,
-  (
+  async (
     { routeName, query, reply }: HandlerCall<typeof contract.getResultsCsv, { goodAdminResultsCsv: Table }>,
-    { boards, answers }: ResultsDependencies,
-  ): Answer => {
-    const board = boards.current();
+    { staffBoards, answers }: ResultsDependencies,
+  ): Promise<Answer> => {
+    const board = await staffBoards.current();
     const { table } = query;
     return reply.prerendered(
       answers.get(routeName, [board], table, () => reply.render.goodAdminResultsCsv({ board, table })),

@@ -12,10 +12,11 @@ export async function deleteSolve(
   call: HandlerCall<typeof contract.deleteSolve>,
   { deleteSolves }: DeleteSolvesDependencies,
 ): Promise<Answer> {
-  const { params, reply } = call;
+  const { params, query, reply } = call;
   const deleted = await deleteSolves.ofChallenge({
     challengeId: params.challengeId,
     teamId: params.userId,
+    reason: query.reason,
     by: staffAction(call),
   });
   return deleted ? reply.goodChallengeSolveDelete() : reply.badUnknownSolve();
@@ -25,8 +26,8 @@ export async function deleteTeamSolves(
   call: HandlerCall<typeof contract.deleteTeamSolves>,
   { deleteSolves }: DeleteSolvesDependencies,
 ): Promise<Answer> {
-  const { params, reply } = call;
-  await deleteSolves.ofTeam({ teamId: params.userId, by: staffAction(call) });
+  const { params, query, reply } = call;
+  await deleteSolves.ofTeam({ teamId: params.userId, reason: query.reason, by: staffAction(call) });
   return reply.goodAllChallengeSolvesDelete();
 }
 

@@ -12,12 +12,18 @@ export interface ListSolvesDependencies {
   readonly solvePages: SolvePageAnswers;
 }
 
-/** V1 tells nobody their own place, so the caller is not looked up. */
+/** V1 tells nobody their own place. */
 export async function listSolvesV1(
-  { params, query, now, reply }: HandlerCall<typeof contract.listSolvesV1>,
+  { team, params, query, now, reply }: HandlerCall<typeof contract.listSolvesV1>,
   { listSolves }: ListSolvesDependencies,
 ): Promise<Answer> {
-  const listing = await listSolves({ challengeId: params.id, callerTeamId: null, ...query, now });
+  const listing = await listSolves({
+    challengeId: params.id,
+    callerTeamId: team?.id ?? null,
+    wantsPosition: false,
+    ...query,
+    now,
+  });
   if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
   return reply.goodChallengeSolves({ solves: listing.solves.map(presentSolveV1) });
 }
@@ -26,8 +32,13 @@ export async function listSolvesV2(
   { team, params, query, now, reply }: HandlerCall<typeof contract.listSolvesV2>,
   { listSolves, board, solvePages }: ListSolvesDependencies,
 ): Promise<Answer> {
-  const callerTeamId = team?.id ?? null;
-  const listing = await listSolves({ challengeId: params.id, callerTeamId, ...query, now });
+  const listing = await listSolves({
+    challengeId: params.id,
+    callerTeamId: team?.id ?? null,
+    wantsPosition: true,
+    ...query,
+    now,
+  });
   if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
   return reply.prerendered(solvePages.answerFor({ ...listing, hasToken: team !== null }, board()));
 }

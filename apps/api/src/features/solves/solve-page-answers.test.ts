@@ -8,6 +8,7 @@ function boardWith(standing: TeamStanding | undefined) {
     standingOf,
     challengeValue: () => undefined,
     firstSolvers: () => [],
+    dynamicScoresOf: () => [],
     scores: () => ({ teamIds: [], scores: [] }),
   };
   return { board, standingOf };

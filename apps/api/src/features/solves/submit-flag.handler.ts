@@ -29,6 +29,8 @@ export async function submitFlag(
       return reply.badAlreadySolvedChallenge();
     case 'unknownChallenge':
       return reply.badChallenge();
+    case 'closedChallenge':
+      return reply.badChallengeClosed();
     case 'unknownTeam':
       return reply.badUnknownUser();
     case 'banned':

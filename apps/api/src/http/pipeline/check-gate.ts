@@ -1,18 +1,23 @@
 import {
   badEnded,
   badNotStarted,
+  badPaused,
   hasPermissions,
   type GateDeclaration,
   type RouteDeclaration,
 } from '@rampart/contract';
 import type { Settings } from '@rampart/core/settings';
 import { answerOf, type Answer } from '../answer';
+import type { MaybePromise } from '../maybe-promise';
 import type { PipelineCall, Stage } from './call';
 
 /** When the event runs, as the settings have it now. */
 export interface EventTiming {
   current(): Pick<Settings, 'startAtMs' | 'endAtMs'>;
 }
+
+/** Whether the event is paused at this moment, whichever process paused it. */
+export type PauseCheck = () => MaybePromise<boolean>;
 
 /** The instants of the start and the end belong to the running event (docs/rules/http.md#event-gates). */
 function refusedBy(
@@ -33,6 +38,17 @@ function bypasses(gate: GateDeclaration, call: PipelineCall): boolean {
 export function opensToAnybody({ gate }: RouteDeclaration, timing: EventTiming): (now: Date) => boolean {
   if (gate === null) return () => true;
   return (now) => refusedBy(gate, timing.current(), now) === undefined;
+}
+
+/** 403 `badPaused` on a route that pauses with the event, for whom its gate would stop. */
+export function checkPause({ gate }: RouteDeclaration, isPaused: PauseCheck): Stage | null {
+  if (!gate?.pauses) return null;
+  const refuse = (paused: boolean) => (paused ? answerOf(badPaused) : undefined);
+  return (call) => {
+    if (bypasses(gate, call)) return undefined;
+    const paused = isPaused();
+    return typeof paused === 'boolean' ? refuse(paused) : paused.then(refuse);
+  };
 }
 
 /** 401 `badNotStarted` or `badEnded` outside the route's gate, unless the caller holds its bypass bits. */

@@ -12,7 +12,7 @@ import type { Stage } from './call';
 import { chargeRateLimit } from './charge-rate-limit';
 import { checkBody } from './check-body';
 import { checkCaptcha } from './check-captcha';
-import { checkGate, type EventTiming } from './check-gate';
+import { checkGate, checkPause, type EventTiming, type PauseCheck } from './check-gate';
 import { checkPermissions } from './check-permissions';
 import { checkQuery } from './check-query';
 import { checkStanding } from './check-standing';
@@ -23,6 +23,7 @@ import type { SchemaCompiler } from './input-schema';
 export interface StageDependencies {
   readonly authenticator: Pick<Authenticator, 'resolve'>;
   readonly timing: EventTiming;
+  readonly isPaused: PauseCheck;
   readonly captcha: CaptchaGate;
   readonly services?: ServiceAuthenticator | undefined;
   readonly signatures?: ScoreSignatures | undefined;
@@ -50,7 +51,7 @@ function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Lim
  * 1. request id, `now` and what the path names are set before the list (`open-call`); no path is refused
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
  * 3. permissions, standing: who the caller is decides before what the caller sent
- * 4. gate: nothing about the request's content shows before the start
+ * 4. gate, then the pause: nothing about the request's content shows before the start
  * 5. body, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
  * 7. rate limit: a request refused by an earlier stage never consumes a token
@@ -72,6 +73,7 @@ export function orderedStages(
     checkPermissions(route),
     checkStanding(route),
     checkGate(route, dependencies.timing),
+    checkPause(route, dependencies.isPaused),
     checkBody(route, schemas, dependencies),
     checkQuery(route, schemas, dependencies.limits),
     checkCaptcha(route, version, dependencies.captcha),

@@ -3,6 +3,7 @@ import {
   createExternalAuthClient,
   filterAdminUsers,
   getClientConfigV2,
+  getEventState,
   getInstancerSchema,
   getLeaderboardV2,
   getLiveSnapshot,
@@ -10,8 +11,10 @@ import {
   listAdminAudit,
   listAnnouncements,
   listChallengesV2,
+  listHints,
   listSubmissions,
   listUserVerifications,
+  listWaves,
   login,
   pullAdminBotJob,
   pushScores,
@@ -48,6 +51,8 @@ async function main(): Promise<void> {
   if (names === undefined) throw new Error('no challenges');
   await listAnnouncements({ client: anyone, query: page });
   await getLiveSnapshot({ client: anyone });
+  await getEventState({ client: anyone });
+  await listHints({ client: anyone, path: { id: world.challengeId } });
   await getLeaderboardV2({ client: anyone, query: page });
 
   await submitFlag({ client: team, path: { id: world.challengeId }, body: { flag: world.flag } });
@@ -82,6 +87,7 @@ async function main(): Promise<void> {
     client: staff,
     body: { data: { buckets: { 'flag-attempts': { burst: 6, windowMs: 25_000 } } } },
   });
+  await listWaves({ client: staff });
   await listAdminAudit({ client: staff, query: { ...page, sortOrder: 'asc' } });
 }
 

@@ -25,6 +25,8 @@ async function main(): Promise<void> {
   if (names === undefined) throw new Error('no challenges');
   await anyone.GET('/api/v2/announcements', { params: { query: page } });
   await anyone.GET('/api/v2/live/snapshot');
+  await anyone.GET('/api/v2/event');
+  await anyone.GET('/api/v2/challs/{id}/hints', { params: { path: { id: world.challengeId } } });
   await anyone.GET('/api/v2/leaderboard/now', { params: { query: page } });
 
   await team.POST('/api/v1/challs/{id}/submit', {
@@ -66,6 +68,7 @@ async function main(): Promise<void> {
   await staff.GET('/api/v2/admin/results/csv', { params: { query: { table: 'teams' } } });
   await staff.PUT('/api/v2/admin/settings', { body: { data: { ctfName: 'Renamed', faviconUrl: null } } });
   await staff.GET('/api/v2/admin/rate-limits/refusals', { params: { query: { hours: 1 } } });
+  await staff.GET('/api/v2/admin/waves');
   await staff.GET('/api/v2/admin/audit', { params: { query: { ...page, action: 'settings.update' } } });
 }
 

@@ -1,12 +1,13 @@
 import { createCoalescedTask } from './coalesced-task';
 
 /** A task whose runs finish when the test says so. */
-function steppedTask(minGapMs = 0, restsPerRun = 0) {
+function steppedTask(minGapMs = 0, restsPerRun = 0, gapMs = 0) {
   const finish: (() => void)[] = [];
   let usedMs = 0;
   const task = createCoalescedTask({
     minGapMs,
     restsPerRun,
+    gapMs: () => gapMs,
     cpuMs: () => usedMs,
     run: () => new Promise<void>((resolve) => finish.push(resolve)),
   });
@@ -54,6 +55,18 @@ describe('a coalesced task', () => {
       await settled();
       task.request();
       jest.advanceTimersByTime(24);
+      expect(runs()).toBe(1);
+      jest.advanceTimersByTime(1);
+      expect(runs()).toBe(2);
+    });
+
+    it('waits for the gap that a run asks for', async () => {
+      const { task, runs, finish } = steppedTask(25, 0, 100);
+      task.request();
+      finish();
+      await settled();
+      task.request();
+      jest.advanceTimersByTime(99);
       expect(runs()).toBe(1);
       jest.advanceTimersByTime(1);
       expect(runs()).toBe(2);

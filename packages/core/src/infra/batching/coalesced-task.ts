@@ -1,6 +1,6 @@
 /**
- * Runs a task one run at a time. All requests during a run, within `minGapMs` of its start or during the rest
- * after it become one more run. No request is lost, because the task reads what to do from its own state.
+ * Runs a task one run at a time. All requests during a run, during the gap after its start or during the rest
+ * after its end become one more run. No request is lost, because the task reads what to do from its own state.
  */
 export interface CoalescedTask {
   request(): void;
@@ -21,6 +21,8 @@ export function createCoalescedTask(options: {
   /** Must not reject. */
   readonly run: () => Promise<void>;
   readonly minGapMs: number;
+  /** For a longer gap after the start of the run that has just ended. */
+  readonly gapMs?: () => number;
   /**
    * Rest after each run, as a multiple of the CPU time it used, so that an expensive task does more per run.
    * Time spent waiting for a slow database costs nobody anything.
@@ -28,29 +30,28 @@ export function createCoalescedTask(options: {
   readonly restsPerRun?: number;
   readonly cpuMs?: () => number;
 }): CoalescedTask {
-  const { run, minGapMs, restsPerRun = 0, cpuMs = processCpuMs } = options;
+  const { run, minGapMs, gapMs = () => 0, restsPerRun = 0, cpuMs = processCpuMs } = options;
   let isRequested = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let startedAt = -Infinity;
-  let restedAt = -Infinity;
+  let notBefore = -Infinity;
 
   const schedule = (): void => {
     if (isStopped || !isRequested || running !== undefined || timer !== undefined) return;
-    const waitMs = Math.max(startedAt + minGapMs, restedAt) - performance.now();
+    const waitMs = notBefore - performance.now();
     if (waitMs <= 0) start();
     else timer = setTimeout(start, waitMs);
   };
   const start = (): void => {
     timer = undefined;
     isRequested = false;
-    startedAt = performance.now();
+    const startedAt = performance.now();
     const cpuAtStart = cpuMs();
     running = run().finally(() => {
       running = undefined;
       const restMs = Math.min(LONGEST_REST_MS, restsPerRun * (cpuMs() - cpuAtStart));
-      restedAt = performance.now() + restMs;
+      notBefore = Math.max(startedAt + Math.max(minGapMs, gapMs()), performance.now() + restMs);
       schedule();
     });
   };

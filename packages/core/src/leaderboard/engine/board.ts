@@ -5,9 +5,9 @@
 import type { ScoringKind } from '@rampart/domain-data';
 import type { TimingFacts } from './facts';
 import type { RankedTeams } from './ranked-teams';
-import type { TeamProfile } from './team-entry';
+import type { EntryAward, TeamProfile } from './team-entry';
 
-/** A public challenge. */
+/** A released challenge. */
 export interface BoardChallenge {
   readonly id: string;
   readonly name: string;
@@ -25,6 +25,8 @@ export interface BoardChallenge {
   /** graph buckets at which the value changed, ascending, and the value from then on; empty before a solve */
   readonly seriesAtMs: Float64Array;
   readonly seriesPoints: Float64Array;
+  /** Seen only by teams that have solved others; absent when everybody sees it. */
+  readonly hasPrerequisites?: true;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface Board {
   readonly updateAtMs: number;
   readonly timing: TimingFacts;
   readonly graphSampleMs: number;
-  /** public challenges in list order (docs/rules/challenges-and-flags.md#list-order) */
+  /** released challenges in list order (docs/rules/challenges-and-flags.md#list-order) */
   readonly challenges: readonly BoardChallenge[];
   readonly teams: RankedTeams;
 }
@@ -110,33 +112,38 @@ export function boardTeam({ teams }: Board, teamIndex: number): BoardTeam {
   };
 }
 
-/** Flag solves of a team on public challenges, by time, including those after the end, which do not count. */
+/** Flag solves of a team on released challenges, by time, including those after the end, which do not count. */
 export function teamSolves(board: Board, teamIndex: number): BoardSolve[] {
   const { solveChallengeIds, solveAtMs } = board.teams.entryAt(teamIndex);
   return solveChallengeIds.map((challengeId, position) => ({
-    challengeIndex: publicIndex(board, challengeId),
+    challengeIndex: indexOnBoard(board, challengeId),
     atMs: at(solveAtMs, position),
   }));
 }
 
-/** Pushed scores of a team on public challenges, by challenge ID. */
+/** Pushed scores of a team on released challenges, by challenge ID. */
 export function teamDynamicScores(board: Board, teamIndex: number): BoardDynamicScore[] {
   return board.teams.entryAt(teamIndex).dynamicScores.map(({ challengeId, points, delta, updatedAtMs }) => {
-    const challengeIndex = publicIndex(board, challengeId);
+    const challengeIndex = indexOnBoard(board, challengeId);
     // A team whose points the latest tick did not change has no delta.
     const pointDelta = updatedAtMs === boardChallenge(board, challengeIndex).tickedAtMs ? delta : 0;
     return { challengeIndex, points, pointDelta, updatedAtMs };
   });
 }
 
-/** Rows are on public challenges only. */
-function publicIndex(board: Board, challengeId: string): number {
+/** Points given to a team or taken from it, by time. */
+export function teamAwards(board: Board, teamIndex: number): readonly EntryAward[] {
+  return board.teams.entryAt(teamIndex).awards;
+}
+
+/** Rows are on released challenges only. */
+function indexOnBoard(board: Board, challengeId: string): number {
   const index = findChallengeIndex(board, challengeId);
   if (index === undefined) throw new RangeError(`challenge ${challengeId} is not on the board`);
   return index;
 }
 
-/** The public challenge at the index that a row names. */
+/** The challenge at the index that a row names. */
 export function boardChallenge(board: Board, challengeIndex: number): BoardChallenge {
   return at(board.challenges, challengeIndex);
 }
@@ -157,7 +164,7 @@ export function findTeamIndex(board: Board, teamId: string): number | undefined 
   return board.teams.findIndex(teamId);
 }
 
-/** Index of a public challenge; undefined when it is unknown, hidden or unreleased. */
+/** Index of a released challenge; undefined when it is unknown, hidden or unreleased. */
 export function findChallengeIndex(board: Board, challengeId: string): number | undefined {
   return indexOf(board.challenges, () => board.challenges.map((challenge) => challenge.id)).get(challengeId);
 }

@@ -1,7 +1,8 @@
 /** Counts, values and first solvers of the engine's challenges. */
 import type { ScoreFormula } from '../../scoring';
 import type { BoardChallenge } from './board';
-import type { ChallengeState, EngineState, TeamState } from './engine-state';
+import type { EngineState } from './engine-state';
+import type { ChallengeState, TeamState } from './fact-states';
 import type { ChallengeFact } from './facts';
 import { graphBucketAtMs } from './graph-bucket';
 import type { Steps } from './value-series';
@@ -15,9 +16,11 @@ export function refreshChallenges(state: EngineState, formula: ScoreFormula, gri
   const recounted = new Map<ChallengeState, number>();
   for (const challenge of dirtyChallenges) recounted.set(challenge, recount(state, challenge, gridMs));
   const all = [...state.challenges.values()];
-  const maxSolves = all.reduce((max, { counts }) => Math.max(max, countOf(counts)), 0);
+  // Values that everybody sees do not tell about solves that not everybody sees.
+  const shown = all.filter(({ fact }) => fact?.hasPrerequisites !== true);
+  const maxSolves = shown.reduce((max, { counts }) => Math.max(max, countOf(counts)), 0);
   const dependsOnAll = formula.dependsOn.maxSolves && dirtyChallenges.size > 0;
-  const maxCounts = dependsOnAll ? maxSteps(all.map(({ counts }) => counts)) : { atMs: [], values: [] };
+  const maxCounts = dependsOnAll ? maxSteps(shown.map(({ counts }) => counts)) : { atMs: [], values: [] };
   for (const challenge of dependsOnAll ? new Set([...dirtyChallenges, ...all]) : dirtyChallenges) {
     const fromStep = dependsOnAll ? 0 : (recounted.get(challenge) ?? 0);
     describe(state, challenge, formula, { maxSolves, maxCounts, fromStep });
@@ -35,7 +38,7 @@ function countOf(counts: Steps): number {
 /** Counts the solves that are not counted yet. Returns the first step that may have changed. */
 function recount({ timing: { endAtMs } }: EngineState, challenge: ChallengeState, gridMs: number): number {
   const { solvers, solvedAtMs } = challenge;
-  const isCounted = challenge.isPublic && challenge.fact?.kind === 'decay';
+  const isCounted = challenge.isReleased && challenge.fact?.kind === 'decay';
   if (!isCounted || challenge.countedUpTo === 0) {
     challenge.countedUpTo = 0;
     challenge.counts = { atMs: [], values: [] };
@@ -75,7 +78,7 @@ function describe(
   const { fact } = challenge;
   challenge.computed = undefined;
   challenge.points = 0;
-  if (fact === undefined || !challenge.isPublic) return;
+  if (fact === undefined || !challenge.isReleased) return;
   if (fact.kind === 'dynamic') {
     challenge.computed = dynamicChallenge(challenge, fact, state);
     return;
@@ -99,11 +102,15 @@ function describe(
   };
 }
 
-type Description = Pick<BoardChallenge, 'id' | 'name' | 'category' | 'sortWeight' | 'scoringKind'>;
+type Description = Pick<
+  BoardChallenge,
+  'id' | 'name' | 'category' | 'sortWeight' | 'scoringKind' | 'hasPrerequisites'
+>;
 
 function description(fact: ChallengeFact): Description {
-  const { id, name, category, sortWeight, kind } = fact;
-  return { id, name, category, sortWeight, scoringKind: kind };
+  const { id, name, category, sortWeight, kind, hasPrerequisites } = fact;
+  const described = { id, name, category, sortWeight, scoringKind: kind };
+  return hasPrerequisites ? { ...described, hasPrerequisites } : described;
 }
 
 function dynamicChallenge(

@@ -4,45 +4,17 @@
  * and does not count, so changes may arrive in any order. A solve is a time in two lists and no object of its own:
  * there may be millions.
  */
-import type { ChallengeFact, DynamicScoreFact, FactChange, SolveFact, TeamFact, TimingFacts } from './facts';
-import type { BoardChallenge } from './board';
-import type { TeamEntry } from './team-entry';
+import type {
+  AwardFact,
+  ChallengeFact,
+  DynamicScoreFact,
+  FactChange,
+  SolveFact,
+  TeamFact,
+  TimingFacts,
+} from './facts';
+import { createChallengeState, createTeamState, type ChallengeState, type TeamState } from './fact-states';
 import { compareTexts, placeAmong } from './ordering';
-import type { Steps } from './value-series';
-
-export interface ChallengeState {
-  readonly id: string;
-  fact: ChallengeFact | undefined;
-  isPublic: boolean;
-  points: number;
-  tiebreakEligible: boolean;
-  sortWeight: number | null;
-  /** who solved it and when, banned and unknown teams included, in order */
-  readonly solvers: TeamState[];
-  readonly solvedAtMs: number[];
-  readonly dynamicScores: Map<string, DynamicScoreFact>;
-  tickedAtMs: number | null;
-  /** how many solves, from the first, `counts` takes into account; 0 has them counted anew */
-  countedUpTo: number;
-  /** counted solves; none unless public and decay */
-  counts: Steps;
-  firstCountedAtMs: number | undefined;
-  lastCountedAtMs: number | undefined;
-  series: Steps;
-  computed: BoardChallenge | undefined;
-}
-
-export interface TeamState {
-  readonly id: string;
-  fact: TeamFact | undefined;
-  /** by time, then challenge ID; replaced when they change, because entries of boards share them */
-  solveChallengeIds: string[];
-  solveAtMs: number[];
-  /** by challenge ID */
-  dynamicScores: readonly DynamicScoreFact[];
-  /** undefined while unranked */
-  entry: TeamEntry | undefined;
-}
 
 /** What can be compared with the facts in the database. */
 export interface FactCounts {
@@ -50,10 +22,9 @@ export interface FactCounts {
   readonly solves: number;
   readonly dynamicScores: number;
   readonly dynamicPoints: number;
+  readonly awards: number;
+  readonly awardPoints: number;
 }
-
-const NO_STEPS: Steps = { atMs: [], values: [] };
-const NO_ROWS: readonly DynamicScoreFact[] = [];
 
 /** Whether two facts are equal. */
 function isSameFact<T extends object>(a: T | null | undefined, b: T | null | undefined): boolean {
@@ -62,6 +33,10 @@ function isSameFact<T extends object>(a: T | null | undefined, b: T | null | und
     if (a[key] !== b[key]) return false;
   }
   return true;
+}
+
+function sumOf(awards: readonly AwardFact[]): number {
+  return awards.reduce((sum, { points }) => sum + points, 0);
 }
 
 /** Nearly always at the end, where `splice` costs several times as much. */
@@ -80,6 +55,8 @@ export class EngineState {
 
   private solves = 0;
   private dynamicPoints = 0;
+  private awards = 0;
+  private awardPoints = 0;
 
   constructor(public timing: TimingFacts) {}
 
@@ -91,7 +68,7 @@ export class EngineState {
   }
 
   applyTeam(id: string, fact: TeamFact | null): void {
-    const team = this.teams.get(id) ?? this.addTeam(id);
+    const team = this.teamOf(id);
     if (fact === null || !isSameFact(team.fact, fact)) {
       this.dirtyTeams.add(team);
       // A renamed team changes no challenge, but one that comes, goes or is banned changes counts and bloods.
@@ -101,11 +78,12 @@ export class EngineState {
     if (fact !== null) return;
     for (const challengeId of [...team.solveChallengeIds]) this.applySolve(challengeId, id, null);
     for (const { challengeId } of team.dynamicScores) this.applyDynamicScore(challengeId, id, null);
+    this.applyAwards(id, []);
     this.teams.delete(id);
   }
 
   applyChallenge(id: string, fact: ChallengeFact | null): void {
-    const challenge = this.challenges.get(id) ?? this.addChallenge(id);
+    const challenge = this.challengeOf(id);
     if (fact === null || !isSameFact(challenge.fact, fact)) {
       this.recount(challenge);
       const { kind, tiebreakEligible } = challenge.fact ?? {};
@@ -115,9 +93,14 @@ export class EngineState {
       challenge.sortWeight = fact?.sortWeight ?? null;
     }
     if (fact !== null) return;
-    challenge.isPublic = false;
+    challenge.isReleased = false;
     for (const team of [...challenge.solvers]) this.applySolve(id, team.id, null);
     for (const teamId of [...challenge.dynamicScores.keys()]) this.applyDynamicScore(id, teamId, null);
+    for (const team of [...challenge.hintTakers])
+      this.applyAwards(
+        team.id,
+        team.awards.filter(({ challengeId }) => challengeId !== id),
+      );
     this.challenges.delete(id);
   }
 
@@ -125,8 +108,8 @@ export class EngineState {
   applySolve(challengeId: string, teamId: string, solve: Pick<SolveFact, 'atMs'> | null): void {
     const known = this.solvedAtMs(challengeId, teamId);
     if (known === solve?.atMs) return;
-    const challenge = this.challenges.get(challengeId) ?? this.addChallenge(challengeId);
-    const team = this.teams.get(teamId) ?? this.addTeam(teamId);
+    const challenge = this.challengeOf(challengeId);
+    const team = this.teamOf(teamId);
     team.solveChallengeIds = [...team.solveChallengeIds];
     team.solveAtMs = [...team.solveAtMs];
     if (known !== undefined) {
@@ -145,15 +128,15 @@ export class EngineState {
 
   /** Adds a solve before the first board is computed, when everything is marked; those of a challenge come in order. */
   loadSolve(challengeId: string, teamId: string, atMs: number): void {
-    const challenge = this.challenges.get(challengeId) ?? this.addChallenge(challengeId);
-    this.addSolve(challenge, this.teams.get(teamId) ?? this.addTeam(teamId), atMs);
+    const challenge = this.challengeOf(challengeId);
+    this.addSolve(challenge, this.teamOf(teamId), atMs);
   }
 
   applyDynamicScore(challengeId: string, teamId: string, row: DynamicScoreFact | null): void {
-    const challenge = this.challenges.get(challengeId) ?? this.addChallenge(challengeId);
+    const challenge = this.challengeOf(challengeId);
     const known = challenge.dynamicScores.get(teamId);
     if (isSameFact(known, row)) return;
-    const team = this.teams.get(teamId) ?? this.addTeam(teamId);
+    const team = this.teamOf(teamId);
     const others = team.dynamicScores.filter((other) => other.challengeId !== challengeId);
     if (row === null) {
       team.dynamicScores = others;
@@ -166,8 +149,24 @@ export class EngineState {
     this.markRow(challenge, team);
   }
 
+  applyAwards(teamId: string, awards: readonly AwardFact[]): void {
+    const team = this.teamOf(teamId);
+    const sorted = awards.toSorted((a, b) => a.atMs - b.atMs || compareTexts(a.id, b.id));
+    const { awards: known } = team;
+    if (sorted.length === known.length && sorted.every((award, place) => isSameFact(award, known[place])))
+      return;
+    for (const { challengeId } of known)
+      if (challengeId !== null) this.challenges.get(challengeId)?.hintTakers.delete(team);
+    for (const { challengeId } of sorted)
+      if (challengeId !== null) this.challengeOf(challengeId).hintTakers.add(team);
+    team.awards = sorted;
+    this.awards += sorted.length - known.length;
+    this.awardPoints += sumOf(sorted) - sumOf(known);
+    this.dirtyTeams.add(team);
+  }
+
   applyFeed(challengeId: string, tickedAtMs: number | null): void {
-    const challenge = this.challenges.get(challengeId) ?? this.addChallenge(challengeId);
+    const challenge = this.challengeOf(challengeId);
     if (challenge.tickedAtMs === tickedAtMs) return;
     challenge.tickedAtMs = tickedAtMs;
     this.dirtyChallenges.add(challenge);
@@ -185,6 +184,8 @@ export class EngineState {
         return this.applySolve(change.challengeId, change.teamId, change.solve);
       case 'dynamicScore':
         return this.applyDynamicScore(change.challengeId, change.teamId, change.row);
+      case 'awards':
+        return this.applyAwards(change.teamId, change.awards);
       case 'feed':
         return this.applyFeed(change.challengeId, change.tickedAtMs);
     }
@@ -196,13 +197,15 @@ export class EngineState {
       if (fact !== undefined) challenges += 1;
       dynamicScores += scores.size;
     }
-    return { challenges, dynamicScores, solves: this.solves, dynamicPoints: this.dynamicPoints };
+    const { solves, dynamicPoints, awards, awardPoints } = this;
+    return { challenges, dynamicScores, solves, dynamicPoints, awards, awardPoints };
   }
 
   /** Marks a changed challenge and every team with a row on it. */
   markTeamsOf(challenge: ChallengeState): void {
     this.recount(challenge);
     for (const team of challenge.solvers) this.dirtyTeams.add(team);
+    for (const team of challenge.hintTakers) this.dirtyTeams.add(team);
     for (const teamId of challenge.dynamicScores.keys()) {
       const team = this.teams.get(teamId);
       if (team !== undefined) this.dirtyTeams.add(team);
@@ -246,39 +249,19 @@ export class EngineState {
     this.dirtyTeams.add(team);
   }
 
-  private addTeam(id: string): TeamState {
-    const team: TeamState = {
-      id,
-      fact: undefined,
-      solveChallengeIds: [],
-      solveAtMs: [],
-      dynamicScores: NO_ROWS,
-      entry: undefined,
-    };
-    this.teams.set(id, team);
-    return team;
+  private teamOf(id: string): TeamState {
+    const known = this.teams.get(id);
+    if (known !== undefined) return known;
+    const added = createTeamState(id);
+    this.teams.set(id, added);
+    return added;
   }
 
-  private addChallenge(id: string): ChallengeState {
-    const challenge: ChallengeState = {
-      id,
-      fact: undefined,
-      isPublic: false,
-      points: 0,
-      tiebreakEligible: false,
-      sortWeight: null,
-      solvers: [],
-      solvedAtMs: [],
-      dynamicScores: new Map(),
-      tickedAtMs: null,
-      countedUpTo: 0,
-      counts: NO_STEPS,
-      firstCountedAtMs: undefined,
-      lastCountedAtMs: undefined,
-      series: NO_STEPS,
-      computed: undefined,
-    };
-    this.challenges.set(id, challenge);
-    return challenge;
+  private challengeOf(id: string): ChallengeState {
+    const known = this.challenges.get(id);
+    if (known !== undefined) return known;
+    const added = createChallengeState(id);
+    this.challenges.set(id, added);
+    return added;
   }
 }

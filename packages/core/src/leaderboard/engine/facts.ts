@@ -21,6 +21,8 @@ export interface ChallengeFact {
   readonly tiebreakEligible: boolean;
   readonly hidden: boolean;
   readonly releaseAtMs: number | null;
+  /** seen only by teams that have solved others: counts, but is not shown to everybody */
+  readonly hasPrerequisites: boolean;
 }
 
 export interface TeamFact {
@@ -83,6 +85,26 @@ export interface PushedChangeFact extends PushedChange {
   readonly teamId: string;
 }
 
+/** Points that staff gave a team or took from it, or the price of a hint. */
+export interface AwardFact {
+  readonly id: string;
+  readonly teamId: string;
+  /** of a hint: it counts while the challenge is public */
+  readonly challengeId: string | null;
+  readonly points: number;
+  readonly atMs: number;
+}
+
+export function awardsByTeam(awards: readonly AwardFact[]): ReadonlyMap<string, readonly AwardFact[]> {
+  const byTeam = new Map<string, AwardFact[]>();
+  for (const award of awards) {
+    const ofTeam = byTeam.get(award.teamId);
+    if (ofTeam === undefined) byTeam.set(award.teamId, [award]);
+    else ofTeam.push(award);
+  }
+  return byTeam;
+}
+
 /** Everything a board depends on. Rows of unknown teams or challenges are allowed and do not count. */
 export interface BoardFacts {
   readonly timing: TimingFacts;
@@ -93,6 +115,7 @@ export interface BoardFacts {
   readonly feeds: readonly FeedFact[];
   /** per team and challenge in ascending `position` */
   readonly pushedChanges: readonly PushedChangeFact[];
+  readonly awards: readonly AwardFact[];
 }
 
 /**
@@ -116,6 +139,8 @@ export type FactChange =
       readonly teamId: string;
       readonly row: DynamicScoreFact | null;
     }
+  /** all awards of a team, in any order */
+  | { readonly kind: 'awards'; readonly teamId: string; readonly awards: readonly AwardFact[] }
   | { readonly kind: 'feed'; readonly challengeId: string; readonly tickedAtMs: number | null }
   | {
       readonly kind: 'pushedChanges';

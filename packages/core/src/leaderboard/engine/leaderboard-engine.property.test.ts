@@ -101,12 +101,31 @@ describe('whatever happens in an event', () => {
   });
 });
 
+function withoutChallenges(change: FactChange): FactChange {
+  if (change.kind !== 'awards') return change;
+  return { ...change, awards: change.awards.map((award) => ({ ...award, challengeId: null })) };
+}
+
 describe('control: the property notices an engine that', () => {
   const broken: [string, (changes: readonly FactChange[]) => FactChange[]][] = [
     ['overlooks bans', (changes) => changes.filter((c) => !(c.kind === 'team' && c.team?.banned === true))],
     ['overlooks deleted solves', (changes) => changes.filter((c) => !(c.kind === 'solves' && !c.solve))],
+    [
+      'overlooks revoked awards',
+      (changes) => changes.filter((c) => !(c.kind === 'awards' && !c.awards.length)),
+    ],
+    ['overlooks hints of what is hidden', (changes) => changes.map(withoutChallenges)],
     ['overlooks ticks', (changes) => changes.filter((c) => c.kind !== 'feed')],
     ['overlooks a moved end', (changes) => changes.filter((c) => c.kind !== 'timing')],
+    [
+      'overlooks prerequisites',
+      (changes) =>
+        changes.map((c) =>
+          c.kind === 'challenge' && c.challenge !== null
+            ? { ...c, challenge: { ...c.challenge, hasPrerequisites: false } }
+            : c,
+        ),
+    ],
     ['forgets the pushes', (changes) => changes.filter((c) => c.kind !== 'pushedChanges')],
   ];
   it.each(broken)('%s', (_, damage) => {

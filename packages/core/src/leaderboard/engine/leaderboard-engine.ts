@@ -5,14 +5,15 @@
  *
  * A stored fact counts at once, whatever the clock: a solve may carry the time of a slightly faster clock.
  */
-import { compareListed, isPublic } from '../../challenges';
+import { compareListed, isReleased } from '../../challenges';
 import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardChallenge, BoardHistory } from './board';
 import type { TeamEntry } from './team-entry';
 import { refreshChallenges } from './challenge-values';
-import type { ChallengeState, FactCounts } from './engine-state';
+import type { FactCounts } from './engine-state';
+import type { ChallengeState } from './fact-states';
 import { EngineState } from './engine-state';
-import type { BoardFacts, ChallengeFact, FactChange, TeamFact } from './facts';
+import { awardsByTeam, type BoardFacts, type ChallengeFact, type FactChange, type TeamFact } from './facts';
 import { graphGridMs } from './graph-bucket';
 import { compareSolves } from './ordering';
 import { PushedHistory } from './pushed-history';
@@ -48,10 +49,10 @@ export type TeamChanges = Pick<BoardChange, 'teams' | 'goneTeamIds'>;
 
 const NO_TEAMS: TeamChanges = { teams: [], goneTeamIds: [] };
 
-function isPublicFact(fact: ChallengeFact | undefined, now: Date): boolean {
+function isReleasedFact(fact: ChallengeFact | undefined, now: Date): boolean {
   if (fact === undefined) return false;
   const { hidden, releaseAtMs } = fact;
-  return isPublic({ hidden, releaseAt: releaseAtMs === null ? null : new Date(releaseAtMs) }, now);
+  return isReleased({ hidden, releaseAt: releaseAtMs === null ? null : new Date(releaseAtMs) }, now);
 }
 
 class IncrementalEngine implements LeaderboardEngine {
@@ -77,6 +78,7 @@ class IncrementalEngine implements LeaderboardEngine {
       this.loadSolve(challengeId, teamId, atMs);
     for (const row of facts.dynamicScores) this.state.applyDynamicScore(row.challengeId, row.teamId, row);
     for (const feed of facts.feeds) this.state.applyFeed(feed.challengeId, feed.tickedAtMs);
+    for (const [teamId, awards] of awardsByTeam(facts.awards)) this.state.applyAwards(teamId, awards);
     for (const change of facts.pushedChanges) this.pushed.add(change.teamId, change.challengeId, change);
   }
 
@@ -118,7 +120,7 @@ class IncrementalEngine implements LeaderboardEngine {
     const { dirtyChallenges, dirtyTeams, timing } = this.state;
     if (dirtyChallenges.size > 0) {
       refreshChallenges(this.state, this.formula, this.gridMs);
-      this.challenges = this.publicChallenges().flatMap(({ computed }) => computed ?? []);
+      this.challenges = this.releasedChallenges().flatMap(({ computed }) => computed ?? []);
     }
     const teams = dirtyTeams.size > 0 ? this.refreshTeams() : NO_TEAMS;
     dirtyChallenges.clear();
@@ -148,9 +150,9 @@ class IncrementalEngine implements LeaderboardEngine {
   private refreshVisibility(nowMs: number): void {
     const now = new Date(nowMs);
     for (const challenge of this.state.challenges.values()) {
-      const isPublicNow = isPublicFact(challenge.fact, now);
-      if (isPublicNow === challenge.isPublic) continue;
-      challenge.isPublic = isPublicNow;
+      const isReleasedNow = isReleasedFact(challenge.fact, now);
+      if (isReleasedNow === challenge.isReleased) continue;
+      challenge.isReleased = isReleasedNow;
       this.state.markTeamsOf(challenge);
     }
   }
@@ -174,15 +176,20 @@ class IncrementalEngine implements LeaderboardEngine {
     return { teams, goneTeamIds };
   }
 
-  private publicChallenges(): ChallengeState[] {
-    const listed = [...this.state.challenges.values()].filter(({ isPublic: isListed }) => isListed);
+  private releasedChallenges(): ChallengeState[] {
+    const listed = [...this.state.challenges.values()].filter(({ isReleased: isListed }) => isListed);
     return listed.sort(compareListed);
   }
 
   /** Time of the newest graph point (docs/rules/board-and-graph.md#graph-samples). */
   private updateAtMs(nowMs: number): number {
     let atMs = Math.min(nowMs, this.state.timing.endAtMs);
-    for (const { isPublic: isListed, fact, tickedAtMs, lastCountedAtMs } of this.state.challenges.values()) {
+    for (const {
+      isReleased: isListed,
+      fact,
+      tickedAtMs,
+      lastCountedAtMs,
+    } of this.state.challenges.values()) {
       if (!isListed) continue;
       const lastEventAtMs = fact?.kind === 'dynamic' ? tickedAtMs : lastCountedAtMs;
       atMs = Math.max(atMs, lastEventAtMs ?? -Infinity);

@@ -1,7 +1,7 @@
 import { boardChallenge, boardTeam, teamSolves } from './board';
 import type { BoardFacts, ChallengeFact } from './facts';
 import { boardOf, engineOf, fixed, names, teamsOf } from '../testing/boards';
-import { aChallenge, aDynamicScore, aSolve, aTeam } from '../testing/fact-builders';
+import { aChallenge, anAward, aDynamicScore, aSolve, aTeam } from '../testing/fact-builders';
 
 describe('the score of a team', () => {
   it('is the current value of every decay challenge it solved, the same for all solvers', () => {
@@ -61,6 +61,66 @@ describe('the score of a team', () => {
     );
     expect([...board.teams.scores]).toEqual([500]);
     expect(board.updateAtMs).toBe(501);
+  });
+});
+
+describe('an award', () => {
+  it('adds its points, and a negative one subtracts', () => {
+    const board = boardOf({
+      challenges: [fixed('web', 100)],
+      teams: teamsOf(['ant', 'bee']),
+      solves: [aSolve('web', 'ant', 1), aSolve('web', 'bee', 1)],
+      awards: [anAward('ant', 25, 2), anAward('bee', -150, 2), anAward('bee', 5, 3)],
+    });
+    expect([...board.teams.scores]).toEqual([125, -45]);
+  });
+
+  it('counts after the end as if it had been given then', () => {
+    const board = boardOf({
+      timing: { startAtMs: 0, endAtMs: 20 },
+      teams: [aTeam()],
+      awards: [anAward('team', 7, 30)],
+    });
+    expect(boardTeam(board, 0)).toMatchObject({ score: 7, lastSolveAtMs: 20 });
+  });
+
+  it('that is the price of a hint counts while its challenge is public', () => {
+    const [shown, hidden] = [fixed('shown', 100), { ...fixed('hidden', 100), hidden: true }];
+    const prices = [shown, hidden].map(({ id }) => ({ ...anAward('team', -10, 2), id, challengeId: id }));
+    const facts = { challenges: [shown, hidden], teams: [aTeam()], solves: [aSolve('shown', 'team', 1)] };
+    const engine = engineOf({ ...facts, awards: prices });
+    expect([...engine.compute(3).teams.scores]).toEqual([90]);
+    engine.apply([{ kind: 'challenge', id: 'hidden', challenge: { ...hidden, hidden: false } }]);
+    expect([...engine.compute(3).teams.scores]).toEqual([80]);
+    engine.apply([{ kind: 'challenge', id: 'hidden', challenge: null }]);
+    expect([...engine.compute(3).teams.scores]).toEqual([90]);
+  });
+
+  it('ranks a team without a solve, a deduction alone does not', () => {
+    const teams = teamsOf(['given', 'taken']);
+    const awards = [anAward('given', 5, 1), anAward('taken', -5, 1)];
+    expect(boardOf({ teams, awards }).teams.ids).toEqual(['given']);
+  });
+
+  it('breaks ties as a solve that is not eligible does, a deduction not at all', () => {
+    const board = boardOf({
+      challenges: [{ ...fixed('web', 100), tiebreakEligible: false }, fixed('eligible', 100)],
+      teams: teamsOf(['late', 'early', 'deducted', 'eligible']),
+      solves: [
+        aSolve('web', 'late', 1),
+        aSolve('web', 'early', 1),
+        aSolve('web', 'deducted', 2),
+        aSolve('eligible', 'eligible', 8),
+      ],
+      awards: [
+        anAward('late', 10, 9),
+        anAward('early', 10, 5),
+        anAward('deducted', 20, 3),
+        anAward('deducted', -10, 9),
+        anAward('eligible', 10, 50),
+      ],
+    });
+    expect(board.teams.ids).toEqual(['eligible', 'deducted', 'early', 'late']);
   });
 });
 

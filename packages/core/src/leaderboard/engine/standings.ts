@@ -203,6 +203,7 @@ export class Standings {
     let score = 0;
     for (const id of counted) score += this.points.get(id) ?? 0;
     for (const { points } of entry?.dynamicScores ?? []) score += points;
+    for (const { points } of entry?.awards ?? []) score += points;
     return score;
   }
 }

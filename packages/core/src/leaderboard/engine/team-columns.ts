@@ -1,6 +1,6 @@
 /** The teams of a board as columns: the form in which whole boards are stored. */
 import type { Board } from './board';
-import type { TeamEntry } from './team-entry';
+import { NO_AWARDS, type EntryAward, type TeamEntry } from './team-entry';
 import { findChallengeIndex, teamCount, teamDynamicScores } from './board';
 
 /** Ranked teams: one entry per team in every column. Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
@@ -27,6 +27,8 @@ export interface TeamColumns {
   readonly dynamicPoints: Float64Array;
   readonly dynamicPointDeltas: Float64Array;
   readonly dynamicUpdatedAtMs: Float64Array;
+
+  readonly awards: readonly (readonly EntryAward[])[];
 }
 
 /** Challenges are columns of indexes into those of the board. */
@@ -48,6 +50,7 @@ export function teamColumns(board: Board): TeamColumns {
     lastTiebreakSolveAtMs: column(({ lastTiebreakSolveAtMs }) => lastTiebreakSolveAtMs),
     ...solveColumns(board, entries),
     ...dynamicColumns(board, entries),
+    awards: entries.map(({ awards }) => awards),
   };
 }
 
@@ -124,6 +127,7 @@ export function teamEntries(columns: TeamColumns, challengeIds: readonly string[
           updatedAtMs: columns.dynamicUpdatedAtMs[firstScore + row] ?? 0,
         }),
       ),
+      awards: columns.awards[index] ?? NO_AWARDS,
     };
   });
 }

@@ -3,7 +3,7 @@ import type { TeamFact } from './facts';
 
 export type TeamProfile = Omit<TeamFact, 'banned'>;
 
-/** A pushed score on a public challenge. */
+/** A pushed score on a released challenge. */
 export interface EntryScore {
   readonly challengeId: string;
   readonly points: number;
@@ -12,16 +12,27 @@ export interface EntryScore {
   readonly updatedAtMs: number;
 }
 
+/** Points given or taken, and the time at which they count. */
+export interface EntryAward {
+  readonly atMs: number;
+  readonly points: number;
+}
+
+/** Shared by all teams without one. */
+export const NO_AWARDS: readonly EntryAward[] = [];
+
 /** What a board has of a team, apart from its score and its places. */
 export interface TeamEntry extends TeamProfile {
   readonly lastSolveAtMs: number;
   /** Infinity when none of the team's rows is eligible for the tie-break */
   readonly lastTiebreakSolveAtMs: number;
-  /** challenge and time of each flag solve on a public challenge, by time, then challenge ID */
+  /** challenge and time of each flag solve on a released challenge, by time, then challenge ID */
   readonly solveChallengeIds: readonly string[];
   readonly solveAtMs: readonly number[];
   /** by challenge ID */
   readonly dynamicScores: readonly EntryScore[];
+  /** by time */
+  readonly awards: readonly EntryAward[];
 }
 
 /** Ranked teams of a division. */

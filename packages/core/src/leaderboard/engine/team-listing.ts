@@ -1,6 +1,7 @@
-/** What a board shows of a team: its rows on public challenges and what breaks ties. */
-import type { EntryScore, TeamEntry } from './team-entry';
-import type { ChallengeState, EngineState, TeamState } from './engine-state';
+/** What a board shows of a team: its rows on released challenges and what breaks ties. */
+import { NO_AWARDS, type EntryScore, type TeamEntry } from './team-entry';
+import type { EngineState } from './engine-state';
+import type { ChallengeState, TeamState } from './fact-states';
 
 const NO_SCORES: readonly EntryScore[] = [];
 
@@ -21,7 +22,7 @@ export function listTeam({ challenges, timing }: EngineState, team: TeamState): 
   };
   const shown = (id: string, kind: 'decay' | 'dynamic'): ChallengeState | undefined => {
     const challenge = challenges.get(id);
-    return challenge?.isPublic === true && challenge.fact?.kind === kind ? challenge : undefined;
+    return challenge?.isReleased === true && challenge.fact?.kind === kind ? challenge : undefined;
   };
   let shownSolves = 0;
   team.solveChallengeIds.forEach((id, place) => {
@@ -34,6 +35,16 @@ export function listTeam({ challenges, timing }: EngineState, team: TeamState): 
   for (const row of team.dynamicScores) {
     const challenge = shown(row.challengeId, 'dynamic');
     if (challenge !== undefined) count(challenge, row.createdAtMs);
+  }
+  // One that is given after the end counts as if it had been given then.
+  const counted = team.awards.filter(
+    ({ challengeId }) => challengeId === null || challenges.get(challengeId)?.isReleased === true,
+  );
+  const awards = counted.map(({ atMs, points }) => ({ atMs: Math.min(atMs, timing.endAtMs), points }));
+  for (const { atMs, points } of awards) {
+    if (points < 0) continue;
+    rows += 1;
+    lastSolveAtMs = Math.max(lastSolveAtMs, atMs);
   }
   if (rows === 0) return undefined;
   const isShown = (_: unknown, place: number): boolean =>
@@ -62,5 +73,6 @@ export function listTeam({ challenges, timing }: EngineState, team: TeamState): 
               delta,
               updatedAtMs,
             })),
+    awards: awards.length === 0 ? NO_AWARDS : awards,
   };
 }

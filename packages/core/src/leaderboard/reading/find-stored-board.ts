@@ -1,7 +1,7 @@
 import type { RedisClient } from '../../infra/redis';
 import { teamCount } from '../engine/board';
 import { decodeBoard } from '../store/board-codec';
-import { createLeaderboardStore } from '../store/leaderboard-store';
+import { createLeaderboardStore, staffKeyPrefix } from '../store/leaderboard-store';
 import { formatVersion } from '../store/board-version';
 
 /** What an operator needs to know about the newest board. */
@@ -13,11 +13,22 @@ export interface StoredBoardSummary {
   readonly startAtMs: number;
 }
 
-/** The newest board in Redis; undefined until a worker has published one, and after Redis was emptied. */
+/**
+ * The newest board in Redis, which is that of staff while the event is frozen; undefined until a worker has published one,
+ * and after Redis was emptied.
+ */
 export async function findStoredBoard(
   redis: RedisClient,
   keyPrefix: string,
 ): Promise<StoredBoardSummary | undefined> {
+  const [shown, all] = await Promise.all([
+    readSummary(redis, keyPrefix),
+    readSummary(redis, staffKeyPrefix(keyPrefix)),
+  ]);
+  return shown !== undefined && all !== undefined && all.computedAt > shown.computedAt ? all : shown;
+}
+
+async function readSummary(redis: RedisClient, keyPrefix: string): Promise<StoredBoardSummary | undefined> {
   const item = await createLeaderboardStore(redis, keyPrefix).board();
   if (item === undefined) return undefined;
   const { board } = decodeBoard(item.board);

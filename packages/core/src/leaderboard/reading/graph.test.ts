@@ -8,6 +8,7 @@ import { graphBucketAtMs, graphGridMs } from '../engine/graph-bucket';
 import { createLeaderboardEngine } from '../engine/leaderboard-engine';
 import {
   aChallenge,
+  anAward,
   aDynamicScore,
   aPushedChange,
   aSolve,
@@ -28,6 +29,23 @@ const inSeconds = (points: readonly GraphPoint[] | undefined): [number, number][
   (points ?? []).map(({ timeMs, score }) => [timeMs / second, score]);
 
 const koth = aChallenge({ id: 'koth', kind: 'dynamic' });
+
+test('awards move the graph when they are given, and after the end at the end', () => {
+  const facts = someFacts({
+    challenges: [aChallenge()],
+    teams: [aTeam({ id: 'ant' })],
+    solves: [aSolve('chall', 'ant', 5 * second)],
+    awards: [anAward('ant', -50, 15 * second), anAward('ant', 30, 500 * second)],
+  });
+  const graph = graphOf('ant', facts, 600 * second);
+  expect(inSeconds(graph?.points)).toEqual([
+    [100, 480],
+    [100, 480],
+    [20, 450],
+    [10, 500],
+  ]);
+  expect(graph?.dynamicPoints).toEqual([]);
+});
 
 describe('graph samples', () => {
   it.each([
@@ -207,14 +225,21 @@ describe('whatever happened in an event', () => {
     const isUpTo = ({ atMs }: { atMs: number }): boolean =>
       graphBucketAtMs(atMs, config.graphSampleMs, endAtMs) <= sampleAtMs;
     const solves = facts.solves.filter(isUpTo);
-    const board = computeBoard({ ...facts, solves, dynamicScores: [] }, formula, config, nowMs);
+    const board = computeBoard({ ...facts, solves, dynamicScores: [], awards: [] }, formula, config, nowMs);
+    const awards = facts.awards.filter(
+      (award) =>
+        award.teamId === teamId &&
+        isUpTo({ atMs: Math.min(award.atMs, endAtMs) }) &&
+        (award.challengeId === null || board.challenges.some(({ id }) => id === award.challengeId)),
+    );
     const pushed = facts.pushedChanges
       .filter((change) => change.teamId === teamId && isUpTo(change))
       .filter(({ challengeId }) =>
         board.challenges.some((c) => c.id === challengeId && c.scoringKind === 'dynamic'),
       );
     const index = board.teams.ids.indexOf(teamId);
-    return (board.teams.scores[index] ?? 0) + pushed.reduce((sum, { delta }) => sum + delta, 0);
+    const points = [...pushed.map(({ delta }) => delta), ...awards.map((award) => award.points)];
+    return points.reduce((sum, one) => sum + one, board.teams.scores[index] ?? 0);
   }
 
   it('every sample is the score according to the facts up to it', () => {

@@ -1,6 +1,6 @@
 /**
  * The graph of a team: a pure function of the board and the history of pushes. The score at a sample is the
- * sum over the rows counted by then, each at the value its challenge had then; a sample in which no row and
+ * sum over the rows and awards counted by then, each at the value its challenge had then; a sample in which no row and
  * no value changed has no point (docs/rules/board-and-graph.md#graph-samples).
  */
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
@@ -10,6 +10,7 @@ import {
   findChallengeIndex,
   findHistoryIndex,
   findTeamIndex,
+  teamAwards,
   teamSolves,
 } from '../engine/board';
 import { graphBucketAtMs, graphGridMs } from '../engine/graph-bucket';
@@ -47,6 +48,7 @@ export function teamGraph(board: Board, history: BoardHistory, teamId: string): 
   const pushed = pushedDeltas(board, history, teamId);
   const deltas: Deltas = new Map(pushed.deltas);
   addSolves(deltas, board, teamIndex);
+  addAwards(deltas, board, teamIndex);
   const dynamicSamples = samples(pushed.deltas);
   const lastDynamic = dynamicSamples.at(-1);
   const dynamicNow =
@@ -86,6 +88,12 @@ function addSolves(deltas: Deltas, board: Board, teamIndex: number): void {
     if (atMs > endAtMs) continue;
     addSolve(deltas, boardChallenge(board, challengeIndex), graphBucketAtMs(atMs, gridMs, endAtMs));
   }
+}
+
+function addAwards(deltas: Deltas, board: Board, teamIndex: number): void {
+  const gridMs = graphGridMs(board.graphSampleMs);
+  for (const { atMs, points } of teamAwards(board, teamIndex))
+    add(deltas, graphBucketAtMs(atMs, gridMs, board.timing.endAtMs), points);
 }
 
 /** A solve is worth the challenge's value at its own sample and follows every later change. */

@@ -1,6 +1,6 @@
 /** Which ranked teams a leaderboard page shows, and in which order (docs/rules/board-and-graph.md#selection). */
 import type { Board } from '../engine/board';
-import { findChallengeIndex, teamCount } from '../engine/board';
+import { boardChallenge, findChallengeIndex, teamCount } from '../engine/board';
 import { compareTexts } from '../engine/ordering';
 import type { TeamNameSearch } from './team-name-search';
 
@@ -23,7 +23,7 @@ export interface SelectedTeams {
 
 /**
  * Without a challenge: by place, or by similarity when searching. With a challenge: best on it first. A
- * challenge that is unknown, hidden or unreleased selects no team.
+ * challenge that not everybody sees selects no team.
  */
 export function selectTeams(board: Board, filter: TeamFilter, searchNames: TeamNameSearch): SelectedTeams {
   const { division, search, challengeId, limit, offset } = filter;
@@ -56,7 +56,8 @@ interface RankedRow {
 
 /** Decay: earliest solve first. Dynamic: most points first, then who has held them longest. Ties: by team ID. */
 function teamsOfChallenge(board: Board, challengeId: string): number[] {
-  if (findChallengeIndex(board, challengeId) === undefined) return [];
+  const index = findChallengeIndex(board, challengeId);
+  if (index === undefined || boardChallenge(board, index).hasPrerequisites) return [];
   const rows: RankedRow[] = [];
   for (let team = 0; team < teamCount(board); team += 1) {
     const { id, solveChallengeIds, solveAtMs, dynamicScores } = board.teams.entryAt(team);

@@ -49,6 +49,13 @@ describe('a published board', () => {
     expect(decodedBoard(encodeBoard(board, '1'))).toEqual(plainBoard(board));
   });
 
+  it('of a worker that knows no awards has none', () => {
+    const known = encodeBoard(aBoard(), '1').toString('latin1');
+    const unknown = Buffer.from(known.replace('"awards":[]', '"others":[]'), 'latin1');
+    expect(unknown.toString('latin1')).not.toBe(known);
+    expect(decodedBoard(unknown)).toEqual(plainBoard(aBoard()));
+  });
+
   it('reads back from the middle of another buffer, as received from a socket', () => {
     const encoded = encodeBoard(aBoard(), '1');
     const received = Buffer.concat([Buffer.from('$12\r'), encoded]).subarray(4);

@@ -1,6 +1,6 @@
 /** Boards and histories as buffers: the form in which the worker stores them for the API. */
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
-import type { DivisionCount } from '../engine/team-entry';
+import { NO_AWARDS, type DivisionCount, type EntryAward } from '../engine/team-entry';
 import { Standings } from '../engine/standings';
 import { teamColumns, teamEntries, type TeamColumns } from '../engine/team-columns';
 import type { ColumnReader } from './column-container';
@@ -35,7 +35,12 @@ interface BoardHeader {
   readonly avatarUrls: readonly (string | null)[];
   readonly countryCodes: readonly (string | null)[];
   readonly statusTexts: readonly (string | null)[];
+  /** Absent in boards of workers that know none. In the header, where readers that know none ignore it. */
+  readonly awards?: readonly StoredAward[];
 }
+
+/** Of a team, by its place on the board. */
+type StoredAward = readonly [teamIndex: number, atMs: number, points: number];
 
 /** Encodes a board under its version. */
 export function encodeBoard(board: Board, version: string): Buffer {
@@ -55,6 +60,9 @@ export function encodeBoard(board: Board, version: string): Buffer {
     avatarUrls: teams.avatarUrls,
     countryCodes: teams.countryCodes,
     statusTexts: teams.statusTexts,
+    awards: teams.awards.flatMap((awards, index) =>
+      awards.map(({ atMs, points }): StoredAward => [index, atMs, points]),
+    ),
   };
   const divisionIndexes = new Map(divisionCounts.map(({ division }, index) => [division, index]));
   return encodeColumns(boardMagic, header, [
@@ -127,12 +135,20 @@ function readTeams(header: BoardHeader, columns: ColumnReader): TeamColumns {
     dynamicPoints: columns.doubles(),
     dynamicPointDeltas: columns.doubles(),
     dynamicUpdatedAtMs: columns.doubles(),
+    awards: readAwards(header),
   };
 }
 
+function readAwards({ ids, awards = [] }: BoardHeader): (readonly EntryAward[])[] {
+  const ofTeams = ids.map(() => NO_AWARDS);
+  for (const [index, atMs, points] of awards)
+    ofTeams[index] = [...(ofTeams[index] ?? NO_AWARDS), { atMs, points }];
+  return ofTeams;
+}
+
 function withoutSeries(challenge: BoardChallenge): BoardHeader['challenges'][number] {
-  const { id, name, category, sortWeight, scoringKind, points, solves, firstSolvers, tickedAtMs } = challenge;
-  return { id, name, category, sortWeight, scoringKind, points, solves, firstSolvers, tickedAtMs };
+  const { seriesAtMs: _atMs, seriesPoints: _points, ...described } = challenge;
+  return described;
 }
 
 interface HistoryHeader {

@@ -3,7 +3,7 @@
  * applies to, and leaves out what that board has: most of it, in general everything but a team and a few challenges.
  */
 import type { BoardChallenge } from '../engine/board';
-import type { EntryScore, TeamEntry } from '../engine/team-entry';
+import { NO_AWARDS, type EntryScore, type TeamEntry } from '../engine/team-entry';
 import type { BoardChange } from '../engine/standings';
 
 /** The changed part of a challenge; its series begins with `kept` steps of the previous one. */
@@ -15,11 +15,13 @@ interface EncodedChallenge extends Omit<BoardChallenge, 'seriesAtMs' | 'seriesPo
 /** Challenges of rows are indexes. JSON has no Infinity: null. */
 interface EncodedTeam extends Omit<
   TeamEntry,
-  'lastTiebreakSolveAtMs' | 'solveChallengeIds' | 'dynamicScores'
+  'lastTiebreakSolveAtMs' | 'solveChallengeIds' | 'dynamicScores' | 'awards'
 > {
   readonly lastTiebreakSolveAtMs: number | null;
   readonly solveChallenges: readonly number[];
   readonly dynamicScores: readonly (Omit<EntryScore, 'challengeId'> & { readonly challenge: number })[];
+  /** absent for a team without any, and from workers that know none */
+  readonly awards?: TeamEntry['awards'];
 }
 
 interface EncodedChange extends Omit<BoardChange, 'challenges' | 'teams'> {
@@ -74,8 +76,9 @@ export function encodeChange(
     challenges: challenges
       .filter((challenge) => known.get(challenge.id) !== challenge)
       .map((challenge) => encodeChallenge(challenge, known.get(challenge.id))),
-    teams: teams.map(({ lastTiebreakSolveAtMs, solveChallengeIds, dynamicScores, ...entry }) => ({
+    teams: teams.map(({ lastTiebreakSolveAtMs, solveChallengeIds, dynamicScores, awards, ...entry }) => ({
       ...entry,
+      ...(awards.length === 0 ? {} : { awards }),
       lastTiebreakSolveAtMs: lastTiebreakSolveAtMs === Infinity ? null : lastTiebreakSolveAtMs,
       solveChallenges: solveChallengeIds.map(indexOf),
       dynamicScores: dynamicScores.map(({ challengeId, ...row }) => ({
@@ -109,15 +112,18 @@ export function decodeChange(text: string, before: readonly BoardChallenge[]): D
     change: {
       ...times,
       challenges: isSame ? before : listed,
-      teams: teams.map(({ lastTiebreakSolveAtMs, solveChallenges, dynamicScores, ...entry }) => ({
-        ...entry,
-        lastTiebreakSolveAtMs: lastTiebreakSolveAtMs ?? Infinity,
-        solveChallengeIds: solveChallenges.map(idAt),
-        dynamicScores: dynamicScores.map(({ challenge, ...row }) => ({
-          challengeId: idAt(challenge),
-          ...row,
-        })),
-      })),
+      teams: teams.map(
+        ({ lastTiebreakSolveAtMs, solveChallenges, dynamicScores, awards = NO_AWARDS, ...entry }) => ({
+          ...entry,
+          awards,
+          lastTiebreakSolveAtMs: lastTiebreakSolveAtMs ?? Infinity,
+          solveChallengeIds: solveChallenges.map(idAt),
+          dynamicScores: dynamicScores.map(({ challenge, ...row }) => ({
+            challengeId: idAt(challenge),
+            ...row,
+          })),
+        }),
+      ),
       goneTeamIds,
     },
   };

@@ -127,6 +127,11 @@ const STORE = createRedisScript(`
 
 const streamId = ({ epoch, number }: BoardVersion): string => `${epoch}-${number}`;
 
+/** Before the keys of what staff see while the event is frozen. */
+export function staffKeyPrefix(keyPrefix: string): string {
+  return `${keyPrefix}staff:`;
+}
+
 /** `keyPrefix` comes before every key of this installation, e.g. `rampart:`. */
 export function createLeaderboardStore(redis: RedisClient, keyPrefix: string): LeaderboardStore {
   const key = `${keyPrefix}leaderboard`;

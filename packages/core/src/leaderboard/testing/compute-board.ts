@@ -5,7 +5,7 @@
  */
 import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
-import type { DivisionCount } from '../engine/team-entry';
+import type { DivisionCount, EntryAward } from '../engine/team-entry';
 import { teamColumns, type TeamColumns } from '../engine/team-columns';
 import type {
   BoardFacts,
@@ -21,6 +21,7 @@ interface RankedTeam {
   readonly team: TeamFact;
   readonly solves: readonly SolveFact[];
   readonly rows: readonly DynamicScoreFact[];
+  readonly awards: readonly EntryAward[];
   readonly score: number;
   readonly lastSolveAtMs: number;
   readonly lastTiebreakSolveAtMs: number;
@@ -50,7 +51,7 @@ export function computeBoard(
   const { endAtMs } = timing;
   const gridMs = Math.max(graphSampleMs, 1000);
 
-  // public challenges in list order
+  // released challenges in list order
   const listed = facts.challenges
     .filter(({ hidden, releaseAtMs }) => !hidden && (releaseAtMs ?? -Infinity) <= nowMs)
     .sort((a, b) => {
@@ -58,6 +59,7 @@ export function computeBoard(
       const weightB = b.sortWeight ?? Infinity;
       return weightA === weightB ? textOrder(b.id, a.id) : weightA - weightB;
     });
+  const seenByAll = listed.filter(({ hasPrerequisites }) => !hasPrerequisites);
   const isListed = (id: string, kind: string): boolean => listed.some((c) => c.id === id && c.kind === kind);
   const indexOf = (id: string): number => listed.findIndex((challenge) => challenge.id === id);
 
@@ -83,7 +85,7 @@ export function computeBoard(
       min: challenge.min,
       max: challenge.max,
       solves: countOf(challenge.id),
-      maxSolves: Math.max(0, ...listed.map(({ id }) => countOf(id))),
+      maxSolves: Math.max(0, ...seenByAll.map(({ id }) => countOf(id))),
       firstSolveAtMs: until.find(({ challengeId }) => challengeId === challenge.id)?.atMs,
       ...timing,
     });
@@ -111,6 +113,7 @@ export function computeBoard(
       tickedAtMs: kind === 'dynamic' ? (tickOf(id) ?? null) : null,
       seriesAtMs: Float64Array.from(series.map(({ bucketAtMs }) => bucketAtMs)),
       seriesPoints: Float64Array.from(series.map(({ value }) => value)),
+      ...(challenge.hasPrerequisites ? { hasPrerequisites: true } : {}),
     };
   });
 
@@ -120,6 +123,11 @@ export function computeBoard(
       const isOwn = ({ teamId }: { teamId: string }): boolean => teamId === team.id;
       const own = counted.filter(isOwn);
       const ownRows = rows.filter(isOwn);
+      const awards = facts.awards
+        .filter((award) => isOwn(award) && !team.banned)
+        .filter(({ challengeId }) => challengeId === null || indexOf(challengeId) !== -1)
+        .sort((a, b) => a.atMs - b.atMs || textOrder(a.id, b.id))
+        .map(({ atMs, points }) => ({ atMs: Math.min(atMs, endAtMs), points }));
       const times = [
         ...own.map(({ challengeId, atMs }) => ({ challengeId, atMs })),
         ...ownRows.map(({ challengeId, createdAtMs }) => ({ challengeId, atMs: createdAtMs })),
@@ -131,10 +139,14 @@ export function computeBoard(
           .filter(isOwn)
           .sort((a, b) => a.atMs - b.atMs || textOrder(a.challengeId, b.challengeId)),
         rows: ownRows,
+        awards,
         score:
           own.reduce((sum, { challengeId }) => sum + (challenges[indexOf(challengeId)]?.points ?? 0), 0) +
-          ownRows.reduce((sum, { points }) => sum + points, 0),
-        lastSolveAtMs: latest(times.map(({ atMs }) => atMs)),
+          ownRows.reduce((sum, { points }) => sum + points, 0) +
+          awards.reduce((sum, { points }) => sum + points, 0),
+        lastSolveAtMs: latest(
+          [...times, ...awards.filter(({ points }) => points > 0)].map(({ atMs }) => atMs),
+        ),
         lastTiebreakSolveAtMs: eligible.length > 0 ? latest(eligible.map(({ atMs }) => atMs)) : Infinity,
       };
     })
@@ -201,6 +213,7 @@ function inColumns(
     dynamicPoints: Float64Array.from(rows.map(({ points }) => points)),
     dynamicPointDeltas: Float64Array.from(rows.map(pointDelta)),
     dynamicUpdatedAtMs: Float64Array.from(rows.map(({ updatedAtMs }) => updatedAtMs)),
+    awards: ranked.map(({ awards }) => awards),
   };
 }
 

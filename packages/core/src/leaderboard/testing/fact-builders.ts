@@ -1,5 +1,6 @@
 /** Fact builders for tests: name only what matters. */
 import type {
+  AwardFact,
   BoardFacts,
   ChallengeFact,
   DynamicScoreFact,
@@ -23,6 +24,7 @@ export function aChallenge(overrides: Partial<ChallengeFact> = {}): ChallengeFac
     tiebreakEligible: true,
     hidden: false,
     releaseAtMs: null,
+    hasPrerequisites: false,
     ...overrides,
   };
 }
@@ -66,6 +68,11 @@ export function aPushedChange(
   return { challengeId, teamId, delta, atMs, position: atMs };
 }
 
+/** Named after its team and time. */
+export function anAward(teamId: string, points: number, atMs: number): AwardFact {
+  return { id: `${teamId}@${String(atMs)}`, teamId, challengeId: null, points, atMs };
+}
+
 /** An event of a hundred seconds. */
 export function someFacts(overrides: Partial<BoardFacts> = {}): BoardFacts {
   return {
@@ -76,6 +83,7 @@ export function someFacts(overrides: Partial<BoardFacts> = {}): BoardFacts {
     dynamicScores: [],
     feeds: [],
     pushedChanges: [],
+    awards: [],
     ...overrides,
   };
 }

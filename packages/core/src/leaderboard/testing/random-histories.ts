@@ -1,6 +1,13 @@
 /** Random event histories for the property tests, as fact changes by organisers, teams and feeds. */
 import fc from 'fast-check';
-import type { BoardFacts, ChallengeFact, DynamicScoreFact, FactChange, TeamFact } from '../engine/facts';
+import type {
+  AwardFact,
+  BoardFacts,
+  ChallengeFact,
+  DynamicScoreFact,
+  FactChange,
+  TeamFact,
+} from '../engine/facts';
 import { aChallenge, aTeam, second, someFacts } from './fact-builders';
 
 export type Move =
@@ -15,6 +22,16 @@ export type Move =
       readonly scores: readonly (readonly [string, number])[];
       readonly atMs: number;
     }
+  | {
+      readonly do: 'award';
+      readonly teamId: string;
+      /** of a hint */
+      readonly challengeId: string | null;
+      readonly points: number;
+      readonly atMs: number;
+    }
+  /** the oldest award of the team */
+  | { readonly do: 'revoke'; readonly teamId: string }
   | { readonly do: 'team'; readonly team: TeamFact }
   | { readonly do: 'deleteTeam'; readonly teamId: string }
   | { readonly do: 'challenge'; readonly challenge: ChallengeFact }
@@ -28,6 +45,7 @@ const instantMs = fc.integer({ min: 0, max: 30 }).map((halfSeconds) => (halfSeco
 const teamId = fc.constantFrom(...teamIds);
 const challengeId = fc.constantFrom(...challengeIds);
 const points = fc.integer({ min: -2, max: 4 }).map((units) => units * 50);
+const awardedPoints = fc.constantFrom(-250, -50, 50, 500);
 
 const team = fc
   .record({
@@ -49,6 +67,7 @@ const challenge = fc
     tiebreakEligible: fc.boolean(),
     hidden: fc.boolean(),
     releaseAtMs: fc.option(instantMs),
+    hasPrerequisites: fc.boolean(),
     kind: fc.constantFrom('decay' as const, 'decay' as const, 'dynamic' as const),
   })
   .map(aChallenge);
@@ -73,6 +92,17 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       atMs: instantMs,
     }),
   ),
+  weighted(
+    3,
+    fc.record({
+      do: fc.constant('award' as const),
+      teamId,
+      challengeId: fc.option(challengeId),
+      points: awardedPoints,
+      atMs: instantMs,
+    }),
+  ),
+  weighted(1, fc.record({ do: fc.constant('revoke' as const), teamId })),
   weighted(3, fc.record({ do: fc.constant('team' as const), team })),
   weighted(1, fc.record({ do: fc.constant('deleteTeam' as const), teamId })),
   weighted(3, fc.record({ do: fc.constant('challenge' as const), challenge })),
@@ -112,6 +142,15 @@ export function changesOf(move: Move, facts: BoardFacts, position: number): Fact
       return [{ kind: 'solves', challengeId: move.challengeId, teamId: move.teamId, solve: null }];
     case 'push':
       return pushChanges(move, facts, position);
+    case 'award': {
+      const { teamId, challengeId, points, atMs } = move;
+      if (!facts.teams.some(({ id }) => id === teamId)) return [];
+      if (challengeId !== null && !facts.challenges.some(({ id }) => id === challengeId)) return [];
+      const award = { id: `award-${String(position).padStart(3, '0')}`, teamId, challengeId, points, atMs };
+      return [{ kind: 'awards', teamId, awards: [...awardsOf(facts, teamId), award] }];
+    }
+    case 'revoke':
+      return [{ kind: 'awards', teamId: move.teamId, awards: awardsOf(facts, move.teamId).slice(1) }];
     case 'team':
       return [{ kind: 'team', id: move.team.id, team: move.team }];
     case 'deleteTeam':
@@ -124,6 +163,10 @@ export function changesOf(move: Move, facts: BoardFacts, position: number): Fact
     case 'repeat':
       return [];
   }
+}
+
+function awardsOf(facts: BoardFacts, teamId: string): AwardFact[] {
+  return facts.awards.filter((award) => award.teamId === teamId);
 }
 
 /** The history of every pair, as a caller resends it after a new end. */
@@ -177,13 +220,15 @@ export function withChange(facts: BoardFacts, change: FactChange): BoardFacts {
     case 'team': {
       const teams = facts.teams.filter(({ id }) => id !== change.id);
       if (change.team !== null) return { ...facts, teams: [...teams, change.team] };
-      return { ...withoutRows(facts, (row) => row.teamId === change.id), teams };
+      const awards = facts.awards.filter(({ teamId }) => teamId !== change.id);
+      return { ...withoutRows(facts, (row) => row.teamId === change.id), teams, awards };
     }
     case 'challenge': {
       const challenges = facts.challenges.filter(({ id }) => id !== change.id);
       if (change.challenge !== null) return { ...facts, challenges: [...challenges, change.challenge] };
       const feeds = facts.feeds.filter(({ challengeId }) => challengeId !== change.id);
-      return { ...withoutRows(facts, (row) => row.challengeId === change.id), challenges, feeds };
+      const awards = facts.awards.filter(({ challengeId }) => challengeId !== change.id);
+      return { ...withoutRows(facts, (row) => row.challengeId === change.id), challenges, feeds, awards };
     }
     case 'solves': {
       const others = facts.solves.filter((row) => !isOfPair(row, change));
@@ -192,6 +237,10 @@ export function withChange(facts: BoardFacts, change: FactChange): BoardFacts {
     case 'dynamicScore': {
       const others = facts.dynamicScores.filter((row) => !isOfPair(row, change));
       return { ...facts, dynamicScores: change.row === null ? others : [...others, change.row] };
+    }
+    case 'awards': {
+      const others = facts.awards.filter(({ teamId }) => teamId !== change.teamId);
+      return { ...facts, awards: [...others, ...change.awards] };
     }
     case 'feed': {
       const { challengeId, tickedAtMs } = change;

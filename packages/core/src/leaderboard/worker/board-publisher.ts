@@ -61,9 +61,9 @@ export class BoardPublisher {
     );
   }
 
-  /** Time since the last published board was computed; Infinity before the first. */
-  ageMs(now: Date): number {
-    return now.getTime() - this.computedAtMs;
+  /** How much later this board was computed than the last published one; Infinity before the first. */
+  ageBefore({ computedAtMs }: Board): number {
+    return computedAtMs - this.computedAtMs;
   }
 
   /** Whether Redis was emptied since the last board. */

@@ -1,6 +1,13 @@
 /** Rows of the fact tables as the leaderboard reads them, and their conversion to facts. Instants are Unix ms. */
 import type { ScoringKind } from '@rampart/domain-data';
-import type { ChallengeFact, DynamicScoreFact, FeedFact, SolveFact, TeamFact } from '../engine/facts';
+import type {
+  AwardFact,
+  ChallengeFact,
+  DynamicScoreFact,
+  FeedFact,
+  SolveFact,
+  TeamFact,
+} from '../engine/facts';
 
 /**
  * SQL for an instant in whole milliseconds, exact in a double; a Date object per row would cost more than the
@@ -37,9 +44,13 @@ export function teamFact(row: TeamRow): TeamFact {
   };
 }
 
+/** Of a row as a whole, because a backup is also taken of an older schema, which has no prerequisites. */
+const HAS_PREREQUISITES = `coalesce(to_jsonb(challenges) ->> 'requires', '[]') <> '[]'`;
+
 export const CHALLENGE_COLUMNS = `challenges.id, challenges.name, challenges.category, challenges.sort_weight,
   challenges.points_min, challenges.points_max, challenges.scoring_kind, challenges.tiebreak_eligible,
-  challenges.hidden, ${unixMs('challenges.release_at')} as release_at_ms`;
+  challenges.hidden, ${unixMs('challenges.release_at')} as release_at_ms,
+  ${HAS_PREREQUISITES} as has_prerequisites`;
 
 export interface ChallengeRow {
   id: string;
@@ -52,6 +63,7 @@ export interface ChallengeRow {
   tiebreak_eligible: boolean;
   hidden: boolean;
   release_at_ms: number | null;
+  has_prerequisites: boolean;
 }
 
 export function challengeFact(row: ChallengeRow): ChallengeFact {
@@ -66,6 +78,7 @@ export function challengeFact(row: ChallengeRow): ChallengeFact {
     tiebreakEligible: row.tiebreak_eligible,
     hidden: row.hidden,
     releaseAtMs: row.release_at_ms,
+    hasPrerequisites: row.has_prerequisites,
   };
 }
 
@@ -128,4 +141,19 @@ export interface FeedRow {
 
 export function feedFact(row: FeedRow): FeedFact {
   return { challengeId: row.challenge_id, tickedAtMs: row.ticked_at_ms };
+}
+
+export const AWARD_COLUMNS = `awards.id, awards.team_id, hints.challenge_id, awards.points, ${unixMs('awards.at')} as at_ms`;
+
+export interface AwardRow {
+  id: string;
+  team_id: string;
+  challenge_id: string | null;
+  points: number;
+  at_ms: number;
+}
+
+export function awardFact(row: AwardRow): AwardFact {
+  const { id, points } = row;
+  return { id, teamId: row.team_id, challengeId: row.challenge_id, points, atMs: row.at_ms };
 }

@@ -2,9 +2,12 @@
  * The facts behind the board, read from their own tables. Bind it to a snapshot (`createTransact` with
  * isolation `snapshot`), because its reads have to agree with each other.
  */
+import { createEventStateStore } from '../../event-state';
 import type { SqlExecutor } from '../../infra/database';
 import { createSettingsStore } from '../../settings';
 import {
+  AWARD_COLUMNS,
+  awardFact,
   CHALLENGE_COLUMNS,
   challengeFact,
   DYNAMIC_SCORE_COLUMNS,
@@ -16,6 +19,7 @@ import {
   TEAM_COLUMNS,
   teamFact,
   unixMs,
+  type AwardRow,
   type ChallengeRow,
   type DynamicScoreRow,
   type FeedRow,
@@ -23,6 +27,7 @@ import {
   type TeamRow,
 } from './fact-rows';
 import type {
+  AwardFact,
   ChallengeFact,
   DynamicScoreFact,
   FeedFact,
@@ -33,6 +38,7 @@ import type {
 } from '../engine/facts';
 import type { FactCounts } from '../engine/engine-state';
 import { graphGridMs } from '../engine/graph-bucket';
+import { factTables, type FactScope, type FactTables } from './public-facts';
 import type { RowKey } from './touched-facts';
 
 export interface FactStore {
@@ -41,6 +47,8 @@ export interface FactStore {
   /** Whether the snapshot holds facts whose ledger rows have no position yet. */
   hasUnsequenced(): Promise<boolean>;
   timing(): Promise<TimingFacts>;
+  /** What scores at this instant or later is not public; null when everything is. */
+  frozenFrom(): Promise<Date | null>;
   listTeams(ids?: readonly string[]): Promise<TeamFact[]>;
   listChallenges(ids?: readonly string[]): Promise<ChallengeFact[]>;
   listSolves(keys: readonly RowKey[]): Promise<SolveFact[]>;
@@ -50,14 +58,16 @@ export interface FactStore {
   listFeeds(challengeIds?: readonly string[]): Promise<FeedFact[]>;
   /** All pushes that no deletion has voided, summed per graph bucket on either side of `endAtMs`. */
   listPushedChanges(graphSampleMs: number, endAtMs: number): Promise<PushedChangeFact[]>;
+  /** Those that are not revoked. */
+  listAwards(teamIds?: readonly string[]): Promise<AwardFact[]>;
   count(): Promise<FactCounts>;
 }
 
 /** The solves of one challenge as two values, in order: a row for each would cost more than reading it. */
-const PACK_SOLVES = `
+const packSolves = ({ solves }: FactTables): string => `
   select coalesce(string_agg(ordered.team_id, E'\\n'), '') as team_ids,
          coalesce(string_agg(timestamptz_send(ordered.created_at), ''), '') as times
-  from (select solves.team_id, solves.created_at from solves
+  from (select solves.team_id, solves.created_at from ${solves}
         where solves.challenge_id = ? order by solves.created_at, solves.id) as ordered`;
 
 interface PackedSolves {
@@ -75,7 +85,7 @@ function packedTimeMs(times: Buffer, place: number): number {
   return PACKED_EPOCH_MS + Math.floor(micros / 1_000);
 }
 
-const LIST_PUSHED_CHANGES = `
+const listPushedChanges = (tables: FactTables): string => `
   with voided as (
     select ledger.challenge_id, ledger.team_id, max(ledger.position) as position
     from ledger
@@ -84,7 +94,7 @@ const LIST_PUSHED_CHANGES = `
   )
   select ledger.challenge_id, ledger.team_id, max(ledger.position)::float8 as position,
          ${unixMs('max(ledger.at)')} as at_ms, sum(ledger.delta)::float8 as delta
-  from ledger
+  from ${tables.ledger}
   join teams on teams.id = ledger.team_id
   join challenges on challenges.id = ledger.challenge_id
   left join voided as voided_pair
@@ -115,7 +125,12 @@ function amongKeys(table: string, keys: readonly RowKey[]): { join: string; bind
   };
 }
 
-export function createFactStore(executor: SqlExecutor, defaultTiming: TimingFacts): FactStore {
+export function createFactStore(
+  executor: SqlExecutor,
+  defaultTiming: TimingFacts,
+  scope: FactScope = 'all',
+): FactStore {
+  const tables = factTables(scope);
   const read = async <Row>(
     sql: string,
     bindings: readonly (string[] | string | number)[],
@@ -123,13 +138,19 @@ export function createFactStore(executor: SqlExecutor, defaultTiming: TimingFact
     const { rows } = await executor.raw<{ rows: Row[] }>(sql, [...bindings]);
     return rows;
   };
-  const readByIds = <Row>(columns: string, table: string, column: string, ids?: readonly string[]) =>
+  const readByIds = <Row>(columns: string, from: string, idColumn: string, ids?: readonly string[]) =>
     ids === undefined
-      ? read<Row>(`select ${columns} from ${table}`, [])
-      : read<Row>(`select ${columns} from ${table} where ${table}.${column} = any (?::text[])`, [[...ids]]);
-  const readByKeys = <Row>(columns: string, table: string, keys?: readonly RowKey[]) => {
+      ? read<Row>(`select ${columns} from ${from}`, [])
+      : read<Row>(`select ${columns} from ${from} where ${idColumn} = any (?::text[])`, [[...ids]]);
+  const readByKeys = <Row>(columns: string, from: string, table: string, keys?: readonly RowKey[]) => {
     const among = keys === undefined ? { join: '', bindings: [] } : amongKeys(table, keys);
-    return read<Row>(`select ${columns} from ${table} ${among.join}`, among.bindings);
+    return read<Row>(`select ${columns} from ${from} ${among.join}`, among.bindings);
+  };
+
+  /** A backup is also taken of an older schema. */
+  const hasAwards = async (): Promise<boolean> => {
+    const [found] = await read<{ known: boolean }>("select to_regclass('awards') is not null as known", []);
+    return found?.known ?? false;
   };
 
   return {
@@ -154,24 +175,31 @@ export function createFactStore(executor: SqlExecutor, defaultTiming: TimingFact
         endAtMs: overrides.endAtMs ?? defaultTiming.endAtMs,
       };
     },
-    listTeams: async (ids) => (await readByIds<TeamRow>(TEAM_COLUMNS, 'teams', 'id', ids)).map(teamFact),
+    frozenFrom: async () => (await createEventStateStore(executor).get()).frozenFrom,
+    listTeams: async (ids) =>
+      (await readByIds<TeamRow>(TEAM_COLUMNS, 'teams', 'teams.id', ids)).map(teamFact),
     listChallenges: async (ids) =>
-      (await readByIds<ChallengeRow>(CHALLENGE_COLUMNS, 'challenges', 'id', ids)).map(challengeFact),
-    listSolves: async (keys) => (await readByKeys<SolveRow>(SOLVE_COLUMNS, 'solves', keys)).map(solveFact),
+      (await readByIds<ChallengeRow>(CHALLENGE_COLUMNS, 'challenges', 'challenges.id', ids)).map(
+        challengeFact,
+      ),
+    listSolves: async (keys) =>
+      (await readByKeys<SolveRow>(SOLVE_COLUMNS, tables.solves, 'solves', keys)).map(solveFact),
     async eachSolve(challengeId, visit) {
-      const [packed] = await read<PackedSolves>(PACK_SOLVES, [challengeId]);
+      const [packed] = await read<PackedSolves>(packSolves(tables), [challengeId]);
       if (packed === undefined || packed.team_ids === '') return;
       const { team_ids: teamIds, times } = packed;
       teamIds.split('\n').forEach((teamId, place) => visit(teamId, packedTimeMs(times, place)));
     },
     listDynamicScores: async (keys) =>
-      (await readByKeys<DynamicScoreRow>(DYNAMIC_SCORE_COLUMNS, 'dynamic_scores', keys)).map(
-        dynamicScoreFact,
-      ),
+      (
+        await readByKeys<DynamicScoreRow>(DYNAMIC_SCORE_COLUMNS, tables.dynamicScores, 'dynamic_scores', keys)
+      ).map(dynamicScoreFact),
     listFeeds: async (ids) =>
-      (await readByIds<FeedRow>(FEED_COLUMNS, 'dynamic_feeds', 'challenge_id', ids)).map(feedFact),
+      (await readByIds<FeedRow>(FEED_COLUMNS, tables.dynamicFeeds, 'dynamic_feeds.challenge_id', ids)).map(
+        feedFact,
+      ),
     async listPushedChanges(graphSampleMs, endAtMs) {
-      const rows = await read<PushedRow>(LIST_PUSHED_CHANGES, [graphGridMs(graphSampleMs), endAtMs]);
+      const rows = await read<PushedRow>(listPushedChanges(tables), [graphGridMs(graphSampleMs), endAtMs]);
       return rows.map((row) => ({
         challengeId: row.challenge_id,
         teamId: row.team_id,
@@ -180,12 +208,26 @@ export function createFactStore(executor: SqlExecutor, defaultTiming: TimingFact
         delta: row.delta,
       }));
     },
+    async listAwards(teamIds) {
+      if (teamIds === undefined && !(await hasAwards())) return [];
+      const ofTeams = teamIds === undefined ? '' : 'and awards.team_id = any (?::text[])';
+      const rows = await read<AwardRow>(
+        `select ${AWARD_COLUMNS} from ${tables.awards} left join hints on hints.id = awards.hint_id
+         where awards.revoked_at is null ${ofTeams}`,
+        teamIds === undefined ? [] : [[...teamIds]],
+      );
+      return rows.map(awardFact);
+    },
     async count() {
       const rows = await read<FactCounts>(
         `select (select count(*) from challenges)::float8 as challenges,
-                (select count(*) from solves)::float8 as solves,
-                (select count(*) from dynamic_scores)::float8 as "dynamicScores",
-                (select coalesce(sum(dynamic_scores.points), 0) from dynamic_scores)::float8 as "dynamicPoints"`,
+                (select count(*) from ${tables.solves})::float8 as solves,
+                (select count(*) from ${tables.dynamicScores})::float8 as "dynamicScores",
+                (select coalesce(sum(dynamic_scores.points), 0)
+                  from ${tables.dynamicScores})::float8 as "dynamicPoints",
+                (select count(*) from ${tables.awards} where awards.revoked_at is null)::float8 as awards,
+                (select coalesce(sum(awards.points), 0) from ${tables.awards}
+                  where awards.revoked_at is null)::float8 as "awardPoints"`,
         [],
       );
       const [counts] = rows;

@@ -2,70 +2,83 @@
  * One leadership, from acquiring to losing it. A tick catches up with the ledger, computes the board,
  * publishes it if it has changed and hands on the solves without places. A tick may be repeated or missed:
  * the next one does what is left.
+ *
+ * While the event is frozen there are two boards: what is public stands still, and staff see all
+ * (docs/decisions/0047-state-of-the-event.md).
  */
-import type { Clock } from '../../infra/clock';
-import type { Logger } from '../../infra/logging';
 import type { Board } from '../engine/board';
-import type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
-import { BoardPublisher } from './board-publisher';
+import { BoardOutlet } from './board-outlet';
 import type { LeaderboardStore } from '../store/leaderboard-store';
+import { FollowedFacts, type FollowedFactsDependencies } from './followed-facts';
 import type { LedgerConsumer } from './ledger-consumer';
 import type { LeaderStore } from './leader-store';
 import { PlacesWriter } from './places-writer';
-import { WorkThrottle } from './work-throttle';
 
-export interface LeaderSessionDependencies {
+export interface LeaderSessionDependencies extends FollowedFactsDependencies {
   readonly consumer: LedgerConsumer;
+  /** A consumer of the facts that are public. */
+  readonly consumePublic: () => LedgerConsumer;
   readonly boards: LeaderboardStore;
+  /** Of what staff see while the event is frozen. */
+  readonly staffBoards: LeaderboardStore;
   readonly store: LeaderStore;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: LeaderboardWorkerMetrics;
-  /** Longest age of a published board and of team profiles in it (`leaderboard.updateInterval`). */
-  readonly updateIntervalMs: number;
-  readonly auditIntervalMs: number;
 }
 
 export type TickOutcome =
-  | { readonly outcome: 'done'; readonly nextChangeAt: Date | undefined }
+  | {
+      readonly outcome: 'done';
+      /** rows of the ledger that this board has more than the last one */
+      readonly changes: number;
+      readonly nextChangeAt: Date | undefined;
+    }
   /** a later epoch is in use: this leadership is over, or Redis holds boards of another database */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
-const FAILURES_BEFORE_REBUILD = 3;
-/** The history covers every push of every team: packing it after each of many pushes would delay the board. */
-const SHARE_OF_HISTORIES = 1 / 20;
+/** Facts that are public are loaded so long before a freeze that no clock stamps a hidden score earlier. */
+const LOAD_BEFORE_FREEZE_MS = 60_000;
+
+/** The board as of the freeze; values and scores are those of the facts it was computed from. */
+function standing(board: Board, frozenFrom: Date): Board {
+  const atMs = frozenFrom.getTime();
+  return {
+    ...board,
+    computedAtMs: Math.min(board.computedAtMs, atMs),
+    updateAtMs: Math.min(board.updateAtMs, atMs),
+  };
+}
 
 export class LeaderSession {
-  private publisher: BoardPublisher;
-  private historyThrottle = new WorkThrottle(SHARE_OF_HISTORIES);
-  private publishedHistory: number | undefined;
+  private readonly facts: FollowedFacts;
+  /** Undefined while everything is public. */
+  private publicFacts: FollowedFacts | undefined;
+  private outlet: BoardOutlet;
+  private staffOutlet: BoardOutlet;
   private readonly places: PlacesWriter;
-  private readonly changedTeamIds = new Set<string>();
-  /** why the facts have to be reloaded; undefined when memory is up to date */
-  private why: string | undefined = 'leadership acquired';
-  private failures = 0;
+  private placedOrigin: object | undefined;
   private nextChangeAt: Date | undefined;
-  private teamsReadAtMs = -Infinity;
-  private auditedAtMs = -Infinity;
 
   constructor(
     private readonly dependencies: LeaderSessionDependencies,
     epoch: number,
   ) {
-    this.publisher = new BoardPublisher(dependencies.boards, epoch);
-    this.places = new PlacesWriter(dependencies.store, dependencies.logger);
+    const { consumer, boards, staffBoards, store, logger } = dependencies;
+    this.facts = new FollowedFacts(consumer, dependencies, 'leadership acquired');
+    this.outlet = new BoardOutlet(boards, epoch, dependencies);
+    this.staffOutlet = new BoardOutlet(staffBoards, epoch, dependencies);
+    this.places = new PlacesWriter(store, logger);
   }
 
   /** Re-reads the profile of a team in the next tick. */
   teamChanged(teamId: string): void {
-    this.changedTeamIds.add(teamId);
+    this.facts.teamChanged(teamId);
+    this.publicFacts?.teamChanged(teamId);
   }
 
   /** Continues under a later epoch. */
   renew(epoch: number): void {
-    this.publisher = new BoardPublisher(this.dependencies.boards, epoch);
-    this.historyThrottle = new WorkThrottle(SHARE_OF_HISTORIES);
-    this.publishedHistory = undefined;
+    const { boards, staffBoards } = this.dependencies;
+    this.outlet = new BoardOutlet(boards, epoch, this.dependencies);
+    this.staffOutlet = new BoardOutlet(staffBoards, epoch, this.dependencies);
   }
 
   /** Waits for what is being written. */
@@ -76,117 +89,57 @@ export class LeaderSession {
   /** Does everything that is due; rejects when PostgreSQL or Redis does not answer. */
   async tick(): Promise<TickOutcome> {
     const startedAt = performance.now();
-    const { rows, board, now } = await this.compute();
-    const superseded = await this.publish(board, now);
-    if (superseded !== undefined) return superseded;
-    this.storePlaces(board);
-    this.dependencies.metrics.ticked(performance.now() - startedAt, rows);
-    return { outcome: 'done', nextChangeAt: this.nextChangeAt };
-  }
-
-  private async compute(): Promise<{ rows: number; board: Board; now: Date }> {
-    const { consumer, clock } = this.dependencies;
+    const { clock, consumer, metrics } = this.dependencies;
     // One instant for the whole tick: a release that falls due during it belongs to the next tick, on the
     // board and in the ledger.
     const now = clock.now();
-    try {
-      await this.appendReleases(now);
-      const rows = await this.updateFacts();
-      const board = consumer.compute(now);
-      this.nextChangeAt = consumer.nextChangeAt(now);
-      this.failures = 0;
-      return { rows, board, now };
-    } catch (error) {
-      // Only failures up to here concern the facts in memory; Redis being down does not.
-      this.failures += 1;
-      if (this.failures % FAILURES_BEFORE_REBUILD === 0) this.why = `${this.failures} ticks failed in a row`;
-      throw error;
-    }
+    await this.appendReleases(now);
+    const { rows, board } = await this.facts.boardAt(now);
+    this.nextChangeAt = consumer.nextChangeAt(now);
+    const shown = await this.publicBoardAt(now);
+    const superseded =
+      shown === undefined
+        ? await this.outlet.publish(consumer, board, now)
+        : ((await this.outlet.publish(shown.consumer, shown.board, now)) ??
+          (await this.staffOutlet.publish(consumer, board, now)));
+    if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };
+    if (shown !== undefined) this.storePlaces(shown.consumer, shown.board);
+    this.storePlaces(consumer, board);
+    metrics.ticked(performance.now() - startedAt, rows);
+    return { outcome: 'done', changes: rows, nextChangeAt: this.nextChangeAt };
   }
 
   /** A release by time involves no transaction, but the ledger has to record it. */
   private async appendReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
-    if (hasCome || this.why !== undefined) await this.dependencies.store.appendDueReleases(now);
+    if (hasCome || this.facts.isStale) await this.dependencies.store.appendDueReleases(now);
   }
 
-  /** Returns how many ledger rows were consumed. */
-  private async updateFacts(): Promise<number> {
-    if (this.why !== undefined) return this.load(this.why);
-    const caughtUp = await this.dependencies.consumer.catchUp();
-    if (caughtUp.outcome === 'lost') return this.load(caughtUp.why);
-    const why = await this.auditWhenDue();
-    if (why !== undefined) return this.load(why);
-    await this.refreshTeams();
-    return caughtUp.rows;
-  }
-
-  private async load(why: string): Promise<0> {
-    const { consumer, clock, logger, metrics } = this.dependencies;
-    // Stays set until loading succeeds.
-    this.why = why;
-    this.changedTeamIds.clear();
-    await consumer.load();
-    this.publisher.startAnew();
-    this.places.startAnew();
-    this.why = undefined;
-    this.auditedAtMs = this.teamsReadAtMs = clock.now().getTime();
-    logger.info('facts loaded', { why });
-    metrics.rebuilt(why);
-    return 0;
-  }
-
-  /** Returns the reason to reload the facts, if the audit found one. */
-  private async auditWhenDue(): Promise<string | undefined> {
-    const { consumer, clock, logger, auditIntervalMs } = this.dependencies;
-    const nowMs = clock.now().getTime();
-    if (nowMs - this.auditedAtMs < auditIntervalMs) return undefined;
-    const result = await consumer.audit();
-    if (result === 'busy') return undefined;
-    this.auditedAtMs = nowMs;
-    if (result === 'equal') return undefined;
-    logger.warn('facts in memory differ from the database, reloading them');
-    return 'an audit found a difference';
-  }
-
-  private async refreshTeams(): Promise<void> {
-    const { consumer, clock, updateIntervalMs } = this.dependencies;
-    const nowMs = clock.now().getTime();
-    const isDue = nowMs - this.teamsReadAtMs >= updateIntervalMs;
-    const ids = [...this.changedTeamIds];
-    if (!isDue && ids.length === 0) return;
-    // Cleared before reading: a team announced during the read may be missing in it and is read again.
-    this.changedTeamIds.clear();
-    try {
-      await consumer.refreshTeams(isDue ? undefined : ids);
-    } catch (error) {
-      for (const id of ids) this.changedTeamIds.add(id);
-      throw error;
+  /** Undefined while everything is public. */
+  private async publicBoardAt(
+    now: Date,
+  ): Promise<{ readonly consumer: LedgerConsumer; readonly board: Board } | undefined> {
+    const { frozenFrom } = this.dependencies.consumer;
+    if (frozenFrom === null || now.getTime() < frozenFrom.getTime() - LOAD_BEFORE_FREEZE_MS) {
+      this.publicFacts = undefined;
+      return undefined;
     }
-    if (isDue) this.teamsReadAtMs = nowMs;
+    this.publicFacts ??= new FollowedFacts(
+      this.dependencies.consumePublic(),
+      this.dependencies,
+      'the event is frozen',
+    );
+    const { consumer } = this.publicFacts;
+    const { board } = await this.publicFacts.boardAt(now);
+    return { consumer, board: standing(board, frozenFrom) };
   }
 
-  private async publish(board: Board, now: Date): Promise<TickOutcome | undefined> {
-    const { consumer, metrics, updateIntervalMs } = this.dependencies;
-    const { publisher, historyThrottle } = this;
-    const revision = consumer.historyRevision;
-    const isHistoryDue = revision !== this.publishedHistory && historyThrottle.isDue();
-    const isDue =
-      publisher.isNews(board) ||
-      isHistoryDue ||
-      publisher.ageMs(now) >= updateIntervalMs ||
-      (await publisher.isStoreBehind());
-    if (!isDue) return undefined;
-    const history = isHistoryDue ? historyThrottle.run(() => consumer.history()) : undefined;
-    const publication = await publisher.publish(board, consumer.takeTeamChanges(), history);
-    if (publication.outcome === 'superseded') return publication;
-    if (isHistoryDue) this.publishedHistory = revision;
-    metrics.published(publication.sizeBytes);
-    return undefined;
-  }
-
-  private storePlaces(board: Board): void {
-    this.places.add(board, this.dependencies.consumer.takeUnplaced());
+  /** A solve has the places of the first board that has it, which is the public one if it is public. */
+  private storePlaces(consumer: LedgerConsumer, board: Board): void {
+    const { origin } = this.dependencies.consumer;
+    if (origin !== this.placedOrigin) this.places.startAnew();
+    this.placedOrigin = origin;
+    this.places.add(board, consumer.takeUnplaced());
     this.places.resume();
   }
 }

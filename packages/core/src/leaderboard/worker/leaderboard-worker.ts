@@ -9,7 +9,7 @@ import type { RedisClient } from '../../infra/redis';
 import type { ScoreFormula } from '../../scoring';
 import { createCoalescedTask } from '../../infra/batching';
 import type { TimingFacts } from '../engine/facts';
-import { createLeaderboardStore } from '../store/leaderboard-store';
+import { createLeaderboardStore, staffKeyPrefix } from '../store/leaderboard-store';
 import { LeaderSession, type LeaderSessionDependencies } from './leader-session';
 import { createLeaderStore } from './leader-store';
 import { silentLeaderboardWorkerMetrics, type LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
@@ -60,6 +60,12 @@ export interface LeaderboardWorker {
 const CHECK_EVERY_MS = 1_000;
 /** Bursts of changes become one board; short compared to the 100 ms in which a solve must appear. */
 const MIN_TICK_GAP_MS = 25;
+/**
+ * In a rush, boards are made less often, because every process follows each of them: the gap grows with the changes it
+ * collected, from about 200 a second on, up to a time that people still take for at once.
+ */
+const GAP_PER_CHANGE_MS = 5;
+const LONGEST_TICK_GAP_MS = 200;
 /** In a rush of solves the leader uses about a quarter of one CPU core; submissions need the rest. */
 const RESTS_PER_TICK = 3;
 /** Longest delay a timer of Node.js accepts. */
@@ -72,12 +78,15 @@ class LeaderElectedWorker implements LeaderboardWorker {
   private isStopped = false;
   private isTickFailing = false;
   private scheduledAtMs: number | undefined;
+  /** changes in the last tick */
+  private collected = 0;
   private checkTimer: NodeJS.Timeout | undefined;
   private changeTimer: NodeJS.Timeout | undefined;
   private readonly checking = createCoalescedTask({ run: () => this.check(), minGapMs: 0 });
   private readonly ticking = createCoalescedTask({
     run: () => this.tick(),
     minGapMs: MIN_TICK_GAP_MS,
+    gapMs: () => Math.min(LONGEST_TICK_GAP_MS, this.collected * GAP_PER_CHANGE_MS),
     restsPerRun: RESTS_PER_TICK,
   });
 
@@ -143,6 +152,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
 
   private async tick(): Promise<void> {
     const { session } = this;
+    this.collected = 0;
     if (session === undefined) return;
     try {
       const result = await session.tick();
@@ -152,6 +162,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
         this.ticking.request();
       } else if (session === this.session) {
         this.expectChange(result.nextChangeAt);
+        this.collected = result.changes;
       }
       this.isTickFailing = false;
     } catch (error) {
@@ -177,11 +188,14 @@ class LeaderElectedWorker implements LeaderboardWorker {
 
 /** The leaderboard worker on PostgreSQL and Redis. */
 export function createLeaderboardWorker(dependencies: LeaderboardWorkerDependencies): LeaderboardWorker {
-  const { database, redis, formula, graphSampleMs, defaultTiming } = dependencies;
+  const { database, redis, formula, graphSampleMs, defaultTiming, keyPrefix = 'rampart:' } = dependencies;
+  const consuming = { database, formula, graphSampleMs, defaultTiming };
   return new LeaderElectedWorker({
     ...dependencies,
-    consumer: new LedgerConsumer({ database, formula, graphSampleMs, defaultTiming }),
-    boards: createLeaderboardStore(redis, dependencies.keyPrefix ?? 'rampart:'),
+    consumer: new LedgerConsumer(consuming),
+    consumePublic: () => new LedgerConsumer(consuming, 'public'),
+    boards: createLeaderboardStore(redis, keyPrefix),
+    staffBoards: createLeaderboardStore(redis, staffKeyPrefix(keyPrefix)),
     store: createLeaderStore(database),
     metrics: dependencies.metrics ?? silentLeaderboardWorkerMetrics,
     auditIntervalMs: dependencies.auditIntervalMs ?? AUDIT_EVERY_MS,

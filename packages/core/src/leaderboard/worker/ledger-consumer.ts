@@ -8,6 +8,7 @@ import { createLedgerStore, type LedgerRow } from '../../ledger';
 import type { ScoreFormula } from '../../scoring';
 import type { Board, BoardHistory } from '../engine/board';
 import { createFactStore, type FactStore } from './fact-store';
+import type { FactScope } from './public-facts';
 import type { FactChange, SolveFact, TimingFacts } from '../engine/facts';
 import {
   createLeaderboardEngine,
@@ -38,6 +39,7 @@ const MAX_BATCH_ROWS = 5_000;
 
 interface Loaded {
   readonly engine: LeaderboardEngine;
+  readonly frozenFrom: Date | null;
   position: number;
 }
 
@@ -63,13 +65,16 @@ export class LedgerConsumer {
   private pushes = 0;
   private unplaced: SolveFact[] = [];
 
-  constructor(private readonly dependencies: LedgerConsumerDependencies) {
+  constructor(
+    private readonly dependencies: LedgerConsumerDependencies,
+    private readonly scope: FactScope = 'all',
+  ) {
     const { database, defaultTiming } = dependencies;
     this.sequencer = createLedgerStore(database);
     this.snapshot = createTransact<SnapshotStores>(
       database,
       (executor) => ({
-        facts: createFactStore(executor, defaultTiming),
+        facts: createFactStore(executor, defaultTiming, scope),
         ledger: createLedgerStore(executor),
       }),
       { isolation: 'snapshot' },
@@ -81,6 +86,16 @@ export class LedgerConsumer {
     return this.pushes;
   }
 
+  /** Another object after every load: boards and changes of different ones do not follow each other. */
+  get origin(): object {
+    return this.getLoaded();
+  }
+
+  /** What scores at this instant or later is not public; null when everything is. */
+  get frozenFrom(): Date | null {
+    return this.getLoaded().frozenFrom;
+  }
+
   /** Reads all facts in one snapshot. */
   async load(): Promise<void> {
     // Not both in memory.
@@ -89,6 +104,7 @@ export class LedgerConsumer {
     await this.sequencer.sequence();
     this.loaded = await this.snapshot(async ({ facts }) => ({
       position: await facts.lastPosition(),
+      frozenFrom: await facts.frozenFrom(),
       engine: await loadEngine(facts, this.dependencies),
     }));
     this.pushes += 1;
@@ -102,7 +118,10 @@ export class LedgerConsumer {
     while (loaded.position < last) {
       const batch = await this.snapshot(async ({ facts, ledger }) => {
         const rows = await ledger.listAfter(loaded.position, MAX_BATCH_ROWS);
-        const touched = touchedFacts(rows, (teamId) => loaded.engine.findTeam(teamId) !== undefined);
+        const touched = touchedFacts(
+          this.inScope(rows, loaded),
+          (teamId) => loaded.engine.findTeam(teamId) !== undefined,
+        );
         return { rows, read: await readTouchedFacts(facts, touched) };
       });
       if (batch.read.outcome === 'lost') return batch.read;
@@ -144,7 +163,9 @@ export class LedgerConsumer {
       seen.counts.challenges === known.challenges &&
       seen.counts.solves === known.solves &&
       seen.counts.dynamicScores === known.dynamicScores &&
-      seen.counts.dynamicPoints === known.dynamicPoints;
+      seen.counts.dynamicPoints === known.dynamicPoints &&
+      seen.counts.awards === known.awards &&
+      seen.counts.awardPoints === known.awardPoints;
     return isEqual ? 'equal' : 'different';
   }
 
@@ -172,6 +193,12 @@ export class LedgerConsumer {
     const { unplaced } = this;
     this.unplaced = [];
     return unplaced;
+  }
+
+  /** Facts are read within the scope, but the changes of a push are in the ledger itself. */
+  private inScope(rows: readonly LedgerRow[], { frozenFrom }: Loaded): readonly LedgerRow[] {
+    if (this.scope === 'all' || frozenFrom === null) return rows;
+    return rows.filter(({ kind, at }) => kind !== 'points_pushed' || at < frozenFrom);
   }
 
   private apply(loaded: Loaded, changes: readonly FactChange[]): void {
@@ -216,6 +243,7 @@ export async function loadEngine(
       dynamicScores: await store.listDynamicScores(),
       feeds: await store.listFeeds(),
       pushedChanges: await store.listPushedChanges(graphSampleMs, timing.endAtMs),
+      awards: await store.listAwards(),
     },
   );
   for (const { id } of challenges)

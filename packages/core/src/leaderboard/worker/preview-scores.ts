@@ -32,7 +32,7 @@ export interface ScorePreview {
     readonly before: Standing;
     readonly after: Standing;
   }[];
-  /** Those whose value would be another one, by ID; null is a challenge that is not public. */
+  /** Those whose value would be another one, by ID; null is a challenge that is not released. */
   readonly challenges: readonly {
     readonly id: string;
     readonly before: number | null;

@@ -1,5 +1,5 @@
 import type { FactStore } from './fact-store';
-import type { FactChange } from '../engine/facts';
+import { awardsByTeam, type FactChange } from '../engine/facts';
 import type { RowKey, TouchedFacts } from './touched-facts';
 
 /** `lost`: a change that affects more than the rows it names; reload everything. */
@@ -19,6 +19,8 @@ export async function readTouchedFacts(store: FactStore, touched: TouchedFacts):
   const teams = await present(touched.teamIds, (ids) => store.listTeams(ids));
   const solves = await presentRows(touched.solves, (keys) => store.listSolves(keys));
   const scores = await presentRows(touched.dynamicScores, (keys) => store.listDynamicScores(keys));
+  const awardedTeamIds = [...touched.awardedTeamIds];
+  const awards = awardsByTeam(awardedTeamIds.length === 0 ? [] : await store.listAwards(awardedTeamIds));
   const feedIds = [...touched.feedChallengeIds];
   const feeds = feedIds.length === 0 ? [] : await store.listFeeds(feedIds);
   const tickedAtMs = new Map(feeds.map((feed) => [feed.challengeId, feed.tickedAtMs]));
@@ -37,6 +39,11 @@ export async function readTouchedFacts(store: FactStore, touched: TouchedFacts):
         kind: 'dynamicScore',
         ...key,
         row: scores.get(nameOf(key)) ?? null,
+      })),
+      ...awardedTeamIds.map((teamId): FactChange => ({
+        kind: 'awards',
+        teamId,
+        awards: awards.get(teamId) ?? [],
       })),
       ...feedIds.map((id): FactChange => ({
         kind: 'feed',

@@ -19,6 +19,8 @@ export interface TouchedFacts {
   readonly deletedChallengeIds: ReadonlySet<string>;
   readonly solves: readonly RowKey[];
   readonly dynamicScores: readonly RowKey[];
+  /** teams whose awards changed */
+  readonly awardedTeamIds: ReadonlySet<string>;
   readonly feedChallengeIds: ReadonlySet<string>;
   /** complete, because pushes are the one fact that the ledger itself holds */
   readonly pushedChanges: readonly Extract<FactChange, { kind: 'pushedChanges' }>[];
@@ -83,6 +85,7 @@ export function touchedFacts(
   const challengeIds = new Set<string>();
   const deletedChallengeIds = new Set<string>();
   const feedChallengeIds = new Set<string>();
+  const awardedTeamIds = new Set<string>();
   const solves = new RowKeys();
   const dynamicScores = new RowKeys();
   const pushed = new PushedBatch();
@@ -107,6 +110,11 @@ export function touchedFacts(
         dynamicScores.add(key);
         feedChallengeIds.add(key.challengeId);
         pushed.void(key);
+        break;
+      case 'awarded':
+      case 'award_revoked':
+      case 'hint_taken':
+        if (teamId !== null) awardedTeamIds.add(teamId);
         break;
       case 'team_banned':
       case 'team_unbanned':
@@ -137,6 +145,7 @@ export function touchedFacts(
     deletedChallengeIds,
     solves: solves.list(),
     dynamicScores: dynamicScores.list(),
+    awardedTeamIds,
     feedChallengeIds,
     pushedChanges: pushed.list(),
   };

@@ -13,6 +13,10 @@ import { up as deletedTeams } from './0011-deleted-teams';
 import { up as notices } from './0012-notices';
 import { up as rateLimits } from './0013-rate-limits';
 import { up as recordEvaluatedSolves } from './0014-record-evaluated-solves';
+import { up as challengeLife } from './0015-challenge-life';
+import { up as awards } from './0016-awards';
+import { up as eventState } from './0017-event-state';
+import { up as scoresInPlace } from './0018-scores-in-place';
 
 export interface NamedMigration {
   readonly name: string;
@@ -35,4 +39,8 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0012-notices', up: notices },
   { name: '0013-rate-limits', up: rateLimits },
   { name: '0014-record-evaluated-solves', up: recordEvaluatedSolves },
+  { name: '0015-challenge-life', up: challengeLife },
+  { name: '0016-awards', up: awards },
+  { name: '0017-event-state', up: eventState },
+  { name: '0018-scores-in-place', up: scoresInPlace },
 ];

@@ -1,0 +1,78 @@
+import * as contract from '@rampart/contract';
+import type { AdminHint, CreateHint, DeleteHint, EditHint, ListAdminHints } from '@rampart/core/hints';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import { staffAction } from '../staff-action';
+
+export interface AdminHintsDependencies {
+  readonly listAdminHints: ListAdminHints;
+  readonly createHint: CreateHint;
+  readonly editHint: EditHint;
+  readonly deleteHint: DeleteHint;
+}
+
+const dateOf = (releaseTime: number | null): Date | null =>
+  releaseTime === null ? null : new Date(releaseTime);
+
+function presentAdminHint({ hint, takers }: AdminHint): contract.AdminHintData {
+  const { id, title, content, price, releaseAt } = hint;
+  return { id, title, content, price, releaseTime: releaseAt?.getTime() ?? null, takers };
+}
+
+export async function listAdminHints(
+  { params, reply }: HandlerCall<typeof contract.listAdminHints>,
+  dependencies: AdminHintsDependencies,
+): Promise<Answer> {
+  const hints = await dependencies.listAdminHints(params.id);
+  if (hints === undefined) return reply.badChallenge();
+  return reply.goodAdminHints({ hints: hints.map(presentAdminHint) });
+}
+
+export async function createHint(
+  call: HandlerCall<typeof contract.createHint>,
+  dependencies: AdminHintsDependencies,
+): Promise<Answer> {
+  const { params, body, reply } = call;
+  const { title, content, price, releaseTime = null } = body;
+  const text = { title, content, price, releaseAt: dateOf(releaseTime) };
+  const created = await dependencies.createHint({ challengeId: params.id, text, by: staffAction(call) });
+  return created === undefined ? reply.badChallenge() : reply.goodHintCreate({ id: created.id });
+}
+
+export async function updateHint(
+  call: HandlerCall<typeof contract.updateHint>,
+  dependencies: AdminHintsDependencies,
+): Promise<Answer> {
+  const { params, body, reply } = call;
+  const { title, content, price, releaseTime } = body;
+  const releaseAt = releaseTime === undefined ? undefined : dateOf(releaseTime);
+  const stored = await dependencies.editHint({
+    challengeId: params.id,
+    hintId: params.hintId,
+    changes: { title, content, price, releaseAt },
+    by: staffAction(call),
+  });
+  return stored === undefined ? reply.badUnknownHint() : reply.goodHintUpdate();
+}
+
+export async function deleteHint(
+  call: HandlerCall<typeof contract.deleteHint>,
+  dependencies: AdminHintsDependencies,
+): Promise<Answer> {
+  const { params, reply } = call;
+  const { id: challengeId, hintId } = params;
+  const outcome = await dependencies.deleteHint({ challengeId, hintId, by: staffAction(call) });
+  switch (outcome) {
+    case 'deleted':
+      return reply.goodHintDelete();
+    case 'unknownHint':
+      return reply.badUnknownHint();
+    case 'wasTaken':
+      return reply.badHintTaken();
+  }
+}
+
+export const listAdminHintsRoute = implement(contract.listAdminHints, listAdminHints);
+export const createHintRoute = implement(contract.createHint, createHint);
+export const updateHintRoute = implement(contract.updateHint, updateHint);
+export const deleteHintRoute = implement(contract.deleteHint, deleteHint);

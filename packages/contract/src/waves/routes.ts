@@ -1,0 +1,55 @@
+import { Permission } from '@rampart/domain-data';
+import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
+import { idParams } from '../schema';
+import { badUnknownWave, goodWaveDelete, goodWaves, goodWaveUpdate, waveBody } from './schemas';
+
+const staff = {
+  versions: ['v2'],
+  rules: 'editing-challenges.md#waves',
+  auth: 'team',
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  query: null,
+} as const;
+
+export const listWaves = defineRoute({
+  ...staff,
+  name: 'listWaves',
+  method: 'GET',
+  path: '/admin/waves',
+  summary: 'List the waves.',
+  description: 'Returns the sets of challenges that open together, with their time.',
+  permissions: Permission.challsRead,
+  params: null,
+  body: null,
+  replies: [goodWaves],
+});
+
+export const putWave = defineRoute({
+  ...staff,
+  name: 'putWave',
+  method: 'PUT',
+  path: '/admin/waves/:id',
+  summary: 'Create or move a wave.',
+  description:
+    'Sets when the challenges of the wave open, all at the same instant; creates it when the id is unknown.',
+  permissions: Permission.challsWrite,
+  params: idParams,
+  body: jsonBody(waveBody, BODY_LIMIT.adminJson),
+  replies: [goodWaveUpdate, badUnknownWave],
+});
+
+export const deleteWave = defineRoute({
+  ...staff,
+  name: 'deleteWave',
+  method: 'DELETE',
+  path: '/admin/waves/:id',
+  summary: 'Delete a wave.',
+  description: 'Deletes the wave. Its challenges keep the time at which they open.',
+  permissions: Permission.challsWrite,
+  params: idParams,
+  body: null,
+  replies: [goodWaveDelete, badUnknownWave],
+});

@@ -1,0 +1,56 @@
+import type { SqlExecutor } from '../infra/database';
+
+/** Points that staff gave a team, or took from it when negative. */
+export interface Award {
+  readonly id: string;
+  readonly teamId: string;
+  readonly points: number;
+  readonly reason: string;
+  /** Team id of the member of staff. */
+  readonly actor: string;
+  readonly at: Date;
+}
+
+export interface Revocation {
+  readonly teamId: string;
+  readonly awardId: string;
+  readonly reason: string;
+  readonly actor: string;
+  readonly at: Date;
+}
+
+/** What an award had been when it was revoked; of the price of a hint the id of that hint and its challenge. */
+export interface RevokedAward {
+  readonly points: number;
+  readonly reason: string | null;
+  readonly hintId: string | null;
+  readonly challengeId: string | null;
+}
+
+export interface AwardStore {
+  insert(award: Award): Promise<void>;
+  /** Undefined when the team has no such award, or it is revoked already. */
+  revoke(revocation: Revocation): Promise<RevokedAward | undefined>;
+}
+
+export function createAwardStore(executor: SqlExecutor): AwardStore {
+  return {
+    async insert({ id, teamId, points, reason, actor, at }) {
+      await executor('awards').insert({ id, team_id: teamId, points, reason, actor, at });
+    },
+
+    async revoke({ teamId, awardId, reason, actor, at }) {
+      const { rows } = await executor.raw<{ rows: RevokedAward[] }>(
+        `with revoked as (
+           update awards set revoked_at = ?, revoked_by = ?, revoke_reason = ?
+           where awards.id = ? and awards.team_id = ? and awards.revoked_at is null
+           returning awards.points, awards.reason, awards.hint_id
+         )
+         select revoked.points, revoked.reason, revoked.hint_id as "hintId", hints.challenge_id as "challengeId"
+         from revoked left join hints on hints.id = revoked.hint_id`,
+        [at, actor, reason, awardId, teamId],
+      );
+      return rows[0];
+    },
+  };
+}

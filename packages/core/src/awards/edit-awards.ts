@@ -1,0 +1,96 @@
+import type { EventPublisher } from '../events';
+import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
+import type { LedgerStore } from '../ledger';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
+import type { TeamStore } from '../teams';
+import type { Award, AwardStore } from './award-store';
+
+export interface AwardStores {
+  readonly awards: AwardStore;
+  readonly teams: Pick<TeamStore, 'lock'>;
+  readonly ledger: LedgerStore;
+  readonly audit: StaffAuditLog;
+}
+
+interface EditDependencies {
+  readonly transact: Transact<AwardStores>;
+  readonly eventPublisher: Pick<EventPublisher, 'scoresChanged'>;
+}
+
+export type GiveAward = (request: {
+  readonly teamId: string;
+  /** Negative ones are taken. */
+  readonly points: number;
+  readonly reason: string;
+  readonly by: StaffAction;
+}) => Promise<
+  { readonly outcome: 'given'; readonly award: Award } | { readonly outcome: 'noPoints' | 'unknownTeam' }
+>;
+
+export function createGiveAward({
+  transact,
+  eventPublisher,
+  random,
+}: EditDependencies & { readonly random: Pick<Random, 'uuid'> }): GiveAward {
+  return async ({ teamId, points, reason, by }) => {
+    if (points === 0) return { outcome: 'noPoints' };
+    const award = { id: random.uuid(), teamId, points, reason, actor: by.actor, at: by.at };
+    const result = await transact(async ({ awards, teams, ledger, audit }): ReturnType<GiveAward> => {
+      if ((await teams.lock(teamId)) === undefined) return { outcome: 'unknownTeam' };
+      await awards.insert(award);
+      const { actor, at } = by;
+      await ledger.append([{ kind: 'awarded', teamId, actor, at, delta: points, ref: award.id }]);
+      await audit.record({
+        by,
+        action: 'award.create',
+        target: { kind: 'team', id: teamId },
+        before: null,
+        after: { id: award.id, points, reason },
+      });
+      return { outcome: 'given', award };
+    });
+    if (result.outcome === 'given') eventPublisher.scoresChanged();
+    return result;
+  };
+}
+
+export type RevokeAward = (request: {
+  readonly teamId: string;
+  readonly awardId: string;
+  readonly reason: string;
+  readonly by: StaffAction;
+}) => Promise<'revoked' | 'unknownAward'>;
+
+/** The award stays on the history of the team, and counts no more. A hint that was paid with it has to be taken again. */
+export function createRevokeAward({ transact, eventPublisher }: EditDependencies): RevokeAward {
+  return async ({ teamId, awardId, reason, by }) => {
+    const result = await transact(async ({ awards, ledger, audit }): ReturnType<RevokeAward> => {
+      const { actor, at } = by;
+      const revoked = await awards.revoke({ teamId, awardId, reason, actor, at });
+      if (revoked === undefined) return 'unknownAward';
+      const { challengeId, ...before } = revoked;
+      await ledger.append([
+        {
+          kind: 'award_revoked',
+          teamId,
+          actor,
+          at,
+          delta: -revoked.points,
+          ref: awardId,
+          ...(challengeId === null ? {} : { challengeId }),
+        },
+      ]);
+      await audit.record({
+        by,
+        action: 'award.revoke',
+        target: { kind: 'team', id: teamId },
+        before: { id: awardId, ...before },
+        after: { reason },
+      });
+      return 'revoked';
+    });
+    if (result === 'revoked') eventPublisher.scoresChanged();
+    return result;
+  };
+}

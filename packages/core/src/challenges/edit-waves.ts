@@ -1,0 +1,101 @@
+import type { EventPublisher } from '../events';
+import type { Transact } from '../infra/database';
+import { auditedChanges, type StaffAction } from '../staff-audit';
+import { outwaitRevisionLeases } from './challenge-cache';
+import { applyChanges, factsOfEdit, type CheckedChanges } from './challenge-changes';
+import type { ChallengeStores } from './put-challenge';
+import type { ListedWave, Wave, WaveStore } from './wave-store';
+
+interface EditDependencies {
+  readonly transact: Transact<ChallengeStores>;
+  readonly eventPublisher: EventPublisher;
+}
+
+export type ListWaves = () => Promise<readonly ListedWave[]>;
+
+export function createListWaves(waves: Pick<WaveStore, 'list'>): ListWaves {
+  return () => waves.list();
+}
+
+/** Changes every challenge of a wave, which the caller has locked; returns their ids. */
+async function changeChallenges(
+  { waves, challenges, ledger }: ChallengeStores,
+  {
+    waveId,
+    changes,
+    by,
+  }: { readonly waveId: string; readonly changes: CheckedChanges; readonly by: StaffAction },
+): Promise<readonly string[]> {
+  const ids = await waves.listChallengeIds(waveId);
+  for (const id of ids) await challenges.lock(id);
+  for (const id of ids) {
+    const stored = await challenges.find(id);
+    if (stored?.wave !== waveId) continue;
+    const next = applyChanges(stored, changes);
+    const facts = factsOfEdit(stored, next, by.at);
+    if (facts.length === 0) continue;
+    await challenges.update({ ...next, revision: stored.revision + 1, updatedAt: by.at });
+    await ledger.append(facts.map((kind) => ({ kind, challengeId: id, actor: by.actor, at: by.at })));
+  }
+  await challenges.raiseCollectionRevision();
+  return ids;
+}
+
+const target = (id: string) => ({ kind: 'wave', id }) as const;
+
+/** Creates a wave, or moves it with all its challenges; undefined when nothing can have that id. */
+export type PutWave = (request: {
+  readonly wave: Wave;
+  readonly by: StaffAction;
+}) => Promise<ListedWave | undefined>;
+
+export function createPutWave({ transact, eventPublisher }: EditDependencies): PutWave {
+  return async ({ wave, by }) => {
+    if (wave.id === '') return undefined;
+    const after = { opensAt: wave.opensAt };
+    const put = await transact(async (stores): Promise<ListedWave> => {
+      const { waves, audit } = stores;
+      const action = { by, target: target(wave.id) };
+      if (await waves.insert(wave)) {
+        await audit.record({ ...action, action: 'wave.create', before: null, after });
+        return { ...wave, challengeIds: [] };
+      }
+      const stored = await waves.findForUpdate(wave.id);
+      const changed = auditedChanges({ opensAt: stored?.opensAt }, after);
+      if (Object.keys(changed.after).length === 0)
+        return { ...wave, challengeIds: await waves.listChallengeIds(wave.id) };
+      await waves.update(wave);
+      const changes = { releaseAt: wave.opensAt };
+      const challengeIds = await changeChallenges(stores, { waveId: wave.id, changes, by });
+      await audit.record({ ...action, action: 'wave.update', ...changed });
+      return { ...wave, challengeIds };
+    });
+    eventPublisher.scoresChanged();
+    await outwaitRevisionLeases();
+    return put;
+  };
+}
+
+/** Deletes a wave; its challenges keep the time at which they open. False when there is none of that id. */
+export type DeleteWave = (request: { readonly id: string; readonly by: StaffAction }) => Promise<boolean>;
+
+export function createDeleteWave({ transact }: Pick<EditDependencies, 'transact'>): DeleteWave {
+  return async ({ id, by }) => {
+    const isDeleted = await transact(async (stores) => {
+      const stored = await stores.waves.findForUpdate(id);
+      if (stored === undefined) return false;
+      await changeChallenges(stores, { waveId: id, changes: { wave: null }, by });
+      await stores.waves.delete(id);
+      await stores.audit.record({
+        by,
+        action: 'wave.delete',
+        target: target(id),
+        before: { opensAt: stored.opensAt },
+        after: null,
+      });
+      return true;
+    });
+    await outwaitRevisionLeases();
+    return isDeleted;
+  };
+}

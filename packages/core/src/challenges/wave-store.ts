@@ -1,0 +1,83 @@
+import type { SqlExecutor } from '../infra/database';
+
+/** A set of challenges that open together. */
+export interface Wave {
+  readonly id: string;
+  readonly opensAt: Date;
+}
+
+export interface ListedWave extends Wave {
+  /** ascending */
+  readonly challengeIds: readonly string[];
+}
+
+/** Whoever writes a challenge of a wave locks the wave first, then the challenge. */
+export interface WaveStore {
+  /** By time, then id. */
+  list(): Promise<readonly ListedWave[]>;
+  /** Nobody moves it until the transaction ends. */
+  findForShare(id: string): Promise<Wave | undefined>;
+  /** Nobody moves it, or adds a challenge to it, until the transaction ends. */
+  findForUpdate(id: string): Promise<Wave | undefined>;
+  /** The challenges of the wave, in the order in which they are to be locked. */
+  listChallengeIds(id: string): Promise<readonly string[]>;
+  /** False when it exists. */
+  insert(wave: Wave): Promise<boolean>;
+  update(wave: Wave): Promise<void>;
+  /** No challenge may be in it. */
+  delete(id: string): Promise<void>;
+}
+
+interface WaveRow {
+  readonly id: string;
+  readonly opens_at: Date;
+}
+
+const waveOf = (row: WaveRow): Wave => ({ id: row.id, opensAt: row.opens_at });
+
+export function createWaveStore(executor: SqlExecutor): WaveStore {
+  const find = async (id: string, lock: 'share' | 'update'): Promise<Wave | undefined> => {
+    const { rows } = await executor.raw<{ rows: WaveRow[] }>(
+      `select waves.id, waves.opens_at from waves where waves.id = ? for ${lock}`,
+      [id],
+    );
+    return rows[0] && waveOf(rows[0]);
+  };
+  return {
+    async list() {
+      const { rows } = await executor.raw<{ rows: (WaveRow & { challenge_ids: string[] })[] }>(
+        `select waves.id, waves.opens_at,
+                array(select challenges.id from challenges where challenges.wave = waves.id order by 1) as challenge_ids
+         from waves order by waves.opens_at, waves.id`,
+      );
+      return rows.map((row) => ({ ...waveOf(row), challengeIds: row.challenge_ids }));
+    },
+
+    findForShare: (id) => find(id, 'share'),
+    findForUpdate: (id) => find(id, 'update'),
+
+    async listChallengeIds(id) {
+      const { rows } = await executor.raw<{ rows: { id: string }[] }>(
+        'select challenges.id from challenges where challenges.wave = ? order by 1',
+        [id],
+      );
+      return rows.map((row) => row.id);
+    },
+
+    async insert({ id, opensAt }) {
+      const { rows } = await executor.raw<{ rows: unknown[] }>(
+        'insert into waves (id, opens_at) values (?, ?) on conflict (id) do nothing returning id',
+        [id, opensAt],
+      );
+      return rows.length > 0;
+    },
+
+    async update({ id, opensAt }) {
+      await executor('waves').where('id', id).update({ opens_at: opensAt });
+    },
+
+    async delete(id) {
+      await executor('waves').where('id', id).delete();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { endAfterPause } from './event-state';
+
+describe('an end that makes up for a pause', () => {
+  const timing = { startAtMs: 1_000, endAtMs: 9_000 };
+  const at = (ms: number) => new Date(ms);
+
+  test.each([
+    ['by the whole pause', 2_000, 2_500, 9_500],
+    ['by what came after the start', 500, 1_200, 9_200],
+    ['not by a pause before the start', 200, 600, 9_000],
+    ['also when the end came meanwhile', 8_000, 12_000, 13_000],
+    ['not by a pause that began after it', 9_001, 12_000, 9_000],
+    ['not backwards, whatever the clocks say', 3_000, 2_000, 9_000],
+  ])('%s', (_how, pausedAt, resumedAt, expected) => {
+    expect(endAfterPause(timing, at(pausedAt), at(resumedAt))).toBe(expected);
+  });
+});

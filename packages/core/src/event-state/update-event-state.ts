@@ -1,0 +1,133 @@
+import type { EventPublisher } from '../events';
+import type { Transact } from '../infra/database';
+import type { LedgerStore } from '../ledger';
+import {
+  changeOverrides,
+  mergeSettings,
+  type EffectiveSettings,
+  type SettingsDefaults,
+  type SettingsStore,
+  type StoredSettings,
+} from '../settings';
+import { auditedChanges, type StaffAction, type StaffAuditLog } from '../staff-audit';
+import type { EffectiveEventState } from './effective-event-state';
+import { endAfterPause, isFrozen, type EventState, type StoredEventState } from './event-state';
+import type { EventStateStore } from './event-state-store';
+
+/** Absent keeps what is. */
+export interface EventStateChanges {
+  readonly paused?: boolean | undefined;
+  /** Whether the end of a pause moves the end of the event. */
+  readonly extendEnd?: boolean | undefined;
+  readonly frozen?: boolean | undefined;
+  /** When the freeze begins; absent begins it now. */
+  readonly frozenFrom?: Date | undefined;
+}
+
+export interface UpdateEventStateRequest {
+  readonly changes: EventStateChanges;
+  readonly by: StaffAction;
+}
+
+export type UpdateEventStateOutcome =
+  | { readonly outcome: 'updated'; readonly state: StoredEventState }
+  /** What was public already would be taken back, or what is hidden would be shown in part. */
+  | { readonly outcome: 'badFreeze'; readonly detail: string };
+
+/** In force for the next request of every process when it answers. What is so already is no change and no record. */
+export type UpdateEventState = (request: UpdateEventStateRequest) => Promise<UpdateEventStateOutcome>;
+
+interface Stores {
+  readonly eventState: EventStateStore;
+  readonly settings: SettingsStore;
+  readonly ledger: Pick<LedgerStore, 'append'>;
+  readonly audit: StaffAuditLog;
+}
+
+export interface UpdateEventStateDependencies {
+  readonly transact: Transact<Stores>;
+  readonly defaults: SettingsDefaults;
+  readonly effective: Pick<EffectiveEventState, 'adopt'>;
+  readonly effectiveSettings: Pick<EffectiveSettings, 'adopt'>;
+  readonly eventPublisher: EventPublisher;
+  /** Resolves once no process goes by the challenges of an earlier revision. */
+  readonly outwaitLeases: () => Promise<void>;
+}
+
+function pausedAtAfter({ pausedAt }: EventState, { changes, by }: UpdateEventStateRequest): Date | null {
+  if (changes.paused === undefined) return pausedAt;
+  return changes.paused ? (pausedAt ?? by.at) : null;
+}
+
+function frozenFromAfter(
+  before: EventState,
+  { changes, by }: UpdateEventStateRequest,
+): Date | null | { readonly detail: string } {
+  const { frozen, frozenFrom } = changes;
+  if (frozen === undefined) return before.frozenFrom;
+  if (!frozen) return null;
+  if (isFrozen(before, by.at)) {
+    const isSame = frozenFrom === undefined || frozenFrom.getTime() === before.frozenFrom?.getTime();
+    return isSame ? before.frozenFrom : { detail: 'the event is frozen already' };
+  }
+  const from = frozenFrom ?? by.at;
+  return from < by.at ? { detail: 'must not be in the past' } : from;
+}
+
+const isSameInstant = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+
+/** Moves the end of the event by the length of the pause; undefined when that moves nothing. */
+async function extendEnd(
+  { settings, ledger }: Stores,
+  defaults: SettingsDefaults,
+  pausedAt: Date,
+  by: StaffAction,
+): Promise<StoredSettings | undefined> {
+  const stored = await settings.getForUpdate();
+  const timing = mergeSettings(defaults, stored.overrides);
+  const endAtMs = endAfterPause(timing, pausedAt, by.at);
+  if (endAtMs === timing.endAtMs) return undefined;
+  await ledger.append([{ kind: 'timing_changed', actor: by.actor, at: by.at }]);
+  const overrides = changeOverrides(stored.overrides, { endAtMs });
+  return { overrides, revision: await settings.save(overrides) };
+}
+
+export function createUpdateEventState(dependencies: UpdateEventStateDependencies): UpdateEventState {
+  const { transact, defaults, effective, effectiveSettings, eventPublisher, outwaitLeases } = dependencies;
+
+  return async (request) => {
+    const { changes, by } = request;
+    const updated = await transact(async (stores) => {
+      const before = await stores.eventState.getForUpdate();
+      const pausedAt = pausedAtAfter(before, request);
+      const frozenFrom = frozenFromAfter(before, request);
+      if (frozenFrom !== null && 'detail' in frozenFrom) return frozenFrom;
+      const isResumed = before.pausedAt !== null && pausedAt === null;
+      const isRefrozen = !isSameInstant(before.frozenFrom, frozenFrom);
+      if (isSameInstant(before.pausedAt, pausedAt) && !isRefrozen) return { state: before, isRefrozen };
+      const moved =
+        changes.extendEnd === true && isResumed
+          ? await extendEnd(stores, defaults, before.pausedAt, by)
+          : undefined;
+      if (isRefrozen) await stores.ledger.append([{ kind: 'timing_changed', actor: by.actor, at: by.at }]);
+      await stores.audit.record({
+        by,
+        action: 'eventState.update',
+        target: { kind: 'eventState', id: 'event' },
+        ...auditedChanges(
+          { pausedAt: before.pausedAt, frozenFrom: before.frozenFrom },
+          { pausedAt, frozenFrom, ...(moved === undefined ? {} : { endAtMs: moved.overrides.endAtMs }) },
+        ),
+      });
+      return { state: await stores.eventState.save({ pausedAt, frozenFrom }), isRefrozen, settings: moved };
+    });
+    if ('detail' in updated) return { outcome: 'badFreeze', ...updated };
+    const { state, settings, isRefrozen } = updated;
+    effective.adopt(state);
+    if (settings !== undefined) effectiveSettings.adopt(settings);
+    if (settings !== undefined || isRefrozen) eventPublisher.scoresChanged();
+    eventPublisher.settingsChanged();
+    await outwaitLeases();
+    return { outcome: 'updated', state };
+  };
+}

@@ -1,0 +1,93 @@
+import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
+import { auditedChanges, auditedFields, type StaffAction, type StaffAuditLog } from '../staff-audit';
+import { editHint, type Hint, type HintChanges, type HintText } from './hint';
+import type { HintStore } from './hint-store';
+
+interface EditDependencies {
+  readonly transact: Transact<{ readonly hints: HintStore; readonly audit: StaffAuditLog }>;
+}
+
+interface EditRequest {
+  readonly challengeId: string;
+  readonly hintId: string;
+  readonly by: StaffAction;
+}
+
+/** The audit is read by staff who may also play. */
+const SECRETS = new Set(['content']);
+const shown = ({ title, content, price, releaseAt }: HintText) => ({ title, content, price, releaseAt });
+const target = (id: string) => ({ kind: 'challenge', id }) as const;
+
+/** Undefined when there is no such challenge. */
+export type CreateHint = (request: {
+  readonly challengeId: string;
+  readonly text: HintText;
+  readonly by: StaffAction;
+}) => Promise<Hint | undefined>;
+
+export function createCreateHint({
+  transact,
+  random,
+}: EditDependencies & { readonly random: Pick<Random, 'uuid'> }): CreateHint {
+  return ({ challengeId, text, by }) =>
+    transact(async ({ hints, audit }) => {
+      if (!(await hints.holdChallenge(challengeId))) return undefined;
+      const hint: Hint = { ...text, id: random.uuid(), challengeId, createdAt: by.at };
+      await hints.insert(hint);
+      await audit.record({
+        by,
+        action: 'hint.create',
+        target: target(challengeId),
+        before: null,
+        after: { id: hint.id, ...auditedFields(shown(hint), SECRETS) },
+      });
+      return hint;
+    });
+}
+
+/** Who has taken the hint keeps it at the price that was paid. Undefined when the challenge has no such hint. */
+export type EditHint = (
+  request: EditRequest & { readonly changes: HintChanges },
+) => Promise<Hint | undefined>;
+
+export function createEditHint({ transact }: EditDependencies): EditHint {
+  return ({ challengeId, hintId, changes, by }) =>
+    transact(async ({ hints, audit }) => {
+      const stored = await hints.findForUpdate(challengeId, hintId);
+      if (stored === undefined) return undefined;
+      const hint = editHint(stored, changes);
+      const changed = auditedChanges(shown(stored), shown(hint), SECRETS);
+      if (Object.keys(changed.after).length === 0) return stored;
+      await hints.update(hint);
+      await audit.record({
+        by,
+        action: 'hint.update',
+        target: target(challengeId),
+        before: { id: hintId, ...changed.before },
+        after: { id: hintId, ...changed.after },
+      });
+      return hint;
+    });
+}
+
+/** A hint that somebody paid for stays. */
+export type DeleteHint = (request: EditRequest) => Promise<'deleted' | 'unknownHint' | 'wasTaken'>;
+
+export function createDeleteHint({ transact }: EditDependencies): DeleteHint {
+  return ({ challengeId, hintId, by }) =>
+    transact(async ({ hints, audit }) => {
+      const stored = await hints.findForUpdate(challengeId, hintId);
+      if (stored === undefined) return 'unknownHint';
+      if (await hints.wasTaken(hintId)) return 'wasTaken';
+      await hints.delete(hintId);
+      await audit.record({
+        by,
+        action: 'hint.delete',
+        target: target(challengeId),
+        before: { id: hintId, ...auditedFields(shown(stored), SECRETS) },
+        after: null,
+      });
+      return 'deleted';
+    });
+}

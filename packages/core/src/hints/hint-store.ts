@@ -1,0 +1,121 @@
+import type { CollectionCache } from '../infra/batching';
+import type { SqlExecutor } from '../infra/database';
+import type { Hint } from './hint';
+
+/** All hints as of one revision, which every change of them raises, oldest first. */
+export interface HintCollection {
+  readonly revision: number;
+  readonly hints: readonly Hint[];
+}
+
+export type HintCache = CollectionCache<HintCollection>;
+
+export interface HintStore {
+  currentRevision(): Promise<number>;
+  loadCollection(): Promise<HintCollection>;
+  /** Whether there is such a challenge; keeps it until the transaction ends. */
+  holdChallenge(challengeId: string): Promise<boolean>;
+  /** Also makes other writers, and teams that take it, wait until the transaction ends. */
+  findForUpdate(challengeId: string, hintId: string): Promise<Hint | undefined>;
+  /** Whether a team has ever taken it. */
+  wasTaken(hintId: string): Promise<boolean>;
+  /** How many teams have taken each hint of the challenge, by its id. */
+  countTakers(challengeId: string): Promise<ReadonlyMap<string, number>>;
+  insert(hint: Hint): Promise<void>;
+  update(hint: Hint): Promise<void>;
+  delete(hintId: string): Promise<void>;
+}
+
+export interface HintRow {
+  id: string;
+  challenge_id: string;
+  title: string;
+  content: string;
+  price: number;
+  release_at: Date | null;
+  created_at: Date;
+}
+
+export const HINT_COLUMNS = [
+  ...['id', 'challenge_id', 'title', 'content', 'price', 'release_at', 'created_at'],
+].map((column) => `hints.${column}`);
+
+export function hintOf(row: HintRow): Hint {
+  const { id, title, content, price } = row;
+  return {
+    ...{ id, challengeId: row.challenge_id, title, content, price },
+    ...{ releaseAt: row.release_at, createdAt: row.created_at },
+  };
+}
+
+function writtenColumns({ title, content, price, releaseAt }: Hint) {
+  return { title, content, price, release_at: releaseAt };
+}
+
+export function createHintStore(executor: SqlExecutor): HintStore {
+  return {
+    async currentRevision() {
+      const row = await executor('revisions')
+        .where('collection', 'hints')
+        .first<{ value: string } | undefined>('value');
+      if (row === undefined) throw new Error('the collection "hints" has no revision');
+      return Number(row.value);
+    },
+
+    async loadCollection() {
+      // The revision first: hints that come in between are read again with the next one.
+      const loaded = await this.currentRevision();
+      const rows = await executor('hints')
+        .orderBy(['hints.created_at', 'hints.id'])
+        .select<HintRow[]>(HINT_COLUMNS);
+      return { revision: loaded, hints: rows.map(hintOf) };
+    },
+
+    async holdChallenge(challengeId) {
+      const row = await executor('challenges')
+        .where('id', challengeId)
+        .forKeyShare()
+        .first<{ id: string } | undefined>('id');
+      return row !== undefined;
+    },
+
+    async findForUpdate(challengeId, hintId) {
+      const row = await executor('hints')
+        .where({ id: hintId, challenge_id: challengeId })
+        .forUpdate()
+        .first<HintRow | undefined>(HINT_COLUMNS);
+      return row === undefined ? undefined : hintOf(row);
+    },
+
+    async wasTaken(hintId) {
+      const row = await executor('awards').where('hint_id', hintId).first<{ id: string } | undefined>('id');
+      return row !== undefined;
+    },
+
+    async countTakers(challengeId) {
+      const { rows } = await executor.raw<{ rows: { hint_id: string; teams: number }[] }>(
+        `select awards.hint_id, count(*)::float8 as teams
+         from awards join hints on hints.id = awards.hint_id
+         where hints.challenge_id = ? and awards.revoked_at is null
+         group by awards.hint_id`,
+        [challengeId],
+      );
+      return new Map(rows.map((row) => [row.hint_id, row.teams]));
+    },
+
+    async insert(hint) {
+      await executor('hints').insert({
+        ...{ id: hint.id, challenge_id: hint.challengeId, created_at: hint.createdAt },
+        ...writtenColumns(hint),
+      });
+    },
+
+    async update(hint) {
+      await executor('hints').where('id', hint.id).update(writtenColumns(hint));
+    },
+
+    async delete(hintId) {
+      await executor('hints').where('id', hintId).delete();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** What helps with a challenge, free or for a price that a team pays once. */
+export interface Hint {
+  readonly id: string;
+  readonly challengeId: string;
+  /** Everybody who sees the challenge reads it. */
+  readonly title: string;
+  /** Markdown; of a hint with a price for those who took it. */
+  readonly content: string;
+  readonly price: number;
+  /** Null: at once. */
+  readonly releaseAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export type HintText = Pick<Hint, 'title' | 'content' | 'price' | 'releaseAt'>;
+
+/** Absent keeps. */
+export type HintChanges = { readonly [Key in keyof HintText]?: HintText[Key] | undefined };
+
+export function isReleased({ releaseAt }: Pick<Hint, 'releaseAt'>, now: Date): boolean {
+  return releaseAt === null || releaseAt.getTime() <= now.getTime();
+}
+
+export function editHint(hint: Hint, changes: HintChanges): Hint {
+  return {
+    ...hint,
+    title: changes.title ?? hint.title,
+    content: changes.content ?? hint.content,
+    price: changes.price ?? hint.price,
+    releaseAt: changes.releaseAt === undefined ? hint.releaseAt : changes.releaseAt,
+  };
+}

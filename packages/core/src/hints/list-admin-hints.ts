@@ -1,0 +1,31 @@
+import type { ChallengeCache } from '../challenges';
+import type { Hint } from './hint';
+import type { HintCache, HintStore } from './hint-store';
+
+export interface AdminHint {
+  readonly hint: Hint;
+  /** How many teams paid for it. */
+  readonly takers: number;
+}
+
+/** All hints of a challenge, oldest first. Undefined when there is no such challenge. */
+export type ListAdminHints = (challengeId: string) => Promise<readonly AdminHint[] | undefined>;
+
+export function createListAdminHints({
+  challengeCache,
+  hintCache,
+  store,
+}: {
+  readonly challengeCache: Pick<ChallengeCache, 'latest'>;
+  readonly hintCache: HintCache;
+  readonly store: Pick<HintStore, 'countTakers'>;
+}): ListAdminHints {
+  return async (challengeId) => {
+    if ((await challengeCache.latest()).find(challengeId) === undefined) return undefined;
+    const { hints } = await hintCache.latest();
+    const takers = await store.countTakers(challengeId);
+    return hints
+      .filter((hint) => hint.challengeId === challengeId)
+      .map((hint) => ({ hint, takers: takers.get(hint.id) ?? 0 }));
+  };
+}

@@ -1,0 +1,37 @@
+import type { FindVisible } from '../challenges';
+import { isReleased, type Hint } from './hint';
+import type { HintCache } from './hint-store';
+import type { TakenHintStore } from './taken-hint-store';
+
+export interface ListedHint {
+  readonly hint: Hint;
+  /** Whether the caller may read the content. */
+  readonly isOpen: boolean;
+}
+
+/** The released hints of a challenge that the caller sees, oldest first. Undefined when there is no such challenge. */
+export type ListHints = (query: {
+  readonly challengeId: string;
+  readonly callerTeamId: string | null;
+  readonly now: Date;
+}) => Promise<readonly ListedHint[] | undefined>;
+
+export function createListHints({
+  findVisible,
+  hintCache,
+  taken,
+}: {
+  readonly findVisible: FindVisible;
+  readonly hintCache: HintCache;
+  readonly taken: Pick<TakenHintStore, 'listTaken'>;
+}): ListHints {
+  return async ({ challengeId, callerTeamId, now }) => {
+    const challenge = await findVisible(challengeId, callerTeamId, now);
+    if (challenge === undefined) return undefined;
+    const { hints } = await hintCache.latest();
+    const shown = hints.filter((hint) => hint.challengeId === challengeId && isReleased(hint, now));
+    const asks = callerTeamId !== null && shown.some(({ price }) => price > 0);
+    const takenIds = asks ? await taken.listTaken(challengeId, callerTeamId) : new Set<string>();
+    return shown.map((hint) => ({ hint, isOpen: hint.price === 0 || takenIds.has(hint.id) }));
+  };
+}

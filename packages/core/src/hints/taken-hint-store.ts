@@ -1,0 +1,67 @@
+import type { SqlExecutor } from '../infra/database';
+import { HINT_COLUMNS, hintOf, type HintRow } from './hint-store';
+import type { Hint } from './hint';
+
+export interface TakenHint {
+  readonly id: string;
+  readonly hintId: string;
+  readonly teamId: string;
+  readonly price: number;
+  readonly at: Date;
+}
+
+/** What teams paid for. */
+export interface TakenHintStore {
+  /** Of the hints of a challenge. */
+  listTaken(challengeId: string, teamId: string): Promise<ReadonlySet<string>>;
+  /** Keeps hint and price as they are until the transaction ends. */
+  holdHint(challengeId: string, hintId: string): Promise<Hint | undefined>;
+  /** Whether there is such a team; keeps it until the transaction ends. */
+  holdTeam(teamId: string): Promise<boolean>;
+  hasTaken(hintId: string, teamId: string): Promise<boolean>;
+  /** False when the team has taken it meanwhile: one row for each team and hint. */
+  insert(taken: TakenHint): Promise<boolean>;
+}
+
+export function createTakenHintStore(executor: SqlExecutor): TakenHintStore {
+  const taken = (teamId: string) => executor('awards').where('team_id', teamId).whereNull('revoked_at');
+  return {
+    async listTaken(challengeId, teamId) {
+      const rows = await taken(teamId)
+        .join('hints', 'hints.id', 'awards.hint_id')
+        .where('hints.challenge_id', challengeId)
+        .pluck<string[]>('awards.hint_id');
+      return new Set(rows);
+    },
+
+    async holdHint(challengeId, hintId) {
+      const row = await executor('hints')
+        .where({ id: hintId, challenge_id: challengeId })
+        .forShare()
+        .first<HintRow | undefined>(HINT_COLUMNS);
+      return row === undefined ? undefined : hintOf(row);
+    },
+
+    async holdTeam(teamId) {
+      const row = await executor('teams')
+        .where('id', teamId)
+        .forKeyShare()
+        .first<{ id: string } | undefined>('id');
+      return row !== undefined;
+    },
+
+    async hasTaken(hintId, teamId) {
+      const row = await taken(teamId).where('hint_id', hintId).first<{ id: string } | undefined>('id');
+      return row !== undefined;
+    },
+
+    async insert({ id, hintId, teamId, price, at }) {
+      const inserted = await executor('awards')
+        .insert({ id, team_id: teamId, points: -price, hint_id: hintId, actor: teamId, at })
+        .onConflict(executor.raw('(hint_id, team_id) where revoked_at is null'))
+        .ignore()
+        .returning<{ id: string }[]>('id');
+      return inserted.length > 0;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { EventPublisher } from '../events';
+import type { Random } from '../infra/clock';
+import type { Transact } from '../infra/database';
+import type { LedgerStore } from '../ledger';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
+import type { SolveStore } from './solve-store';
+
+interface Stores {
+  readonly solves: SolveStore;
+  readonly ledger: LedgerStore;
+  readonly audit: StaffAuditLog;
+}
+
+/** Has a team have solved a challenge: as if it had submitted the flag then, but without an attempt and an announcement. */
+export type AddSolve = (request: {
+  readonly challengeId: string;
+  readonly teamId: string;
+  /** Not later than now, which is also the default. */
+  readonly solvedAt?: Date | undefined;
+  readonly reason: string;
+  readonly by: StaffAction;
+}) => Promise<'added' | 'inTheFuture' | 'unknownChallenge' | 'unknownTeam' | 'alreadySolved'>;
+
+export function createAddSolve({
+  transact,
+  eventPublisher,
+  random,
+}: {
+  readonly transact: Transact<Stores>;
+  readonly eventPublisher: Pick<EventPublisher, 'scoresChanged'>;
+  readonly random: Pick<Random, 'bytes'>;
+}): AddSolve {
+  return async ({ challengeId, teamId, reason, by, solvedAt = by.at }) => {
+    if (solvedAt.getTime() > by.at.getTime()) return 'inTheFuture';
+    const tail = random.bytes(4).toString('hex');
+    const result = await transact(async ({ solves, ledger, audit }): ReturnType<AddSolve> => {
+      await solves.lockChallenge(challengeId);
+      const missing = await solves.findMissing(challengeId, teamId);
+      if (missing !== undefined) return missing === 'team' ? 'unknownTeam' : 'unknownChallenge';
+      const solveId = await solves.insert({ challengeId, teamId, at: solvedAt, tail });
+      if (solveId === undefined) return 'alreadySolved';
+      await ledger.append([
+        { kind: 'solved', challengeId, teamId, actor: by.actor, at: by.at, ref: solveId },
+      ]);
+      await audit.record({
+        by,
+        action: 'solve.create',
+        target: { kind: 'team', id: teamId },
+        before: null,
+        after: { challengeId, solveId, solvedAt, reason },
+      });
+      return 'added';
+    });
+    if (result === 'added') eventPublisher.scoresChanged();
+    return result;
+  };
+}
