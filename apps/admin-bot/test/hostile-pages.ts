@@ -6,11 +6,14 @@ import { ALL_REJECTED, DOWNLOADED, startHostileSite, type HostileSite } from './
 import { startRunner, type RunnerProcess } from './support/runner-process';
 import { aScript, SHOW_ALL } from './support/script';
 
-/** Opens one page after the other until each has said its word; then one that does not want to be left, and a window. */
+/**
+ * Opens one page after the other until each has said its word; then one that does not want to be left, and a window. What
+ * a page asks for and never gets can keep it from ever being loaded, which is therefore not waited for.
+ */
 const TOUR = `
   const visit = async (path, word) => {
     const said = page.waitForEvent('console', { predicate: (m) => m.text().includes(word), timeout: 0 });
-    await page.goto(input.url + path, { timeout: 0 });
+    await page.goto(input.url + path, { timeout: 0, waitUntil: 'commit' });
     await said;
   };
   let page = await browserContext.newPage();
