@@ -7,20 +7,14 @@ export interface MovableClock extends Clock {
   /** Stands still at this instant. */
   stopAt(at: Date): void;
   advanceMs(ms: number): void;
-  /** From now on every reading is this much later than the one before, so that requests at once are far apart. */
-  stepByMs(ms: number): void;
 }
 
 export function movableClock(): MovableClock {
   let shiftMs = 0;
   let stoppedAtMs: number | undefined;
-  let stepMs = 0;
   const realMs = () => systemClock.now().getTime();
   return {
-    now: () => {
-      shiftMs += stepMs;
-      return new Date(stoppedAtMs ?? realMs() + shiftMs);
-    },
+    now: () => new Date(stoppedAtMs ?? realMs() + shiftMs),
     set: (at) => {
       stoppedAtMs = undefined;
       shiftMs = at.getTime() - realMs();
@@ -31,9 +25,6 @@ export function movableClock(): MovableClock {
     advanceMs: (ms) => {
       if (stoppedAtMs === undefined) shiftMs += ms;
       else stoppedAtMs += ms;
-    },
-    stepByMs: (ms) => {
-      stepMs = ms;
     },
   };
 }
