@@ -16,6 +16,7 @@ const { measureCommands } = compiled('packages/core/dist/src/infra/redis/measure
 const { createApiMetrics } = compiled('apps/api/dist/src/metrics/api-metrics.js');
 const { createWorkerMetrics } = compiled('apps/leaderboard-worker/dist/src/metrics/worker-metrics.js');
 const { watchBacklog } = compiled('apps/leaderboard-worker/dist/src/metrics/watch-backlog.js');
+const { watchFeeds } = compiled('apps/leaderboard-worker/dist/src/metrics/watch-feeds.js');
 const { createInstancerMetrics } = compiled('apps/instancer/dist/src/metrics/instancer-metrics.js');
 const { createRunnerMetrics } = compiled('apps/admin-bot/dist/src/metrics/runner-metrics.js');
 
@@ -39,6 +40,7 @@ function exportedMetrics() {
     backlog: async () => Object.fromEntries(names.map((name) => [name, empty])),
     depths: async () => ({ waiting: {}, delayed: {} }),
   });
+  watchFeeds(registry, async () => 0);
   createInstancerMetrics(registry, async () => ({ creating: 0, running: 0, expired: 0 }));
   createRunnerMetrics(registry);
   return registry

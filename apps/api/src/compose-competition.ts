@@ -145,7 +145,7 @@ const ROUTES = [
 
 export interface CompetitionDependencies extends Pick<
   ApiDependencies,
-  'config' | 'database' | 'random' | 'logger'
+  'clock' | 'config' | 'database' | 'random' | 'logger'
 > {
   readonly eventPublisher: EventPublisher;
   readonly withRecords: WithRecords;
@@ -210,7 +210,13 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     deleteSolves: createDeleteSolves(inSolves, eventPublisher),
     pushScores: createPushScores(scoreFeed, eventPublisher, deliveryLog),
     tryPush: createTryPush(scoreFeed),
-    listFeeds: createListFeeds(scoreFeed, deliveryLog),
+    listFeeds: createListFeeds({
+      store: scoreFeed,
+      log: deliveryLog,
+      event: () => ({ ...dependencies.settings.current(), ...dependencies.eventState.current() }),
+      silentAfterMs: config.scoreFeeds.silentAfter,
+      clock: dependencies.clock,
+    }),
     listChallengeScores: createListChallengeScores(scoreFeed, findVisible),
     putChallenge: createPutChallenge({
       transact: inChallenges,

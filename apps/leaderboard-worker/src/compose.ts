@@ -9,15 +9,20 @@ import { createReadQueueDepths } from '@rampart/core/infra/queues';
 import type { RedisClient } from '@rampart/core/infra/redis';
 import { inspectBacklog } from '@rampart/core/inspection';
 import { createLeaderboardWorker, createLeadership, type LeaderboardWorker } from '@rampart/core/leaderboard';
+import { createReadLongestSilence } from '@rampart/core/score-feed';
 import { createScoreFormula } from '@rampart/core/scoring';
 import { createHealthServer, type HealthServer } from './health/health-server';
 import { createReadiness } from './health/readiness';
 import { watchBacklog } from './metrics/watch-backlog';
+import { watchFeeds } from './metrics/watch-feeds';
 import { createWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics';
 import { consumeRecalculations, createRecalculationPlan } from './planned-recalculations';
 
 /** The settings a worker needs. */
-export type WorkerConfig = Pick<Config, 'startTime' | 'endTime' | 'leaderboard' | 'scoreProvider'> & {
+export type WorkerConfig = Pick<
+  Config,
+  'startTime' | 'endTime' | 'leaderboard' | 'scoreFeeds' | 'scoreProvider'
+> & {
   readonly database: Pick<Config['database'], 'directSql'>;
 };
 
@@ -73,6 +78,15 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
     backlog: () => inspectBacklog(database),
     depths: createReadQueueDepths({ redis, keyPrefix, names: Object.values(QUEUE) }),
   });
+  const defaultTiming = { startAtMs: config.startTime, endAtMs: config.endTime };
+  watchFeeds(
+    dependencies.metrics,
+    createReadLongestSilence(database, {
+      defaultTiming,
+      silentAfterMs: config.scoreFeeds.silentAfter,
+      clock,
+    }),
+  );
   const plan = createRecalculationPlan({ redis, keyPrefix, clock, logger });
 
   const worker = createLeaderboardWorker({
@@ -82,7 +96,7 @@ export function compose(dependencies: WorkerDependencies): ComposedWorker {
     formula: createScoreFormula(config.scoreProvider.name, config.scoreProvider.options),
     graphSampleMs: config.leaderboard.graphSampleTime,
     updateIntervalMs: config.leaderboard.updateInterval,
-    defaultTiming: { startAtMs: config.startTime, endAtMs: config.endTime },
+    defaultTiming,
     clock,
     logger,
     metrics,

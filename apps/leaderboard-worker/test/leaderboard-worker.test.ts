@@ -58,6 +58,7 @@ describe('a leaderboard worker', () => {
         startTime: Date.parse('2026-06-01T00:00:00.000Z'),
         endTime: Date.parse('2036-06-01T00:00:00.000Z'),
         leaderboard: LEADERBOARD,
+        scoreFeeds: { silentAfter: 600_000 },
         scoreProvider: { name: 'scores/classic', options: {} },
         ...changes,
         database: {

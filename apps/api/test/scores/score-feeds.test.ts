@@ -1,3 +1,4 @@
+import { createReadLongestSilence } from '@rampart/core/score-feed';
 import {
   describeLocal,
   insist,
@@ -7,6 +8,9 @@ import {
   type LocalTarget,
   type StoredChallenge,
 } from '../support';
+
+/** The default of `scoreFeeds.silentAfter`. */
+const SILENT_AFTER_MS = 600_000;
 
 describeLocal('GET /api/v2/admin/score-feeds', () => {
   let target: LocalTarget;
@@ -41,6 +45,8 @@ describeLocal('GET /api/v2/admin/score-feeds', () => {
       challengeName: challenge.id,
       hasSecret: true,
       tickedAt: expect.any(Number),
+      deliveredAt: expect.any(Number),
+      isSilent: false,
       teams: 1,
       applied: [{ at: expect.any(Number), changed: 1 }],
       refused: [],
@@ -60,6 +66,25 @@ describeLocal('GET /api/v2/admin/score-feeds', () => {
     expect((await target.pushScores(challenge, [], { timestamp: '1' })).status).toBe(401);
     await refused(challenge, 'clockSkew');
     expect(await reasons(challenge)).toEqual(['clockSkew', 'wrongSignature', 'replayed']);
+  });
+
+  it('marks a feed that is no longer delivered to, and not one whose pushes change nothing', async () => {
+    const [silent, quiet] = [
+      await target.aStoredChallenge({ kind: 'dynamic' }),
+      await target.aStoredChallenge({ kind: 'dynamic' }),
+    ];
+    insist(await target.pushScores(silent, []));
+    const { deliveredAt } = await feedOf(silent);
+    target.clock.advanceMs(SILENT_AFTER_MS + 1);
+    insist(await target.pushScores(quiet, []));
+    expect(await feedOf(silent)).toMatchObject({ tickedAt: null, deliveredAt, isSilent: true });
+    expect(await feedOf(quiet)).toMatchObject({ tickedAt: null, isSilent: false });
+    const read = createReadLongestSilence(target.database, {
+      defaultTiming: { startAtMs: 0, endAtMs: Infinity },
+      silentAfterMs: SILENT_AFTER_MS,
+      clock: target.clock,
+    });
+    expect(await read()).toBeGreaterThan(SILENT_AFTER_MS);
   });
 
   it('keeps nothing of feeds that do not exist', async () => {

@@ -59,6 +59,14 @@ export const scoreFeed = strictObject({
   challengeName: Type.String(),
   hasSecret: described(Type.Boolean(), 'Without one the feed accepts nothing.'),
   tickedAt: described(nullable(unixMs), 'When a push last changed anything; null when none has.'),
+  deliveredAt: described(
+    nullable(unixMs),
+    'When the latest push was accepted, also if it changed nothing; null when none has been.',
+  ),
+  isSilent: described(
+    Type.Boolean(),
+    'Whether it was delivered to before, and not within the expected time although the event runs.',
+  ),
   teams: described(Type.Integer(), 'Teams with points on the challenge.'),
   applied: described(
     Type.Array(

@@ -1,6 +1,7 @@
 import { PUBLIC_UNTIL } from '../event-state';
 import { runPrepared, type Database } from '../infra/database';
 import { teamSummaryOf, type TeamSummary, type TeamSummaryRow } from '../teams';
+import type { FeedLife } from './feed-silence';
 
 export interface ScorePush {
   readonly challengeId: string;
@@ -42,11 +43,9 @@ export interface ScoreChange {
 }
 
 /** A challenge whose scores an external scorer pushes. */
-export interface FeedState {
+export interface FeedState extends FeedLife {
   readonly challengeId: string;
   readonly challengeName: string;
-  /** Without one it accepts nothing. */
-  readonly hasSecret: boolean;
   /** When a push last changed anything; null when none has. */
   readonly tickedAt: Date | null;
   /** Teams with points on it, banned ones too. */
@@ -150,11 +149,18 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
         id: string;
         name: string;
         has_secret: boolean;
+        hidden: boolean;
+        closes_at: Date | null;
+        delivered_at: Date | null;
         ticked_at: Date | null;
         teams: string;
       }>(
         `select challenges.id, challenges.name,
-                coalesce(challenges.scoring_source ->> 'secret', '') <> '' as has_secret, dynamic_feeds.ticked_at,
+                coalesce(challenges.scoring_source ->> 'secret', '') <> '' as has_secret,
+                challenges.hidden, challenges.closes_at, dynamic_feeds.ticked_at,
+                -- The signature of the latest push is kept until there is another one.
+                (select max(score_pushes.accepted_at) from score_pushes
+                 where score_pushes.challenge_id = challenges.id) as delivered_at,
                 (select count(*) from dynamic_scores where dynamic_scores.challenge_id = challenges.id) as teams
          from challenges left join dynamic_feeds on dynamic_feeds.challenge_id = challenges.id
          where challenges.scoring_kind = 'dynamic' order by challenges.name, challenges.id`,
@@ -164,6 +170,9 @@ export function createScoreFeedStore(database: Database): ScoreFeedStore {
         challengeId: row.id,
         challengeName: row.name,
         hasSecret: row.has_secret,
+        isHidden: row.hidden,
+        closesAt: row.closes_at,
+        deliveredAt: row.delivered_at,
         tickedAt: row.ticked_at,
         teams: Number(row.teams),
       }));

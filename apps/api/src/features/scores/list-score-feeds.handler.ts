@@ -13,6 +13,8 @@ function presentFeed(feed: ListedFeed): contract.ScoreFeedData {
     challengeName: feed.challengeName,
     hasSecret: feed.hasSecret,
     tickedAt: feed.tickedAt?.getTime() ?? null,
+    deliveredAt: feed.deliveredAt?.getTime() ?? null,
+    isSilent: feed.isSilent,
     teams: feed.teams,
     applied: feed.applied.map(({ atMs, changed }) => ({ at: atMs, changed })),
     refused: feed.refused.map(({ atMs, reason }) => ({ at: atMs, reason })),

@@ -41,6 +41,15 @@ export function FeedsPage() {
         },
         { title: t('staff.teams'), look: 'number', cell: ({ teams }) => format.number(teams) },
         { title: t('feeds.ticked'), cell: ({ tickedAt }) => <Moment at={tickedAt} isRelative /> },
+        {
+          title: t('feeds.delivered'),
+          cell: ({ deliveredAt, isSilent }) => (
+            <>
+              {isSilent ? <span className="tag tag--bad">{t('feeds.silent')}</span> : null}{' '}
+              <Moment at={deliveredAt} isRelative />
+            </>
+          ),
+        },
         { title: t('feeds.applied'), cell: (feed) => <Applied feed={feed} /> },
         { title: t('feeds.refused'), cell: (feed) => <Refused feed={feed} /> },
         {

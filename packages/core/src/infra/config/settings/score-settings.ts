@@ -38,6 +38,15 @@ export const SCORE_SETTINGS = {
       default: DEFAULT_LIMITS['leaderboard.graphWithListLimit'],
     }),
   }),
+  scoreFeeds: section({
+    silentAfter: setting(whole(1000), {
+      description:
+        'How long after its latest delivery a score feed counts as silent while the event runs, ms. Staff see it, and the ' +
+        'alert `RampartFeedSilent` fires. Choose several rounds of your slowest scorer; API and worker both read it.',
+      env: 'SVC_SCORE_FEEDS_SILENT_AFTER',
+      default: 600_000,
+    }),
+  }),
   adminLists: section({
     maxLimit: setting(whole(1), {
       description: 'Maximum `limit` of staff lists.',

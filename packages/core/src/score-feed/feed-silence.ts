@@ -1,0 +1,34 @@
+import type { EventState } from '../event-state';
+
+/** What decides whether deliveries are expected. */
+export interface FeedLife {
+  readonly hasSecret: boolean;
+  readonly isHidden: boolean;
+  readonly closesAt: Date | null;
+  /** When the latest push was accepted, whether it changed anything or not; null when none has been. */
+  readonly deliveredAt: Date | null;
+}
+
+export interface RunningEvent extends Pick<EventState, 'pausedAt'> {
+  readonly startAtMs: number;
+  readonly endAtMs: number;
+}
+
+/**
+ * How long a feed that fell silent has been so: it was delivered to before, would count now, and has had no delivery
+ * for longer than `silentAfterMs`. Undefined when all is well (docs/rules/score-feeds.md#silent-feeds).
+ */
+export function silentForMs(
+  feed: FeedLife,
+  event: RunningEvent,
+  silentAfterMs: number,
+  now: Date,
+): number | undefined {
+  const nowMs = now.getTime();
+  const eventRuns = event.startAtMs <= nowMs && nowMs <= event.endAtMs && event.pausedAt === null;
+  const isOpen = !feed.isHidden && (feed.closesAt === null || nowMs < feed.closesAt.getTime());
+  if (!eventRuns || !isOpen || !feed.hasSecret || feed.deliveredAt === null) return undefined;
+  // What was tried out before the start says nothing about when the scorer begins.
+  const sinceMs = nowMs - Math.max(feed.deliveredAt.getTime(), event.startAtMs);
+  return sinceMs > silentAfterMs ? sinceMs : undefined;
+}
