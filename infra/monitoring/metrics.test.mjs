@@ -17,6 +17,7 @@ const { createApiMetrics } = compiled('apps/api/dist/src/metrics/api-metrics.js'
 const { createWorkerMetrics } = compiled('apps/leaderboard-worker/dist/src/metrics/worker-metrics.js');
 const { watchBacklog } = compiled('apps/leaderboard-worker/dist/src/metrics/watch-backlog.js');
 const { watchFeeds } = compiled('apps/leaderboard-worker/dist/src/metrics/watch-feeds.js');
+const { watchWebhooks } = compiled('apps/leaderboard-worker/dist/src/metrics/watch-webhooks.js');
 const { createInstancerMetrics } = compiled('apps/instancer/dist/src/metrics/instancer-metrics.js');
 const { createRunnerMetrics } = compiled('apps/admin-bot/dist/src/metrics/runner-metrics.js');
 
@@ -41,6 +42,7 @@ function exportedMetrics() {
     depths: async () => ({ waiting: {}, delayed: {} }),
   });
   watchFeeds(registry, async () => 0);
+  watchWebhooks(registry, { read: async () => [], clock: { now: () => new Date(0) } });
   createInstancerMetrics(registry, async () => ({ creating: 0, running: 0, expired: 0 }));
   createRunnerMetrics(registry);
   return registry

@@ -18,9 +18,14 @@ import {
   type SettingsStore,
 } from '@rampart/core/settings';
 import { createListStaffActions, createStaffAuditReader } from '@rampart/core/staff-audit';
+import { configuredWebhooks, createReplayWebhook, createWebhookStore } from '@rampart/core/webhooks';
 import type { ApiDependencies } from './api-dependencies';
 import { getAdminConnectionRoute } from './features/deployment/get-admin-connection.handler';
 import { getAdminHealthRoute } from './features/deployment/get-admin-health.handler';
+import {
+  listAdminWebhooksRoute,
+  replayAdminWebhookRoute,
+} from './features/deployment/admin-webhooks.handler';
 import { listAdminAuditRoute } from './features/deployment/list-admin-audit.handler';
 import { getEventStateRoute, updateEventStateRoute } from './features/event/event-state.handler';
 import type { AnswerCache } from './features/answer-cache';
@@ -38,11 +43,13 @@ const ROUTES = [
   getAdminConnectionRoute,
   getAdminHealthRoute,
   listAdminAuditRoute,
+  listAdminWebhooksRoute,
+  replayAdminWebhookRoute,
 ];
 
 export interface DeploymentDependencies extends Pick<
   ApiDependencies,
-  'database' | 'redis' | 'keyPrefix' | 'logger'
+  'config' | 'database' | 'redis' | 'keyPrefix' | 'logger'
 > {
   readonly settingsStore: SettingsStore;
   readonly defaults: SettingsDefaults;
@@ -57,6 +64,7 @@ export interface DeploymentDependencies extends Pick<
 export function composeDeployment(dependencies: DeploymentDependencies): BoundRoute[] {
   const { database, redis, settingsStore, defaults, settings, withRecords, eventPublisher, boardCache } =
     dependencies;
+  const webhooks = configuredWebhooks(dependencies.config);
   const readDepths = createReadQueueDepths({ ...dependencies, names: Object.values(QUEUE) });
   const readRedis = async () => ({ ...(await inspectProcesses(redis)), depths: await readDepths() });
   const handlerDependencies = {
@@ -82,6 +90,11 @@ export function composeDeployment(dependencies: DeploymentDependencies): BoundRo
     eventState: dependencies.eventState,
     answers: dependencies.answers,
     boardCache,
+    webhooks,
+    readWebhooks: () => createWebhookStore(database).list(webhooks),
+    replayWebhook: createReplayWebhook(
+      withRecords((executor) => ({ webhooks: createWebhookStore(executor) })),
+    ),
     readLeadership: () => inspectLeadership(database),
     readBacklog: () => inspectBacklog(database),
     readRedis: () =>

@@ -10,12 +10,14 @@ import { runMain, waitForDatabase } from '@rampart/core/infra/start';
 import { compose } from './compose';
 import { announcementsAtOnce, composeAnnouncements } from './compose-announcements';
 import { composeMail, MAILS_AT_ONCE } from './compose-mail';
+import { composeWebhooks, webhookConnections } from './compose-webhooks';
 
 /**
  * The leader makes one query at a time, probes some; each mail takes two connections, one of which waits for the mail
- * server, and each announcement one.
+ * server, and each announcement one, as does each webhook.
  */
-const poolSize = (config: Config): number => 4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config);
+const poolSize = (config: Config): number =>
+  4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config) + webhookConnections(config);
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env, PROVIDERS);
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
   const worker = compose({ ...dependencies, subscriber, metrics });
   const mail = composeMail({ ...dependencies, random: systemRandom, metrics: worker.metrics });
   const announcements = composeAnnouncements({ ...dependencies, metrics: worker.metrics });
+  const webhooks = composeWebhooks({ ...dependencies, registry: metrics, metrics: worker.metrics });
   const metricsServer = await serveMetrics(
     metrics,
     { ...config.metrics, port: config.metrics.workerPort },
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
   await worker.start();
   mail?.start();
   announcements?.start();
+  webhooks?.start();
   if (config.workerPort !== undefined) {
     logger.info('listening', { port: await worker.health.listen(config.workerPort) });
   }
@@ -64,6 +68,7 @@ async function main(): Promise<void> {
       { name: 'leadership', run: () => worker.stopLeading() },
       { name: 'mails', run: async () => mail?.stop() },
       { name: 'announcements', run: async () => announcements?.stop() },
+      { name: 'webhooks', run: async () => webhooks?.stop() },
       { name: 'probes', run: () => worker.health.close() },
       { name: 'metrics', run: () => metricsServer.close() },
       {

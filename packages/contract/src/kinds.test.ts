@@ -56,6 +56,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badHintTaken: [409],
   badUnknownVerification: [404],
   badUnknownUnsent: [404],
+  badUnknownWebhook: [404],
   badUnknownUpload: [404],
   badUploadInUse: [409],
   badUnknownEmail: [404],

@@ -26,7 +26,7 @@ import {
   challengeV1,
   challengeV2,
 } from './challenges/schemas';
-import { unsentAnnouncement, unsentMail } from './deployment/schemas';
+import { unsentAnnouncement, unsentMail, webhookState } from './deployment/schemas';
 import {
   adminExternalAuthClient,
   authorizeResult,
@@ -133,6 +133,11 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     'unsent announcement',
     unsentAnnouncement,
     `id destination challengeId userId bloodNumber status attempts lastError|null solvedAt nextAttemptAt|null`,
+  ],
+  [
+    'webhook',
+    webhookState,
+    `name events pending oldestPendingAt|null attempts lastError|null nextAttemptAt|null deliveredAt|null refusedEvents`,
   ],
   [
     'unsent mail',

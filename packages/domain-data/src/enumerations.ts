@@ -39,6 +39,7 @@ export const STAFF_ACTIONS = [
   'externalClient.delete',
   'event.wipe',
   'eventState.update',
+  'webhook.replay',
 ] as const;
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 
@@ -92,6 +93,19 @@ export type AdminBotJobStatus = (typeof ADMIN_BOT_JOB_STATUSES)[number];
 /** Why a push to a score feed is refused: headers missing or malformed, a time too far off, another secret, a repetition. */
 export const DELIVERY_REFUSALS = ['badHeaders', 'clockSkew', 'wrongSignature', 'replayed'] as const;
 export type DeliveryRefusal = (typeof DELIVERY_REFUSALS)[number];
+
+/** What webhooks are told. */
+export const WEBHOOK_EVENTS = [
+  'solve',
+  'solveDeleted',
+  'firstBlood',
+  'registration',
+  'ban',
+  'unban',
+  'announcement',
+  'incident',
+] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
 export const SCORING_KINDS = ['decay', 'dynamic'] as const;
 export type ScoringKind = (typeof SCORING_KINDS)[number];

@@ -207,6 +207,22 @@ export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
       records: () => retried('bloodAnnouncement.retry', 'bloodAnnouncement', id),
     };
   },
+  'POST /api/v2/admin/webhooks/:id/replay': async (target) => {
+    await target.database('webhooks').insert({ name: 'tool', position: 0 });
+    return {
+      path: '/api/v2/admin/webhooks/tool/replay',
+      request: { json: { data: { since: 0 } } },
+      records: () => [
+        {
+          action: 'webhook.replay',
+          targetKind: 'webhook',
+          targetId: 'tool',
+          before: { position: 0 },
+          after: { position: 0, since: '1970-01-01T00:00:00.000Z' },
+        },
+      ],
+    };
+  },
   'DELETE /api/v2/admin/external-auth/clients/:id': async (target) => {
     const { id, name, redirectUri, secret } = await aClient(target);
     return {

@@ -22,7 +22,8 @@ describeLocal('the record of staff, route by route (decision 0007)', () => {
   let target: MailTarget;
   const planted: string[] = [];
   beforeAll(async () => {
-    target = await startMailTarget();
+    const tool = { url: 'http://127.0.0.1:9', secret: 'a-secret-of-the-tool' };
+    target = await startMailTarget({ config: { webhooks: { tool } } });
   });
   afterAll(() => target.stop());
 

@@ -2,11 +2,13 @@ import type { DeliverNextResult } from '@rampart/core/bloods';
 import type { MetricsRegistry } from '@rampart/core/infra/metrics';
 import type { LeaderboardWorkerMetrics } from '@rampart/core/leaderboard';
 import type { DeliverMailResult } from '@rampart/core/mail';
+import type { DeliverResult } from '@rampart/core/webhooks';
 
 /** What a worker counts itself. */
 export interface WorkerMetrics extends LeaderboardWorkerMetrics {
   mailAttempted(result: DeliverMailResult['outcome']): void;
   announcementAttempted(result: DeliverNextResult['outcome']): void;
+  webhookAttempted(result: DeliverResult['outcome']): void;
 }
 
 /** From a query of an idle ledger to loading the facts of a large event. */
@@ -48,6 +50,12 @@ export function createWorkerMetrics(metrics: MetricsRegistry): WorkerMetrics {
     label: 'result',
     values: ['sent', 'retry', 'failed', 'unneeded'],
   });
+  const webhookAttempted = metrics.counterBy<DeliverResult['outcome']>({
+    name: 'rampart_webhook_attempts_total',
+    help: 'Attempts to send an event to a webhook; refused: the receiver refused it for good.',
+    label: 'result',
+    values: ['sent', 'retry', 'refused'],
+  });
   return {
     leading(isLeading) {
       leader(isLeading ? 1 : 0);
@@ -77,6 +85,9 @@ export function createWorkerMetrics(metrics: MetricsRegistry): WorkerMetrics {
     announcementAttempted(result) {
       // There was nothing to send, or not yet, or by another worker: no attempt.
       if (result !== 'empty' && result !== 'early' && result !== 'busy') announcementAttempted(result);
+    },
+    webhookAttempted(result) {
+      if (result !== 'empty' && result !== 'early' && result !== 'busy') webhookAttempted(result);
     },
   };
 }

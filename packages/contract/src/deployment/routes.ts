@@ -2,6 +2,7 @@ import { Permission } from '@rampart/domain-data';
 import {
   adminAuditQuery,
   badUnknownUnsent,
+  badUnknownWebhook,
   goodAdminAnnouncementRetry,
   goodAdminAnnouncements,
   goodAdminAudit,
@@ -9,8 +10,11 @@ import {
   goodAdminHealth,
   goodAdminMail,
   goodAdminMailRetry,
+  goodAdminWebhookReplay,
+  goodAdminWebhooks,
+  webhookReplayBody,
 } from './schemas';
-import { defineRoute } from '../route';
+import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams, pagingQuery } from '../schema';
 
 export const listAdminAudit = defineRoute({
@@ -109,6 +113,39 @@ export const retryAdminAnnouncement = defineRoute({
   description: 'Has an announcement of a first blood that was given up tried once more, within seconds.',
   rules: 'announcements.md#announcement-delivery',
   replies: [goodAdminAnnouncementRetry, badUnknownUnsent],
+});
+
+export const listAdminWebhooks = defineRoute({
+  name: 'listAdminWebhooks',
+  method: 'GET',
+  path: '/admin/webhooks',
+  versions: ['v2'],
+  summary: 'List the webhooks.',
+  description:
+    "Returns the webhooks of the settings by name: what waits for each, and what went wrong. Addresses and secrets are the operator's.",
+  rules: 'webhooks.md#webhooks-for-staff',
+  auth: 'team',
+  permissions: Permission.usersWrite,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: null,
+  query: null,
+  body: null,
+  replies: [goodAdminWebhooks],
+});
+
+export const replayAdminWebhook = defineRoute({
+  ...retry,
+  name: 'replayAdminWebhook',
+  path: '/admin/webhooks/:id/replay',
+  summary: 'Send a webhook its events again.',
+  description:
+    'Has a webhook told again, in order and with the same ids, everything that happened at an instant or later. An instant later than what waits for it changes nothing: nothing is skipped. An unknown name is 404 `badUnknownWebhook`.',
+  rules: 'webhooks.md#replays',
+  body: jsonBody(webhookReplayBody, BODY_LIMIT.adminJson),
+  replies: [goodAdminWebhookReplay, badUnknownWebhook],
 });
 
 export const getAdminConnection = defineRoute({

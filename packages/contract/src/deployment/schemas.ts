@@ -1,4 +1,4 @@
-import { STAFF_ACTIONS } from '@rampart/domain-data';
+import { STAFF_ACTIONS, WEBHOOK_EVENTS } from '@rampart/domain-data';
 import { type Static, Type } from '@sinclair/typebox';
 import { SORT_ORDERS } from '../admin-users/schemas';
 import { defineReply } from '../reply';
@@ -11,6 +11,7 @@ import {
   strictObject,
   text,
   unixMs,
+  unixMsInput,
   emailAddress,
 } from '../schema';
 
@@ -118,6 +119,43 @@ export const goodAdminAnnouncementRetry = defineReply(
 );
 
 export const badUnknownUnsent = defineReply('badUnknownUnsent', 404, 'Nothing of this ID was given up.');
+
+export const webhookState = strictObject({
+  name: described(Type.String(), 'Of the settings.'),
+  events: described(Type.Array(oneOf(WEBHOOK_EVENTS)), 'What it is told.'),
+  pending: described(Type.Integer(), 'Events that wait for it.'),
+  oldestPendingAt: described(nullable(unixMs), 'When the oldest of them happened; null when none waits.'),
+  attempts: described(Type.Integer(), 'Attempts at the event that is next.'),
+  lastError: described(
+    nullable(Type.String()),
+    'What went wrong most recently; null once an event was accepted.',
+  ),
+  nextAttemptAt: described(nullable(unixMs), 'When it is tried again; null when nothing went wrong.'),
+  deliveredAt: described(nullable(unixMs), 'When it last accepted an event; null when it never has.'),
+  refusedEvents: described(
+    Type.Integer(),
+    'Events that were given up, since it refused each of them five times.',
+  ),
+});
+
+export const webhookStates = Type.Array(webhookState);
+
+export type WebhookStateData = Static<typeof webhookState>;
+
+export const webhookReplayBody = strictObject({
+  data: strictObject({
+    since: described(unixMsInput, 'What happened at this instant or later is sent again.'),
+  }),
+});
+
+export const goodAdminWebhooks = defineReply('goodAdminWebhooks', 200, 'The webhooks.', webhookStates);
+export const goodAdminWebhookReplay = defineReply(
+  'goodAdminWebhookReplay',
+  200,
+  'The events will be sent again.',
+  webhookState,
+);
+export const badUnknownWebhook = defineReply('badUnknownWebhook', 404, 'There is no webhook of this name.');
 
 export const adminConnection = strictObject({
   clientIp: described(

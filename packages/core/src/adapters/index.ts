@@ -12,4 +12,5 @@ export {
 } from './providers';
 export { createProcessAvatarImages } from './avatar-images/process-avatar-images';
 export { createHttpRanksiteSite } from './ranksite/http-ranksite-site';
+export { createWebhookTarget } from './webhooks/create-webhook-target';
 export type { LocalUploadStorage, ServedFile } from './uploads/local-upload-storage';

@@ -9,8 +9,8 @@ export interface WipedEvent {
 
 /**
  * Deletes everything teams and authors have made, including administrators. The ledger and the staff audit
- * are append-only: the ledger records the deletions. Queued mails, external clients and uploaded files are
- * kept. Run it in the transaction that stores the replacement.
+ * are append-only: the ledger records the deletions. Queued mails, events for webhooks, which name nothing but ids, external
+ * clients and uploaded files are kept. Run it in the transaction that stores the replacement.
  */
 export type WipeEvent = (at: Date) => Promise<WipedEvent>;
 

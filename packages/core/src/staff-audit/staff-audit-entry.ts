@@ -22,7 +22,8 @@ export type StaffTargetKind =
   | 'file'
   | 'externalClient'
   | 'event'
-  | 'eventState';
+  | 'eventState'
+  | 'webhook';
 
 export interface StaffTarget {
   readonly kind: StaffTargetKind;

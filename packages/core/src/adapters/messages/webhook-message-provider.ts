@@ -1,21 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { plainMarkup, type MessageProvider } from '../../bloods';
 import type { Clock } from '../../infra/clock';
 import { defineProvider, option, webAddress } from '../../infra/config';
 import { traceOf, traceparentOf } from '../../infra/trace';
 import { isSuccess, postMessage } from './post-message';
+import { signedHeaders } from './signed-headers';
 
 export interface WebhookOptions {
   readonly url: string;
   readonly secret: string;
   readonly timeoutMs?: number | undefined;
-}
-
-/** `sha256=` and the lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`; headers as those of the score webhook. */
-function signedHeaders(secret: string, timestamp: string, rawBody: string): Record<string, string> {
-  const digest = createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
-  return { 'X-SVC-Timestamp': timestamp, 'X-SVC-Signature': `sha256=${digest}` };
 }
 
 /** Any service that takes our JSON; what it has to do is in docs/blood-webhook.md. */

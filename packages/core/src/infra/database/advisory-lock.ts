@@ -8,6 +8,8 @@ export const ADVISORY_LOCK = {
   leadership: 7_260_002,
   sequencer: 7_260_003,
   bloodHandOut: 7_260_004,
+  webhookCollection: 7_260_005,
   challengeClass: 7261,
   announcementDestinationClass: 7262,
+  webhookClass: 7263,
 } as const;

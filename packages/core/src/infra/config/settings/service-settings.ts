@@ -1,4 +1,4 @@
-import { CAPTCHA_ACTIONS, DEFAULT_LIMITS } from '@rampart/domain-data';
+import { CAPTCHA_ACTIONS, DEFAULT_LIMITS, WEBHOOK_EVENTS } from '@rampart/domain-data';
 import { Type } from '@sinclair/typebox';
 import { filled, flag, oneOf, provider, section, setting, text, texts, webAddress, whole } from '../setting';
 
@@ -201,6 +201,30 @@ export const SERVICE_SETTINGS = {
             bloodEmojis: [],
           },
         ],
+      },
+    },
+  ),
+  webhooks: setting(
+    Type.Record(
+      Type.String(),
+      Type.Object({
+        url: webAddress,
+        secret: Type.String({ minLength: 16 }),
+        events: Type.Optional(Type.Array(oneOf(WEBHOOK_EVENTS))),
+      }),
+    ),
+    {
+      description:
+        "Organisers' own tools that are told what happens, under names of your choice (docs/webhooks.md); also what a freeze " +
+        'hides from the public. API and worker both read it. `secret` signs the deliveries and has at least 16 characters; ' +
+        `without \`events\` it gets all: ${WEBHOOK_EVENTS.map((type) => `\`${type}\``).join(', ')}.`,
+      default: {},
+      example: {
+        chat: {
+          url: 'https://tools.example.org/rampart',
+          secret: 'at-least-16-characters',
+          events: ['firstBlood', 'announcement'],
+        },
       },
     },
   ),

@@ -17,6 +17,7 @@ import { up as challengeLife } from './0015-challenge-life';
 import { up as awards } from './0016-awards';
 import { up as eventState } from './0017-event-state';
 import { up as scoresInPlace } from './0018-scores-in-place';
+import { up as webhooks } from './0022-webhooks';
 
 export interface NamedMigration {
   readonly name: string;
@@ -43,4 +44,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0016-awards', up: awards },
   { name: '0017-event-state', up: eventState },
   { name: '0018-scores-in-place', up: scoresInPlace },
+  { name: '0022-webhooks', up: webhooks },
 ];

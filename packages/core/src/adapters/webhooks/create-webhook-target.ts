@@ -1,0 +1,30 @@
+import type { Clock } from '../../infra/clock';
+import type { Webhook, WebhookTarget } from '../../webhooks';
+import { isSuccess, postMessage } from '../messages/post-message';
+import { signedHeaders } from '../messages/signed-headers';
+
+export interface WebhookAddress extends Webhook {
+  readonly url: string;
+  readonly secret: string;
+  readonly timeoutMs?: number;
+}
+
+/** A receiver of docs/webhooks.md. Redirects are not followed: only the operator says where events go. */
+export function createWebhookTarget(address: WebhookAddress, clock: Clock): WebhookTarget {
+  const { name, types, url, secret, timeoutMs } = address;
+  return {
+    name,
+    types,
+    async send({ id, body }) {
+      const headers = signedHeaders(secret, String(clock.now().getTime()), body);
+      await postMessage({
+        provider: `webhook ${name}`,
+        url,
+        headers: { ...headers, 'Idempotency-Key': `"${id}"` },
+        body,
+        isAccepted: isSuccess,
+        timeoutMs,
+      });
+    },
+  };
+}

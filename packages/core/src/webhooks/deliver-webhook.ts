@@ -1,0 +1,70 @@
+import { MessageDeferred, MessageRefused } from '../bloods';
+import { backoffMs } from '../infra/backoff';
+import type { Clock } from '../infra/clock';
+import { errorSentence, type Logger } from '../infra/logging';
+import { webhookBody, type WebhookEvent } from './webhook-event';
+import type { DeliverResult, Webhook, WebhookAttempt, WebhookStore } from './webhook-store';
+
+/** A webhook with what reaches it. */
+export interface WebhookTarget extends Webhook {
+  /**
+   * Resolves once the delivery was accepted. Rejects with `MessageRefused` when the receiver refuses this delivery, with
+   * `MessageDeferred` when it says when to retry, and with any other error when it fails. Bounded in time; no error
+   * contains a secret.
+   */
+  send(delivery: { readonly id: string; readonly body: string }): Promise<void>;
+}
+
+export interface DeliverWebhookDependencies {
+  readonly store: Pick<WebhookStore, 'attemptNext'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+/** Longer than services ask for, so that a receiver cannot put retries off indefinitely. */
+const LONGEST_PUT_OFF_MS = 15 * 60_000;
+/** With the waits between them half a minute, by which an event that a receiver cannot read delays the others. */
+const MOST_REFUSALS = 5;
+
+/** Tries once to send a webhook its next event. */
+export type DeliverWebhook = (target: WebhookTarget) => Promise<DeliverResult>;
+
+export function createDeliverWebhook({ store, clock, logger }: DeliverWebhookDependencies): DeliverWebhook {
+  return (target) => {
+    const failure = (
+      event: WebhookEvent,
+      reason: unknown,
+      before: { readonly attempts: number; readonly refusals: number },
+    ): WebhookAttempt => {
+      const error = errorSentence(reason);
+      const attempts = before.attempts + 1;
+      const isRefusal = reason instanceof MessageRefused;
+      const fields = { webhook: target.name, eventId: event.id, attempts, error };
+      if (before.refusals + Number(isRefusal) >= MOST_REFUSALS) {
+        logger.error('a webhook refused an event for good', fields);
+        return { outcome: 'refused', error };
+      }
+      const askedForMs = reason instanceof MessageDeferred ? reason.retryInMs : 0;
+      const retryInMs = Math.max(
+        backoffMs(attempts, FIRST_WAIT_MS, LONGEST_WAIT_MS),
+        Math.min(askedForMs, LONGEST_PUT_OFF_MS),
+      );
+      logger.warn('a webhook did not take an event, it will be tried again', { ...fields, retryInMs });
+      return { outcome: 'retry', error, retryInMs, isRefusal };
+    };
+    return store.attemptNext(
+      target,
+      () => clock.now(),
+      async (event, before) => {
+        try {
+          await target.send({ id: event.id, body: webhookBody(event) });
+        } catch (error) {
+          return failure(event, error, before);
+        }
+        return { outcome: 'sent' };
+      },
+    );
+  };
+}

@@ -1,0 +1,210 @@
+import type { WebhookEventType } from '@rampart/domain-data';
+import { ADVISORY_LOCK, type SqlExecutor } from '../infra/database';
+import type { WebhookEvent } from './webhook-event';
+import { findNextEvent } from './webhook-event-reader';
+
+/** A webhook of the settings, as the events it wants. */
+export interface Webhook {
+  readonly name: string;
+  readonly types: readonly WebhookEventType[];
+}
+
+/** How one attempt to send an event went. */
+export type WebhookAttempt =
+  | { readonly outcome: 'sent' }
+  /** The receiver refuses this very event, for good. */
+  | { readonly outcome: 'refused'; readonly error: string }
+  | {
+      readonly outcome: 'retry';
+      readonly error: string;
+      readonly retryInMs: number;
+      readonly isRefusal: boolean;
+    };
+
+export type DeliverResult =
+  | WebhookAttempt
+  /** Nothing waits. */
+  | { readonly outcome: 'empty' }
+  /** Another worker is sending to it. */
+  | { readonly outcome: 'busy' }
+  /** It is not to be tried again yet. */
+  | { readonly outcome: 'early' };
+
+export interface WebhookState {
+  readonly name: string;
+  /** Attempts at the event that is next. */
+  readonly attempts: number;
+  /** Those of them that it answered with a refusal of this very event. */
+  readonly refusals: number;
+  readonly lastError: string | null;
+  readonly nextAttemptAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly refusedEvents: number;
+  /** Events that wait for it. */
+  readonly pending: number;
+  readonly oldestPendingAt: Date | null;
+}
+
+export interface WebhookStore {
+  /** Appends to the events what has happened since; a webhook that is new begins with what comes after it. */
+  collect(names: readonly string[], now: Date): Promise<void>;
+  /**
+   * Runs `attempt` on the next event of the webhook and stores its result. One at a time per webhook, so that none
+   * overtakes another; the lock belongs to the connection, so a killed worker releases it.
+   */
+  attemptNext(
+    webhook: Webhook,
+    now: () => Date,
+    attempt: (
+      event: WebhookEvent,
+      state: Pick<WebhookState, 'attempts' | 'refusals'>,
+    ) => Promise<WebhookAttempt>,
+  ): Promise<DeliverResult>;
+  /** Those of these that a worker has seen, by name. */
+  list(webhooks: readonly Webhook[]): Promise<WebhookState[]>;
+  /** Has the webhook told again what happened at this instant or later; returns its place before and after. */
+  replay(name: string, since: Date): Promise<{ readonly from: number; readonly to: number } | undefined>;
+}
+
+interface PlaceRow {
+  readonly position: string;
+  readonly attempts: number;
+  readonly refusals: number;
+  readonly next_attempt_at: Date | null;
+  readonly last: string;
+}
+
+interface StateRow {
+  readonly name: string;
+  readonly attempts: number;
+  readonly refusals: number;
+  readonly last_error: string | null;
+  readonly next_attempt_at: Date | null;
+  readonly delivered_at: Date | null;
+  readonly refused_events: number;
+  readonly pending: string;
+  readonly oldest: Date | null;
+}
+
+const DONE_WITH = { attempts: 0, refusals: 0, next_attempt_at: null };
+
+function stateOf(row: StateRow): WebhookState {
+  return {
+    name: row.name,
+    attempts: row.attempts,
+    refusals: row.refusals,
+    lastError: row.last_error,
+    nextAttemptAt: row.next_attempt_at,
+    deliveredAt: row.delivered_at,
+    refusedEvents: row.refused_events,
+    pending: Number(row.pending),
+    oldestPendingAt: row.oldest,
+  };
+}
+
+async function takeWebhook(transaction: SqlExecutor, name: string): Promise<boolean> {
+  const { rows } = await transaction.raw<{ rows: { taken: boolean }[] }>(
+    'select pg_try_advisory_xact_lock(?, hashtext(?)) as taken',
+    [ADVISORY_LOCK.webhookClass, name],
+  );
+  return rows[0]?.taken === true;
+}
+
+/** The columns that an attempt changes. */
+function changesAfter(
+  transaction: SqlExecutor,
+  event: WebhookEvent,
+  place: PlaceRow,
+  result: WebhookAttempt,
+  at: Date,
+): Readonly<Record<string, unknown>> {
+  switch (result.outcome) {
+    case 'sent':
+      return { ...DONE_WITH, position: event.position, last_error: null, delivered_at: at };
+    case 'refused':
+      return {
+        ...DONE_WITH,
+        position: event.position,
+        last_error: result.error,
+        refused_events: transaction.raw('webhooks.refused_events + 1'),
+      };
+    case 'retry':
+      return {
+        attempts: place.attempts + 1,
+        refusals: place.refusals + Number(result.isRefusal),
+        last_error: result.error,
+        next_attempt_at: new Date(at.getTime() + result.retryInMs),
+      };
+  }
+}
+
+export function createWebhookStore(executor: SqlExecutor): WebhookStore {
+  return {
+    async collect(names, now) {
+      await executor.raw('select collect_webhook_events(?, ?)', [[...names], now]);
+    },
+
+    attemptNext: (webhook, now, attempt) =>
+      executor.transaction(async (transaction) => {
+        // Awaits the network inside a transaction, for the same reason as mail (decision 0006).
+        await transaction.raw('set local idle_in_transaction_session_timeout = 0');
+        if (!(await takeWebhook(transaction, webhook.name))) return { outcome: 'busy' };
+        const found = await transaction.raw<{ rows: PlaceRow[] }>(
+          `select webhooks.position, webhooks.attempts, webhooks.refusals, webhooks.next_attempt_at,
+                  (select coalesce(max(webhook_events.position), 0) from webhook_events) as last
+           from webhooks where webhooks.name = ?`,
+          [webhook.name],
+        );
+        const [place] = found.rows;
+        if (place === undefined) return { outcome: 'empty' };
+        if (place.next_attempt_at !== null && place.next_attempt_at > now()) return { outcome: 'early' };
+        const upTo = Number(place.last);
+        const event = await findNextEvent(transaction, webhook.types, {
+          after: Number(place.position),
+          upTo,
+        });
+        // Staff may have moved the place back meanwhile: then theirs holds, and this event is sent again in its turn.
+        const unmoved = transaction('webhooks').where({ name: webhook.name, position: place.position });
+        if (event === undefined) {
+          if (upTo > Number(place.position)) await unmoved.update({ ...DONE_WITH, position: upTo });
+          return { outcome: 'empty' };
+        }
+        const result = await attempt(event, place);
+        await unmoved.update(changesAfter(transaction, event, place, result, now()));
+        return result;
+      }),
+
+    async list(webhooks) {
+      const states: WebhookState[] = [];
+      for (const { name, types } of webhooks) {
+        const { rows } = await executor.raw<{ rows: StateRow[] }>(
+          `select webhooks.name, webhooks.attempts, webhooks.refusals, webhooks.last_error, webhooks.next_attempt_at,
+                  webhooks.delivered_at, webhooks.refused_events, count(event.id) as pending, min(event.at) as oldest
+           from webhooks
+           left join webhook_events event on event.position > webhooks.position and event.type = any (?)
+           where webhooks.name = ? group by webhooks.name`,
+          [[...types], name],
+        );
+        states.push(...rows.map(stateOf));
+      }
+      return states;
+    },
+
+    async replay(name, since) {
+      const { rows } = await executor.raw<{ rows: { before: string; after: string }[] }>(
+        `with moved as (
+           select webhooks.name, webhooks.position as before, least(webhooks.position, coalesce((
+             select min(webhook_events.position) - 1 from webhook_events where webhook_events.at >= ?
+           ), webhooks.position)) as after
+           from webhooks where webhooks.name = ? for update
+         )
+         update webhooks set position = moved.after, attempts = 0, refusals = 0, next_attempt_at = null
+         from moved where webhooks.name = moved.name
+         returning moved.before, moved.after`,
+        [since, name],
+      );
+      const [row] = rows;
+      return row && { from: Number(row.before), to: Number(row.after) };
+    },
+  };
+}

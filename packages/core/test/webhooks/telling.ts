@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { WEBHOOK_EVENTS, type WebhookEventType } from '@rampart/domain-data';
+import type { Database } from '../../src/infra/database';
+import { silentLogger } from '../../src/infra/logging';
+import { createLedgerStore } from '../../src/ledger';
+import { createAttemptStore } from '../../src/solves';
+import {
+  aChallenge,
+  aTeam,
+  fixedClock,
+  storeChallenges,
+  storeTeams,
+  type SeedTeam,
+  type TestDatabase,
+} from '../../src/testing';
+import { createDeliverWebhook, createWebhookStore, type WebhookTarget } from '../../src/webhooks';
+
+export interface Told {
+  readonly id: string;
+  readonly type: WebhookEventType;
+  readonly at: number;
+  readonly isFrozen: boolean;
+  readonly team?: { readonly id: string; readonly name: string | null };
+  readonly challenge?: { readonly id: string };
+  readonly announcement?: { readonly title: string };
+  readonly incident?: { readonly owner: { readonly id: string; readonly name: string } | null };
+}
+
+/** A receiver the test controls: it keeps what it took, and may hold or refuse it. */
+export class Receiver implements WebhookTarget {
+  readonly taken: Told[] = [];
+  tries = 0;
+  failureOf: (told: Told) => Error | undefined = () => undefined;
+  hold: Promise<void> = Promise.resolve();
+  private resolveStarted: () => void = () => undefined;
+  readonly started = new Promise<void>((resolve) => (this.resolveStarted = resolve));
+
+  constructor(
+    readonly name: string,
+    readonly types: readonly WebhookEventType[] = WEBHOOK_EVENTS,
+  ) {}
+
+  async send({ body }: { readonly body: string }): Promise<void> {
+    this.tries += 1;
+    this.resolveStarted();
+    await this.hold;
+    const told = JSON.parse(body) as Told;
+    const failure = this.failureOf(told);
+    if (failure !== undefined) throw failure;
+    this.taken.push(told);
+  }
+
+  /** What it was told, as `type` and the team. */
+  teams(type: WebhookEventType): (string | undefined)[] {
+    return this.taken.filter((told) => told.type === type).map(({ team }) => team?.id);
+  }
+}
+
+/** An event, and a worker that tells receivers about it. */
+export class Telling {
+  readonly clock;
+  readonly store;
+
+  /** `hour`: apart from what other tests of this database do. */
+  constructor(
+    readonly test: TestDatabase,
+    hour: number,
+  ) {
+    this.clock = fixedClock(new Date(Date.parse('2026-06-01T12:00:00Z') + hour * 3_600_000));
+    this.store = createWebhookStore(test.database);
+  }
+
+  async aTeam(): Promise<SeedTeam> {
+    const team = aTeam({ createdAt: this.clock.now() });
+    await storeTeams(this.test.database, team);
+    return team;
+  }
+
+  async aChallenge(): Promise<string> {
+    const challenge = aChallenge();
+    await storeChallenges(this.test.database, challenge);
+    return challenge.id;
+  }
+
+  async solves(team: SeedTeam, challengeId: string, owner?: SeedTeam): Promise<void> {
+    this.clock.advanceMs(1);
+    await createAttemptStore(this.test.database, { bloodsCount: 0 }).recordAccepted({
+      revision: null,
+      challengeId,
+      teamId: team.id,
+      ip: '203.0.113.7',
+      at: this.clock.now(),
+      submissionId: randomUUID(),
+      result: owner === undefined ? 'correct' : 'cheated',
+      details: owner === undefined ? {} : { cheatedFrom: owner.id },
+      repeatDetails: {},
+    });
+  }
+
+  /** What a worker and the leader do every second. */
+  async collect(...receivers: readonly Receiver[]): Promise<void> {
+    await createLedgerStore(this.test.database).sequence();
+    await this.store.collect(
+      receivers.map(({ name }) => name),
+      this.clock.now(),
+    );
+  }
+
+  tell(receiver: Receiver, database: Database = this.test.database) {
+    const store = createWebhookStore(database);
+    return createDeliverWebhook({ store, clock: this.clock, logger: silentLogger })(receiver);
+  }
+
+  /** Until the receiver has nothing more that may be tried now. */
+  async tellAll(receiver: Receiver): Promise<void> {
+    for (;;) {
+      const { outcome } = await this.tell(receiver);
+      if (outcome !== 'sent' && outcome !== 'refused') return;
+    }
+  }
+}

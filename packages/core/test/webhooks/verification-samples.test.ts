@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createWebhookTarget } from '../../src/adapters';
+import { fixedClock } from '../../src/testing';
+
+const SECRET = 'a-secret-of-the-receiver';
+const CLOCK = fixedClock(new Date('2026-06-01T12:00:00Z'));
+const page = readFileSync(join(__dirname, '../../../../../docs/webhooks.md'), 'utf8');
+
+function sample(language: string): string {
+  const text = page.split(`\`\`\`${language}\n`)[1]?.split('```')[0];
+  if (text === undefined) throw new Error(`docs/webhooks.md has no sample in ${language}`);
+  return text;
+}
+
+interface Received {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** A delivery as it arrives. */
+async function deliver(): Promise<Received> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  const url = `http://127.0.0.1:${String(address.port)}/events`;
+  const target = createWebhookTarget({ name: 'tool', types: [], url, secret: SECRET }, CLOCK);
+  await target.send({ id: 'ledger-1', body: '{"id":"ledger-1","team":{"name":"Größe"}}' });
+  server.close();
+  const [delivery] = received;
+  if (delivery === undefined) throw new Error('nothing was received');
+  return delivery;
+}
+
+const run = promisify(execFile);
+
+const LANGUAGES: readonly (readonly [string, (given: string) => Promise<string>])[] = [
+  [
+    'js',
+    async (given) => {
+      const call = `const [headers, body, secret, nowMs] = JSON.parse(process.argv[1]);
+        console.log(isGenuine(headers, Buffer.from(body), secret, nowMs));`;
+      const script = `${sample('js')}\n${call}`;
+      return (await run(process.execPath, ['--input-type=module', '--eval', script, given])).stdout;
+    },
+  ],
+  [
+    'python',
+    async (given) => {
+      const call = `import json, sys
+headers, body, secret, now_ms = json.loads(sys.argv[1])
+print(str(is_genuine(headers, body.encode(), secret, now_ms)).lower())`;
+      return (await run('python3', ['-c', `${sample('python')}\n${call}`, given])).stdout;
+    },
+  ],
+];
+
+describe.each(LANGUAGES)('the receiver in %s of docs/webhooks.md', (_language, verify) => {
+  const nowMs = CLOCK.now().getTime();
+
+  it('takes what we send, and nothing that was altered, signed with another secret or sent long ago', async () => {
+    const { headers, body } = await deliver();
+    const isGenuine = async (...given: unknown[]) => (await verify(JSON.stringify(given))).trim();
+    expect(headers['idempotency-key']).toBe('"ledger-1"');
+    expect(await isGenuine(headers, body, SECRET, nowMs)).toBe('true');
+    expect(await isGenuine(headers, `${body} `, SECRET, nowMs)).toBe('false');
+    expect(await isGenuine(headers, body, 'another-secret-of-16', nowMs)).toBe('false');
+    expect(await isGenuine(headers, body, SECRET, nowMs + 300_000)).toBe('false');
+    expect(await isGenuine({}, body, SECRET, nowMs)).toBe('false');
+  });
+});

@@ -1,0 +1,306 @@
+import { MessageDeferred, MessageRefused } from '../../src/bloods';
+import { openDatabase } from '../../src/infra/database';
+import { createLedgerStore } from '../../src/ledger';
+import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '../../src/testing';
+import { Receiver, Telling, type Told } from './telling';
+
+let test: TestDatabase;
+let event: Telling;
+let names = 0;
+let hours = 0;
+beforeAll(async () => {
+  test = await createTestDatabase(undefined, { maxPoolSize: 16 });
+});
+afterAll(() => test.drop());
+beforeEach(() => {
+  event = new Telling(test, (hours += 1));
+});
+
+/** A receiver that is told of what happens from now on. */
+async function aReceiver(...types: readonly Told['type'][]): Promise<Receiver> {
+  const receiver = new Receiver(`tool-${String((names += 1))}`, ...(types.length === 0 ? [] : [types]));
+  await event.collect(receiver);
+  return receiver;
+}
+
+describe('a webhook is told', () => {
+  it('of registrations, solves and first bloods, each once and in the order of their times', async () => {
+    const receiver = await aReceiver();
+    const [first, second] = [await event.aTeam(), await event.aTeam()];
+    const challengeId = await event.aChallenge();
+    await event.solves(second, challengeId);
+    await event.solves(first, challengeId);
+    await event.collect(receiver);
+    await event.collect(receiver);
+    await event.tellAll(receiver);
+    expect(receiver.taken.map(({ type }) => type)).toEqual([
+      'registration',
+      'registration',
+      'solve',
+      'firstBlood',
+      'solve',
+    ]);
+    expect(receiver.teams('solve')).toEqual([second.id, first.id]);
+    expect(receiver.teams('firstBlood')).toEqual([second.id]);
+    expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(5);
+  });
+
+  it('of bans, and of a flag of another team as an incident, with whose flag it was', async () => {
+    const receiver = await aReceiver('ban', 'incident');
+    const [owner, cheater] = [await event.aTeam(), await event.aTeam()];
+    await event.solves(cheater, await event.aChallenge(), owner);
+    const ban = {
+      kind: 'team_banned',
+      teamId: cheater.id,
+      actor: 'operator',
+      at: event.clock.now(),
+    } as const;
+    await createLedgerStore(test.database).append([ban]);
+    await event.collect(receiver);
+    await event.tellAll(receiver);
+    expect(receiver.taken.map(({ type }) => type).toSorted()).toEqual(['ban', 'incident']);
+    expect(receiver.teams('ban')).toEqual([cheater.id]);
+    const incident = receiver.taken.find(({ type }) => type === 'incident');
+    expect(incident).toMatchObject({
+      team: { id: cheater.id },
+      incident: { owner: { id: owner.id, name: owner.name } },
+    });
+  });
+
+  it('of announcements with their text', async () => {
+    const receiver = await aReceiver('announcement');
+    await test.database('notices').insert({
+      id: `notice-${receiver.name}`,
+      title: 'Lunch',
+      content: 'At noon.',
+      pinned: false,
+      revision: 1,
+      created_at: event.clock.now(),
+    });
+    await event.collect(receiver);
+    await event.tellAll(receiver);
+    expect(receiver.taken).toMatchObject([{ announcement: { title: 'Lunch', content: 'At noon.' } }]);
+  });
+
+  it('what a freeze hides from the public, and that it is hidden', async () => {
+    const receiver = await aReceiver('solve');
+    const team = await event.aTeam();
+    await event.solves(team, await event.aChallenge());
+    event.clock.advanceMs(1);
+    await test.database('event_state').update({ frozen_from: event.clock.now() });
+    try {
+      await event.solves(team, await event.aChallenge());
+      await event.collect(receiver);
+      await event.tellAll(receiver);
+    } finally {
+      await test.database('event_state').update({ frozen_from: null });
+    }
+    expect(receiver.taken.map(({ isFrozen }) => isFrozen)).toEqual([false, true]);
+  });
+
+  it('what was committed after a later event had been collected', async () => {
+    const receiver = await aReceiver('registration');
+    const late = aTeam({ createdAt: event.clock.now() });
+    const slow = await test.database.transaction();
+    await storeTeams(slow, late);
+    event.clock.advanceMs(60_000);
+    const onTime = await event.aTeam();
+    await event.collect(receiver);
+    await slow.commit();
+    await event.collect(receiver);
+    await event.tellAll(receiver);
+    expect(receiver.teams('registration')).toEqual([onTime.id, late.id]);
+  });
+});
+
+describe('a webhook that fails', () => {
+  it('gets the same event again, after waits that double up to a minute, and those behind it afterwards', async () => {
+    const receiver = await aReceiver('registration');
+    const teams = [await event.aTeam(), await event.aTeam()];
+    await event.collect(receiver);
+    receiver.failureOf = () => new Error('away');
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      const result = await event.tell(receiver);
+      waits.push(result.outcome === 'retry' ? result.retryInMs : 0);
+      expect(await event.tell(receiver)).toEqual({ outcome: 'early' });
+      event.clock.advanceMs(waits.at(-1) ?? 0);
+    }
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    receiver.failureOf = () => undefined;
+    await event.tellAll(receiver);
+    expect(receiver.teams('registration')).toEqual(teams.map(({ id }) => id));
+  });
+
+  it('waits as long as it asks to, and a quarter of an hour at most', async () => {
+    const receiver = await aReceiver('registration');
+    await event.aTeam();
+    await event.collect(receiver);
+    receiver.failureOf = () => new MessageDeferred('busy', 3_600_000);
+    expect(await event.tell(receiver)).toMatchObject({ outcome: 'retry', retryInMs: 900_000 });
+  });
+
+  it('loses an event that it refuses five times, and gets the next one', async () => {
+    const receiver = await aReceiver('registration');
+    const [unreadable, next] = [await event.aTeam(), await event.aTeam()];
+    await event.collect(receiver);
+    receiver.failureOf = ({ team }) =>
+      team?.id === unreadable.id ? new MessageRefused('status 422') : undefined;
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await event.tell(receiver);
+      event.clock.advanceMs(60_000);
+    }
+    await event.tellAll(receiver);
+    expect(receiver.tries).toBe(6);
+    expect(receiver.teams('registration')).toEqual([next.id]);
+    expect(await event.store.list([receiver])).toMatchObject([{ refusedEvents: 1, pending: 0 }]);
+  });
+
+  it('or hangs delays no solve, no other webhook and no collecting', async () => {
+    const [dead, well] = [await aReceiver('solve'), await aReceiver('solve')];
+    const team = await event.aTeam();
+    await event.solves(team, await event.aChallenge());
+    await event.collect(dead, well);
+    let release: () => void = () => undefined;
+    dead.hold = new Promise((resolve) => (release = resolve));
+    const hanging = event.tell(dead);
+    await dead.started;
+    await event.solves(team, await event.aChallenge());
+    await event.collect(dead, well);
+    await event.tellAll(well);
+    expect(well.teams('solve')).toHaveLength(2);
+    expect(dead.taken).toEqual([]);
+    release();
+    expect(await hanging).toEqual({ outcome: 'sent' });
+  });
+});
+
+describe('workers that tell webhooks', () => {
+  it('two of them: one sends, the other one neither repeats nor overtakes', async () => {
+    const receiver = await aReceiver('registration');
+    await event.aTeam();
+    await event.collect(receiver);
+    let release: () => void = () => undefined;
+    receiver.hold = new Promise((resolve) => (release = resolve));
+    const slow = event.tell(receiver);
+    await receiver.started;
+    expect(await event.tell(receiver)).toEqual({ outcome: 'busy' });
+    release();
+    expect(await slow).toEqual({ outcome: 'sent' });
+    await event.tellAll(receiver);
+    expect(receiver.tries).toBe(1);
+  });
+
+  it('ten that collect at once make each event once', async () => {
+    const receiver = await aReceiver('registration');
+    const teams = [await event.aTeam(), await event.aTeam(), await event.aTeam()];
+    await Promise.all(Array.from({ length: 10 }, () => event.collect(receiver)));
+    await event.tellAll(receiver);
+    expect(receiver.teams('registration')).toHaveLength(teams.length);
+  });
+
+  it.each([
+    [
+      'that dies after the receiver took an event and before that is stored has it sent again with the same id',
+      true,
+      2,
+    ],
+    ['that lives does not (control)', false, 1],
+  ])('one %s', async (_what, dies, deliveries) => {
+    const receiver = await aReceiver('registration');
+    await event.aTeam();
+    await event.collect(receiver);
+    const doomed = openDatabase({
+      connection: test.url,
+      maxPoolSize: 1,
+      idleTimeoutMs: 10_000,
+      connectTimeoutMs: 10_000,
+      applicationName: `doomed-${receiver.name}`,
+    });
+    // The receiver takes it, and the connection is cut before the worker hears of it.
+    const send = receiver.send.bind(receiver);
+    receiver.send = async (delivery) => {
+      await send(delivery);
+      if (dies && receiver.tries === 1)
+        await test.database.raw(
+          'select pg_terminate_backend(pid) from pg_stat_activity where application_name = ?',
+          [`doomed-${receiver.name}`],
+        );
+    };
+    const outcome = await event.tell(receiver, doomed).then(
+      (result) => result.outcome,
+      () => 'died',
+    );
+    await doomed.destroy();
+    expect(outcome).toBe(dies ? 'died' : 'sent');
+    await event.tellAll(receiver);
+    expect(receiver.taken).toHaveLength(deliveries);
+    expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('a replay', () => {
+  it('tells a webhook again what happened at an instant or later, with the same ids', async () => {
+    const receiver = await aReceiver('registration');
+    await event.aTeam();
+    event.clock.advanceMs(1_000);
+    const since = event.clock.now();
+    const [second, third] = [await event.aTeam(), await event.aTeam()];
+    await event.collect(receiver);
+    await event.tellAll(receiver);
+    const before = receiver.taken.splice(0);
+    await event.store.replay(receiver.name, since);
+    await event.tellAll(receiver);
+    expect(receiver.teams('registration').toSorted()).toEqual([second.id, third.id].toSorted());
+    expect(receiver.taken).toEqual(before.slice(1));
+  });
+
+  it('skips nothing that waits, whatever instant is asked for', async () => {
+    const receiver = await aReceiver('registration');
+    const team = await event.aTeam();
+    await event.collect(receiver);
+    await event.store.replay(receiver.name, new Date(event.clock.now().getTime() + 3_600_000));
+    await event.tellAll(receiver);
+    expect(receiver.teams('registration')).toEqual([team.id]);
+  });
+
+  it('reaches back before the webhook was there', async () => {
+    const earlier = await aReceiver('registration');
+    const team = await event.aTeam();
+    await event.collect(earlier);
+    const receiver = await aReceiver('registration');
+    await event.tellAll(receiver);
+    expect(receiver.taken).toEqual([]);
+    await event.store.replay(receiver.name, event.clock.now());
+    await event.tellAll(receiver);
+    expect(receiver.teams('registration')).toContain(team.id);
+  });
+
+  it('that is asked for while an event is being sent is not lost with it', async () => {
+    const receiver = await aReceiver('registration');
+    event.clock.advanceMs(1_000);
+    const since = event.clock.now();
+    const first = await event.aTeam();
+    await event.collect(receiver);
+    await event.tellAll(receiver);
+    event.clock.advanceMs(1_000);
+    const second = await event.aTeam();
+    await event.collect(receiver);
+    let release: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => {
+      const send = receiver.send.bind(receiver);
+      receiver.send = async (delivery) => {
+        resolve();
+        await send(delivery);
+      };
+    });
+    receiver.hold = new Promise((resolve) => (release = resolve));
+    const sending = event.tell(receiver);
+    await started;
+    await event.store.replay(receiver.name, since);
+    release();
+    await sending;
+    await event.tellAll(receiver);
+    expect(receiver.teams('registration')).toEqual([first.id, second.id, first.id, second.id]);
+  });
+});
