@@ -9,7 +9,7 @@ const LEVELS = [
   ['settings', 'event-state', 'rate-limits', 'uploads', 'notices', 'privacy', 'webhooks'],
   ['teams'],
   ['challenges', 'auth', 'avatars', 'awards'],
-  ['solves', 'hints', 'score-feed', 'instances', 'admin-bot'],
+  ['solves', 'hints', 'score-feed', 'instances', 'admin-bot', 'integrity'],
   ['leaderboard'],
   ['integrations', 'external-auth', 'live', 'results'],
 ];

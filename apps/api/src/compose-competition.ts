@@ -22,6 +22,7 @@ import {
 import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
+import { createDecideCase, createIntegrityStore } from '@rampart/core/integrity';
 import { createPreviewScores, createTeamNameSearch } from '@rampart/core/leaderboard';
 import {
   createListChallengeScores,
@@ -93,6 +94,11 @@ import { listAdminSolvesRoute } from './features/solves/list-admin-solves.handle
 import { listSolvesV1Route, listSolvesV2Route } from './features/solves/list-solves.handler';
 import { SolvePageAnswers } from './features/solves/solve-page-answers';
 import { submitFlagRoute } from './features/solves/submit-flag.handler';
+import {
+  decideIntegrityCaseRoute,
+  getIntegrityCaseRoute,
+  listIntegrityCasesRoute,
+} from './features/submissions/integrity-cases.handler';
 import { getActivityRoute } from './features/submissions/get-activity.handler';
 import {
   filterSubmissionsRoute,
@@ -139,6 +145,9 @@ const ROUTES = [
   listSubmissionsRoute,
   filterSubmissionsRoute,
   getActivityRoute,
+  listIntegrityCasesRoute,
+  getIntegrityCaseRoute,
+  decideIntegrityCaseRoute,
   listAdminAnnouncementsRoute,
   retryAdminAnnouncementRoute,
 ];
@@ -232,6 +241,8 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     listSubmissions: createListSubmissions(createSubmissionStore(database)),
     listAllSolves: createListAllSolves(database),
     readActivity: createReadActivity(database),
+    integrity: createIntegrityStore(database),
+    decideCase: createDecideCase(withRecords((executor) => ({ integrity: createIntegrityStore(executor) }))),
     listUnsentAnnouncements: createListUnsent(database, createAnnouncementOutbox),
     retryAnnouncement: createRetryUnsent(
       withRecords((executor) => ({ outbox: createAnnouncementOutbox(executor) })),

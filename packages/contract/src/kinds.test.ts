@@ -47,6 +47,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badModerationNotPassed: [400],
   badChallenge: [404],
   badUnknownAnnouncement: [404],
+  badUnknownCase: [404],
   badUnknownUser: [404],
   badUnknownWave: [404],
   badUnknownSolve: [404],

@@ -40,6 +40,7 @@ export const STAFF_ACTIONS = [
   'event.wipe',
   'eventState.update',
   'webhook.replay',
+  'integrityCase.decide',
 ] as const;
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 
@@ -93,6 +94,12 @@ export type AdminBotJobStatus = (typeof ADMIN_BOT_JOB_STATUSES)[number];
 /** Why a push to a score feed is refused: headers missing or malformed, a time too far off, another secret, a repetition. */
 export const DELIVERY_REFUSALS = ['badHeaders', 'clockSkew', 'wrongSignature', 'replayed'] as const;
 export type DeliveryRefusal = (typeof DELIVERY_REFUSALS)[number];
+
+/** Signals that staff may want to look at; none of them proves anything. */
+export const INTEGRITY_SIGNALS = ['burst', 'flagOfAnotherTeam', 'sharedWrongFlag'] as const;
+export type IntegritySignalKind = (typeof INTEGRITY_SIGNALS)[number];
+export const INTEGRITY_VERDICTS = ['dismissed', 'confirmed'] as const;
+export type IntegrityVerdict = (typeof INTEGRITY_VERDICTS)[number];
 
 /** What webhooks are told. */
 export const WEBHOOK_EVENTS = [

@@ -223,6 +223,34 @@ export const EVENT_ACTS: Readonly<Record<string, PrepareAct>> = {
       ],
     };
   },
+  'PUT /api/v2/admin/integrity-cases/:id': async (target) => {
+    const [team, ownerId] = [await target.aVerifiedTeam(), unique('owner')];
+    await target.database('submissions').insert({
+      id: unique('submission'),
+      kind: 'flag',
+      challenge_id: 'any',
+      team_id: team.id,
+      ip: '',
+      result: 'cheated',
+      details: { cheatedFrom: ownerId },
+      created_at: target.now(),
+    });
+    const id = [team.id, ownerId].toSorted().join('~');
+    const decision = { verdict: 'dismissed', note: 'They share a room.' };
+    return {
+      path: `/api/v2/admin/integrity-cases/${id}`,
+      request: { json: { data: decision } },
+      records: () => [
+        {
+          action: 'integrityCase.decide',
+          targetKind: 'integrityCase',
+          targetId: id,
+          before: null,
+          after: decision,
+        },
+      ],
+    };
+  },
   'DELETE /api/v2/admin/external-auth/clients/:id': async (target) => {
     const { id, name, redirectUri, secret } = await aClient(target);
     return {

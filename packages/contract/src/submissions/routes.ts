@@ -1,6 +1,18 @@
+import { idParams } from '../schema';
 import { Permission } from '@rampart/domain-data';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
-import { goodAdminActivity, goodAdminSubmissions, submissionsFilterBody, submissionsQuery } from './schemas';
+import {
+  badUnknownCase,
+  goodIntegrityCase,
+  goodIntegrityCases,
+  goodIntegrityDecision,
+  integrityCasesQuery,
+  integrityDecisionBody,
+  goodAdminActivity,
+  goodAdminSubmissions,
+  submissionsFilterBody,
+  submissionsQuery,
+} from './schemas';
 
 const staff = {
   path: '/admin/submissions',
@@ -52,4 +64,49 @@ export const getActivity = defineRoute({
   query: null,
   body: null,
   replies: [goodAdminActivity],
+});
+
+export const listIntegrityCases = defineRoute({
+  ...staff,
+  name: 'listIntegrityCases',
+  method: 'GET',
+  path: '/admin/integrity-cases',
+  summary: 'List cases of integrity.',
+  description:
+    'Returns what submissions suggest about a team or about two teams, those with the latest signals first: flags of another team, the same rare wrong flag, flags faster than anybody reads. It is evidence; nothing follows from it by itself.',
+  rules: 'integrity.md#cases',
+  pageLimit: 'adminLists.maxLimit',
+  query: integrityCasesQuery,
+  body: null,
+  replies: [goodIntegrityCases],
+});
+
+export const getIntegrityCase = defineRoute({
+  ...staff,
+  name: 'getIntegrityCase',
+  method: 'GET',
+  path: '/admin/integrity-cases/:id',
+  summary: 'Show a case of integrity.',
+  description:
+    'Returns a case with its latest signals and their submissions. A case without signals is 404 `badUnknownCase`.',
+  rules: 'integrity.md#cases',
+  params: idParams,
+  query: null,
+  body: null,
+  replies: [goodIntegrityCase, badUnknownCase],
+});
+
+export const decideIntegrityCase = defineRoute({
+  ...staff,
+  name: 'decideIntegrityCase',
+  method: 'PUT',
+  path: '/admin/integrity-cases/:id',
+  summary: 'Decide a case of integrity.',
+  description:
+    'Stores a verdict and a note, for staff only: no team is banned and no solve deleted by it. A verdict of `null` opens the case again, as does any later signal. A case without signals is 404 `badUnknownCase`.',
+  rules: 'integrity.md#decisions-on-cases',
+  params: idParams,
+  query: null,
+  body: jsonBody(integrityDecisionBody, BODY_LIMIT.adminJson),
+  replies: [goodIntegrityDecision, badUnknownCase],
 });

@@ -1,4 +1,10 @@
-import { SUBMISSION_KINDS, SUBMISSION_RESULTS, SUBMISSION_SORT_KEYS } from '@rampart/domain-data';
+import {
+  INTEGRITY_SIGNALS,
+  INTEGRITY_VERDICTS,
+  SUBMISSION_KINDS,
+  SUBMISSION_RESULTS,
+  SUBMISSION_SORT_KEYS,
+} from '@rampart/domain-data';
 import { type Static, Type } from '@sinclair/typebox';
 import { includeExclude, searchText, SORT_ORDERS } from '../admin-users/schemas';
 import { defineReply } from '../reply';
@@ -96,3 +102,76 @@ export type Submission = Static<typeof submission>;
 export const goodAdminSubmissions = defineReply('goodAdminSubmissions', 200, 'The submissions.', submissions);
 
 export const goodAdminActivity = defineReply('goodAdminActivity', 200, 'What is going on.', activity);
+
+export const integrityCasesQuery = strictObject({
+  ...paging,
+  status: described(Type.Optional(oneOf(['open', 'decided'])), 'All if absent.'),
+  user: described(Type.Optional(identifier), 'ID of a team.'),
+  challenge: described(Type.Optional(identifier), 'ID of a challenge; bursts are about none.'),
+  kind: Type.Optional(oneOf(INTEGRITY_SIGNALS)),
+});
+
+export const integrityDecisionBody = strictObject({
+  data: strictObject({
+    verdict: described(nullable(oneOf(INTEGRITY_VERDICTS)), 'Null leaves the case open.'),
+    note: text({ maxLength: 2000 }),
+  }),
+});
+
+const integrityCaseFields = {
+  id: Type.String(),
+  users: described(
+    Type.Array(strictObject({ id: Type.String(), name: nullable(Type.String()), banned: Type.Boolean() })),
+    'One team or two; the name of a deleted one is null.',
+  ),
+  kinds: Type.Array(oneOf(INTEGRITY_SIGNALS)),
+  signals: described(Type.Integer(), 'How many there are.'),
+  firstAt: unixMs,
+  lastAt: unixMs,
+  isOpen: described(Type.Boolean(), 'Whether it is undecided, or there were signals since.'),
+  verdict: nullable(oneOf(INTEGRITY_VERDICTS)),
+  note: Type.String(),
+  decidedBy: described(nullable(Type.String()), 'Team ID of who wrote verdict and note.'),
+  decidedAt: nullable(unixMs),
+};
+
+export const integrityCase = strictObject(integrityCaseFields);
+export const integrityCases = strictObject({ total: Type.Integer(), cases: Type.Array(integrityCase) });
+
+export const integritySignal = strictObject({
+  kind: oneOf(INTEGRITY_SIGNALS),
+  at: unixMs,
+  submissions: Type.Array(
+    strictObject({
+      id: Type.String(),
+      userId: Type.String(),
+      challengeId: Type.String(),
+      result: Type.String(),
+      flag: described(nullable(Type.String()), 'As it was submitted.'),
+      createdAt: unixMs,
+    }),
+  ),
+});
+
+export const integrityCaseWithEvidence = strictObject({
+  ...integrityCaseFields,
+  evidence: described(Type.Array(integritySignal), 'The latest 100 signals, newest first.'),
+});
+
+export type IntegrityCaseData = Static<typeof integrityCase>;
+export type IntegritySignalData = Static<typeof integritySignal>;
+
+export const goodIntegrityCases = defineReply('goodIntegrityCases', 200, 'The cases.', integrityCases);
+export const goodIntegrityCase = defineReply(
+  'goodIntegrityCase',
+  200,
+  'The case.',
+  integrityCaseWithEvidence,
+);
+export const goodIntegrityDecision = defineReply(
+  'goodIntegrityDecision',
+  200,
+  'The decision was stored.',
+  integrityCase,
+);
+export const badUnknownCase = defineReply('badUnknownCase', 404, 'There is no case of this ID.');

@@ -24,9 +24,10 @@ const PERSONAL_FIELDS = [
   'ranksiteId',
   'recipient',
   'reason',
+  'note',
 ];
-/** Targets whose entries have such fields of people. */
-const AUDITED_PEOPLE = ['team', 'verification', 'mail'];
+/** Targets whose entries have such fields of people; the id of a case is those of its teams, with `~` between them. */
+const AUDITED_PEOPLE = ['team', 'verification', 'mail', 'integrityCase'];
 
 /** Always the same for a team, and nothing of its name. */
 export function pseudonymOf(teamId: string): string {
@@ -86,6 +87,9 @@ async function eraseAddresses(
     await transaction(table).whereIn('team_id', ids).delete();
   for (const table of ['solves', 'submissions'])
     await transaction(table).whereIn('team_id', ids).update({ ip: '' });
+  await transaction('integrity_decisions')
+    .whereRaw('team_ids && ?', [[...ids]])
+    .update({ note: '' });
   const awards = () => transaction('awards').whereIn('team_id', ids);
   await awards().whereNotNull('reason').update({ reason: '' });
   await awards().whereNotNull('revoked_at').update({ revoke_reason: '' });
@@ -116,7 +120,7 @@ async function redactAudit(
   await transaction.raw('alter table staff_audit disable trigger staff_audit_append_only');
   await transaction.raw(
     `update staff_audit set before = ${redacted('before')}, after = ${redacted('after')}
-     where target_kind = any(:kinds) and (:isEverybody or target_id = any(:ids) or ${names.join(' or ')})`,
+     where target_kind = any(:kinds) and (:isEverybody or string_to_array(target_id, '~') && :ids::text[] or ${names.join(' or ')})`,
     {
       personal: PERSONAL_FIELDS,
       mark: JSON.stringify(SECRET_CHANGED),

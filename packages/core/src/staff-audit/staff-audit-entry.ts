@@ -23,7 +23,8 @@ export type StaffTargetKind =
   | 'externalClient'
   | 'event'
   | 'eventState'
-  | 'webhook';
+  | 'webhook'
+  | 'integrityCase';
 
 export interface StaffTarget {
   readonly kind: StaffTargetKind;

@@ -24,6 +24,7 @@ const TRACES = [
   'ranksite-42',
   'write-up by A. Lovelace',
   'A. Lovelace asked',
+  'Ada says so',
 ];
 
 describe('erasing personal data', () => {
@@ -78,6 +79,10 @@ describe('erasing personal data', () => {
       ...{ id: 'revoked', team_id: ada.id, points: 5, reason: 'other', actor: 'operator', at: NOW },
       ...{ revoked_at: NOW, revoked_by: 'operator', revoke_reason: 'A. Lovelace asked' },
     });
+    await database('integrity_decisions').insert({
+      ...{ case_id: `${ada.id}~${other.id}`, team_ids: [ada.id, other.id], verdict: 'dismissed' },
+      ...{ note: 'Ada says so', decided_by: 'operator', decided_at: NOW },
+    });
     const entry = { at: NOW, actor: 'operator', request_id: null };
     await database('staff_audit').insert([
       {
@@ -94,6 +99,12 @@ describe('erasing personal data', () => {
         ...{ ...entry, action: 'award.create', target_kind: 'team', target_id: ada.id },
         before: null,
         after: { points: 5, reason: 'write-up by A. Lovelace' },
+      },
+      {
+        ...{ ...entry, action: 'integrityCase.decide', target_kind: 'integrityCase' },
+        target_id: `${ada.id}~${other.id}`,
+        before: null,
+        after: { verdict: 'dismissed', note: 'Ada says so' },
       },
     ]);
   });

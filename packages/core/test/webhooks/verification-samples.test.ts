@@ -50,7 +50,7 @@ const LANGUAGES: readonly (readonly [string, (given: string) => Promise<string>]
   [
     'js',
     async (given) => {
-      const call = `const [headers, body, secret, nowMs] = JSON.parse(process.argv[1]);
+      const call = `for (const [headers, body, secret, nowMs] of JSON.parse(process.argv[1]))
         console.log(isGenuine(headers, Buffer.from(body), secret, nowMs));`;
       const script = `${sample('js')}\n${call}`;
       return (await run(process.execPath, ['--input-type=module', '--eval', script, given])).stdout;
@@ -60,8 +60,8 @@ const LANGUAGES: readonly (readonly [string, (given: string) => Promise<string>]
     'python',
     async (given) => {
       const call = `import json, sys
-headers, body, secret, now_ms = json.loads(sys.argv[1])
-print(str(is_genuine(headers, body.encode(), secret, now_ms)).lower())`;
+for headers, body, secret, now_ms in json.loads(sys.argv[1]):
+    print(str(is_genuine(headers, body.encode(), secret, now_ms)).lower())`;
       return (await run('python3', ['-c', `${sample('python')}\n${call}`, given])).stdout;
     },
   ],
@@ -72,12 +72,15 @@ describe.each(LANGUAGES)('the receiver in %s of docs/webhooks.md', (_language, v
 
   it('takes what we send, and nothing that was altered, signed with another secret or sent long ago', async () => {
     const { headers, body } = await deliver();
-    const isGenuine = async (...given: unknown[]) => (await verify(JSON.stringify(given))).trim();
     expect(headers['idempotency-key']).toBe('"ledger-1"');
-    expect(await isGenuine(headers, body, SECRET, nowMs)).toBe('true');
-    expect(await isGenuine(headers, `${body} `, SECRET, nowMs)).toBe('false');
-    expect(await isGenuine(headers, body, 'another-secret-of-16', nowMs)).toBe('false');
-    expect(await isGenuine(headers, body, SECRET, nowMs + 300_000)).toBe('false');
-    expect(await isGenuine({}, body, SECRET, nowMs)).toBe('false');
+    const cases = [
+      [headers, body, SECRET, nowMs],
+      [headers, `${body} `, SECRET, nowMs],
+      [headers, body, 'another-secret-of-16', nowMs],
+      [headers, body, SECRET, nowMs + 300_000],
+      [{}, body, SECRET, nowMs],
+    ];
+    const results = (await verify(JSON.stringify(cases))).trim().split('\n');
+    expect(results).toEqual(['true', 'false', 'false', 'false', 'false']);
   });
 });

@@ -18,6 +18,7 @@ import { up as awards } from './0016-awards';
 import { up as eventState } from './0017-event-state';
 import { up as scoresInPlace } from './0018-scores-in-place';
 import { up as webhooks } from './0022-webhooks';
+import { up as integrityDecisions } from './0023-integrity-decisions';
 
 export interface NamedMigration {
   readonly name: string;
@@ -45,4 +46,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0017-event-state', up: eventState },
   { name: '0018-scores-in-place', up: scoresInPlace },
   { name: '0022-webhooks', up: webhooks },
+  { name: '0023-integrity-decisions', up: integrityDecisions },
 ];

@@ -1,0 +1,82 @@
+import * as contract from '@rampart/contract';
+import type { DecideCase, IntegrityCase, IntegritySignal, IntegrityStore } from '@rampart/core/integrity';
+import type { Answer } from '../../http/answer';
+import { implement, type HandlerCall } from '../../http/implement';
+import { staffAction } from '../staff-action';
+
+export interface IntegrityDependencies {
+  readonly integrity: Pick<IntegrityStore, 'list' | 'find' | 'listSignals'>;
+  readonly decideCase: DecideCase;
+}
+
+/** More than anybody reads; `signals` counts all. */
+const MOST_SIGNALS = 100;
+
+function presentCase(shown: IntegrityCase): contract.IntegrityCaseData {
+  const { decision } = shown;
+  return {
+    id: shown.id,
+    users: shown.teams.map(({ id, name, banned }) => ({ id, name, banned })),
+    kinds: [...shown.kinds],
+    signals: shown.signals,
+    firstAt: shown.firstAt.getTime(),
+    lastAt: shown.lastAt.getTime(),
+    isOpen: shown.isOpen,
+    verdict: decision?.verdict ?? null,
+    note: decision?.note ?? '',
+    decidedBy: decision?.decidedBy ?? null,
+    decidedAt: decision?.decidedAt.getTime() ?? null,
+  };
+}
+
+function presentSignal({ kind, at, submissions }: IntegritySignal): contract.IntegritySignalData {
+  return {
+    kind,
+    at: at.getTime(),
+    submissions: submissions.map((submission) => ({
+      id: submission.id,
+      userId: submission.teamId,
+      challengeId: submission.challengeId,
+      result: submission.result,
+      flag: submission.flag,
+      createdAt: submission.createdAt.getTime(),
+    })),
+  };
+}
+
+export async function listIntegrityCases(
+  { query, reply }: HandlerCall<typeof contract.listIntegrityCases>,
+  { integrity }: Pick<IntegrityDependencies, 'integrity'>,
+): Promise<Answer> {
+  const { limit, offset, status, user, challenge, kind } = query;
+  const isOpen = status === undefined ? undefined : status === 'open';
+  const filter = { isOpen, teamId: user, challengeId: challenge, kind };
+  const { total, cases } = await integrity.list(filter, { limit, offset });
+  return reply.goodIntegrityCases({ total, cases: cases.map(presentCase) });
+}
+
+export async function getIntegrityCase(
+  { params, reply }: HandlerCall<typeof contract.getIntegrityCase>,
+  { integrity }: Pick<IntegrityDependencies, 'integrity'>,
+): Promise<Answer> {
+  const found = await integrity.find(params.id);
+  if (found === undefined) return reply.badUnknownCase();
+  const evidence = await integrity.listSignals(params.id, MOST_SIGNALS);
+  return reply.goodIntegrityCase({ ...presentCase(found), evidence: evidence.map(presentSignal) });
+}
+
+export async function decideIntegrityCase(
+  call: HandlerCall<typeof contract.decideIntegrityCase>,
+  { decideCase }: Pick<IntegrityDependencies, 'decideCase'>,
+): Promise<Answer> {
+  const { params, body, reply } = call;
+  const { verdict, note } = body.data;
+  const result = await decideCase({ id: params.id, decision: { verdict, note }, by: staffAction(call) });
+  return result.outcome === 'unknownCase'
+    ? reply.badUnknownCase()
+    : reply.goodIntegrityDecision(presentCase(result.decided));
+}
+
+export const listIntegrityCasesRoute = implement(contract.listIntegrityCases, listIntegrityCases);
+export const getIntegrityCaseRoute = implement(contract.getIntegrityCase, getIntegrityCase);
+export const decideIntegrityCaseRoute = implement(contract.decideIntegrityCase, decideIntegrityCase);

@@ -1,0 +1,44 @@
+import type { Transact } from '../infra/database';
+import type { StaffAction, StaffAuditLog } from '../staff-audit';
+import type { IntegrityCase, IntegrityDecision } from './integrity-case';
+import type { IntegrityStore } from './integrity-store';
+
+export type DecideOutcome =
+  | { readonly outcome: 'unknownCase' }
+  | { readonly outcome: 'decided'; readonly decided: IntegrityCase };
+
+/** Notes what staff think of a case. Nothing else happens: bans and deletions are acts of their own. */
+export type DecideCase = (request: {
+  readonly id: string;
+  readonly decision: IntegrityDecision;
+  readonly by: StaffAction;
+}) => Promise<DecideOutcome>;
+
+export interface DecideCaseStores {
+  readonly integrity: Pick<IntegrityStore, 'find' | 'decide'>;
+  readonly audit: StaffAuditLog;
+}
+
+const shown = ({ verdict, note }: IntegrityDecision): { verdict: string | null; note: string } => ({
+  verdict,
+  note,
+});
+
+export function createDecideCase(transact: Transact<DecideCaseStores>): DecideCase {
+  return ({ id, decision, by }) =>
+    transact(async ({ integrity, audit }) => {
+      const before = await integrity.find(id);
+      if (before === undefined) return { outcome: 'unknownCase' };
+      const made = { ...decision, decidedBy: by.actor, decidedAt: by.at };
+      await integrity.decide(before, made);
+      await audit.record({
+        by,
+        action: 'integrityCase.decide',
+        target: { kind: 'integrityCase', id },
+        before: before.decision && shown(before.decision),
+        after: shown(decision),
+      });
+      const isOpen = decision.verdict === null || before.lastAt > by.at;
+      return { outcome: 'decided', decided: { ...before, isOpen, decision: made } };
+    });
+}

@@ -1,0 +1,3 @@
+export { createDecideCase, type DecideCase } from './decide-case';
+export type { IntegrityCase, IntegrityFilter, IntegritySignal } from './integrity-case';
+export { createIntegrityStore, type IntegrityStore } from './integrity-store';

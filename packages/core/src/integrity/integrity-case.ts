@@ -1,0 +1,44 @@
+import type { IntegritySignalKind, IntegrityVerdict } from '@rampart/domain-data';
+
+/** What staff decided about a case; a verdict of null leaves it open. */
+export interface IntegrityDecision {
+  readonly verdict: IntegrityVerdict | null;
+  readonly note: string;
+}
+
+/** All signals about one team, or about the same two teams. Evidence: nothing follows from it by itself. */
+export interface IntegrityCase {
+  readonly id: string;
+  readonly teams: readonly { readonly id: string; readonly name: string | null; readonly banned: boolean }[];
+  readonly kinds: readonly IntegritySignalKind[];
+  readonly signals: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  /** Undecided, or there were signals since. */
+  readonly isOpen: boolean;
+  /** Null when staff have written nothing. */
+  readonly decision: (IntegrityDecision & { readonly decidedBy: string; readonly decidedAt: Date }) | null;
+}
+
+export interface IntegritySubmission {
+  readonly id: string;
+  readonly teamId: string;
+  readonly challengeId: string;
+  readonly result: string;
+  /** As submitted; null where the record has none. */
+  readonly flag: string | null;
+  readonly createdAt: Date;
+}
+
+export interface IntegritySignal {
+  readonly kind: IntegritySignalKind;
+  readonly at: Date;
+  readonly submissions: readonly IntegritySubmission[];
+}
+
+export interface IntegrityFilter {
+  readonly isOpen?: boolean | undefined;
+  readonly teamId?: string | undefined;
+  readonly challengeId?: string | undefined;
+  readonly kind?: IntegritySignalKind | undefined;
+}

@@ -1,0 +1,167 @@
+import type { IntegritySignalKind, IntegrityVerdict } from '@rampart/domain-data';
+import type { SqlExecutor } from '../infra/database';
+import type {
+  IntegrityCase,
+  IntegrityDecision,
+  IntegrityFilter,
+  IntegritySignal,
+  IntegritySubmission,
+} from './integrity-case';
+import { CASES } from './signals-sql';
+
+export interface IntegrityStore {
+  /** Those with the latest signals first. */
+  list(
+    filter: IntegrityFilter,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ readonly total: number; readonly cases: readonly IntegrityCase[] }>;
+  find(id: string): Promise<IntegrityCase | undefined>;
+  /** The latest signals of a case. */
+  listSignals(id: string, limit: number): Promise<readonly IntegritySignal[]>;
+  decide(
+    about: Pick<IntegrityCase, 'id' | 'teams'>,
+    decision: IntegrityDecision & { readonly decidedBy: string; readonly decidedAt: Date },
+  ): Promise<void>;
+}
+
+interface CaseRow {
+  readonly id: string;
+  readonly team_ids: readonly string[];
+  readonly team_names: readonly (string | null)[];
+  readonly team_bans: readonly boolean[];
+  readonly kinds: readonly IntegritySignalKind[];
+  readonly signals: number;
+  readonly first_at: Date;
+  readonly last_at: Date;
+  readonly is_open: boolean;
+  readonly verdict: IntegrityVerdict | null;
+  readonly note: string | null;
+  readonly decided_by: string | null;
+  readonly decided_at: Date | null;
+}
+
+interface SignalRow {
+  readonly kind: IntegritySignalKind;
+  readonly at: Date;
+  readonly submission_ids: readonly string[];
+}
+
+interface SubmissionRow {
+  readonly id: string;
+  readonly team_id: string;
+  readonly challenge_id: string;
+  readonly result: string;
+  readonly flag: string | null;
+  readonly created_at: Date;
+}
+
+const WITH_NAMES = `
+  select cases.*, array(
+           select teams.name::text from unnest(cases.team_ids) with ordinality as member (id, place)
+           left join teams on teams.id = member.id order by member.place) as team_names,
+         array(
+           select coalesce(teams.banned, false) from unnest(cases.team_ids) with ordinality as member (id, place)
+           left join teams on teams.id = member.id order by member.place) as team_bans
+  from cases`;
+
+const MATCHING = `
+  where (?::boolean is null or cases.is_open = ?) and (?::text is null or ? = any (cases.team_ids))
+    and (?::text is null or ? = any (cases.challenge_ids)) and (?::text is null or ? = any (cases.kinds))`;
+
+function caseOf(row: CaseRow): IntegrityCase {
+  return {
+    id: row.id,
+    teams: row.team_ids.map((id, place) => ({
+      id,
+      name: row.team_names[place] ?? null,
+      banned: row.team_bans[place] ?? false,
+    })),
+    kinds: row.kinds,
+    signals: row.signals,
+    firstAt: row.first_at,
+    lastAt: row.last_at,
+    isOpen: row.is_open,
+    decision:
+      row.decided_by === null || row.decided_at === null
+        ? null
+        : {
+            verdict: row.verdict,
+            note: row.note ?? '',
+            decidedBy: row.decided_by,
+            decidedAt: row.decided_at,
+          },
+  };
+}
+
+function submissionOf(row: SubmissionRow): IntegritySubmission {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    challengeId: row.challenge_id,
+    result: row.result,
+    flag: row.flag,
+    createdAt: row.created_at,
+  };
+}
+
+export function createIntegrityStore(executor: SqlExecutor): IntegrityStore {
+  return {
+    async list({ isOpen, teamId, challengeId, kind }, { limit, offset }) {
+      const filters = [isOpen, teamId, challengeId, kind].flatMap((value) => [value ?? null, value ?? null]);
+      // In one statement: the signals are found once for the page and the total.
+      const { rows } = await executor.raw<{ rows: (CaseRow & { total: number })[] }>(
+        `${CASES}, matching as (select * from cases ${MATCHING}),
+           page as (select * from matching order by matching.last_at desc, matching.id limit ? offset ?)
+         select named.*, counted.total
+         from (select count(*)::integer as total from matching) as counted
+         left join (${WITH_NAMES.replace('from cases', 'from page as cases')}) as named on true
+         order by named.last_at desc, named.id`,
+        [...filters, limit, offset],
+      );
+      const cases = rows.filter((row) => (row.id as string | null) !== null).map(caseOf);
+      return { total: rows[0]?.total ?? 0, cases };
+    },
+
+    async find(id) {
+      const { rows } = await executor.raw<{ rows: CaseRow[] }>(`${CASES} ${WITH_NAMES} where cases.id = ?`, [
+        id,
+      ]);
+      return rows[0] && caseOf(rows[0]);
+    },
+
+    async listSignals(id, limit) {
+      const found = await executor.raw<{ rows: SignalRow[] }>(
+        `${CASES} select signals.kind, signals.at, signals.submission_ids from signals
+         where array_to_string(signals.team_ids, '~') = ? order by signals.at desc, signals.kind limit ?`,
+        [id, limit],
+      );
+      const ids = [...new Set(found.rows.flatMap((row) => row.submission_ids))];
+      const { rows } = await executor.raw<{ rows: SubmissionRow[] }>(
+        `select submissions.id, submissions.team_id, submissions.challenge_id, submissions.result::text,
+                submissions.details ->> 'submittedFlag' as flag, submissions.created_at
+         from submissions where submissions.id = any (?)`,
+        [ids],
+      );
+      const byId = new Map(rows.map((row) => [row.id, submissionOf(row)]));
+      return found.rows.map(({ kind, at, submission_ids }) => ({
+        kind,
+        at,
+        submissions: submission_ids.flatMap((submissionId) => byId.get(submissionId) ?? []),
+      }));
+    },
+
+    async decide({ id, teams }, { verdict, note, decidedBy, decidedAt }) {
+      await executor('integrity_decisions')
+        .insert({
+          case_id: id,
+          team_ids: teams.map((team) => team.id),
+          verdict,
+          note,
+          decided_by: decidedBy,
+          decided_at: decidedAt,
+        })
+        .onConflict('case_id')
+        .merge(['verdict', 'note', 'decided_by', 'decided_at']);
+    },
+  };
+}
