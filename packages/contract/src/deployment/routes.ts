@@ -143,7 +143,7 @@ export const replayAdminWebhook = defineRoute({
   summary: 'Send a webhook its events again.',
   description:
     'Has a webhook told again, in order and with the same ids, everything that happened at an instant or later. An instant later than what waits for it changes nothing: nothing is skipped. An unknown name is 404 `badUnknownWebhook`.',
-  rules: 'webhooks.md#replays',
+  rules: 'webhooks.md#webhook-replays',
   body: jsonBody(webhookReplayBody, BODY_LIMIT.adminJson),
   replies: [goodAdminWebhookReplay, badUnknownWebhook],
 });

@@ -16,7 +16,7 @@ export interface IntegrityStore {
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly total: number; readonly cases: readonly IntegrityCase[] }>;
   find(id: string): Promise<IntegrityCase | undefined>;
-  /** The latest signals of a case. */
+  /** The latest signals of a case, each with its submissions in the order of their times. */
   listSignals(id: string, limit: number): Promise<readonly IntegritySignal[]>;
   decide(
     about: Pick<IntegrityCase, 'id' | 'teams'>,
@@ -146,7 +146,9 @@ export function createIntegrityStore(executor: SqlExecutor): IntegrityStore {
       return found.rows.map(({ kind, at, submission_ids }) => ({
         kind,
         at,
-        submissions: submission_ids.flatMap((submissionId) => byId.get(submissionId) ?? []),
+        submissions: submission_ids
+          .flatMap((submissionId) => byId.get(submissionId) ?? [])
+          .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()),
       }));
     },
 
