@@ -84,6 +84,11 @@ describeWithBrowser('the web app', () => {
       name: HOSTILE_NAME,
       redirectUri: `https://example.org/${'x'.repeat(200)}`,
     });
+    await stage.ask('PUT', `/v2/admin/waves/${encodeURIComponent(HOSTILE_NAME)}`, { data: { openTime: 0 } });
+    const hint = { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n'), price: 0 };
+    await stage.ask('POST', '/v2/admin/challs/hostile/hints', hint);
+    const award = { points: 1, reason: HOSTILE_TEXTS[0] };
+    await stage.ask('POST', `/v2/admin/users/${team.id}/awards`, award);
     const source = { transport: 'webhook', secret: '' };
     await stage.aChallenge('feed', { name: HOSTILE_NAME, flags: [], scoring: { kind: 'dynamic', source } });
     const file = { name: `${'<img src=x>'.repeat(15)}.zip`, data: 'data:;base64,AA==' };
@@ -93,6 +98,7 @@ describeWithBrowser('the web app', () => {
       '/staff/challenges',
       '/staff/challenges/new',
       '/staff/challenges/edit/hostile',
+      '/staff/waves',
       '/staff/submissions',
       '/staff/teams',
       `/staff/teams/${team.id}`,

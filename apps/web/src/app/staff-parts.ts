@@ -4,6 +4,7 @@ import { hasPermissions, Permission } from '@rampart/contract';
 const STAFF_PARTS = [
   { name: 'dashboard', to: '/staff', permission: Permission.usersWrite },
   { name: 'challenges', to: '/staff/challenges', permission: Permission.challsRead },
+  { name: 'waves', to: '/staff/waves', permission: Permission.challsRead },
   { name: 'submissions', to: '/staff/submissions', permission: Permission.usersWrite },
   { name: 'solves', to: '/staff/solves', permission: Permission.challsSolveWrite },
   { name: 'teams', to: '/staff/teams', permission: Permission.usersWrite },

@@ -148,6 +148,12 @@ const challenge = createRoute({
   ),
 });
 
+const waves = createRoute({
+  getParentRoute: () => staff,
+  path: 'waves',
+  component: lazyRouteComponent(() => import('../pages/staff/waves/waves-page'), 'WavesPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => staff,
   path: 'settings',
@@ -166,6 +172,7 @@ export const staffRoutes = staff.addChildren([
   challenges,
   newChallenge,
   challenge,
+  waves,
   submissions,
   solves,
   teams,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
@@ -13,12 +13,16 @@ interface ActButtonProps {
   readonly act: () => Promise<unknown>;
   /** What will happen, where it is asked first. */
   readonly ask?: string;
+  /** How the button that answers looks. */
+  readonly askLook?: ButtonLook;
   /** Has to be typed before; for what cannot be undone. */
   readonly typed?: string;
+  /** Fields of the question. */
+  readonly children?: ReactNode;
 }
 
 /** Does something to what a row or a page shows, and says why if that was refused. */
-export function ActButton({ label, look = 'plain', act, ask, typed }: ActButtonProps) {
+export function ActButton({ label, look = 'plain', act, ask, askLook, typed, children }: ActButtonProps) {
   const text = useText();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -35,7 +39,15 @@ export function ActButton({ label, look = 'plain', act, ask, typed }: ActButtonP
         size="small"
         look={look}
         busy={action.isPending}
-        onClick={() => (ask === undefined ? action.mutate() : setAsking(true))}
+        onClick={() => {
+          if (ask === undefined) {
+            action.mutate();
+            return;
+          }
+          // Why it was refused the last time is no answer to what is asked now.
+          action.reset();
+          setAsking(true);
+        }}
       >
         {label}
       </Button>
@@ -47,12 +59,15 @@ export function ActButton({ label, look = 'plain', act, ask, typed }: ActButtonP
           title={label}
           text={ask}
           action={label}
+          {...(askLook === undefined ? {} : { look: askLook })}
           {...(typed === undefined ? {} : { typed })}
           busy={action.isPending}
           error={action.error}
           onConfirm={() => action.mutate()}
           onClose={() => setAsking(false)}
-        />
+        >
+          {children}
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Button } from '../../components/button';
+import { useState, type ReactNode } from 'react';
+import { Button, type ButtonLook } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
 import { Notice } from '../../components/notice';
@@ -12,8 +12,12 @@ interface ConfirmDialogProps {
   readonly text: string;
   /** What the button that does it is called. */
   readonly action: string;
+  /** How it looks; absent for what takes something away. */
+  readonly look?: ButtonLook;
   /** Has to be typed before it can be done; for what cannot be undone. */
   readonly typed?: string;
+  /** Fields, for what has to be said about it. */
+  readonly children?: ReactNode;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onConfirm: () => void;
@@ -35,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         }}
       >
         <p className="wrap-anywhere">{props.text}</p>
+        {props.children}
         {props.typed === undefined ? null : (
           <TextField
             label={t('staff.typeToConfirm', { text: props.typed })}
@@ -45,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         {props.error === null ? null : <Notice tone="bad">{refusalText(text, props.error)}</Notice>}
         <div className="row">
-          <Button look="danger" type="submit" busy={props.busy} disabled={!isReady}>
+          <Button look={props.look ?? 'danger'} type="submit" busy={props.busy} disabled={!isReady}>
             {props.action}
           </Button>
           <Button look="quiet" onClick={props.onClose}>

@@ -9,6 +9,11 @@ export function localTime(ms: number): string {
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** What was typed into a `datetime-local`; undefined for nothing. */
+export function timeTyped(typed: string): number | undefined {
+  return typed === '' ? undefined : new Date(typed).getTime();
+}
+
 /** The field of the form that a refusal is about, from its `body:data.points.min: must be integer`. */
 export function refusedField(reason: string | undefined): string | undefined {
   return /^body:data\.([A-Za-z]+)/.exec(reason ?? '')?.[1];

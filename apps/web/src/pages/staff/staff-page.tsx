@@ -6,6 +6,7 @@ import { staffPartsFor } from '../../app/staff-parts';
 import { Bones, EmptyState } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
+import { EventMarks } from './event/event-marks';
 import '../../components/table.css';
 import './staff.css';
 
@@ -36,13 +37,16 @@ export function StaffPage() {
   return (
     <div className="page staff">
       {first === undefined ? null : (
-        <nav ref={nav} className="staff__nav" aria-label={t('staff.title')}>
-          {parts.map(({ name, to }) => (
-            <Link key={to} to={to} className="staff__link" activeOptions={{ exact: to === '/staff' }}>
-              {t(`staff.${name}`)}
-            </Link>
-          ))}
-        </nav>
+        <div className="staff__side">
+          <EventMarks />
+          <nav ref={nav} className="staff__nav" aria-label={t('staff.title')}>
+            {parts.map(({ name, to }) => (
+              <Link key={to} to={to} className="staff__link" activeOptions={{ exact: to === '/staff' }}>
+                {t(`staff.${name}`)}
+              </Link>
+            ))}
+          </nav>
+        </div>
       )}
       <div className="staff__page">
         {isAllowed ? <Outlet /> : <EmptyState isPage title={t('refusal.badPerms')} />}

@@ -6,12 +6,15 @@ import {
   getAdminChallengeV2,
   getAdminHealth,
   getAdminUser,
+  getEventState,
   getRateLimits,
   getSettings,
   listAdminAnnouncements,
   listAdminAudit,
   listAdminChallengesV2,
+  listAdminHints,
   listAdminMail,
+  listAdminScoreChanges,
   listAdminSolves,
   listExternalAuthClients,
   listFlagProviders,
@@ -19,6 +22,7 @@ import {
   listScoreFeeds,
   listUploads,
   listUserVerifications,
+  listWaves,
   type CallReply,
   type TeamSortKey,
 } from '@rampart/contract';
@@ -87,6 +91,39 @@ export function staffTeamQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'team', id],
     queryFn: ({ signal }) => read(getAdminUser, 'goodAdminUser', { params: { id }, signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function scoreChangesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'scoreChanges', id],
+    queryFn: ({ signal }) => read(listAdminScoreChanges, 'goodAdminScoreChanges', { params: { id }, signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+/** Asked for again when the live stream says that it has changed. */
+export function eventStateQuery() {
+  return queryOptions({
+    queryKey: ['event'],
+    queryFn: ({ signal }) => read(getEventState, 'goodEventState', { signal }),
+    staleTime: 15 * SECOND,
+  });
+}
+
+export function wavesQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'waves'],
+    queryFn: ({ signal }) => read(listWaves, 'goodWaves', { signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function hintsOfChallengeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'hints', id],
+    queryFn: ({ signal }) => read(listAdminHints, 'goodAdminHints', { params: { id }, signal }),
     staleTime: 5 * SECOND,
   });
 }

@@ -42,6 +42,37 @@ describe('the draft of a challenge', () => {
     expect(changesOf({ ...stored, release: '' }, stored)).toEqual({ releaseTime: null });
   });
 
+  it('joins a wave without a time of its own, and leaves it with one', () => {
+    const joined = { ...stored, wave: 'second', release: '2031-06-06T07:08' };
+    expect(changesOf(joined, stored)).toEqual({ wave: 'second' });
+    const release = '2031-06-06T08:00';
+    expect(changesOf({ ...joined, wave: '', release }, joined)).toEqual({
+      wave: null,
+      releaseTime: new Date(release).getTime(),
+    });
+  });
+
+  it('sends when it closes, and null to keep it open', () => {
+    const close = '2031-06-06T07:08';
+    expect(changesOf({ ...stored, close }, stored)).toEqual({ closeTime: new Date(close).getTime() });
+    expect(changesOf(stored, { ...stored, close })).toEqual({ closeTime: null });
+  });
+
+  it('requires all of a group unless a number was typed, and no group without challenges', () => {
+    const requires = [
+      { challenges: ['a', 'b'], count: '' },
+      { challenges: ['c', 'd'], count: '1' },
+      { challenges: [], count: '' },
+    ];
+    const sent = [{ challenges: ['a', 'b'] }, { challenges: ['c', 'd'], count: 1 }];
+    expect(changesOf({ ...stored, requires }, stored)).toEqual({ requires: sent });
+    const answered = [
+      { challenges: ['a', 'b'], count: 2 },
+      { challenges: ['c', 'd'], count: 1 },
+    ];
+    expect(draftOf({ ...challenge, requires: answered }).requires).toEqual(requires.slice(0, 2));
+  });
+
   it('is hidden when it is new, and has no flag until one was typed', () => {
     expect(changesOf({ ...NEW_DRAFT, name: 'New' }, undefined)).toMatchObject({ hidden: true, flags: [] });
   });

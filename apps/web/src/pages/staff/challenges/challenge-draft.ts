@@ -1,6 +1,6 @@
 /** A challenge as it stands in the form, and what of it an edit sends: pure. */
 import type { AdminChallengeV2, ChallengeUpdateV2, ChallengeV2 } from '@rampart/contract';
-import { localTime } from '../form-values';
+import { localTime, timeTyped } from '../form-values';
 
 export interface Draft {
   readonly name: string;
@@ -16,11 +16,23 @@ export interface Draft {
   readonly countsForTies: boolean;
   /** In the visitor's time, as `datetime-local` has it; empty for none. */
   readonly release: string;
+  /** ID of the wave whose time `release` is; empty for none. */
+  readonly wave: string;
+  /** Like `release`. */
+  readonly close: string;
+  readonly requires: readonly PrerequisiteDraft[];
   readonly flags: readonly FlagDraft[];
   readonly files: AdminChallengeV2['files'];
   readonly instancerConfig: InstancerDraft | null;
   /** Null without an admin bot. */
   readonly botCode: string | null;
+}
+
+export interface PrerequisiteDraft {
+  /** IDs. */
+  readonly challenges: readonly string[];
+  /** Empty for all of them. */
+  readonly count: string;
 }
 
 export type FlagDraft = AdminChallengeV2['flags'][number];
@@ -47,6 +59,9 @@ export const NEW_DRAFT: Draft = {
   isHidden: true,
   countsForTies: true,
   release: '',
+  wave: '',
+  close: '',
+  requires: [],
   flags: [{ provider: 'flags/static', config: { flag: '' } }],
   files: [],
   instancerConfig: null,
@@ -67,6 +82,12 @@ export function draftOf(challenge: AdminChallengeV2): Draft {
     isHidden: challenge.hidden,
     countsForTies: challenge.tiebreakEligible,
     release: typeof challenge.releaseTime === 'number' ? localTime(challenge.releaseTime) : '',
+    wave: challenge.wave ?? '',
+    close: challenge.closeTime === undefined ? '' : localTime(challenge.closeTime),
+    requires: (challenge.requires ?? []).map(({ challenges, count }) => ({
+      challenges,
+      count: count === challenges.length ? '' : String(count),
+    })),
     flags: challenge.flags,
     files: challenge.files,
     instancerConfig: instancerConfig && {
@@ -101,9 +122,11 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
     ...(changed('tags') ? { tags: tagsOf(draft.tags) } : {}),
     ...(changed('isHidden') ? { hidden: draft.isHidden } : {}),
     ...(changed('countsForTies') ? { tiebreakEligible: draft.countsForTies } : {}),
-    ...(changed('release')
-      ? { releaseTime: draft.release === '' ? null : new Date(draft.release).getTime() }
-      : {}),
+    ...(changed('wave') ? { wave: draft.wave === '' ? null : draft.wave } : {}),
+    // That of a wave is the wave's.
+    ...(changed('release') && draft.wave === '' ? { releaseTime: timeTyped(draft.release) ?? null } : {}),
+    ...(changed('close') ? { closeTime: timeTyped(draft.close) ?? null } : {}),
+    ...(changed('requires') ? { requires: prerequisitesOf(draft.requires) } : {}),
     ...(changed('flags') ? { flags: draft.flags.filter(({ config }) => !isBlank(config)) } : {}),
     ...(changed('files') ? { files: draft.files } : {}),
     ...(changed('instancerConfig') ? { instancerConfig: instancerChanges(draft.instancerConfig) } : {}),
@@ -111,6 +134,16 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
       ? { adminBotConfig: draft.botCode === null ? null : { code: draft.botCode } }
       : {}),
   };
+}
+
+/** A group without challenges is one that was not filled in. */
+function prerequisitesOf(requires: Draft['requires']): NonNullable<ChallengeUpdateV2['requires']> {
+  return requires
+    .filter(({ challenges }) => challenges.length > 0)
+    .map(({ challenges, count }) => ({
+      challenges: [...challenges],
+      ...(count === '' ? {} : { count: Number(count) }),
+    }));
 }
 
 function instancerChanges(draft: InstancerDraft | null): InstancerUpdate | null {
@@ -145,6 +178,7 @@ export function idFrom(name: string): string {
 
 /** The challenge as a team that has not solved it will see it. */
 export function previewOf(draft: Draft, id: string, untitled: string): ChallengeV2 {
+  const closeTime = timeTyped(draft.close);
   return {
     id,
     name: draft.name === '' ? untitled : draft.name,
@@ -161,5 +195,6 @@ export function previewOf(draft: Draft, id: string, untitled: string): Challenge
     instancerStoppable: true,
     instancerActions: [],
     hasFlag: draft.flags.length > 0,
+    ...(closeTime === undefined ? {} : { closeTime }),
   };
 }

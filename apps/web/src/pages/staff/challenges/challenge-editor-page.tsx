@@ -7,6 +7,7 @@ import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { staffChallengeQuery } from '../staff-queries';
 import { ChallengeEditor } from './challenge-editor';
+import { ChallengeHints } from './challenge-hints';
 
 const route = getRouteApi('/staff/challenges/edit/$challengeId');
 
@@ -26,10 +27,15 @@ export function ChallengeEditorPage() {
   if (data === undefined)
     return error === null ? <Bones lines={10} /> : <EmptyState isPage title={refusalText(text, error)} />;
   return (
-    <ChallengeEditor
-      key={`${challengeId} ${round}`}
-      stored={data}
-      onReload={() => void refetch().then(() => setRound(round + 1))}
-    />
+    <>
+      <ChallengeEditor
+        key={`${challengeId} ${round}`}
+        stored={data}
+        onReload={() => void refetch().then(() => setRound(round + 1))}
+      />
+      <div className="editor">
+        <ChallengeHints key={challengeId} challengeId={challengeId} />
+      </div>
+    </>
   );
 }

@@ -1,9 +1,8 @@
-import { hasPermissions, Permission, putAdminChallengeV2, type AdminChallengeV2 } from '@rampart/contract';
+import { Permission, putAdminChallengeV2, type AdminChallengeV2 } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ifMatch, IF_NONE_STORED, readVersioned, type Versioned } from '../../../api/call';
-import { ownTeamQuery } from '../../../api/queries';
 import { kindOf, Refusal, textIn } from '../../../api/refusal';
 import { Button } from '../../../components/button';
 import { useRefusedFocus } from '../../../components/field';
@@ -14,6 +13,7 @@ import { refusedField } from '../form-values';
 import { StaleChoice } from '../stale-choice';
 import { staffChallengesQuery } from '../staff-queries';
 import { UnsavedGuard } from '../unsaved-guard';
+import { useMay } from '../use-may';
 import { changesOf, draftOf, idFrom, NEW_DRAFT, previewOf } from './challenge-draft';
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
 import { ChallengePreview } from './challenge-preview';
@@ -36,8 +36,8 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
+  const canWrite = useMay(Permission.challsWrite);
   const navigate = useNavigate();
-  const { data: own } = useQuery(ownTeamQuery());
   const { data: all } = useQuery({ ...staffChallengesQuery(), enabled: stored === undefined });
   const [base, setBase] = useState(stored);
   const [before, setBefore] = useState(() => (stored === undefined ? NEW_DRAFT : draftOf(stored.data)));
@@ -84,7 +84,6 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
   });
   useRefusedFocus(save.error);
 
-  const canWrite = hasPermissions(own?.perms ?? 0, Permission.challsWrite);
   const isStale = kindOf(save.error) === 'badStaleVersion';
   const reason = save.error instanceof Refusal ? textIn(save.error.data, 'reason') : undefined;
   const field = FIELD_OF_KIND[kindOf(save.error) ?? ''] ?? refusedField(reason);

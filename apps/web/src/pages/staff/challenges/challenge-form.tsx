@@ -1,5 +1,4 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
-import { useNow } from '../../../app/clock';
 import { CodeField } from '../../../components/code-field';
 import { TextField } from '../../../components/field';
 import { useText } from '../../../text/text';
@@ -8,6 +7,8 @@ import type { Draft } from './challenge-draft';
 import { FileFields } from './file-fields';
 import { FlagFields } from './flag-fields';
 import { InstancerFields } from './instancer-fields';
+import { PrerequisiteFields } from './prerequisite-fields';
+import { ScheduleFields } from './schedule-fields';
 import { ScoreCurve } from './score-curve';
 
 /** The names by which refusals call the fields below. */
@@ -20,6 +21,9 @@ export const FORM_FIELDS: ReadonlySet<string> = new Set([
   'sortWeight',
   'tags',
   'releaseTime',
+  'closeTime',
+  'wave',
+  'requires',
   'flags',
   'instancerConfig',
   'adminBotConfig',
@@ -104,26 +108,13 @@ export function ChallengeForm(props: ChallengeFormProps) {
         {textField('tags', t('editor.tagsHint'))}
         {numberField('sortWeight', 'sortWeight', 'any')}
       </div>
-      <fieldset className="staff__group">
-        <legend>{t('editor.visibility')}</legend>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={draft.isHidden}
-            onChange={(event) => set({ isHidden: event.target.checked })}
-          />
-          {t('editor.isHidden')}
-        </label>
-        <TextField
-          label={t('editor.release')}
-          hint={t('editor.releaseHint')}
-          type="datetime-local"
-          value={draft.release}
-          refusal={beside('releaseTime')}
-          onChange={(event) => set({ release: event.target.value })}
-        />
-        <ReleaseSentence isHidden={draft.isHidden} release={draft.release} />
-      </fieldset>
+      <ScheduleFields draft={draft} beside={beside} onChange={set} />
+      <PrerequisiteFields
+        id={props.id}
+        requires={draft.requires}
+        refusal={beside('requires')}
+        onChange={(requires) => set({ requires })}
+      />
       <InstancerFields
         config={draft.instancerConfig}
         refusal={beside('instancerConfig')}
@@ -145,22 +136,5 @@ export function ChallengeForm(props: ChallengeFormProps) {
         {t('editor.countsForTies')}
       </label>
     </>
-  );
-}
-
-/** What the two fields above come to. */
-function ReleaseSentence({ isHidden, release }: Pick<Draft, 'isHidden' | 'release'>) {
-  const { t, format } = useText();
-  const now = useNow(15_000);
-  const at = new Date(release).getTime();
-  const sentence = isHidden
-    ? t('editor.nobodySees')
-    : at > now
-      ? t('editor.seenFrom', { when: format.dateTime(at), distance: format.relative(at, now) })
-      : t('editor.seenNow');
-  return (
-    <p className="small soft" role="status">
-      {sentence}
-    </p>
   );
 }

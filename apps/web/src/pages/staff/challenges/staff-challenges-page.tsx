@@ -1,13 +1,14 @@
-import { hasPermissions, Permission, type AdminChallengeV2 } from '@rampart/contract';
+import { Permission, type AdminChallengeV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ownTeamQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { buttonClass } from '../../../components/button';
 import { useText } from '../../../text/text';
 import { SearchFilter } from '../filters';
 import { StaffList } from '../staff-list';
 import { staffChallengesQuery } from '../staff-queries';
+import { useMay } from '../use-may';
+import { stateAt, type ChallengeState } from './challenge-state';
 
 const route = getRouteApi('/staff/challenges');
 
@@ -16,7 +17,7 @@ export function StaffChallengesPage() {
   const { t, format } = useText();
   const { q } = route.useSearch();
   const { data, error } = useQuery(staffChallengesQuery());
-  const { data: own } = useQuery(ownTeamQuery());
+  const mayWrite = useMay(Permission.challsWrite);
   const wanted = q?.toLowerCase() ?? '';
   return (
     <StaffList
@@ -29,7 +30,7 @@ export function StaffChallengesPage() {
       icon="flag"
       none={t(q === undefined ? 'challenges.none' : 'challenges.noneFound')}
       action={
-        hasPermissions(own?.perms ?? 0, Permission.challsWrite) ? (
+        mayWrite ? (
           <Link to="/staff/challenges/new" className={buttonClass('main')}>
             {t('editor.new')}
           </Link>
@@ -58,18 +59,45 @@ export function StaffChallengesPage() {
         },
         { title: t('flags.title'), look: 'number', cell: ({ flags }) => format.number(flags.length) },
         { title: t('challenge.files'), look: 'number', cell: ({ files }) => format.number(files.length) },
-        { title: t('editor.visibility'), cell: (challenge) => <Visibility challenge={challenge} /> },
+        { title: t('editor.state'), cell: (challenge) => <State challenge={challenge} /> },
+        {
+          title: t('editor.wave'),
+          look: 'name',
+          cell: ({ wave }) =>
+            wave === undefined ? (
+              '–'
+            ) : (
+              <Link to="/staff/waves" translate="no">
+                {wave}
+              </Link>
+            ),
+        },
       ]}
     />
   );
 }
 
-function Visibility({ challenge }: { readonly challenge: AdminChallengeV2 }) {
+const LOOKS: Readonly<Record<ChallengeState, string>> = {
+  draft: 'tag tag--warn',
+  scheduled: 'tag',
+  open: 'tag tag--good',
+  closed: 'tag tag--bad',
+};
+
+function State({ challenge }: { readonly challenge: AdminChallengeV2 }) {
   const { t, format } = useText();
   const now = useNow(15_000);
-  const { hidden, releaseTime } = challenge;
-  if (hidden) return <span className="tag tag--warn">{t('editor.hidden')}</span>;
-  if (typeof releaseTime !== 'number' || releaseTime <= now)
-    return <span className="tag tag--good">{t('editor.visible')}</span>;
-  return <span className="tag">{t('editor.scheduled', { when: format.dateTime(releaseTime) })}</span>;
+  const { releaseTime, closeTime, requires = [] } = challenge;
+  const state = stateAt(challenge, now);
+  return (
+    <>
+      <span className={LOOKS[state]}>
+        {t(`editor.state.${state}`, { when: format.dateTime(releaseTime ?? 0) })}
+      </span>{' '}
+      {closeTime !== undefined && closeTime > now ? (
+        <span className="tag">{t('editor.closes', { when: format.dateTime(closeTime) })}</span>
+      ) : null}{' '}
+      {requires.length === 0 ? null : <span className="tag">{t('editor.locked')}</span>}
+    </>
+  );
 }

@@ -8,8 +8,9 @@ import { clockText } from '../../../text/format';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { DataTable, type Column } from '../data-table';
+import { EventControls } from '../event/event-controls';
 import { Figure } from '../figure';
-import { activityQuery } from '../staff-queries';
+import { activityQuery, eventStateQuery } from '../staff-queries';
 import { MinuteBars } from './minute-bars';
 import './dashboard.css';
 import { heldMs, racedChallenges, type RacedChallenge } from './race';
@@ -23,22 +24,26 @@ export function DashboardPage() {
   const now = useNow(5_000);
   const { data: activity, error } = useQuery(activityQuery());
   const { data: board } = useQuery(boardChallengesQuery());
+  const { data: state } = useQuery(eventStateQuery());
   usePageTitle(t('staff.dashboard'));
   if (activity === undefined)
     return (
       <>
         <h1>{t('staff.dashboard')}</h1>
+        <EventControls />
         {error === null ? <Bones lines={8} /> : <EmptyState title={refusalText(text, error)} />}
       </>
     );
   const raced = racedChallenges(activity, board?.challenges ?? {});
   const unsolved = raced.filter(({ firstSolve }) => firstSolve === null);
   const held = (challenge: RacedChallenge) => heldMs(challenge, now);
+  const isFrozen = typeof state?.frozenFrom === 'number' && state.frozenFrom <= now;
   const lastMinute = activity.minutes.at(-2);
   return (
     <>
       <h1>{t('staff.dashboard')}</h1>
       {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <EventControls />
       <dl className="fields fields--figures">
         <Figure label={t('dashboard.flags')} value={format.number(lastMinute?.flags ?? 0)}>
           {t('dashboard.correct', { count: lastMinute?.correct ?? 0 })}
@@ -67,6 +72,7 @@ export function DashboardPage() {
       <div className="dashboard">
         <Challenges
           title={t('dashboard.solves')}
+          note={isFrozen ? t('dashboard.frozen') : undefined}
           rows={raced}
           none={t('challenges.none')}
           columns={[
@@ -119,16 +125,19 @@ export function DashboardPage() {
 
 interface ChallengesProps {
   readonly title: string;
+  /** What the rows do not say. */
+  readonly note?: string | undefined;
   readonly rows: readonly RacedChallenge[];
   readonly none: string;
   readonly columns: readonly Column<RacedChallenge>[];
 }
 
-function Challenges({ title, rows, none, columns }: ChallengesProps) {
+function Challenges({ title, note, rows, none, columns }: ChallengesProps) {
   const { t } = useText();
   return (
     <section className="staff__item">
       <h2>{title}</h2>
+      {note === undefined ? null : <p className="small soft">{note}</p>}
       {rows.length === 0 ? (
         <p className="soft">{none}</p>
       ) : (

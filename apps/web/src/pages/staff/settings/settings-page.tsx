@@ -4,6 +4,7 @@ import { usePageTitle } from '../../../app/page-title';
 import { Bones, EmptyState } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { EventControls } from '../event/event-controls';
 import { settingsQuery } from '../staff-queries';
 import { SettingsForm } from './settings-form';
 
@@ -16,6 +17,7 @@ export function SettingsPage() {
   return (
     <>
       <h1>{t('staff.settings')}</h1>
+      <EventControls />
       {data === undefined && error === null ? <Bones lines={8} /> : null}
       {data === undefined && error !== null ? <EmptyState title={refusalText(text, error)} /> : null}
       {data === undefined ? null : (

@@ -1,9 +1,7 @@
-import { deleteSolve } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { read } from '../../../api/call';
 import { useText } from '../../../text/text';
-import { ActButton } from '../act-button';
+import { DeleteSolve } from '../delete-solve';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
 import { solvesOfEventQuery } from '../staff-queries';
@@ -68,11 +66,9 @@ export function SolvesPage() {
         {
           title: t('staff.actions'),
           cell: ({ challengeId, challengeName, userId, userName }) => (
-            <ActButton
-              label={t('staff.delete')}
-              look="quiet"
-              ask={t('solves.deleteText', { team: userName, challenge: challengeName })}
-              act={() => read(deleteSolve, 'goodChallengeSolveDelete', { params: { challengeId, userId } })}
+            <DeleteSolve
+              challenge={{ id: challengeId, name: challengeName }}
+              team={{ id: userId, name: userName }}
             />
           ),
         },

@@ -1,3 +1,4 @@
+import { Permission } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { configQuery } from '../../../api/queries';
@@ -8,11 +9,14 @@ import { Bones, EmptyState, Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
+import { DeleteSolve } from '../delete-solve';
 import { Moment } from '../moment';
 import { staffTeamQuery } from '../staff-queries';
+import { useMay } from '../use-may';
 import { TeamActions } from './team-actions';
 import { TeamForm } from './team-form';
 import { TeamHistory } from './team-history';
+import { TeamScores } from './team-scores';
 import { TeamTag } from './team-tag';
 
 const route = getRouteApi('/staff/teams/$teamId');
@@ -24,6 +28,7 @@ export function TeamPage() {
   const { teamId } = route.useParams();
   const { data: team, error } = useQuery(staffTeamQuery(teamId));
   const { data: config } = useQuery(configQuery());
+  const mayCorrect = useMay(Permission.challsSolveWrite);
   usePageTitle(team?.name ?? t('staff.teams'));
   if (team === undefined || config === undefined)
     return error === null ? <Bones lines={8} /> : <EmptyState isPage title={refusalText(text, error)} />;
@@ -68,6 +73,7 @@ export function TeamPage() {
           <TeamActions team={team} />
         </>
       )}
+      {mayCorrect ? <TeamScores team={team} /> : null}
       {team.solves.length === 0 ? null : (
         <section className="staff__item">
           <h2>{t('profile.solved')}</h2>
@@ -87,6 +93,16 @@ export function TeamPage() {
                 cell: ({ challengeCategory }) => <span translate="no">{challengeCategory}</span>,
               },
               { title: t('profile.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+              ...(mayCorrect
+                ? [
+                    {
+                      title: t('staff.actions'),
+                      cell: ({ challengeId, challengeName }: (typeof team.solves)[number]) => (
+                        <DeleteSolve challenge={{ id: challengeId, name: challengeName }} team={team} />
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
         </section>

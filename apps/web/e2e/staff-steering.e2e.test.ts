@@ -1,0 +1,157 @@
+import { waitUntil } from '@rampart/test-platform';
+import type { Locator, Page } from 'playwright-core';
+import { axeViolations } from './support/page-checks';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+/** How staff steer an event that runs, in real Chromium on the real stack. */
+const LIMIT_MS = 120_000;
+const CONFIG = '/v2/integrations/client/config';
+jest.setTimeout(LIMIT_MS);
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+describeWithBrowser('staff who steer the event', () => {
+  let stage: Stage;
+  let page: Page;
+  beforeAll(async () => {
+    stage = await startStage();
+    page = await stage.visit('/staff', { token: stage.platform.adminToken });
+  }, LIMIT_MS);
+  afterAll(() => stage.stop(), LIMIT_MS);
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  /** Presses a button, fills the fields of the question that follows, and says yes. */
+  const act = async (at: Locator | Page, button: string, fields: Record<string, string> = {}) => {
+    await at.getByRole('button', { name: button, exact: true }).click();
+    const question = page.getByRole('dialog');
+    for (const [label, value] of Object.entries(fields)) await question.getByLabel(label).fill(value);
+    await question.getByRole('button', { name: button, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+  const scoreOf = async (id: string) =>
+    (await stage.ask<{ score: number }>('GET', `/v2/admin/users/${id}`)).score;
+
+  it('pause it, freeze what is public, and end both', async () => {
+    await stage.aChallenge('held', {});
+    const { token } = await stage.aTeam('The Patient');
+    const submit = () => stage.ask('POST', '/v1/challs/held/submit', { flag: 'flag{held}' }, token);
+    const { endTime } = await stage.ask<{ endTime: number }>('GET', CONFIG);
+    const controls = page.getByRole('region', { name: 'State of the event' });
+    await act(controls, 'Pause the event');
+    await page.getByText(/^Paused since .*\d$/).waitFor();
+    await expect(submit()).rejects.toThrow('badPaused');
+
+    await act(controls, 'Freeze the board', { From: '2090-01-02T03:04' });
+    await page.getByText(/^Freezes 2 Jan 2090/).waitFor();
+    await act(controls, 'Change the freeze', { From: '' });
+    await page.getByText(/^Frozen since/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+
+    await controls.getByRole('button', { name: 'End the pause' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel(/^Move the end of the event/).check();
+    await question.getByRole('button', { name: 'End the pause' }).click();
+    await page.getByText('Flags, hints, instances and bot visits are accepted.').waitFor();
+    expect((await stage.ask<{ endTime: number }>('GET', CONFIG)).endTime).toBeGreaterThan(endTime);
+    await submit();
+    await page.getByText('As of the freeze.').waitFor();
+    await act(controls, 'Lift the freeze');
+    await page.getByText(/^Frozen since/).waitFor({ state: 'detached' });
+    expect(await stage.ask('GET', '/v2/event')).toEqual({ pausedAt: null, frozenFrom: null });
+  });
+
+  it('give a team points by keyboard and take them back, and correct its solves', async () => {
+    await stage.aChallenge('missed', { name: 'Missed', points: { min: 300, max: 300 } });
+    const { id } = await stage.aTeam('The Wronged');
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    await page.getByRole('button', { name: 'Give points' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Points').press('5');
+    await page.keyboard.type('0');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('For the report');
+    await page.keyboard.press('Enter');
+    const history = page.getByRole('region', { name: 'Awards and corrections' });
+    await row(page, 'For the report').getByText('+50').waitFor();
+
+    await page.getByRole('button', { name: 'Add a solve' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel('Challenge').selectOption('missed');
+    await question.getByLabel('Reason').fill('The checker was away');
+    await question.getByRole('button', { name: 'Add a solve' }).click();
+    const solved = page.getByRole('region', { name: 'Solved' });
+    await act(solved, 'Delete', { Reason: 'Found out' });
+    await solved.waitFor({ state: 'detached' });
+    await act(row(page, 'Found out'), 'Add again', { Reason: 'It was right after all' });
+    await row(page, 'It was right after all').getByText('Solve added').waitFor();
+    await act(row(page, 'For the report'), 'Take back', { Reason: 'Given twice' });
+    await history.getByText('Given twice').waitFor();
+    await waitUntil({ what: 'the solve on the board alone', limitMs: 10_000 }, async () =>
+      (await scoreOf(id)) === 300 ? true : undefined,
+    );
+    expect(await history.getByRole('row').count()).toBe(5);
+  });
+
+  it('plan a wave, put a challenge into it that closes and has prerequisites, and open it', async () => {
+    await stage.aChallenge('first-step', { name: 'First Step' });
+    await stage.aChallenge('second-step', { name: 'Second Step', hidden: true });
+    await page.goto(`${stage.origin}/staff/waves`);
+    await page.getByRole('button', { name: 'New wave' }).click();
+    await page.getByLabel('ID of the wave').fill('evening');
+    await page.getByLabel('Opens').fill('2090-01-02T03:04');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'evening').waitFor();
+
+    await page.goto(`${stage.origin}/staff/challenges/edit/second-step`);
+    await page.getByLabel(/^Hidden/).uncheck();
+    await page.getByLabel('Wave').selectOption('evening');
+    await page.getByLabel('Close', { exact: true }).fill('2091-01-02T03:04');
+    await page.getByRole('button', { name: 'Add a group' }).click();
+    await page.getByLabel('Add a challenge to group 1').selectOption('First Step');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(await stage.ask('GET', '/v2/admin/challs/second-step')).toMatchObject({
+      wave: 'evening',
+      releaseTime: new Date('2090-01-02T03:04').getTime(),
+      closeTime: new Date('2091-01-02T03:04').getTime(),
+      requires: [{ challenges: ['first-step'], count: 1 }],
+    });
+
+    await page.getByRole('link', { name: 'Waves' }).click();
+    await row(page, 'evening').getByRole('link', { name: 'Second Step' }).waitFor();
+    await act(row(page, 'evening'), 'Open now');
+    await row(page, 'evening').getByText('Open', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Challenges', exact: true }).last().click();
+    const opened = row(page, 'Second Step');
+    for (const text of ['Open', 'Until 2 Jan 2091', 'Prerequisites', 'evening'])
+      await opened.getByText(text).first().waitFor();
+    await page.getByRole('link', { name: 'Waves' }).click();
+    await act(row(page, 'evening'), 'Delete');
+    await page.getByText('No waves').waitFor();
+  });
+
+  it('sell a hint, edit it, and are asked before they lose one that is not saved', async () => {
+    await stage.aChallenge('hinted', { name: 'Hinted' });
+    await page.goto(`${stage.origin}/staff/challenges/edit/hinted`);
+    const hints = page.getByRole('region', { name: 'Hints' });
+    await hints.getByRole('button', { name: 'Add a hint' }).click();
+    await hints.getByLabel('Title').fill('Where to look');
+    await hints.getByLabel('Text').fill('In the **header**.');
+    await hints.getByLabel('Price in points').fill('30');
+    await page.getByRole('link', { name: 'Waves' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await hints.getByRole('button', { name: 'Save the hint' }).click();
+    await hints.getByText('30 pts').waitFor();
+    await hints.getByRole('button', { name: 'Edit' }).click();
+    await hints.getByLabel('Price in points').fill('0');
+    await hints.getByLabel('Release of the hint').fill('2090-01-02T03:04');
+    await hints.getByRole('button', { name: 'Save the hint' }).click();
+    await hints.getByText('From 2 Jan 2090').waitFor();
+    expect(await stage.ask('GET', '/v2/admin/challs/hinted/hints')).toMatchObject({
+      hints: [{ title: 'Where to look', price: 0, releaseTime: new Date('2090-01-02T03:04').getTime() }],
+    });
+    await act(hints, 'Delete');
+    await hints.getByText('No hints').waitFor();
+  });
+});

@@ -1,0 +1,136 @@
+import { Permission, updateEventState, type CallInput } from '@rampart/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { configQuery } from '../../../api/queries';
+import { useNow } from '../../../app/clock';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { localTime, timeTyped } from '../form-values';
+import { eventStateQuery } from '../staff-queries';
+import { useMay } from '../use-may';
+
+type Changes = CallInput<typeof updateEventState>['body']['data'];
+
+/** Pauses and freezes the event, and ends that; for those who may. Each asks first: everybody feels it at once. */
+export function EventControls() {
+  const text = useText();
+  const { t } = text;
+  const queryClient = useQueryClient();
+  const mayChange = useMay(Permission.settingsWrite);
+  const { data: state, error } = useQuery(eventStateQuery());
+  if (!mayChange) return null;
+  const change = async (changes: Changes): Promise<void> => {
+    const changed = await read(updateEventState, 'goodEventStateUpdate', { body: { data: changes } });
+    queryClient.setQueryData(eventStateQuery().queryKey, changed);
+    // The end may have moved.
+    await queryClient.invalidateQueries({ queryKey: ['config'] });
+  };
+  return (
+    <section className="card staff__item" aria-label={t('staffEvent.title')}>
+      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      {state === undefined ? null : (
+        <>
+          <PauseControl pausedAt={state.pausedAt} change={change} />
+          <FreezeControl frozenFrom={state.frozenFrom} change={change} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ControlProps {
+  readonly change: (changes: Changes) => Promise<void>;
+}
+
+function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: number | null }) {
+  const { t, format } = useText();
+  const { data: config } = useQuery(configQuery());
+  const [isExtending, setExtending] = useState(false);
+  return (
+    <div className="staff__head">
+      <p>
+        {pausedAt === null
+          ? t('staffEvent.running')
+          : t('staffEvent.paused', { when: format.dateTime(pausedAt) })}
+      </p>
+      {pausedAt === null ? (
+        <ActButton
+          label={t('staffEvent.pause')}
+          look="danger"
+          ask={t('staffEvent.pauseText')}
+          act={() => change({ paused: true })}
+        />
+      ) : (
+        <ActButton
+          label={t('staffEvent.resume')}
+          look="main"
+          ask={t('staffEvent.resumeText')}
+          askLook="main"
+          act={() => change({ paused: false, extendEnd: isExtending })}
+        >
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isExtending}
+              onChange={(event) => setExtending(event.target.checked)}
+            />
+            {t('staffEvent.extendEnd', { end: config === undefined ? '' : format.dateTime(config.endTime) })}
+          </label>
+        </ActButton>
+      )}
+    </div>
+  );
+}
+
+function FreezeControl({ frozenFrom, change }: ControlProps & { readonly frozenFrom: number | null }) {
+  const { t, format } = useText();
+  const now = useNow(5_000);
+  const when = frozenFrom === null ? '' : format.dateTime(frozenFrom);
+  if (frozenFrom !== null && frozenFrom <= now)
+    return (
+      <div className="staff__head">
+        <p>{t('staffEvent.frozen', { when })}</p>
+        <ActButton
+          label={t('staffEvent.lift')}
+          ask={t('staffEvent.liftText', { when })}
+          act={() => change({ frozen: false })}
+        />
+      </div>
+    );
+  return (
+    <div className="staff__head">
+      <p>{frozenFrom === null ? t('staffEvent.live') : t('staffEvent.planned', { when })}</p>
+      <div className="row">
+        <FreezeButton key={frozenFrom} plannedFor={frozenFrom} change={change} />
+        {frozenFrom === null ? null : (
+          <ActButton label={t('staffEvent.callOff')} act={() => change({ frozen: false })} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FreezeButton({ plannedFor, change }: ControlProps & { readonly plannedFor: number | null }) {
+  const { t } = useText();
+  const [typed, setTyped] = useState(plannedFor === null ? '' : localTime(plannedFor));
+  const from = timeTyped(typed);
+  return (
+    <ActButton
+      label={t(plannedFor === null ? 'staffEvent.freeze' : 'staffEvent.move')}
+      ask={t('staffEvent.freezeText')}
+      act={() => change({ frozen: true, ...(from === undefined ? {} : { frozenFrom: from }) })}
+    >
+      <TextField
+        label={t('staffEvent.freezeFrom')}
+        hint={t('staffEvent.freezeFromHint')}
+        type="datetime-local"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ActButton>
+  );
+}

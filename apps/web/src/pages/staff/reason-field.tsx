@@ -1,0 +1,25 @@
+import { TextField } from '../../components/field';
+import { useText } from '../../text/text';
+
+interface ReasonFieldProps {
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+  /** Where the API does without one. */
+  readonly isOptional?: boolean;
+}
+
+/** Why staff do something to the score of a team, which reads it. */
+export function ReasonField({ value, onChange, isOptional = false }: ReasonFieldProps) {
+  const { t } = useText();
+  return (
+    <TextField
+      label={t(isOptional ? 'corrections.reasonOptional' : 'corrections.reason')}
+      hint={t('corrections.reasonHint')}
+      required={!isOptional}
+      maxLength={500}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { addSolve, type AdminUserDetail } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { SelectField, TextField } from '../../../components/field';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { timeTyped } from '../form-values';
+import { ReasonField } from '../reason-field';
+import { staffChallengesQuery } from '../staff-queries';
+
+/** Has a team have solved a challenge, for whoever may read them all. */
+export function AddSolve({ team }: { readonly team: Pick<AdminUserDetail, 'id' | 'solves'> }) {
+  const { t } = useText();
+  const { data: challenges } = useQuery(staffChallengesQuery());
+  const [challengeId, setChallengeId] = useState('');
+  const [solvedAt, setSolvedAt] = useState('');
+  const [reason, setReason] = useState('');
+  const solved = new Set(team.solves.map((solve) => solve.challengeId));
+  const open = challenges?.filter(({ id, scoring }) => !solved.has(id) && scoring?.kind !== 'dynamic') ?? [];
+  const at = timeTyped(solvedAt);
+  return (
+    <ActButton
+      label={t('corrections.addSolve')}
+      ask={t('corrections.addSolveText')}
+      askLook="main"
+      act={async () => {
+        await read(addSolve, 'goodSolveAdd', {
+          params: { challengeId, userId: team.id },
+          body: { reason, ...(at === undefined ? {} : { solvedAt: at }) },
+        });
+        setChallengeId('');
+        setSolvedAt('');
+        setReason('');
+      }}
+    >
+      <SelectField
+        label={t('submissions.challenge')}
+        translate="no"
+        required
+        value={challengeId}
+        choices={[
+          { value: '', text: '–' },
+          ...open.map(({ id, name }) => ({ value: id, text: name === '' ? id : name })),
+        ]}
+        onChange={(event) => setChallengeId(event.target.value)}
+      />
+      <TextField
+        label={t('corrections.solvedAt')}
+        hint={t('corrections.solvedAtHint')}
+        type="datetime-local"
+        value={solvedAt}
+        onChange={(event) => setSolvedAt(event.target.value)}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </ActButton>
+  );
+}

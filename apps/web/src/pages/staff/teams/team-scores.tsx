@@ -1,0 +1,106 @@
+import { Permission, type AdminUserDetail } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ownTeamQuery } from '../../../api/queries';
+import { Bones, Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { DataTable } from '../data-table';
+import { Moment } from '../moment';
+import { scoreChangesQuery } from '../staff-queries';
+import { useMay } from '../use-may';
+import { AddSolve } from './add-solve';
+import { GivePoints } from './give-points';
+import { UndoChange, type ScoreChange } from './undo-change';
+
+/** What has moved the score of a team beside its solves, and what may move it. */
+export function TeamScores({ team }: { readonly team: AdminUserDetail }) {
+  const text = useText();
+  const { t, format } = text;
+  const mayReadChallenges = useMay(Permission.challsRead);
+  const { data, error } = useQuery(scoreChangesQuery(team.id));
+  const title = t('corrections.title');
+  const solved = new Set(team.solves.map(({ challengeId }) => challengeId));
+  return (
+    <section className="staff__item">
+      <div className="staff__head">
+        <h2>{title}</h2>
+        <div className="row">
+          <GivePoints teamId={team.id} />
+          {mayReadChallenges ? <AddSolve team={team} /> : null}
+        </div>
+      </div>
+      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      {data === undefined && error === null ? <Bones lines={3} /> : null}
+      {data?.changes.length === 0 ? <p className="soft">{t('corrections.none')}</p> : null}
+      {data === undefined || data.changes.length === 0 ? null : (
+        <DataTable
+          label={title}
+          rows={data.changes}
+          keyOf={({ id, kind, createdAt, challengeId }) => id ?? `${kind} ${createdAt} ${challengeId}`}
+          columns={[
+            { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+            { title: t('corrections.what'), cell: ({ kind }) => t(`corrections.kind.${kind}`) },
+            {
+              title: t('profile.points'),
+              look: 'number',
+              cell: ({ points, revokedAt }) =>
+                points === null ? (
+                  '–'
+                ) : revokedAt === null ? (
+                  format.difference(points)
+                ) : (
+                  <s>{format.difference(points)}</s>
+                ),
+            },
+            {
+              title: t('submissions.challenge'),
+              look: 'name',
+              cell: ({ challengeId }) => <span translate="no">{challengeId ?? '–'}</span>,
+            },
+            { title: t('corrections.reason'), look: 'text', cell: (change) => <Reasons change={change} /> },
+            { title: t('audit.actor'), cell: ({ actor }) => <Actor id={actor} teamId={team.id} /> },
+            {
+              title: t('staff.actions'),
+              cell: (change) => (
+                <UndoChange
+                  teamId={team.id}
+                  change={change}
+                  isSolved={change.challengeId !== null && solved.has(change.challengeId)}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function Reasons({ change: { reason, revokedAt, revokeReason } }: { readonly change: ScoreChange }) {
+  const { t } = useText();
+  return (
+    <>
+      <span translate="no">{reason ?? '–'}</span>
+      {revokedAt === null ? null : (
+        <>
+          {' '}
+          <span className="tag">{t('corrections.takenBack')}</span> <span translate="no">{revokeReason}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Names are on the page that the ID leads to. */
+function Actor({ id, teamId }: { readonly id: string; readonly teamId: string }) {
+  const { t } = useText();
+  const { data: own } = useQuery(ownTeamQuery());
+  if (id === own?.id) return t('corrections.byYou');
+  if (id === teamId) return t('corrections.byTeam');
+  return (
+    <Link to="/staff/teams/$teamId" params={{ teamId: id }} translate="no">
+      {id.slice(0, 8)}
+    </Link>
+  );
+}

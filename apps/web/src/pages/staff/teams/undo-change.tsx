@@ -1,0 +1,57 @@
+import { addSolve, revokeAward, type CallReply, type listAdminScoreChanges } from '@rampart/contract';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { ReasonField } from '../reason-field';
+
+export type ScoreChange = Extract<
+  CallReply<typeof listAdminScoreChanges>,
+  { readonly kind: 'goodAdminScoreChanges' }
+>['data']['changes'][number];
+
+interface UndoChangeProps {
+  readonly teamId: string;
+  readonly change: ScoreChange;
+  /** The team has solved the challenge by now. */
+  readonly isSolved: boolean;
+}
+
+/** Takes points back, or gives back a solve that was deleted, at the time that it had. */
+export function UndoChange({ teamId, change, isSolved }: UndoChangeProps) {
+  const { t } = useText();
+  const [reason, setReason] = useState('');
+  const { id, challengeId, solvedAt, revokedAt } = change;
+  if (id !== null && revokedAt === null)
+    return (
+      <ActButton
+        label={t('corrections.takeBack')}
+        look="quiet"
+        ask={t(change.kind === 'hint' ? 'corrections.takeBackHintText' : 'corrections.takeBackText')}
+        act={() =>
+          read(revokeAward, 'goodAwardRevoke', { params: { id: teamId, awardId: id }, query: { reason } })
+        }
+      >
+        <ReasonField value={reason} onChange={setReason} />
+      </ActButton>
+    );
+  if (change.kind === 'solveDeleted' && challengeId !== null && solvedAt !== null && !isSolved)
+    return (
+      <ActButton
+        label={t('corrections.addAgain')}
+        look="quiet"
+        ask={t('corrections.addAgainText')}
+        askLook="main"
+        act={async () => {
+          await read(addSolve, 'goodSolveAdd', {
+            params: { challengeId, userId: teamId },
+            body: { reason, solvedAt },
+          });
+          setReason('');
+        }}
+      >
+        <ReasonField value={reason} onChange={setReason} />
+      </ActButton>
+    );
+  return null;
+}

@@ -1,0 +1,88 @@
+import { putWave, type Wave } from '@rampart/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { useNow } from '../../../app/clock';
+import { Button } from '../../../components/button';
+import { TextField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { localTime, timeTyped } from '../form-values';
+import { UnsavedGuard } from '../unsaved-guard';
+
+interface WaveFormProps {
+  /** Absent for a new one. */
+  readonly stored?: Wave | undefined;
+  /** IDs that a new one cannot have: it would move theirs. */
+  readonly taken: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Plans a wave, or moves one with all its challenges. */
+export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
+  const text = useText();
+  const { t } = text;
+  const now = useNow(5_000);
+  const queryClient = useQueryClient();
+  const [before] = useState({
+    id: stored?.id ?? '',
+    opens: stored === undefined ? '' : localTime(stored.openTime),
+  });
+  const [id, setId] = useState(before.id);
+  const [opens, setOpens] = useState(before.opens);
+  const openTime = timeTyped(opens) ?? 0;
+  const save = useMutation({
+    mutationFn: () => read(putWave, 'goodWaveUpdate', { params: { id }, body: { data: { openTime } } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['staff'] });
+      onDone();
+    },
+  });
+  const isTaken = stored === undefined && taken.includes(id);
+  const isDirty = id !== before.id || opens !== before.opens;
+  const isClosing = stored !== undefined && stored.openTime <= now && openTime > now;
+  return (
+    <form
+      className="card staff__form"
+      aria-label={stored?.id ?? t('waves.new')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending && !isTaken) save.mutate();
+      }}
+    >
+      <UnsavedGuard isDirty={isDirty && !save.isPending} />
+      <div className="fields">
+        <TextField
+          label={t('waves.id')}
+          hint={t('waves.idHint')}
+          required
+          autoFocus={stored === undefined}
+          readOnly={stored !== undefined}
+          value={id}
+          refusal={isTaken ? t('waves.idTaken') : undefined}
+          onChange={(event) => setId(event.target.value)}
+        />
+        <TextField
+          label={t('waves.opens')}
+          hint={t('waves.opensHint')}
+          type="datetime-local"
+          required
+          autoFocus={stored !== undefined}
+          value={opens}
+          onChange={(event) => setOpens(event.target.value)}
+        />
+      </div>
+      {isClosing ? <Notice tone="warn">{t('waves.closing')}</Notice> : null}
+      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
+      <div className="row">
+        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
+          {t('common.save')}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { deleteWave, Permission, putWave, type Wave } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { serverNow, useNow } from '../../../app/clock';
+import { Button } from '../../../components/button';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { nameOfChallenge } from '../challenges/challenge-name';
+import { Moment } from '../moment';
+import { StaffList } from '../staff-list';
+import { staffChallengesQuery, wavesQuery } from '../staff-queries';
+import { useMay } from '../use-may';
+import { WaveForm } from './wave-form';
+
+/** Sets of challenges that open together. A challenge joins one in its editor. */
+export function WavesPage() {
+  const { t } = useText();
+  const mayWrite = useMay(Permission.challsWrite);
+  const { data: waves, error } = useQuery(wavesQuery());
+  const [edited, setEdited] = useState<Wave | 'new'>();
+  const close = (): void => setEdited(undefined);
+  return (
+    <StaffList
+      title={t('staff.waves')}
+      rows={waves}
+      keyOf={({ id }) => id}
+      error={error}
+      icon="flag"
+      none={t('waves.none')}
+      action={
+        mayWrite && edited !== 'new' ? (
+          <Button look="main" onClick={() => setEdited('new')}>
+            {t('waves.new')}
+          </Button>
+        ) : null
+      }
+      columns={[
+        { title: t('waves.id'), look: 'name', cell: ({ id }) => <span translate="no">{id}</span> },
+        { title: t('waves.opens'), cell: (wave) => <Opening wave={wave} /> },
+        { title: t('staff.challenges'), look: 'text', cell: (wave) => <Challenges wave={wave} /> },
+        ...(mayWrite
+          ? [
+              {
+                title: t('staff.actions'),
+                cell: (wave: Wave) => <WaveActions wave={wave} onEdit={() => setEdited(wave)} />,
+              },
+            ]
+          : []),
+      ]}
+    >
+      {edited === undefined ? null : (
+        <WaveForm
+          key={edited === 'new' ? 'new' : `wave ${edited.id}`}
+          stored={edited === 'new' ? undefined : edited}
+          taken={waves?.map(({ id }) => id) ?? []}
+          onDone={close}
+        />
+      )}
+    </StaffList>
+  );
+}
+
+function Opening({ wave: { openTime } }: { readonly wave: Wave }) {
+  const { t } = useText();
+  const now = useNow(5_000);
+  return (
+    <>
+      <Moment at={openTime} />{' '}
+      <span className={openTime <= now ? 'tag tag--good' : 'tag'}>
+        {openTime <= now ? t('waves.open') : <Moment at={openTime} isRelative />}
+      </span>
+    </>
+  );
+}
+
+function Challenges({ wave: { challenges } }: { readonly wave: Wave }) {
+  const { data } = useQuery(staffChallengesQuery());
+  if (challenges.length === 0) return '–';
+  return challenges.map((id, index) => (
+    <span key={id}>
+      {index === 0 ? null : ', '}
+      <Link to="/staff/challenges/edit/$challengeId" params={{ challengeId: id }} translate="no">
+        {nameOfChallenge(id, data)}
+      </Link>
+    </span>
+  ));
+}
+
+function WaveActions({ wave, onEdit }: { readonly wave: Wave; readonly onEdit: () => void }) {
+  const { t } = useText();
+  const now = useNow(5_000);
+  const { id, openTime, challenges } = wave;
+  return (
+    <div className="row row--tight">
+      {openTime <= now ? null : (
+        <ActButton
+          label={t('waves.openNow')}
+          ask={t('waves.openNowText', { name: id, count: challenges.length })}
+          askLook="main"
+          act={() =>
+            read(putWave, 'goodWaveUpdate', { params: { id }, body: { data: { openTime: serverNow() } } })
+          }
+        />
+      )}
+      <Button size="small" onClick={onEdit}>
+        {t('waves.move')}
+      </Button>
+      <ActButton
+        label={t('staff.delete')}
+        look="quiet"
+        ask={t('waves.deleteText', { name: id })}
+        act={() => read(deleteWave, 'goodWaveDelete', { params: { id } })}
+      />
+    </div>
+  );
+}
