@@ -24,10 +24,10 @@ export function EventControls() {
   const { data: state, error } = useQuery(eventStateQuery());
   if (!mayChange) return null;
   const change = async (changes: Changes): Promise<void> => {
-    const changed = await read(updateEventState, 'goodEventStateUpdate', { body: { data: changes } });
-    queryClient.setQueryData(eventStateQuery().queryKey, changed);
+    await read(updateEventState, 'goodEventStateUpdate', { body: { data: changes } });
     // The end may have moved.
-    await queryClient.invalidateQueries({ queryKey: ['config'] });
+    for (const { queryKey } of [eventStateQuery(), configQuery()])
+      void queryClient.invalidateQueries({ queryKey });
   };
   return (
     <section className="card staff__item" aria-label={t('staffEvent.title')}>
@@ -46,6 +46,7 @@ interface ControlProps {
   readonly change: (changes: Changes) => Promise<void>;
 }
 
+/** Its two buttons are never the same one: what is asked must not become its opposite when somebody else was faster. */
 function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: number | null }) {
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery());
@@ -59,6 +60,7 @@ function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: 
       </p>
       {pausedAt === null ? (
         <ActButton
+          key="pause"
           label={t('staffEvent.pause')}
           look="danger"
           ask={t('staffEvent.pauseText')}
@@ -66,6 +68,7 @@ function PauseControl({ pausedAt, change }: ControlProps & { readonly pausedAt: 
         />
       ) : (
         <ActButton
+          key="resume"
           label={t('staffEvent.resume')}
           look="main"
           ask={t('staffEvent.resumeText')}
