@@ -63,7 +63,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
       if (base === undefined && kindOf(error) === 'badStaleVersion') setTakenId(id);
     },
     onSuccess: async (saved) => {
-      for (const key of [['staff', 'challenges'], ['challenges']])
+      for (const key of [['staff', 'challenges'], ['staff', 'waves'], ['challenges']])
         void queryClient.invalidateQueries({ queryKey: key });
       if (base === undefined) {
         // The page of the challenge reads it anew; nothing can be typed until it has.
