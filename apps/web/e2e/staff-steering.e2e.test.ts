@@ -1,3 +1,4 @@
+import { Permission } from '@rampart/contract';
 import { waitUntil } from '@rampart/test-platform';
 import type { Locator, Page } from 'playwright-core';
 import { axeViolations } from './support/page-checks';
@@ -153,5 +154,26 @@ describeWithBrowser('staff who steer the event', () => {
     });
     await act(hints, 'Delete');
     await hints.getByText('No hints').waitFor();
+  });
+
+  it('see of all this only what their permissions let them do', async () => {
+    const { id } = await stage.aTeam('The Others');
+    const { stdout } = await stage.platform.runCommand([
+      'admin',
+      'create',
+      'Helper',
+      '--perms',
+      String(Permission.usersWrite),
+    ]);
+    const helper = await stage.visit('/staff', { token: stdout.trim() });
+    const doing = (name: string) => helper.getByRole('button', { name });
+    await helper.getByRole('heading', { name: 'Flags a minute' }).waitFor();
+    expect(await doing('Pause the event').count()).toBe(0);
+    await helper.goto(`${stage.origin}/staff/teams/${id}`);
+    await doing('Create a login link').waitFor();
+    expect(await doing('Give points').count()).toBe(0);
+    await helper.goto(`${stage.origin}/staff/waves`);
+    await helper.getByText('Your team may not do this.').waitFor();
+    await helper.context().close();
   });
 });
