@@ -32,6 +32,7 @@ import {
   createUserTokenRoute,
   deleteAdminUserRoute,
   getAdminUserRoute,
+  signUserOutRoute,
   updateAdminUserRoute,
 } from './features/admin-users/edit-admin-users.handler';
 import { filterAdminUsersRoute, listAdminUsersRoute } from './features/admin-users/list-admin-users.handler';
@@ -51,6 +52,13 @@ import {
   updateOwnUserV1Route,
   updateOwnUserV2Route,
 } from './features/users/profile.handler';
+import {
+  createMemberTokenRoute,
+  getOwnTokenRoute,
+  listMemberTokensRoute,
+  revokeMemberTokenRoute,
+  signOutEverywhereRoute,
+} from './features/tokens/tokens.handler';
 import { listAdminScoreChangesRoute, listScoreChangesRoute } from './features/users/score-changes.handler';
 import {
   completeUserVerificationRoute,
@@ -84,12 +92,18 @@ const ROUTES = [
   listMembersRoute,
   addMemberRoute,
   removeMemberRoute,
+  signOutEverywhereRoute,
+  listMemberTokensRoute,
+  createMemberTokenRoute,
+  revokeMemberTokenRoute,
+  getOwnTokenRoute,
   listAdminUsersRoute,
   filterAdminUsersRoute,
   getAdminUserRoute,
   updateAdminUserRoute,
   deleteAdminUserRoute,
   createUserTokenRoute,
+  signUserOutRoute,
   giveAwardRoute,
   revokeAwardRoute,
   listAdminScoreChangesRoute,

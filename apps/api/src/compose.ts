@@ -1,7 +1,14 @@
 import { buildOpenApi, type Limits } from '@rampart/contract';
 import contract from '@rampart/contract/package.json';
 import { chosenContentSources } from '@rampart/core/adapters';
-import { createAuthenticator, createTokenCodec } from '@rampart/core/auth';
+import {
+  createAccessWatch,
+  createAuthenticator,
+  createMemberTokenStore,
+  createTeamAccessStore,
+  createTokenCodec,
+  type TeamAccess,
+} from '@rampart/core/auth';
 import {
   createCallerChallengeStates,
   createChallengeCache,
@@ -24,13 +31,7 @@ import { createBoardCache, staffKeyPrefix } from '@rampart/core/leaderboard';
 import { createMailQueue, type MailJob } from '@rampart/core/mail';
 import { createDeliveryLog, createScoreFeedStore, createScoreSignatures } from '@rampart/core/score-feed';
 import { createEffectiveSettings, createSettingsStore, settingsDefaults } from '@rampart/core/settings';
-import {
-  createUnrankedTeams,
-  createTeamStore,
-  type Team,
-  normaliseEmail,
-  normaliseTeamName,
-} from '@rampart/core/teams';
+import { createUnrankedTeams, createTeamStore, normaliseEmail, normaliseTeamName } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
 import { composeCompetition } from './compose-competition';
@@ -98,8 +99,18 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     loginTimeoutMs: config.loginTimeoutMs,
   });
   // At the start of an event every team asks at once, each for the first time.
-  const find = createReadBatcher<Team>((teamIds) => createTeamStore(database).findAll(teamIds));
-  const authenticator = createAuthenticator({ codec, teams: { find } });
+  const teamAccess = createTeamAccessStore(database);
+  const memberTokens = createMemberTokenStore(database);
+  const authenticator = createAuthenticator({
+    codec,
+    teams: { find: createReadBatcher<TeamAccess>((teamIds) => teamAccess.findAll(teamIds)) },
+    accessWatch: { settle: () => accessWatch.settle() },
+    noteUse: (tokenId, at) =>
+      void memberTokens.noteUse(tokenId, at).catch((error: unknown) => {
+        logger.warn('the last use of a member token could not be stored', { error });
+      }),
+  });
+  const accessWatch = createAccessWatch({ store: teamAccess, forget: authenticator.forget });
 
   const published = createRedisEventPublisher(redis, logger);
   const eventPublisher: EventPublisher = {
@@ -259,6 +270,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
     eventState,
     unrankedTeams,
     authenticator,
+    accessWatch,
     liveFeed: live.feed,
     rateLimits: rateLimits.limits,
     logger,

@@ -1,4 +1,4 @@
-import type { Authenticator } from '@rampart/core/auth';
+import { ACCESS_CHECK_EVERY_MS, type AccessWatch, type Authenticator } from '@rampart/core/auth';
 import { CHANNEL } from '@rampart/core/events';
 import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { Logger } from '@rampart/core/infra/logging';
@@ -18,6 +18,7 @@ interface EventSubscriptionDependencies {
   readonly rateLimits: Pick<EffectiveRateLimits, 'refresh'>;
   readonly unrankedTeams: Pick<UnrankedTeams, 'refresh'>;
   readonly authenticator: Pick<Authenticator, 'forget'>;
+  readonly accessWatch: Pick<AccessWatch, 'refresh'>;
   readonly liveFeed: Pick<LiveFeed, 'nudge'>;
   readonly logger: Logger;
 }
@@ -33,6 +34,7 @@ export async function subscribeToEvents({
   rateLimits,
   unrankedTeams,
   authenticator,
+  accessWatch,
   liveFeed,
   logger,
 }: EventSubscriptionDependencies): Promise<() => Promise<void>> {
@@ -57,6 +59,10 @@ export async function subscribeToEvents({
     'the state of the event could not be read, the last one stays in force',
   );
   const refreshBans = refreshing(unrankedTeams, 'bans could not be read, the last ones stay in force');
+  const refreshAccess = refreshing(
+    accessWatch,
+    'ended tokens could not be read, teams that are in memory stay there for up to 30 s',
+  );
   const nudge = () => liveFeed.nudge();
   const refreshRateLimits = refreshing(
     rateLimits,
@@ -79,8 +85,12 @@ export async function subscribeToEvents({
     refreshBans();
   }, CHECK_EVERY_MS);
   timer.unref();
+  refreshAccess();
+  const accessTimer = setInterval(() => refreshAccess(), ACCESS_CHECK_EVERY_MS);
+  accessTimer.unref();
   return async () => {
     clearInterval(timer);
+    clearInterval(accessTimer);
     await subscriber
       .unsubscribe([CHANNEL.settingsChanged, CHANNEL.noticesChanged, CHANNEL.teamChanged])
       .catch(() => undefined);

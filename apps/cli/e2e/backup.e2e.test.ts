@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTokenCodec } from '@rampart/core/auth';
+import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { migrate, migrationsUpTo, openDatabase, type Database } from '@rampart/core/infra/database';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
@@ -108,7 +108,7 @@ async function submitFlags(teamIds: readonly string[], isOver: () => boolean): P
     if (isOver()) break;
     const reply = await fetch(`${baseUrl()}/api/v1/challs/live/submit`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${codec.mint('auth', teamId, systemClock.now())}` },
+      headers: { authorization: `Bearer ${codec.mint('auth', newTokenOwner(teamId), systemClock.now())}` },
       body: JSON.stringify({ flag: FLAG }),
     });
     if (((await reply.json()) as { kind: string }).kind === 'goodFlag') accepted.push(teamId);

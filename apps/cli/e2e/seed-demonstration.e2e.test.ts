@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { createTokenCodec } from '@rampart/core/auth';
+import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { silentLogger } from '@rampart/core/infra/logging';
 import { connectRedis } from '@rampart/core/infra/redis';
@@ -243,7 +243,7 @@ describe('seed without sizes', () => {
       loginTimeoutMs: 1_000,
       random: systemRandom,
     });
-    const token = codec.mint('auth', id, systemClock.now());
+    const token = codec.mint('auth', newTokenOwner(id), systemClock.now());
     const inputs = { url: 'https://page.example/' };
     const path = '/v2/integrations/challs/your-own-flag/admin-bot';
     expect(await ask('POST', path, token, { inputs })).toMatchObject({ kind: 'goodAdminBotJobSubmitted' });

@@ -6,7 +6,7 @@ import {
   type ChallengeUpdateV2,
   type Client,
 } from '@rampart/contract';
-import { createTokenCodec } from '@rampart/core/auth';
+import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Platform } from '@rampart/test-platform';
 import { inParallel } from '../load/in-parallel';
@@ -105,7 +105,7 @@ async function seedEvent(
   const now = systemClock.now();
   const teams = Array.from({ length: size.teams }, (_, number) => {
     const id = teamIdOf(number);
-    return { id, authToken: codec.mint('auth', id, now) };
+    return { id, authToken: codec.mint('auth', newTokenOwner(id), now) };
   });
   return { baseUrl, teams, challengeIds, feed, plan: planSolves({ ...size, watchedTeams: WATCHED_TEAMS }) };
 }

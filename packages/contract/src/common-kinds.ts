@@ -37,6 +37,11 @@ export const badPaused = defineReply('badPaused', 403, 'The competition is pause
 export const badSignature = defineReply('badSignature', 401, 'The signature of the request is not valid.');
 export const badLegacyCaptchaCode = defineReply('badLegacyCaptchaCode', 401, 'The captcha was not solved.');
 export const badCaptcha = defineReply('badCaptcha', 403, 'The captcha was not solved.');
+export const badTokenScope = defineReply(
+  'badTokenScope',
+  403,
+  'The token of a member does not reach this far: use one with a wider scope, or a token of the team.',
+);
 export const badPerms = defineReply('badPerms', 403, 'The team is not permitted to do this.');
 export const badEndpoint = defineReply('badEndpoint', 404, 'There is no such endpoint.');
 

@@ -43,6 +43,7 @@ describe('replies implied by the stages of a route', () => {
 
   test.each<[string, Partial<RouteDeclaration>, string[]]>([
     ['a required token', { auth: 'team' }, ['badToken 401']],
+    ['a required token to write', { auth: 'team', method: 'POST' }, ['badToken 401', 'badTokenScope 403']],
     ['a service token', { auth: 'service' }, ['badToken 401']],
     ['an optional token', { auth: 'optional' }, []],
     ['a signature', { auth: 'signature' }, ['badSignature 401']],
@@ -85,10 +86,11 @@ describe('replies implied by the stages of a route', () => {
     expect(kinds(registerV2)).toContain('badCaptcha');
   });
 
-  test('a flag submission can be refused for token, time, shape and rate', () => {
+  test('a flag submission can be refused for token, scope, time, shape and rate', () => {
     expect(impliedReplies(submitFlag).map((reply) => reply.kind)).toEqual([
       'badEndpoint',
       'badToken',
+      'badTokenScope',
       'badNotStarted',
       'badEnded',
       'badPaused',

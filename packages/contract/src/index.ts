@@ -52,6 +52,8 @@ export * from './solves/routes';
 export * from './solves/schemas';
 export * from './submissions/routes';
 export * from './submissions/schemas';
+export * from './tokens/routes';
+export * from './tokens/schemas';
 export * from './uploads/routes';
 export * from './uploads/schemas';
 export * from './users/routes';

@@ -1,5 +1,5 @@
 import { Permission, type BucketDeclaration, type Limits, type LimitSetting } from '@rampart/domain-data';
-import type { ApiVersion, RouteDeclaration } from './route';
+import { memberScopeOf, type ApiVersion, type RouteDeclaration } from './route';
 
 /** What a declaration says about a route, in sentences: who may call it, when, how often, and how large a request may be. */
 
@@ -17,6 +17,13 @@ const AUTH: Readonly<Record<RouteDeclaration['auth'], string>> = {
   team: 'Needs an auth token, else 401 `badToken`.',
   signature: 'Needs a signature instead of a token, else 401 `badSignature`.',
   service: 'Needs the shared secret of the admin-bot runners as bearer token, else 401 `badToken`.',
+};
+
+const SCOPE_TEXT: Readonly<Record<ReturnType<typeof memberScopeOf>, string>> = {
+  none: 'The token of a member is refused with 403 `badTokenScope`, whatever its scope.',
+  read: '',
+  play: 'The token of a member needs the scope `play` or `manage`, else 403 `badTokenScope`.',
+  manage: 'The token of a member needs the scope `manage`, else 403 `badTokenScope`.',
 };
 
 export function bytes(count: number): string {
@@ -97,6 +104,7 @@ export function derivedSentences(route: RouteDeclaration, version: ApiVersion, l
   const { auth, permissions, standing, conditional } = route;
   return [
     AUTH[auth],
+    auth === 'team' && permissions === 0 ? SCOPE_TEXT[memberScopeOf(route)] : '',
     permissions === 0
       ? ''
       : `The team must hold the permission ${codes(permissionNames(permissions))}, else 403 \`badPerms\`.`,

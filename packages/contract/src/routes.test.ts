@@ -109,6 +109,7 @@ describe('the declarations as a whole', () => {
       registerV2: registration,
       recoverV1: recovery,
       recoverV2: recovery,
+      createMemberToken: { bucket: ['member-tokens', 20, 1_200_000, 'team'], charge: 'beforeHandler' },
       submitAdminBotJob: {
         bucket: ['admin-bot-submissions', 1, 10_000, 'team+challenge'],
         charge: 'inUseCase',

@@ -20,6 +20,7 @@ import * as scores from './scores/routes';
 import * as settings from './settings/routes';
 import * as solves from './solves/routes';
 import * as submissions from './submissions/routes';
+import * as tokens from './tokens/routes';
 import * as uploads from './uploads/routes';
 import * as users from './users/routes';
 import * as verifications from './verifications/routes';
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature[] = [
   feature('live', 'What happens as it happens', live),
   feature('auth', 'Registration and login', auth),
   feature('users', 'Teams', users),
+  feature('tokens', 'Tokens of a team', tokens),
   feature('instances', 'Challenge instances', instances),
   feature('admin-bot', 'Admin bot', adminBot),
   feature('integrations', 'Client configuration and ranking site', integrations),

@@ -83,6 +83,13 @@ export const avatarUploads = {
   scope: 'team',
 } as const satisfies BucketDeclaration;
 
+export const memberTokens = {
+  name: 'member-tokens',
+  burst: 20,
+  windowMs: 20 * MINUTE_MS,
+  scope: 'team',
+} as const satisfies BucketDeclaration;
+
 export const adminBotSubmissions = {
   name: 'admin-bot-submissions',
   burst: 1,
@@ -100,6 +107,7 @@ export const BUCKETS = [
   profileUpdates,
   emailChanges,
   avatarUploads,
+  memberTokens,
   adminBotSubmissions,
   leaderboardSearch,
   externalAuthAuthorize,

@@ -20,6 +20,7 @@ export const STAFF_ACTIONS = [
   'team.unban',
   'team.avatar',
   'team.token',
+  'team.signOut',
   'team.delete',
   'verification.complete',
   'verification.resend',

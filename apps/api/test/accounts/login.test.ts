@@ -1,4 +1,4 @@
-import { createSignInLinks, createTokenCodec } from '@rampart/core/auth';
+import { createSignInLinks, createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { systemRandom } from '@rampart/core/infra/clock';
 import { aTeam, storeTeams } from '@rampart/core/testing';
 import {
@@ -128,18 +128,24 @@ describeLocal('tokens that ended, and made elsewhere', () => {
   it('a token of another key is badToken: a changed key ends all tokens', async () => {
     const { id } = await target.aRegisteredTeam();
     const foreign = codecWith(Buffer.alloc(32, 7).toString('base64'));
-    expect(await test(target, foreign.mint('auth', id, target.now()))).toMatchObject({ kind: 'badToken' });
-    expect(await login(target, { teamToken: foreign.mint('team', id, target.now()) })).toMatchObject({
+    expect(await test(target, foreign.mint('auth', newTokenOwner(id), target.now()))).toMatchObject({
+      kind: 'badToken',
+    });
+    expect(
+      await login(target, { teamToken: foreign.mint('team', newTokenOwner(id), target.now()) }),
+    ).toMatchObject({
       kind: 'badTokenVerification',
     });
     const own = codecWith(target.config.tokenKey);
-    expect(await test(target, own.mint('auth', id, target.now()))).toMatchObject({ kind: 'goodToken' });
+    expect(await test(target, own.mint('auth', newTokenOwner(id), target.now()))).toMatchObject({
+      kind: 'goodToken',
+    });
   });
 
   it('the code of a sign-in link is exchanged once', async () => {
     const { id } = await target.aRegisteredTeam();
     const code = 'c'.repeat(43);
-    await createSignInLinks(target.redis, target.keyPrefix).keep(code, id, 60_000);
+    await createSignInLinks(target.redis, target.keyPrefix).keep(code, newTokenOwner(id), 60_000);
     const answers = await Promise.all([1, 2, 3].map(() => login(target, { teamToken: code })));
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual([
       'badTokenVerification',
@@ -152,8 +158,10 @@ describeLocal('tokens that ended, and made elsewhere', () => {
     const { id } = await target.aRegisteredTeam();
     const own = codecWith(target.config.tokenKey);
     const longAgo = new Date(0);
-    expect(await test(target, own.mint('auth', id, longAgo))).toMatchObject({ kind: 'goodToken' });
-    expect(await login(target, { teamToken: own.mint('team', id, longAgo) })).toMatchObject({
+    expect(await test(target, own.mint('auth', newTokenOwner(id), longAgo))).toMatchObject({
+      kind: 'goodToken',
+    });
+    expect(await login(target, { teamToken: own.mint('team', newTokenOwner(id), longAgo) })).toMatchObject({
       kind: 'goodLogin',
     });
   });

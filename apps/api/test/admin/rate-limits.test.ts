@@ -11,6 +11,7 @@ const CONFIGURED = {
   'profile-updates': { burst: 3, windowMs: 180_000 },
   'email-changes': { burst: 3, windowMs: 900_000 },
   'avatar-uploads': { burst: 2, windowMs: 120_000 },
+  'member-tokens': { burst: 20, windowMs: 1_200_000 },
   'admin-bot-submissions': { burst: 1, windowMs: 10_000 },
   'leaderboard-search': { burst: 3, windowMs: 3_000 },
   'external-auth-authorize': { burst: 5, windowMs: 50_000 },

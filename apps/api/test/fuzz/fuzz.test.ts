@@ -82,8 +82,9 @@ describeLocal('requests made of the routes’ own schemas, and hostile ids', () 
       });
       const { wrong, statuses } = await fuzz(requests, {
         send: target.send,
-        credentials: ({ auth }) => {
+        credentials: ({ auth, name }) => {
           if (auth === 'signature') return { headers: signature() };
+          if (name === 'signOutEverywhere') return { token: team.authToken };
           return { token: auth === 'service' ? SECRET : target.admin.authToken };
         },
         // Some of the requests delete, or move the event into another year.

@@ -11,7 +11,17 @@ import { toyRoutes } from './toy-routes';
 export const NOW = new Date('2025-06-14T12:00:00Z');
 
 function aTeam(fields: Partial<CallerTeam> = {}): CallerTeam {
-  return { id: 't-1', name: 'Alpha', email: null, division: 'open', perms: 16, banned: false, ...fields };
+  return {
+    id: 't-1',
+    name: 'Alpha',
+    email: null,
+    division: 'open',
+    perms: 16,
+    banned: false,
+    tokenEpoch: null,
+    memberToken: null,
+    ...fields,
+  };
 }
 
 interface Toy {

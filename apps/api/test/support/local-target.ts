@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALL_PERMISSIONS } from '@rampart/contract';
-import { createTokenCodec } from '@rampart/core/auth';
+import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
 import type { Database } from '@rampart/core/infra/database';
@@ -102,7 +102,8 @@ async function openLocalTarget(options: LocalTargetOptions, opened: Opened): Pro
       test.database,
       aTeam({ id, name, perms, email: `${name}@example.org`, createdAt: clock.now() }),
     );
-    const [authToken, teamToken] = [codec.mint('auth', id, clock.now()), codec.mint('team', id, clock.now())];
+    const minted = (kind: 'auth' | 'team') => codec.mint(kind, newTokenOwner(id), clock.now());
+    const [authToken, teamToken] = [minted('auth'), minted('team')];
     return { id, name, authToken, teamToken };
   };
 

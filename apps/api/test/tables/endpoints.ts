@@ -16,10 +16,11 @@ export interface Endpoint extends Access {
   readonly body: unknown;
 }
 
-/** Well-formed ones would create what they name, so these are refused. */
-const REFUSED_EDITS: Readonly<Record<string, unknown>> = {
-  '/admin/challs/:id': { data: { points: { min: 'none', max: 'none' } } },
-  '/admin/waves/:id': { data: { openTime: 'none' } },
+/** Well-formed ones would create what they name, or end the token of the test, so these are refused. */
+const REFUSED_WRITES: Readonly<Record<string, unknown>> = {
+  'PUT /admin/challs/:id': { data: { points: { min: 'none', max: 'none' } } },
+  'PUT /admin/waves/:id': { data: { openTime: 'none' } },
+  'POST /users/me/sign-out': { memberTokens: 'none' },
 };
 
 export const ENDPOINTS: readonly Endpoint[] = ALL_ROUTES.flatMap((route) =>
@@ -33,7 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = ALL_ROUTES.flatMap((route) =>
       version,
       path,
       query,
-      body: method === 'PUT' ? (REFUSED_EDITS[path] ?? body) : body,
+      body: REFUSED_WRITES[`${method} ${path}`] ?? body,
     };
   }),
 );

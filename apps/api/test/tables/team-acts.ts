@@ -74,6 +74,22 @@ export const TEAM_ACTS: Readonly<Record<string, PrepareAct>> = {
       secrets: ({ data }) => [data.token],
     };
   },
+  'POST /api/v2/admin/users/:id/sign-out': async (target) => {
+    const { id, authToken, teamToken } = await target.aTeamWith(0);
+    return {
+      path: `/api/v2/admin/users/${id}/sign-out`,
+      records: () => [
+        {
+          action: 'team.signOut',
+          targetKind: 'team',
+          targetId: id,
+          before: null,
+          after: { tokens: CHANGED },
+        },
+      ],
+      secrets: () => [authToken, teamToken],
+    };
+  },
   'POST /api/v2/admin/users/:id/awards': async (target) => {
     const { id } = await target.aTeamWith(0);
     return {

@@ -135,7 +135,7 @@ async function create(
         throw new CommandError('The configuration has no division for a new team.');
       case 'made':
       case 'promoted':
-        return { teamId: made.team.id, authToken: codecOf(config).mint('auth', made.team.id, now) };
+        return { teamId: made.team.id, authToken: codecOf(config).mint('auth', made.team, now) };
     }
   });
 }

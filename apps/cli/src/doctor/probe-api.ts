@@ -55,8 +55,8 @@ export async function probeProxies(
   { baseUrl, config, clock, random }: ApiUnderCheck,
   database: Database,
 ): Promise<Verdict> {
-  const teamId = await findTeamWith(database, Permission.usersWrite);
-  if (teamId === undefined) {
+  const team = await findTeamWith(database, Permission.usersWrite);
+  if (team === undefined) {
     return skipped('Needs a team with permission 16 (admin create) to ask the API.');
   }
   const codec = createTokenCodec({
@@ -65,7 +65,7 @@ export async function probeProxies(
     random,
   });
   const reply = await createClient({ baseUrl, timeoutMs: PATIENCE_MS }).call(getAdminConnection, {
-    token: codec.mint('auth', teamId, clock.now()),
+    token: codec.mint('auth', team, clock.now()),
     headers: { 'x-forwarded-for': INVENTED_IP },
   });
   switch (reply.kind) {
@@ -78,6 +78,7 @@ export async function probeProxies(
         'The API refuses a token made here: it runs with another token key or another database.',
         'Run the doctor with the configuration of the API.',
       );
+    case 'badTokenScope':
     case 'badPerms':
     case 'badEndpoint':
     case 'errorInternal':

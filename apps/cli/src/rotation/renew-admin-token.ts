@@ -11,6 +11,6 @@ export async function renewAdminToken(file: string, { key, former }: NewTokenKey
   // The lifetime is that of tokens that expire; these do not.
   const codecOf = (tokenKey: string) =>
     createTokenCodec({ tokenKey, loginTimeoutMs: 0, random: systemRandom });
-  const teamId = codecOf(former.key).open('auth', token.trim(), now);
-  if (teamId !== undefined) await writeWhole(file, `${codecOf(key).mint('auth', teamId, now)}\n`);
+  const owner = codecOf(former.key).open('auth', token.trim(), now);
+  if (owner !== undefined) await writeWhole(file, `${codecOf(key).mint('auth', owner, now)}\n`);
 }

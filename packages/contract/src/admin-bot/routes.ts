@@ -55,6 +55,7 @@ export const getAdminBotConfig = defineRoute({
 export const submitAdminBotJob = defineRoute({
   ...participant,
   name: 'submitAdminBotJob',
+  memberScope: 'play',
   gate: pausedGate,
   method: 'POST',
   path: '/integrations/challs/:id/admin-bot',

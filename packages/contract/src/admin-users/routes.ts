@@ -16,6 +16,7 @@ import {
   goodAdminUsers,
   goodAdminUserUpdate,
   goodCreateUserToken,
+  goodAdminUserSignOut,
 } from './schemas';
 import { badKnownName, badName } from '../auth/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
@@ -122,6 +123,21 @@ export const createUserToken = defineRoute({
   query: null,
   body: null,
   replies: [goodCreateUserToken, badUnknownUser, badUserPrivileged],
+});
+
+export const signUserOut = defineRoute({
+  ...staff,
+  name: 'signUserOut',
+  method: 'POST',
+  path: '/admin/users/:id/sign-out',
+  summary: 'Sign a team out everywhere.',
+  description:
+    'Ends every token of a team, those of its members too, mailed login links and changes of address that wait for their link. The team logs in again as it did before. The answer comes a second later: by then no server takes an old token. A team that holds permissions cannot be signed out.',
+  rules: 'registration-and-tokens.md#signing-out-everywhere',
+  params: idParams,
+  query: null,
+  body: null,
+  replies: [goodAdminUserSignOut, badUnknownUser, badUserPrivileged],
 });
 
 const scores = { ...staff, permissions: Permission.challsSolveWrite } as const;

@@ -153,6 +153,12 @@ export const goodCreateUserToken = defineReply(
   teamTokenResult,
 );
 
+export const goodAdminUserSignOut = defineReply(
+  'goodAdminUserSignOut',
+  200,
+  'The team is signed out everywhere.',
+);
+
 export const goodAward = defineReply('goodAward', 200, 'The points count.', award);
 export const goodAwardRevoke = defineReply('goodAwardRevoke', 200, 'The points count no more.');
 export const badUnknownAward = defineReply('badUnknownAward', 404, 'The team has no such award.');

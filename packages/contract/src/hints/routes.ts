@@ -55,6 +55,7 @@ export const takeHint = defineRoute({
   rules: 'hints.md#taking-a-hint',
   auth: 'team',
   permissions: 0,
+  memberScope: 'play',
   standing: 'good',
   gate: { opens: 'atStart', closes: 'atEnd', pauses: true, bypass: Permission.challsWrite },
   body: jsonBody(takeHintBody),

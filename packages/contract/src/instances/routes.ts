@@ -45,6 +45,7 @@ export const getInstance = defineRoute({
 export const startInstance = defineRoute({
   ...participant,
   name: 'startInstance',
+  memberScope: 'play',
   gate: pausedGate,
   method: 'PUT',
   summary: 'Start an instance.',
@@ -58,6 +59,7 @@ export const startInstance = defineRoute({
 export const extendInstance = defineRoute({
   ...participant,
   name: 'extendInstance',
+  memberScope: 'play',
   gate: pausedGate,
   method: 'PATCH',
   summary: "Extend the team's instance.",
@@ -71,6 +73,7 @@ export const extendInstance = defineRoute({
 export const stopInstance = defineRoute({
   ...participant,
   name: 'stopInstance',
+  memberScope: 'play',
   method: 'DELETE',
   summary: "Stop the team's instance.",
   description:
@@ -81,6 +84,7 @@ export const stopInstance = defineRoute({
 export const runInstancerAction = defineRoute({
   ...participant,
   name: 'runInstancerAction',
+  memberScope: 'play',
   gate: pausedGate,
   method: 'POST',
   path: '/integrations/challs/:id/instance/actions/:action',

@@ -74,6 +74,7 @@ export const submitFlag = defineRoute({
   rules: 'challenges-and-flags.md#flag-attempts',
   auth: 'team',
   permissions: 0,
+  memberScope: 'play',
   // A banned team is refused by the use case, from the database and after the body:
   // a cached standing would refuse a team for half a minute after it was unbanned.
   standing: 'any',

@@ -146,6 +146,7 @@ export const updateOwnAvatar = defineRoute({
     'Stores the image, cropped to 256 × 256, as the avatar of the team; a request without a file removes it. A file that is too large takes no token from the bucket; every other change does, a removal too.',
   rules: 'uploads-and-avatars.md#avatars',
   permissions: 0,
+  memberScope: 'manage',
   captcha: 'avatarUpload',
   rateLimit: { bucket: avatarUploads, charge: 'inUseCase' },
   params: null,

@@ -66,6 +66,8 @@ const ownProfile = {
     'Returns the profile of the caller with its email address, allowed divisions, permissions and a newly minted team token, also before the event and for a banned team.',
   rules: 'teams-and-profiles.md#own-profile',
   auth: 'team',
+  // With the team token anybody is the team.
+  memberScope: 'none',
   gate: null,
   params: null,
 } as const;
@@ -107,6 +109,7 @@ const update = {
   rules: 'teams-and-profiles.md#profile-changes',
   auth: 'team',
   permissions: 0,
+  memberScope: 'manage',
   standing: 'any',
   gate: null,
   captcha: null,
@@ -186,7 +189,7 @@ export const removeEmail = defineRoute({
   replies: [goodEmailRemoved, badEmailNoExists, badZeroAuth, badUnknownUser],
 });
 
-const memberRoute = { ...own, versions: ['v1'] } as const;
+const memberRoute = { ...own, versions: ['v1'], memberScope: 'manage' } as const;
 
 export const listMembers = defineRoute({
   ...memberRoute,

@@ -1,7 +1,7 @@
 import { seededRandom } from '../testing';
-import type { Team } from '../teams';
 import { createAuthenticator } from './authenticator';
-import { createTokenCodec } from './token-codec';
+import type { TeamAccess } from './team-access-store';
+import { createTokenCodec, newTokenOwner } from './token-codec';
 
 const START = new Date('2026-06-01T12:00:00.000Z');
 const after = (ms: number): Date => new Date(START.getTime() + ms);
@@ -11,27 +11,33 @@ const codec = createTokenCodec({
   loginTimeoutMs: 1000,
   random: seededRandom(),
 });
-const token = codec.mint('auth', 'team-1', START);
+const token = codec.mint('auth', newTokenOwner('team-1'), START);
+const tokenOfEpoch = (tokenEpoch: string) => codec.mint('auth', { id: 'team-1', tokenEpoch }, START);
+const memberToken = codec.mint('member', { teamId: 'team-1', tokenId: 'player' }, START);
 
-function aStoredTeam(said: Partial<Team> = {}): Team {
+const PLAYER = { id: 'player', scope: 'play' } as const;
+
+function stored(
+  said: Partial<TeamAccess['team']> = {},
+  memberTokens: TeamAccess['memberTokens'] = [],
+): TeamAccess {
   return {
-    id: 'team-1',
-    name: 'Team',
-    email: 'team@example.org',
-    ranksiteId: null,
-    division: 'open',
-    perms: 0,
-    banned: false,
-    avatarUrl: null,
-    countryCode: null,
-    statusText: null,
-    createdAt: START,
-    ...said,
+    team: {
+      id: 'team-1',
+      name: 'Team',
+      email: 'team@example.org',
+      division: 'open',
+      perms: 0,
+      banned: false,
+      tokenEpoch: null,
+      ...said,
+    },
+    memberTokens,
   };
 }
 
 /** A store of one team whose reads wait until the test lets them through, unless it is `ready`. */
-function aStore(said: { team?: Team | undefined } = { team: aStoredTeam() }) {
+function aStore(said: { team?: TeamAccess | undefined } = { team: stored() }) {
   const waiting: (() => void)[] = [];
   const store = {
     team: said.team,
@@ -40,7 +46,7 @@ function aStore(said: { team?: Team | undefined } = { team: aStoredTeam() }) {
     release: () => {
       for (const go of waiting.splice(0)) go();
     },
-    async find(): Promise<Team | undefined> {
+    async find(): Promise<TeamAccess | undefined> {
       store.reads += 1;
       const { team } = store;
       if (store.isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -50,45 +56,50 @@ function aStore(said: { team?: Team | undefined } = { team: aStoredTeam() }) {
   return store;
 }
 
+type Dependencies = Parameters<typeof createAuthenticator>[0];
+
+function authenticator(teams: Dependencies['teams'], said: Partial<Dependencies> = {}) {
+  return createAuthenticator({
+    codec,
+    teams,
+    accessWatch: { settle: () => undefined },
+    noteUse: () => undefined,
+    ...said,
+  });
+}
+
 describe('resolve', () => {
   it('gives the team of the token', async () => {
-    const { resolve } = createAuthenticator({ codec, teams: aStore() });
-    expect(await resolve(token, START)).toEqual({
-      id: 'team-1',
-      name: 'Team',
-      email: 'team@example.org',
-      division: 'open',
-      perms: 0,
-      banned: false,
-    });
+    const { resolve } = authenticator(aStore());
+    expect(await resolve(token, START)).toEqual({ ...stored().team, memberToken: null });
   });
 
   it.each([
     ['garbage', 'x'],
-    ['a team token', codec.mint('team', 'team-1', START)],
+    ['a team token', codec.mint('team', newTokenOwner('team-1'), START)],
     ['an auth token of another key', `A${token.slice(1)}`],
   ])('refuses %s without asking the database', (_, bad) => {
     const store = aStore();
-    expect(createAuthenticator({ codec, teams: store }).resolve(bad, START)).toBeNull();
+    expect(authenticator(store).resolve(bad, START)).toBeNull();
     expect(store.reads).toBe(0);
   });
 
   it('refuses the token of a deleted team', async () => {
-    const { resolve } = createAuthenticator({ codec, teams: aStore({ team: undefined }) });
+    const { resolve } = authenticator(aStore({ team: undefined }));
     expect(await resolve(token, START)).toBeNull();
   });
 
   it('answers a team it knows at once, without a promise', async () => {
-    const { resolve } = createAuthenticator({ codec, teams: aStore() });
+    const { resolve } = authenticator(aStore());
     await resolve(token, START);
     expect(resolve(token, after(29_999))).toEqual(expect.objectContaining({ id: 'team-1' }));
   });
 
   it('reads a team again after 30 seconds', async () => {
     const store = aStore();
-    const { resolve } = createAuthenticator({ codec, teams: store });
+    const { resolve } = authenticator(store);
     await resolve(token, START);
-    store.team = aStoredTeam({ banned: true });
+    store.team = stored({ banned: true });
     expect(await resolve(token, after(29_999))).toMatchObject({ banned: false });
     expect(await resolve(token, after(30_000))).toMatchObject({ banned: true });
   });
@@ -96,8 +107,9 @@ describe('resolve', () => {
   it('reads a team once for many requests at the same time', async () => {
     const store = aStore();
     store.isHeld = true;
-    const { resolve } = createAuthenticator({ codec, teams: store });
+    const { resolve } = authenticator(store);
     const answers = Array.from({ length: 20 }, async () => resolve(token, START));
+    await new Promise(setImmediate);
     store.release();
     expect(await Promise.all(answers)).toHaveLength(20);
     expect(store.reads).toBe(1);
@@ -109,7 +121,7 @@ describe('resolve', () => {
       .fn()
       .mockRejectedValueOnce(new Error('database away'))
       .mockImplementation(() => store.find());
-    const { resolve } = createAuthenticator({ codec, teams: { find } });
+    const { resolve } = authenticator({ find });
     await expect(resolve(token, START)).rejects.toThrow('database away');
     expect(await resolve(token, START)).toMatchObject({ id: 'team-1' });
   });
@@ -118,32 +130,105 @@ describe('resolve', () => {
 describe('forget', () => {
   it('makes the next request see the changed team', async () => {
     const store = aStore();
-    const { resolve, forget } = createAuthenticator({ codec, teams: store });
+    const { resolve, forget } = authenticator(store);
     await resolve(token, START);
-    store.team = aStoredTeam({ banned: true });
+    store.team = stored({ banned: true });
     forget('team-1');
     expect(await resolve(token, START)).toMatchObject({ banned: true });
   });
 
   it('control: without it the next request sees the old team', async () => {
     const store = aStore();
-    const { resolve } = createAuthenticator({ codec, teams: store });
+    const { resolve } = authenticator(store);
     await resolve(token, START);
-    store.team = aStoredTeam({ banned: true });
+    store.team = stored({ banned: true });
     expect(await resolve(token, START)).toMatchObject({ banned: false });
   });
 
   it('a read that began before the change is not kept', async () => {
     const store = aStore();
     store.isHeld = true;
-    const { resolve, forget } = createAuthenticator({ codec, teams: store });
+    const { resolve, forget } = authenticator(store);
     const early = resolve(token, START);
-    store.team = aStoredTeam({ banned: true });
+    await new Promise(setImmediate);
+    store.team = stored({ banned: true });
     forget('team-1');
     const next = resolve(token, START);
+    await new Promise(setImmediate);
     store.release();
     await early;
     expect(await next).toMatchObject({ banned: true });
     expect(resolve(token, START)).toMatchObject({ banned: true });
+  });
+});
+
+describe('after a team signed out everywhere', () => {
+  it('a token of before is refused, and asks the database no more than once', async () => {
+    const store = aStore({ team: stored({ tokenEpoch: 'new' }) });
+    const { resolve } = authenticator(store);
+    await resolve(tokenOfEpoch('new'), START);
+    expect(await resolve(token, START)).toBeNull();
+    const { reads } = store;
+    expect(resolve(token, START)).toBeNull();
+    expect(store.reads).toBe(reads);
+  });
+
+  it('a new token is taken by who still keeps the team of before', async () => {
+    const store = aStore();
+    const { resolve } = authenticator(store);
+    await resolve(token, START);
+    store.team = stored({ tokenEpoch: 'new' });
+    expect(await resolve(tokenOfEpoch('new'), START)).toMatchObject({ id: 'team-1' });
+  });
+
+  it('who has not looked for ended tokens lately does so first', async () => {
+    const store = aStore();
+    const watch: { settling: Promise<void> | undefined } = { settling: undefined };
+    const { resolve, forget } = authenticator(store, { accessWatch: { settle: () => watch.settling } });
+    await resolve(token, START);
+    store.team = stored({ tokenEpoch: 'new' });
+    // The control: it keeps the team for as long as it need not look.
+    expect(resolve(token, START)).toMatchObject({ id: 'team-1' });
+    watch.settling = Promise.resolve().then(() => forget('team-1'));
+    expect(await resolve(token, START)).toBeNull();
+  });
+});
+
+describe('the token of a member', () => {
+  it('acts for its team, without permissions', async () => {
+    const { resolve } = authenticator(aStore({ team: stored({ perms: 63 }, [PLAYER]) }));
+    const expected = { ...stored().team, perms: 0, memberToken: PLAYER };
+    expect(await resolve(memberToken, START)).toEqual(expected);
+    // The control: the team has them.
+    expect(await resolve(token, START)).toMatchObject({ perms: 63 });
+  });
+
+  it('is refused once it is revoked', async () => {
+    const store = aStore({ team: stored({}, [PLAYER]) });
+    const { resolve, forget } = authenticator(store);
+    await resolve(memberToken, START);
+    store.team = stored();
+    forget('team-1');
+    expect(await resolve(memberToken, START)).toBeNull();
+    expect(await resolve(token, START)).toMatchObject({ id: 'team-1' });
+  });
+
+  it('that was made a moment ago is taken by who keeps the team of before', async () => {
+    const store = aStore();
+    const { resolve } = authenticator(store);
+    await resolve(token, START);
+    store.team = stored({}, [PLAYER]);
+    expect(await resolve(memberToken, START)).toMatchObject({ memberToken: PLAYER });
+  });
+
+  it('has its use noted at first and then every ten minutes', async () => {
+    const noted: Date[] = [];
+    const { resolve } = authenticator(aStore({ team: stored({}, [PLAYER]) }), {
+      noteUse: (_id, at) => noted.push(at),
+    });
+    for (const at of [START, START, after(599_999), after(600_000), after(600_001)]) {
+      await resolve(memberToken, at);
+    }
+    expect(noted).toEqual([START, after(600_000)]);
   });
 });

@@ -1,13 +1,19 @@
 /**
- * Turns an auth token into its team. A token that was seen before costs a map lookup, and a team that was loaded less
- * than 30 s ago is answered at once, without a promise.
+ * Turns a token into the team that it acts for. A token that was seen before costs a map lookup, and a team that was
+ * loaded less than 30 s ago is answered at once, without a promise.
  */
 import { LRUCache } from 'lru-cache';
-import type { Team, TeamStore } from '../teams';
+import type { AccessWatch } from './access-watch';
+import type { MemberTokenAccess, TeamAccess } from './team-access-store';
 import type { TokenCodec } from './token-codec';
 
+type AccountOfCaller = TeamAccess['team'];
+
 /** The account behind a request. */
-export type CallerTeam = Pick<Team, 'id' | 'name' | 'email' | 'division' | 'perms' | 'banned'>;
+export interface CallerTeam extends AccountOfCaller {
+  /** The member's token that the request carries, which brings no permissions; null for a token of the team itself. */
+  readonly memberToken: MemberTokenAccess | null;
+}
 
 export interface Authenticator {
   /** Null for every kind of bad token, and when the team is gone. */
@@ -20,38 +26,69 @@ const TEAM_MAX_AGE_MS = 30_000;
 // A few hundred bytes each: room for every team of a large event, and a bound for an attacker with many tokens.
 const MAX_TOKENS = 20_000;
 const MAX_TEAMS = 20_000;
+/** The last use of a member's token is for people: it is written so seldom that it costs nothing. */
+const NOTE_USE_EVERY_MS = 10 * 60_000;
+
+/** What a token says. Its text means the same for as long as the key is the same. */
+interface OpenedToken {
+  readonly teamId: string;
+  readonly tokenEpoch: string | null;
+  readonly memberTokenId: string | null;
+}
 
 interface CachedTeam {
-  readonly team: CallerTeam;
+  readonly own: CallerTeam;
+  readonly byMemberToken: ReadonlyMap<string, CallerTeam>;
   /** Start of the read: the row was at least this new. */
   readonly readAtMs: number;
 }
 
-function callerTeam({ id, name, email, division, perms, banned }: Team): CallerTeam {
-  return { id, name, email, division, perms, banned };
+function cachedTeam({ team, memberTokens }: TeamAccess, readAtMs: number): CachedTeam {
+  const byMemberToken = new Map(
+    memberTokens.map((memberToken) => [memberToken.id, { ...team, perms: 0, memberToken }]),
+  );
+  return { own: { ...team, memberToken: null }, byMemberToken, readAtMs };
+}
+
+/** Null when the token was ended, or is newer than what is known of the team. */
+function callerOf(token: OpenedToken, { own, byMemberToken }: CachedTeam): CallerTeam | null {
+  if (token.memberTokenId !== null) return byMemberToken.get(token.memberTokenId) ?? null;
+  return own.tokenEpoch === token.tokenEpoch ? own : null;
+}
+
+function openToken(codec: Pick<TokenCodec, 'open'>, token: string, now: Date): OpenedToken | undefined {
+  const owner = codec.open('auth', token, now);
+  if (owner !== undefined) return { teamId: owner.id, tokenEpoch: owner.tokenEpoch, memberTokenId: null };
+  const member = codec.open('member', token, now);
+  return member && { teamId: member.teamId, tokenEpoch: null, memberTokenId: member.tokenId };
 }
 
 export function createAuthenticator(dependencies: {
-  readonly codec: TokenCodec;
-  readonly teams: Pick<TeamStore, 'find'>;
+  readonly codec: Pick<TokenCodec, 'open'>;
+  readonly teams: { find(teamId: string): Promise<TeamAccess | undefined> };
+  readonly accessWatch: Pick<AccessWatch, 'settle'>;
+  /** Writes down that a member's token was used; sees to its own failures. */
+  readonly noteUse: (tokenId: string, at: Date) => void;
 }): Authenticator {
-  // An auth token never expires, so its text means one team id for as long as the key is the same.
-  const teamIds = new LRUCache<string, string>({ max: MAX_TOKENS });
+  const opened = new LRUCache<string, OpenedToken>({ max: MAX_TOKENS });
+  // Epochs and ids of tokens never come back, so what was ended once stays so.
+  const ended = new LRUCache<string, true>({ max: MAX_TOKENS });
   const cached = new LRUCache<string, CachedTeam>({ max: MAX_TEAMS });
-  const loading = new Map<string, Promise<CallerTeam | null>>();
+  const loading = new Map<string, Promise<CachedTeam | null>>();
+  const notedAtMs = new LRUCache<string, number>({ max: MAX_TOKENS });
 
-  const load = (teamId: string, now: Date): Promise<CallerTeam | null> => {
+  const load = (teamId: string, now: Date): Promise<CachedTeam | null> => {
     const running = loading.get(teamId);
     if (running !== undefined) return running;
     // A read that was overtaken by `forget` may hold the old row: it answers its callers and is not kept.
     const isOvertaken = (): boolean => loading.get(teamId) !== read;
-    const read: Promise<CallerTeam | null> = dependencies.teams
+    const read: Promise<CachedTeam | null> = dependencies.teams
       .find(teamId)
-      .then((team) => {
-        if (team === undefined) return null;
-        const caller = callerTeam(team);
-        if (!isOvertaken()) cached.set(teamId, { team: caller, readAtMs: now.getTime() });
-        return caller;
+      .then((access) => {
+        if (access === undefined) return null;
+        const team = cachedTeam(access, now.getTime());
+        if (!isOvertaken()) cached.set(teamId, team);
+        return team;
       })
       .finally(() => {
         if (!isOvertaken()) loading.delete(teamId);
@@ -60,22 +97,61 @@ export function createAuthenticator(dependencies: {
     return read;
   };
 
+  const fresh = (teamId: string, now: Date): CachedTeam | undefined => {
+    const known = cached.get(teamId);
+    return known !== undefined && now.getTime() - known.readAtMs < TEAM_MAX_AGE_MS ? known : undefined;
+  };
+
+  const forget = (teamId: string): void => {
+    cached.delete(teamId);
+    loading.delete(teamId);
+  };
+
+  /** Notes the use of a member's token. */
+  const accepted = (caller: CallerTeam, now: Date): CallerTeam => {
+    if (caller.memberToken === null) return caller;
+    const { id } = caller.memberToken;
+    if (now.getTime() - (notedAtMs.get(id) ?? -Infinity) >= NOTE_USE_EVERY_MS) {
+      notedAtMs.set(id, now.getTime());
+      dependencies.noteUse(id, now);
+    }
+    return caller;
+  };
+
+  const resolveSlowly = async (
+    { token, is }: { readonly token: string; readonly is: OpenedToken },
+    now: Date,
+    settling: Promise<void> | undefined,
+  ): Promise<CallerTeam | null> => {
+    await settling;
+    const team = fresh(is.teamId, now) ?? (await load(is.teamId, now));
+    if (team === null) return null;
+    const caller = callerOf(is, team);
+    if (caller !== null) return accepted(caller, now);
+    // It may be newer than what was known; a read from now on decides.
+    forget(is.teamId);
+    const stored = await load(is.teamId, now);
+    const storedCaller = stored && callerOf(is, stored);
+    if (storedCaller !== null) return accepted(storedCaller, now);
+    ended.set(token, true);
+    return null;
+  };
+
   return {
     resolve(token, now) {
-      let teamId = teamIds.get(token);
-      if (teamId === undefined) {
-        teamId = dependencies.codec.open('auth', token, now);
-        if (teamId === undefined) return null;
-        teamIds.set(token, teamId);
+      let is = opened.get(token);
+      if (is === undefined) {
+        is = openToken(dependencies.codec, token, now);
+        if (is === undefined) return null;
+        opened.set(token, is);
       }
-      const known = cached.get(teamId);
-      if (known !== undefined && now.getTime() - known.readAtMs < TEAM_MAX_AGE_MS) return known.team;
-      return load(teamId, now);
+      const settling = dependencies.accessWatch.settle();
+      const known = settling === undefined ? fresh(is.teamId, now) : undefined;
+      const caller = known === undefined ? null : callerOf(is, known);
+      if (caller !== null) return accepted(caller, now);
+      return ended.has(token) ? null : resolveSlowly({ token, is }, now, settling);
     },
 
-    forget(teamId) {
-      cached.delete(teamId);
-      loading.delete(teamId);
-    },
+    forget,
   };
 }

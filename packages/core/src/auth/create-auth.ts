@@ -1,7 +1,6 @@
 import type { EventPublisher } from '../events';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
-import type { SingleUseCodes } from '../infra/redis';
 import { createMailOutbox } from '../mail';
 import { createStaffAuditLog, type StaffAuditLog } from '../staff-audit';
 import { createTeamStore, type DivisionRules, type Teams, type TeamStore } from '../teams';
@@ -11,6 +10,8 @@ import { createEmailChangeStore } from './email-change-store';
 import { createVerificationStore } from './verification-store';
 import { createLogIn } from './log-in';
 import type { Mailing, MailingBuckets, MailingStores } from './mailing';
+import { createMemberTokens } from './member-tokens';
+import { createMemberTokenStore, type MemberTokenStore } from './member-token-store';
 import { createPendingVerifications } from './pending-verifications';
 import { createReadOwnAccount } from './read-own-account';
 import { createReadVerifyInfo } from './read-verify-info';
@@ -18,6 +19,9 @@ import { createRegisterTeam } from './register-team';
 import { createRemoveEmail } from './remove-email';
 import { createRequestRecovery } from './request-recovery';
 import { createRequestVerification } from './request-verification';
+import type { SignInLinks } from './sign-in-links';
+import { createSignOutEverywhere } from './sign-out-everywhere';
+import { createTeamAccessStore, type TeamAccessStore } from './team-access-store';
 import type { TokenCodec } from './token-codec';
 import { createVerify } from './verify';
 
@@ -30,7 +34,7 @@ export interface AuthDependencies {
   readonly eventPublisher: EventPublisher;
   readonly registrationsEnabled: boolean;
   readonly isRanksiteConfigured: boolean;
-  readonly signInLinks: Pick<SingleUseCodes, 'take'>;
+  readonly signInLinks: Pick<SignInLinks, 'take'>;
   readonly mail: Mailing | undefined;
   readonly buckets: MailingBuckets;
   /** How long a mailed link works. */
@@ -42,6 +46,8 @@ export type Auth = ReturnType<typeof createAuth>;
 interface AuthStores extends MailingStores {
   readonly teams: TeamStore;
   readonly audit: StaffAuditLog;
+  readonly access: TeamAccessStore;
+  readonly memberTokens: MemberTokenStore;
 }
 
 /** The use cases of this module on PostgreSQL. */
@@ -56,6 +62,8 @@ export function createAuth(dependencies: AuthDependencies) {
     emailChanges: createEmailChangeStore(executor),
     outbox: createMailOutbox(executor),
     audit: createStaffAuditLog(executor),
+    access: createTeamAccessStore(executor),
+    memberTokens: createMemberTokenStore(executor),
   }));
   const shared = { ...dependencies, teams, verifications, emailChanges, transact };
   const requestVerification = mail === undefined ? undefined : createRequestVerification({ ...shared, mail });
@@ -70,5 +78,7 @@ export function createAuth(dependencies: AuthDependencies) {
     changeEmail: createChangeEmail(shared),
     removeEmail: createRemoveEmail({ ...shared, isMailConfigured: mail !== undefined }),
     ...createPendingVerifications(shared),
+    ...createSignOutEverywhere(shared),
+    ...createMemberTokens({ ...shared, memberTokens: createMemberTokenStore(database) }),
   };
 }

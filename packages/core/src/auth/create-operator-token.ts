@@ -32,7 +32,7 @@ export function createCreateOperatorToken(dependencies: {
       });
       return {
         outcome: 'created',
-        authToken: dependencies.codec.mint('auth', team.id, now),
+        authToken: dependencies.codec.mint('auth', team, now),
         teamId: team.id,
       };
     });

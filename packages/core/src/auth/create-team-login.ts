@@ -27,6 +27,6 @@ export function createCreateTeamLogin(dependencies: {
         before: null,
         after: { teamToken: SECRET_CHANGED },
       });
-      return { outcome: 'created', teamToken: dependencies.codec.mint('team', teamId, by.at) };
+      return { outcome: 'created', teamToken: dependencies.codec.mint('team', team, by.at) };
     });
 }

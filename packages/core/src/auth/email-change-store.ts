@@ -17,6 +17,7 @@ export interface EmailChangeStore {
   /** Whether it was still there; of two callers one gets `true`. */
   consume(id: string, now: Date): Promise<boolean>;
   deleteExpired(now: Date): Promise<void>;
+  deleteOf(teamId: string): Promise<void>;
 }
 
 interface EmailChangeRow {
@@ -66,6 +67,10 @@ export function createEmailChangeStore(executor: SqlExecutor): EmailChangeStore 
 
     async deleteExpired(now) {
       await executor('email_changes').where('expires_at', '<=', now).delete();
+    },
+
+    async deleteOf(teamId) {
+      await executor('email_changes').where('team_id', teamId).delete();
     },
   };
 }

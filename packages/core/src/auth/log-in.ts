@@ -1,6 +1,6 @@
-import type { SingleUseCodes } from '../infra/redis';
-import type { TeamStore } from '../teams';
-import type { TokenCodec } from './token-codec';
+import type { Team, TeamStore } from '../teams';
+import type { SignInLinks } from './sign-in-links';
+import { isStillOf, type TokenCodec } from './token-codec';
 
 export interface LogInRequest {
   /** Or the code of a sign-in link. Empty counts as missing. */
@@ -18,23 +18,26 @@ export type LogInResult =
 export function createLogIn(dependencies: {
   readonly codec: TokenCodec;
   readonly teams: Pick<TeamStore, 'find' | 'findByRanksiteId'>;
-  readonly signInLinks: Pick<SingleUseCodes, 'take'>;
+  readonly signInLinks: Pick<SignInLinks, 'take'>;
 }) {
+  const logInto = (team: Team | undefined, now: Date): LogInResult =>
+    team === undefined
+      ? { outcome: 'unknownTeam' }
+      : { outcome: 'loggedIn', authToken: dependencies.codec.mint('auth', team, now) };
+
   return async ({ teamToken, ranksiteToken, now }: LogInRequest): Promise<LogInResult> => {
-    let team;
     if (ranksiteToken) {
       const identity = dependencies.codec.open('ranksite', ranksiteToken, now);
       if (identity === undefined) return { outcome: 'invalidRanksiteToken' };
-      team = await dependencies.teams.findByRanksiteId(identity.ranksiteId);
-    } else if (teamToken) {
-      const teamId =
-        dependencies.codec.open('team', teamToken, now) ?? (await dependencies.signInLinks.take(teamToken));
-      if (teamId === undefined) return { outcome: 'invalidTeamToken' };
-      team = await dependencies.teams.find(teamId);
-    } else {
-      return { outcome: 'missingToken' };
+      return logInto(await dependencies.teams.findByRanksiteId(identity.ranksiteId), now);
     }
-    if (team === undefined) return { outcome: 'unknownTeam' };
-    return { outcome: 'loggedIn', authToken: dependencies.codec.mint('auth', team.id, now) };
+    if (!teamToken) return { outcome: 'missingToken' };
+    const owner =
+      dependencies.codec.open('team', teamToken, now) ?? (await dependencies.signInLinks.take(teamToken));
+    if (owner === undefined) return { outcome: 'invalidTeamToken' };
+    const team = await dependencies.teams.find(owner.id);
+    return team === undefined || isStillOf(owner, team)
+      ? logInto(team, now)
+      : { outcome: 'invalidTeamToken' };
   };
 }

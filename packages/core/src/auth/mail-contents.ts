@@ -29,7 +29,7 @@ export function createMailContents(dependencies: MailContentsDependencies): Mail
     if (pending === undefined) return undefined;
     const owner = await ownerOf(pending.email);
     if (owner === undefined) return { kind: 'register', token: pending.token };
-    return { kind: 'alreadyRegistered', teamName: owner.name, token: codec.mint('team', owner.id, now) };
+    return { kind: 'alreadyRegistered', teamName: owner.name, token: codec.mint('team', owner, now) };
   };
 
   const ofEmailChange = async (id: string, now: Date): Promise<EmailContent | undefined> => {
@@ -49,7 +49,7 @@ export function createMailContents(dependencies: MailContentsDependencies): Mail
     async find({ purpose, recipient, subjectId }: Mail, now: Date): Promise<EmailContent | undefined> {
       if (purpose === 'recover') {
         const team = await teams.findByEmail(recipient);
-        return team && { kind: 'recover', token: codec.mint('team', team.id, now) };
+        return team && { kind: 'recover', token: codec.mint('team', team, now) };
       }
       if (subjectId === null) return undefined;
       return purpose === 'register' ? ofRegistration(subjectId, now) : ofEmailChange(subjectId, now);

@@ -19,7 +19,7 @@ export function createReadOwnAccount(dependencies: {
     if (profile === undefined) return undefined;
     return {
       profile,
-      teamToken: dependencies.codec.mint('team', teamId, now),
+      teamToken: dependencies.codec.mint('team', profile.team, now),
       allowedDivisions: dependencies.divisions.allowedFor(profile.team.email),
     };
   };

@@ -1,6 +1,6 @@
 import type { TeamStore } from '../teams';
 import type { EmailChangeStore } from './email-change-store';
-import type { TokenCodec } from './token-codec';
+import { isStillOf, type TokenCodec } from './token-codec';
 import type { VerificationStore } from './verification-store';
 
 export interface ReadVerifyInfoDependencies {
@@ -40,9 +40,10 @@ export function createReadVerifyInfo({
       const team = await teams.find(change.userId);
       return { kind: 'update', email: change.email, name: team?.name };
     }
-    const teamId = codec.open('team', token, now);
-    if (teamId !== undefined) {
-      const team = await teams.find(teamId);
+    const owner = codec.open('team', token, now);
+    if (owner !== undefined) {
+      const team = await teams.find(owner.id);
+      if (team !== undefined && !isStillOf(owner, team)) return undefined;
       return { kind: 'team', email: null, name: team?.name };
     }
     const pending = await verifications.findByToken(token, now);

@@ -2,7 +2,7 @@ import type { Random } from '../infra/clock';
 import { normaliseEmail, normaliseTeamName, type DivisionRules, type TeamStore } from '../teams';
 import type { Requester } from './mailing';
 import type { RequestVerification } from './request-verification';
-import type { TokenCodec } from './token-codec';
+import { newTokenOwner, type TokenCodec } from './token-codec';
 
 export interface RegisterTeamRequest extends Requester {
   readonly name: string;
@@ -86,11 +86,12 @@ export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
       createdAt: request.now,
     });
     if (inserted !== 'inserted') return { outcome: inserted };
+    const owner = newTokenOwner(teamId);
     return {
       outcome: 'registered',
       teamId,
-      authToken: dependencies.codec.mint('auth', teamId, request.now),
-      teamToken: dependencies.codec.mint('team', teamId, request.now),
+      authToken: dependencies.codec.mint('auth', owner, request.now),
+      teamToken: dependencies.codec.mint('team', owner, request.now),
     };
   };
 }

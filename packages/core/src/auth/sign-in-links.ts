@@ -1,23 +1,36 @@
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
-import { createRedisSingleUseCodes, type RedisClient, type SingleUseCodes } from '../infra/redis';
+import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
 import { SECRET_CHANGED, type StaffAuditLog } from '../staff-audit';
 import { normaliseTeamName, type TeamStore } from '../teams';
+import type { TokenOwner } from './token-codec';
 
 /** What a sign-in link carries: 32 random bytes. A token is longer. */
 const CODE_BYTES = 32;
 const CODE = /^[A-Za-z0-9_-]{43}$/;
 
+export interface SignInLinks {
+  keep(code: string, owner: TokenOwner, lifetimeMs: number): Promise<void>;
+  /** Removes the code: of two callers one gets whom it signs in, unless that team has signed out everywhere since. */
+  take(code: string): Promise<TokenOwner | undefined>;
+}
+
 /** Codes that sign a team in once. They are in Redis: emptying it ends them, and the operator makes another. */
 export function createSignInLinks(
   redis: Pick<RedisClient, 'set' | 'getDel'>,
   keyPrefix: string,
-): SingleUseCodes {
+): SignInLinks {
   const codes = createRedisSingleUseCodes(redis, `${keyPrefix}sign-in:`);
   return {
-    ...codes,
-    // A mistyped token asks nobody.
-    take: async (code) => (CODE.test(code) ? codes.take(code) : undefined),
+    keep: (code, { id, tokenEpoch }, lifetimeMs) =>
+      codes.keep(code, tokenEpoch === null ? id : `${id} ${tokenEpoch}`, lifetimeMs),
+    async take(code) {
+      // A mistyped token asks nobody.
+      const kept = CODE.test(code) ? await codes.take(code) : undefined;
+      if (kept === undefined) return undefined;
+      const [id = '', tokenEpoch = null] = kept.split(' ');
+      return { id, tokenEpoch };
+    },
   };
 }
 
@@ -30,7 +43,7 @@ export type CreateSignInLinkResult =
  * whose token no route hands out. On the record like any other act of staff.
  */
 export function createCreateSignInLink(dependencies: {
-  readonly links: Pick<SingleUseCodes, 'keep'>;
+  readonly links: Pick<SignInLinks, 'keep'>;
   readonly lifetimeMs: number;
   readonly random: Random;
   readonly transact: Transact<{
@@ -46,7 +59,7 @@ export function createCreateSignInLink(dependencies: {
     readonly name: string;
     readonly now: Date;
   }): Promise<CreateSignInLinkResult> => {
-    const teamId = await transact(async ({ teams, audit }) => {
+    const signedIn = await transact(async ({ teams, audit }) => {
       const name = normaliseTeamName(text);
       const team = name === undefined ? undefined : await teams.lockByName(name);
       if (team === undefined) return undefined;
@@ -57,11 +70,11 @@ export function createCreateSignInLink(dependencies: {
         before: null,
         after: { signInLink: SECRET_CHANGED },
       });
-      return team.id;
+      return team;
     });
-    if (teamId === undefined) return { outcome: 'unknownTeam' };
+    if (signedIn === undefined) return { outcome: 'unknownTeam' };
     const code = random.bytes(CODE_BYTES).toString('base64url');
-    await links.keep(code, teamId, lifetimeMs);
-    return { outcome: 'created', code, teamId };
+    await links.keep(code, signedIn, lifetimeMs);
+    return { outcome: 'created', code, teamId: signedIn.id };
   };
 }

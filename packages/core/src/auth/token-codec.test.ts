@@ -1,11 +1,18 @@
 import { createCipheriv } from 'node:crypto';
 import { seededRandom } from '../testing';
-import { createTokenCodec, type FormerTokenKey, type TokenClaims, type TokenKind } from './token-codec';
+import {
+  createTokenCodec,
+  newTokenOwner,
+  type FormerTokenKey,
+  type TokenClaims,
+  type TokenKind,
+} from './token-codec';
 
 // A token of a fixed key, IV and payload: those already issued must stay readable.
 const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const IV = '6465666768696a6b6c6d6e6f';
 const TEAM_ID = '3f0c8d1e-5a47-4c0b-9a5e-2b6f7d8c9e10';
+const OWNER = newTokenOwner(TEAM_ID);
 const MINTED_AT = new Date(1_700_000_000_000);
 const TOKEN =
   'ZGVmZ2hpamtsbW5vMzm1REPYerxKQGXZ7VVazXLyNjq7QNEWheuOe52TxnDw2CXteXOvM9DHGw+fb/OuLj611UJ8Jx+eyc/virCVqHUVGx2GGPF45mmokiDEMzI1';
@@ -24,8 +31,9 @@ function sealed(plaintext: string): string {
 }
 
 const claims: TokenClaims = {
-  auth: TEAM_ID,
-  team: TEAM_ID,
+  auth: OWNER,
+  team: OWNER,
+  member: { teamId: TEAM_ID, tokenId: 't' },
   verify: { verifyId: 'v', kind: 'update', userId: TEAM_ID, email: 'a@example.org' },
   ranksite: { name: 'a team', ranksiteId: '42' },
 };
@@ -36,20 +44,20 @@ describe('the test vector', () => {
     const random = { ...seededRandom(), bytes: () => Buffer.from(IV, 'hex') };
     const minted = createTokenCodec({ tokenKey: KEY, loginTimeoutMs: HOUR_MS, random }).mint(
       'team',
-      TEAM_ID,
+      OWNER,
       MINTED_AT,
     );
     expect(minted).toBe(TOKEN);
   });
 
   it('opens', () => {
-    expect(codec().open('team', TOKEN, MINTED_AT)).toBe(TEAM_ID);
+    expect(codec().open('team', TOKEN, MINTED_AT)).toEqual(OWNER);
   });
 
   it('opens in the URL-safe alphabet', () => {
     const urlSafe = TOKEN.replaceAll('+', '-').replaceAll('/', '_');
     expect(urlSafe).not.toBe(TOKEN);
-    expect(codec().open('team', urlSafe, MINTED_AT)).toBe(TEAM_ID);
+    expect(codec().open('team', urlSafe, MINTED_AT)).toEqual(OWNER);
   });
 });
 
@@ -62,7 +70,7 @@ describe('a token', () => {
 
   it('is different each time it is minted', () => {
     const tokens = codec();
-    expect(tokens.mint('auth', TEAM_ID, MINTED_AT)).not.toBe(tokens.mint('auth', TEAM_ID, MINTED_AT));
+    expect(tokens.mint('auth', OWNER, MINTED_AT)).not.toBe(tokens.mint('auth', OWNER, MINTED_AT));
   });
 
   it('is worth nothing under another key', () => {
@@ -97,21 +105,36 @@ describe('a token', () => {
 
 describe('what stands inside a token is checked', () => {
   it('control: a token made here opens', () => {
-    expect(codec().open('team', sealed('{"k":1,"t":1,"d":"x"}'), MINTED_AT)).toBe('x');
+    expect(codec().open('team', sealed('{"k":1,"t":1,"d":"x"}'), MINTED_AT)).toEqual({
+      id: 'x',
+      tokenEpoch: null,
+    });
   });
 
   // 3 is unused.
   it.each([
-    ['auth', 0, TEAM_ID],
-    ['team', 1, TEAM_ID],
-    ['verify', 2, claims.verify],
-    ['ranksite', 4, claims.ranksite],
+    ['auth', 0, { d: TEAM_ID }],
+    ['auth', 0, { d: TEAM_ID, e: 'epoch' }],
+    ['team', 1, { d: TEAM_ID }],
+    ['verify', 2, { d: claims.verify }],
+    ['ranksite', 4, { d: claims.ranksite }],
+    ['member', 5, { d: claims.member }],
   ] as const)('a token of kind %s has the number %i', (kind, number, payload) => {
-    const at = (k: number) => sealed(JSON.stringify({ k, t: 1_700_000_000, d: payload }));
-    const opening = [0, 1, 2, 3, 4, 5].filter((k) => codec().open(kind, at(k), MINTED_AT) !== undefined);
+    const at = (k: number) => sealed(JSON.stringify({ k, t: 1_700_000_000, ...payload }));
+    const opening = [0, 1, 2, 3, 4, 5, 6].filter((k) => codec().open(kind, at(k), MINTED_AT) !== undefined);
     expect(opening).toEqual([number]);
-    expect(codec().open(kind, at(number), MINTED_AT)).toEqual(payload);
   });
+
+  it.each(['auth', 'team'] as const)(
+    'a token of kind %s names the epoch of its team, once there is one',
+    (kind) => {
+      const owner = { id: TEAM_ID, tokenEpoch: 'epoch' };
+      expect(codec().open(kind, codec().mint(kind, owner, MINTED_AT), MINTED_AT)).toEqual(owner);
+      const number = kind === 'auth' ? 0 : 1;
+      const made = sealed(`{"k":${String(number)},"t":1700000000,"d":"${TEAM_ID}","e":"epoch"}`);
+      expect(codec().open(kind, made, MINTED_AT)).toEqual(owner);
+    },
+  );
 
   it.each([
     'x',
@@ -128,6 +151,9 @@ describe('what stands inside a token is checked', () => {
     '{"k":1,"t":1,"d":7}',
     '{"k":1,"t":1,"d":{"toString":"x"}}',
     '{"k":3,"t":1,"d":"x"}',
+    '{"k":1,"t":1,"d":"x","e":""}',
+    '{"k":1,"t":1,"d":"x","e":null}',
+    '{"k":1,"t":1,"d":"x","e":7}',
   ])('%s is no team token', (plaintext) => {
     expect(codec().open('team', sealed(plaintext), MINTED_AT)).toBeUndefined();
   });
@@ -142,6 +168,14 @@ describe('what stands inside a token is checked', () => {
   });
 
   it.each([
+    '{"k":5,"t":1700000000,"d":"x"}',
+    '{"k":5,"t":1700000000,"d":{"teamId":"x"}}',
+    '{"k":5,"t":1700000000,"d":{"teamId":"x","tokenId":""}}',
+  ])('%s is no token of a member', (plaintext) => {
+    expect(codec().open('member', sealed(plaintext), MINTED_AT)).toBeUndefined();
+  });
+
+  it.each([
     '{"k":4,"t":1700000000,"d":null}',
     '{"k":4,"t":1700000000,"d":{"name":"n","ranksiteId":42}}',
     '{"k":4,"t":1700000000,"d":{"ranksiteId":"42"}}',
@@ -152,8 +186,8 @@ describe('what stands inside a token is checked', () => {
 
 describe('expiry', () => {
   it.each(['auth', 'team'] as const)('%s tokens never expire', (kind) => {
-    const token = codec().mint(kind, TEAM_ID, MINTED_AT);
-    expect(codec().open(kind, token, later(100 * 365 * 24 * HOUR_MS))).toBe(TEAM_ID);
+    const token = codec().mint(kind, OWNER, MINTED_AT);
+    expect(codec().open(kind, token, later(100 * 365 * 24 * HOUR_MS))).toEqual(OWNER);
   });
 
   it.each(['verify', 'ranksite'] as const)(
@@ -179,15 +213,15 @@ describe('a new token key', () => {
   const rotated = codec({ tokenKey: NEW_KEY, formerTokenKey: { key: KEY, until } });
 
   it('leaves tokens of the former one valid until the stated time, and not a moment longer', () => {
-    expect(rotated.open('team', TOKEN, later(HOUR_MS - 1))).toBe(TEAM_ID);
+    expect(rotated.open('team', TOKEN, later(HOUR_MS - 1))).toEqual(OWNER);
     expect(rotated.open('team', TOKEN, later(HOUR_MS))).toBeUndefined();
     // The control: without the former key they would be worth nothing.
     expect(codec({ tokenKey: NEW_KEY }).open('team', TOKEN, MINTED_AT)).toBeUndefined();
   });
 
   it('makes all tokens from then on', () => {
-    const token = rotated.mint('team', TEAM_ID, MINTED_AT);
-    expect(codec({ tokenKey: NEW_KEY }).open('team', token, later(2 * HOUR_MS))).toBe(TEAM_ID);
+    const token = rotated.mint('team', OWNER, MINTED_AT);
+    expect(codec({ tokenKey: NEW_KEY }).open('team', token, later(2 * HOUR_MS))).toEqual(OWNER);
     expect(codec().open('team', token, MINTED_AT)).toBeUndefined();
   });
 

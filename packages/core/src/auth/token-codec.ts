@@ -4,13 +4,29 @@
  */
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Random } from '../infra/clock';
+import type { Team } from '../teams';
+
+/** A team as its tokens name it. Worth something only while the team has this epoch. */
+export type TokenOwner = Pick<Team, 'id' | 'tokenEpoch'>;
+
+/** A team that was just made. */
+export function newTokenOwner(id: string): TokenOwner {
+  return { id, tokenEpoch: null };
+}
+
+/** Whether the team has not signed out everywhere since the token was made. */
+export function isStillOf(token: TokenOwner, team: TokenOwner): boolean {
+  return token.id === team.id && token.tokenEpoch === team.tokenEpoch;
+}
 
 /** What each kind of token claims. The field names are those inside the tokens. */
 export interface TokenClaims {
-  /** Team id: `Authorization: Bearer`. */
-  readonly auth: string;
-  /** Team id: recovery and login. */
-  readonly team: string;
+  /** `Authorization: Bearer`. */
+  readonly auth: TokenOwner;
+  /** Recovery and login. */
+  readonly team: TokenOwner;
+  /** `Authorization: Bearer` as well, for as long as the token is stored. */
+  readonly member: { readonly teamId: string; readonly tokenId: string };
   /** Confirms a new e-mail address. */
   readonly verify: {
     readonly verifyId: string;
@@ -53,11 +69,20 @@ const TAG_BYTES = 16;
 // Both alphabets of base64 are read; Node's decoder would also skip any other character.
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
+/** What is inside a token beside its kind and its time. */
+interface TokenPayload {
+  readonly d: unknown;
+  /** Missing from the tokens of a team that never signed out everywhere. */
+  readonly e?: unknown;
+}
+
 interface KindRules<Claims> {
   /** `k` inside the token; 3 is unused. */
   readonly number: number;
   readonly expires: boolean;
-  readonly accepts: (claims: unknown) => claims is Claims;
+  readonly write: (claims: Claims) => TokenPayload;
+  /** Undefined when the payload is no claims of this kind. */
+  readonly read: (payload: TokenPayload) => Claims | undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -66,24 +91,48 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+const ofTeam: Pick<KindRules<TokenOwner>, 'write' | 'read'> = {
+  write: ({ id, tokenEpoch }) => (tokenEpoch === null ? { d: id } : { d: id, e: tokenEpoch }),
+  read: ({ d, e }) =>
+    isText(d) && (e === undefined || isText(e)) ? { id: d, tokenEpoch: e ?? null } : undefined,
+};
+
+function plain<Claims>(
+  accepts: (claims: unknown) => claims is Claims,
+): Pick<KindRules<Claims>, 'write' | 'read'> {
+  return { write: (claims) => ({ d: claims }), read: ({ d }) => (accepts(d) ? d : undefined) };
+}
+
 const KINDS: { readonly [Kind in TokenKind]: KindRules<TokenClaims[Kind]> } = {
-  auth: { number: 0, expires: false, accepts: isText },
-  team: { number: 1, expires: false, accepts: isText },
+  auth: { number: 0, expires: false, ...ofTeam },
+  team: { number: 1, expires: false, ...ofTeam },
+  member: {
+    number: 5,
+    expires: false,
+    ...plain(
+      (claims): claims is TokenClaims['member'] =>
+        isRecord(claims) && isText(claims['teamId']) && isText(claims['tokenId']),
+    ),
+  },
   verify: {
     number: 2,
     expires: true,
-    accepts: (claims): claims is TokenClaims['verify'] =>
-      isRecord(claims) &&
-      isText(claims['verifyId']) &&
-      claims['kind'] === 'update' &&
-      isText(claims['userId']) &&
-      isText(claims['email']),
+    ...plain(
+      (claims): claims is TokenClaims['verify'] =>
+        isRecord(claims) &&
+        isText(claims['verifyId']) &&
+        claims['kind'] === 'update' &&
+        isText(claims['userId']) &&
+        isText(claims['email']),
+    ),
   },
   ranksite: {
     number: 4,
     expires: true,
-    accepts: (claims): claims is TokenClaims['ranksite'] =>
-      isRecord(claims) && typeof claims['name'] === 'string' && isText(claims['ranksiteId']),
+    ...plain(
+      (claims): claims is TokenClaims['ranksite'] =>
+        isRecord(claims) && typeof claims['name'] === 'string' && isText(claims['ranksiteId']),
+    ),
   },
 };
 
@@ -144,7 +193,8 @@ export function createTokenCodec({
 
   return {
     mint(kind, claims, now) {
-      const plaintext = JSON.stringify({ k: KINDS[kind].number, t: unixSeconds(now), d: claims });
+      const { number, write } = KINDS[kind];
+      const plaintext = JSON.stringify({ k: number, t: unixSeconds(now), ...write(claims) });
       const iv = random.bytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
       const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
@@ -157,10 +207,10 @@ export function createTokenCodec({
       const content = parseJson(plaintext);
       const rules = KINDS[kind];
       if (!isRecord(content) || content['k'] !== rules.number) return undefined;
-      const { t: mintedAt, d: claims } = content;
+      const { t: mintedAt, d, e } = content;
       if (typeof mintedAt !== 'number' || !Number.isInteger(mintedAt)) return undefined;
       if (rules.expires && mintedAt + lifetimeSeconds < unixSeconds(now)) return undefined;
-      return rules.accepts(claims) ? claims : undefined;
+      return rules.read({ d, e });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { DivisionRules, TeamStore } from '../teams';
 import type { EmailChangeStore } from './email-change-store';
 import { createTeamOf } from './create-team-of';
 import type { MailingStores } from './mailing';
-import type { TokenClaims, TokenCodec } from './token-codec';
+import { isStillOf, newTokenOwner, type TokenClaims, type TokenCodec, type TokenOwner } from './token-codec';
 
 export interface VerifyDependencies {
   readonly codec: TokenCodec;
@@ -48,10 +48,11 @@ export function createVerify(dependencies: VerifyDependencies) {
     return { outcome: 'emailSet' };
   };
 
-  const logIn = async (teamId: string, now: Date): Promise<VerifyResult> => {
-    const team = await teams.find(teamId);
+  const logIn = async (owner: TokenOwner, now: Date): Promise<VerifyResult> => {
+    const team = await teams.find(owner.id);
     if (team === undefined) return { outcome: 'unknownTeam' };
-    return { outcome: 'loggedIn', authToken: codec.mint('auth', team.id, now) };
+    if (!isStillOf(owner, team)) return { outcome: 'invalidToken' };
+    return { outcome: 'loggedIn', authToken: codec.mint('auth', team, now) };
   };
 
   /** A conflict rolls the claim back: the registration is still there when the name is free again. */
@@ -61,19 +62,19 @@ export function createVerify(dependencies: VerifyDependencies) {
       if (pending === undefined) return { outcome: 'invalidToken' };
       const created = await createTeamOf(pending, { teams: stores.teams, random }, now);
       if (created.outcome !== 'created') return created;
-      const { teamId } = created;
+      const owner = newTokenOwner(created.teamId);
       return {
         outcome: 'registered',
-        authToken: codec.mint('auth', teamId, now),
-        teamToken: codec.mint('team', teamId, now),
+        authToken: codec.mint('auth', owner, now),
+        teamToken: codec.mint('team', owner, now),
       };
     });
 
   return async ({ token, now }: { readonly token: string; readonly now: Date }): Promise<VerifyResult> => {
     const change = codec.open('verify', token, now);
     if (change !== undefined) return changeEmail(change, now);
-    const teamId = codec.open('team', token, now);
-    if (teamId !== undefined) return logIn(teamId, now);
+    const owner = codec.open('team', token, now);
+    if (owner !== undefined) return logIn(owner, now);
     return finishRegistration(token, now);
   };
 }

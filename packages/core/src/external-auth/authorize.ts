@@ -1,3 +1,4 @@
+import type { TokenOwner } from '../auth';
 import type { Random } from '../infra/clock';
 import type { Bucket, TakeToken } from '../infra/rate-limit';
 import type { ExternalClientStore } from './client-store';
@@ -5,7 +6,7 @@ import { isRedirectUri, redirectWithCode } from './external-client';
 import type { SignInCodes } from './sign-in-codes';
 
 export interface AuthorizeRequest {
-  readonly teamId: string;
+  readonly team: TokenOwner;
   readonly clientId: string;
   readonly redirectUri: string;
   /** Handed back to the service unread; an empty one too. */
@@ -39,12 +40,13 @@ export function createAuthorize({ clients, codes, random, bucket }: AuthorizeDep
     // Byte for byte: an address that only means the same could be somebody else's.
     if (client?.redirectUri !== request.redirectUri) return { outcome: 'badRequest' };
 
-    const take = await request.takeToken(bucket, [request.teamId]);
+    const take = await request.takeToken(bucket, [request.team.id]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
 
     const code = random.bytes(SECRET_BYTES).toString('base64url');
     const expiresAtMs = request.now.getTime() + CODE_LIFETIME_MS;
-    await codes.keep(code, { teamId: request.teamId, clientId: client.id, expiresAtMs }, CODE_LIFETIME_MS);
+    const { id: teamId, tokenEpoch } = request.team;
+    await codes.keep(code, { teamId, tokenEpoch, clientId: client.id, expiresAtMs }, CODE_LIFETIME_MS);
     return { outcome: 'authorized', redirectTo: redirectWithCode(client.redirectUri, code, request.state) };
   };
 }

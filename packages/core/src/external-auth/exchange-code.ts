@@ -38,6 +38,7 @@ export function createExchangeCode({ clients, codes, hasher, codec }: ExchangeCo
     if (grant?.clientId !== clientId || grant.expiresAtMs <= now.getTime()) {
       return { outcome: 'badRequest' };
     }
-    return { outcome: 'exchanged', accessToken: codec.mint('auth', grant.teamId, now) };
+    const owner = { id: grant.teamId, tokenEpoch: grant.tokenEpoch };
+    return { outcome: 'exchanged', accessToken: codec.mint('auth', owner, now) };
   };
 }

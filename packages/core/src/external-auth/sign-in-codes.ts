@@ -3,6 +3,8 @@ import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
 /** What a code is worth. */
 export interface SignInGrant {
   readonly teamId: string;
+  /** The token it is exchanged for ends with those that the team had when it consented. */
+  readonly tokenEpoch: string | null;
   readonly clientId: string;
   readonly expiresAtMs: number;
 }
@@ -15,8 +17,16 @@ export interface SignInCodes {
 }
 
 function grantOf(text: string): SignInGrant {
-  const { teamId, clientId, expiresAtMs } = JSON.parse(text) as Record<keyof SignInGrant, unknown>;
-  return { teamId: String(teamId), clientId: String(clientId), expiresAtMs: Number(expiresAtMs) };
+  const { teamId, tokenEpoch, clientId, expiresAtMs } = JSON.parse(text) as Record<
+    keyof SignInGrant,
+    unknown
+  >;
+  return {
+    teamId: String(teamId),
+    tokenEpoch: typeof tokenEpoch === 'string' ? tokenEpoch : null,
+    clientId: String(clientId),
+    expiresAtMs: Number(expiresAtMs),
+  };
 }
 
 export function createRedisSignInCodes(

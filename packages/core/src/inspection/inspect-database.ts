@@ -73,13 +73,18 @@ export async function inspectLeadership(executor: SqlExecutor): Promise<Leadersh
 }
 
 /** A team that holds these bits and is not banned; undefined when there is none. */
-export async function findTeamWith(executor: SqlExecutor, perms: number): Promise<string | undefined> {
-  const row = await executor('teams')
+export async function findTeamWith(
+  executor: SqlExecutor,
+  perms: number,
+): Promise<{ readonly id: string; readonly tokenEpoch: string | null } | undefined> {
+  return executor('teams')
     .whereRaw('teams.perms & ? = ?', [perms, perms])
     .where('teams.banned', false)
     .orderBy('teams.created_at')
-    .first<{ id: string } | undefined>('teams.id');
-  return row?.id;
+    .first<{ id: string; tokenEpoch: string | null } | undefined>({
+      id: 'teams.id',
+      tokenEpoch: 'teams.token_epoch',
+    });
 }
 
 /** Mails that were given up, and those that should have been sent before `before`. */

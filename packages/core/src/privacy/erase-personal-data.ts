@@ -90,6 +90,7 @@ async function eraseAddresses(
   await transaction('integrity_decisions')
     .whereRaw('team_ids && ?', [[...ids]])
     .update({ note: '' });
+  await transaction('member_tokens').whereIn('team_id', ids).update({ name: '' });
   const awards = () => transaction('awards').whereIn('team_id', ids);
   await awards().whereNotNull('reason').update({ reason: '' });
   await awards().whereNotNull('revoked_at').update({ revoke_reason: '' });

@@ -12,6 +12,7 @@ export const TEAM_COLUMNS = [
   'teams.country_code',
   'teams.status_text',
   'teams.created_at',
+  'teams.token_epoch',
 ] as const;
 
 export interface TeamRow {
@@ -26,6 +27,7 @@ export interface TeamRow {
   readonly country_code: string | null;
   readonly status_text: string | null;
   readonly created_at: Date;
+  readonly token_epoch: string | null;
 }
 
 export function teamOf(row: TeamRow): Team {
@@ -41,6 +43,7 @@ export function teamOf(row: TeamRow): Team {
     countryCode: row.country_code,
     statusText: row.status_text,
     createdAt: row.created_at,
+    tokenEpoch: row.token_epoch,
   };
 }
 

@@ -84,6 +84,7 @@ type TeamContent = readonly [
   countryCode: string | null,
   statusText: string | null,
   createdAtMs: number,
+  tokenEpoch: string | null,
 ];
 
 type RecordContent = readonly [
@@ -105,7 +106,20 @@ type RecordContent = readonly [
 ];
 
 function recordOf([team, solves, dynamicScores, frozenFromMs, hiddenAwardPoints]: RecordContent): TeamRecord {
-  const [id, name, email, ranksiteId, division, perms, banned, avatarUrl, countryCode, statusText, at] = team;
+  const [
+    id,
+    name,
+    email,
+    ranksiteId,
+    division,
+    perms,
+    banned,
+    avatarUrl,
+    countryCode,
+    statusText,
+    at,
+    tokenEpoch,
+  ] = team;
   return {
     team: {
       id,
@@ -119,6 +133,7 @@ function recordOf([team, solves, dynamicScores, frozenFromMs, hiddenAwardPoints]
       countryCode,
       statusText,
       createdAt: new Date(at),
+      tokenEpoch,
     },
     solves: solves.map(([challengeId, atMs, isAwarded, awardedPoints]) => ({
       challengeId,

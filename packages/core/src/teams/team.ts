@@ -12,6 +12,8 @@ export interface Team {
   readonly countryCode: string | null;
   readonly statusText: string | null;
   readonly createdAt: Date;
+  /** Stands in every token of the team; signing out everywhere replaces it. Null until the first time. */
+  readonly tokenEpoch: string | null;
 }
 
 /** What others see of a team where it is listed. */

@@ -21,6 +21,7 @@ const TRACES = [
   'member@example.org',
   '203.0.113.99',
   'hello from Ada',
+  'Ada’s solver',
   'ranksite-42',
   'write-up by A. Lovelace',
   'A. Lovelace asked',
@@ -51,6 +52,9 @@ describe('erasing personal data', () => {
       team_id: ada.id,
       email: 'member@example.org',
       created_at: NOW,
+    });
+    await database('member_tokens').insert({
+      ...{ id: 'mt', team_id: ada.id, name: 'Ada’s solver', scope: 'play', created_at: NOW },
     });
     await database('mail_outbox').insert({
       ...{

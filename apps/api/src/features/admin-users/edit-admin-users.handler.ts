@@ -8,7 +8,7 @@ import { presentAdminUser, presentAdminUserDetail } from './admin-users.presente
 
 export interface EditAdminUsersDependencies {
   readonly teams: Pick<Teams, 'findTeamDetail' | 'adminUpdateTeam' | 'deleteTeam'>;
-  readonly auth: Pick<Auth, 'createTeamLogin'>;
+  readonly auth: Pick<Auth, 'createTeamLogin' | 'signTeamOut'>;
   readonly unrankedTeams: Pick<UnrankedTeams, 'adopt'>;
 }
 
@@ -86,7 +86,24 @@ export async function createUserToken(
   }
 }
 
+export async function signUserOut(
+  call: HandlerCall<typeof contract.signUserOut>,
+  { auth }: EditAdminUsersDependencies,
+): Promise<Answer> {
+  const { params, reply } = call;
+  const { outcome } = await auth.signTeamOut({ teamId: params.id, by: staffAction(call) });
+  switch (outcome) {
+    case 'signedOut':
+      return reply.goodAdminUserSignOut();
+    case 'unknownTeam':
+      return reply.badUnknownUser();
+    case 'privileged':
+      return reply.badUserPrivileged();
+  }
+}
+
 export const getAdminUserRoute = implement(contract.getAdminUser, getAdminUser);
 export const updateAdminUserRoute = implement(contract.updateAdminUser, updateAdminUser);
 export const deleteAdminUserRoute = implement(contract.deleteAdminUser, deleteAdminUser);
 export const createUserTokenRoute = implement(contract.createUserToken, createUserToken);
+export const signUserOutRoute = implement(contract.signUserOut, signUserOut);

@@ -21,7 +21,7 @@ export async function authorizeExternalAuth(
   { team, body, now, takeToken, reply }: HandlerCall<typeof contract.authorizeExternalAuth>,
   { externalAuth }: SignInDependencies,
 ): Promise<Answer> {
-  const authorized = await externalAuth.authorize({ ...body, teamId: team.id, takeToken, now });
+  const authorized = await externalAuth.authorize({ ...body, team, takeToken, now });
   switch (authorized.outcome) {
     case 'authorized':
       return reply.goodExternalAuthAuthorize({ redirectTo: authorized.redirectTo });

@@ -16,6 +16,7 @@ const profile: Profile = {
     countryCode: null,
     statusText: null,
     createdAt: new Date(0),
+    tokenEpoch: null,
   },
   score: 0,
   globalPlace: null,

@@ -16,6 +16,7 @@ import { checkGate, checkPause, type EventTiming, type PauseCheck } from './chec
 import { checkPermissions } from './check-permissions';
 import { checkQuery } from './check-query';
 import { checkStanding } from './check-standing';
+import { checkTokenScope } from './check-token-scope';
 import type { TextRules } from './check-text-rules';
 import type { SchemaCompiler } from './input-schema';
 
@@ -50,7 +51,7 @@ function withinRequestLimit(route: RouteDeclaration, { maxRequestBodySize }: Lim
  *
  * 1. request id, `now` and what the path names are set before the list (`open-call`); no path is refused
  * 2. authentication: a service or signature first, they need no team; a service that is not configured is unknown
- * 3. permissions, standing: who the caller is decides before what the caller sent
+ * 3. scope of a member's token, permissions, standing: who the caller is decides before what the caller sent
  * 4. gate, then the pause: nothing about the request's content shows before the start
  * 5. body, then query: cheap, needs no other system; in the body `badEmail` and `badName` come first
  * 6. captcha: remote, so after the cheap refusals
@@ -70,6 +71,7 @@ export function orderedStages(
     authenticateService(route, dependencies.services),
     authenticateSignature(route, dependencies.signatures, dependencies.signaturePrefix),
     authenticateTeam(route, dependencies.authenticator),
+    checkTokenScope(route),
     checkPermissions(route),
     checkStanding(route),
     checkGate(route, dependencies.timing),

@@ -1,4 +1,4 @@
-import { createTokenCodec } from '@rampart/core/auth';
+import { createTokenCodec, newTokenOwner } from '@rampart/core/auth';
 import { createRedisEventPublisher } from '@rampart/core/events';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
@@ -82,6 +82,6 @@ function announce(redis: RedisClient, { wipedTeamIds }: ReplacedEvent): void {
 function loginLinks({ origin, tokenKey, loginTimeoutMs }: Config, event: ReplacedEvent, now: Date) {
   const codec = createTokenCodec({ tokenKey, loginTimeoutMs, random: systemRandom });
   const linkOf = ({ id }: SeededTeam): string =>
-    `${origin}/sign-in#${encodeURIComponent(codec.mint('team', id, now))}`;
+    `${origin}/sign-in#${encodeURIComponent(codec.mint('team', newTokenOwner(id), now))}`;
   return { administrator: linkOf(event.administrator), team: linkOf(event.team) };
 }

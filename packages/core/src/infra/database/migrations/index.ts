@@ -17,6 +17,7 @@ import { up as challengeLife } from './0015-challenge-life';
 import { up as awards } from './0016-awards';
 import { up as eventState } from './0017-event-state';
 import { up as scoresInPlace } from './0018-scores-in-place';
+import { up as teamAccess } from './0019-team-access';
 import { up as webhooks } from './0022-webhooks';
 import { up as integrityDecisions } from './0023-integrity-decisions';
 
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0016-awards', up: awards },
   { name: '0017-event-state', up: eventState },
   { name: '0018-scores-in-place', up: scoresInPlace },
+  { name: '0019-team-access', up: teamAccess },
   { name: '0022-webhooks', up: webhooks },
   { name: '0023-integrity-decisions', up: integrityDecisions },
 ];

@@ -1,0 +1,65 @@
+/**
+ * Which teams had tokens ended, so that a replica that keeps teams in memory takes none of those any more
+ * (docs/decisions/0057-tokens-that-end.md).
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { createReadSharer } from '../infra/batching';
+import type { TeamAccessStore } from './team-access-store';
+
+/** For how long after it asked a replica may take a team that it keeps for the stored one. */
+const ACCESS_LEASE_MS = 1_000;
+/** Twice within a lease, so that a slow answer costs nobody a wait. */
+export const ACCESS_CHECK_EVERY_MS = 400;
+
+/** Resolves once no replica that reaches the database takes a token that was ended before the call. */
+export async function outwaitAccessLeases(): Promise<void> {
+  // A timer may fire a millisecond early.
+  await pause(ACCESS_LEASE_MS + 1);
+}
+
+export interface AccessWatch {
+  /** What to wait for before a kept team may be used; undefined when it may be used at once. */
+  settle(): Promise<void> | undefined;
+  /** Looks for ended tokens; called periodically. */
+  refresh(): Promise<void>;
+}
+
+export function createAccessWatch(dependencies: {
+  readonly store: Pick<TeamAccessStore, 'listChanges'>;
+  /** Called with every team of which a token was ended. */
+  readonly forget: (teamId: string) => void;
+}): AccessWatch {
+  let revision = 0;
+  let askedAtMs = -Infinity;
+  // Then nobody waits: a database that is away ends no token, and the board is served without it.
+  let isAway = false;
+
+  const share = createReadSharer<number>();
+  const look = () =>
+    share('', async () => {
+      const askingAtMs = performance.now();
+      try {
+        for (const change of await dependencies.store.listChanges(revision)) {
+          dependencies.forget(change.teamId);
+          revision = Math.max(revision, change.revision);
+        }
+        askedAtMs = askingAtMs;
+        isAway = false;
+        return revision;
+      } catch (error) {
+        isAway = true;
+        throw error;
+      }
+    });
+  const refresh = async (): Promise<void> => {
+    await look();
+  };
+
+  return {
+    settle: () =>
+      isAway || performance.now() - askedAtMs < ACCESS_LEASE_MS
+        ? undefined
+        : refresh().catch(() => undefined),
+    refresh,
+  };
+}

@@ -1,0 +1,86 @@
+import type { MemberScope } from '@rampart/domain-data';
+import type { SqlExecutor } from '../infra/database';
+import type { Team } from '../teams';
+
+/** A token of a member, as far as a request is concerned. */
+export interface MemberTokenAccess {
+  readonly id: string;
+  readonly scope: MemberScope;
+}
+
+/** What decides about a request with a token of the team. */
+export interface TeamAccess {
+  readonly team: Pick<Team, 'id' | 'name' | 'email' | 'division' | 'perms' | 'banned' | 'tokenEpoch'>;
+  readonly memberTokens: readonly MemberTokenAccess[];
+}
+
+/** Who may act for a team, and when that last changed. */
+export interface TeamAccessStore {
+  /** By id; ids without a team are missing. */
+  findAll(teamIds: readonly string[]): Promise<ReadonlyMap<string, TeamAccess>>;
+  /** From now on only tokens with this epoch are the team's. */
+  setTokenEpoch(teamId: string, epoch: string): Promise<void>;
+  /** To be called in the transaction that ends a token of the team. Such transactions commit in the order of their revisions. */
+  raiseRevision(teamId: string): Promise<void>;
+  /** Teams of which a token was ended after this revision. */
+  listChanges(revision: number): Promise<readonly { readonly teamId: string; readonly revision: number }[]>;
+}
+
+interface AccessRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly division: string;
+  readonly perms: number;
+  readonly banned: boolean;
+  readonly token_epoch: string | null;
+  readonly member_tokens: readonly (readonly [id: string, scope: MemberScope])[];
+}
+
+function accessOf({ member_tokens, token_epoch, ...row }: AccessRow): TeamAccess {
+  const { id, name, email, division, perms, banned } = row;
+  return {
+    team: { id, name, email, division, perms, banned, tokenEpoch: token_epoch },
+    memberTokens: member_tokens.map(([tokenId, scope]) => ({ id: tokenId, scope })),
+  };
+}
+
+const FIND = `
+  select teams.id, teams.name, teams.email, teams.division, teams.perms, teams.banned, teams.token_epoch,
+    (select coalesce(json_agg(json_build_array(member_tokens.id, member_tokens.scope)), '[]')
+     from member_tokens where member_tokens.team_id = teams.id) as member_tokens
+  from teams where teams.id = any(?::text[])`;
+
+// The row of the collection is locked until the commit, so the next revision is drawn after it.
+const RAISE = `
+  with raised as (
+    update revisions set value = revisions.value + 1 where revisions.collection = 'team_access'
+    returning revisions.value
+  )
+  update teams set access_revision = raised.value from raised where teams.id = ?`;
+
+export function createTeamAccessStore(executor: SqlExecutor): TeamAccessStore {
+  return {
+    async findAll(teamIds) {
+      const { rows } = await executor.raw<{ rows: AccessRow[] }>(FIND, [[...teamIds]]);
+      return new Map(rows.map((row) => [row.id, accessOf(row)]));
+    },
+
+    async setTokenEpoch(teamId, epoch) {
+      await executor('teams').where('teams.id', teamId).update({ token_epoch: epoch });
+    },
+
+    async raiseRevision(teamId) {
+      await executor.raw(RAISE, [teamId]);
+    },
+
+    async listChanges(revision) {
+      const { rows } = await executor.raw<{ rows: { id: string; revision: number }[] }>(
+        `select teams.id, teams.access_revision::float8 as revision from teams
+         where teams.access_revision > 0 and teams.access_revision > ?`,
+        [revision],
+      );
+      return rows.map((row) => ({ teamId: row.id, revision: row.revision }));
+    },
+  };
+}

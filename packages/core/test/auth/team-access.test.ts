@@ -1,0 +1,81 @@
+import { createMemberTokenStore, createTeamAccessStore } from '../../src/auth';
+import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '../../src/testing';
+
+const NOW = new Date('2026-06-02T00:00:00.000Z');
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const access = () => createTeamAccessStore(test.database);
+
+it('the access of a team is its account and the tokens of its members', async () => {
+  const team = aTeam({ perms: 5 });
+  const other = aTeam();
+  await storeTeams(test.database, team, other);
+  const token = {
+    id: 'one',
+    teamId: team.id,
+    name: 'a solver',
+    scope: 'play',
+    createdAt: NOW,
+    lastUsedAt: null,
+  } as const;
+  await createMemberTokenStore(test.database).insert(token);
+  await access().setTokenEpoch(team.id, 'epoch');
+  const account = { division: 'open', banned: false };
+  expect(await access().findAll([team.id, other.id, 'nobody'])).toEqual(
+    new Map([
+      [
+        team.id,
+        {
+          team: {
+            ...account,
+            id: team.id,
+            name: team.name,
+            email: team.email,
+            perms: 5,
+            tokenEpoch: 'epoch',
+          },
+          memberTokens: [{ id: 'one', scope: 'play' }],
+        },
+      ],
+      [
+        other.id,
+        {
+          team: {
+            ...account,
+            id: other.id,
+            name: other.name,
+            email: other.email,
+            perms: 0,
+            tokenEpoch: null,
+          },
+          memberTokens: [],
+        },
+      ],
+    ]),
+  );
+});
+
+it('a change that commits later has the higher revision, so that nobody who looks in between misses it', async () => {
+  const [early, late] = [aTeam(), aTeam()];
+  await storeTeams(test.database, early, late);
+  const first = await test.database.transaction();
+  await createTeamAccessStore(first).raiseRevision(early.id);
+  const second = test.database.transaction((transaction) =>
+    createTeamAccessStore(transaction).raiseRevision(late.id),
+  );
+  expect(await access().listChanges(0)).toEqual([]);
+  await first.commit();
+  await second;
+  const changes = await access().listChanges(0);
+  const revisionOf = (id: string) => changes.find(({ teamId }) => teamId === id)?.revision ?? 0;
+  expect(revisionOf(early.id)).toBeGreaterThan(0);
+  expect(revisionOf(late.id)).toBeGreaterThan(revisionOf(early.id));
+  expect(await access().listChanges(revisionOf(early.id))).toEqual([
+    { teamId: late.id, revision: revisionOf(late.id) },
+  ]);
+});
