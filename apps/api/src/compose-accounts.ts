@@ -36,6 +36,11 @@ import {
   updateAdminUserRoute,
 } from './features/admin-users/edit-admin-users.handler';
 import { filterAdminUsersRoute, listAdminUsersRoute } from './features/admin-users/list-admin-users.handler';
+import {
+  getAdminUserNotesRoute,
+  listTeamTagsRoute,
+  putAdminUserNotesRoute,
+} from './features/admin-users/team-notes.handler';
 import { loginRoute, testTokenRoute } from './features/auth/login.handler';
 import { recoverV1Route, recoverV2Route } from './features/auth/recover.handler';
 import { registerV1Route, registerV2Route } from './features/auth/register.handler';
@@ -104,6 +109,9 @@ const ROUTES = [
   deleteAdminUserRoute,
   createUserTokenRoute,
   signUserOutRoute,
+  getAdminUserNotesRoute,
+  putAdminUserNotesRoute,
+  listTeamTagsRoute,
   giveAwardRoute,
   revokeAwardRoute,
   listAdminScoreChangesRoute,

@@ -21,6 +21,7 @@ export const STAFF_ACTIONS = [
   'team.avatar',
   'team.token',
   'team.signOut',
+  'team.notes',
   'team.delete',
   'verification.complete',
   'verification.resend',

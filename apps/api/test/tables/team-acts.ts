@@ -74,6 +74,23 @@ export const TEAM_ACTS: Readonly<Record<string, PrepareAct>> = {
       secrets: ({ data }) => [data.token],
     };
   },
+  'PUT /api/v2/admin/users/:id/notes': async (target) => {
+    const { id } = await target.aTeamWith(0);
+    const json = { note: 'plays from a school', tags: ['school'] };
+    return {
+      path: `/api/v2/admin/users/${id}/notes`,
+      request: { json },
+      records: () => [
+        {
+          action: 'team.notes',
+          targetKind: 'team',
+          targetId: id,
+          before: { note: null, tags: [] },
+          after: json,
+        },
+      ],
+    };
+  },
   'POST /api/v2/admin/users/:id/sign-out': async (target) => {
     const { id, authToken, teamToken } = await target.aTeamWith(0);
     return {

@@ -16,7 +16,10 @@ import {
   goodAdminUsers,
   goodAdminUserUpdate,
   goodCreateUserToken,
+  goodAdminUserNotes,
   goodAdminUserSignOut,
+  goodTeamTags,
+  teamNotesBody,
 } from './schemas';
 import { badKnownName, badName } from '../auth/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
@@ -54,9 +57,9 @@ export const filterAdminUsers = defineRoute({
   name: 'filterAdminUsers',
   method: 'POST',
   path: '/admin/users',
-  summary: 'List teams by status and division.',
+  summary: 'List teams by status, division and tags.',
   description:
-    'Returns the same as the plain list, with filters in the body. A filter that is absent, null or empty keeps everything.',
+    'Returns the same as the plain list, with filters in the body. A filter that is absent, null or empty keeps everything; of several `tags` a team needs one.',
   rules: 'staff-and-audit.md#team-list',
   pageLimit: 'adminLists.maxLimit',
   params: null,
@@ -138,6 +141,45 @@ export const signUserOut = defineRoute({
   query: null,
   body: null,
   replies: [goodAdminUserSignOut, badUnknownUser, badUserPrivileged],
+});
+
+const notes = { ...staff, rules: 'staff-and-audit.md#notes-and-tags', query: null } as const;
+
+export const getAdminUserNotes = defineRoute({
+  ...notes,
+  name: 'getAdminUserNotes',
+  method: 'GET',
+  path: '/admin/users/:id/notes',
+  summary: 'Read what staff wrote down about a team.',
+  description: 'Returns the note and the tags of a team, which only staff see.',
+  params: idParams,
+  body: null,
+  replies: [goodAdminUserNotes, badUnknownUser],
+});
+
+export const putAdminUserNotes = defineRoute({
+  ...notes,
+  name: 'putAdminUserNotes',
+  method: 'PUT',
+  path: '/admin/users/:id/notes',
+  summary: 'Write down something about a team.',
+  description:
+    'Replaces the note and the tags of a team. It changes nothing about the team, so it may hold permissions.',
+  params: idParams,
+  body: jsonBody(teamNotesBody, BODY_LIMIT.adminJson),
+  replies: [goodAdminUserNotes, badUnknownUser],
+});
+
+export const listTeamTags = defineRoute({
+  ...notes,
+  name: 'listTeamTags',
+  method: 'GET',
+  path: '/admin/team-tags',
+  summary: 'List the tags that teams have.',
+  description: 'Returns each tag with the number of teams that have it, by name.',
+  params: null,
+  body: null,
+  replies: [goodTeamTags],
 });
 
 const scores = { ...staff, permissions: Permission.challsSolveWrite } as const;

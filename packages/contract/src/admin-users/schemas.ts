@@ -41,6 +41,7 @@ export const adminUsersQuery = strictObject({
 export const adminUsersFilterBody = strictObject({
   status: includeExclude(oneOf(TEAM_STATUSES)),
   division: includeExclude(text()),
+  tags: includeExclude(text()),
 });
 
 const userFields = {
@@ -157,6 +158,35 @@ export const goodAdminUserSignOut = defineReply(
   'goodAdminUserSignOut',
   200,
   'The team is signed out everywhere.',
+);
+
+/** Code points. */
+const MAX_NOTE_LENGTH = 10_000;
+
+export const teamNotesBody = strictObject({
+  note: described(nullable(text({ maxLength: MAX_NOTE_LENGTH })), 'For staff only. Blank and null: none.'),
+  tags: described(
+    Type.Array(visibleText({ maxLength: 40 }), { maxItems: 20 }),
+    'All of them; blanks around one are removed, and one that comes twice is stored once.',
+  ),
+});
+
+export const teamNotes = strictObject({
+  note: nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+});
+
+export const goodAdminUserNotes = defineReply(
+  'goodAdminUserNotes',
+  200,
+  'What staff wrote down about the team.',
+  teamNotes,
+);
+export const goodTeamTags = defineReply(
+  'goodTeamTags',
+  200,
+  'The tags that teams have.',
+  strictObject({ tags: Type.Array(strictObject({ tag: Type.String(), teamCount: Type.Integer() })) }),
 );
 
 export const goodAward = defineReply('goodAward', 200, 'The points count.', award);

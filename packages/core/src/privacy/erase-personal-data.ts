@@ -25,6 +25,7 @@ const PERSONAL_FIELDS = [
   'recipient',
   'reason',
   'note',
+  'tags',
 ];
 /** Targets whose entries have such fields of people; the id of a case is those of its teams, with `~` between them. */
 const AUDITED_PEOPLE = ['team', 'verification', 'mail', 'integrityCase'];
@@ -83,7 +84,7 @@ async function eraseAddresses(
   emails: readonly string[],
   isEverybody: boolean,
 ): Promise<void> {
-  for (const table of ['team_members', 'email_changes'])
+  for (const table of ['team_members', 'email_changes', 'team_notes'])
     await transaction(table).whereIn('team_id', ids).delete();
   for (const table of ['solves', 'submissions'])
     await transaction(table).whereIn('team_id', ids).update({ ip: '' });

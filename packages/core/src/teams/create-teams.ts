@@ -9,6 +9,7 @@ import type { BoardReader } from './board-reader';
 import { createDeleteTeam, type ForgetAvatar } from './delete-team';
 import type { DivisionRules } from './divisions';
 import { createMemberStore } from './member-store';
+import { createTeamNotes, createTeamNotesStore, type TeamNotesStore } from './team-notes';
 import { createTeamStore } from './team-store';
 import { createTeamViews } from './team-views';
 import { createMakeOrPromoteTeam } from './make-or-promote-team';
@@ -35,11 +36,15 @@ export type Teams = ReturnType<typeof createTeams>;
 /** The use cases of this module on PostgreSQL. */
 export function createTeams(dependencies: TeamsDependencies) {
   const views = createTeamViews(dependencies.database, dependencies.unchangedReads);
-  const transact = createTransact<TeamWriteStores>(dependencies.database, (executor) => ({
-    teams: createTeamStore(executor),
-    ledger: createLedgerStore(executor),
-    audit: createStaffAuditLog(executor),
-  }));
+  const transact = createTransact<TeamWriteStores & { readonly teamNotes: TeamNotesStore }>(
+    dependencies.database,
+    (executor) => ({
+      teams: createTeamStore(executor),
+      ledger: createLedgerStore(executor),
+      audit: createStaffAuditLog(executor),
+      teamNotes: createTeamNotesStore(executor),
+    }),
+  );
   const transactMembers = createTransact<MemberStores>(dependencies.database, (executor) => ({
     teams: createTeamStore(executor),
     members: createMemberStore(executor),
@@ -50,6 +55,7 @@ export function createTeams(dependencies: TeamsDependencies) {
     updateOwnProfile: createUpdateOwnProfile({ ...dependencies, transact }),
     adminUpdateTeam: createAdminUpdateTeam({ ...dependencies, transact }),
     deleteTeam: createDeleteTeam({ ...dependencies, transact }),
+    ...createTeamNotes({ teamNotes: createTeamNotesStore(dependencies.database), transact }),
     makeOrPromoteTeam: createMakeOrPromoteTeam({ ...dependencies, transact }),
     ...createMembers({
       ...dependencies,

@@ -14,6 +14,8 @@ export interface TeamListQuery {
   readonly sortOrder: 'asc' | 'desc';
   readonly status?: IncludeExclude<TeamStatus> | null | undefined;
   readonly division?: IncludeExclude<string> | null | undefined;
+  /** Of staff: teams with one of these and with none of those. */
+  readonly tags?: IncludeExclude<string> | null | undefined;
 }
 
 export interface ListedTeam extends Team {
@@ -47,6 +49,8 @@ const SORT_VALUE: Readonly<Record<TeamSortKey, string>> = {
   status: `array_position(array['active', 'banned', 'admin'], ${STATUS})`,
 };
 
+const TAGS = `(select team_notes.tags from team_notes where team_notes.team_id = teams.id)`;
+
 type Bindings = Record<string, string | number | readonly (string | number)[]>;
 
 /** Conditions for one `{include, exclude}` pair; `name` becomes part of the binding names. */
@@ -65,6 +69,20 @@ function conditionsOf(
   if (exclude && exclude.length > 0) {
     bindings[`${name}Excluded`] = exclude;
     conditions.push(`${expression} <> all (:${name}Excluded::text[])`);
+  }
+  return conditions;
+}
+
+function tagConditions(filter: TeamListQuery['tags'], bindings: Bindings): string[] {
+  const conditions: string[] = [];
+  const { include, exclude } = filter ?? {};
+  if (include && include.length > 0) {
+    bindings['tagsIncluded'] = include;
+    conditions.push(`coalesce(${TAGS} && :tagsIncluded::text[], false)`);
+  }
+  if (exclude && exclude.length > 0) {
+    bindings['tagsExcluded'] = exclude;
+    conditions.push(`not coalesce(${TAGS} && :tagsExcluded::text[], false)`);
   }
   return conditions;
 }
@@ -107,6 +125,7 @@ export async function listTeamRows(
     ...(hasSearch ? [SEARCH] : []),
     ...conditionsOf('status', STATUS, query.status, bindings),
     ...conditionsOf('division', 'teams.division', query.division, bindings),
+    ...tagConditions(query.tags, bindings),
   ];
   const ranked = `left join unnest(:rankedIds::text[], :rankedScores::double precision[])
     as ranked (id, score) on ranked.id = teams.id`;

@@ -22,6 +22,8 @@ const TRACES = [
   '203.0.113.99',
   'hello from Ada',
   'Ada’s solver',
+  'asked about Ada',
+  'friends of Ada',
   'ranksite-42',
   'write-up by A. Lovelace',
   'A. Lovelace asked',
@@ -55,6 +57,9 @@ describe('erasing personal data', () => {
     });
     await database('member_tokens').insert({
       ...{ id: 'mt', team_id: ada.id, name: 'Ada’s solver', scope: 'play', created_at: NOW },
+    });
+    await database('team_notes').insert({
+      ...{ team_id: ada.id, note: 'asked about Ada', tags: ['friends of Ada'] },
     });
     await database('mail_outbox').insert({
       ...{
@@ -98,6 +103,11 @@ describe('erasing personal data', () => {
         ...{ ...entry, action: 'verification.delete', target_kind: 'verification', target_id: 'v' },
         before: { name: 'Ada and friends', email: 'ada@example.org' },
         after: null,
+      },
+      {
+        ...{ ...entry, action: 'team.notes', target_kind: 'team', target_id: ada.id },
+        before: { note: null, tags: [] },
+        after: { note: 'asked about Ada', tags: ['friends of Ada'] },
       },
       {
         ...{ ...entry, action: 'award.create', target_kind: 'team', target_id: ada.id },
