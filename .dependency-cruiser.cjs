@@ -5,11 +5,11 @@ const modulesIn = (/** @type {string[]} */ names) => `^packages/core/src/(${name
 
 /** Modules from the bottom up: a module may reach the ones below it, through their index.ts. */
 const LEVELS = [
-  ['scoring', 'ledger', 'mail', 'staff-audit', 'seeding', 'captcha', 'bloods'],
+  ['scoring', 'ledger', 'mail', 'staff-audit', 'seeding', 'captcha', 'bloods', 'portable'],
   ['settings', 'event-state', 'rate-limits', 'uploads', 'notices', 'privacy', 'webhooks'],
   ['teams'],
   ['challenges', 'auth', 'avatars', 'awards'],
-  ['solves', 'hints', 'score-feed', 'instances', 'admin-bot', 'integrity'],
+  ['solves', 'hints', 'score-feed', 'instances', 'admin-bot', 'integrity', 'practice', 'writeups'],
   ['leaderboard'],
   ['integrations', 'external-auth', 'live', 'results'],
 ];

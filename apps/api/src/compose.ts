@@ -36,6 +36,7 @@ import type { ApiDependencies } from './api-dependencies';
 import { composeAccounts } from './compose-accounts';
 import { composeCompetition } from './compose-competition';
 import { composeDeployment } from './compose-deployment';
+import { composeAfterwards } from './compose-afterwards';
 import { composeHints } from './compose-hints';
 import { composeLive } from './compose-live';
 import { composeRateLimits } from './compose-rate-limits';
@@ -198,6 +199,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const routes = [
     ...composeCompetition({ ...shared, ...services, metrics }),
     ...composeHints(shared),
+    ...composeAfterwards(shared),
     ...composeAccounts({
       ...shared,
       mail,

@@ -55,6 +55,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badUnknownSolve: [404],
   badUnknownMemberToken: [404],
   badUnknownAward: [404],
+  badPractice: [403],
   badUnknownHint: [404],
   badHintPrice: [409],
   badHintTaken: [409],

@@ -100,6 +100,7 @@ describe('the declarations as a whole', () => {
       getLeaderboardV2: search,
       getLeaderboardWithGraph: search,
       submitFlag: { bucket: ['flag-attempts', 5, 25_000, 'team+challenge'], charge: 'inUseCase' },
+      practiseFlag: { bucket: ['flag-attempts', 5, 25_000, 'team+challenge'], charge: 'inUseCase' },
       updateOwnUserV1: profile,
       updateOwnUserV2: profile,
       updateOwnAvatar: { bucket: ['avatar-uploads', 2, 120_000, 'team'], charge: 'inUseCase' },

@@ -15,6 +15,8 @@ import * as live from './live/routes';
 import * as rateLimits from './rate-limits/routes';
 import type { RouteDeclaration } from './route';
 import * as waves from './waves/routes';
+import * as writeups from './writeups/routes';
+import * as practice from './practice/routes';
 import * as results from './results/routes';
 import * as scores from './scores/routes';
 import * as settings from './settings/routes';
@@ -41,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
   feature('challenges', 'Challenges', challenges),
   feature('solves', 'Flags and solves', solves),
   feature('hints', 'Hints', hints),
+  feature('practice', 'Practice after the event', practice),
   feature('scores', 'Score feeds', scores),
   feature('leaderboard', 'Leaderboard', leaderboard),
   feature('announcements', 'Announcements of the organisers', announcements),
@@ -59,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   feature('verifications', 'Staff: pending registrations', verifications),
   feature('submissions', 'Staff: submission record', submissions),
   feature('waves', 'Staff: waves of challenges', waves),
+  feature('writeups', 'Write-ups', writeups),
   feature('results', 'Staff: results', results),
   feature('settings', 'Staff: settings', settings),
   feature('rate-limits', 'Staff: rate limits', rateLimits),

@@ -13,6 +13,7 @@ export const STAFF_ACTIONS = [
   'hint.create',
   'hint.update',
   'hint.delete',
+  'writeups.update',
   'team.create',
   'team.promote',
   'team.update',

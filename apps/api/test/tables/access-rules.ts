@@ -36,6 +36,7 @@ const player = access({ auth: 'required', gate: 'from start', bypass: 'challsRea
 const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^POST \/challs\/:id\/scores(\/dry-run)?$/, signature],
   [/^POST \/challs\/:id\/submit$/, access({ auth: 'required', gate: 'start to end', bypass: 'challsWrite' })],
+  [/^(GET \/practice|POST \/challs\/:id\/practice)$/, ownToken],
   [/^POST \/challs\/:id\/hints\//, access({ auth: 'required', gate: 'start to end', bypass: 'challsWrite' })],
   [/^GET \/challs(\/|$)/, anybody('challsRead')],
   [/^GET \/leaderboard\/challs$/, anybody('challsRead')],

@@ -177,6 +177,23 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
       records: () => inOrder.map(({ deletion }) => deletion),
     };
   },
+  'PUT /api/v2/admin/challs/:id/writeups': async (target) => {
+    const { id } = await target.aStoredChallenge();
+    const writeups = [{ title: 'How we did it', url: 'https://example.org/how' }];
+    return {
+      path: `/api/v2/admin/challs/${id}/writeups`,
+      request: { json: { writeups } },
+      records: () => [
+        {
+          action: 'writeups.update',
+          targetKind: 'challenge',
+          targetId: id,
+          before: { writeups: [] },
+          after: { writeups },
+        },
+      ],
+    };
+  },
   'POST /api/v2/admin/challs/:id/hints': async (target) => {
     const { id } = await target.aStoredChallenge();
     return {

@@ -19,6 +19,7 @@ const IMPOSSIBLE: readonly (readonly [title: string, segment: string])[] = [
 const OTHERWISE: Readonly<Record<string, string>> = {
   'POST /api/v2/challs/:id/scores': '401 badSignature',
   'POST /api/v2/challs/:id/scores/dry-run': '401 badSignature',
+  'POST /api/v2/challs/:id/practice': '403 badPractice',
   'DELETE /api/v1/users/me/members/:id': '200 goodMemberDelete',
   'DELETE /api/v1/admin/challs/:id': '200 goodChallengeDelete',
   'DELETE /api/v2/admin/users/:userId/solves': '200 goodAllChallengeSolvesDelete',

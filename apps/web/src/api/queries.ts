@@ -5,10 +5,12 @@ import {
   getLeaderboardChallenges,
   getLeaderboardV2,
   getOwnUserV2,
+  getPractice,
   getUserV2,
   listAnnouncements,
   listChallengesV2,
   listSolvesV2,
+  listWriteups,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from './call';
@@ -42,6 +44,23 @@ export function challengesQuery() {
     queryKey: ['challenges'],
     queryFn: ({ signal }) => read(listChallengesV2, 'goodChallenges', { signal }),
     staleTime: 5 * SECOND,
+  });
+}
+
+/** What the signed-in team solved after the event. */
+export function practiceQuery() {
+  return queryOptions({
+    queryKey: ['practice'],
+    queryFn: ({ signal }) => read(getPractice, 'goodPractice', { signal }),
+    staleTime: 30 * SECOND,
+  });
+}
+
+export function writeupsQuery(challengeId: string) {
+  return queryOptions({
+    queryKey: ['writeups', challengeId],
+    queryFn: ({ signal }) => read(listWriteups, 'goodWriteups', { params: { id: challengeId }, signal }),
+    staleTime: 60 * SECOND,
   });
 }
 

@@ -14,6 +14,7 @@ import { ChallengeArticle } from './challenge-article';
 import { FlagForm } from './flag-form';
 import { InstancePanel } from './instance-panel';
 import { SolveList } from './solve-list';
+import { WriteupList } from './writeup-list';
 
 const route = getRouteApi('/challenges/$challengeId');
 
@@ -75,6 +76,7 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
         <AdminBotPanel challengeId={challenge.id} inputs={challenge.adminBotInputs} />
       ) : null}
       {challenge.hasFlag ? <FlagForm challenge={challenge} /> : null}
+      <WriteupList challenge={challenge} />
       {challenge.scoringKind === 'dynamic' ? null : <SolveList challenge={challenge} />}
     </ChallengeArticle>
   );

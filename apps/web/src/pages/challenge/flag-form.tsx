@@ -1,9 +1,9 @@
-import { Permission, submitFlag, type ChallengeV2 } from '@rampart/contract';
+import { Permission, practiseFlag, submitFlag, type ChallengeV2 } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { read } from '../../api/call';
-import { configQuery, ownTeamQuery, solvesQuery } from '../../api/queries';
+import { configQuery, ownTeamQuery, practiceQuery, solvesQuery } from '../../api/queries';
 import { kindOf, numberIn, Refusal } from '../../api/refusal';
 import { useSession } from '../../api/session';
 import { serverNow, useNow } from '../../app/clock';
@@ -26,9 +26,24 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
   const now = useNow(10_000);
   const isOver = config !== undefined && phaseAt(now, config) === 'ended';
   const isExempt = ((team?.perms ?? 0) & Permission.challsWrite) !== 0;
+  const isAfter = isOver && !isExempt;
+  const { data: practice } = useQuery({
+    ...practiceQuery(),
+    enabled: isAfter && session.state === 'signedIn',
+  });
   const draft = flagDraft(challenge.id);
+  const placeholder = config?.flagFormatPlaceholder ?? '';
   if (challenge.yourScore !== undefined && draft === '') return <Solved challenge={challenge} />;
-  if (isOver && !isExempt) return <Notice>{t('refusal.badEnded')}</Notice>;
+  if (isAfter) {
+    if (practice?.isOpen !== true) return <Notice>{t('refusal.badEnded')}</Notice>;
+    if (practice.solves.some(({ challengeId }) => challengeId === challenge.id)) return <Practised />;
+    return (
+      <>
+        <Notice>{t('flag.practice')}</Notice>
+        <Form challenge={challenge} placeholder={placeholder} isPractice />
+      </>
+    );
+  }
   if (session.state !== 'signedIn' && draft === '')
     return (
       <Notice>
@@ -38,7 +53,7 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
         </Link>
       </Notice>
     );
-  return <Form challenge={challenge} placeholder={config?.flagFormatPlaceholder ?? ''} />;
+  return <Form challenge={challenge} placeholder={placeholder} isPractice={false} />;
 }
 
 function Solved({ challenge }: { readonly challenge: ChallengeV2 }) {
@@ -53,19 +68,38 @@ function Solved({ challenge }: { readonly challenge: ChallengeV2 }) {
   );
 }
 
-function Form({ challenge, placeholder }: { readonly challenge: ChallengeV2; readonly placeholder: string }) {
+function Practised() {
+  const { t } = useText();
+  return (
+    <div className="celebration" role="status">
+      <Icon name="check" size={24} />
+      {t('flag.practised')}
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly challenge: ChallengeV2;
+  readonly placeholder: string;
+  /** After the event: a right flag moves no score. */
+  readonly isPractice: boolean;
+}
+
+function Form({ challenge, placeholder, isPractice }: FormProps) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
   const [flag, setFlag] = useState(() => flagDraft(challenge.id));
   const attempt = useMutation({
-    mutationFn: (typed: string) =>
-      read(submitFlag, 'goodFlag', { params: { id: challenge.id }, body: { flag: typed } }),
+    mutationFn: (typed: string) => {
+      const input = { params: { id: challenge.id }, body: { flag: typed } };
+      return isPractice ? read(practiseFlag, 'goodPracticeFlag', input) : read(submitFlag, 'goodFlag', input);
+    },
     onSuccess: async () => {
       keepFlagDraft(challenge.id, '');
       setFlag('');
       await Promise.all(
-        [['challenges'], ['team'], ['solves', challenge.id], ['board']].map((queryKey) =>
+        [['challenges'], ['team'], ['solves', challenge.id], ['board'], ['practice']].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       );
@@ -76,7 +110,7 @@ function Form({ challenge, placeholder }: { readonly challenge: ChallengeV2; rea
     keepFlagDraft(challenge.id, typed);
     if (attempt.isError) attempt.reset();
   };
-  if (attempt.isSuccess) return <Solved challenge={challenge} />;
+  if (attempt.isSuccess) return isPractice ? <Practised /> : <Solved challenge={challenge} />;
   const hasEdges = flag !== flag.trim();
   return (
     <form

@@ -82,6 +82,12 @@ export const EVENT_SETTINGS = {
       ],
     },
   ),
+  practice: setting(flag, {
+    description:
+      'Whether teams may try flags after the end, for themselves: it is no solve and moves no score.',
+    env: 'SVC_PRACTICE',
+    default: false,
+  }),
   registrationsEnabled: clientSetting(flag, {
     description: 'Whether new teams may register.',
     default: true,

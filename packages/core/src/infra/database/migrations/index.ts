@@ -19,6 +19,7 @@ import { up as eventState } from './0017-event-state';
 import { up as scoresInPlace } from './0018-scores-in-place';
 import { up as teamAccess } from './0019-team-access';
 import { up as teamNotes } from './0020-team-notes';
+import { up as afterTheEvent } from './0021-after-the-event';
 import { up as webhooks } from './0022-webhooks';
 import { up as integrityDecisions } from './0023-integrity-decisions';
 
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0018-scores-in-place', up: scoresInPlace },
   { name: '0019-team-access', up: teamAccess },
   { name: '0020-team-notes', up: teamNotes },
+  { name: '0021-after-the-event', up: afterTheEvent },
   { name: '0022-webhooks', up: webhooks },
   { name: '0023-integrity-decisions', up: integrityDecisions },
 ];

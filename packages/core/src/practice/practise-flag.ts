@@ -1,0 +1,56 @@
+import type { FindVisible, FlagEvaluator } from '../challenges';
+import type { Bucket, TakeToken } from '../infra/rate-limit';
+import type { PracticeStore } from './practice-store';
+
+export interface PracticeAttempt {
+  readonly teamId: string;
+  readonly challengeId: string;
+  readonly flag: string;
+  readonly at: Date;
+  readonly takeToken: TakeToken;
+}
+
+export type PracticeOutcome =
+  | {
+      readonly outcome: 'solved' | 'wrong' | 'alreadySolved' | 'unknownChallenge' | 'unknownTeam' | 'notOpen';
+    }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number };
+
+/** Evaluates a flag after the end. What it stores is no solve: ledger, board and submission record do not know it. */
+export type PractiseFlag = (attempt: PracticeAttempt) => Promise<PracticeOutcome>;
+
+export function createPractiseFlag({
+  store,
+  findVisible,
+  flags,
+  bucket,
+  isOpen,
+}: {
+  readonly store: Pick<PracticeStore, 'store'>;
+  readonly findVisible: FindVisible;
+  readonly flags: FlagEvaluator;
+  /** Bucket of flag submission, by team and challenge. */
+  readonly bucket: Bucket;
+  readonly isOpen: (now: Date) => boolean;
+}): PractiseFlag {
+  return async ({ teamId, challengeId, flag, at, takeToken }) => {
+    if (!isOpen(at)) return { outcome: 'notOpen' };
+    const challenge = await findVisible(challengeId, teamId, at);
+    if (challenge?.scoring.kind !== 'decay' || challenge.flags.length === 0)
+      return { outcome: 'unknownChallenge' };
+    const take = await takeToken(bucket, [challengeId, teamId]);
+    if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
+    const verdict = await flags.evaluate(challenge.flags, flag, { challengeId, teamId });
+    if (!verdict.accepted) return { outcome: 'wrong' };
+    switch (await store.store({ challengeId, teamId, at })) {
+      case 'stored':
+        return { outcome: 'solved' };
+      case 'alreadySolved':
+        return { outcome: 'alreadySolved' };
+      case 'challengeGone':
+        return { outcome: 'unknownChallenge' };
+      case 'teamGone':
+        return { outcome: 'unknownTeam' };
+    }
+  };
+}

@@ -1,0 +1,8 @@
+export {
+  createListAdminWriteups,
+  createListWriteups,
+  type ListAdminWriteups,
+  type ListWriteups,
+} from './list-writeups';
+export { createPutWriteups, type PutWriteups } from './put-writeups';
+export { createWriteupStore, type Writeup } from './writeup-store';
