@@ -127,6 +127,17 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
     assert.ok(standings.length > 0);
   });
 
+  it('has pages for those who come later', async () => {
+    await follow('after-the-event.md', 'Show it');
+    assert.match(readFileSync(join(directory, 'archive/scoreboard.html'), 'utf8'), /teams\/1\.html/);
+  });
+
+  it('is exported, and imported elsewhere', async () => {
+    await follow('after-the-event.md', 'Keep it');
+    await follow('after-the-event.md', 'Keep it', 2);
+    assert.ok(existsSync(join(directory, 'kept-configuration/event.json')));
+  });
+
   it('is backed up, and the backups are whole', async () => {
     await follow('backup-and-restore.md', 'A backup');
     await follow('backup-and-restore.md', 'A backup', 3);

@@ -12,7 +12,9 @@ const withoutServers = [
   'instancer',
 ];
 // These look at a database as it is, or bring its schema with them.
-const onAnySchema = ['backup', 'restore', 'upgrade-check', 'doctor', 'support-bundle'];
+const onAnySchema = ['backup', 'restore', 'import', 'upgrade-check', 'doctor', 'support-bundle'];
+// They load another event, and only look at the file when they check it.
+const loading = ['restore', 'import'];
 
 /**
  * What must be there before a command runs. `currentSchema`: the migrations of this checkout have run.
@@ -20,12 +22,14 @@ const onAnySchema = ['backup', 'restore', 'upgrade-check', 'doctor', 'support-bu
  */
 export function commandNeeds([name, ...rest]) {
   const readsOnly =
-    rest.includes('--help') || rest.includes('-h') || (name === 'restore' && rest.includes('--check'));
+    rest.includes('--help') ||
+    rest.includes('-h') ||
+    (loading.includes(name ?? '') && rest.includes('--check'));
   const servers = name !== undefined && !withoutServers.includes(name) && !readsOnly;
   return {
     servers,
     currentSchema: servers && !onAnySchema.includes(name ?? ''),
-    stoppedEvent: servers && name === 'restore',
+    stoppedEvent: servers && loading.includes(name ?? ''),
   };
 }
 
@@ -39,11 +43,12 @@ export function withDefaults(args, { origin, dataDir }) {
   const [name] = args;
   const names = (/** @type {string} */ option) => args.some((arg) => arg.split('=')[0] === option);
   if (name === 'config' && args[1] === 'check') return names('--npm-start') ? args : [...args, '--npm-start'];
+  const withUrl = names('--url') || origin === undefined ? args : [...args, '--url', origin];
+  if (name === 'archive') return withUrl;
   const isClient = ['replay', 'results'].includes(name ?? '') || (name === 'secrets' && args[2] === 'feed');
   if (!isClient) return args;
   return [
-    ...args,
-    ...(names('--url') || origin === undefined ? [] : ['--url', origin]),
+    ...withUrl,
     ...(names('--admin-token-file') ? [] : ['--admin-token-file', join(dataDir, 'admin-token')]),
   ];
 }

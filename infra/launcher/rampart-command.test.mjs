@@ -10,6 +10,7 @@ describe('npm run rampart', () => {
       ['config', 'check'],
       ['seed', '--help'],
       ['restore', 'a', '--check'],
+      ['import', 'a', '--check'],
     ]) {
       assert.equal(commandNeeds(args).servers, false, args.join(' '));
     }

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { createTokenCodec, type FormerTokenKey } from '@rampart/core/auth';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
-import { PROGRAMS_DIR, type Platform } from '@rampart/test-platform';
+import { PROGRAMS_DIR, waitUntil, type Platform } from '@rampart/test-platform';
 import { LIMIT_MS, startInstallation, type Installation } from './support/an-installation';
 import { commandRows, UUID_V4, type Row } from './support/command-rows';
 import { createStaffClient } from './support/staff-client';
@@ -171,4 +171,39 @@ it('demo fills an empty event', async () => {
   expect(await staff.listChallengeIds()).toHaveLength(added.challenges);
   // Plus the two administrators.
   expect(await staff.countTeams()).toBe(added.teams + 2);
+});
+
+interface BoardPage {
+  readonly leaderboard: readonly { globalPlace: number; name: string; score: number }[];
+}
+
+it('an archive has the board of the server, and nothing that teams may not know', async () => {
+  const readBoard = async () => {
+    const reply = await fetch(`${platform.apis[0]?.baseUrl ?? ''}/api/v2/leaderboard/now?limit=100&offset=0`);
+    const { leaderboard } = ((await reply.json()) as { data: BoardPage }).data;
+    return leaderboard.map(({ globalPlace, name, score }) => [String(globalPlace), name, String(score)]);
+  };
+  let attempts = 0;
+  // The board of the demonstration is still being computed: it counts when it was the same before and after.
+  const limits = { what: 'a board that stands still', limitMs: 20_000, explain: () => platform.logs() };
+  const { folder, board } = await waitUntil(limits, async () => {
+    const before = await readBoard();
+    const path = join(directory, `archive-${String((attempts += 1))}`);
+    const made = await run(['archive', path, '--url', platform.apis[0]?.baseUrl ?? '']);
+    expect(made.exitCode).toBe(0);
+    const isStill = before.length > 1 && JSON.stringify(before) === JSON.stringify(await readBoard());
+    return isStill ? { folder: path, board: before } : undefined;
+  });
+  const page = await readFile(join(folder, 'scoreboard.html'), 'utf8');
+  const cellsOf = (row: string) => row.split('</td>').map((cell) => cell.replaceAll(/<[^>]*>/g, '').trim());
+  const rows = page.split('<tr>').slice(2).map(cellsOf);
+  expect(rows.map(([place, name, , , score]) => [place, name, score])).toEqual(board);
+
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+  const text = (await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))).join('');
+  const flags = await installation.database('challenges').pluck<string[]>('flags');
+  const secrets = [...JSON.stringify(flags).matchAll(/"flag":\s*"([^"]{6,})"/g)].map(([, flag = '']) => flag);
+  const emails = await installation.database('teams').whereNotNull('email').pluck<string[]>('email');
+  expect(secrets.length).toBeGreaterThan(0);
+  expect([...secrets, ...emails, platform.adminToken].filter((secret) => text.includes(secret))).toEqual([]);
 });

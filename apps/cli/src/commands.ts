@@ -30,9 +30,21 @@ export const COMMANDS: CommandTable = {
     summary: 'Load a backup into an empty installation and prove that its board is the same.',
     load: async () => (await import('./backup/restore.command.js')).restoreCommand,
   },
+  export: {
+    summary: 'Write everything of the event into one file that other programs and later versions read.',
+    load: async () => (await import('./portable/export.command.js')).exportCommand,
+  },
+  import: {
+    summary: 'Load an export into an empty installation and prove that its board is the same.',
+    load: async () => (await import('./portable/import.command.js')).importCommand,
+  },
   results: {
     summary: 'Write the results of the event as CSV and JSON, with the feed of the ranking site.',
     load: async () => (await import('./results/results.command.js')).resultsCommand,
+  },
+  archive: {
+    summary: 'Write the event as pages that open in a browser without a server.',
+    load: async () => (await import('./archive/archive.command.js')).archiveCommand,
   },
   privacy: {
     summary: 'Take what tells people from one team, or from all for research; the result stays.',

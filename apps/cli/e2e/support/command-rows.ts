@@ -89,6 +89,15 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       join(directory(), 'right.json'),
       ...atPlatform(),
     ]),
+    succeeds('archive', () => ['archive', join(directory(), 'pages'), ...atPlatform().slice(0, 2)], {
+      folder: expect.stringMatching(/pages$/) as unknown,
+      ...{ teams: 1, challenges: 1, files: 0, missing: [], isOver: false },
+    }),
+    refused('archive, the folder exists', () => [
+      'archive',
+      join(directory(), 'pages'),
+      ...atPlatform().slice(0, 2),
+    ]),
     refused('seed, event not empty', () => ['seed', '--teams', '1', '--challenges', '1', '--solves', '0']),
     {
       what: 'seed',
@@ -177,6 +186,17 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       exitCode: 1,
       json: null,
     },
+    succeeds(
+      'export',
+      () => ['export', join(directory(), 'export.tar.gz')],
+      expect.objectContaining({ uploads: 0, records: someNumber, withSecrets: false }) as unknown,
+    ),
+    succeeds(
+      'import, only a check',
+      () => ['import', join(directory(), 'export.tar.gz'), '--check'],
+      expect.objectContaining({ uploads: 0, records: someNumber }) as unknown,
+    ),
+    refused('import, the installation runs', () => ['import', join(directory(), 'export.tar.gz')]),
     refused('restore, the installation runs', () => ['restore', join(directory(), 'backup.tar.gz')]),
     refused('secrets rotate token-key, no file named', () => ['secrets', 'rotate', 'token-key']),
     refused('secrets rotate token-key, another key in the file', () => rotateTokenKey('right.json')),

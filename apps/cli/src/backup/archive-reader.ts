@@ -52,7 +52,7 @@ async function decrypted(content: Readable, passphrase: string): Promise<Readabl
 function damage(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const why = error instanceof Error ? error.message : String(error);
-  return new CommandError(`The backup is damaged or not whole (${why}).`, undefined, { cause: error });
+  return new CommandError(`The archive is damaged or not whole (${why}).`, undefined, { cause: error });
 }
 
 /** The entries in their order. @throws CommandError when the file is no archive, or a damaged one */
@@ -78,7 +78,13 @@ export async function* readEntries({ path, passphrase }: Archive): AsyncGenerato
  * Reads the whole archive and compares it with its manifest.
  * @throws CommandError when anything is missing, altered or additional
  */
-export async function verifyArchive(archive: Archive): Promise<Manifest> {
+export const verifyArchive = (archive: Archive): Promise<Manifest> => verifyEntries(archive, parseManifest);
+
+/** The same with a manifest of any kind, which `parse` reads. */
+export async function verifyEntries<Kind extends { readonly entries: readonly ArchiveEntry[] }>(
+  archive: Archive,
+  parse: (json: string) => Kind,
+): Promise<Kind> {
   const found = new Map<string, Omit<ArchiveEntry, 'name'>>();
   let json: string | undefined;
   for await (const { name, content } of readEntries(archive)) {
@@ -98,15 +104,15 @@ export async function verifyArchive(archive: Archive): Promise<Manifest> {
     }
     found.set(name, { sizeBytes, sha256: hash.digest('hex') });
   }
-  if (json === undefined) throw new CommandError('The backup has no manifest: it is not whole.');
-  const manifest = parseManifest(json);
+  if (json === undefined) throw new CommandError('The archive has no manifest: it is not whole.');
+  const manifest = parse(json);
   for (const { name, sha256 } of manifest.entries) {
     const entry = found.get(name);
-    if (entry === undefined) throw new CommandError(`The backup is damaged: ${name} is missing.`);
-    if (entry.sha256 !== sha256) throw new CommandError(`The backup is damaged: ${name} was altered.`);
+    if (entry === undefined) throw new CommandError(`The archive is damaged: ${name} is missing.`);
+    if (entry.sha256 !== sha256) throw new CommandError(`The archive is damaged: ${name} was altered.`);
   }
   if (found.size !== manifest.entries.length) {
-    throw new CommandError('The backup is damaged: it holds files that its manifest does not name.');
+    throw new CommandError('The archive is damaged: it holds files that its manifest does not name.');
   }
   return manifest;
 }

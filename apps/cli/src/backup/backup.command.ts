@@ -1,10 +1,9 @@
-import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@rampart/core/infra/clock';
-import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
 import { readConfiguration } from '../infra/configuration-files';
-import { errorCode } from '../infra/error-code';
+import { intoNewFile } from '../infra/into-new-file';
 import { readConfig } from '../infra/read-config';
 import { withDatabase } from '../infra/servers';
 import { VERSION } from '../infra/version';
@@ -50,35 +49,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
         : undefined
       : await readPassphraseFile(values['passphrase-file']);
   const manifest =
-    path === '-' ? await writeBackup(process.stdout, passphrase) : await intoFile(path, passphrase);
+    path === '-'
+      ? await writeBackup(process.stdout, passphrase)
+      : await intoNewFile(path, (target) => writeBackup(target, passphrase));
   const summary = summaryOf(path, manifest);
   // The backup itself may be on standard output.
   const print = path === '-' ? terminal.err : terminal.out;
   print(values.json ? JSON.stringify(summary) : sentenceOf(summary));
   return EXIT.done;
-}
-
-/** The file appears under its name when it is whole. */
-async function intoFile(path: string, passphrase: string | undefined): Promise<Manifest> {
-  const existing = await open(path, 'r').catch(() => undefined);
-  if (existing !== undefined) {
-    await existing.close();
-    throw new CommandError(`"${path}" exists already: name another file.`);
-  }
-  const partial = `${path}.partial`;
-  const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
-    throw new CommandError(`"${path}" cannot be written (${errorCode(error)}).`);
-  });
-  const target = file.createWriteStream({ flush: true });
-  try {
-    const manifest = await writeBackup(target, passphrase);
-    await rename(partial, path);
-    return manifest;
-  } catch (error) {
-    target.destroy();
-    await rm(partial, { force: true });
-    throw error;
-  }
 }
 
 async function writeBackup(target: Writable, passphrase: string | undefined): Promise<Manifest> {

@@ -17,12 +17,12 @@ export function boardText(board: Board): string {
 }
 
 /** The board of the facts that a snapshot holds, computed anew. */
-export async function computeBoardText(
+export function computeBoardOf(
   snapshot: SqlExecutor,
   { formula, graphSampleMs, startAtMs, endAtMs }: BoardSettings,
   now: Date,
-): Promise<string> {
-  const board = await computeBoard(
+): Promise<Board> {
+  return computeBoard(
     snapshot,
     {
       formula: createScoreFormula(formula.name, formula.options),
@@ -31,7 +31,6 @@ export async function computeBoardText(
     },
     now,
   );
-  return boardText(board);
 }
 
 /** The first line in which two boards differ, for a message; undefined when they are equal. */
@@ -39,5 +38,5 @@ export function firstDifference(before: string, after: string): string | undefin
   if (before === after) return undefined;
   const [expected, found] = [before, after].map((board) => board.split('\n'));
   const line = (expected ?? []).findIndex((text, index) => text !== found?.[index]);
-  return `"${expected?.[line] ?? ''}" in the backup, "${found?.[line] ?? ''}" now`;
+  return `"${expected?.[line] ?? ''}" before, "${found?.[line] ?? ''}" now`;
 }

@@ -1,8 +1,10 @@
 import { UPLOAD_STORAGES } from '@rampart/core/adapters';
 import { systemClock, systemRandom } from '@rampart/core/infra/clock';
 import { createProvider, type Config } from '@rampart/core/infra/config';
+import { connectedPrograms, tablesWithRows, type Database } from '@rampart/core/infra/database';
 import { silentLogger } from '@rampart/core/infra/logging';
 import type { UploadStorage } from '@rampart/core/uploads';
+import { CommandError } from '../command';
 import type { BoardSettings } from './manifest';
 
 export function storageOf(config: Config): UploadStorage {
@@ -17,4 +19,27 @@ export function boardSettingsOf(config: Config): BoardSettings {
     startAtMs: config.startTime,
     endAtMs: config.endTime,
   };
+}
+
+/**
+ * An event that somebody has used has rows in one of these: nothing happens without a team, and what staff and the
+ * command line change is audited. Others are filled by migrations, or by a worker that once ran.
+ */
+const MADE_BY_PEOPLE = ['teams', 'challenges', 'submissions', 'ledger', 'staff_audit'];
+
+/** @throws CommandError naming why another event must not be loaded into this database */
+export async function requireUnused(database: Database): Promise<void> {
+  const programs = await connectedPrograms(database);
+  if (programs.length > 0) {
+    throw new CommandError(
+      `Programs of the platform are connected to the database (${programs.join(', ')}): stop them first. Nothing was changed.`,
+    );
+  }
+  const filled = (await tablesWithRows(database)).filter((name) => MADE_BY_PEOPLE.includes(name));
+  if (filled.length > 0) {
+    throw new CommandError(
+      `The database is in use: ${filled.join(', ')} ${filled.length === 1 ? 'has' : 'have'} rows. ` +
+        'An event is only loaded into an empty one. Nothing was changed.',
+    );
+  }
 }

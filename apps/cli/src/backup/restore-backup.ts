@@ -3,7 +3,6 @@ import type { Readable, Writable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import {
-  connectedPrograms,
   copyIn,
   doneMigrations,
   dropSchemaContent,
@@ -11,26 +10,20 @@ import {
   migrate,
   migrationsUpTo,
   prepareTables,
-  tablesWithRows,
   type Database,
   type TableShape,
 } from '@rampart/core/infra/database';
 import type { UploadStorage } from '@rampart/core/uploads';
 import { CommandError } from '../command';
 import { readEntries, type Archive } from './archive-reader';
-import { computeBoardText, firstDifference } from './board-text';
+import { boardText, computeBoardOf, firstDifference } from './board-text';
+import { requireUnused } from './installation';
 import type { Manifest } from './manifest';
 
 export interface RestoreTarget {
   readonly database: Database;
   readonly storage: UploadStorage;
 }
-
-/**
- * An event that somebody has used has rows in one of these: nothing happens without a team, and what staff and the
- * command line change is audited. Others are filled by migrations, or by a worker that once ran.
- */
-const MADE_BY_PEOPLE = ['teams', 'challenges', 'submissions', 'ledger', 'staff_audit'];
 
 /** @throws CommandError naming why this backup must not be restored into this database */
 export async function requireEmptyTarget(database: Database, manifest: Manifest): Promise<void> {
@@ -41,19 +34,7 @@ export async function requireEmptyTarget(database: Database, manifest: Manifest)
       `The backup has a newer schema (${last}) than this version knows: restore it with version ${manifest.version} or later. Nothing was changed.`,
     );
   }
-  const programs = await connectedPrograms(database);
-  if (programs.length > 0) {
-    throw new CommandError(
-      `Programs of the platform are connected to the database (${programs.join(', ')}): stop them first. Nothing was changed.`,
-    );
-  }
-  const filled = (await tablesWithRows(database)).filter((name) => MADE_BY_PEOPLE.includes(name));
-  if (filled.length > 0) {
-    throw new CommandError(
-      `The database is in use: ${filled.join(', ')} ${filled.length === 1 ? 'has' : 'have'} rows. ` +
-        'A backup is only restored into an empty one. Nothing was changed.',
-    );
-  }
+  await requireUnused(database);
 }
 
 /** Loads a verified archive; the database changes in one transaction, and is then brought up to date. */
@@ -85,7 +66,7 @@ export async function restoreBackup(
   await proveBoard(database, manifest, board);
 }
 
-async function storeUpload(storage: UploadStorage, key: string, content: Readable): Promise<void> {
+export async function storeUpload(storage: UploadStorage, key: string, content: Readable): Promise<void> {
   const staged = await storage.stage(content);
   try {
     await storage.publish(staged, key);
@@ -125,7 +106,8 @@ function createTableLoader(open: (table: TableShape) => Promise<Writable>, table
 /** The board of the moment of the backup is computed anew from what was restored. */
 async function proveBoard(database: Database, manifest: Manifest, board: string): Promise<void> {
   const now = await database.transaction(
-    (snapshot) => computeBoardText(snapshot, manifest.board, new Date(manifest.takenAtMs)),
+    async (snapshot) =>
+      boardText(await computeBoardOf(snapshot, manifest.board, new Date(manifest.takenAtMs))),
     { isolationLevel: 'repeatable read' },
   );
   const difference = firstDifference(board, now);

@@ -9,7 +9,7 @@ import {
 import type { UploadStorage } from '@rampart/core/uploads';
 import { CommandError } from '../command';
 import type { Files } from '../infra/configuration-files';
-import { computeBoardText } from './board-text';
+import { boardText, computeBoardOf } from './board-text';
 import type { ArchiveWriter } from './archive-writer';
 import { FORMAT, MANIFEST, type BoardSettings, type Manifest } from './manifest';
 
@@ -44,12 +44,12 @@ export async function takeBackup(
         await archive.addParts(`database/${table.name}`, await copyOut(transaction, table));
       }
       const sequences = await listSequences(transaction);
-      const boardText = await computeBoardText(transaction, board, takenAt);
-      return { migrations, tables, sequences, takenAt, boardText };
+      const computed = boardText(await computeBoardOf(transaction, board, takenAt));
+      return { migrations, tables, sequences, takenAt, computed };
     },
     { isolationLevel: 'repeatable read' },
   );
-  await archive.addBytes('board.txt', Buffer.from(snapshot.boardText));
+  await archive.addBytes('board.txt', Buffer.from(snapshot.computed));
   await copyUploads(storage, archive, copied);
   for (const [name, content] of configuration) await archive.addBytes(`configuration/${name}`, content);
 
@@ -68,7 +68,8 @@ export async function takeBackup(
   return manifest;
 }
 
-async function copyUploads(
+/** Those that were not copied yet; their keys are added to `copied`. */
+export async function copyUploads(
   storage: UploadStorage,
   archive: ArchiveWriter,
   copied: Set<string>,

@@ -17,8 +17,11 @@ export {
 export {
   connectedPrograms,
   copyIn,
+  copyLinesIn,
+  copyLinesOut,
   copyOut,
   dropSchemaContent,
+  listColumnTypes,
   listTables,
   listSequences,
   prepareTables,

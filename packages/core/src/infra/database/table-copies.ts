@@ -88,6 +88,37 @@ export async function copyIn(transaction: Knex.Transaction, table: TableShape): 
   return connection.query(loadCopyStreams().from(`copy ${target(table)} from stdin`));
 }
 
+/** JSON has no control characters, so with these a row of it is the line itself, neither quoted nor escaped. */
+const PLAIN_LINES = String.raw`with (format csv, delimiter e'\x01', quote e'\x02')`;
+
+/** What a query selects, which has one column of JSON: a line for each row. Read to the end before the next query. */
+export async function copyLinesOut(transaction: Knex.Transaction, query: string): Promise<Readable> {
+  await transaction.raw(NO_LIMITS);
+  const connection = await connectionOf(transaction);
+  return connection.query(loadCopyStreams().to(`copy (${query}) to stdout ${PLAIN_LINES}`));
+}
+
+/** Takes lines of JSON for a table with one column. */
+export async function copyLinesIn(transaction: Knex.Transaction, table: string): Promise<Writable> {
+  await transaction.raw(NO_LIMITS);
+  const connection = await connectionOf(transaction);
+  return connection.query(loadCopyStreams().from(`copy ${quoted(table)} from stdin ${PLAIN_LINES}`));
+}
+
+/** The type of each column that is not computed, as SQL writes it. */
+export async function listColumnTypes(
+  executor: SqlExecutor,
+  table: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await executor.raw<{ rows: { name: string; type: string }[] }>(
+    `select pg_attribute.attname as name, format_type(pg_attribute.atttypid, pg_attribute.atttypmod) as type
+     from pg_attribute where pg_attribute.attrelid = ?::regclass and pg_attribute.attnum > 0
+       and not pg_attribute.attisdropped and pg_attribute.attgenerated = ''`,
+    [quoted(table)],
+  );
+  return new Map(rows.map(({ name, type }) => [name, type]));
+}
+
 /** Empties the tables and silences their triggers until `finishTables`. */
 export async function prepareTables(
   transaction: Knex.Transaction,

@@ -1,0 +1,94 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemClock } from '@rampart/core/infra/clock';
+import { CommandError, EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { requireBaseUrl } from '../event/connection-options';
+import { errorCode } from '../infra/error-code';
+import { eventPages } from './event-pages';
+import { fetchFiles } from './fetch-files';
+import { pageHtml } from './layout';
+import { loadMarkdown } from './markdown';
+import { readPublicEvent, type PublicEvent } from './public-event';
+import { STYLE } from './style';
+
+const usage = `Usage: archive <folder> --url <base URL> [--json]
+
+Writes the event as pages that a browser opens from the folder, without a server: board, graphs, challenges with their
+files, teams and announcements. It reads what everybody may read and sends no token, so nothing else is in it: reveal a
+frozen board first. The folder must not exist yet.
+
+  --url   base URL of the platform without /api
+  --json  print {"folder", "teams", "challenges", "files", "missing", "isOver"}
+
+Exit code 0 when written, 1 when not or when a file of a challenge cannot be fetched, 2 for a wrong command line.`;
+
+export const archiveCommand: Command = { usage, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
+  });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) throw usageError('Name one folder.');
+  const baseUrl = requireBaseUrl(values.url);
+  await requireAbsent(folder);
+  const event = await readPublicEvent(baseUrl).catch((error: unknown) => {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`No platform answers at ${baseUrl}.`, undefined, { cause: error });
+  });
+  const { files, missing } = await writeArchive(folder, event, baseUrl);
+  const { configuration, teams, challenges } = event;
+  const isOver = configuration.endTime <= systemClock.now().getTime();
+  if (values.json) {
+    terminal.out(
+      JSON.stringify({
+        ...{ folder, teams: teams.length, challenges: challenges.length, files, missing, isOver },
+      }),
+    );
+  } else {
+    terminal.out(
+      `${folder} has ${String(teams.length)} teams, ${String(challenges.length)} challenges and ${String(files)} files: open ${join(folder, 'index.html')}.`,
+    );
+    for (const url of missing) terminal.out(`It lacks ${url}, which cannot be fetched.`);
+    if (!isOver) terminal.out('The event is not over: make the archive again when it is.');
+  }
+  return missing.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+async function requireAbsent(folder: string): Promise<void> {
+  const there = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new CommandError(`"${folder}" cannot be written (${errorCode(error)}).`);
+  });
+  if (there !== undefined) throw new CommandError(`"${folder}" exists already: name another folder.`);
+}
+
+/** The folder appears under its name when it is whole. */
+async function writeArchive(
+  folder: string,
+  event: PublicEvent,
+  baseUrl: string,
+): Promise<{ readonly files: number; readonly missing: readonly string[] }> {
+  const draft = `${folder.replace(/[/\\]+$/, '')}.partial`;
+  try {
+    await rm(draft, { recursive: true, force: true });
+    for (const part of ['challenges', 'teams']) await mkdir(join(draft, part), { recursive: true });
+    const { files, missing } = await fetchFiles(event, baseUrl, draft);
+    await writeFile(join(draft, 'style.css'), STYLE);
+    const at = { name: event.configuration.ctfName, at: systemClock.now() };
+    for (const page of eventPages({ event, files, markdown: await loadMarkdown() }))
+      await writeFile(join(draft, page.path), pageHtml(page, at));
+    await mkdir(dirname(folder), { recursive: true });
+    await rename(draft, folder);
+    return { files: files.size, missing };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The archive cannot be written to "${folder}" (${errorCode(error)}).`, undefined, {
+      cause: error,
+    });
+  }
+}

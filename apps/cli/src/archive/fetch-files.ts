@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { forEachLimited } from '../event/for-each-limited';
+import type { PublicEvent } from './public-event';
+
+/** Addresses that texts have of uploads of the platform. */
+const UPLOAD = /\/uploads\/[^\s()<>"'\\]+/g;
+const AT_A_TIME = 4;
+
+export interface FetchedFiles {
+  /** By address on the server the path in the archive. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Addresses that gave nothing. */
+  readonly missing: readonly string[];
+}
+
+/** By address, in which order and under which name: file names come from people and become paths. */
+export function fileNames({
+  challenges,
+  announcements,
+  configuration,
+}: PublicEvent): ReadonlyMap<string, string> {
+  const named = challenges.flatMap(({ files }) => files.map(({ url, name }) => [url, name] as const));
+  const texts = [
+    ...challenges.map(({ description }) => description),
+    ...announcements.map(({ content }) => content),
+    configuration.homeContent,
+  ];
+  const mentioned = texts
+    .flatMap((text) => text.match(UPLOAD) ?? [])
+    .map((url) => [url, url.split('/').at(-1) ?? ''] as const);
+  const paths = new Map<string, string>();
+  for (const [url, name] of [...named, ...mentioned]) {
+    if (!paths.has(url)) paths.set(url, `files/${String(paths.size + 1)}/${safeName(name)}`);
+  }
+  return paths;
+}
+
+/** A file name on every system: no separators, no control signs, no reserved words, not hidden. */
+export function safeName(name: string): string {
+  const plain = name
+    .replaceAll(/[^\p{L}\p{N}._ ()+-]/gu, '_')
+    .replace(/^[. ]+/, '')
+    .slice(0, 100)
+    .replace(/[. ]+$/, '');
+  if (plain === '') return 'file';
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain;
+}
+
+export async function fetchFiles(event: PublicEvent, baseUrl: string, folder: string): Promise<FetchedFiles> {
+  const files = new Map<string, string>();
+  const missing: string[] = [];
+  await forEachLimited([...fileNames(event)], AT_A_TIME, async ([url, path]) => {
+    const address = URL.canParse(url, `${baseUrl}/`) ? new URL(url, `${baseUrl}/`) : undefined;
+    const reply =
+      address !== undefined && /^https?:$/.test(address.protocol)
+        ? await fetch(address).catch(() => undefined)
+        : undefined;
+    if (reply?.ok !== true || reply.body === null) {
+      await reply?.body?.cancel();
+      missing.push(url);
+      return;
+    }
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await pipeline(Readable.fromWeb(reply.body as never), createWriteStream(target));
+    files.set(url, path);
+  });
+  return { files, missing };
+}

@@ -1,0 +1,49 @@
+/**
+ * Markdown as HTML that needs no browser to be made safe: every text is escaped, addresses are of few kinds, and of HTML
+ * in it only tags without attributes are left that the web app shows as well.
+ */
+import type { Tokens } from 'marked';
+import { escaped, Html } from './html';
+
+/** Where a link or picture leads in the archive; undefined for what must not be one. */
+export type AddressOf = (address: string) => string | undefined;
+export type RenderMarkdown = (markdown: string, addressOf: AddressOf) => Html;
+
+/** Escaped already; what follows the name is dropped. */
+const PLAIN_TAG =
+  /&lt;(\/?(?:details|summary|kbd|sub|sup|b|i|u|s|em|strong|del|code)|br|hr)(?:[\s/](?:(?!&[lg]t;).)*)?&gt;/g;
+
+const textOf = (text: string): string => escaped(text).replaceAll(/&amp;(#?\w+;)/g, '&$1');
+
+export async function loadMarkdown(): Promise<RenderMarkdown> {
+  const { Marked } = await import('marked');
+  return (markdown, addressOf) => {
+    const marked = new Marked({ gfm: true, breaks: false });
+    marked.use({
+      renderer: {
+        html: ({ text }: Tokens.HTML | Tokens.Tag) => textOf(text).replaceAll(PLAIN_TAG, '<$1>'),
+        text(token: Tokens.Text | Tokens.Escape) {
+          return 'tokens' in token ? this.parser.parseInline(token.tokens) : textOf(token.text);
+        },
+        code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(text)}\n</code></pre>\n`,
+        codespan: ({ text }: Tokens.Codespan) => `<code>${escaped(text)}</code>`,
+        link({ href, tokens }: Tokens.Link) {
+          const address = addressOf(href);
+          const inside = this.parser.parseInline(tokens);
+          return address === undefined
+            ? inside
+            : `<a href="${escaped(address)}" rel="noopener noreferrer nofollow">${inside}</a>`;
+        },
+        image({ href, text }: Tokens.Image) {
+          const address = addressOf(href);
+          if (address === undefined) return textOf(text);
+          // The policy of the pages loads nothing from elsewhere.
+          return /^https?:/i.test(address)
+            ? `<a href="${escaped(address)}" rel="noopener noreferrer nofollow">${textOf(text === '' ? address : text)}</a>`
+            : `<img src="${escaped(address)}" alt="${textOf(text)}">`;
+        },
+      },
+    });
+    return new Html(marked.parse(markdown, { async: false }));
+  };
+}

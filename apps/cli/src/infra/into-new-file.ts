@@ -1,0 +1,30 @@
+import { open, rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { CommandError } from '../command';
+import { errorCode } from './error-code';
+
+/** The file appears under its name when it is whole, and is for its owner only. An existing one is not replaced. */
+export async function intoNewFile<Result>(
+  path: string,
+  write: (target: Writable) => Promise<Result>,
+): Promise<Result> {
+  const existing = await open(path, 'r').catch(() => undefined);
+  if (existing !== undefined) {
+    await existing.close();
+    throw new CommandError(`"${path}" exists already: name another file.`);
+  }
+  const partial = `${path}.partial`;
+  const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
+    throw new CommandError(`"${path}" cannot be written (${errorCode(error)}).`);
+  });
+  const target = file.createWriteStream({ flush: true });
+  try {
+    const result = await write(target);
+    await rename(partial, path);
+    return result;
+  } catch (error) {
+    target.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { boardTeam, teamCount, type Board } from '@rampart/core/leaderboard';
+
+const finite = (atMs: number): string | null => (Number.isFinite(atMs) ? new Date(atMs).toISOString() : null);
+
+/**
+ * The board for a reader without us, and for comparing two: places and scores, values, and how those moved, from which
+ * all graphs follow together with the solves.
+ */
+export function boardLines(board: Board): string {
+  const challenges = board.challenges.map(
+    ({ id, points, solves, firstSolvers, seriesAtMs, seriesPoints }) => ({
+      challenge: id,
+      points,
+      solves,
+      firstSolvers,
+      values: Array.from(seriesAtMs, (atMs, index) => [finite(atMs), seriesPoints[index]]),
+    }),
+  );
+  const teams = Array.from({ length: teamCount(board) }, (_, index) => {
+    const { globalPlace, division, divisionPlace, id, score, lastSolveAtMs } = boardTeam(board, index);
+    return {
+      team: id,
+      place: globalPlace,
+      division,
+      divisionPlace,
+      score,
+      lastSolveAt: finite(lastSolveAtMs),
+    };
+  });
+  return [...challenges, ...teams].map((line) => `${JSON.stringify(line)}\n`).join('');
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { systemClock } from '@rampart/core/infra/clock';
+import { createArchiveWriter } from '../backup/archive-writer';
+import { boardSettingsOf, storageOf } from '../backup/installation';
+import { EXIT, usageError, type Command, type ExitCode, type Terminal } from '../command';
+import { intoNewFile } from '../infra/into-new-file';
+import { readConfig } from '../infra/read-config';
+import { withDatabase } from '../infra/servers';
+import { VERSION } from '../infra/version';
+import { eventSettingsOf } from './event-settings';
+import type { ExportManifest } from './export-manifest';
+import { writeExport } from './write-export';
+
+const usage = `Usage: export <file> [--with-secrets] [--json]
+
+Writes everything of the event into one .tar.gz file of JSON lines and uploads, which other programs and later versions
+read. The event may run. An existing file is not replaced. It holds flags and addresses of people, but no key: to
+go on with the same installation elsewhere, make a backup.
+
+  --with-secrets  also what others sign with: secrets of score feeds and of clients that teams sign in to
+  --json          print {"file", "takenAt", "records", "uploads", "withSecrets"}
+
+Reads the same configuration as the API (SVC_CONF_DIR, SVC_DATABASE_URL, SVC_REDIS_URL, ...). Exit code 0 when done,
+1 when not, 2 for a wrong command line.`;
+
+export const exportCommand: Command = { usage, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      'with-secrets': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) throw usageError('Name one file.');
+  const config = readConfig();
+  const manifest = await withDatabase(config, (database) =>
+    intoNewFile(path, async (target) =>
+      writeExport(
+        {
+          database,
+          storage: storageOf(config),
+          board: boardSettingsOf(config),
+          eventSettings: eventSettingsOf(config),
+          clock: systemClock,
+          version: VERSION,
+          withSecrets: values['with-secrets'],
+        },
+        await createArchiveWriter(target, undefined),
+      ),
+    ),
+  );
+  const { records, uploads } = countsOf(manifest);
+  const { takenAt, withSecrets } = manifest;
+  terminal.out(
+    values.json
+      ? JSON.stringify({ file: path, takenAt, records, uploads, withSecrets })
+      : `${path} has ${String(records)} records and ${String(uploads)} uploads as of ${takenAt}, ${withSecrets ? 'with secrets' : 'without keys and secrets of feeds'}.`,
+  );
+  return EXIT.done;
+}
+
+export function countsOf({ records, uploads }: ExportManifest) {
+  return {
+    records: records.reduce((sum, { count }) => sum + count, 0),
+    uploads: Object.keys(uploads).length,
+  };
+}

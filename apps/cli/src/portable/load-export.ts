@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { buffer, text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { migrate, unknownMigrations, type Database } from '@rampart/core/infra/database';
+import {
+  continueNumbers,
+  openIncoming,
+  RECORD_KINDS,
+  recordSchema,
+  storeRecords,
+} from '@rampart/core/portable';
+import type { UploadStorage } from '@rampart/core/uploads';
+import { Ajv } from 'ajv';
+import { readEntries, type Archive } from '../backup/archive-reader';
+import { computeBoardOf, firstDifference } from '../backup/board-text';
+import { requireUnused } from '../backup/installation';
+import { storeUpload } from '../backup/restore-backup';
+import { CommandError } from '../command';
+import { boardLines } from './board-lines';
+import type { ExportManifest } from './export-manifest';
+
+type Transaction = Parameters<typeof openIncoming>[0];
+
+/** Records in which staff write addresses of uploads, beside teams with their avatars. */
+const WITH_ADDRESSES = new Set(['teams', 'challenges', 'hints', 'announcements', 'settings']);
+
+export async function requireTarget(database: Database): Promise<void> {
+  const unknown = await unknownMigrations(database);
+  if (unknown.length > 0) {
+    throw new CommandError(
+      `A newer version has used this database (${unknown.join(', ')}): import with that version, or into another. Nothing was changed.`,
+    );
+  }
+  await requireUnused(database);
+}
+
+/**
+ * Loads a verified export in one transaction, which is only committed if the board that follows from it is the one of the
+ * export.
+ */
+export async function loadExport(
+  archive: Archive,
+  manifest: ExportManifest,
+  { database, storage }: { readonly database: Database; readonly storage: UploadStorage },
+): Promise<void> {
+  await migrate(database);
+  await database.transaction(async (transaction) => {
+    const load = createRecordLoader(transaction, manifest, addressesIn(manifest, storage));
+    let board = '';
+    try {
+      for await (const { name, content } of readEntries(archive)) {
+        const [folder, ...rest] = name.split('/');
+        if (folder === 'records') await load.add(rest[0] ?? '', name, await buffer(content));
+        else if (folder === 'uploads') await storeUpload(storage, rest.join('/'), content);
+        else if (name === 'board.jsonl') board = await text(content);
+        else content.resume();
+      }
+      await load.finish();
+    } catch (error) {
+      await load.abandon();
+      throw error;
+    }
+    await continueNumbers(transaction);
+    const now = await computeBoardOf(transaction, manifest.board, new Date(manifest.takenAt));
+    const difference = firstDifference(board, boardLines(now));
+    if (difference !== undefined) {
+      throw new CommandError(
+        `The board of these records is not that of the export: ${difference}. Nothing was changed.`,
+      );
+    }
+  });
+}
+
+/** Addresses that are others here, from the old one to the new one. */
+function addressesIn(
+  { uploads }: ExportManifest,
+  storage: UploadStorage,
+): readonly (readonly [string, string])[] {
+  return Object.entries(uploads)
+    .map(([key, url]) => [url, storage.urlOf(key)] as const)
+    .filter(([before, after]) => before !== after);
+}
+
+/** Parts of a kind follow each other; rows are made of them when the next kind begins. */
+function createRecordLoader(
+  transaction: Transaction,
+  { records }: ExportManifest,
+  addresses: readonly (readonly [string, string])[],
+) {
+  let current: Awaited<ReturnType<typeof open>> | undefined;
+
+  const open = async (name: string) => {
+    const kind = RECORD_KINDS.find((known) => known.name === name);
+    const fields = records.find((exported) => exported.name === name)?.fields;
+    if (kind === undefined || fields === undefined) {
+      throw new CommandError(`The export has records that its manifest does not describe: ${name}.`);
+    }
+    const isRecord = new Ajv({ allowUnionTypes: true }).compile(recordSchema(kind, fields));
+    const lines = await openIncoming(transaction);
+    const stored = finished(lines);
+    // Rejects while something else is awaited; whoever awaits it next hears of it.
+    stored.catch(() => undefined);
+    return { kind, fields, isRecord, lines, stored };
+  };
+
+  const finish = async (): Promise<void> => {
+    if (current === undefined) return;
+    const { kind, fields, lines, stored } = current;
+    lines.end();
+    await stored;
+    current = undefined;
+    await storeRecords(transaction, kind, fields);
+  };
+
+  return {
+    finish,
+    /** The connection takes nothing else, not even the end of the transaction, until the copy is over. */
+    async abandon(): Promise<void> {
+      current?.lines.destroy(new Error('the import was given up'));
+      await current?.stored.catch(() => undefined);
+    },
+    async add(name: string, entry: string, part: Buffer): Promise<void> {
+      if (current?.kind.name !== name) {
+        await finish();
+        current = await open(name);
+      }
+      const { lines, isRecord, stored } = current;
+      const moved = WITH_ADDRESSES.has(name) ? withAddresses(part, addresses) : part;
+      for (const [index, line] of moved.toString().trimEnd().split('\n').entries()) {
+        if (isRecord(parsed(line))) continue;
+        const [fault] = isRecord.errors ?? [];
+        throw new CommandError(
+          `${entry}, line ${String(index + 1)}: ${fault?.instancePath ?? ''} ${fault?.message ?? 'is not JSON'}. Nothing was changed.`,
+        );
+      }
+      if (!lines.write(moved)) await Promise.race([once(lines, 'drain'), stored]);
+    },
+  };
+}
+
+function withAddresses(part: Buffer, addresses: readonly (readonly [string, string])[]): Buffer {
+  if (addresses.length === 0) return part;
+  const inJson = (url: string): string => JSON.stringify(url).slice(1, -1);
+  return Buffer.from(
+    addresses.reduce(
+      (lines, [before, after]) => lines.replaceAll(inJson(before), inJson(after)),
+      part.toString(),
+    ),
+  );
+}
+
+/** @returns undefined for what is no JSON */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * What an export has of the database, as records with names of their own: this list is the format
+ * (docs/operate/export-format.md). Within a format, kinds and fields are only added; what is renamed or goes raises it.
+ */
+import { COMPETITION_KINDS } from './competition-kinds';
+import { OTHER_KINDS } from './other-kinds';
+import type { RecordKind } from './record-kind';
+
+/** Each after those that its records refer to. */
+export const RECORD_KINDS: readonly RecordKind[] = [...COMPETITION_KINDS, ...OTHER_KINDS];
+
+/** Tables that no export has, each with the reason. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  pending_verifications: 'links in mails of the old address, with tokens',
+  email_changes: 'the same for new addresses',
+  mail_outbox: 'mails that the old installation sends',
+  blood_outbox: 'announcements that the old installation sends',
+  blood_announcements: 'the same',
+  revisions: 'counters of caches that a new installation fills itself',
+};
+
+/** Columns of exported tables that are not in it. */
+export const COLUMNS_NOT_EXPORTED: Readonly<Record<string, string>> = {
+  'settings.id': 'always 1',
+  'event_state.id': 'always 1',
+  'rate_limits.id': 'always 1',
+};

@@ -1,0 +1,62 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Knex } from 'knex';
+import { copyLinesIn, copyLinesOut, listColumnTypes, type SqlExecutor } from '../infra/database';
+import { columnOf, type RecordKind } from './record-kind';
+import { RECORD_KINDS } from './record-kinds';
+
+const quoted = (name: string): string => `"${name}"`;
+
+function selectLines(kind: RecordKind, withSecrets: boolean): string {
+  const { table, fields, order, where } = kind;
+  const columns = Object.keys(fields).map((field) => {
+    const column = columnOf(field);
+    const instead = withSecrets ? undefined : kind.withoutSecrets?.[column];
+    return `${instead ?? `${table}.${quoted(column)}`} as ${quoted(field)}`;
+  });
+  return `select row_to_json(line) from (
+    select ${columns.join(', ')} from ${table} ${where === undefined ? '' : `where ${where}`}
+    order by ${order.map((column) => `${table}.${quoted(column)}`).join(', ')}) as line`;
+}
+
+/** The records of a kind as lines of JSON, in the transaction of the caller; read to the end before the next. */
+export function readRecords(
+  transaction: Knex.Transaction,
+  kind: RecordKind,
+  withSecrets: boolean,
+): Promise<Readable> {
+  return copyLinesOut(transaction, selectLines(kind, withSecrets));
+}
+
+/** Takes lines of JSON for `storeRecords`. */
+export async function openIncoming(transaction: Knex.Transaction): Promise<Writable> {
+  await transaction.raw('create temporary table if not exists incoming (line jsonb) on commit drop');
+  await transaction.raw('truncate incoming');
+  return copyLinesIn(transaction, 'incoming');
+}
+
+/** Turns the lines that arrived into rows; fields that they lack get the default of their column. */
+export async function storeRecords(
+  transaction: Knex.Transaction,
+  { table, isSingle, fields }: RecordKind,
+  names: readonly string[],
+): Promise<void> {
+  const types = await listColumnTypes(transaction, table);
+  const chosen = Object.keys(fields).filter((field) => names.includes(field));
+  const columns = chosen.map((field) => quoted(columnOf(field))).join(', ');
+  const values = chosen.map((field) => `record.${quoted(field)}`).join(', ');
+  const shape = chosen.map((field) => `${quoted(field)} ${types.get(columnOf(field)) ?? 'text'}`).join(', ');
+  if (isSingle) await transaction.raw(`delete from ${table}`);
+  await transaction.raw(
+    `insert into ${table} (${columns}) overriding system value
+     select ${values} from incoming, jsonb_to_record(incoming.line) as record (${shape})`,
+  );
+}
+
+/** Lets the numbers that the database gives go on after the highest one that was stored. */
+export async function continueNumbers(executor: SqlExecutor): Promise<void> {
+  for (const { table } of RECORD_KINDS.filter(({ name }) => name === 'ledger' || name === 'audit')) {
+    await executor.raw(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table} having max(id) is not null`,
+    );
+  }
+}
