@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { announcementsQuery, configQuery, ownTeamQuery } from './api/queries';
+import { announcementsQuery, configQuery, eventStateQuery, ownTeamQuery } from './api/queries';
 import { queryClient, shownByThePage } from './api/query-client';
 import { onSessionChange } from './api/session';
 import { onAnsweredAgain } from './app/reachable';
@@ -25,6 +25,7 @@ applyTheme();
 // What stands around every page.
 const around = Promise.all([
   queryClient.query(configQuery()).catch(shownByThePage),
+  queryClient.query(eventStateQuery()).catch(shownByThePage),
   queryClient.query(ownTeamQuery()).catch(shownByThePage),
   queryClient.query(announcementsQuery()).catch(shownByThePage),
 ]);
@@ -52,6 +53,8 @@ async function start(root: Element): Promise<void> {
   );
   // After the first page, which needs every connection.
   setTimeout(() => followLive(queryClient), LIVE_AFTER_MS);
+  const { analytics = null } = (await queryClient.query(configQuery()).catch(shownByThePage)) ?? {};
+  if (analytics !== null) (await import('./app/analytics')).loadAnalytics(analytics);
 }
 
 const root = document.querySelector('#app');
