@@ -4,6 +4,7 @@
  */
 import {
   getClientConfigV2,
+  getEventState,
   getGraphV2,
   getLeaderboardV2,
   getOwnUserV2,
@@ -47,6 +48,7 @@ function ask({ path }: { readonly path: string }, limit?: number): void {
 
 ask(getClientConfigV2);
 ask(listAnnouncements, ANNOUNCEMENTS);
+ask(getEventState);
 if (token !== null) ask(getOwnUserV2);
 if (kind.startsWith('/challenges')) ask(listChallengesV2);
 if (kind === '/board' && search === '') {

@@ -1,4 +1,4 @@
-/** A ranking site and a captcha vendor, played: their servers by this process, the vendor's scripts in the page. */
+/** A ranking site and vendors of captchas and analytics, played: their servers by this process, captchas in the page. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const VENDOR_SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 export interface ThirdParties {
-  /** Of an event that uses both. */
+  /** Of an event that uses them all. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The vendor's scripts, as far as the policy of the page lets them in. */
   readonly play: (page: Page) => Promise<void>;
@@ -40,6 +40,7 @@ export async function startThirdParties(): Promise<ThirdParties> {
       res.end(`<title>Site</title><a href="${back.href.replaceAll('&', '&amp;')}">Allow</a>`);
     } else if (pathname === '/token') json({ access_token: 'a-token' });
     else if (pathname === '/user') json({ id: 1, team: { id: 42, name: 'Ranked Elsewhere' } });
+    else if (pathname === '/analytics') res.end('window.analytics = dataLayer.map((parts) => [...parts])');
     else {
       let body = '';
       req.on('data', (part: Buffer) => (body += part.toString()));
@@ -58,6 +59,12 @@ export async function startThirdParties(): Promise<ThirdParties> {
           options: { siteKey: 'site-key', secretKey: 'secret', verifyUrl: `${url}/verify` },
         },
         protectedEndpoints: ['setEmail'],
+      },
+      analytics: {
+        provider: {
+          name: 'analytics/google',
+          options: { siteTag: 'G-1', scriptUrl: `${url}/analytics` },
+        },
       },
       ranksite: {
         clientId: '12345',

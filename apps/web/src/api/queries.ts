@@ -1,6 +1,7 @@
 /** What pages read, with how long it stays fresh. A page asks with `useQuery(challengesQuery())`. */
 import {
   getClientConfigV2,
+  getEventState,
   getGraphV2,
   getLeaderboardChallenges,
   getLeaderboardV2,
@@ -9,6 +10,8 @@ import {
   getUserV2,
   listAnnouncements,
   listChallengesV2,
+  listHints,
+  listScoreChanges,
   listSolvesV2,
   listWriteups,
 } from '@rampart/contract';
@@ -28,6 +31,16 @@ export function configQuery() {
   });
 }
 
+/** Whether staff has paused or frozen the event. */
+export function eventStateQuery() {
+  return queryOptions({
+    queryKey: ['event'],
+    queryFn: ({ signal }) => read(getEventState, 'goodEventState', { signal }),
+    staleTime: 60 * SECOND,
+    refetchInterval: 60 * SECOND,
+  });
+}
+
 /** The signed-in team; null for a visitor. */
 export function ownTeamQuery() {
   return queryOptions({
@@ -36,6 +49,15 @@ export function ownTeamQuery() {
       currentToken() === null ? null : read(getOwnUserV2, 'goodUserSelfData', { signal }),
     staleTime: 15 * SECOND,
     refetchInterval: 30 * SECOND,
+  });
+}
+
+/** What moved the score of the signed-in team beside its solves. */
+export function scoreChangesQuery() {
+  return queryOptions({
+    queryKey: ['team', 'own', 'changes'],
+    queryFn: ({ signal }) => read(listScoreChanges, 'goodScoreChanges', { signal }),
+    staleTime: 15 * SECOND,
   });
 }
 
@@ -61,6 +83,16 @@ export function writeupsQuery(challengeId: string) {
     queryKey: ['writeups', challengeId],
     queryFn: ({ signal }) => read(listWriteups, 'goodWriteups', { params: { id: challengeId }, signal }),
     staleTime: 60 * SECOND,
+  });
+}
+
+export function hintsQuery(challengeId: string) {
+  return queryOptions({
+    queryKey: ['hints', challengeId],
+    queryFn: ({ signal }) => read(listHints, 'goodHints', { params: { id: challengeId }, signal }),
+    staleTime: 15 * SECOND,
+    // Only the stream says that there is a new one.
+    refetchInterval: 60 * SECOND,
   });
 }
 

@@ -1,10 +1,18 @@
-import { QueryClient } from '@tanstack/react-query';
-import { isUnanswered } from './refusal';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { eventStateQuery } from './queries';
+import { isUnanswered, kindOf } from './refusal';
 
 const LONGEST_PAUSE_MS = 15_000;
 
 /** A refusal is an answer and is not asked for again; without an answer we try again, ever slower. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    // Whoever is refused because of a pause sees the pause with the refusal.
+    onError: (error) =>
+      kindOf(error) === 'badPaused'
+        ? queryClient.invalidateQueries({ queryKey: eventStateQuery().queryKey })
+        : undefined,
+  }),
   defaultOptions: {
     queries: {
       retry: (failures, error) => isUnanswered(error) && failures < 30,

@@ -3,20 +3,32 @@ import { useSession } from '../api/session';
 import { useText } from '../text/text';
 import { Button } from '../components/button';
 import { Icon } from '../components/icon';
+import { forgetHints, useLiveState } from '../live/live-state';
 import { markAnnouncementsSeen, useUnseenAnnouncements } from './announcement-marks';
+import { useNow } from './clock';
+import { useEventState } from './event-state';
 import { useUnansweredSince } from './reachable';
 
-/** What concerns every page: no server, no session, no permission to play. */
+/** What concerns every page: no server, a pause, no session, no permission to play, and news. */
 export function Banners({ isBanned }: { readonly isBanned: boolean }) {
   const { t, format } = useText();
   const session = useSession();
   const since = useUnansweredSince();
   const unseen = useUnseenAnnouncements();
   const [newest] = unseen;
+  const { pausedSince } = useEventState();
+  const [hint] = useLiveState().hints;
+  const now = useNow(60_000);
   return (
     <div role="status">
       {since === undefined ? null : (
         <div className="banner">{t('banner.unanswered', { time: format.time(since) })}</div>
+      )}
+      {pausedSince === undefined ? null : (
+        <div className="banner">
+          <Icon name="pause" size={16} />
+          {t('banner.paused', { time: format.moment(pausedSince, now) })}
+        </div>
       )}
       {session.state === 'refused' ? (
         <div className="banner banner--bad">
@@ -37,6 +49,30 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
             icon
             aria-label={t('banner.dismiss')}
             onClick={() => markAnnouncementsSeen(unseen)}
+          >
+            <Icon name="close" size={14} />
+          </Button>
+        </div>
+      )}
+      {hint === undefined ? null : (
+        <div className="banner banner--news">
+          <Icon name="hint" size={16} />
+          <span>{t('banner.hint')}</span>
+          <Link
+            to="/challenges/$challengeId"
+            params={{ challengeId: hint.challengeId }}
+            className="cut"
+            translate="no"
+            onClick={() => forgetHints(hint.challengeId)}
+          >
+            {hint.challengeName}: {hint.title}
+          </Link>
+          <Button
+            look="quiet"
+            size="small"
+            icon
+            aria-label={t('banner.dismiss')}
+            onClick={() => forgetHints(hint.challengeId)}
           >
             <Icon name="close" size={14} />
           </Button>

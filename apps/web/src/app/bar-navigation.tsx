@@ -4,6 +4,7 @@ import { challengesQuery } from '../api/queries';
 import { useSession } from '../api/session';
 import { Icon } from '../components/icon';
 import { useText } from '../text/text';
+import { useNow } from './clock';
 import { useUnreadAnnouncements } from './announcement-marks';
 
 /** The pages of the event; on a phone at its lower edge. */
@@ -11,10 +12,13 @@ export function BarNavigation() {
   const { t } = useText();
   const session = useSession();
   const { data: challenges } = useQuery({ ...challengesQuery(), enabled: false });
+  const now = useNow(30_000);
   const unread = useUnreadAnnouncements();
   const unsolved =
     session.state === 'signedIn'
-      ? challenges?.filter(({ yourScore }) => yourScore === undefined).length
+      ? challenges?.filter(
+          ({ yourScore, closeTime = Infinity }) => yourScore === undefined && closeTime > now,
+        ).length
       : undefined;
   return (
     <nav className="bar__nav" aria-label={t('bar.pages')}>

@@ -17,6 +17,21 @@ export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Whether an instant has come; what shows it is drawn again when it does. */
+export function useReached(at: number | undefined): boolean {
+  const [checkedAt, setCheckedAt] = useState(0);
+  const isReached = at !== undefined && at <= serverNow();
+  useEffect(() => {
+    if (at === undefined || isReached) return undefined;
+    // Browsers count no further than 24 days.
+    const timer = setTimeout(() => setCheckedAt(serverNow()), Math.min(at - serverNow(), DAY_MS));
+    return () => clearTimeout(timer);
+  }, [at, isReached, checkedAt]);
+  return isReached;
+}
+
 /** The time, again every `everyMs`, for what counts down. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(serverNow);

@@ -23,6 +23,9 @@ const PATHS = {
   pin: 'M9 3h6l-1 7 4 4H6l4-4zM12 14v7',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   tools: 'M4 7h9m4 0h3M4 17h3m4 0h9M15 4v6M9 14v6',
+  pause: 'M8 5v14M16 5v14',
+  frost: 'M12 3v18M4.2 7.5l15.6 9M4.2 16.5l15.6-9',
+  hint: 'M9 18h6m-5 3h4M12 3a6 6 0 0 0-3.5 10.9c.5.4.5 1.1.5 1.6h6c0-.5 0-1.2.5-1.6A6 6 0 0 0 12 3z',
   menu: 'M4 7h16M4 12h16M4 17h16',
 } as const;
 

@@ -59,7 +59,10 @@ export function ScorePlot({ entries, heightInEm }: ScorePlotProps) {
             values: (_plot, scores) => scores.map((score) => format.number(score)),
           },
         ],
-        scales: { y: { range: (_plot, _low, high) => [0, Math.max(high, 1) * 1.06] } },
+        // Prices of hints may take a score below zero.
+        scales: {
+          y: { range: (_plot, low, high) => [Math.min(low, 0) * 1.06, Math.max(high, 1) * 1.06] },
+        },
         series: [
           {},
           ...lines.map((stroke) => ({

@@ -5,6 +5,7 @@ import { kindOf } from '../api/refusal';
 import { serverNow } from '../app/clock';
 import { noteAnswer } from '../app/reachable';
 import { changeLiveState, liveState } from './live-state';
+import { markNewChallenges } from './new-challenges';
 import { createRefresh } from './refresh';
 import { openSharedStream } from './shared-stream';
 
@@ -18,6 +19,7 @@ type Versions = Pick<LiveEvents, 'settings' | 'announcements' | 'eventState' | '
 /** Keeps what pages show current until `stop`: from the stream, or by asking while there is none. */
 export function followLive(queryClient: QueryClient): { readonly stop: () => void } {
   const refresh = createRefresh(queryClient);
+  const leaveList = markNewChallenges(queryClient);
   // Of the page, not of this call: what it has loaded may be as old.
   const startedAt = serverNow() - performance.now();
   const known: { [Name in keyof Versions]?: string | undefined } = {};
@@ -58,7 +60,12 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     blood: (blood) => {
       changeLiveState({ bloods: [blood, ...liveState().bloods].slice(0, KEPT_BLOODS) });
     },
-    hint: ({ challengeId }) => refresh.soon(['hints', challengeId]),
+    hint: (hint) => {
+      changeLiveState({
+        hints: [hint, ...liveState().hints.filter(({ hintId }) => hintId !== hint.hintId)],
+      });
+      refresh.soon(['hints', hint.challengeId]);
+    },
     announcement: () => refresh.soon(['announcements']),
   };
 
@@ -83,7 +90,10 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
       on.snapshot(await read(getLiveSnapshot, 'goodLiveSnapshot', {}));
     } catch (error) {
       // A service that cannot say what has changed is asked for everything.
-      if (kindOf(error) === 'badEndpoint') refreshBoard();
+      if (kindOf(error) === 'badEndpoint') {
+        refreshBoard();
+        refresh.soon(['event']);
+      }
     }
   }
 
@@ -99,6 +109,7 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
       clearInterval(pollTimer);
       stream.stop();
       refresh.stop();
+      leaveList();
     },
   };
 }

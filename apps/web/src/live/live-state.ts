@@ -1,5 +1,7 @@
-import type { LiveBlood } from '@rampart/contract';
+import type { LiveBlood, LiveEvents } from '@rampart/contract';
 import { useSyncExternalStore } from 'react';
+
+export type LiveHint = LiveEvents['hint'];
 
 /**
  * How changes reach this page:
@@ -12,11 +14,19 @@ export interface LiveState {
   readonly boardComputedAt: number | undefined;
   /** Newest first. */
   readonly bloods: readonly LiveBlood[];
-  /** Challenges that were released while this page was open. */
+  /** Challenges that were released or unlocked while this page was open. */
   readonly released: ReadonlySet<string>;
+  /** Hints that were released meanwhile and that nobody has looked at, newest first. */
+  readonly hints: readonly LiveHint[];
 }
 
-let state: LiveState = { mode: 'polling', boardComputedAt: undefined, bloods: [], released: new Set() };
+let state: LiveState = {
+  mode: 'polling',
+  boardComputedAt: undefined,
+  bloods: [],
+  released: new Set(),
+  hints: [],
+};
 const listeners = new Set<() => void>();
 
 export function changeLiveState(change: Partial<LiveState>): void {
@@ -32,6 +42,12 @@ export function liveState(): LiveState {
 export function forgetRelease(challengeId: string): void {
   if (!state.released.has(challengeId)) return;
   changeLiveState({ released: new Set([...state.released].filter((id) => id !== challengeId)) });
+}
+
+/** The hints of a challenge were looked at. */
+export function forgetHints(challengeId: string): void {
+  const hints = state.hints.filter((hint) => hint.challengeId !== challengeId);
+  if (hints.length < state.hints.length) changeLiveState({ hints });
 }
 
 export function useLiveState(): LiveState {

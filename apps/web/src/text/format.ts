@@ -7,6 +7,8 @@ export interface Formats {
   difference(value: number): string;
   dateTime(ms: number): string;
   time(ms: number): string;
+  /** The time, with its day when that is not plain. */
+  moment(ms: number, nowMs: number): string;
   /** `Nov 22`. */
   day(ms: number): string;
   /** `3 hours ago`, `in 2 minutes`. */
@@ -22,6 +24,8 @@ const STEPS = [
   { unit: 'minute', ms: 60_000 },
   { unit: 'second', ms: 1_000 },
 ] as const;
+
+const HALF_A_DAY_MS = 43_200_000;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -49,6 +53,7 @@ export function createFormats(locale: string): Formats {
     difference: (value) => signed().format(value),
     dateTime: (ms) => dateTime().format(ms),
     time: (ms) => time().format(ms),
+    moment: (ms, nowMs) => (Math.abs(ms - nowMs) < HALF_A_DAY_MS ? time() : dateTime()).format(ms),
     day: (ms) => day().format(ms),
     relative: (ms, nowMs) => {
       const distance = ms - nowMs;

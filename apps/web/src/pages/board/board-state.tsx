@@ -1,4 +1,7 @@
+import { useSession } from '../../api/session';
 import { useNow } from '../../app/clock';
+import { useEventState } from '../../app/event-state';
+import { Icon } from '../../components/icon';
 import { useLiveState } from '../../live/live-state';
 import { useText } from '../../text/text';
 
@@ -6,7 +9,17 @@ import { useText } from '../../text/text';
 export function BoardState() {
   const { t, format } = useText();
   const { mode, boardComputedAt } = useLiveState();
+  const { frozenSince, freezesAt } = useEventState();
+  const isSignedIn = useSession().state === 'signedIn';
   const now = useNow(5_000);
+  if (frozenSince !== undefined)
+    return (
+      <p className="board__state" role="status">
+        <Icon name="frost" size={15} />
+        {t('board.frozen', { time: format.moment(frozenSince, now) })}
+        {isSignedIn ? ` ${t('board.frozenOwn')}` : null}
+      </p>
+    );
   if (boardComputedAt === undefined) return null;
   return (
     <p className="board__state">
@@ -14,6 +27,9 @@ export function BoardState() {
       {mode === 'stream'
         ? t('board.live')
         : t('board.age', { age: format.relative(Math.min(boardComputedAt, now), now) })}
+      {freezesAt === undefined ? null : (
+        <span>{t('board.freezesAt', { time: format.moment(freezesAt, now) })}</span>
+      )}
     </p>
   );
 }

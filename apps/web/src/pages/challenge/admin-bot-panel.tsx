@@ -1,6 +1,7 @@
 import {
   getAdminBotConfig,
   getAdminBotJobStatus,
+  Permission,
   submitAdminBotJob,
   type ChallengeV2,
 } from '@rampart/contract';
@@ -8,6 +9,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { read } from '../../api/call';
 import { useSession } from '../../api/session';
+import { unlessPaused, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { TextField } from '../../components/field';
@@ -52,6 +54,8 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
+  const isPaused = usePaused(Permission.challsRead);
+  const failure = unlessPaused(visit.error);
   const job = data?.job ?? null;
   const isWorking = job?.status === 'queued' || job?.status === 'running';
   return (
@@ -63,7 +67,7 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
             className="stack"
             onSubmit={(event) => {
               event.preventDefault();
-              if (!visit.isPending && !isWorking) visit.mutate();
+              if (!visit.isPending && !isWorking && !isPaused) visit.mutate();
             }}
           >
             {Object.entries(inputs).map(([name, { pattern, flags }]) => (
@@ -80,13 +84,14 @@ export function AdminBotPanel({ challengeId, inputs }: AdminBotPanelProps) {
             ))}
             {captcha.widget}
             <div className="row">
-              <Button type="submit" look="main" busy={visit.isPending || isWorking}>
+              <Button type="submit" look="main" busy={visit.isPending || isWorking || isPaused}>
                 {t('bot.submit')}
               </Button>
             </div>
           </form>
         ) : null}
-        {visit.error === null ? null : <Notice tone="bad">{refusalText(text, visit.error)}</Notice>}
+        {isPaused ? <p className="small soft">{t('bot.paused')}</p> : null}
+        {failure === null ? null : <Notice tone="bad">{refusalText(text, failure)}</Notice>}
         {job === null ? null : (
           <>
             <div className="instance__status">

@@ -2,6 +2,7 @@ import type { ChallengeV2 } from '@rampart/contract';
 import type { ReactNode, Ref } from 'react';
 import { Markdown } from '../../components/markdown';
 import { useText } from '../../text/text';
+import { ClosingTime } from './closing-time';
 import { FileList } from './file-list';
 import './challenge.css';
 
@@ -39,6 +40,7 @@ export function ChallengeArticle({ challenge, heading, corner, children }: Chall
           {challenge.author === '' ? null : (
             <span className="wrap-anywhere">{t('challenge.by', { author: challenge.author })}</span>
           )}
+          {challenge.closeTime === undefined ? null : <ClosingTime at={challenge.closeTime} />}
           {challenge.scoringKind === 'dynamic' && challenge.yourScore !== undefined ? (
             <span>{t('challenge.yourScore', { points: format.number(challenge.yourScore) })}</span>
           ) : null}

@@ -7,11 +7,12 @@ import { usePageTitle } from '../../app/page-title';
 import { Icon } from '../../components/icon';
 import { EmptyState } from '../../components/notice';
 import { buttonClass } from '../../components/button';
-import { forgetRelease } from '../../live/live-state';
+import { forgetHints, forgetRelease } from '../../live/live-state';
 import { useText } from '../../text/text';
 import { AdminBotPanel } from './admin-bot-panel';
 import { ChallengeArticle } from './challenge-article';
 import { FlagForm } from './flag-form';
+import { HintList } from './hint-list';
 import { InstancePanel } from './instance-panel';
 import { SolveList } from './solve-list';
 import { WriteupList } from './writeup-list';
@@ -23,7 +24,10 @@ export function ChallengePanel() {
   const { challengeId } = route.useParams();
   const { data: challenges } = useQuery(challengesQuery());
   const challenge = challenges?.find(({ id }) => id === challengeId);
-  useEffect(() => forgetRelease(challengeId), [challengeId]);
+  useEffect(() => {
+    forgetRelease(challengeId);
+    forgetHints(challengeId);
+  }, [challengeId]);
   // A panel of its own for each challenge: what belongs to one never shows with another.
   return challenge === undefined ? <Unknown /> : <Panel key={challenge.id} challenge={challenge} />;
 }
@@ -71,6 +75,7 @@ function Panel({ challenge }: { readonly challenge: ChallengeV2 }) {
   }, []);
   return (
     <ChallengeArticle challenge={challenge} heading={heading} corner={<CloseLink />}>
+      <HintList challenge={challenge} />
       {challenge.instancerLifetime === null ? null : <InstancePanel challenge={challenge} />}
       {challenge.adminBotInputs ? (
         <AdminBotPanel challengeId={challenge.id} inputs={challenge.adminBotInputs} />

@@ -6,7 +6,8 @@ import { read } from '../../api/call';
 import { configQuery, ownTeamQuery, practiceQuery, solvesQuery } from '../../api/queries';
 import { kindOf, numberIn, Refusal } from '../../api/refusal';
 import { useSession } from '../../api/session';
-import { serverNow, useNow } from '../../app/clock';
+import { serverNow, useNow, useReached } from '../../app/clock';
+import { unlessPaused, usePaused } from '../../app/event-state';
 import { phaseAt } from '../../app/phase';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
@@ -31,6 +32,8 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
     ...practiceQuery(),
     enabled: isAfter && session.state === 'signedIn',
   });
+  const isPaused = usePaused(Permission.challsWrite);
+  const isClosed = useReached(challenge.closeTime);
   const draft = flagDraft(challenge.id);
   const placeholder = config?.flagFormatPlaceholder ?? '';
   if (challenge.yourScore !== undefined && draft === '') return <Solved challenge={challenge} />;
@@ -40,10 +43,16 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
     return (
       <>
         <Notice>{t('flag.practice')}</Notice>
-        <Form challenge={challenge} placeholder={placeholder} isPractice />
+        <Form
+          challenge={challenge}
+          placeholder={placeholder}
+          isPractice
+          obstacle={isPaused ? t('flag.paused') : undefined}
+        />
       </>
     );
   }
+  if (isClosed && draft === '') return <Notice>{t('refusal.badChallengeClosed')}</Notice>;
   if (session.state !== 'signedIn' && draft === '')
     return (
       <Notice>
@@ -53,7 +62,14 @@ export function FlagForm({ challenge }: { readonly challenge: ChallengeV2 }) {
         </Link>
       </Notice>
     );
-  return <Form challenge={challenge} placeholder={placeholder} isPractice={false} />;
+  return (
+    <Form
+      challenge={challenge}
+      placeholder={placeholder}
+      isPractice={false}
+      obstacle={isClosed ? t('flag.closed') : isPaused ? t('flag.paused') : undefined}
+    />
+  );
 }
 
 function Solved({ challenge }: { readonly challenge: ChallengeV2 }) {
@@ -83,9 +99,11 @@ interface FormProps {
   readonly placeholder: string;
   /** After the event: a right flag moves no score. */
   readonly isPractice: boolean;
+  /** Why no flag can be sent now. What is typed stays. */
+  readonly obstacle: string | undefined;
 }
 
-function Form({ challenge, placeholder, isPractice }: FormProps) {
+function Form({ challenge, placeholder, isPractice, obstacle }: FormProps) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
@@ -111,13 +129,15 @@ function Form({ challenge, placeholder, isPractice }: FormProps) {
     if (attempt.isError) attempt.reset();
   };
   if (attempt.isSuccess) return isPractice ? <Practised /> : <Solved challenge={challenge} />;
+  const error = unlessPaused(attempt.error);
+  const isHeld = attempt.isPending || obstacle !== undefined;
   const hasEdges = flag !== flag.trim();
   return (
     <form
       className="flag-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (flag !== '' && !attempt.isPending) attempt.mutate(flag);
+        if (flag !== '' && !isHeld) attempt.mutate(flag);
       }}
     >
       <div className="flag-form__row">
@@ -125,8 +145,8 @@ function Form({ challenge, placeholder, isPractice }: FormProps) {
           className="input input--mono"
           name="flag"
           aria-label={t('flag.label')}
-          aria-describedby="flag-answer"
-          aria-invalid={kindOf(attempt.error) === 'badFlag'}
+          aria-describedby="flag-answer flag-obstacle"
+          aria-invalid={kindOf(error) === 'badFlag'}
           placeholder={placeholder}
           value={flag}
           maxLength={1024}
@@ -140,22 +160,25 @@ function Form({ challenge, placeholder, isPractice }: FormProps) {
           readOnly={attempt.isPending}
           onChange={(event) => type(event.target.value)}
         />
-        <Button look="main" type="submit" busy={attempt.isPending}>
+        <Button look="main" type="submit" busy={isHeld}>
           {t(attempt.isPending ? 'flag.sending' : 'flag.submit')}
         </Button>
       </div>
       <div id="flag-answer" role="alert" className="field__refusal">
-        {attempt.error === null ? (
+        {error === null ? (
           hasEdges ? (
             t('flag.edges')
           ) : null
-        ) : kindOf(attempt.error) === 'badRateLimit' ? (
-          <Wait error={attempt.error} />
-        ) : kindOf(attempt.error) === undefined ? (
+        ) : kindOf(error) === 'badRateLimit' ? (
+          <Wait error={error} />
+        ) : kindOf(error) === undefined ? (
           t('flag.unsent')
         ) : (
-          refusalText(text, attempt.error)
+          refusalText(text, error)
         )}
+      </div>
+      <div id="flag-obstacle" role="status" className="small soft">
+        {obstacle}
       </div>
     </form>
   );

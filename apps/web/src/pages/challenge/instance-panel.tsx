@@ -1,6 +1,7 @@
 import {
   extendInstance,
   getInstance,
+  Permission,
   runInstancerAction,
   startInstance,
   stopInstance,
@@ -12,6 +13,7 @@ import { useState } from 'react';
 import { read } from '../../api/call';
 import { useSession } from '../../api/session';
 import { serverNow, useNow } from '../../app/clock';
+import { unlessPaused, usePaused } from '../../app/event-state';
 import { Button } from '../../components/button';
 import { useCaptcha } from '../../components/captcha';
 import { CopyLine } from '../../components/copy-line';
@@ -55,6 +57,7 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
   const [message, setMessage] = useState<string>();
   const startCaptcha = useCaptcha('instancerStart');
   const extendCaptcha = useCaptcha('instancerExtend');
+  const isPaused = usePaused(Permission.challsRead);
   const params = { id: challenge.id };
 
   const change = useMutation({
@@ -79,7 +82,8 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
   const status = instance?.status ?? 'stopped';
   const isRunning = status === 'running';
   const canStart = status === 'stopped' || status === 'errored';
-  const failure = change.error ?? act.error ?? (instance === undefined ? error : null);
+  const failure =
+    unlessPaused(change.error) ?? unlessPaused(act.error) ?? (instance === undefined ? error : null);
   return (
     <section className="panel__section">
       <h3>{t('instance.title')}</h3>
@@ -111,12 +115,12 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
         {isRunning && challenge.instancerExtendable ? extendCaptcha.widget : null}
         <div className="row">
           {canStart ? (
-            <Button look="main" busy={change.isPending} onClick={() => change.mutate('start')}>
+            <Button look="main" busy={change.isPending || isPaused} onClick={() => change.mutate('start')}>
               {t('instance.start')}
             </Button>
           ) : null}
           {isRunning && challenge.instancerExtendable ? (
-            <Button busy={change.isPending} onClick={() => change.mutate('extend')}>
+            <Button busy={change.isPending || isPaused} onClick={() => change.mutate('extend')}>
               {t('instance.extend')}
             </Button>
           ) : null}
@@ -127,12 +131,13 @@ export function InstancePanel({ challenge }: { readonly challenge: ChallengeV2 }
           ) : null}
           {isRunning
             ? challenge.instancerActions.map(({ id, label }) => (
-                <Button key={id} busy={act.isPending} onClick={() => act.mutate(id)}>
+                <Button key={id} busy={act.isPending || isPaused} onClick={() => act.mutate(id)}>
                   <span translate="no">{label}</span>
                 </Button>
               ))
             : null}
         </div>
+        {isPaused ? <p className="small soft">{t('instance.paused')}</p> : null}
         {message === undefined ? null : (
           <Notice tone="good">
             <span translate="no">{message}</span>

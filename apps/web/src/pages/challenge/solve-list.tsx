@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SOLVES_PER_PAGE, solvesQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
+import { useEventState } from '../../app/event-state';
 import { Avatar } from '../../components/avatar';
 import { Bones } from '../../components/notice';
 import { PageButtons } from '../../components/page-buttons';
@@ -15,12 +16,18 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const [page, setPage] = useState(0);
   const now = useNow(30_000);
   const { data, isPending } = useQuery(solvesQuery(challenge.id, page));
+  const { frozenSince } = useEventState();
   const pages = Math.ceil(challenge.solves / SOLVES_PER_PAGE);
   return (
     <section className="panel__section">
       <h3>{t('solves.title')}</h3>
       {isPending ? <Bones lines={3} /> : null}
-      {data?.solves.length === 0 ? <p className="soft">{t('solves.none')}</p> : null}
+      {frozenSince === undefined ? null : (
+        <p className="small soft">{t('solves.frozen', { time: format.moment(frozenSince, now) })}</p>
+      )}
+      {data?.solves.length === 0 ? (
+        <p className="soft">{t(frozenSince === undefined ? 'solves.none' : 'solves.noneThen')}</p>
+      ) : null}
       <ol role="list" className="solvers">
         {data?.solves.map((solve, index) => (
           <li className="solvers__row" key={solve.id} data-blood={solve.bloodIndex}>

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { Icon } from '../../components/icon';
 import { useLiveState } from '../../live/live-state';
 import { useText } from '../../text/text';
+import { ClosingTime } from '../challenge/closing-time';
 import { isSolved } from './challenge-list';
 import type { ChallengeSearch } from './challenge-search';
 
@@ -37,6 +38,11 @@ export const ChallengeCard = memo(function ChallengeCard({ challenge, isOpen, se
           {challenge.tags.map((tag) => (
             <span key={tag}>#{tag}</span>
           ))}
+        </span>
+      )}
+      {challenge.closeTime === undefined ? null : (
+        <span className="challenge-card__closing number">
+          <ClosingTime at={challenge.closeTime} />
         </span>
       )}
       <span className="challenge-card__foot number">

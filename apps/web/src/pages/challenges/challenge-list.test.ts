@@ -21,18 +21,19 @@ function aChallenge(fields: Partial<ChallengeV2> & { readonly id: string }): Cha
   };
 }
 
+const NOW = 1_750_000_000_000;
 const LIST = [
-  aChallenge({ id: 'warmup', category: 'web', points: 50, solves: 9, yourScore: 50 }),
+  aChallenge({ id: 'warmup', category: 'web', points: 50, solves: 9, yourScore: 50, closeTime: NOW }),
   aChallenge({ id: 'heap', category: 'pwn', points: 400, solves: 1, tags: ['hard', 'linux'] }),
-  aChallenge({ id: 'cookies', category: 'web', points: 200, solves: 4, tags: ['easy'] }),
+  aChallenge({ id: 'cookies', category: 'web', points: 200, solves: 4, tags: ['easy'], closeTime: NOW + 1 }),
 ];
 
 const idsOf = (search: Parameters<typeof groupChallenges>[1]) =>
-  groupChallenges(LIST, search).map(({ challenges }) => challenges.map(({ id }) => id));
+  groupChallenges(LIST, search, NOW).map(({ challenges }) => challenges.map(({ id }) => id));
 
 describe('the list of challenges', () => {
   it('stands by category, in the order of the organisers', () => {
-    expect(groupChallenges(LIST, {}).map(({ category }) => category)).toEqual(['web', 'pwn']);
+    expect(groupChallenges(LIST, {}, NOW).map(({ category }) => category)).toEqual(['web', 'pwn']);
     expect(idsOf({})).toEqual([['warmup', 'cookies'], ['heap']]);
   });
 
@@ -50,17 +51,25 @@ describe('the list of challenges', () => {
     ['a tag', { tag: 'easy' }, [['cookies']]],
     ['what the team has solved', { status: 'solved' }, [['warmup']]],
     ['what it has not', { status: 'unsolved' }, [['cookies'], ['heap']]],
+    ['what takes flags', { status: 'open' }, [['cookies'], ['heap']]],
+    ['what has closed, at its close time already', { status: 'closed' }, [['warmup']]],
     ['nothing that is there', { q: 'nothing' }, []],
   ] as const)('can be narrowed to %s', (_what, search, ids) => {
     expect(idsOf(search)).toEqual(ids);
   });
 
   it('offers each category and tag once', () => {
-    expect(choicesOf(LIST)).toEqual({ categories: ['web', 'pwn'], tags: ['easy', 'hard', 'linux'] });
+    expect(choicesOf(LIST)).toMatchObject({ categories: ['web', 'pwn'], tags: ['easy', 'hard', 'linux'] });
+  });
+
+  it('offers what is open and what has closed only where something closes', () => {
+    const before = ['solved', 'unsolved'];
+    expect(choicesOf(LIST).statuses).toEqual([...before, 'open', 'closed']);
+    expect(choicesOf([aChallenge({ id: 'heap' })]).statuses).toEqual(before);
   });
 
   it('is walked in reading order and ends at its ends', () => {
-    const groups = groupChallenges(LIST, {});
+    const groups = groupChallenges(LIST, {}, NOW);
     expect(neighbour(groups, undefined, 1)).toBe('warmup');
     expect(neighbour(groups, 'cookies', 1)).toBe('heap');
     expect(neighbour(groups, 'cookies', -1)).toBe('warmup');

@@ -1,6 +1,6 @@
 /** Which challenges are shown, and in what order: pure, so that keys and list agree. */
 import type { ChallengeV2 } from '@rampart/contract';
-import type { ChallengeSearch, Sort } from './challenge-search';
+import type { ChallengeSearch, Sort, Status } from './challenge-search';
 
 export interface ChallengeGroup {
   /** Undefined when the list is not by category. */
@@ -12,7 +12,23 @@ export function isSolved({ yourScore }: ChallengeV2): boolean {
   return yourScore !== undefined;
 }
 
-function matches(challenge: ChallengeV2, { q, category, tag, status }: ChallengeSearch): boolean {
+/** It takes no flags any more. */
+export function isClosed({ closeTime }: ChallengeV2, now: number): boolean {
+  return closeTime !== undefined && closeTime <= now;
+}
+
+const STATUS_HOLDS: Readonly<Record<Status, (challenge: ChallengeV2, now: number) => boolean>> = {
+  solved: isSolved,
+  unsolved: (challenge) => !isSolved(challenge),
+  open: (challenge, now) => !isClosed(challenge, now),
+  closed: isClosed,
+};
+
+function matches(
+  challenge: ChallengeV2,
+  { q, category, tag, status }: ChallengeSearch,
+  now: number,
+): boolean {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const searched = [challenge.name, challenge.category, challenge.author, ...(challenge.tags ?? [])]
     .join('\n')
@@ -21,7 +37,7 @@ function matches(challenge: ChallengeV2, { q, category, tag, status }: Challenge
     words.every((word) => searched.includes(word)) &&
     (category === undefined || challenge.category === category) &&
     (tag === undefined || challenge.tags?.includes(tag) === true) &&
-    (status === undefined || isSolved(challenge) === (status === 'solved'))
+    (status === undefined || STATUS_HOLDS[status](challenge, now))
   );
 }
 
@@ -35,8 +51,9 @@ const ORDERS: Readonly<Record<Exclude<Sort, 'category'>, (a: ChallengeV2, b: Cha
 export function groupChallenges(
   challenges: readonly ChallengeV2[],
   search: ChallengeSearch,
+  now: number,
 ): readonly ChallengeGroup[] {
-  const shown = challenges.filter((challenge) => matches(challenge, search));
+  const shown = challenges.filter((challenge) => matches(challenge, search, now));
   if (search.sort !== undefined && search.sort !== 'category')
     return shown.length === 0
       ? []
@@ -50,6 +67,7 @@ export function groupChallenges(
 export interface Choices {
   readonly categories: readonly string[];
   readonly tags: readonly string[];
+  readonly statuses: readonly Status[];
 }
 
 /** What can be filtered by. */
@@ -57,6 +75,9 @@ export function choicesOf(challenges: readonly ChallengeV2[]): Choices {
   return {
     categories: [...new Set(challenges.map(({ category }) => category))],
     tags: [...new Set(challenges.flatMap(({ tags }) => tags ?? []))].sort((a, b) => a.localeCompare(b)),
+    statuses: challenges.some(({ closeTime }) => closeTime !== undefined)
+      ? ['solved', 'unsolved', 'open', 'closed']
+      : ['solved', 'unsolved'],
   };
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon';
 import { Segments } from '../../components/segments';
 import { useText } from '../../text/text';
 import type { Choices } from './challenge-list';
-import { SORTS, STATUSES, type ChallengeSearch } from './challenge-search';
+import { SORTS, type ChallengeSearch } from './challenge-search';
 
 interface ChallengeToolsProps {
   readonly search: ChallengeSearch;
@@ -76,7 +76,7 @@ export function ChallengeTools({ search, choices, layout, onLayout, field }: Cha
         onChange={(event) => change({ status: event.target.value })}
       >
         <option value="">{t('challenges.status.all')}</option>
-        {STATUSES.map((status) => (
+        {choices.statuses.map((status) => (
           <option key={status} value={status}>
             {t(`challenges.status.${status}`)}
           </option>

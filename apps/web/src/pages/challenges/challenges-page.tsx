@@ -3,6 +3,8 @@ import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-rou
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { challengesQuery, configQuery } from '../../api/queries';
 import { kindOf } from '../../api/refusal';
+import { useNow } from '../../app/clock';
+import { useEventState } from '../../app/event-state';
 import { useKept } from '../../app/kept';
 import { usePageTitle } from '../../app/page-title';
 import { useShortcuts } from '../../app/shortcuts';
@@ -17,6 +19,7 @@ import { ShortcutHelp } from './shortcut-help';
 import './challenges.css';
 
 const route = getRouteApi('/challenges');
+const FROZEN_MS = 30_000;
 
 export function ChallengesPage() {
   const text = useText();
@@ -24,7 +27,12 @@ export function ChallengesPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { challengeId: openId } = useParams({ strict: false });
-  const { data, error } = useQuery(challengesQuery());
+  const { frozenSince } = useEventState();
+  const { data, error } = useQuery({
+    ...challengesQuery(),
+    // No message says then that somebody else of the team has solved something.
+    refetchInterval: frozenSince === undefined ? false : FROZEN_MS,
+  });
   // A long list is drawn in slices.
   const challenges = useDeferredValue(data);
   const { data: config } = useQuery(configQuery());
@@ -33,7 +41,8 @@ export function ChallengesPage() {
   const searchField = useRef<HTMLInputElement>(null);
   usePageTitle(t('challenges.title'));
 
-  const groups = useMemo(() => groupChallenges(challenges ?? [], search), [challenges, search]);
+  const now = useNow(10_000);
+  const groups = useMemo(() => groupChallenges(challenges ?? [], search, now), [challenges, search, now]);
   const go = (challengeId: string | undefined): void => {
     if (challengeId === undefined) return;
     void navigate({ to: '/challenges/$challengeId', params: { challengeId }, search, resetScroll: false });

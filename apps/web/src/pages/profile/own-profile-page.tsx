@@ -10,6 +10,7 @@ import { AvatarSettings } from './avatar-settings';
 import { LoginSettings } from './login-settings';
 import { MemberSettings } from './member-settings';
 import { ProfileSettings } from './profile-settings';
+import { ScoreChanges } from './score-changes';
 import { TeamView } from './team-view';
 
 export function OwnProfilePage() {
@@ -39,13 +40,14 @@ export function OwnProfilePage() {
       </div>
     );
   return (
-    <TeamView team={team} teamId={team.id}>
+    <TeamView team={team} teamId={team.id} isOwn>
       <div className="settings">
         <ProfileSettings key={team.name} team={team} config={config} />
         <AvatarSettings team={team} />
         <LoginSettings team={team} config={config} />
         {config.userMembers ? <MemberSettings /> : null}
       </div>
+      <ScoreChanges />
     </TeamView>
   );
 }

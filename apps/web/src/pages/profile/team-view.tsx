@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { configQuery, graphQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
+import { useEventState } from '../../app/event-state';
 import { Avatar } from '../../components/avatar';
-import { EmptyState } from '../../components/notice';
+import { Icon } from '../../components/icon';
+import { EmptyState, Notice } from '../../components/notice';
 import { ScoreGraph } from '../../components/score-graph';
 import { useText } from '../../text/text';
 import '../../components/table.css';
@@ -14,11 +16,13 @@ import './profile.css';
 interface TeamViewProps {
   readonly team: UserV2 | OwnUserV2;
   readonly teamId: string;
+  /** Their own team: while the event is frozen they see what others do not. */
+  readonly isOwn?: boolean;
   readonly children?: ReactNode;
 }
 
 /** What everybody may see of a team. */
-export function TeamView({ team, teamId, children }: TeamViewProps) {
+export function TeamView({ team, teamId, isOwn = false, children }: TeamViewProps) {
   const { t, format } = useText();
   const { data: config } = useQuery(configQuery());
   return (
@@ -57,10 +61,25 @@ export function TeamView({ team, teamId, children }: TeamViewProps) {
         />
         <Figure label={t('profile.solves')} value={format.number(team.solves.length)} />
       </dl>
+      <FrozenNotice isOwn={isOwn} />
       {children}
       {team.globalPlace === null ? null : <History teamId={teamId} place={team.globalPlace} />}
       <Solves team={team} />
     </div>
+  );
+}
+
+function FrozenNotice({ isOwn }: { readonly isOwn: boolean }) {
+  const { t, format } = useText();
+  const { frozenSince } = useEventState();
+  const now = useNow(60_000);
+  if (frozenSince === undefined) return null;
+  const time = format.moment(frozenSince, now);
+  return (
+    <Notice>
+      <Icon name="frost" size={16} />
+      {t(isOwn ? 'profile.frozenOwn' : 'profile.frozen', { time })}
+    </Notice>
   );
 }
 

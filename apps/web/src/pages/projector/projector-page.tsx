@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { boardPageQuery, configQuery, graphQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
+import { useEventState } from '../../app/event-state';
 import { usePageTitle } from '../../app/page-title';
 import { phaseAt } from '../../app/phase';
 import { useShortcuts } from '../../app/shortcuts';
@@ -25,6 +26,7 @@ export function ProjectorPage() {
   const { data: board } = useQuery(boardPageQuery({ division }, 0));
   const { data: graph } = useQuery(graphQuery(division));
   const { bloods } = useLiveState();
+  const { pausedSince, frozenSince } = useEventState();
   const now = useNow();
   usePageTitle(t('board.title'));
 
@@ -57,6 +59,18 @@ export function ProjectorPage() {
             <span translate="no">{config?.divisions[division] ?? division}</span>
           )}
         </span>
+        {pausedSince === undefined ? null : (
+          <span className="projector__state" role="status">
+            <Icon name="pause" />
+            {t('projector.paused', { time: format.moment(pausedSince, now) })}
+          </span>
+        )}
+        {frozenSince === undefined ? null : (
+          <span className="projector__state" role="status">
+            <Icon name="frost" />
+            {t('projector.frozen', { time: format.moment(frozenSince, now) })}
+          </span>
+        )}
         {config === undefined || phase === undefined ? null : (
           <span className="number" role="timer">
             {phase === 'ended'

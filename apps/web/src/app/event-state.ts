@@ -1,0 +1,37 @@
+import { hasPermissions } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { eventStateQuery, ownTeamQuery } from '../api/queries';
+import { kindOf } from '../api/refusal';
+import { useReached } from './clock';
+
+export interface EventStateNow {
+  readonly pausedSince: number | undefined;
+  /** What was scored since then is not public. */
+  readonly frozenSince: number | undefined;
+  /** A freeze that is still to come. */
+  readonly freezesAt: number | undefined;
+}
+
+/** What staff has done to the running event (docs/rules/steering.md). */
+export function useEventState(): EventStateNow {
+  const { data } = useQuery(eventStateQuery());
+  const frozenFrom = data?.frozenFrom ?? undefined;
+  const isFrozen = useReached(frozenFrom);
+  return {
+    pausedSince: data?.pausedAt ?? undefined,
+    frozenSince: isFrozen ? frozenFrom : undefined,
+    freezesAt: isFrozen ? undefined : frozenFrom,
+  };
+}
+
+/** Whether the event is paused for whoever is signed in; `bypass` opens the gate of the route in question. */
+export function usePaused(bypass: number): boolean {
+  const { pausedSince } = useEventState();
+  const { data: team } = useQuery(ownTeamQuery());
+  return pausedSince !== undefined && !hasPermissions(team?.perms ?? 0, bypass);
+}
+
+/** An error, unless it is the refusal of a pause: that is said where the page says that the event is paused. */
+export function unlessPaused<Failure extends Error>(error: Failure | null): Failure | null {
+  return kindOf(error) === 'badPaused' ? null : error;
+}

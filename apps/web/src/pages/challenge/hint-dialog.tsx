@@ -1,0 +1,73 @@
+import { takeHint, type HintData } from '@rampart/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { read } from '../../api/call';
+import { hintsQuery, ownTeamQuery } from '../../api/queries';
+import { kindOf } from '../../api/refusal';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+
+interface HintDialogProps {
+  readonly challengeId: string;
+  /** As the list has it now: its price may change while the dialog is open. */
+  readonly hint: HintData;
+  readonly onTaken: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says what a hint costs and what is left before it is paid for. */
+export function HintDialog({ challengeId, hint, onTaken, onClose }: HintDialogProps) {
+  const text = useText();
+  const { t, format } = text;
+  const queryClient = useQueryClient();
+  const { queryKey } = hintsQuery(challengeId);
+  const { data: team } = useQuery(ownTeamQuery());
+  const take = useMutation({
+    mutationFn: (price: number) =>
+      read(takeHint, 'goodHint', { params: { id: challengeId, hintId: hint.id }, body: { price } }),
+    onSuccess: async (taken) => {
+      // Of an answer that was on its way it would be the older one.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (before) =>
+        before === undefined
+          ? undefined
+          : { hints: before.hints.map((known) => (known.id === taken.id ? taken : known)) },
+      );
+      onTaken();
+      onClose();
+      for (const key of [['team'], ['board']]) void queryClient.invalidateQueries({ queryKey: key });
+    },
+    onError: (error) => {
+      const isOutdated = kindOf(error) === 'badHintPrice' || kindOf(error) === 'badUnknownHint';
+      return isOutdated ? queryClient.invalidateQueries({ queryKey }) : undefined;
+    },
+  });
+  const score = team?.score ?? 0;
+  return (
+    <Dialog title={t('hints.ask')} onClose={onClose}>
+      <div className="stack">
+        <p className="wrap-anywhere">
+          <strong translate="no">{hint.title}</strong>
+        </p>
+        <p>
+          {t('hints.cost', {
+            points: hint.price,
+            score: format.number(score),
+            left: format.number(score - hint.price),
+          })}
+        </p>
+        {take.error === null ? null : <Notice tone="bad">{refusalText(text, take.error)}</Notice>}
+        <div className="row">
+          <Button look="main" busy={take.isPending} onClick={() => take.mutate(hint.price)}>
+            {t('hints.take', { points: hint.price })}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

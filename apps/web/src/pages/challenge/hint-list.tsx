@@ -1,0 +1,114 @@
+import { Permission, type ChallengeV2, type HintData } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { configQuery, hintsQuery, ownTeamQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
+import { useNow } from '../../app/clock';
+import { usePaused } from '../../app/event-state';
+import { phaseAt } from '../../app/phase';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { Markdown } from '../../components/markdown';
+import { useText } from '../../text/text';
+import { HintDialog } from './hint-dialog';
+
+/** The released hints of a challenge; what the team has paid for reads like what is free. */
+export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
+  const { t } = useText();
+  const { data } = useQuery(hintsQuery(challenge.id));
+  const [askedId, setAskedId] = useState<string>();
+  const [takenId, setTakenId] = useState<string>();
+  const hints = data?.hints ?? [];
+  if (hints.length === 0) return null;
+  const asked = hints.find(({ id }) => id === askedId);
+  return (
+    <section className="panel__section">
+      <h3>{t('hints.title')}</h3>
+      <ul role="list" className="hints">
+        {hints.map((hint) => (
+          <li key={hint.id} className="hints__row">
+            {hint.content === null ? (
+              <PricedHint hint={hint} onAsk={() => setAskedId(hint.id)} />
+            ) : (
+              <OpenHint title={hint.title} content={hint.content} isTaken={hint.id === takenId} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked === undefined ? null : (
+        <HintDialog
+          challengeId={challenge.id}
+          hint={asked}
+          onTaken={() => setTakenId(asked.id)}
+          onClose={() => setAskedId(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface OpenHintProps {
+  readonly title: string;
+  readonly content: string;
+  /** Just now: it is open, and whoever took it reads on here. */
+  readonly isTaken: boolean;
+}
+
+function OpenHint({ title, content, isTaken }: OpenHintProps) {
+  const summary = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isTaken) summary.current?.focus();
+  }, [isTaken]);
+  return (
+    <details open={isTaken}>
+      <summary ref={summary} translate="no" className="wrap-anywhere">
+        {title}
+      </summary>
+      <Markdown source={content} />
+    </details>
+  );
+}
+
+function PricedHint({ hint, onAsk }: { readonly hint: HintData; readonly onAsk: () => void }) {
+  const { t, format } = useText();
+  const { href } = useLocation();
+  const isSignedIn = useSession().state === 'signedIn';
+  const { data: config } = useQuery(configQuery());
+  const { data: team } = useQuery(ownTeamQuery());
+  const isPaused = usePaused(Permission.challsWrite);
+  const now = useNow(10_000);
+  const isExempt = ((team?.perms ?? 0) & Permission.challsWrite) !== 0;
+  const isOver = config !== undefined && phaseAt(now, config) === 'ended' && !isExempt;
+  return (
+    <>
+      <div className="hints__priced">
+        <Icon name="hint" size={16} />
+        <span className="wrap-anywhere" translate="no">
+          {hint.title}
+        </span>
+        {isSignedIn && !isOver ? (
+          <Button size="small" busy={isPaused} onClick={onAsk} aria-describedby={`hint-${hint.id}`}>
+            {t('hints.take', { points: hint.price })}
+          </Button>
+        ) : (
+          <span className="small soft number">
+            {t('common.points', { points: format.number(hint.price) })}
+          </span>
+        )}
+      </div>
+      <p className="small soft" id={`hint-${hint.id}`}>
+        {isOver ? t('hints.over') : null}
+        {isSignedIn && isPaused ? t('hints.paused') : null}
+        {isSignedIn || isOver ? null : (
+          <>
+            {t('hints.signIn')}{' '}
+            <Link to="/sign-in" search={{ to: href }}>
+              {t('signIn.title')}
+            </Link>
+          </>
+        )}
+      </p>
+    </>
+  );
+}

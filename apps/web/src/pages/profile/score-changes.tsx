@@ -1,0 +1,85 @@
+import type { ScoreChangeData } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { challengesQuery, scoreChangesQuery } from '../../api/queries';
+import { useNow } from '../../app/clock';
+import { useText } from '../../text/text';
+
+/** What moved the team's score beside its solves, with the reasons; only the team itself is told. */
+export function ScoreChanges() {
+  const { t } = useText();
+  const { data } = useQuery(scoreChangesQuery());
+  const changes = data?.changes ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <section className="stack">
+      <h2>{t('changes.title')}</h2>
+      <div className="table-box" tabIndex={0} role="region" aria-label={t('changes.title')}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{t('changes.what')}</th>
+              <th className="end">{t('profile.points')}</th>
+              <th className="end">{t('profile.when')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <ChangeRow
+                key={`${change.kind} ${change.createdAt} ${change.challengeId ?? ''}`}
+                change={change}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function ChangeRow({ change }: { readonly change: ScoreChangeData }) {
+  const { t, format } = useText();
+  const now = useNow(30_000);
+  const { data: challenges } = useQuery(challengesQuery());
+  const challenge = challenges?.find(({ id }) => id === change.challengeId);
+  const isRevoked = change.revokedAt !== null;
+  return (
+    <tr>
+      <td>
+        {t(`changes.kind.${change.kind}`)}{' '}
+        {challenge === undefined ? null : (
+          <Link to="/challenges/$challengeId" params={{ challengeId: challenge.id }} translate="no">
+            {challenge.name}
+          </Link>
+        )}
+        {change.reason === null ? null : (
+          <div className="small soft" translate="no">
+            {change.reason}
+          </div>
+        )}
+        {isRevoked ? (
+          <div className="small">
+            {t('changes.revoked')}
+            {change.revokeReason === null ? null : (
+              <span className="soft" translate="no">{` ${change.revokeReason}`}</span>
+            )}
+          </div>
+        ) : null}
+      </td>
+      <td className="end number" translate="no">
+        {change.points === null ? (
+          '–'
+        ) : isRevoked ? (
+          <s>{format.difference(change.points)}</s>
+        ) : (
+          format.difference(change.points)
+        )}
+      </td>
+      <td className="end small soft number">
+        <time dateTime={new Date(change.createdAt).toISOString()} title={format.dateTime(change.createdAt)}>
+          {format.relative(change.createdAt, now)}
+        </time>
+      </td>
+    </tr>
+  );
+}
