@@ -37,7 +37,6 @@ export function eventStateQuery() {
     queryKey: ['event'],
     queryFn: ({ signal }) => read(getEventState, 'goodEventState', { signal }),
     staleTime: 60 * SECOND,
-    refetchInterval: 60 * SECOND,
   });
 }
 
@@ -91,8 +90,6 @@ export function hintsQuery(challengeId: string) {
     queryKey: ['hints', challengeId],
     queryFn: ({ signal }) => read(listHints, 'goodHints', { params: { id: challengeId }, signal }),
     staleTime: 15 * SECOND,
-    // Only the stream says that there is a new one.
-    refetchInterval: 60 * SECOND,
   });
 }
 

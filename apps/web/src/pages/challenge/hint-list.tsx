@@ -10,13 +10,21 @@ import { phaseAt } from '../../app/phase';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { Markdown } from '../../components/markdown';
+import { useLiveState } from '../../live/live-state';
 import { useText } from '../../text/text';
 import { HintDialog } from './hint-dialog';
+
+const POLL_MS = 60_000;
 
 /** The released hints of a challenge; what the team has paid for reads like what is free. */
 export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
   const { t } = useText();
-  const { data } = useQuery(hintsQuery(challenge.id));
+  const { mode } = useLiveState();
+  const { data } = useQuery({
+    ...hintsQuery(challenge.id),
+    // Only the stream says that there is a new one.
+    refetchInterval: mode === 'polling' ? POLL_MS : false,
+  });
   const [askedId, setAskedId] = useState<string>();
   const [takenId, setTakenId] = useState<string>();
   const hints = data?.hints ?? [];
