@@ -25,11 +25,10 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
     // Only the stream says that there is a new one.
     refetchInterval: mode === 'polling' ? POLL_MS : false,
   });
-  const [askedId, setAskedId] = useState<string>();
+  const [asked, setAsked] = useState<HintData>();
   const [takenId, setTakenId] = useState<string>();
   const hints = data?.hints ?? [];
-  if (hints.length === 0) return null;
-  const asked = hints.find(({ id }) => id === askedId);
+  if (hints.length === 0 && asked === undefined) return null;
   return (
     <section className="panel__section">
       <h3>{t('hints.title')}</h3>
@@ -37,7 +36,7 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
         {hints.map((hint) => (
           <li key={hint.id} className="hints__row">
             {hint.content === null ? (
-              <PricedHint hint={hint} onAsk={() => setAskedId(hint.id)} />
+              <PricedHint hint={hint} onAsk={() => setAsked(hint)} />
             ) : (
               <OpenHint title={hint.title} content={hint.content} isTaken={hint.id === takenId} />
             )}
@@ -47,9 +46,10 @@ export function HintList({ challenge }: { readonly challenge: ChallengeV2 }) {
       {asked === undefined ? null : (
         <HintDialog
           challengeId={challenge.id}
-          hint={asked}
+          // With the price of now; one that is gone stays until the dialog has said so.
+          hint={hints.find(({ id }) => id === asked.id) ?? asked}
           onTaken={() => setTakenId(asked.id)}
-          onClose={() => setAskedId(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </section>
