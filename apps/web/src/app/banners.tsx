@@ -25,7 +25,7 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
         <div className="banner">{t('banner.unanswered', { time: format.time(since) })}</div>
       )}
       {pausedSince === undefined ? null : (
-        <div className="banner">
+        <div className="banner banner--state">
           <Icon name="pause" size={16} />
           {t('banner.paused', { time: format.moment(pausedSince, now) })}
         </div>

@@ -45,7 +45,11 @@ export function followLive(queryClient: QueryClient): { readonly stop: () => voi
     },
     settings: ({ version }) => whenNew('settings', version, () => refresh.soon(['config'])),
     announcements: ({ version }) => whenNew('announcements', version, () => refresh.soon(['announcements'])),
-    eventState: ({ version }) => whenNew('eventState', version, () => refresh.soon(['event'])),
+    eventState: ({ version }) => {
+      // It may have changed since the page asked for it, before there was a stream.
+      if (known.eventState === undefined) refresh.soon(['event']);
+      whenNew('eventState', version, () => refresh.soon(['event']));
+    },
     challenges: (list) => whenNew('challenges', list?.version ?? 'none', () => refresh.soon(['challenges'])),
     board: (board) => {
       // What the page has loaded may be older than the first board we hear of.

@@ -91,9 +91,11 @@ function PricedHint({ hint, onAsk }: { readonly hint: HintData; readonly onAsk: 
   return (
     <>
       <div className="hints__priced">
-        <Icon name="hint" size={16} />
-        <span className="wrap-anywhere" translate="no">
-          {hint.title}
+        <span className="hints__title">
+          <Icon name="hint" size={16} />
+          <span className="wrap-anywhere" translate="no">
+            {hint.title}
+          </span>
         </span>
         {isSignedIn && !isOver ? (
           <Button size="small" busy={isPaused} onClick={onAsk} aria-describedby={`hint-${hint.id}`}>

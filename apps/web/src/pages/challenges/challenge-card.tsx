@@ -40,7 +40,7 @@ export const ChallengeCard = memo(function ChallengeCard({ challenge, isOpen, se
           ))}
         </span>
       )}
-      {challenge.closeTime === undefined ? null : (
+      {challenge.closeTime === undefined || solved ? null : (
         <span className="challenge-card__closing number">
           <ClosingTime at={challenge.closeTime} />
         </span>
