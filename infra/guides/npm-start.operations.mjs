@@ -68,7 +68,12 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
     return { status: reply.status, text: await reply.text() };
   }
 
-  let metricsPort = '';
+  let [metricsPort, workerPort] = ['', ''];
+  const startHere = () =>
+    start('metrics.md', 'Metrics, logs and traces', 1, [
+      ['9464', metricsPort],
+      ['9465', workerPort],
+    ]);
   before(
     async () => {
       const tracked = spawnSync('git', ['-C', repositoryDir, 'ls-files', '-z'], { encoding: 'utf8' }).stdout;
@@ -76,14 +81,11 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
         cpSync(join(repositoryDir, file), join(directory, file), { recursive: true });
       // Programs that were fetched once.
       if (existsSync(toolsDir)) symlinkSync(toolsDir, join(directory, '.tools'));
-      const [port, workerPort] = [await findFreePort(), await findFreePort()];
-      metricsPort = String(await findFreePort());
-      env['PORT'] = String(port);
+      const port = String(await findFreePort());
+      [metricsPort, workerPort] = [String(await findFreePort()), String(await findFreePort())];
+      env['PORT'] = port;
       baseUrl = `http://127.0.0.1:${port}`;
-      await start('metrics.md', 'Metrics, logs and traces', 1, [
-        ['9464', metricsPort],
-        ['9465', String(workerPort)],
-      ]);
+      await startHere();
     },
     { timeout: START_LIMIT_MS },
   );
@@ -119,6 +121,9 @@ describe('an event of npm start, operated by the guides', { timeout: 2 * START_L
     const secret = await follow('security-checklist.md', 'When a secret has leaked', 3);
     assert.ok((await ask('/v2/admin/challs/king-of-the-hill')).text.includes(secret.trim()));
     await follow('security-checklist.md', 'When a secret has leaked');
+    await stop();
+    await startHere();
+    assert.equal((await ask('/v2/admin/challs/king-of-the-hill')).status, 200);
   });
 
   it('has results that can be handed over', async () => {
