@@ -53,6 +53,7 @@ describeWithBrowser('the web app', () => {
     team = await stage.aTeam(HOSTILE_NAME);
     const profile = { statusText: '<img src=x onerror=hacked()>', countryCode: 'MT' };
     await stage.ask('PATCH', '/v2/users/me', profile, team.token);
+    await stage.ask('POST', '/v2/users/me/member-tokens', { name: HOSTILE_NAME, scope: 'play' }, team.token);
     await stage.aChallenge('hostile', {
       name: HOSTILE_NAME,
       category: '<b>cat</b>',

@@ -75,6 +75,14 @@ describeWithBrowser('a team', () => {
     expect(member.url()).toBe(`${stage.origin}/sign-in`);
     await member.getByRole('button', { name: 'Sign in' }).click();
     await member.getByRole('link', { name: /Inviting/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Whoever has the team token').waitFor();
+    await member.goto(`${stage.origin}/profile`);
+    await member.getByText('Your session is no longer valid.').waitFor();
   });
 
   it('registers and signs in with its account of the ranking site, in a popup that closes by itself', async () => {

@@ -12,6 +12,7 @@ import { MemberSettings } from './member-settings';
 import { ProfileSettings } from './profile-settings';
 import { ScoreChanges } from './score-changes';
 import { TeamView } from './team-view';
+import { TokenSettings } from './token-settings';
 
 export function OwnProfilePage() {
   const text = useText();
@@ -45,6 +46,7 @@ export function OwnProfilePage() {
         <ProfileSettings key={team.name} team={team} config={config} />
         <AvatarSettings team={team} />
         <LoginSettings team={team} config={config} />
+        <TokenSettings />
         {config.userMembers ? <MemberSettings /> : null}
       </div>
       <ScoreChanges />

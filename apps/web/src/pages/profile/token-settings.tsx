@@ -1,0 +1,126 @@
+import {
+  createMemberToken,
+  listMemberTokens,
+  MEMBER_SCOPES,
+  revokeMemberToken,
+  type MemberScope,
+} from '@rampart/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../api/call';
+import { useNow } from '../../app/clock';
+import { Button } from '../../components/button';
+import { CopyLine } from '../../components/copy-line';
+import { SelectField, TextField } from '../../components/field';
+import { Icon } from '../../components/icon';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { SignOutEverywhere } from './sign-out-everywhere';
+
+const KEY = ['team', 'member-tokens'] as const;
+
+/** Tokens that act for the team, one for each person or program; and the end of all tokens. */
+export function TokenSettings() {
+  const text = useText();
+  const { t, format } = text;
+  const now = useNow(15_000);
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<MemberScope>('play');
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => read(listMemberTokens, 'goodMemberTokens', { signal }),
+  });
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: KEY });
+  const make = useMutation({
+    mutationFn: () => read(createMemberToken, 'goodMemberTokenCreate', { body: { name, scope } }),
+    onSuccess: () => {
+      setName('');
+      return onSuccess();
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => read(revokeMemberToken, 'goodMemberTokenRevoke', { params: { id } }),
+    onSuccess: (_, id) => {
+      if (make.data?.memberToken.id === id) make.reset();
+      return onSuccess();
+    },
+  });
+  const scopes = MEMBER_SCOPES.map((value) => ({ value, text: t(`tokens.scope.${value}`) }));
+  return (
+    <section className="card">
+      <h2>{t('tokens.title')}</h2>
+      <p className="small soft">{t('tokens.text')}</p>
+      <ul role="list">
+        {(data?.memberTokens ?? []).map((token) => (
+          <li className="member" key={token.id}>
+            <div className="wrap-anywhere">
+              <span translate="no">{token.name}</span>
+              <div className="small soft">
+                {t(`tokens.scope.${token.scope}`)}
+                {' · '}
+                {token.lastUsedAt === null
+                  ? t('tokens.unused')
+                  : t('tokens.used', { time: format.relative(token.lastUsedAt, now) })}
+              </div>
+            </div>
+            <Button
+              look="quiet"
+              size="small"
+              icon
+              busy={revoke.isPending && revoke.variables === token.id}
+              aria-label={t('tokens.revoke', { name: token.name })}
+              onClick={() => revoke.mutate(token.id)}
+            >
+              <Icon name="close" size={16} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {revoke.error === null ? null : <Notice tone="bad">{refusalText(text, revoke.error)}</Notice>}
+      {make.data === undefined ? null : (
+        <div className="stack" role="status">
+          <p className="wrap-anywhere">{t('tokens.once', { name: make.data.memberToken.name })}</p>
+          <CopyLine value={make.data.token} label={t('tokens.copy')} />
+          <div className="row">
+            <Button size="small" onClick={() => make.reset()}>
+              {t('tokens.copied')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!make.isPending) make.mutate();
+        }}
+      >
+        <TextField
+          label={t('tokens.name')}
+          required
+          maxLength={64}
+          autoComplete="off"
+          value={name}
+          refusal={make.error === null ? undefined : refusalText(text, make.error)}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField
+          label={t('tokens.scope')}
+          value={scope}
+          choices={scopes}
+          onChange={(event) => setScope(MEMBER_SCOPES.find((one) => one === event.target.value) ?? 'read')}
+        />
+        <div className="row">
+          <Button type="submit" busy={make.isPending}>
+            {t('tokens.make')}
+          </Button>
+        </div>
+      </form>
+      <div className="row">
+        <SignOutEverywhere hasMemberTokens={(data?.memberTokens.length ?? 0) > 0} />
+      </div>
+    </section>
+  );
+}
