@@ -16,9 +16,11 @@ import {
   createCheckInstancerConfig,
   createInstancers,
   createInstances,
+  createListTeamInstances,
   createReadRawInstanceStatus,
   instancerOffer,
 } from '@rampart/core/instances';
+import { createTeamStore } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
 import {
   getAdminBotConfigRoute,
@@ -39,6 +41,7 @@ import {
   extendInstanceRoute,
   getInstanceRoute,
   getInstancerSchemaRoute,
+  listTeamInstancesRoute,
   runInstancerActionRoute,
   startInstanceRoute,
   stopInstanceRoute,
@@ -54,6 +57,7 @@ const ROUTES = [
   stopInstanceRoute,
   runInstancerActionRoute,
   getInstancerSchemaRoute,
+  listTeamInstancesRoute,
   getAdminBotConfigRoute,
   submitAdminBotJobRoute,
   getAdminBotJobStatusRoute,
@@ -101,6 +105,13 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
   const locks = createRedisLocks({ ...dependencies, waitMs: MAX_LOCK_WAIT_MS });
   const instances = createInstances({ ...dependencies, instancers, locks });
 
+  const readInstance = createReadRawInstanceStatus({ instancers, logger });
+  const listTeamInstances = createListTeamInstances({
+    teams: createTeamStore(dependencies.database),
+    challengeCache: dependencies.challengeCache,
+    readInstance,
+  });
+
   const { provider, maxLogsPerUserChallenge: keptLogs } = config.adminBot;
   const runners = provider && createProvider(ADMIN_BOTS, provider);
   const adminBot =
@@ -108,7 +119,7 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
     createAdminBot({
       ...dependencies,
       flagsOf: concreteFlags,
-      readInstance: createReadRawInstanceStatus({ instancers, logger }),
+      readInstance,
       runner: runners.scripts,
       bucket: adminBotSubmissions,
       keptLogs,
@@ -116,7 +127,7 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
   const isRunner = runners && createSecretCheck(runners.secretKey);
 
   return {
-    routes: ROUTES.map((route) => route({ instances, instancers, adminBot })),
+    routes: ROUTES.map((route) => route({ instances, instancers, listTeamInstances, adminBot })),
     checkInstancerConfig: createCheckInstancerConfig(instancers),
     instancerOffer: (challenge) => instancerOffer(instancers, challenge),
     adminBot,

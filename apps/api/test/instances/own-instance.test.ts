@@ -14,6 +14,28 @@ describeLocal('instances of a challenge, by the generic contract', () => {
   const instanced = useInstancedTarget();
   const { call, anInstanced } = instanced;
 
+  describe('what staff see of a team', () => {
+    const of = (teamId: string) =>
+      instanced.target.send('GET', `/api/v2/admin/users/${teamId}/instances`, {
+        token: instanced.target.admin.authToken,
+      });
+
+    it('is what it has running, as it sees it, of hidden challenges too', async () => {
+      const [id, idle] = [await anInstanced(), await anInstanced()];
+      const running = insist(await call('PUT', id));
+      insist(
+        await instanced.target.send('PUT', `/api/v2/admin/challs/${id}`, {
+          token: instanced.target.admin.authToken,
+          json: { data: { hidden: true } },
+        }),
+      );
+      expect(insist(await call('GET', idle))).toEqual(STOPPED);
+      expect(insist(await of(instanced.team.id))).toEqual({
+        instances: [{ challengeId: id, challengeName: expect.any(String), instance: running }],
+      });
+    });
+  });
+
   describe('the life of an instance', () => {
     it('goes from stopped over running and extended to stopped', async () => {
       const id = await anInstanced();

@@ -6,11 +6,13 @@ import {
   goodInstancerActionResult,
   goodInstancerSchema,
   goodInstanceStatus,
+  goodTeamInstances,
   instanceBody,
   instancerActionParams,
 } from './schemas';
 import { defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
+import { badUnknownUser } from '../users/schemas';
 
 // Open after the end as well: there is no end gate.
 const gate = { opens: 'atStart', closes: 'never', bypass: Permission.challsRead } as const;
@@ -95,6 +97,27 @@ export const runInstancerAction = defineRoute({
   params: instancerActionParams,
   // The size of its bucket is the provider's to say, so that there is none to declare here.
   replies: [goodInstancerActionResult, badChallenge, badInstancerError, badRateLimit],
+});
+
+export const listTeamInstances = defineRoute({
+  name: 'listTeamInstances',
+  method: 'GET',
+  path: '/admin/users/:id/instances',
+  versions: ['v2'],
+  summary: 'List the instances of a team.',
+  description:
+    'Returns the instances that a team has, of hidden challenges too, as the team sees them, and the challenges whose instancer does not say. Stopped ones are left out.',
+  rules: 'instances.md#instances-of-a-team',
+  auth: 'team',
+  permissions: Permission.usersWrite,
+  standing: 'any',
+  gate: null,
+  captcha: null,
+  rateLimit: null,
+  params: idParams,
+  query: null,
+  body: null,
+  replies: [goodTeamInstances, badUnknownUser],
 });
 
 export const getInstancerSchema = defineRoute({

@@ -41,6 +41,17 @@ export const instanceBody = strictObject({ captchaCode: Type.Optional(text()) })
 
 export const instancerActionParams = strictObject({ id: identifier, action: identifier });
 
+export const teamInstances = strictObject({
+  instances: Type.Array(
+    strictObject({
+      challengeId: Type.String(),
+      challengeName: Type.String(),
+      instance: described(nullable(instanceStatus), 'Null when its instancer does not say.'),
+    }),
+  ),
+});
+
+export type TeamInstancesData = Static<typeof teamInstances>;
 export type InstanceStatusData = Static<typeof instanceStatus>;
 export type InstancerActionResult = Static<typeof instancerActionResult>;
 export type InstancerSchemas = Static<typeof instancerSchemas>;
@@ -62,6 +73,13 @@ export const goodInstancerSchema = defineReply(
   200,
   'The instancers and their configuration.',
   instancerSchemas,
+);
+
+export const goodTeamInstances = defineReply(
+  'goodTeamInstances',
+  200,
+  'What the team has running.',
+  teamInstances,
 );
 
 /** Its data has `message` where the kinds about configuration have `error`. */

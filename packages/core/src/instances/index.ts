@@ -14,6 +14,7 @@ export {
   type ProviderEndpoint,
 } from './instance-status';
 export { instancerOffer } from './instancer-offer';
+export { createListTeamInstances, type ListTeamInstances, type TeamInstance } from './list-team-instances';
 export { createInstancers, type Instancers, type NamedInstancer } from './instancers';
 export {
   createReadRawInstanceStatus,

@@ -1,13 +1,20 @@
 import * as contract from '@rampart/contract';
-import type { InstanceOutcome, InstanceRequest, Instancers, Instances } from '@rampart/core/instances';
+import type {
+  InstanceOutcome,
+  InstanceRequest,
+  Instancers,
+  Instances,
+  ListTeamInstances,
+} from '@rampart/core/instances';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
-import { presentInstance, presentInstancers } from './instances.presenter';
+import { presentInstance, presentInstancers, presentTeamInstances } from './instances.presenter';
 
 export interface InstancesDependencies {
   readonly instances: Instances;
   /** Undefined while no instancer is configured. */
   readonly instancers: Instancers | undefined;
+  readonly listTeamInstances: ListTeamInstances;
 }
 
 type StatusCall = HandlerCall<
@@ -91,6 +98,16 @@ export async function runInstancerAction(
   }
 }
 
+export async function listTeamInstances(
+  { params, now, reply }: HandlerCall<typeof contract.listTeamInstances>,
+  dependencies: InstancesDependencies,
+): Promise<Answer> {
+  const instances = await dependencies.listTeamInstances(params.id, now);
+  return instances === undefined
+    ? reply.badUnknownUser()
+    : reply.goodTeamInstances(presentTeamInstances(instances));
+}
+
 export function getInstancerSchema(
   { reply }: HandlerCall<typeof contract.getInstancerSchema>,
   { instancers }: InstancesDependencies,
@@ -105,4 +122,5 @@ export const startInstanceRoute = implement(contract.startInstance, startInstanc
 export const extendInstanceRoute = implement(contract.extendInstance, extendInstance);
 export const stopInstanceRoute = implement(contract.stopInstance, stopInstance);
 export const runInstancerActionRoute = implement(contract.runInstancerAction, runInstancerAction);
+export const listTeamInstancesRoute = implement(contract.listTeamInstances, listTeamInstances);
 export const getInstancerSchemaRoute = implement(contract.getInstancerSchema, getInstancerSchema);

@@ -1,5 +1,5 @@
-import type { InstancerSchemas, InstanceStatusData } from '@rampart/contract';
-import type { Instancers, VisibleInstance } from '@rampart/core/instances';
+import type { InstancerSchemas, InstanceStatusData, TeamInstancesData } from '@rampart/contract';
+import type { Instancers, TeamInstance, VisibleInstance } from '@rampart/core/instances';
 
 export function presentInstance({ state, timeLeftMs, endpoints }: VisibleInstance): InstanceStatusData {
   return {
@@ -13,6 +13,16 @@ export function presentInstance({ state, timeLeftMs, endpoints }: VisibleInstanc
         ...(title === undefined ? {} : { title }),
         ...(text === undefined ? {} : { text }),
       })) ?? null,
+  };
+}
+
+export function presentTeamInstances(instances: readonly TeamInstance[]): TeamInstancesData {
+  return {
+    instances: instances.map(({ challengeId, challengeName, instance }) => ({
+      challengeId,
+      challengeName,
+      instance: instance === undefined ? null : presentInstance(instance),
+    })),
   };
 }
 

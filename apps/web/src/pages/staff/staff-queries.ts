@@ -20,6 +20,7 @@ import {
   listFlagProviders,
   listRateLimitRefusals,
   listScoreFeeds,
+  listTeamInstances,
   listUploads,
   listUserVerifications,
   listWaves,
@@ -99,6 +100,14 @@ export function scoreChangesQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'scoreChanges', id],
     queryFn: ({ signal }) => read(listAdminScoreChanges, 'goodAdminScoreChanges', { params: { id }, signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function teamInstancesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'instances', id],
+    queryFn: ({ signal }) => read(listTeamInstances, 'goodTeamInstances', { params: { id }, signal }),
     staleTime: 5 * SECOND,
   });
 }

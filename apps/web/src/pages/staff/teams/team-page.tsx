@@ -16,6 +16,7 @@ import { useMay } from '../use-may';
 import { TeamActions } from './team-actions';
 import { TeamForm } from './team-form';
 import { TeamHistory } from './team-history';
+import { TeamInstances } from './team-instances';
 import { TeamScores } from './team-scores';
 import { TeamTag } from './team-tag';
 
@@ -107,6 +108,7 @@ export function TeamPage() {
           />
         </section>
       )}
+      <TeamInstances teamId={teamId} />
       <TeamHistory teamId={teamId} isStaff={isPrivileged} />
     </>
   );

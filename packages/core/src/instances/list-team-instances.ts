@@ -1,0 +1,50 @@
+import type { ChallengeCache } from '../challenges';
+import type { TeamStore } from '../teams';
+import type { VisibleInstance } from './instances';
+import type { ReadRawInstanceStatus } from './raw-instance-status';
+import { visibleEndpoints } from './visible-endpoints';
+
+/** Of the challenges of an event, as many are asked for at a time. */
+const AT_ONCE = 8;
+
+/** One that a team has, or of which its instancer does not say. */
+export interface TeamInstance {
+  readonly challengeId: string;
+  readonly challengeName: string;
+  /** Undefined when the instancer failed. */
+  readonly instance: VisibleInstance | undefined;
+}
+
+/** What a team has running, of hidden challenges too, in list order; undefined for an unknown team. */
+export type ListTeamInstances = (teamId: string, now: Date) => Promise<readonly TeamInstance[] | undefined>;
+
+export function createListTeamInstances(dependencies: {
+  readonly teams: Pick<TeamStore, 'find'>;
+  readonly challengeCache: Pick<ChallengeCache, 'latest'>;
+  readonly readInstance: ReadRawInstanceStatus;
+}): ListTeamInstances {
+  const { teams, challengeCache, readInstance } = dependencies;
+  return async (teamId, now) => {
+    if ((await teams.find(teamId)) === undefined) return undefined;
+    const { challenges } = await challengeCache.latest();
+    const instanced = challenges.filter(({ instancerConfig }) => instancerConfig !== null);
+    const found: TeamInstance[] = [];
+    for (let first = 0; first < instanced.length; first += AT_ONCE) {
+      const asked = instanced.slice(first, first + AT_ONCE);
+      const answers = await Promise.all(
+        asked.map(async (challenge): Promise<readonly TeamInstance[]> => {
+          const answer = await readInstance(challenge, teamId, now);
+          if (answer.outcome === 'unavailable') return [];
+          const named = { challengeId: challenge.id, challengeName: challenge.name };
+          if (answer.outcome === 'failed') return [{ ...named, instance: undefined }];
+          const { state, timeLeftMs, endpoints } = answer.status;
+          if (state === 'stopped') return [];
+          const shown = visibleEndpoints(endpoints, challenge.instancerConfig?.expose ?? []);
+          return [{ ...named, instance: { state, timeLeftMs, endpoints: shown } }];
+        }),
+      );
+      found.push(...answers.flat());
+    }
+    return found;
+  };
+}
