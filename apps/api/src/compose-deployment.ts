@@ -28,6 +28,9 @@ import {
 } from './features/deployment/admin-webhooks.handler';
 import { listAdminAuditRoute } from './features/deployment/list-admin-audit.handler';
 import { getEventStateRoute, updateEventStateRoute } from './features/event/event-state.handler';
+import { getRevealRoute } from './features/event/get-reveal.handler';
+import type { Boards } from './features/leaderboard/boards';
+import type { StaffBoards } from './features/leaderboard/staff-boards';
 import type { AnswerCache } from './features/answer-cache';
 import { getSettingsRoute, updateSettingsRoute } from './features/settings/settings.handler';
 import { PROBE_TIMEOUT_MS } from './http/health';
@@ -40,6 +43,7 @@ const ROUTES = [
   updateSettingsRoute,
   getEventStateRoute,
   updateEventStateRoute,
+  getRevealRoute,
   getAdminConnectionRoute,
   getAdminHealthRoute,
   listAdminAuditRoute,
@@ -58,6 +62,8 @@ export interface DeploymentDependencies extends Pick<
   readonly answers: AnswerCache;
   readonly withRecords: WithRecords;
   readonly eventPublisher: EventPublisher;
+  readonly boards: Boards;
+  readonly staffBoards: StaffBoards;
   readonly boardCache: Pick<BoardCache, 'current'>;
 }
 
@@ -88,6 +94,9 @@ export function composeDeployment(dependencies: DeploymentDependencies): BoundRo
       outwaitLeases: outwaitRevisionLeases,
     }),
     eventState: dependencies.eventState,
+    settings,
+    boards: dependencies.boards,
+    staffBoards: dependencies.staffBoards,
     answers: dependencies.answers,
     boardCache,
     webhooks,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { axeViolations } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
 /** What staff do during an event, in real Chromium on the real stack. */
@@ -188,5 +189,44 @@ describeWithBrowser('staff', () => {
     await page.getByLabel('ID', { exact: true }).fill('another-idea');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Delete challenge' }).waitFor();
+  });
+
+  it('reveal the final places to a hall, one key after the other', async () => {
+    await stage.aChallenge('last-minute', {});
+    const names = ['Anchors', 'Beacons', 'Captains'];
+    const tokens: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const { id, token } = await stage.aTeam(name);
+      tokens.push(token);
+      const award = { points: 30 - index, reason: 'a write-up' };
+      await stage.ask('POST', `/v2/admin/users/${id}/awards`, award);
+    }
+    await stage.ask('PUT', '/v2/admin/event', { data: { frozen: true } });
+    await stage.ask('POST', '/v1/challs/last-minute/submit', { flag: 'flag{last-minute}' }, tokens[2]);
+    await stage.ask('PUT', '/v2/admin/settings', { data: { endTime: Date.now() } });
+
+    const hall = await stage.visit('/projector', { theme: 'dark' });
+    const final = hall.getByRole('list', { name: 'Final places' }).getByRole('listitem');
+    const newest = hall.getByRole('region', { name: 'Revealed last' });
+    await hall.getByRole('listitem').filter({ hasText: 'Anchors' }).waitFor();
+    expect(await hall.getByRole('button').count()).toBe(0);
+    await page.goto(`${stage.origin}/projector`);
+    await page.getByRole('button', { name: /^Reveal place \d+ and all below$/ }).waitFor();
+    await page.keyboard.press('n');
+    await newest.waitFor();
+    // Other teams of this stage may stand below.
+    const { revealedFromPlace: lowest } = await stage.ask<{ revealedFromPlace: number }>('GET', '/v2/event');
+    for (let place = lowest - 1; place > 1; place -= 1) {
+      await page.getByRole('button', { name: `Reveal place ${place}`, exact: true }).waitFor();
+      await page.keyboard.press('PageDown');
+    }
+    await newest.filter({ hasText: 'Anchors' }).waitFor();
+    expect(await final.filter({ hasText: 'Captains' }).count()).toBe(0);
+    expect(await final.filter({ hasText: 'Not revealed yet' }).count()).toBe(1);
+    expect(await axeViolations(hall)).toEqual([]);
+    await page.getByRole('button', { name: 'Reveal place 1' }).click();
+    await newest.filter({ hasText: 'Captains' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Reveal/ }).count()).toBe(0);
+    expect(await axeViolations(hall)).toEqual([]);
   });
 });

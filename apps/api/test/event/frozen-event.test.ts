@@ -2,7 +2,7 @@ import { seededRandom } from '@rampart/core/testing';
 import { describeLocal, insist, startLocalTarget, until } from '../support';
 import type { Answer, Json, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from '../support';
 import { openStream } from '../support/event-stream';
-import { ENDPOINTS, urlOf } from '../tables/endpoints';
+import { differences, publicAnswers } from './public-answers';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,6 +18,7 @@ describeLocal('a freeze', () => {
   let local: LocalTarget;
   let other: Replica;
   let teams: RegisteredTeam[];
+  /** The last one only for teams that have solved the first. */
   let decay: StoredChallenge[];
   let dynamic: StoredChallenge;
   /** Neither scores nor is shown anywhere. */
@@ -30,11 +31,13 @@ describeLocal('a freeze', () => {
     for (let n = 0; n < 5; n += 1) teams.push(await local.aRegisteredTeam());
     decay = [];
     for (let n = 0; n < 3; n += 1) decay.push(await local.aStoredChallenge());
+    decay.push(await local.aStoredChallenge({ data: { requires: [{ challenges: [at(decay, 0).id] }] } }));
     dynamic = await local.aStoredChallenge({ kind: 'dynamic' });
     watcher = await local.aRegisteredTeam();
     await local.solve(at(teams, 0), at(decay, 0));
     await local.solve(at(teams, 1), at(decay, 0));
     await local.solve(at(teams, 1), at(decay, 1));
+    await local.solve(at(teams, 1), at(decay, 3));
     insist(await local.pushScores(dynamic, [scored(0, 50), scored(1, 30), scored(2, 20)]));
     insist(await local.pushScores(dynamic, [scored(1, 60)]));
     await local.board();
@@ -69,39 +72,11 @@ describeLocal('a freeze', () => {
     return frozenFrom;
   }
 
-  /** Everything that a caller without permissions can get, by its address, to the byte. */
-  async function everything(from: Pick<Replica, 'send'>): Promise<Map<string, string>> {
-    const answers = new Map<string, string>();
-    const ids = [...decay, dynamic, ...teams, watcher].map(({ id }) => id);
-    const ask = async (path: string, caller: string, token?: string): Promise<void> => {
-      const { status, headers, text } = await from.send('GET', path, { token });
-      // A new one with each answer.
-      const shown = text.replace(/"teamToken":"[^"]*"/, '');
-      answers.set(`${caller} ${path}`, `${String(status)} ${headers.get('etag') ?? ''} ${shown}`);
-    };
-    for (const endpoint of ENDPOINTS) {
-      const { method, permission, auth, path } = endpoint;
-      if (method !== 'GET' || permission !== null || auth === 'service' || endpoint.route.streams) continue;
-      const url = urlOf(endpoint).replace('limit=1', 'limit=10');
-      const urls = path.includes(':id') ? ids.map((id) => url.replace('nothing-here', id)) : [url];
-      for (const one of urls) {
-        await ask(one, 'anonymous');
-        await ask(one, 'another team', watcher.authToken);
-      }
-    }
-    for (const challenge of [...decay, dynamic])
-      await ask(`/api/v2/leaderboard/with-graph?limit=10&offset=0&challenge=${challenge.id}`, 'anonymous');
-    for (const feed of ['leaderboard', 'scoreboard'])
-      await ask(
-        `/api/${feed === 'leaderboard' ? 'v1' : 'v2'}/integrations/ranksite/${feed}`,
-        'ranking site',
-        local.admin.authToken,
-      );
-    return answers;
-  }
-
-  const differences = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
-    [...before.keys()].filter((key) => before.get(key) !== after.get(key));
+  const everything = (from: Pick<Replica, 'send'>): Promise<Map<string, string>> => {
+    const challengeIds = [...decay, dynamic].map(({ id }) => id);
+    const ids = [...challengeIds, ...teams.map(({ id }) => id), watcher.id];
+    return publicAnswers(from, { ids, challengeIds, watcher, staffToken: local.admin.authToken });
+  };
 
   const award = async ({ id }: RegisteredTeam, points: number): Promise<void> => {
     const request = { token: local.admin.authToken, json: { points, reason: 'a write-up' } };
@@ -115,8 +90,8 @@ describeLocal('a freeze', () => {
     for (let step = 0; step < 25; step += 1) {
       local.clock.advanceMs(30_000);
       const player = at(players, draw(players.length));
-      if (draw(4) === 0) await local.submit(player, at(decay, draw(3)), 'wrong');
-      else if (draw(3) > 0) await local.submit(player, at(decay, draw(3)));
+      if (draw(4) === 0) await local.submit(player, at(decay, draw(4)), 'wrong');
+      else if (draw(3) > 0) await local.submit(player, at(decay, draw(4)));
       else
         insist(
           await local.pushScores(dynamic, [
@@ -149,6 +124,8 @@ describeLocal('a freeze', () => {
       const stream = await openStream(other.baseUrl);
       await stream.next('snapshot');
       await scoreAtRandom(drawFrom(seed));
+      // One more team sees the challenge that others wait for, and nobody else hears of its solve.
+      for (const index of [0, 3]) await local.submit(at(teams, 4), at(decay, index));
       await settle();
       expect(differences(before, await everything(local))).toEqual([]);
       expect(differences(elsewhere, await everything(other))).toEqual([]);

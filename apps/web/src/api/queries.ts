@@ -7,6 +7,7 @@ import {
   getLeaderboardV2,
   getOwnUserV2,
   getPractice,
+  getReveal,
   getUserV2,
   listAnnouncements,
   listChallengesV2,
@@ -114,6 +115,19 @@ export function teamQuery(id: string) {
     queryKey: ['team', id],
     queryFn: ({ signal }) => read(getUserV2, 'goodUserData', { params: { id }, signal }),
     staleTime: 10 * SECOND,
+  });
+}
+
+/** Whether the event is paused or frozen, and which final places are revealed. */
+/** The best of the final places that are revealed. No message tells that staff has corrected one. */
+export function revealQuery() {
+  return queryOptions({
+    queryKey: ['event', 'reveal'],
+    queryFn: ({ signal }) =>
+      read(getReveal, 'goodReveal', { query: { limit: BOARD_PAGE, offset: 0 }, signal }),
+    staleTime: 2 * SECOND,
+    refetchInterval: 5 * SECOND,
+    placeholderData: keepPreviousData,
   });
 }
 

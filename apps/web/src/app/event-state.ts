@@ -10,6 +10,8 @@ export interface EventStateNow {
   readonly frozenSince: number | undefined;
   /** A freeze that is still to come. */
   readonly freezesAt: number | undefined;
+  /** The best final place that is revealed during the freeze, with all that follow it. */
+  readonly revealedFrom: number | undefined;
 }
 
 /** What staff has done to the running event (docs/rules/steering.md). */
@@ -21,6 +23,7 @@ export function useEventState(): EventStateNow {
     pausedSince: data?.pausedAt ?? undefined,
     frozenSince: isFrozen ? frozenFrom : undefined,
     freezesAt: isFrozen ? undefined : frozenFrom,
+    revealedFrom: data?.revealedFromPlace ?? undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Permission } from '@rampart/domain-data';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
-import { eventStateBody, goodEventState, goodEventStateUpdate } from './schemas';
+import { pagingQuery } from '../schema';
+import { eventStateBody, goodEventState, goodEventStateUpdate, goodReveal } from './schemas';
 
 const common = {
   versions: ['v2'],
@@ -9,7 +10,6 @@ const common = {
   captcha: null,
   rateLimit: null,
   params: null,
-  query: null,
 } as const;
 
 export const getEventState = defineRoute({
@@ -24,8 +24,27 @@ export const getEventState = defineRoute({
   conditional: 'cached',
   auth: 'none',
   permissions: 0,
+  query: null,
   body: null,
   replies: [goodEventState],
+});
+
+export const getReveal = defineRoute({
+  ...common,
+  name: 'getReveal',
+  method: 'GET',
+  path: '/event/reveal',
+  summary: 'Get the final places that are revealed.',
+  description:
+    'Returns a page of the final places that staff has revealed during the freeze, best first; none before that and after it.',
+  rules: 'steering.md#reveal',
+  pageLimit: 'leaderboard.maxLimit',
+  conditional: 'cached',
+  auth: 'none',
+  permissions: 0,
+  query: pagingQuery,
+  body: null,
+  replies: [goodReveal],
 });
 
 export const updateEventState = defineRoute({
@@ -33,12 +52,13 @@ export const updateEventState = defineRoute({
   name: 'updateEventState',
   method: 'PUT',
   path: '/admin/event',
-  summary: 'Pause or freeze the event, or end that.',
+  summary: 'Pause or freeze the event, end that, or reveal final places.',
   description:
-    'Sets what the body names and keeps the rest; in force from the next request on. What is so already stays as it is, so the same request can be sent again. A freeze that begins in the past, or another one while the event is frozen, is 400 `badBody`.',
+    'Sets what the body names and keeps the rest; in force from the next request on. What is so already stays as it is, so the same request can be sent again. A freeze that begins in the past, or another one while the event is frozen, is 400 `badBody`, and so are places to reveal before the event is frozen and over.',
   rules: 'steering.md#pause',
   auth: 'team',
   permissions: Permission.settingsWrite,
+  query: null,
   body: jsonBody(eventStateBody, BODY_LIMIT.adminJson),
   replies: [goodEventStateUpdate],
 });

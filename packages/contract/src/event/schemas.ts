@@ -11,6 +11,10 @@ export const eventState = strictObject({
     nullable(unixMs),
     'What is scored at this time or later is not public, also if it is still to come; null when everything is.',
   ),
+  revealedFromPlace: described(
+    nullable(Type.Integer({ minimum: 1 })),
+    'The best final place that is revealed during a freeze, with all that follow it; null for none.',
+  ),
 });
 
 export const eventStateBody = strictObject({
@@ -26,8 +30,31 @@ export const eventStateBody = strictObject({
     frozenFrom: Type.Optional(
       described(unixMsInput, 'When a freeze that this sets begins, not in the past; now if it is left out.'),
     ),
+    revealedFromPlace: Type.Optional(
+      described(
+        Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+        'The best final place to reveal, with all that follow it; one that is revealed already changes nothing.',
+      ),
+    ),
   }),
 });
+
+/** Nothing in it depends on the places above, not even a place within the division. */
+export const revealedTeam = strictObject({
+  place: Type.Integer({ minimum: 1 }),
+  id: Type.String(),
+  name: Type.String(),
+  division: Type.String(),
+  countryCode: nullable(Type.String()),
+  score: Type.Integer(),
+});
+
+export const reveal = strictObject({
+  total: described(Type.Integer(), 'How many places are revealed.'),
+  teams: described(Type.Array(revealedTeam), 'Best place first.'),
+});
+
+export type Reveal = Static<typeof reveal>;
 
 export type EventState = Static<typeof eventState>;
 
@@ -38,3 +65,4 @@ export const goodEventStateUpdate = defineReply(
   'The state of the event is changed.',
   eventState,
 );
+export const goodReveal = defineReply('goodReveal', 200, 'The final places that are revealed.', reveal);

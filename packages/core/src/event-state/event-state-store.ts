@@ -12,14 +12,20 @@ export interface EventStateStore {
 interface EventStateRow {
   paused_at: Date | null;
   frozen_from: Date | null;
+  revealed_from_place: number | null;
   revision: string;
 }
 
-const COLUMNS = ['paused_at', 'frozen_from', 'revision'];
+const COLUMNS = ['paused_at', 'frozen_from', 'revealed_from_place', 'revision'];
 
 function stateOf(row: EventStateRow | undefined): StoredEventState {
   if (row === undefined) throw new Error('the row of the event state is missing');
-  return { pausedAt: row.paused_at, frozenFrom: row.frozen_from, revision: Number(row.revision) };
+  return {
+    pausedAt: row.paused_at,
+    frozenFrom: row.frozen_from,
+    revealedFromPlace: row.revealed_from_place,
+    revision: Number(row.revision),
+  };
 }
 
 export function createEventStateStore(executor: SqlExecutor): EventStateStore {
@@ -31,11 +37,11 @@ export function createEventStateStore(executor: SqlExecutor): EventStateStore {
   return {
     get: () => read(false),
     getForUpdate: () => read(true),
-    async save({ pausedAt, frozenFrom }) {
+    async save({ pausedAt, frozenFrom, revealedFromPlace }) {
       await executor('revisions').where('collection', 'challenges').increment('value', 1);
       const [row] = await executor('event_state')
         .where('event_state.id', 1)
-        .update({ paused_at: pausedAt, frozen_from: frozenFrom })
+        .update({ paused_at: pausedAt, frozen_from: frozenFrom, revealed_from_place: revealedFromPlace })
         .increment('revision', 1)
         .returning<EventStateRow[]>(COLUMNS);
       return stateOf(row);

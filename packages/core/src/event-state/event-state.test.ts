@@ -1,4 +1,4 @@
-import { endAfterPause } from './event-state';
+import { canReveal, endAfterPause } from './event-state';
 
 describe('an end that makes up for a pause', () => {
   const timing = { startAtMs: 1_000, endAtMs: 9_000 };
@@ -13,5 +13,18 @@ describe('an end that makes up for a pause', () => {
     ['not backwards, whatever the clocks say', 3_000, 2_000, 9_000],
   ])('%s', (_how, pausedAt, resumedAt, expected) => {
     expect(endAfterPause(timing, at(pausedAt), at(resumedAt))).toBe(expected);
+  });
+});
+
+describe('places can be revealed', () => {
+  const at = (ms: number) => new Date(ms);
+
+  test.each([
+    ['while the event is frozen and over', at(5_000), 9_000, true],
+    ['not before the end', at(5_000), 8_999, false],
+    ['not while everything is public', null, 9_000, false],
+    ['not while the freeze is still to come', at(9_001), 9_000, false],
+  ])('%s', (_when, frozenFrom, now, expected) => {
+    expect(canReveal({ frozenFrom }, { endAtMs: 9_000 }, at(now))).toBe(expected);
   });
 });

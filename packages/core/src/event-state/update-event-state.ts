@@ -11,7 +11,7 @@ import {
 } from '../settings';
 import { auditedChanges, type StaffAction, type StaffAuditLog } from '../staff-audit';
 import type { EffectiveEventState } from './effective-event-state';
-import { endAfterPause, isFrozen, type EventState, type StoredEventState } from './event-state';
+import { canReveal, endAfterPause, isFrozen, type EventState, type StoredEventState } from './event-state';
 import type { EventStateStore } from './event-state-store';
 
 /** Absent keeps what is. */
@@ -22,6 +22,8 @@ export interface EventStateChanges {
   readonly frozen?: boolean | undefined;
   /** When the freeze begins; absent begins it now. */
   readonly frozenFrom?: Date | undefined;
+  /** The best final place to show. */
+  readonly revealedFromPlace?: number | undefined;
 }
 
 export interface UpdateEventStateRequest {
@@ -32,7 +34,11 @@ export interface UpdateEventStateRequest {
 export type UpdateEventStateOutcome =
   | { readonly outcome: 'updated'; readonly state: StoredEventState }
   /** What was public already would be taken back, or what is hidden would be shown in part. */
-  | { readonly outcome: 'badFreeze'; readonly detail: string };
+  | {
+      readonly outcome: 'refused';
+      readonly field: 'frozenFrom' | 'revealedFromPlace';
+      readonly detail: string;
+    };
 
 /** In force for the next request of every process when it answers. What is so already is no change and no record. */
 export type UpdateEventState = (request: UpdateEventStateRequest) => Promise<UpdateEventStateOutcome>;
@@ -54,6 +60,8 @@ export interface UpdateEventStateDependencies {
   readonly outwaitLeases: () => Promise<void>;
 }
 
+const isSameInstant = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+
 function pausedAtAfter({ pausedAt }: EventState, { changes, by }: UpdateEventStateRequest): Date | null {
   if (changes.paused === undefined) return pausedAt;
   return changes.paused ? (pausedAt ?? by.at) : null;
@@ -74,7 +82,20 @@ function frozenFromAfter(
   return from < by.at ? { detail: 'must not be in the past' } : from;
 }
 
-const isSameInstant = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+/** A place that is revealed stays so until the freeze ends: a request that comes late or twice takes nothing back. */
+function revealedAfter(
+  before: EventState,
+  frozenFrom: Date | null,
+  endAtMs: number,
+  { changes, by }: UpdateEventStateRequest,
+): number | null | { readonly detail: string } {
+  const shown = isSameInstant(before.frozenFrom, frozenFrom) ? before.revealedFromPlace : null;
+  const wanted = changes.revealedFromPlace;
+  if (wanted === undefined) return shown;
+  if (!canReveal({ frozenFrom }, { endAtMs }, by.at))
+    return { detail: 'the event must be frozen and over before places are revealed' };
+  return shown === null ? wanted : Math.min(shown, wanted);
+}
 
 /** Moves the end of the event by the length of the pause; undefined when that moves nothing. */
 async function extendEnd(
@@ -101,27 +122,39 @@ export function createUpdateEventState(dependencies: UpdateEventStateDependencie
       const before = await stores.eventState.getForUpdate();
       const pausedAt = pausedAtAfter(before, request);
       const frozenFrom = frozenFromAfter(before, request);
-      if (frozenFrom !== null && 'detail' in frozenFrom) return frozenFrom;
+      if (frozenFrom !== null && 'detail' in frozenFrom)
+        return { field: 'frozenFrom', ...frozenFrom } as const;
+      const { endAtMs } = mergeSettings(defaults, (await stores.settings.get()).overrides);
+      const revealedFromPlace = revealedAfter(before, frozenFrom, endAtMs, request);
+      if (typeof revealedFromPlace === 'object' && revealedFromPlace !== null)
+        return { field: 'revealedFromPlace', ...revealedFromPlace } as const;
       const isResumed = before.pausedAt !== null && pausedAt === null;
       const isRefrozen = !isSameInstant(before.frozenFrom, frozenFrom);
-      if (isSameInstant(before.pausedAt, pausedAt) && !isRefrozen) return { state: before, isRefrozen };
+      const isRevealed = before.revealedFromPlace !== revealedFromPlace;
+      if (isSameInstant(before.pausedAt, pausedAt) && !isRefrozen && !isRevealed)
+        return { state: before, isRefrozen };
       const moved =
         changes.extendEnd === true && isResumed
           ? await extendEnd(stores, defaults, before.pausedAt, by)
           : undefined;
       if (isRefrozen) await stores.ledger.append([{ kind: 'timing_changed', actor: by.actor, at: by.at }]);
+      const after: EventState = { pausedAt, frozenFrom, revealedFromPlace };
       await stores.audit.record({
         by,
         action: 'eventState.update',
         target: { kind: 'eventState', id: 'event' },
         ...auditedChanges(
-          { pausedAt: before.pausedAt, frozenFrom: before.frozenFrom },
-          { pausedAt, frozenFrom, ...(moved === undefined ? {} : { endAtMs: moved.overrides.endAtMs }) },
+          {
+            pausedAt: before.pausedAt,
+            frozenFrom: before.frozenFrom,
+            revealedFromPlace: before.revealedFromPlace,
+          },
+          { ...after, ...(moved === undefined ? {} : { endAtMs: moved.overrides.endAtMs }) },
         ),
       });
-      return { state: await stores.eventState.save({ pausedAt, frozenFrom }), isRefrozen, settings: moved };
+      return { state: await stores.eventState.save(after), isRefrozen, settings: moved };
     });
-    if ('detail' in updated) return { outcome: 'badFreeze', ...updated };
+    if ('detail' in updated) return { outcome: 'refused', ...updated };
     const { state, settings, isRefrozen } = updated;
     effective.adopt(state);
     if (settings !== undefined) effectiveSettings.adopt(settings);

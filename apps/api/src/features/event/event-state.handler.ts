@@ -11,8 +11,12 @@ export interface EventStateDependencies {
   readonly answers: AnswerCache;
 }
 
-function presentEventState({ pausedAt, frozenFrom }: EventState): contract.EventState {
-  return { pausedAt: pausedAt?.getTime() ?? null, frozenFrom: frozenFrom?.getTime() ?? null };
+function presentEventState({ pausedAt, frozenFrom, revealedFromPlace }: EventState): contract.EventState {
+  return {
+    pausedAt: pausedAt?.getTime() ?? null,
+    frozenFrom: frozenFrom?.getTime() ?? null,
+    revealedFromPlace,
+  };
 }
 
 export function getEventState(
@@ -37,7 +41,7 @@ export async function updateEventState(
   });
   return updated.outcome === 'updated'
     ? call.reply.goodEventStateUpdate(presentEventState(updated.state))
-    : call.reply.badBody('body', 'data.frozenFrom', updated.detail);
+    : call.reply.badBody('body', `data.${updated.field}`, updated.detail);
 }
 
 export const getEventStateRoute = implement(contract.getEventState, getEventState, {

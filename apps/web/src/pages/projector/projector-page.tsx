@@ -1,6 +1,7 @@
+import { hasPermissions, Permission, type LeaderboardEntryV2 } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { boardPageQuery, configQuery, graphQuery } from '../../api/queries';
+import { boardPageQuery, configQuery, graphQuery, ownTeamQuery } from '../../api/queries';
 import { useNow } from '../../app/clock';
 import { useEventState } from '../../app/event-state';
 import { usePageTitle } from '../../app/page-title';
@@ -11,13 +12,21 @@ import { ScoreGraph } from '../../components/score-graph';
 import { useLiveState } from '../../live/live-state';
 import { leftText } from '../../app/event-clock';
 import { useText } from '../../text/text';
+import { nextPlace } from './reveal';
+import { RevealBoard, RevealSpotlight } from './reveal-board';
+import { RevealButton } from './reveal-button';
 import './projector.css';
 
 const route = getRouteApi('/projector');
 const ROWS = 12;
 const BLOODS = 6;
+/** What fits below the newest place. */
+const FROZEN_ROWS = 6;
 
-/** For a hall: board, graph, bloods, countdown. `d` or the arrows switch the division, `f` fills the screen. */
+/**
+ * For a hall: board, graph, bloods, countdown. `d` or the arrows switch the division, `f` fills the screen. After a freeze
+ * the final places take the board's place, as staff reveals them.
+ */
 export function ProjectorPage() {
   const { t, format } = useText();
   const { division } = route.useSearch();
@@ -25,8 +34,8 @@ export function ProjectorPage() {
   const { data: config } = useQuery(configQuery());
   const { data: board } = useQuery(boardPageQuery({ division }, 0));
   const { data: graph } = useQuery(graphQuery(division));
-  const { bloods } = useLiveState();
-  const { pausedSince, frozenSince } = useEventState();
+  const { pausedSince, frozenSince, revealedFrom } = useEventState();
+  const { data: own } = useQuery(ownTeamQuery());
   const now = useNow();
   usePageTitle(t('board.title'));
 
@@ -46,6 +55,12 @@ export function ProjectorPage() {
   });
   const phase = config === undefined ? undefined : phaseAt(now, config);
   const entries = graph?.graph ?? [];
+  const leaders = board?.leaderboard ?? [];
+  const mayReveal =
+    frozenSince !== undefined &&
+    phase === 'ended' &&
+    hasPermissions(own?.perms ?? 0, Permission.settingsWrite);
+  const next = mayReveal ? nextPlace(revealedFrom, board?.total ?? 0) : undefined;
   return (
     <main className="projector" id="main">
       <header className="projector__head">
@@ -71,6 +86,7 @@ export function ProjectorPage() {
             {t('projector.frozen', { time: format.moment(frozenSince, now) })}
           </span>
         )}
+        {next === undefined ? null : <RevealButton place={next} isFirst={revealedFrom === undefined} />}
         {config === undefined || phase === undefined ? null : (
           <span className="number" role="timer">
             {phase === 'ended'
@@ -79,43 +95,82 @@ export function ProjectorPage() {
           </span>
         )}
       </header>
-      <ol role="list" className="projector__board" aria-label={t('board.title')}>
-        {(board?.leaderboard ?? []).slice(0, ROWS).map((entry) => {
-          const place = division === undefined ? entry.globalPlace : entry.divisionPlace;
-          return (
-            <li className="projector__row number" key={entry.id} data-place={place} translate="no">
-              <span>{place}</span>
-              <span className="cut">{entry.name}</span>
-              <b>{format.number(entry.score)}</b>
-            </li>
-          );
-        })}
-      </ol>
-      <div className="projector__side">
-        {entries.some(({ points }) => points.length > 1) ? (
-          <ScoreGraph entries={entries} heightInEm={19} />
-        ) : (
-          <span />
-        )}
-        <section className="projector__bloods" aria-live="polite">
-          <h2>{t('projector.bloods')}</h2>
-          {bloods.length === 0 ? <p className="soft">{t('projector.noBloods')}</p> : null}
-          {bloods.slice(0, BLOODS).map((blood) => (
-            <p
-              className="projector__blood"
-              key={`${blood.challengeId} ${blood.userId}`}
-              data-index={blood.bloodIndex}
-              translate="no"
-            >
-              <Icon name="drop" />
-              <span className="projector__solve">
-                <b className="cut">{blood.userName}</b>
-                <span className="cut">{blood.challengeName}</span>
-              </span>
-            </p>
-          ))}
-        </section>
-      </div>
+      {revealedFrom === undefined ? (
+        <BoardRows entries={leaders.slice(0, ROWS)} division={division} label={t('board.title')} />
+      ) : (
+        <RevealBoard fromPlace={revealedFrom} rows={ROWS} />
+      )}
+      {revealedFrom === undefined ? (
+        <div className="projector__side">
+          {entries.some(({ points }) => points.length > 1) ? (
+            <ScoreGraph entries={entries} heightInEm={19} />
+          ) : (
+            <span />
+          )}
+          <Bloods />
+        </div>
+      ) : (
+        <div className="projector__side">
+          <RevealSpotlight fromPlace={revealedFrom} />
+          <section className="projector__frozen">
+            <h2>{t('projector.asFrozen')}</h2>
+            <BoardRows
+              entries={leaders.slice(0, FROZEN_ROWS)}
+              division={division}
+              label={t('projector.asFrozen')}
+            />
+          </section>
+        </div>
+      )}
     </main>
+  );
+}
+
+interface BoardRowsProps {
+  readonly entries: readonly LeaderboardEntryV2[];
+  readonly division: string | undefined;
+  readonly label: string;
+}
+
+function BoardRows({ entries, division, label }: BoardRowsProps) {
+  const { format } = useText();
+  return (
+    <ol role="list" className="projector__board" aria-label={label}>
+      {entries.map((entry) => {
+        const place = division === undefined ? entry.globalPlace : entry.divisionPlace;
+        return (
+          <li className="projector__row number" key={entry.id} data-place={place} translate="no">
+            <span>{place}</span>
+            <span className="cut">{entry.name}</span>
+            <b>{format.number(entry.score)}</b>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Bloods() {
+  const { t } = useText();
+  const { bloods } = useLiveState();
+  return (
+    <section className="projector__bloods" aria-live="polite">
+      <h2>{t('projector.bloods')}</h2>
+      {bloods.length === 0 ? <p className="soft">{t('projector.noBloods')}</p> : null}
+      {bloods.slice(0, BLOODS).map((blood) => (
+        <p
+          className="projector__blood"
+          key={`${blood.challengeId} ${blood.userId}`}
+          data-index={blood.bloodIndex}
+          translate="no"
+        >
+          <Icon name="drop" />
+          <span className="projector__solve">
+            <b className="cut">{blood.userName}</b>
+            <span className="cut">{blood.challengeName}</span>
+          </span>
+        </p>
+      ))}
+    </section>
   );
 }

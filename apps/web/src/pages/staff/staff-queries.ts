@@ -6,7 +6,6 @@ import {
   getAdminChallengeV2,
   getAdminHealth,
   getAdminUser,
-  getEventState,
   getRateLimits,
   getSettings,
   listAdminAnnouncements,
@@ -109,15 +108,6 @@ export function teamInstancesQuery(id: string) {
     queryKey: ['staff', 'instances', id],
     queryFn: ({ signal }) => read(listTeamInstances, 'goodTeamInstances', { params: { id }, signal }),
     staleTime: 5 * SECOND,
-  });
-}
-
-/** Asked for again when the live stream says that it has changed. */
-export function eventStateQuery() {
-  return queryOptions({
-    queryKey: ['event'],
-    queryFn: ({ signal }) => read(getEventState, 'goodEventState', { signal }),
-    staleTime: 15 * SECOND,
   });
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { boardChallengesQuery } from '../../../api/queries';
+import { boardChallengesQuery, eventStateQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { usePageTitle } from '../../../app/page-title';
 import { Bones, EmptyState, Notice } from '../../../components/notice';
@@ -10,7 +10,7 @@ import { useText } from '../../../text/text';
 import { DataTable, type Column } from '../data-table';
 import { EventControls } from '../event/event-controls';
 import { Figure } from '../figure';
-import { activityQuery, eventStateQuery } from '../staff-queries';
+import { activityQuery } from '../staff-queries';
 import { MinuteBars } from './minute-bars';
 import './dashboard.css';
 import { heldMs, racedChallenges, type RacedChallenge } from './race';

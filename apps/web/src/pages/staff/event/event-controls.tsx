@@ -2,7 +2,7 @@ import { Permission, updateEventState, type CallInput } from '@rampart/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../api/call';
-import { configQuery } from '../../../api/queries';
+import { configQuery, eventStateQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
 import { TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
@@ -10,7 +10,6 @@ import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { localTime, timeTyped } from '../form-values';
-import { eventStateQuery } from '../staff-queries';
 import { useMay } from '../use-may';
 
 type Changes = CallInput<typeof updateEventState>['body']['data'];

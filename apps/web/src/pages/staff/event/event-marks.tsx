@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../../app/clock';
 import { useText } from '../../../text/text';
-import { eventStateQuery } from '../staff-queries';
+import { eventStateQuery } from '../../../api/queries';
 
 /** On every page of staff, while the event is not what it usually is. */
 export function EventMarks() {
