@@ -1,18 +1,22 @@
 import { join } from 'node:path';
 import { EventError } from './event-error';
+import { areOnTheWay, hintSteps, type HintFields } from './hints';
 import {
   areAlike,
   changesOf,
   fileKey,
   settingsInForce,
   type ChallengeStep,
+  type ChangeStep,
+  type CreateStep,
   type DeleteStep,
   type Plan,
   type SettingsStep,
 } from './plan';
 import { digestOf } from './read-folder';
-import type { EventServer, FileKey, StoredChallenge } from './server';
+import type { EventServer, FileKey, StoredChallenge, WriteOutcome } from './server';
 import { storedFields, updateOf, type ChallengeFields } from './target';
+import { timeOf, type WaveStep } from './waves';
 
 export interface ApplyOptions {
   /** The folder of the event, with the files to upload. */
@@ -36,11 +40,35 @@ function holds(stored: ChallengeFields, wanted: Partial<ChallengeFields>): boole
 /** Whether the server has what the step wants already: it was done by a run that broke off. */
 function isDone(step: ChallengeStep, stored: StoredChallenge | undefined): boolean {
   if (step.kind === 'delete') return stored === undefined;
-  return stored !== undefined && holds(storedFields(stored.challenge), step.fields);
+  return stored !== undefined && holds(storedFields(stored.challenge, stored.hints), step.fields);
 }
 
+/** Also what a run that broke off has left: hints are changed one by one, after a new challenge and before a changed one. */
 function isAsPlanned(step: ChallengeStep, stored: StoredChallenge | undefined): boolean {
-  return step.kind === 'create' ? stored === undefined : stored?.version === step.version;
+  if (step.kind === 'create') return stored === undefined || isOnlyWithoutHints(step.fields, stored);
+  if (stored?.version !== step.version) return false;
+  if (step.kind === 'delete') return true;
+  const planned = step.changes.find(({ field }) => field === 'hints');
+  return (
+    planned === undefined ||
+    areOnTheWay(stored.hints, planned.old as readonly HintFields[], planned.new as readonly HintFields[])
+  );
+}
+
+function isOnlyWithoutHints(wanted: ChallengeFields, { challenge, hints }: StoredChallenge): boolean {
+  return (
+    holds(storedFields(challenge, hints), { ...wanted, hints: null }) &&
+    areOnTheWay(hints, [], wanted.hints ?? [])
+  );
+}
+
+/** Refuses when a wave is neither as it was nor as it is to be. */
+async function openWaves(server: EventServer, { waves }: Plan): Promise<readonly WaveStep[]> {
+  if (waves.length === 0) return [];
+  const stored = await server.listWaves();
+  const open = waves.filter((step) => timeOf(stored, step.id) !== step.new);
+  for (const { id, old } of open) if (timeOf(stored, id) !== old) throw stale(`The wave "${id}"`);
+  return open;
 }
 
 async function areSettingsDone(server: EventServer, { changes }: SettingsStep): Promise<boolean> {
@@ -73,10 +101,11 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
     if (!isAsPlanned(step, stored)) throw stale(`Challenge "${step.id}"`);
     open.push(step);
   }
+  const waves = await openWaves(server, plan);
   const { settings } = plan;
-  if (settings === null || (await areSettingsDone(server, settings))) return { open, settings: null };
+  if (settings === null || (await areSettingsDone(server, settings))) return { open, waves, settings: null };
   if ((await server.settings()).version !== settings.version) throw stale('A setting');
-  return { open, settings };
+  return { open, waves, settings };
 }
 
 async function uploadFiles(
@@ -110,7 +139,7 @@ async function findUrls(server: EventServer, steps: readonly ChallengeStep[]): P
 }
 
 /** Hidden first, so that no team solves it between the look at its solves and its end. */
-async function deleteUnsolved(server: EventServer, { id, version }: DeleteStep): Promise<'done' | 'stale'> {
+async function deleteUnsolved(server: EventServer, { id, version }: DeleteStep): Promise<WriteOutcome> {
   if ((await server.putChallenge(id, version, { hidden: true })) === 'stale') return 'stale';
   const hidden = await server.findChallenge(id);
   if (hidden === undefined) return 'done';
@@ -119,11 +148,44 @@ async function deleteUnsolved(server: EventServer, { id, version }: DeleteStep):
   return server.deleteChallenge(id, hidden.version);
 }
 
-function write(server: EventServer, step: ChallengeStep, urlOf: UrlOf, { deleteSolved }: ApplyOptions) {
-  if (step.kind === 'delete')
-    return deleteSolved ? server.deleteChallenge(step.id, step.version) : deleteUnsolved(server, step);
-  const version = step.kind === 'create' ? undefined : step.version;
-  return server.putChallenge(step.id, version, updateOf(step.fields, urlOf));
+async function writeHints(
+  server: EventServer,
+  { id, fields }: Exclude<ChallengeStep, DeleteStep>,
+): Promise<void> {
+  if (!fields.hints) return;
+  for (const step of hintSteps(await server.listHints(id), fields.hints)) await server.changeHint(id, step);
+}
+
+async function create(server: EventServer, step: CreateStep, urlOf: UrlOf): Promise<WriteOutcome> {
+  const outcome = await server.putChallenge(step.id, undefined, updateOf(step.fields, urlOf));
+  const stored = outcome === 'stale' ? await server.findChallenge(step.id) : undefined;
+  if (outcome === 'stale' && !(stored && isOnlyWithoutHints(step.fields, stored))) return 'stale';
+  await writeHints(server, step);
+  return 'done';
+}
+
+/** The challenge comes last: by its version a run that is repeated knows whether the step is still to be done. */
+async function change(server: EventServer, step: ChangeStep, urlOf: UrlOf): Promise<WriteOutcome> {
+  if (step.fields.hints && (await server.findChallenge(step.id))?.version !== step.version) return 'stale';
+  await writeHints(server, step);
+  const update = updateOf(step.fields, urlOf);
+  return Object.keys(update).length === 0 ? 'done' : server.putChallenge(step.id, step.version, update);
+}
+
+async function write(
+  server: EventServer,
+  step: ChallengeStep,
+  urlOf: UrlOf,
+  { deleteSolved }: ApplyOptions,
+): Promise<WriteOutcome> {
+  switch (step.kind) {
+    case 'create':
+      return create(server, step, urlOf);
+    case 'change':
+      return change(server, step, urlOf);
+    case 'delete':
+      return deleteSolved ? server.deleteChallenge(step.id, step.version) : deleteUnsolved(server, step);
+  }
 }
 
 const DONE = { create: 'created', change: 'changed', delete: 'deleted' } as const;
@@ -134,7 +196,7 @@ const DONE = { create: 'created', change: 'changed', delete: 'deleted' } as cons
  * somebody else has changed what the plan is about: before anything is written, if that was before.
  */
 export async function applyPlan(server: EventServer, plan: Plan, options: ApplyOptions): Promise<void> {
-  const { open, settings } = await checkPlan(server, plan, options);
+  const { open, waves, settings } = await checkPlan(server, plan, options);
   await options.begin();
   await uploadFiles(server, plan, options);
   if (settings !== null) {
@@ -142,11 +204,22 @@ export async function applyPlan(server: EventServer, plan: Plan, options: ApplyO
     if (outcome === 'stale' && !(await areSettingsDone(server, settings))) throw stale('A setting');
     options.tell('changed the settings');
   }
+  for (const { id, new: openTime } of waves) {
+    if (openTime === null) continue;
+    await server.putWave(id, openTime);
+    options.tell(`set wave ${id}`);
+  }
   const urlOf = await findUrls(server, open);
   for (const step of open) {
     const outcome = await write(server, step, urlOf, options);
     if (outcome === 'stale' && !isDone(step, await server.findChallenge(step.id)))
       throw stale(`Challenge "${step.id}"`);
     options.tell(`${DONE[step.kind]} ${step.id}`);
+  }
+  // Last: until then challenges may be in it.
+  for (const { id, new: openTime } of waves) {
+    if (openTime !== null) continue;
+    await server.deleteWave(id);
+    options.tell(`deleted wave ${id}`);
   }
 }

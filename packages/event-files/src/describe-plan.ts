@@ -2,8 +2,8 @@ import type { ScorePreview } from '@rampart/contract';
 import { isEmpty, type ChallengeStep, type FieldChange, type Plan } from './plan';
 import type { TargetFile } from './target';
 
-/** They hold flags, secrets of feeds and code: output of this command is kept in the logs of others. */
-const SECRET = new Set(['flags', 'scoring', 'instancerConfig', 'adminBotConfig']);
+/** They hold flags, secrets of feeds, code and what teams pay for: output of this command is kept in the logs of others. */
+const SECRET = new Set(['flags', 'scoring', 'instancerConfig', 'adminBotConfig', 'hints']);
 const LONGEST = 60;
 
 const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
@@ -63,11 +63,13 @@ export function describeEffect(effect: ScorePreview | null): string[] {
 
 /** For people, without flags and secrets. */
 export function describePlan(plan: Plan): string[] {
-  const { uploads, settings, challenges, problems, notes } = plan;
+  const { uploads, settings, waves, challenges, problems, notes } = plan;
   const lines = isEmpty(plan) ? ['Nothing to change.'] : [];
   for (const { path, sizeBytes, sha256 } of uploads)
     lines.push(`^ ${path}, ${String(sizeBytes)} bytes (sha256 ${sha256.slice(0, 12)})`);
   if (settings !== null) lines.push('~ settings', ...settings.changes.map(describeChange));
+  for (const wave of waves)
+    lines.push(`~ wave ${wave.id}`, describeChange({ field: 'openTime', old: wave.old, new: wave.new }));
   lines.push(...challenges.flatMap(describeStep));
   for (const note of notes) lines.push(`Note: ${note}`);
   for (const problem of problems) lines.push(`Problem: ${problem}`);
@@ -78,10 +80,11 @@ const withoutSecrets = (change: FieldChange) =>
   SECRET.has(change.field) ? { field: change.field, changed: true } : change;
 
 /** For programs, without flags and secrets. */
-export function planAsJson({ server, uploads, settings, challenges, problems, notes }: Plan): object {
+export function planAsJson({ server, uploads, settings, waves, challenges, problems, notes }: Plan): object {
   return {
     ...{ server, uploads, problems, notes },
     settings: settings?.changes ?? [],
+    waves,
     challenges: challenges.map((step) => ({
       ...{ kind: step.kind, id: step.id },
       ...(step.kind === 'change' ? { changes: step.changes.map(withoutSecrets) } : {}),

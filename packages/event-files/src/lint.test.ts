@@ -113,6 +113,21 @@ test.each([
     `${PLAYABLE}flags: [f]\nrequires:\n  - { challenges: [a], count: 2 }`,
     '5: requires.0.count: is more than there are challenges',
   ],
+  [
+    'a hint that gives the flag away',
+    `${PLAYABLE}flags: ['flag{x}']\nhints:\n  - { title: t, content: 'It is flag{x}.' }`,
+    '5: hints.0.content: contains a flag of the challenge',
+  ],
+  [
+    'two hints of one title',
+    `${PLAYABLE}flags: [f]\nhints:\n  - { title: t, content: a }\n  - { title: t, content: b }`,
+    '6: hints.1.title: is the title of another hint',
+  ],
+  [
+    'a hint at a time that does not exist',
+    `${PLAYABLE}flags: [f]\nhints:\n  - { title: t, content: a, releaseTime: 2027-13-01T00:00:00Z }`,
+    '5: hints.0.releaseTime: is no time of the calendar',
+  ],
 ])('%s is found, with its line', async (_, text, expected) => {
   const [finding = '', ...others] = await lint(text);
   expect(finding).toContain(expected);
@@ -148,6 +163,11 @@ test.each([
     'a time that does not exist',
     'startTime: 2027-13-02T00:00:00Z',
     'event.yaml:1: startTime: is no time of the calendar',
+  ],
+  [
+    'a wave at a time that does not exist',
+    'waves: { second: 2027-13-02T00:00:00Z }',
+    'event.yaml:1: waves.second: is no time of the calendar',
   ],
   [
     'a default division that does not exist',

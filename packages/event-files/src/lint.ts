@@ -17,15 +17,21 @@ const RULES = createKnownFlagRules((config) => validateRegex(config));
 const SEARCH_BUDGET_MS = 100;
 const search = createBoundedRegex();
 
+const NO_TIME = 'is no time of the calendar; correct day or hour';
+const isNoTime = (time: string | null | undefined): boolean =>
+  typeof time === 'string' && Number.isNaN(Date.parse(time));
+
 function lintEvent({ event }: EventFolder): Finding[] {
   if (event === undefined) return [];
-  const { startTime, endTime, divisions, defaultDivision } = event.value;
+  const { startTime, endTime, waves = {}, divisions, defaultDivision } = event.value;
   const findings: Finding[] = [];
   const [startMs, endMs] = [startTime, endTime].map((time) =>
     typeof time === 'string' ? Date.parse(time) : null,
   );
-  for (const [key, atMs] of Object.entries({ startTime: startMs, endTime: endMs }))
-    if (Number.isNaN(atMs)) findings.push(event.at([key], 'is no time of the calendar; correct day or hour'));
+  for (const [key, time] of Object.entries({ startTime, endTime }))
+    if (isNoTime(time)) findings.push(event.at([key], NO_TIME));
+  for (const [id, time] of Object.entries(waves))
+    if (isNoTime(time)) findings.push(event.at(['waves', id], NO_TIME));
   if (typeof startMs === 'number' && typeof endMs === 'number' && endMs <= startMs)
     findings.push(event.at(['endTime'], 'is not after startTime; an event ends after it has started'));
   if (defaultDivision !== undefined && divisions !== undefined && !Object.hasOwn(divisions, defaultDivision))
@@ -102,8 +108,10 @@ async function lintFlags({ yaml }: ChallengeFolder): Promise<Finding[]> {
 }
 
 function lintLife({ id, yaml }: ChallengeFolder): Finding[] {
-  const { releaseTime, wave, requires = [] } = yaml.value;
+  const { releaseTime, closeTime, wave, requires = [] } = yaml.value;
   const findings: Finding[] = [];
+  for (const [key, time] of Object.entries({ releaseTime, closeTime }))
+    if (isNoTime(time)) findings.push(yaml.at([key], NO_TIME));
   if (releaseTime !== undefined && wave !== undefined)
     findings.push(yaml.at(['releaseTime'], 'is that of the wave; remove one of the two'));
   for (const [index, { challenges, count = 1 }] of requires.entries()) {
@@ -111,6 +119,20 @@ function lintLife({ id, yaml }: ChallengeFolder): Finding[] {
       findings.push(yaml.at(['requires', index], 'names the challenge itself, so that no team ever sees it'));
     if (count > challenges.length)
       findings.push(yaml.at(['requires', index, 'count'], 'is more than there are challenges'));
+  }
+  return findings;
+}
+
+function lintHints({ yaml }: ChallengeFolder): Finding[] {
+  const findings: Finding[] = [];
+  const titles = new Set<string>();
+  for (const [index, { title, content, releaseTime }] of (yaml.value.hints ?? []).entries()) {
+    const at = (key: string, message: string) => findings.push(yaml.at(['hints', index, key], message));
+    if (titles.has(title)) at('title', 'is the title of another hint, by which they are known; change one');
+    if (isNoTime(releaseTime)) at('releaseTime', NO_TIME);
+    if (flagEntriesOf(yaml.value).some((entry) => givesAway(entry, content)))
+      at('content', 'contains a flag of the challenge; teams would read it');
+    titles.add(title);
   }
   return findings;
 }
@@ -157,7 +179,12 @@ export async function lintFolder(folder: EventFolder): Promise<Finding[]> {
   const findings = [...folder.findings, ...lintEvent(folder), ...lintIds(folder.challenges)];
   for (const challenge of folder.challenges) {
     findings.push(...lintFiles(challenge), ...(await lintFlags(challenge)));
-    findings.push(...lintLife(challenge), ...lintStatement(challenge), ...(await lintPublication(challenge)));
+    findings.push(
+      ...lintLife(challenge),
+      ...lintHints(challenge),
+      ...lintStatement(challenge),
+      ...(await lintPublication(challenge)),
+    );
   }
   return findings.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import { describePlan, planAsJson } from './describe-plan';
 import { fileKey, makePlan, type ServerState } from './plan';
+import { scoreChangesOf } from './score-changes';
 import { updateOf, type ChallengeFields, type EventTarget } from './target';
 
 const OURS = 'ours';
@@ -21,6 +22,7 @@ const fields = (said: Partial<ChallengeFields> = {}): ChallengeFields => ({
   closeTime: null,
   wave: null,
   requires: [],
+  hints: [],
   scoring: { kind: 'decay' },
   instancerConfig: null,
   adminBotConfig: null,
@@ -41,6 +43,7 @@ const wants = (challenges: EventTarget['challenges'], said: Partial<EventTarget>
   managedBy: OURS,
   settings: {},
   challenges,
+  waves: {},
   expected: {},
   ...said,
 });
@@ -65,9 +68,15 @@ const has = (
   challenges: Object.fromEntries(
     Object.entries(challenges).map(([id, stored]) => [
       id,
-      { version: `"${id}"`, solveCount: 0, fields: stored },
+      {
+        version: `"${id}"`,
+        solveCount: 0,
+        hints: (stored.hints ?? []).map((hint) => ({ ...hint, takers: 0 })),
+        fields: stored,
+      },
     ]),
   ),
+  waves: {},
   configuration: { divisions: { open: 'Open' }, defaultDivision: 'open' },
   storedFiles: new Set(),
   ...said,
@@ -102,6 +111,68 @@ test('a challenge that joins a wave is written without a time, and one that leav
   expect(writes({ wave: 'second' }, { releaseTime: 5 })).toEqual({ wave: 'second' });
   expect(writes({}, { wave: 'second' })).toEqual({ wave: null, releaseTime: null });
   expect(writes({ releaseTime: 5 }, { wave: 'second' })).toEqual({ wave: null, releaseTime: 5 });
+});
+
+const hint = (said: object = {}) => ({ title: 'Look', content: 'Up.', price: 0, releaseTime: null, ...said });
+
+test('hints in another order are the same, and those of a challenge that does not name any are left alone', () => {
+  const [up, down] = [hint(), hint({ title: 'Again', content: 'Down.' })];
+  const stored = has({ shop: fields({ hints: [up, down] }) });
+  expect(makePlan(wants({ shop: fields({ hints: [down, up] }) }), stored).challenges).toEqual([]);
+  expect(makePlan(wants({ shop: fields({ hints: null }) }), stored).challenges).toEqual([]);
+  expect(makePlan(wants({ shop: fields({ hints: [] }) }), stored).challenges).toMatchObject([
+    { fields: { hints: [] } },
+  ]);
+});
+
+test('a hint that teams have taken is not deleted', () => {
+  const state = has({ shop: fields({ hints: [hint()] }) });
+  const taken = { ...state.challenges['shop']!, hints: [{ title: 'Look', takers: 1 }] };
+  const plan = (hints: ChallengeFields['hints']) =>
+    makePlan(wants({ shop: fields({ hints }) }), { ...state, challenges: { shop: taken } });
+  expect(plan([])).toMatchObject({
+    challenges: [],
+    problems: ['shop: teams have taken the hint "Look"; keep it, under this title.'],
+  });
+  expect(plan([hint({ price: 5 })]).problems).toEqual([]);
+});
+
+test('waves are set, moved and deleted as far as they are named', () => {
+  const state = has({}, { waves: { kept: 1, moved: 2, gone: 3, theirs: 4 } });
+  const plan = makePlan(
+    wants({}, { waves: { kept: 1, moved: 5, gone: null, fresh: 6, never: null } }),
+    state,
+  );
+  expect(plan.waves).toEqual([
+    { id: 'moved', old: 2, new: 5 },
+    { id: 'gone', old: 3, new: null },
+    { id: 'fresh', old: null, new: 6 },
+  ]);
+  expect(describePlan(plan)).toContain('    openTime: 1970-01-01T00:00:00.002Z → 1970-01-01T00:00:00.005Z');
+});
+
+test.each([
+  ['neither the server nor the files have', {}, {}, 1],
+  ['the files delete', { second: null }, { second: 5 }, 1],
+  ['the files create', { second: 5 }, {}, 0],
+  ['staff has made', {}, { second: 5 }, 0],
+])('a challenge in a wave that %s has as many problems', (_, written, stored, problems) => {
+  const target = wants({ shop: fields({ wave: 'second' }) }, { waves: written });
+  expect(makePlan(target, has({}, { waves: stored })).problems).toHaveLength(problems);
+});
+
+test('scores move with the time of a wave', () => {
+  const state = has({ shop: fields({ wave: 'second' }), last: fields() }, { waves: { second: 5 } });
+  const target = wants(
+    { shop: fields({ wave: 'second' }), last: fields({ wave: 'second' }) },
+    { waves: { second: 9 } },
+  );
+  expect(scoreChangesOf(makePlan(target, state), state)).toEqual({
+    challenges: [
+      { id: 'shop', releaseTime: 9 },
+      { id: 'last', releaseTime: 9 },
+    ],
+  });
 });
 
 test('a file is uploaded once, and is no change when it is handed out already', () => {
@@ -203,6 +274,7 @@ test('flags, secrets and code are not shown', () => {
     scoring: { kind: 'dynamic', source: { transport: 'webhook', secret } },
     instancerConfig: { ...instancer(null), config: { secret } },
     adminBotConfig: { code: secret },
+    hints: [hint({ content: secret })],
   });
   const plan = makePlan(wants({ shop: wanted, fresh: wanted }), has({ shop: fields() }));
   const shown = `${describePlan(plan).join('\n')}${JSON.stringify(planAsJson(plan))}`;

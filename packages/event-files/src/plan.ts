@@ -1,8 +1,10 @@
 /** What an apply would change: a pure comparison of what an event is to be with what the server has. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientConfigV2, Settings, SettingsUpdate } from '@rampart/contract';
+import { byTitle, type StoredHint } from './hints';
 import type { FileKey } from './server';
 import type { ChallengeFields, EventTarget, TargetFile } from './target';
+import { planWaves, timeAfter, type WaveStep, type WaveTimes } from './waves';
 
 export interface FieldChange {
   readonly field: string;
@@ -50,6 +52,7 @@ export interface Plan {
   readonly server: string;
   readonly uploads: readonly Upload[];
   readonly settings: SettingsStep | null;
+  readonly waves: readonly WaveStep[];
   readonly challenges: readonly ChallengeStep[];
   /** Why the plan cannot be applied. */
   readonly problems: readonly string[];
@@ -61,6 +64,7 @@ export interface ServerChallenge {
   readonly version: string;
   readonly solveCount: number;
   readonly fields: ChallengeFields;
+  readonly hints: readonly Pick<StoredHint, 'title' | 'takers'>[];
 }
 
 export interface ServerState {
@@ -68,6 +72,7 @@ export interface ServerState {
   readonly settings: Settings;
   readonly settingsVersion: string;
   readonly challenges: Readonly<Record<string, ServerChallenge>>;
+  readonly waves: WaveTimes;
   readonly configuration: Pick<ClientConfigV2, 'divisions' | 'defaultDivision'>;
   /** `fileKey`s of the files of the target that are stored. */
   readonly storedFiles: ReadonlySet<string>;
@@ -91,10 +96,15 @@ export function withoutPaths(fields: ChallengeFields): ChallengeFields {
   return { ...fields, files: fields.files.map(withoutPath) };
 }
 
+function comparable(fields: ChallengeFields): ChallengeFields {
+  return { ...withoutPaths(fields), hints: fields.hints && byTitle(fields.hints) };
+}
+
 /** The fields in which the server differs, in the order they are written. */
 export function changesOf(stored: ChallengeFields, wanted: ChallengeFields): FieldChange[] {
-  const [before, after] = [withoutPaths(stored), withoutPaths(wanted)];
+  const [before, after] = [comparable(stored), comparable(wanted)];
   return (Object.keys(after) as (keyof ChallengeFields)[])
+    .filter((field) => field !== 'hints' || after.hints !== null)
     .filter((field) => !areAlike(before[field], after[field]))
     .map((field) => ({ field, old: before[field], new: after[field] }));
 }
@@ -104,8 +114,11 @@ function pick(fields: ChallengeFields, names: readonly string[]): Partial<Challe
 }
 
 /** What the server cannot unset again. */
-function stuck(id: string, stored: ChallengeFields, wanted: ChallengeFields): string[] {
+function stuck(id: string, { fields: stored, hints }: ServerChallenge, wanted: ChallengeFields): string[] {
   const problems: string[] = [];
+  for (const { title, takers } of hints)
+    if (takers > 0 && wanted.hints?.some((hint) => hint.title === title) === false)
+      problems.push(`${id}: teams have taken the hint "${title}"; keep it, under this title.`);
   if (stored.sortWeight !== null && wanted.sortWeight === null)
     problems.push(
       `${id}: sortWeight cannot be removed again; write a number (now ${String(stored.sortWeight)}).`,
@@ -131,7 +144,7 @@ function planChallenge(
       return { note: `${id} is as in the files, and managed by ${owner}.` };
     return { problems: [`${id} is managed by ${owner}: leave it out of the folder, or use --take-over.`] };
   }
-  const problems = stuck(id, stored.fields, wanted);
+  const problems = stuck(id, stored, wanted);
   if (changes.length === 0 || problems.length > 0) return { problems };
   const named = changes.map(({ field }) => field);
   // Out of a wave a challenge would keep its time.
@@ -214,10 +227,14 @@ export function makePlan(
   for (const [id, { fields, version, solveCount }] of Object.entries(state.challenges))
     if (fields.managedBy === target.managedBy && !Object.hasOwn(target.challenges, id))
       challenges.push({ kind: 'delete', id, version, solveCount });
+  const waves = planWaves(target.waves, state.waves);
+  for (const [id, { wave }] of Object.entries(target.challenges))
+    if (wave !== null && timeAfter(waves, state.waves, wave) === null)
+      problems.push(`${id}: there is no wave "${wave}"; say under waves in event.yaml when it opens.`);
   const settings = planSettings(target.settings, state);
-  return { server: state.url, uploads, settings, challenges, problems, notes };
+  return { server: state.url, uploads, settings, waves, challenges, problems, notes };
 }
 
-export function isEmpty({ uploads, settings, challenges }: Plan): boolean {
-  return uploads.length === 0 && settings === null && challenges.length === 0;
+export function isEmpty({ uploads, settings, waves, challenges }: Plan): boolean {
+  return uploads.length === 0 && settings === null && waves.length === 0 && challenges.length === 0;
 }

@@ -3,6 +3,7 @@ import { withInstancerDefaults } from './instancer-defaults';
 import { fileKey, makePlan, withoutPaths, type Plan, type ServerChallenge, type ServerState } from './plan';
 import { scoreChangesOf } from './score-changes';
 import type { EventServer } from './server';
+import { timeOf } from './waves';
 import { storedFields, type ChallengeFields, type EventTarget } from './target';
 
 /** A plan with what rollback needs to know about it. */
@@ -23,8 +24,8 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
     if (managedBy !== target.managedBy && !Object.hasOwn(target.challenges, id)) continue;
     const found = await server.findChallenge(id);
     if (found === undefined) continue;
-    const { version, solveCount, challenge } = found;
-    challenges.push([id, { version, solveCount, fields: storedFields(challenge) }]);
+    const { version, solveCount, challenge, hints } = found;
+    challenges.push([id, { version, solveCount, hints, fields: storedFields(challenge, hints) }]);
   }
   const files = Object.values(target.challenges).flatMap(({ files: own }) =>
     own.flatMap((file) => ('url' in file ? [] : [file])),
@@ -34,6 +35,7 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
     url: server.url,
     ...{ settings, settingsVersion },
     challenges: Object.fromEntries(challenges),
+    waves: await server.listWaves(),
     configuration: await server.clientConfig(),
     storedFiles: new Set(files.filter((_, index) => urls[index] !== null).map(fileKey)),
   };
@@ -73,11 +75,13 @@ export async function prepareApply(
   const { target, problems } = withInstancerDefaults(written, await server.instancers());
   const state = await readState(server, target);
   const plan = makePlan(target, state, options);
-  const stored = Object.entries(state.challenges).map(([id, { fields }]): [string, ChallengeFields] => [
-    id,
-    fields,
-  ]);
-  const changes = scoreChangesOf(plan, state.settings);
+  const stored = Object.entries(state.challenges).map(([id, { fields }]): [string, ChallengeFields] => {
+    // Hints that the files leave alone, staff may have added to since: going back must not delete them.
+    const leavesHints = Object.hasOwn(target.challenges, id) && target.challenges[id]?.hints === null;
+    return [id, leavesHints ? { ...fields, hints: null } : fields];
+  });
+  const waves = Object.keys(target.waves).map((id) => [id, timeOf(state.waves, id)] as const);
+  const changes = scoreChangesOf(plan, state);
   return {
     effect: changes === undefined ? null : await server.previewScores(changes),
     plan: { ...plan, problems: [...problems, ...plan.problems] },
@@ -85,6 +89,7 @@ export async function prepareApply(
     before: {
       ...target,
       settings: storedSettings(state),
+      waves: Object.fromEntries(waves),
       challenges: Object.fromEntries(stored),
       expected: {},
     },

@@ -17,11 +17,14 @@ import {
   type EventFolder,
 } from './read-folder';
 import type { EventServer } from './server';
+import type { HintFields } from './hints';
+import { timeOf } from './waves';
 import {
   DEFAULT_OWNER,
   settingsOf,
   storedFields,
   targetOf,
+  wavesOf,
   type ChallengeFields,
   type TargetFile,
 } from './target';
@@ -71,6 +74,15 @@ async function pullSettings(server: EventServer, folder: EventFolder): Promise<s
     setKey(document, EVENT_KEYS[key] ?? key, undefined);
     isChanged = true;
   }
+  const waves = await server.listWaves();
+  const writtenWaves = wavesOf(folder.event?.value ?? {});
+  for (const id of new Set([...Object.keys(waves), ...Object.keys(writtenWaves)])) {
+    const openTime = timeOf(waves, id);
+    if (openTime === timeOf(writtenWaves, id)) continue;
+    if (openTime === null) document.deleteIn(['waves', id]);
+    else document.setIn(['waves', id], asWritten('openTime', openTime));
+    isChanged = true;
+  }
   if (isChanged) await writeDocument(path, document);
   return isChanged ? [EVENT_FILE] : [];
 }
@@ -100,6 +112,8 @@ function fieldAsWritten(
       return fields.wave ?? undefined;
     case 'requires':
       return fields.requires.length === 0 ? undefined : fields.requires;
+    case 'hints':
+      return fields.hints === null || fields.hints.length === 0 ? undefined : fields.hints.map(hintAsWritten);
     case 'adminBotConfig':
       return fields.adminBotConfig === null ? undefined : { script };
     case 'instancerConfig': {
@@ -125,6 +139,14 @@ function fieldAsWritten(
 
 function flagAsWritten({ provider, config }: ChallengeFields['flags'][number]): unknown {
   return provider === 'flags/static' ? config['flag'] : { provider, config };
+}
+
+function hintAsWritten({ title, content, price, releaseTime }: HintFields): unknown {
+  return {
+    ...{ title, content },
+    ...(price === 0 ? {} : { price }),
+    ...(releaseTime === null ? {} : { releaseTime: new Date(releaseTime).toISOString() }),
+  };
 }
 
 /** Downloads a file beside challenge.yaml unless it is there, and gives its entry. */
@@ -156,8 +178,9 @@ async function pullChallenge(
   local: ChallengeFolder | undefined,
   before: ChallengeFields | undefined,
 ): Promise<string | undefined> {
-  const fields = storedFields(stored);
-  const differing = before && changesOf(fields, { ...before, managedBy: fields.managedBy });
+  const fields = storedFields(stored, await server.listHints(stored.id));
+  const differing =
+    before && changesOf(fields, { ...before, hints: before.hints ?? [], managedBy: fields.managedBy });
   const inferred = posix.join(
     'challenges',
     folderName(fields.category),

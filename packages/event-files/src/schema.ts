@@ -1,6 +1,7 @@
 /** What event.yaml and challenge.yaml can say. Fields that go over the wire have the schemas of the contract. */
 import {
   challengeUpdateV2,
+  createHintBody,
   described,
   fileName,
   flagEntryInput,
@@ -39,6 +40,10 @@ export const eventYaml = strictObject({
   faviconUrl,
   logoLightUrl,
   logoDarkUrl,
+  waves: described(
+    Type.Optional(Type.Record(Type.String({ minLength: 1 }), nullable(instant))),
+    'Id to the time at which the challenges of the wave open. null deletes the wave; one that is not named is left alone.',
+  ),
   divisions: described(
     Type.Optional(Type.Record(Type.String(), Type.String())),
     'Id to display name. Part of the configuration of the server: compared, never applied.',
@@ -55,6 +60,15 @@ const localFile = Type.Union([
     size: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
   }),
 ]);
+
+const { title, content, price } = createHintBody.properties;
+
+const hint = strictObject({
+  title: described(title, 'The server knows a hint by it: another title is another hint.'),
+  content,
+  price: described(Type.Optional(price), '0, the default: free.'),
+  releaseTime: Type.Optional(instant),
+});
 
 const { name, description, author, points, tiebreakEligible, sortWeight, tags, hidden, requires } =
   challengeUpdateV2.properties;
@@ -80,9 +94,10 @@ export const challengeYaml = strictObject({
   closeTime: Type.Optional(instant),
   wave: described(
     Type.Optional(text({ minLength: 1 })),
-    'The wave of the server that it opens with, instead of releaseTime.',
+    'The wave that it opens with, of event.yaml or of the server, instead of releaseTime.',
   ),
   requires,
+  hints: described(Type.Optional(Type.Array(hint)), 'Absent: those of the server are left alone.'),
   scoring: Type.Optional(scoringInput),
   instancerConfig: Type.Optional(instancerConfigInput),
   adminBotConfig: Type.Optional(strictObject({ script: relativePath })),

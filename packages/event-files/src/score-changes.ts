@@ -1,11 +1,17 @@
-import type { Settings } from '@rampart/contract';
-import type { ChallengeStep, Plan } from './plan';
+import type { ChallengeStep, Plan, ServerState } from './plan';
 import type { ScoreChanges } from './server';
+import { timeAfter } from './waves';
 
-function challengeChange(step: ChallengeStep): ScoreChanges['challenges'] {
+type State = Pick<ServerState, 'settings' | 'challenges' | 'waves'>;
+
+function challengeChange(
+  step: ChallengeStep,
+  opensAt: (wave: string) => number | null,
+): ScoreChanges['challenges'] {
   if (step.kind === 'create') return [];
   if (step.kind === 'delete') return [{ id: step.id, deleted: true }];
-  const { points, tiebreakEligible, hidden, releaseTime } = step.fields;
+  const { points, tiebreakEligible, hidden, wave } = step.fields;
+  const releaseTime = typeof wave === 'string' ? opensAt(wave) : step.fields.releaseTime;
   const change = {
     ...(points === undefined ? {} : { points }),
     ...(tiebreakEligible === undefined ? {} : { tiebreakEligible }),
@@ -15,21 +21,32 @@ function challengeChange(step: ChallengeStep): ScoreChanges['challenges'] {
   return Object.keys(change).length === 0 ? [] : [{ id: step.id, ...change }];
 }
 
+/** Of the challenges that stay in a wave which is moved. */
+function movedWithWaves({ waves, challenges }: Plan, state: State): ScoreChanges['challenges'] {
+  const leaving = new Set(
+    challenges.flatMap((step) => (step.kind === 'delete' || step.fields.wave !== undefined ? [step.id] : [])),
+  );
+  return Object.entries(state.challenges).flatMap(([id, { fields }]) => {
+    const releaseTime = waves.find((wave) => wave.id === fields.wave)?.new ?? null;
+    return releaseTime === null || leaving.has(id) ? [] : [{ id, releaseTime }];
+  });
+}
+
 /** What of a plan can move a score; undefined when nothing can. A new challenge has no solves. */
-export function scoreChangesOf(
-  { settings, challenges }: Plan,
-  { defaults }: Pick<Settings, 'defaults'>,
-): ScoreChanges | undefined {
-  const written = settings?.changes ?? [];
+export function scoreChangesOf(plan: Plan, state: State): ScoreChanges | undefined {
+  const written = plan.settings?.changes ?? [];
   const timeOf = (key: 'startTime' | 'endTime') => {
     const change = written.find(({ field }) => field === key);
     // Where staff's value is removed, that of the configuration is in force again.
-    const time = change && (change.new ?? defaults[key]);
+    const time = change && (change.new ?? state.settings.defaults[key]);
     return typeof time === 'number' ? { [key]: time } : {};
   };
   const times = { ...timeOf('startTime'), ...timeOf('endTime') };
-  const changed = challenges.flatMap(challengeChange);
-  return changed.length === 0 && Object.keys(times).length === 0
+  const opensAt = (wave: string) => timeAfter(plan.waves, state.waves, wave);
+  const changes = new Map(movedWithWaves(plan, state).map((change) => [change.id, change]));
+  for (const change of plan.challenges.flatMap((step) => challengeChange(step, opensAt)))
+    changes.set(change.id, { ...changes.get(change.id), ...change });
+  return changes.size === 0 && Object.keys(times).length === 0
     ? undefined
-    : { ...times, challenges: changed };
+    : { ...times, challenges: [...changes.values()] };
 }

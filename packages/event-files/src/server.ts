@@ -2,15 +2,22 @@
 import { openAsBlob } from 'node:fs';
 import {
   createClient,
+  createHint,
   deleteChallenge,
+  deleteHint,
+  deleteWave,
   getAdminChallengeV2,
   getClientConfigV2,
   getInstancerSchema,
   getSettings,
   listAdminChallengesV2,
+  listAdminHints,
+  listWaves,
   previewScores,
   putAdminChallengeV2,
+  putWave,
   queryUploadsV2,
+  updateHint,
   updateSettings,
   type AdminChallengeV2,
   type ChallengeUpdateV2,
@@ -22,11 +29,14 @@ import {
   type SettingsUpdate,
 } from '@rampart/contract';
 import { EventError } from './event-error';
+import type { HintFields, HintStep, StoredHint } from './hints';
+import type { WaveTimes } from './waves';
 
 export interface StoredChallenge {
   readonly version: string;
   readonly challenge: AdminChallengeV2;
   readonly solveCount: number;
+  readonly hints: readonly StoredHint[];
 }
 
 export interface StoredSettings {
@@ -49,6 +59,12 @@ export interface EventServer {
   readonly url: string;
   listChallenges(): Promise<readonly AdminChallengeV2[]>;
   findChallenge(id: string): Promise<StoredChallenge | undefined>;
+  listHints(challengeId: string): Promise<readonly StoredHint[]>;
+  changeHint(challengeId: string, step: HintStep): Promise<void>;
+  listWaves(): Promise<WaveTimes>;
+  putWave(id: string, openTime: number): Promise<void>;
+  /** One that is unknown is deleted. */
+  deleteWave(id: string): Promise<void>;
   settings(): Promise<StoredSettings>;
   clientConfig(): Promise<ClientConfigV2>;
   /** undefined when the event has no instancer */
@@ -109,8 +125,24 @@ export function createEventServer(url: string, token: string): EventServer {
     });
   }
 
+  async function listHints(id: string): Promise<readonly StoredHint[]> {
+    const reply = await client.call(listAdminHints, { params: { id } });
+    if (reply.kind !== 'goodAdminHints') throw refused(`Reading the hints of "${id}"`, reply);
+    return reply.data.hints;
+  }
+
+  async function writeHint(id: string, hintId: string | undefined, hint: HintFields): Promise<void> {
+    const reply =
+      hintId === undefined
+        ? await client.call(createHint, { params: { id }, body: hint })
+        : await client.call(updateHint, { params: { id, hintId }, body: hint });
+    if (reply.kind !== 'goodHintCreate' && reply.kind !== 'goodHintUpdate')
+      throw refused(`A hint of "${id}"`, reply);
+  }
+
   return {
     url,
+    listHints,
 
     async listChallenges() {
       const reply = await client.call(listAdminChallengesV2, {});
@@ -123,7 +155,35 @@ export function createEventServer(url: string, token: string): EventServer {
       if (reply.kind === 'badChallenge') return undefined;
       if (reply.kind !== 'goodAdminChallenge') throw refused(`Reading challenge "${id}"`, reply);
       const { solveCount, ...challenge } = reply.data;
-      return { version: versionIn(reply.etag), challenge, solveCount };
+      const hints = await listHints(id);
+      return { version: versionIn(reply.etag), challenge, solveCount, hints };
+    },
+
+    async changeHint(id, step) {
+      if (step.kind !== 'remove') {
+        await writeHint(id, step.kind === 'edit' ? step.id : undefined, step.hint);
+        return;
+      }
+      const reply = await client.call(deleteHint, { params: { id, hintId: step.id } });
+      if (reply.kind !== 'goodHintDelete' && reply.kind !== 'badUnknownHint')
+        throw refused(`Deleting a hint of "${id}"`, reply);
+    },
+
+    async listWaves() {
+      const reply = await client.call(listWaves, {});
+      if (reply.kind !== 'goodWaves') throw refused('Listing the waves', reply);
+      return Object.fromEntries(reply.data.map(({ id, openTime }) => [id, openTime]));
+    },
+
+    async putWave(id, openTime) {
+      const reply = await client.call(putWave, { params: { id }, body: { data: { openTime } } });
+      if (reply.kind !== 'goodWaveUpdate') throw refused(`The wave "${id}"`, reply);
+    },
+
+    async deleteWave(id) {
+      const reply = await client.call(deleteWave, { params: { id } });
+      if (reply.kind !== 'goodWaveDelete' && reply.kind !== 'badUnknownWave')
+        throw refused(`Deleting the wave "${id}"`, reply);
     },
 
     async settings() {

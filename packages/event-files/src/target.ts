@@ -6,8 +6,10 @@ import {
   normaliseSponsor,
   type FlagEntry,
 } from '@rampart/event-rules';
+import { hintFields, type HintFields } from './hints';
 import type { ChallengeFolder, EventFolder } from './read-folder';
 import type { ChallengeYaml, EventYaml } from './schema';
+import type { WaveTimes } from './waves';
 
 /** A file that a challenge hands out: one of ours by its content, or one that is stored elsewhere. */
 export type TargetFile =
@@ -34,6 +36,8 @@ export interface ChallengeFields {
   readonly closeTime: number | null;
   readonly wave: string | null;
   readonly requires: NonNullable<AdminChallengeV2['requires']>;
+  /** null: those of the server are left alone */
+  readonly hints: readonly HintFields[] | null;
   readonly scoring: NonNullable<AdminChallengeV2['scoring']>;
   readonly instancerConfig: InstancerFields | null;
   readonly adminBotConfig: { readonly code: string } | null;
@@ -55,6 +59,7 @@ export interface EventTarget {
   /** A key that is absent is left alone, null removes what staff has set. */
   readonly settings: SettingsUpdate;
   readonly challenges: Readonly<Record<string, ChallengeFields>>;
+  readonly waves: WaveTimes;
   /** Values of the server's configuration that the files expect. */
   readonly expected: {
     readonly divisions?: EventYaml['divisions'] | undefined;
@@ -84,6 +89,19 @@ export function settingsOf(event: EventYaml): SettingsUpdate {
     sponsors: sponsors === null ? null : sponsors?.map(normaliseSponsor),
     ...{ meta, faviconUrl, logoLightUrl, logoDarkUrl },
   }) as SettingsUpdate;
+}
+
+export function wavesOf({ waves = {} }: EventYaml): WaveTimes {
+  const times = Object.entries(waves).map(([id, time]) => [id, time === null ? null : msOf(time)]);
+  return Object.fromEntries(times) as WaveTimes;
+}
+
+function hintsOf({ hints }: ChallengeYaml): readonly HintFields[] | null {
+  if (hints === undefined) return null;
+  return hints.map(({ title, content, price = 0, releaseTime }) => ({
+    ...{ title, content, price },
+    releaseTime: releaseTime === undefined ? null : msOf(releaseTime),
+  }));
 }
 
 /** The entries as they are written; their `config` is not checked. */
@@ -145,6 +163,7 @@ export async function fieldsOf(challenge: ChallengeFolder, managedBy: string): P
       challenges,
       count,
     })),
+    hints: hintsOf(value),
     scoring: scoringOf(value),
     instancerConfig: instancerOf(value),
     adminBotConfig: challenge.botScript === undefined ? null : { code: challenge.botScript },
@@ -163,6 +182,7 @@ export async function targetOf(folder: EventFolder): Promise<EventTarget> {
   return {
     managedBy,
     settings: settingsOf(event),
+    waves: wavesOf(event),
     challenges: Object.fromEntries(challenges),
     expected: { divisions, defaultDivision },
   };
@@ -179,7 +199,7 @@ function storedFile({ name, url, size }: AdminChallengeV2['files'][number]): Tar
 }
 
 /** A challenge of the server in the same form. */
-export function storedFields(stored: AdminChallengeV2): ChallengeFields {
+export function storedFields(stored: AdminChallengeV2, hints: readonly HintFields[]): ChallengeFields {
   const { name, description, category, author, points, flags, tiebreakEligible, sortWeight, hidden } = stored;
   const instancer = stored.instancerConfig;
   return {
@@ -190,6 +210,7 @@ export function storedFields(stored: AdminChallengeV2): ChallengeFields {
     closeTime: stored.closeTime ?? null,
     wave: stored.wave ?? null,
     requires: stored.requires ?? [],
+    hints: hints.map(hintFields),
     scoring: scoringOf(stored),
     instancerConfig: instancer && {
       challengeIntegrationId: instancer.challengeIntegrationId,
@@ -204,12 +225,12 @@ export function storedFields(stored: AdminChallengeV2): ChallengeFields {
   };
 }
 
-/** The body of the update that writes these fields; `urlOf` gives the address of an uploaded file. */
+/** The body of the update that writes these fields, all but hints; `urlOf` gives the address of an uploaded file. */
 export function updateOf(
   fields: Partial<ChallengeFields>,
   urlOf: (file: { readonly name: string; readonly sha256: string }) => string,
 ): ChallengeUpdateV2 {
-  const { files, sortWeight, instancerConfig, releaseTime, ...rest } = fields;
+  const { files, sortWeight, instancerConfig, releaseTime, hints: _, ...rest } = fields;
   const instancer = instancerConfig && withoutDefaultInstancer(instancerConfig);
   return definedOnly({
     ...rest,
