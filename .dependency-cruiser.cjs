@@ -9,7 +9,17 @@ const LEVELS = [
   ['settings', 'event-state', 'rate-limits', 'uploads', 'notices', 'privacy', 'webhooks'],
   ['teams'],
   ['challenges', 'auth', 'avatars', 'awards'],
-  ['solves', 'hints', 'score-feed', 'instances', 'admin-bot', 'integrity', 'practice', 'writeups'],
+  [
+    'solves',
+    'solve-checks',
+    'hints',
+    'score-feed',
+    'instances',
+    'admin-bot',
+    'integrity',
+    'practice',
+    'writeups',
+  ],
   ['leaderboard'],
   ['integrations', 'external-auth', 'live', 'results'],
 ];

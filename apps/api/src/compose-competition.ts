@@ -34,6 +34,7 @@ import {
 } from '@rampart/core/score-feed';
 import { createScoreFormula } from '@rampart/core/scoring';
 import type { EffectiveSettings } from '@rampart/core/settings';
+import { createRecordSolveCheck, createSolveCheckStore } from '@rampart/core/solve-checks';
 import { createRetryUnsent } from '@rampart/core/staff-audit';
 import {
   createAddSolve,
@@ -65,6 +66,10 @@ import {
   listAdminChallengesV2Route,
   listFlagProvidersRoute,
 } from './features/admin-challenges/read-admin-challenges.handler';
+import {
+  listSolveChecksRoute,
+  recordSolveCheckRoute,
+} from './features/admin-challenges/solve-checks.handler';
 import type { AnswerCache } from './features/answer-cache';
 import { listChallengesV1Route, listChallengesV2Route } from './features/challenges/list-challenges.handler';
 import { OwnChallengeLists } from './features/challenges/own-challenge-lists';
@@ -142,6 +147,8 @@ const ROUTES = [
   listFlagProvidersRoute,
   getScoreCurveRoute,
   previewScoresRoute,
+  listSolveChecksRoute,
+  recordSolveCheckRoute,
   listSubmissionsRoute,
   filterSubmissionsRoute,
   getActivityRoute,
@@ -238,6 +245,10 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     listWaves: createListWaves(createWaveStore(database)),
     putWave: createPutWave({ transact: inChallenges, eventPublisher }),
     deleteWave: createDeleteWave({ transact: inChallenges }),
+    listSolveChecks: () => createSolveCheckStore(database).list(),
+    recordSolveCheck: createRecordSolveCheck({
+      transact: withRecords((executor) => ({ checks: createSolveCheckStore(executor) })),
+    }),
     listSubmissions: createListSubmissions(createSubmissionStore(database)),
     listAllSolves: createListAllSolves(database),
     readActivity: createReadActivity(database),

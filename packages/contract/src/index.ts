@@ -3,6 +3,7 @@ export * from './admin-bot/schemas';
 export * from './admin-challenges/routes';
 export * from './admin-challenges/schemas';
 export * from './admin-challenges/score-schemas';
+export * from './admin-challenges/solve-check-schemas';
 export * from './admin-users/routes';
 export * from './admin-users/schemas';
 export * from './announcements/routes';

@@ -6,6 +6,7 @@ export const STAFF_ACTIONS = [
   'wave.create',
   'wave.update',
   'wave.delete',
+  'solveCheck.record',
   'solve.create',
   'solve.delete',
   'award.create',
@@ -46,6 +47,10 @@ export const STAFF_ACTIONS = [
   'integrityCase.decide',
 ] as const;
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
+
+/** Why the solve script of a challenge has not solved it. */
+export const SOLVE_FAILURES = ['noInstance', 'scriptFailed', 'timedOut', 'noFlag'] as const;
+export type SolveFailure = (typeof SOLVE_FAILURES)[number];
 
 /** Kinds and results of the submission record, in the order they sort in. */
 export const SUBMISSION_KINDS = ['flag', 'admin_bot'] as const;

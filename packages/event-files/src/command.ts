@@ -21,6 +21,7 @@ export const EVENT_USAGE = `Usage: event init <new folder>
        event rollback [<folder>] --to <number> [--delete-solved] [--json]
        event history [<folder>] [--json]
        event pull [<folder>] [--json]
+       event test [<folder>] [--only <id>]… [--every <interval>] [--json]
 
 An event as files: its settings and challenges in a folder, which is this one unless named.
 
@@ -31,11 +32,14 @@ An event as files: its settings and challenges in a folder, which is this one un
   rollback  make the event what an earlier apply made it; 0 is before the first one
   history   list the applies of this folder
   pull      write what the server has into the files; comments stay
+  test      run the solve scripts, and tell the server which challenges can be solved
 
   --out            store the plan, for apply --plan
   --plan           do exactly the stored plan
   --take-over      also change challenges that another tool manages, or nobody, and manage them from now on
   --delete-solved  also delete challenges that teams have solved, with their solves
+  --only           try this challenge only; may be named several times
+  --every          try again and again, with a pause such as 15m
   --url            base URL of the server, without /api; default RAMPART_URL
   --admin-token-file
                    file with an administrator's token; default RAMPART_TOKEN_FILE, or the token in RAMPART_TOKEN

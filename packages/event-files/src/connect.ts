@@ -23,11 +23,23 @@ async function tokenOf(named: Named, env: Surroundings['env']): Promise<string> 
   return text.trim();
 }
 
-/** The server that options or environment name. */
-export async function connect(named: Named, env: Surroundings['env']): Promise<EventServer> {
+export interface Connection {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What options or environment name. */
+export async function connectionOf(named: Named, env: Surroundings['env']): Promise<Connection> {
   const url = named.url ?? env['RAMPART_URL'];
   if (url === undefined) throw new EventError('Name the server with --url, or set RAMPART_URL.', EXIT.usage);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new EventError(`"${url}" is not an http or https URL.`, EXIT.usage);
-  return createEventServer(url.replace(/\/+$/, ''), await tokenOf(named, env));
+  return { url: url.replace(/\/+$/, ''), token: await tokenOf(named, env) };
+}
+
+/** The server that options or environment name. */
+export async function connect(named: Named, env: Surroundings['env']): Promise<EventServer> {
+  const { url, token } = await connectionOf(named, env);
+  return createEventServer(url, token);
 }

@@ -94,6 +94,11 @@ test.each([
     '4: adminBotConfig.script: there is no such script',
   ],
   [
+    'a solve script that cannot be run',
+    `${PLAYABLE}flags: [f]\nsolve: { script: solve.py }`,
+    '4: solve.script: there is no such program',
+  ],
+  [
     'a time without a zone',
     `${PLAYABLE}flags: [f]\nreleaseTime: 2027-05-01T18:00:00`,
     '4: releaseTime: must match pattern',

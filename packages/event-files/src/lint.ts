@@ -1,6 +1,5 @@
 import {
   checkFlagEntries,
-  createBoundedRegex,
   createKnownFlagRules,
   publicationFault,
   regexFlagConfig,
@@ -10,12 +9,11 @@ import {
 import { MAX_FLAG_LENGTH } from '@rampart/contract';
 import type { Finding } from './finding';
 import { isFileName, writtenFiles, type ChallengeFolder, type EventFolder } from './read-folder';
+import { searchPattern } from './search-pattern';
 import { fieldsOf, flagEntriesOf } from './target';
 
 /** Nobody waits for this process, so patterns need no thread of their own. */
 const RULES = createKnownFlagRules((config) => validateRegex(config));
-const SEARCH_BUDGET_MS = 100;
-const search = createBoundedRegex();
 
 const NO_TIME = 'is no time of the calendar; correct day or hour';
 const isNoTime = (time: string | null | undefined): boolean =>
@@ -52,7 +50,7 @@ function lintIds(challenges: readonly ChallengeFolder[]): Finding[] {
   });
 }
 
-function lintFiles({ yaml, files, botScript }: ChallengeFolder): Finding[] {
+function lintFiles({ yaml, files, botScript, canTry }: ChallengeFolder): Finding[] {
   const findings: Finding[] = [];
   const names = new Set<string>();
   for (const [index, entry] of (yaml.value.files ?? []).entries()) {
@@ -73,6 +71,10 @@ function lintFiles({ yaml, files, botScript }: ChallengeFolder): Finding[] {
   if (yaml.value.adminBotConfig !== undefined && botScript === undefined) {
     const message = 'there is no such script in the folder of the event; create it or correct the path';
     findings.push(yaml.at(['adminBotConfig', 'script'], message));
+  }
+  if (!canTry) {
+    const message = 'there is no such program in the folder of the event; create it, and chmod +x it';
+    findings.push(yaml.at(['solve', 'script'], message));
   }
   return findings;
 }
@@ -144,7 +146,7 @@ function givesAway(entry: { readonly provider?: string; readonly config: unknown
   if (flag !== undefined) return text.includes(flag);
   if (entry.provider !== 'flags/regex') return false;
   const pattern = regexFlagConfig(entry.config);
-  return pattern !== undefined && search({ ...pattern, text }, SEARCH_BUDGET_MS) === 'match';
+  return pattern !== undefined && searchPattern(pattern, text);
 }
 
 function lintStatement({ yaml }: ChallengeFolder): Finding[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { fileName } from '@rampart/contract';
 import { EventError } from './event-error';
@@ -24,6 +24,8 @@ export interface ChallengeFolder {
   /** By their path as written; absent when there is no such file. */
   readonly files: ReadonlyMap<string, LocalFile>;
   readonly botScript: string | undefined;
+  /** Whether its solve script is there and may be executed; true without one. */
+  readonly canTry: boolean;
 }
 
 export interface EventFolder {
@@ -75,6 +77,16 @@ function pathOf(entry: Exclude<NonNullable<ChallengeYaml['files']>[number], stri
   return 'path' in entry ? entry : { path: undefined, name: undefined };
 }
 
+async function canExecute(directory: string, own: string, written: string | undefined): Promise<boolean> {
+  if (written === undefined) return true;
+  const path = insidePath(own, written);
+  if (path === undefined) return false;
+  return access(join(directory, path), constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function readChallenge(
   directory: string,
   file: string,
@@ -103,6 +115,7 @@ async function readChallenge(
     id: yaml.value.id ?? id,
     category: yaml.value.category ?? category,
     ...{ yaml, files, botScript },
+    canTry: await canExecute(directory, own, yaml.value.solve?.script),
   };
   return { challenge, findings };
 }

@@ -101,6 +101,19 @@ export const challengeYaml = strictObject({
   scoring: Type.Optional(scoringInput),
   instancerConfig: Type.Optional(instancerConfigInput),
   adminBotConfig: Type.Optional(strictObject({ script: relativePath })),
+  solve: described(
+    Type.Optional(
+      strictObject({
+        script: described(relativePath, 'A program that prints the flag; CHALLENGE_ADDRESS says where.'),
+        address: described(
+          Type.Optional(Type.String({ minLength: 1 })),
+          'Where the challenge runs: host:port or a URL. Without one, an instance of its own is started if it has instances.',
+        ),
+        timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
+      }),
+    ),
+    'How event test finds out whether the challenge can be solved. It stays here; the server does not get it.',
+  ),
 });
 
 export type EventYaml = Static<typeof eventYaml>;

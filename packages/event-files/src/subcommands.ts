@@ -15,6 +15,7 @@ import { pullEvent } from './pull';
 import { readFolder } from './read-folder';
 import type { EventServer } from './server';
 import { targetOf, type EventTarget } from './target';
+import { test } from './test-command';
 
 const JSON_OPTION = { json: { type: 'boolean', default: false } } as const;
 
@@ -182,5 +183,5 @@ async function pull(args: readonly string[], here: Surroundings): Promise<ExitCo
 }
 
 export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
-  ...{ init, lint, plan, apply, rollback, history, pull },
+  ...{ init, lint, plan, apply, rollback, history, pull, test },
 };

@@ -44,14 +44,18 @@ test('a finding makes lint fail and says where it is', async () => {
   );
 });
 
-test.each([[], ['frobnicate'], ['lint', 'a', 'b'], ['init'], ['lint', '--frobnicate']])(
-  'the command line %j is refused with the usage',
-  async (...args: string[]) => {
-    const { exitCode, text } = await run(...args);
-    expect(exitCode).toBe(2);
-    expect(text).toContain('Usage: event init');
-  },
-);
+test.each([
+  [],
+  ['frobnicate'],
+  ['lint', 'a', 'b'],
+  ['init'],
+  ['lint', '--frobnicate'],
+  ['test', '--every', '0m'],
+])('the command line %j is refused with the usage', async (...args: string[]) => {
+  const { exitCode, text } = await run(...args);
+  expect(exitCode).toBe(2);
+  expect(text).toContain('Usage: event init');
+});
 
 test('a folder without an event is refused', async () => {
   expect(await run('lint', directory)).toMatchObject({

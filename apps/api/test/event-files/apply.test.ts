@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeLocal, insist, unique } from '../support';
+import { describeLocal, insist } from '../support';
 import {
   copyChallenge,
   deleteEverything,
@@ -31,9 +31,6 @@ describeLocal('an event in files', () => {
     });
   const get = async (id: string) =>
     event.target.send('GET', `/api/v2/admin/challs/${id}`, { token: event.target.admin.authToken });
-
-  const staff = (method: string, path: string, json?: object) =>
-    event.target.send(method, path, { token: event.target.admin.authToken, ...(json && { json }) });
 
   test('40 challenges of all kinds are applied, changed in ten places and rolled back', async () => {
     const folder = await event.aFolder();
@@ -167,66 +164,6 @@ describeLocal('an event in files', () => {
       expect(event.proxy.writes).toEqual([]);
     },
   );
-
-  test('hints and waves are applied, changed and rolled back, and what staff adds is pulled or left alone', async () => {
-    const folder = await event.aFolder('rev/license-key', 'web/guestbook');
-    const hintsOf = async (id: string): Promise<{ id: string; title: string; price: number }[]> =>
-      insist(await staff('GET', `/api/v2/admin/challs/${id}/hints`)).hints;
-    const opensAt = async (id: string): Promise<number | undefined> => {
-      const waves = insist(await staff('GET', '/api/v2/admin/waves')) as { id: string; openTime: number }[];
-      return waves.find((wave) => wave.id === id)?.openTime;
-    };
-    const wave = unique('wave');
-    await edit(folder, 'event.yaml', (text) => text.replace('evening:', `${wave}:`));
-    await edit(folder, 'challenges/rev/license-key/challenge.yaml', (text) =>
-      text.replace('wave: evening', `wave: ${wave}`),
-    );
-    await run('apply', folder);
-    expect(await hintsOf('guestbook')).toMatchObject([
-      { title: 'Who comes by', price: 0 },
-      { title: 'What it brings', price: 50 },
-    ]);
-    expect((await get('license-key')).data).toMatchObject({ wave });
-
-    const written = 'challenges/web/guestbook/challenge.yaml';
-    await edit(folder, written, (text) => text.replace('price: 50', 'price: 80'));
-    await edit(folder, 'event.yaml', (text) => text.replace('T20:00:00+02:00', 'T21:00:00+02:00'));
-    const { text } = await run('plan', folder);
-    expect(text).toContain(
-      `~ wave ${wave}\n    openTime: 2027-05-01T18:00:00.000Z → 2027-05-01T19:00:00.000Z`,
-    );
-    expect(text).toContain('~ guestbook\n    hints: changed');
-    await run('apply', folder);
-    expect(await run('plan', folder)).toMatchObject({ text: NOTHING });
-    expect((await hintsOf('guestbook'))[1]).toMatchObject({ price: 80 });
-    expect(await opensAt(wave)).toBe(Date.parse('2027-05-01T19:00:00Z'));
-
-    // The files say nothing about hints of this one.
-    const json = { title: 'From staff', content: 'Look again.', price: 10 };
-    insist(await staff('POST', '/api/v2/admin/challs/license-key/hints', json));
-    expect(await run('plan', folder)).toMatchObject({ text: NOTHING });
-    expect(await run('rollback', folder, '--to', '1')).toMatchObject({ exitCode: 0 });
-    expect((await hintsOf('guestbook'))[1]).toMatchObject({ price: 50 });
-    expect(await opensAt(wave)).toBe(Date.parse('2027-05-01T18:00:00Z'));
-    expect(await hintsOf('license-key')).toHaveLength(1);
-
-    expect((await run('pull', folder)).text).toContain('wrote challenges/rev/license-key/challenge.yaml');
-    const plan = join(folder, 'hints.plan.json');
-    await edit(folder, written, (before) =>
-      before.replace('price: 80', 'price: 90').replace('price: 50', 'price: 90'),
-    );
-    await run('plan', folder, '--out', plan);
-    const [first] = await hintsOf('guestbook');
-    insist(await staff('PUT', `/api/v2/admin/challs/guestbook/hints/${first?.id ?? ''}`, { price: 1 }));
-    const refused = await run('apply', folder, '--plan', plan);
-    expect([refused.exitCode, refused.text]).toEqual([
-      1,
-      expect.stringContaining('"guestbook" was changed on the server'),
-    ]);
-
-    expect(await run('rollback', folder, '--to', '0')).toMatchObject({ exitCode: 0 });
-    expect(await opensAt(wave)).toBeUndefined();
-  });
 
   test('settings that staff has changed meanwhile are not overwritten', async () => {
     const folder = await event.aFolder('misc/warm-up');

@@ -63,7 +63,10 @@ const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^(PUT|DELETE) \/admin\/.*\/solves(\/|$)/, staff('challsSolveWrite')],
   [/^[A-Z]+ \/admin\/users\/:id\/(awards|score-changes)(\/|$)/, staff('challsSolveWrite')],
   [/^GET \/admin\/solves$/, staff('challsSolveWrite')],
-  [/^GET \/admin\/(challs|flags|instancer|score-curve|score-feeds|uploads|waves)(\/|$)/, staff('challsRead')],
+  [
+    /^GET \/admin\/(challs|flags|instancer|score-curve|score-feeds|solve-checks|uploads|waves)(\/|$)/,
+    staff('challsRead'),
+  ],
   [/^(PUT|DELETE) \/admin\/(challs|uploads|waves)\//, staff('challsWrite')],
   [/^POST \/admin\/challs\/:id\/hints$/, staff('challsWrite')],
   [/^POST \/admin\/score-preview$/, staff('challsRead')],

@@ -137,6 +137,22 @@ export const CHALLENGE_ACTS: Readonly<Record<string, PrepareAct>> = {
       records: () => [{ action: 'wave.delete', targetKind: 'wave', targetId: id, before, after: null }],
     };
   },
+  'PUT /api/v2/admin/challs/:id/solve-check': async (target) => {
+    const { id } = await target.aStoredChallenge();
+    return {
+      path: `/api/v2/admin/challs/${id}/solve-check`,
+      request: { json: { data: { failure: 'noFlag', durationMilliseconds: 900 } } },
+      records: () => [
+        {
+          action: 'solveCheck.record',
+          targetKind: 'challenge',
+          targetId: id,
+          before: null,
+          after: { failure: 'noFlag' },
+        },
+      ],
+    };
+  },
   'DELETE /api/v2/admin/challs/:challengeId/solves/:userId': async (target) => {
     const { team, challenge, deletion } = await aSolve(target);
     return {

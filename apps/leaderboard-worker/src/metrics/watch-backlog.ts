@@ -42,9 +42,18 @@ export function watchBacklog(metrics: MetricsRegistry, read: BacklogReaders): vo
         name: 'rampart_admin_bot_oldest_queued_age_seconds',
         help: 'Age of the oldest queued job of the admin bot; 0 without any.',
       },
+      unsolvable: {
+        name: 'rampart_unsolvable_challenges',
+        help: 'Public challenges that their solve scripts do not solve.',
+      },
+      unsolvableAge: {
+        name: 'rampart_unsolvable_challenges_oldest_age_seconds',
+        help: 'How long the first of them has been so; 0 without any.',
+      },
     },
     async () => {
-      const { ledger, mail, announcements, bloods, queuedJobs, runningJobs } = await read.backlog();
+      const { ledger, mail, announcements, bloods, queuedJobs, runningJobs, unsolvable } =
+        await read.backlog();
       return {
         ledgerRows: ledger.count,
         ledgerAge: ledger.oldestAgeSeconds,
@@ -56,6 +65,8 @@ export function watchBacklog(metrics: MetricsRegistry, read: BacklogReaders): vo
         },
         jobs: { queued: queuedJobs.count, running: runningJobs.count },
         jobAge: queuedJobs.oldestAgeSeconds,
+        unsolvable: unsolvable.count,
+        unsolvableAge: unsolvable.oldestAgeSeconds,
       };
     },
   );

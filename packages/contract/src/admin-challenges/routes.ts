@@ -14,6 +14,7 @@ import {
   goodFlagProviders,
 } from './schemas';
 import { goodScoreCurve, goodScorePreview, scoreCurveQuery, scorePreviewBody } from './score-schemas';
+import { goodSolveCheckRecord, goodSolveChecks, solveCheckBody } from './solve-check-schemas';
 import { badChallenge } from '../challenges/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
@@ -170,4 +171,35 @@ export const previewScores = defineRoute({
   params: null,
   body: jsonBody(scorePreviewBody, BODY_LIMIT.adminJson),
   replies: [goodScorePreview],
+});
+
+export const listSolveChecks = defineRoute({
+  ...staff,
+  name: 'listSolveChecks',
+  method: 'GET',
+  path: '/admin/solve-checks',
+  versions: ['v2'],
+  summary: 'See which challenges can be solved.',
+  description:
+    'Returns what came of the latest run of the solve script of each challenge that has been tried.',
+  rules: 'editing-challenges.md#solve-checks',
+  permissions: Permission.challsRead,
+  params: null,
+  body: null,
+  replies: [goodSolveChecks],
+});
+
+export const recordSolveCheck = defineRoute({
+  ...staff,
+  name: 'recordSolveCheck',
+  method: 'PUT',
+  path: '/admin/challs/:id/solve-check',
+  versions: ['v2'],
+  summary: 'Report whether a challenge can be solved.',
+  description: 'Stores what came of a run of the solve script of a challenge, in place of the one before.',
+  rules: 'editing-challenges.md#solve-checks',
+  permissions: Permission.challsWrite,
+  params: idParams,
+  body: jsonBody(solveCheckBody, BODY_LIMIT.adminJson),
+  replies: [goodSolveCheckRecord, badChallenge],
 });

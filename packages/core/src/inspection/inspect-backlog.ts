@@ -1,7 +1,7 @@
 import { PUBLIC_UNTIL } from '../event-state';
 import type { SqlExecutor } from '../infra/database';
 
-/** What waits for a worker or a runner. */
+/** What waits for a worker, a runner or, in the end, a person. */
 export interface Waiting {
   readonly count: number;
   /** By the database's clock; 0 when nothing waits. */
@@ -17,6 +17,8 @@ export interface Backlog {
   readonly bloods: Waiting;
   readonly queuedJobs: Waiting;
   readonly runningJobs: Waiting;
+  /** Challenges that their solve scripts do not solve any more; those that are hidden do not count. */
+  readonly unsolvable: Waiting;
 }
 
 /** Each has an index of what waits, which is little: the tables themselves are never read. */
@@ -30,6 +32,9 @@ const WAITING: Readonly<Record<keyof Backlog, string>> = {
     "select min(created_at) as oldest, count(*) as count from admin_bot_jobs where status = 'queued'",
   runningJobs:
     "select min(updated_at) as oldest, count(*) as count from admin_bot_jobs where status = 'running'",
+  unsolvable: `select min(solve_checks.since) as oldest, count(*) as count
+     from solve_checks join challenges on challenges.id = solve_checks.challenge_id
+     where solve_checks.failure is not null and not challenges.hidden`,
 };
 
 const QUERY = Object.entries(WAITING)
@@ -54,5 +59,6 @@ export async function inspectBacklog(executor: SqlExecutor): Promise<Backlog> {
     bloods: of('bloods'),
     queuedJobs: of('queuedJobs'),
     runningJobs: of('runningJobs'),
+    unsolvable: of('unsolvable'),
   };
 }

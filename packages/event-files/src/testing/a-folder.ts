@@ -6,7 +6,11 @@ import { readYaml } from '../yaml-file';
 /** What is in a folder, from the texts of its files by path; `handouts` and `scripts` exist beside them. */
 export function aFolder(
   texts: Readonly<Record<string, string>>,
-  present: { readonly handouts?: readonly string[]; readonly botScript?: string } = {},
+  present: {
+    readonly handouts?: readonly string[];
+    readonly botScript?: string;
+    readonly canTry?: boolean;
+  } = {},
 ): EventFolder {
   const findings = [];
   const event = readYaml(eventYaml, 'event.yaml', texts['event.yaml'] ?? '');
@@ -26,6 +30,7 @@ export function aFolder(
       id: yaml.value.id ?? id,
       category: yaml.value.category ?? category,
       ...{ yaml, files, botScript: present.botScript },
+      canTry: yaml.value.solve === undefined || present.canTry === true,
     });
   }
   return { directory: '.', event: event.read, challenges, findings };

@@ -1,0 +1,59 @@
+/** Runs what an author wrote to solve a challenge. Its output is a flag at best, so nothing here ever prints it. */
+import { spawn } from 'node:child_process';
+import { EXIT } from './event-error';
+
+export interface ScriptRun {
+  /** Path of an executable file. */
+  readonly script: string;
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+export type ScriptEnd =
+  | { readonly how: 'done'; readonly output: string }
+  | { readonly how: 'failed' | 'timedOut' };
+
+/** Far more than a flag and what a script says on its way there. */
+const KEPT_CHARACTERS = 65_536;
+
+/** The processes of the script end with it, or with this one. */
+export function runScript({ script, directory, env, timeoutMs }: ScriptRun): Promise<ScriptEnd> {
+  return new Promise((resolve) => {
+    const child = spawn(script, { cwd: directory, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    const kill = (): void => {
+      try {
+        // The whole group: scripts start other programs.
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended already.
+      }
+    };
+    const stop = (): void => {
+      kill();
+      process.exit(EXIT.failed);
+    };
+    let output = '';
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      kill();
+    }, timeoutMs);
+    const end = (ended: ScriptEnd): void => {
+      clearTimeout(timer);
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      kill();
+      resolve(ended);
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-KEPT_CHARACTERS);
+    });
+    child.on('error', () => end({ how: 'failed' }));
+    child.on('exit', () => setImmediate(kill));
+    child.on('close', (code) => {
+      if (isLate) end({ how: 'timedOut' });
+      else end(code === 0 ? { how: 'done', output } : { how: 'failed' });
+    });
+  });
+}
