@@ -15,6 +15,7 @@ export interface Surroundings extends Terminal {
 }
 
 export const EVENT_USAGE = `Usage: event init <new folder>
+       event import --from <format> <source> <folder> [--json]
        event lint [<folder>] [--json]
        event plan [<folder>] [--out <file>] [--take-over] [--json]
        event apply [<folder>] [--plan <file>] [--take-over] [--delete-solved] [--json]
@@ -26,6 +27,7 @@ export const EVENT_USAGE = `Usage: event init <new folder>
 An event as files: its settings and challenges in a folder, which is this one unless named.
 
   init      write an example with every kind of challenge, and schemas for editors
+  import    write challenges of another format into a folder, and list what cannot be carried over
   lint      check the files without a server
   plan      show what an apply would change: fields, files, and the scores that move
   apply     do what plan shows, or refuse if the server has changed since
@@ -34,6 +36,8 @@ An event as files: its settings and challenges in a folder, which is this one un
   pull      write what the server has into the files; comments stay
   test      run the solve scripts, and tell the server which challenges can be solved
 
+  --from           ctfcli: a folder with a challenge.yml for each challenge; ctfd-export: an exported ZIP file, or its
+                   unpacked folder
   --out            store the plan, for apply --plan
   --plan           do exactly the stored plan
   --take-over      also change challenges that another tool manages, or nobody, and manage them from now on

@@ -19,6 +19,7 @@ import {
 import type { EventServer } from './server';
 import type { HintFields } from './hints';
 import { timeOf } from './waves';
+import { folderName, HEADS } from './written-files';
 import {
   DEFAULT_OWNER,
   settingsOf,
@@ -28,16 +29,6 @@ import {
   type ChallengeFields,
   type TargetFile,
 } from './target';
-
-const HEADS = {
-  event: '# yaml-language-server: $schema=schemas/event.schema.json\n',
-  challenge: '# yaml-language-server: $schema=../../../schemas/challenge.schema.json\n',
-};
-
-/** A name of a folder for a text; another text may have the same. */
-function folderName(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') || 'unnamed';
-}
 
 /** Keys of event.yaml by those of the settings. */
 const EVENT_KEYS: Readonly<Record<string, string>> = { ctfName: 'name', homeContent: 'home' };

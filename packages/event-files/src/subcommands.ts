@@ -7,6 +7,7 @@ import { describeEffect, describePlan, planAsJson } from './describe-plan';
 import { EventError, EXIT, type ExitCode } from './event-error';
 import { describeFinding } from './finding';
 import { findApply, listApplies, recordApply } from './history';
+import { importEvent } from './import-command';
 import { initFolder } from './init';
 import { lintFolder } from './lint';
 import { isEmpty } from './plan';
@@ -183,5 +184,5 @@ async function pull(args: readonly string[], here: Surroundings): Promise<ExitCo
 }
 
 export const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
-  ...{ init, lint, plan, apply, rollback, history, pull, test },
+  ...{ init, import: importEvent, lint, plan, apply, rollback, history, pull, test },
 };

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import type { Surroundings } from './command';
+import { EventError, EXIT, type ExitCode } from './event-error';
+import { describeFinding } from './finding';
+import type { ForeignEvent } from './import/foreign';
+import { readCtfcli } from './import/from-ctfcli';
+import { readCtfdExport } from './import/from-ctfd-export';
+import { writeImport } from './import/write-import';
+import { lintFolder } from './lint';
+import { readFolder } from './read-folder';
+
+const READERS: Readonly<Record<string, (source: string) => Promise<ForeignEvent>>> = {
+  ctfcli: readCtfcli,
+  'ctfd-export': readCtfdExport,
+};
+
+const OPTIONS = { from: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
+
+/** Writes challenges of another format into a folder, and says what of them is lost and what is to be looked at. */
+export async function importEvent(args: readonly string[], here: Surroundings): Promise<ExitCode> {
+  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const [source, directory, ...others] = positionals;
+  if (source === undefined || directory === undefined || others.length > 0)
+    throw new EventError('Name what to import, and the folder to write.', EXIT.usage);
+  const read = Object.hasOwn(READERS, values.from ?? '') ? READERS[values.from ?? ''] : undefined;
+  if (read === undefined)
+    throw new EventError(`Name the format with --from: ${Object.keys(READERS).join(' or ')}.`, EXIT.usage);
+  const { written, lost } = await writeImport(await read(source), directory);
+  const findings = await lintFolder(await readFolder(directory));
+  if (values.json) here.out(JSON.stringify({ written, lost, findings }));
+  else {
+    for (const file of written) here.out(`wrote ${file}`);
+    for (const { id = 'the event', what } of lost) here.out(`Not carried over, ${id}: ${what}`);
+    for (const finding of findings) here.out(describeFinding(finding));
+  }
+  here.err(
+    `${String(written.length)} files, ${String(lost.length)} things not carried over, ${String(findings.length)} findings.`,
+  );
+  return EXIT.done;
+}
