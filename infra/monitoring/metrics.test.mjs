@@ -75,7 +75,7 @@ describe('the metrics', () => {
   });
 
   it('are named by the convention of Prometheus', () => {
-    const units = /_(seconds|bytes|rows|items|jobs|connections|instances)$/;
+    const units = /_(seconds|bytes|rows|items|jobs|connections|instances|challenges)$/;
     // States and versions have no unit.
     const plain = /_(leader|busy|epoch|number|waiting|streams)$/;
     for (const { name, type } of exported) {

@@ -33,6 +33,11 @@ function stale(what: string): EventError {
   return new EventError(`${what} was changed on the server since the plan was made; run event plan again.`);
 }
 
+function findStored(server: EventServer, step: ChallengeStep): Promise<StoredChallenge | undefined> {
+  const hints = step.kind !== 'delete' && Boolean(step.fields.hints);
+  return server.findChallenge(step.id, { hints });
+}
+
 function holds(stored: ChallengeFields, wanted: Partial<ChallengeFields>): boolean {
   return changesOf(stored, { ...stored, ...wanted }).length === 0;
 }
@@ -92,7 +97,7 @@ async function checkPlan(server: EventServer, plan: Plan, { deleteSolved }: Appl
     throw new EventError(`The plan was made for ${plan.server}, not for ${server.url}.`);
   const open: ChallengeStep[] = [];
   for (const step of plan.challenges) {
-    const stored = await server.findChallenge(step.id);
+    const stored = await findStored(server, step);
     if (isDone(step, stored)) continue;
     if (step.kind === 'delete' && stored !== undefined && stored.solveCount > 0 && !deleteSolved)
       throw new EventError(
@@ -141,7 +146,7 @@ async function findUrls(server: EventServer, steps: readonly ChallengeStep[]): P
 /** Hidden first, so that no team solves it between the look at its solves and its end. */
 async function deleteUnsolved(server: EventServer, { id, version }: DeleteStep): Promise<WriteOutcome> {
   if ((await server.putChallenge(id, version, { hidden: true })) === 'stale') return 'stale';
-  const hidden = await server.findChallenge(id);
+  const hidden = await server.findChallenge(id, { hints: false });
   if (hidden === undefined) return 'done';
   if (hidden.solveCount > 0)
     throw new EventError(`A team has just solved "${id}": it is hidden now and was not deleted.`);
@@ -158,7 +163,7 @@ async function writeHints(
 
 async function create(server: EventServer, step: CreateStep, urlOf: UrlOf): Promise<WriteOutcome> {
   const outcome = await server.putChallenge(step.id, undefined, updateOf(step.fields, urlOf));
-  const stored = outcome === 'stale' ? await server.findChallenge(step.id) : undefined;
+  const stored = outcome === 'stale' ? await findStored(server, step) : undefined;
   if (outcome === 'stale' && !(stored && isOnlyWithoutHints(step.fields, stored))) return 'stale';
   await writeHints(server, step);
   return 'done';
@@ -166,7 +171,7 @@ async function create(server: EventServer, step: CreateStep, urlOf: UrlOf): Prom
 
 /** The challenge comes last: by its version a run that is repeated knows whether the step is still to be done. */
 async function change(server: EventServer, step: ChangeStep, urlOf: UrlOf): Promise<WriteOutcome> {
-  if (step.fields.hints && (await server.findChallenge(step.id))?.version !== step.version) return 'stale';
+  if (step.fields.hints && (await findStored(server, step))?.version !== step.version) return 'stale';
   await writeHints(server, step);
   const update = updateOf(step.fields, urlOf);
   return Object.keys(update).length === 0 ? 'done' : server.putChallenge(step.id, step.version, update);
@@ -212,7 +217,7 @@ export async function applyPlan(server: EventServer, plan: Plan, options: ApplyO
   const urlOf = await findUrls(server, open);
   for (const step of open) {
     const outcome = await write(server, step, urlOf, options);
-    if (outcome === 'stale' && !isDone(step, await server.findChallenge(step.id)))
+    if (outcome === 'stale' && !isDone(step, await findStored(server, step)))
       throw stale(`Challenge "${step.id}"`);
     options.tell(`${DONE[step.kind]} ${step.id}`);
   }

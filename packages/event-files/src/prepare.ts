@@ -22,7 +22,8 @@ async function readState(server: EventServer, target: EventTarget): Promise<Serv
   const challenges: [string, ServerChallenge][] = [];
   for (const { id, managedBy } of await server.listChallenges()) {
     if (managedBy !== target.managedBy && !Object.hasOwn(target.challenges, id)) continue;
-    const found = await server.findChallenge(id);
+    const wanted = Object.hasOwn(target.challenges, id) ? target.challenges[id] : undefined;
+    const found = await server.findChallenge(id, { hints: wanted?.hints !== null });
     if (found === undefined) continue;
     const { version, solveCount, challenge, hints } = found;
     challenges.push([id, { version, solveCount, hints, fields: storedFields(challenge, hints) }]);

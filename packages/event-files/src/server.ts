@@ -58,7 +58,8 @@ export type WriteOutcome = 'done' | 'stale';
 export interface EventServer {
   readonly url: string;
   listChallenges(): Promise<readonly AdminChallengeV2[]>;
-  findChallenge(id: string): Promise<StoredChallenge | undefined>;
+  /** Its hints are asked for only where they matter, and none otherwise. */
+  findChallenge(id: string, wants: { readonly hints: boolean }): Promise<StoredChallenge | undefined>;
   listHints(challengeId: string): Promise<readonly StoredHint[]>;
   changeHint(challengeId: string, step: HintStep): Promise<void>;
   listWaves(): Promise<WaveTimes>;
@@ -150,12 +151,12 @@ export function createEventServer(url: string, token: string): EventServer {
       return reply.data;
     },
 
-    async findChallenge(id) {
+    async findChallenge(id, wants) {
       const reply = await client.call(getAdminChallengeV2, { params: { id } });
       if (reply.kind === 'badChallenge') return undefined;
       if (reply.kind !== 'goodAdminChallenge') throw refused(`Reading challenge "${id}"`, reply);
       const { solveCount, ...challenge } = reply.data;
-      const hints = await listHints(id);
+      const hints = wants.hints ? await listHints(id) : [];
       return { version: versionIn(reply.etag), challenge, solveCount, hints };
     },
 

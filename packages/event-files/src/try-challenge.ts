@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstanceStatusData } from '@rampart/contract';
 import { printsFlag } from './prints-flag';
@@ -54,7 +54,7 @@ async function solve(
   { directory, env }: TrialOptions,
 ): Promise<SolveFailure | null> {
   const { script = '', timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = challenge.yaml.value.solve ?? {};
-  const own = dirname(join(directory, challenge.yaml.file));
+  const own = resolve(directory, dirname(challenge.yaml.file));
   const passed = PASSED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
   const run = await runScript({
     script: join(own, script),

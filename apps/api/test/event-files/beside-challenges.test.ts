@@ -1,5 +1,5 @@
 /** What stands beside the challenges of an event in files: hints, waves and solve scripts. */
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectBacklog } from '@rampart/core/inspection';
 import { describeLocal, insist, unique, type Json } from '../support';
@@ -26,7 +26,7 @@ describeLocal('beside the challenges of an event in files', () => {
       return waves.find((wave) => wave.id === id)?.openTime;
     };
     const wave = unique('wave');
-    await edit(folder, 'event.yaml', (text) => text.replace('evening:', `${wave}:`));
+    await edit(folder, 'event.yaml', (text) => text.replace('  evening:', `  ${wave}:`));
     await edit(folder, 'challenges/rev/license-key/challenge.yaml', (text) =>
       text.replace('wave: evening', `wave: ${wave}`),
     );
@@ -60,11 +60,13 @@ describeLocal('beside the challenges of an event in files', () => {
     expect(await hintsOf('license-key')).toHaveLength(1);
 
     expect((await run('pull', folder)).text).toContain('wrote challenges/rev/license-key/challenge.yaml');
+    // Pulled as well: what the target itself has on its board.
+    await rm(join(folder, 'challenges/unnamed'), { recursive: true });
     const plan = join(folder, 'hints.plan.json');
     await edit(folder, written, (before) =>
       before.replace('price: 80', 'price: 90').replace('price: 50', 'price: 90'),
     );
-    await run('plan', folder, '--out', plan);
+    expect(await run('plan', folder, '--out', plan)).toMatchObject({ exitCode: 0 });
     const [first] = await hintsOf('guestbook');
     insist(await staff('PUT', `/api/v2/admin/challs/guestbook/hints/${first?.id ?? ''}`, { price: 1 }));
     const refused = await run('apply', folder, '--plan', plan);

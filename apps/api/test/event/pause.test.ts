@@ -101,7 +101,7 @@ describeLocal('a pause', () => {
 
   it('is shown to everybody, at once where it was begun, and told by the stream', async () => {
     const state = async () => insist(await local.send('GET', '/api/v2/event'), 'goodEventState');
-    expect(await state()).toEqual({ pausedAt: null, frozenFrom: null });
+    expect(await state()).toEqual({ pausedAt: null, frozenFrom: null, revealedFromPlace: null });
     await until('the other replica has heard that the event has started', async () => {
       const { challenges } = insist(await other.send('GET', '/api/v2/live/snapshot'));
       return challenges !== null;
