@@ -208,8 +208,8 @@ describeWithBrowser('staff', () => {
     const hall = await stage.visit('/projector', { theme: 'dark' });
     const final = hall.getByRole('list', { name: 'Final places' }).getByRole('listitem');
     const newest = hall.getByRole('region', { name: 'Revealed last' });
-    await hall.getByRole('listitem').filter({ hasText: 'Anchors' }).waitFor();
-    expect(await hall.getByRole('button').count()).toBe(0);
+    await hall.getByRole('listitem').filter({ hasText: 'Anchors' }).first().waitFor();
+    expect(await hall.getByRole('button', { name: /^Reveal/ }).count()).toBe(0);
     await page.goto(`${stage.origin}/projector`);
     await page.getByRole('button', { name: /^Reveal place \d+ and all below$/ }).waitFor();
     await page.keyboard.press('n');
