@@ -22,7 +22,6 @@ import { up as teamNotes } from './0020-team-notes';
 import { up as afterTheEvent } from './0021-after-the-event';
 import { up as webhooks } from './0022-webhooks';
 import { up as integrityDecisions } from './0023-integrity-decisions';
-import { up as reveal } from './0024-reveal';
 import { up as revealAndSolveChecks } from './0024-reveal-and-solve-checks';
 
 export interface NamedMigration {
@@ -55,6 +54,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0021-after-the-event', up: afterTheEvent },
   { name: '0022-webhooks', up: webhooks },
   { name: '0023-integrity-decisions', up: integrityDecisions },
-  { name: '0024-reveal', up: reveal },
   { name: '0024-reveal-and-solve-checks', up: revealAndSolveChecks },
 ];
