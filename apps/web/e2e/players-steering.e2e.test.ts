@@ -229,15 +229,14 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     await stage.aChallenge('second', { name: 'Second', category: 'web', closeTime: Date.now() + 7_200_000 });
     await steer({ paused: true, frozen: true });
     const problems: string[] = [];
-    for (const [options, checks] of [
-      [{ theme: 'light', width: 1280 }, [axeViolations]],
-      [
-        { theme: 'dark', width: 360, language: 'pseudo' },
-        [axeViolations, sidewaysScrolling, untranslatedTexts],
-      ],
+    const held = ['/challenges/second', '/board', '/profile'];
+    const phone = { theme: 'dark', width: 360, language: 'pseudo' } as const;
+    for (const [options, paths, checks] of [
+      [{ theme: 'light' }, held, [axeViolations]],
+      [phone, [...held, '/challenges', '/projector'], [axeViolations, sidewaysScrolling, untranslatedTexts]],
     ] as const) {
       const page = await stage.visit('/', { token: team.token, ...options });
-      for (const path of ['/challenges', '/challenges/second', '/board', '/profile', '/projector']) {
+      for (const path of paths) {
         await page.goto(stage.origin + path);
         await page.locator('h1').first().waitFor({ state: 'attached' });
         await page.waitForFunction(() => document.querySelector('.bones') === null);
