@@ -54,7 +54,7 @@ async function start(root: Element): Promise<void> {
   // After the first page, which needs every connection.
   setTimeout(() => followLive(queryClient), LIVE_AFTER_MS);
   const { analytics = null } = (await queryClient.query(configQuery()).catch(shownByThePage)) ?? {};
-  if (analytics !== null) (await import('./app/analytics')).loadAnalytics(analytics);
+  if (analytics !== null) (await import('./analytics')).loadAnalytics(analytics);
 }
 
 const root = document.querySelector('#app');

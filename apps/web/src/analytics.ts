@@ -1,6 +1,6 @@
 import { ANALYTICS_SCRIPT_PATH, type ClientConfigV2 } from '@rampart/contract';
-import { apiOrigin } from '../api/call';
-import { router } from './router';
+import { apiOrigin } from './api/call';
+import { router } from './app/router';
 
 type Analytics = NonNullable<ClientConfigV2['analytics']>;
 
