@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { boardChallengesQuery, eventStateQuery } from '../../../api/queries';
+import { boardChallengesQuery } from '../../../api/queries';
 import { useNow } from '../../../app/clock';
+import { useEventState } from '../../../app/event-state';
 import { usePageTitle } from '../../../app/page-title';
 import { Bones, EmptyState, Notice } from '../../../components/notice';
 import { clockText } from '../../../text/format';
@@ -24,7 +25,7 @@ export function DashboardPage() {
   const now = useNow(5_000);
   const { data: activity, error } = useQuery(activityQuery());
   const { data: board } = useQuery(boardChallengesQuery());
-  const { data: state } = useQuery(eventStateQuery());
+  const { frozenSince } = useEventState();
   usePageTitle(t('staff.dashboard'));
   if (activity === undefined)
     return (
@@ -37,7 +38,6 @@ export function DashboardPage() {
   const raced = racedChallenges(activity, board?.challenges ?? {});
   const unsolved = raced.filter(({ firstSolve }) => firstSolve === null);
   const held = (challenge: RacedChallenge) => heldMs(challenge, now);
-  const isFrozen = typeof state?.frozenFrom === 'number' && state.frozenFrom <= now;
   const lastMinute = activity.minutes.at(-2);
   return (
     <>
@@ -72,7 +72,7 @@ export function DashboardPage() {
       <div className="dashboard">
         <Challenges
           title={t('dashboard.solves')}
-          note={isFrozen ? t('dashboard.frozen') : undefined}
+          note={frozenSince === undefined ? undefined : t('dashboard.frozen')}
           rows={raced}
           none={t('challenges.none')}
           columns={[

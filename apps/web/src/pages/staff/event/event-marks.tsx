@@ -1,25 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNow } from '../../../app/clock';
+import { useEventState } from '../../../app/event-state';
 import { useText } from '../../../text/text';
-import { eventStateQuery } from '../../../api/queries';
 
 /** On every page of staff, while the event is not what it usually is. */
 export function EventMarks() {
   const { t, format } = useText();
-  const { data } = useQuery(eventStateQuery());
-  const now = useNow(5_000);
-  const { pausedAt = null, frozenFrom = null } = data ?? {};
-  const freezeMark =
-    frozenFrom !== null && frozenFrom > now ? 'staffEvent.freezesAt' : 'staffEvent.frozenSince';
+  const { pausedSince, frozenSince, freezesAt } = useEventState();
   return (
     <div className="staff__marks" role="status">
-      {pausedAt === null ? null : (
+      {pausedSince === undefined ? null : (
         <span className="staff__mark staff__mark--bad">
-          {t('staffEvent.pausedSince', { when: format.dateTime(pausedAt) })}
+          {t('staffEvent.pausedSince', { when: format.dateTime(pausedSince) })}
         </span>
       )}
-      {frozenFrom === null ? null : (
-        <span className="staff__mark">{t(freezeMark, { when: format.dateTime(frozenFrom) })}</span>
+      {frozenSince === undefined ? null : (
+        <span className="staff__mark">
+          {t('staffEvent.frozenSince', { when: format.dateTime(frozenSince) })}
+        </span>
+      )}
+      {freezesAt === undefined ? null : (
+        <span className="staff__mark">{t('staffEvent.freezesAt', { when: format.dateTime(freezesAt) })}</span>
       )}
     </div>
   );
