@@ -60,7 +60,7 @@ describeWithBrowser('staff who steer the event', () => {
     await page.getByText('As of the freeze.').waitFor();
     await act(controls, 'Lift the freeze');
     await page.getByText(/^Frozen since/).waitFor({ state: 'detached' });
-    expect(await stage.ask('GET', '/v2/event')).toEqual({ pausedAt: null, frozenFrom: null });
+    expect(await stage.ask('GET', '/v2/event')).toMatchObject({ pausedAt: null, frozenFrom: null });
   });
 
   it('give a team points by keyboard and take them back, and correct its solves', async () => {
