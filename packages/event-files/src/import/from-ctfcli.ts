@@ -17,6 +17,9 @@ async function findFiles(directory: string): Promise<string[]> {
     .sort();
 }
 
+/** How a value falls; older files have it beside the others, newer ones under `extra`. */
+const SCORING = ['initial', 'minimum', 'decay', 'function'];
+
 /** Keys that become something here, or say nothing. */
 const KNOWN = new Set([
   ...[
@@ -31,6 +34,7 @@ const KNOWN = new Set([
     'connection_info',
   ],
   ...['flags', 'tags', 'files', 'hints', 'requirements', 'state', 'version'],
+  ...SCORING,
 ]);
 
 function flagOf(value: unknown): ForeignFlag {
@@ -58,17 +62,20 @@ function fileOf(root: string, directory: string, written: string): ForeignFile {
   };
 }
 
-function pointsOf({ type, value, extra }: Fields, lost: string[]): ForeignChallenge['points'] {
+function pointsOf(yaml: Fields, lost: string[]): ForeignChallenge['points'] {
+  const { type, value } = yaml;
   const fixed = countIn(value);
-  const { initial, minimum, ...others } = fieldsIn(extra);
+  const beside = Object.entries(yaml).filter(([key]) => SCORING.includes(key));
+  const scoring = { ...Object.fromEntries(beside), ...fieldsIn(yaml['extra']) };
   if (type === undefined || type === 'standard') {
-    for (const key of Object.keys(fieldsIn(extra))) lost.push(`extra.${key}`);
+    lost.push(...Object.keys(scoring));
     return { min: fixed ?? 0, max: fixed ?? 0 };
   }
   if (type !== 'dynamic') lost.push(`the type "${textIn(type)}"`);
+  const { initial, minimum, ...others } = scoring;
   const max = countIn(initial) ?? fixed ?? 0;
   for (const key of Object.keys(others))
-    lost.push(`extra.${key}: how values fall is up to the formula of the event`);
+    lost.push(`${key}: how values fall is up to the formula of the event`);
   return { min: countIn(minimum) ?? max, max };
 }
 
