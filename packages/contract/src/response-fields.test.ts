@@ -1,3 +1,5 @@
+import { solveCheck } from './admin-challenges/solve-check-schemas';
+import { eventState, revealedTeam } from './event/schemas';
 import { type TSchema, TypeGuard } from '@sinclair/typebox';
 import {
   adminBotChallengeSource,
@@ -81,6 +83,9 @@ const sorted = (fields: string) => fields.split(/\s+/).sort().join(' ');
 /** Written by hand, not derived from the schemas. */
 const TABLES: readonly (readonly [string, TSchema, string])[] = [
   ['announcement', announcement, 'id title content pinned createdAt editedAt|null'],
+  ['event state', eventState, 'pausedAt|null frozenFrom|null revealedFromPlace|null'],
+  ['revealed team', revealedTeam, 'place id name division countryCode|null score'],
+  ['solve check', solveCheck, 'challengeId challengeName failure|null since checkedAt durationMilliseconds'],
   ['live snapshot', liveSnapshot, 'settings announcements eventState challenges|null board|null bloods'],
   [
     'live events',
