@@ -53,12 +53,22 @@ describeLocal('secrets', () => {
     const { tokenKey } = target.config;
     const codec = createTokenCodec({ tokenKey, random: systemRandom, loginTimeoutMs: 1e6 });
     const ranksiteToken = codec.mint('ranksite', { name: 'x', ranksiteId: 'x' }, target.now());
+    const { token: memberToken } = insist(
+      await target.send('POST', '/api/v2/users/me/member-tokens', {
+        token: team.authToken,
+        json: { name: 'a solver', scope: 'read' },
+      }),
+    );
     const timestamp = String(target.now().getTime());
     const signature = signatureOf(dynamic.secret, timestamp, dynamic.id, '{"scores":[]}');
 
     foreign.set('auth token', team.authToken).set('team token', team.teamToken);
     foreign.set('auth token of staff', target.admin.authToken).set('right flag', flag);
-    foreign.set('webhook secret', dynamic.secret).set('address', email).set('least points', '101010');
+    foreign
+      .set('token of a member', memberToken)
+      .set('webhook secret', dynamic.secret)
+      .set('address', email)
+      .set('least points', '101010');
     for (const [what, secret] of foreign)
       if (what !== 'least points' && what !== 'address') secrets.set(what, secret);
     secrets.set('wrong flag', `flag{${unique('wrong')}}`).set('nonsense token', unique('nonsense'));
@@ -75,6 +85,7 @@ describeLocal('secrets', () => {
       token: team.authToken,
       raw: `{"flag":"${flag}"`,
     });
+    await target.submit({ authToken: memberToken }, { ...decay, flag });
     await target.pushScores(dynamic, [{ userId: team.id, points: 5 }]);
     for (const body of ['{"scores":[]}', '{"scores":[]}', '{"scores":[] }']) {
       await target.send('POST', `/api/v2/challs/${dynamic.id}/scores`, {
