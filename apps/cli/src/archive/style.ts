@@ -12,7 +12,10 @@ h2{margin-top:2rem;font-size:1.2rem}
 table{width:100%;border-collapse:collapse}
 th,td{padding:.35rem .6rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
 .number{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
-td time{white-space:nowrap}
+/* A long name makes the table scroll, and not the other columns one letter wide. */
+th,td{overflow-wrap:normal}
+td bdi{overflow-wrap:break-word}
+.number:has(time){white-space:normal}
 img{max-width:100%;height:auto}
 pre{overflow-x:auto;padding:.75rem;border:1px solid var(--line);border-radius:.4rem;overflow-wrap:normal}
 blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid var(--line);color:var(--soft)}

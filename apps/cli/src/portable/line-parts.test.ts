@@ -8,12 +8,15 @@ async function partsOf(chunks: readonly string[], partBytes: number): Promise<st
   return parts;
 }
 
-test('parts end where a line ends, wherever chunks do', async () => {
-  expect(await partsOf(['aa\nb', 'b\ncc\nd', 'd\n'], 4)).toEqual(['aa\n', 'bb\ncc\n', 'dd\n']);
+test('parts are as long as whole lines allow, wherever chunks end', async () => {
+  const parts = ['aa\n', 'bb\n', 'c\nd\n', 'ee\n'];
+  expect(await partsOf(['aa\nb', 'b\nc\nd', '\nee\n'], 4)).toEqual(parts);
+  expect(await partsOf(['aa\nbb\nc\nd\nee\n'], 4)).toEqual(parts);
+  expect(await partsOf(['a', 'a', '\n', 'b', 'b\nc\nd\nee', '\n'], 4)).toEqual(parts);
 });
 
-test('a line that is longer than a part stays whole', async () => {
-  expect(await partsOf(['aaaa', 'aaaa', 'aa\nb\n'], 4)).toEqual(['aaaaaaaaaa\nb\n']);
+test('a line that is longer than a part stays whole, in one of its own', async () => {
+  expect(await partsOf(['aaaa', 'aaaa', 'aa\nb\n'], 4)).toEqual(['aaaaaaaaaa\n', 'b\n']);
 });
 
 test('nothing has no part', async () => {

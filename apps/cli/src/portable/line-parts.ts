@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 const PART_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Cuts lines into parts of about 4 MiB, each of whole lines. */
+/** Cuts lines into parts of up to 4 MiB, each of whole lines; the same lines give the same parts. A longer line has its own. */
 export async function* lineParts(content: Readable, partBytes = PART_BYTES): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;
@@ -11,11 +11,15 @@ export async function* lineParts(content: Readable, partBytes = PART_BYTES): Asy
     held.push(chunk);
     heldBytes += chunk.length;
     if (heldBytes < partBytes) continue;
-    const all = Buffer.concat(held);
-    const end = all.lastIndexOf(NEWLINE) + 1;
-    if (end > 0) yield all.subarray(0, end);
-    held = end < all.length ? [all.subarray(end)] : [];
-    heldBytes = all.length - end;
+    let rest = Buffer.concat(held);
+    while (rest.length >= partBytes) {
+      const end = rest.lastIndexOf(NEWLINE, partBytes - 1) + 1 || rest.indexOf(NEWLINE) + 1;
+      if (end === 0) break;
+      yield rest.subarray(0, end);
+      rest = rest.subarray(end);
+    }
+    held = [rest];
+    heldBytes = rest.length;
   }
   if (heldBytes > 0) yield Buffer.concat(held);
 }

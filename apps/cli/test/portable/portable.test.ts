@@ -15,6 +15,7 @@ import {
   storeTeams,
   type TestDatabase,
 } from '@rampart/core/testing';
+import { REPOSITORY_DIR } from '@rampart/test-platform';
 import { exportTo, filesOf, importFrom, memoryStorage, NOW, rewritten } from './an-export';
 
 /** What JSON, CSV, COPY and SQL could stumble over. */
@@ -207,6 +208,14 @@ describe('an export that is imported', () => {
     ]);
     expect(storage.files.get('ab/a')?.toString()).toBe('a handout');
   });
+});
+
+it('what the first version exported is imported by every later one', async () => {
+  const target = await aDatabase();
+  const storage = memoryStorage('/uploads');
+  // Its own board is compared with the one that follows.
+  await importFrom(join(REPOSITORY_DIR, 'apps/cli/testdata/export-1.tar.gz'), target, storage);
+  expect(await target('solves').count()).not.toEqual([{ count: '0' }]);
 });
 
 describe('secrets', () => {
