@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useSession } from '../api/session';
 import { useText } from '../text/text';
 import { Button } from '../components/button';
@@ -17,6 +17,8 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
   const unseen = useUnseenAnnouncements();
   const [newest] = unseen;
   const { pausedSince } = useEventState();
+  // Staff's pages have a mark of their own.
+  const isOfStaff = useLocation({ select: ({ pathname }) => /^\/staff(\/|$)/.test(pathname) });
   const [hint] = useLiveState().hints;
   const now = useNow(60_000);
   return (
@@ -24,7 +26,7 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
       {since === undefined ? null : (
         <div className="banner">{t('banner.unanswered', { time: format.time(since) })}</div>
       )}
-      {pausedSince === undefined ? null : (
+      {pausedSince === undefined || isOfStaff ? null : (
         <div className="banner banner--state">
           <Icon name="pause" size={16} />
           {t('banner.paused', { time: format.moment(pausedSince, now) })}

@@ -5,7 +5,6 @@ import {
   getActivity,
   getAdminChallengeV2,
   getAdminHealth,
-  getAdminUser,
   getRateLimits,
   getSettings,
   listAdminAnnouncements,
@@ -13,13 +12,11 @@ import {
   listAdminChallengesV2,
   listAdminHints,
   listAdminMail,
-  listAdminScoreChanges,
   listAdminSolves,
   listExternalAuthClients,
   listFlagProviders,
   listRateLimitRefusals,
   listScoreFeeds,
-  listTeamInstances,
   listUploads,
   listUserVerifications,
   listWaves,
@@ -83,30 +80,6 @@ export function teamsQuery(search: TeamSearch) {
         signal,
       }),
     placeholderData: keepPreviousData,
-    staleTime: 5 * SECOND,
-  });
-}
-
-export function staffTeamQuery(id: string) {
-  return queryOptions({
-    queryKey: ['staff', 'team', id],
-    queryFn: ({ signal }) => read(getAdminUser, 'goodAdminUser', { params: { id }, signal }),
-    staleTime: 5 * SECOND,
-  });
-}
-
-export function scoreChangesQuery(id: string) {
-  return queryOptions({
-    queryKey: ['staff', 'scoreChanges', id],
-    queryFn: ({ signal }) => read(listAdminScoreChanges, 'goodAdminScoreChanges', { params: { id }, signal }),
-    staleTime: 5 * SECOND,
-  });
-}
-
-export function teamInstancesQuery(id: string) {
-  return queryOptions({
-    queryKey: ['staff', 'instances', id],
-    queryFn: ({ signal }) => read(listTeamInstances, 'goodTeamInstances', { params: { id }, signal }),
     staleTime: 5 * SECOND,
   });
 }

@@ -4,7 +4,7 @@ import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Moment } from '../moment';
-import { teamInstancesQuery } from '../staff-queries';
+import { teamInstancesQuery } from './team-queries';
 
 /** What a team has running now; nothing while that is nothing. */
 export function TeamInstances({ teamId }: { readonly teamId: string }) {

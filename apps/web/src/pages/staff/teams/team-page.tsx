@@ -11,7 +11,7 @@ import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { DeleteSolve } from '../delete-solve';
 import { Moment } from '../moment';
-import { staffTeamQuery } from '../staff-queries';
+import { staffTeamQuery } from './team-queries';
 import { useMay } from '../use-may';
 import { TeamActions } from './team-actions';
 import { TeamForm } from './team-form';

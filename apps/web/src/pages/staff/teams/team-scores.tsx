@@ -7,7 +7,7 @@ import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { DataTable } from '../data-table';
 import { Moment } from '../moment';
-import { scoreChangesQuery } from '../staff-queries';
+import { scoreChangesQuery } from './team-queries';
 import { useMay } from '../use-may';
 import { AddSolve } from './add-solve';
 import { GivePoints } from './give-points';
