@@ -26,6 +26,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
       countryCode: orNull(text('ISO 3166-1.')),
       statusText: orNull(text('')),
       createdBy: oneOf('registration', 'operator'),
+      tokenEpoch: orNull(text('In each of its tokens since it signed out everywhere.')),
       createdAt: at,
     },
   },

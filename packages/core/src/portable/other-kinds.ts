@@ -10,6 +10,40 @@ const at = instant('');
 /** Each after those that its records refer to. */
 export const OTHER_KINDS: readonly RecordKind[] = [
   {
+    name: 'team-notes',
+    description: 'What staff wrote down about teams.',
+    table: 'team_notes',
+    order: ['team_id'],
+    fields: { teamId, note: orNull(text('')), tags: list('') },
+  },
+  {
+    name: 'integrity-decisions',
+    description: 'What staff decided about cases.',
+    table: 'integrity_decisions',
+    order: ['case_id'],
+    fields: {
+      caseId: text(''),
+      teamIds: list(''),
+      verdict: orNull(text('`dismissed` or `confirmed`; null for a note alone.')),
+      note: text(''),
+      decidedBy: text('A team, or `operator`.'),
+      decidedAt: at,
+    },
+  },
+  {
+    name: 'solve-checks',
+    description: 'Whether the script of the organisers still solved a challenge.',
+    table: 'solve_checks',
+    order: ['challenge_id'],
+    fields: {
+      challengeId,
+      failure: orNull(text('Null: it did.')),
+      since: instant('Of the first check in a row with this result.'),
+      checkedAt: at,
+      durationMs: integer(''),
+    },
+  },
+  {
     name: 'submissions',
     description: 'Every attempt at a flag, and every request for a visit.',
     table: 'submissions',
@@ -79,13 +113,14 @@ export const OTHER_KINDS: readonly RecordKind[] = [
   },
   {
     name: 'event-state',
-    description: 'Pause and freeze.',
+    description: 'Pause, freeze and reveal.',
     table: 'event_state',
     isSingle: true,
     order: ['id'],
     fields: {
       pausedAt: orNull(at),
       frozenFrom: orNull(at),
+      revealedFromPlace: orNull(integer('The best final place that is shown during a freeze.')),
       revision: integer(''),
     },
   },
