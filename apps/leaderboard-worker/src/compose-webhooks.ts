@@ -46,11 +46,11 @@ export function webhookConnections({ webhooks }: Pick<Config, 'webhooks'>): numb
 export function composeWebhooks(dependencies: WebhookDependencies): TellingWebhooks | undefined {
   const { config, database, clock, logger, metrics } = dependencies;
   const webhooks = configuredWebhooks(config);
-  if (webhooks.length === 0) return undefined;
   const store = createWebhookStore(database);
+  watchWebhooks(dependencies.registry, { read: () => store.list(webhooks), clock });
+  if (webhooks.length === 0) return undefined;
   const deliver = createDeliverWebhook({ store, clock, logger });
   const names = webhooks.map(({ name }) => name);
-  watchWebhooks(dependencies.registry, { read: () => store.list(webhooks), clock });
   let stopping = false;
 
   const tell = async (target: WebhookTarget): Promise<void> => {

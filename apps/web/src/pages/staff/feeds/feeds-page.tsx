@@ -30,26 +30,19 @@ export function FeedsPage() {
         {
           title: t('submissions.challenge'),
           look: 'name',
-          cell: ({ challengeId, challengeName, hasSecret }) => (
+          cell: ({ challengeId, challengeName, hasSecret, isSilent }) => (
             <>
               <Link to="/staff/challenges/edit/$challengeId" params={{ challengeId }} translate="no">
                 {challengeName === '' ? challengeId : challengeName}
               </Link>{' '}
               {hasSecret ? null : <span className="tag tag--warn">{t('feeds.noSecret')}</span>}
+              {isSilent ? <span className="tag tag--bad">{t('feeds.silent')}</span> : null}
             </>
           ),
         },
         { title: t('staff.teams'), look: 'number', cell: ({ teams }) => format.number(teams) },
         { title: t('feeds.ticked'), cell: ({ tickedAt }) => <Moment at={tickedAt} isRelative /> },
-        {
-          title: t('feeds.delivered'),
-          cell: ({ deliveredAt, isSilent }) => (
-            <>
-              {isSilent ? <span className="tag tag--bad">{t('feeds.silent')}</span> : null}{' '}
-              <Moment at={deliveredAt} isRelative />
-            </>
-          ),
-        },
+        { title: t('feeds.delivered'), cell: ({ deliveredAt }) => <Moment at={deliveredAt} isRelative /> },
         { title: t('feeds.applied'), cell: (feed) => <Applied feed={feed} /> },
         { title: t('feeds.refused'), cell: (feed) => <Refused feed={feed} /> },
         {
