@@ -47,9 +47,10 @@ describe('a worker with webhooks', () => {
       expect(well.accepted.map((body) => JSON.parse(body) as unknown)).toMatchObject([
         { id: `team-${team.id}`, type: 'registration', team: { id: team.id, name: team.name } },
       ]);
-      const shown = await registry.text();
-      expect(shown).toContain('rampart_webhook_pending_items 1');
-      expect(shown).toContain('rampart_webhook_attempts_total{result="sent"} 1');
+      await until('it is recorded', async () =>
+        (await registry.text()).includes('rampart_webhook_attempts_total{result="sent"} 1'),
+      );
+      expect(await registry.text()).toContain('rampart_webhook_pending_items 1');
     } finally {
       // What hangs is cut off, as by a receiver that goes away.
       await dead.stop();

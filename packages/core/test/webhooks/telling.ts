@@ -7,6 +7,7 @@ import { createAttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
+  createTestDatabase,
   fixedClock,
   storeChallenges,
   storeTeams,
@@ -70,6 +71,13 @@ export class Telling {
     this.store = createWebhookStore(test.database);
   }
 
+  /** A receiver that is told of what happens from now on: of these types, or of all. */
+  async aReceiver(...types: readonly WebhookEventType[]): Promise<Receiver> {
+    const receiver = new Receiver(`tool-${randomUUID()}`, ...(types.length === 0 ? [] : [types]));
+    await this.collect(receiver);
+    return receiver;
+  }
+
   async aTeam(): Promise<SeedTeam> {
     const team = aTeam({ createdAt: this.clock.now() });
     await storeTeams(this.test.database, team);
@@ -118,4 +126,15 @@ export class Telling {
       if (outcome !== 'sent' && outcome !== 'refused') return;
     }
   }
+}
+
+/** For all tests of a file: a database of theirs, in which each begins an hour after the one before. */
+export function useTelling(onBegun: (telling: Telling) => void): void {
+  let test: TestDatabase;
+  let hours = 0;
+  beforeAll(async () => {
+    test = await createTestDatabase(undefined, { maxPoolSize: 16 });
+  });
+  afterAll(() => test.drop());
+  beforeEach(() => onBegun(new Telling(test, (hours += 1))));
 }

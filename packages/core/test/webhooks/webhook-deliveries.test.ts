@@ -1,31 +1,15 @@
 import { MessageDeferred, MessageRefused } from '../../src/bloods';
 import { openDatabase } from '../../src/infra/database';
 import { createLedgerStore } from '../../src/ledger';
-import { aTeam, createTestDatabase, storeTeams, type TestDatabase } from '../../src/testing';
-import { Receiver, Telling, type Told } from './telling';
+import { aTeam, storeTeams } from '../../src/testing';
+import { useTelling, type Telling } from './telling';
 
-let test: TestDatabase;
 let event: Telling;
-let names = 0;
-let hours = 0;
-beforeAll(async () => {
-  test = await createTestDatabase(undefined, { maxPoolSize: 16 });
-});
-afterAll(() => test.drop());
-beforeEach(() => {
-  event = new Telling(test, (hours += 1));
-});
-
-/** A receiver that is told of what happens from now on. */
-async function aReceiver(...types: readonly Told['type'][]): Promise<Receiver> {
-  const receiver = new Receiver(`tool-${String((names += 1))}`, ...(types.length === 0 ? [] : [types]));
-  await event.collect(receiver);
-  return receiver;
-}
+useTelling((begun) => (event = begun));
 
 describe('a webhook is told', () => {
   it('of registrations, solves and first bloods, each once and in the order of their times', async () => {
-    const receiver = await aReceiver();
+    const receiver = await event.aReceiver();
     const [first, second] = [await event.aTeam(), await event.aTeam()];
     const challengeId = await event.aChallenge();
     await event.solves(second, challengeId);
@@ -46,7 +30,7 @@ describe('a webhook is told', () => {
   });
 
   it('of bans, and of a flag of another team as an incident, with whose flag it was', async () => {
-    const receiver = await aReceiver('ban', 'incident');
+    const receiver = await event.aReceiver('ban', 'incident');
     const [owner, cheater] = [await event.aTeam(), await event.aTeam()];
     await event.solves(cheater, await event.aChallenge(), owner);
     const ban = {
@@ -55,7 +39,7 @@ describe('a webhook is told', () => {
       actor: 'operator',
       at: event.clock.now(),
     } as const;
-    await createLedgerStore(test.database).append([ban]);
+    await createLedgerStore(event.test.database).append([ban]);
     await event.collect(receiver);
     await event.tellAll(receiver);
     expect(receiver.taken.map(({ type }) => type).toSorted()).toEqual(['ban', 'incident']);
@@ -68,8 +52,8 @@ describe('a webhook is told', () => {
   });
 
   it('of announcements with their text', async () => {
-    const receiver = await aReceiver('announcement');
-    await test.database('notices').insert({
+    const receiver = await event.aReceiver('announcement');
+    await event.test.database('notices').insert({
       id: `notice-${receiver.name}`,
       title: 'Lunch',
       content: 'At noon.',
@@ -83,25 +67,25 @@ describe('a webhook is told', () => {
   });
 
   it('what a freeze hides from the public, and that it is hidden', async () => {
-    const receiver = await aReceiver('solve');
+    const receiver = await event.aReceiver('solve');
     const team = await event.aTeam();
     await event.solves(team, await event.aChallenge());
     event.clock.advanceMs(1);
-    await test.database('event_state').update({ frozen_from: event.clock.now() });
+    await event.test.database('event_state').update({ frozen_from: event.clock.now() });
     try {
       await event.solves(team, await event.aChallenge());
       await event.collect(receiver);
       await event.tellAll(receiver);
     } finally {
-      await test.database('event_state').update({ frozen_from: null });
+      await event.test.database('event_state').update({ frozen_from: null });
     }
     expect(receiver.taken.map(({ isFrozen }) => isFrozen)).toEqual([false, true]);
   });
 
   it('what was committed after a later event had been collected', async () => {
-    const receiver = await aReceiver('registration');
+    const receiver = await event.aReceiver('registration');
     const late = aTeam({ createdAt: event.clock.now() });
-    const slow = await test.database.transaction();
+    const slow = await event.test.database.transaction();
     await storeTeams(slow, late);
     event.clock.advanceMs(60_000);
     const onTime = await event.aTeam();
@@ -115,7 +99,7 @@ describe('a webhook is told', () => {
 
 describe('a webhook that fails', () => {
   it('gets the same event again, after waits that double up to a minute, and those behind it afterwards', async () => {
-    const receiver = await aReceiver('registration');
+    const receiver = await event.aReceiver('registration');
     const teams = [await event.aTeam(), await event.aTeam()];
     await event.collect(receiver);
     receiver.failureOf = () => new Error('away');
@@ -133,7 +117,7 @@ describe('a webhook that fails', () => {
   });
 
   it('waits as long as it asks to, and a quarter of an hour at most', async () => {
-    const receiver = await aReceiver('registration');
+    const receiver = await event.aReceiver('registration');
     await event.aTeam();
     await event.collect(receiver);
     receiver.failureOf = () => new MessageDeferred('busy', 3_600_000);
@@ -141,7 +125,7 @@ describe('a webhook that fails', () => {
   });
 
   it('loses an event that it refuses five times, and gets the next one', async () => {
-    const receiver = await aReceiver('registration');
+    const receiver = await event.aReceiver('registration');
     const [unreadable, next] = [await event.aTeam(), await event.aTeam()];
     await event.collect(receiver);
     receiver.failureOf = ({ team }) =>
@@ -157,7 +141,7 @@ describe('a webhook that fails', () => {
   });
 
   it('or hangs delays no solve, no other webhook and no collecting', async () => {
-    const [dead, well] = [await aReceiver('solve'), await aReceiver('solve')];
+    const [dead, well] = [await event.aReceiver('solve'), await event.aReceiver('solve')];
     const team = await event.aTeam();
     await event.solves(team, await event.aChallenge());
     await event.collect(dead, well);
@@ -177,7 +161,7 @@ describe('a webhook that fails', () => {
 
 describe('workers that tell webhooks', () => {
   it('two of them: one sends, the other one neither repeats nor overtakes', async () => {
-    const receiver = await aReceiver('registration');
+    const receiver = await event.aReceiver('registration');
     await event.aTeam();
     await event.collect(receiver);
     let release: () => void = () => undefined;
@@ -192,7 +176,7 @@ describe('workers that tell webhooks', () => {
   });
 
   it('ten that collect at once make each event once', async () => {
-    const receiver = await aReceiver('registration');
+    const receiver = await event.aReceiver('registration');
     const teams = [await event.aTeam(), await event.aTeam(), await event.aTeam()];
     await Promise.all(Array.from({ length: 10 }, () => event.collect(receiver)));
     await event.tellAll(receiver);
@@ -207,11 +191,11 @@ describe('workers that tell webhooks', () => {
     ],
     ['that lives does not (control)', false, 1],
   ])('one %s', async (_what, dies, deliveries) => {
-    const receiver = await aReceiver('registration');
+    const receiver = await event.aReceiver('registration');
     await event.aTeam();
     await event.collect(receiver);
     const doomed = openDatabase({
-      connection: test.url,
+      connection: event.test.url,
       maxPoolSize: 1,
       idleTimeoutMs: 10_000,
       connectTimeoutMs: 10_000,
@@ -222,7 +206,7 @@ describe('workers that tell webhooks', () => {
     receiver.send = async (delivery) => {
       await send(delivery);
       if (dies && receiver.tries === 1)
-        await test.database.raw(
+        await event.test.database.raw(
           'select pg_terminate_backend(pid) from pg_stat_activity where application_name = ?',
           [`doomed-${receiver.name}`],
         );
@@ -236,71 +220,5 @@ describe('workers that tell webhooks', () => {
     await event.tellAll(receiver);
     expect(receiver.taken).toHaveLength(deliveries);
     expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(1);
-  });
-});
-
-describe('a replay', () => {
-  it('tells a webhook again what happened at an instant or later, with the same ids', async () => {
-    const receiver = await aReceiver('registration');
-    await event.aTeam();
-    event.clock.advanceMs(1_000);
-    const since = event.clock.now();
-    const [second, third] = [await event.aTeam(), await event.aTeam()];
-    await event.collect(receiver);
-    await event.tellAll(receiver);
-    const before = receiver.taken.splice(0);
-    await event.store.replay(receiver.name, since);
-    await event.tellAll(receiver);
-    expect(receiver.teams('registration').toSorted()).toEqual([second.id, third.id].toSorted());
-    expect(receiver.taken).toEqual(before.slice(1));
-  });
-
-  it('skips nothing that waits, whatever instant is asked for', async () => {
-    const receiver = await aReceiver('registration');
-    const team = await event.aTeam();
-    await event.collect(receiver);
-    await event.store.replay(receiver.name, new Date(event.clock.now().getTime() + 3_600_000));
-    await event.tellAll(receiver);
-    expect(receiver.teams('registration')).toEqual([team.id]);
-  });
-
-  it('reaches back before the webhook was there', async () => {
-    const earlier = await aReceiver('registration');
-    const team = await event.aTeam();
-    await event.collect(earlier);
-    const receiver = await aReceiver('registration');
-    await event.tellAll(receiver);
-    expect(receiver.taken).toEqual([]);
-    await event.store.replay(receiver.name, event.clock.now());
-    await event.tellAll(receiver);
-    expect(receiver.teams('registration')).toContain(team.id);
-  });
-
-  it('that is asked for while an event is being sent is not lost with it', async () => {
-    const receiver = await aReceiver('registration');
-    event.clock.advanceMs(1_000);
-    const since = event.clock.now();
-    const first = await event.aTeam();
-    await event.collect(receiver);
-    await event.tellAll(receiver);
-    event.clock.advanceMs(1_000);
-    const second = await event.aTeam();
-    await event.collect(receiver);
-    let release: () => void = () => undefined;
-    const started = new Promise<void>((resolve) => {
-      const send = receiver.send.bind(receiver);
-      receiver.send = async (delivery) => {
-        resolve();
-        await send(delivery);
-      };
-    });
-    receiver.hold = new Promise((resolve) => (release = resolve));
-    const sending = event.tell(receiver);
-    await started;
-    await event.store.replay(receiver.name, since);
-    release();
-    await sending;
-    await event.tellAll(receiver);
-    expect(receiver.teams('registration')).toEqual([first.id, second.id, first.id, second.id]);
   });
 });
