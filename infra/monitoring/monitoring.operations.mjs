@@ -6,13 +6,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { run } from '../launcher/command.mjs';
 import { findChromium } from '../launcher/find-test-browsers.mjs';
 import { prepareCheckout } from '../launcher/prepare.mjs';
 import { createProgress } from '../launcher/progress.mjs';
 import { repositoryDir, toolsDir } from '../launcher/repository.mjs';
 import { findPrometheus } from './find-prometheus.mjs';
-import { listAlerts, listPanelQueries, monitoringDir } from './queries.mjs';
+import { listAlerts, listPanelQueries } from './queries.mjs';
+import { startPrometheus } from './start-prometheus.mjs';
 import { startServer } from './start-server.mjs';
 
 const load = createRequire(import.meta.url);
@@ -31,24 +31,6 @@ let programs;
 before(async () => {
   await prepareCheckout(createProgress());
   programs = await findPrometheus();
-});
-
-/** @param {string[]} args */
-const promtool = (...args) => run(join(programs, 'promtool'), args, { cwd: monitoringDir });
-
-describe('the alerts', () => {
-  it('are rules that Prometheus understands, as is its configuration', async () => {
-    const rules = await promtool('check', 'rules', 'alerts.yml');
-    assert.equal(rules.code, 0, rules.output);
-    // Its secret is where the composition has it.
-    const config = await promtool('check', 'config', '--syntax-only', 'prometheus.yml');
-    assert.equal(config.code, 0, config.output);
-  });
-
-  it('fire when they should, and not before', async () => {
-    const tests = await promtool('test', 'rules', 'alerts.test.yml');
-    assert.equal(tests.code, 0, tests.output);
-  });
 });
 
 describe('a running event under Prometheus', () => {
@@ -151,27 +133,15 @@ describe('a running event under Prometheus', () => {
       'rampart-instancer': `127.0.0.1:${instancerMetrics}`,
       'rampart-runner': `127.0.0.1:${runnerMetrics}`,
     };
-    const config = {
-      global: { scrape_interval: `${SCRAPE_EVERY_S}s`, evaluation_interval: '1s' },
-      rule_files: [join(monitoringDir, 'alerts.yml')],
-      scrape_configs: Object.entries(targets).map(([job, target]) => ({
-        job_name: job,
-        authorization: { credentials: TOKEN },
-        static_configs: [{ targets: [target] }],
-      })),
-    };
-    writeFileSync(join(directory, 'prometheus.yml'), JSON.stringify(config));
     const port = await findFreePort();
     prometheusUrl = `http://127.0.0.1:${port}`;
-    const prometheus = await startServer({
+    const prometheus = await startPrometheus({
       program: join(programs, 'prometheus'),
-      args: [
-        `--config.file=${join(directory, 'prometheus.yml')}`,
-        `--storage.tsdb.path=${join(directory, 'data')}`,
-        `--web.listen-address=127.0.0.1:${port}`,
-      ],
-      env: process.env,
-      readyUrl: `${prometheusUrl}/-/ready`,
+      directory,
+      port,
+      scrapeEveryS: SCRAPE_EVERY_S,
+      targets,
+      token: TOKEN,
     });
     stops.unshift(() => prometheus.stop());
   });

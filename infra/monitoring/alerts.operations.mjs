@@ -1,0 +1,31 @@
+// `npm run test:operations`: the alerts as Prometheus' own tool judges them; no server is started for that.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { run } from '../launcher/command.mjs';
+import { findPrometheus } from './find-prometheus.mjs';
+import { monitoringDir } from './queries.mjs';
+
+/** @type {string} */
+let programs;
+before(async () => {
+  programs = await findPrometheus();
+});
+
+/** @param {string[]} args */
+const promtool = (...args) => run(join(programs, 'promtool'), args, { cwd: monitoringDir });
+
+describe('the alerts', () => {
+  it('are rules that Prometheus understands, as is its configuration', async () => {
+    const rules = await promtool('check', 'rules', 'alerts.yml');
+    assert.equal(rules.code, 0, rules.output);
+    // Its secret is where the composition has it.
+    const config = await promtool('check', 'config', '--syntax-only', 'prometheus.yml');
+    assert.equal(config.code, 0, config.output);
+  });
+
+  it('fire when they should, and not before', async () => {
+    const tests = await promtool('test', 'rules', 'alerts.test.yml');
+    assert.equal(tests.code, 0, tests.output);
+  });
+});
