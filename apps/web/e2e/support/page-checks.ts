@@ -53,9 +53,11 @@ export const hostileEffects: PageCheck = (page) =>
       const attributes = [...element.attributes].some(
         ({ name, value }) => /^(on|style$|id$|class$)/.test(name) || /^\s*(javascript|data):/i.test(value),
       );
+      // An empty paragraph at the top takes no room, and its margin may begin above the box.
+      const { top, height } = element.getBoundingClientRect();
       const isOutside =
         getComputedStyle(element).position === 'fixed' ||
-        (outer !== undefined && element.getBoundingClientRect().top < outer.top - 1);
+        (outer !== undefined && height > 0 && top < outer.top - 1);
       if (acts || attributes || isOutside) problems.push(element.outerHTML.slice(0, 200));
     }
     return problems;
