@@ -253,13 +253,13 @@ describeWithBrowser('a job in hand', () => {
     // Written without yielding, so that the loop has begun when the file is there.
     const begin = `process.getBuiltinModule('node:fs').writeFileSync('looping', '');`;
     void run(aScript(`${VISIT} ${begin} while (true);`));
-    await waitUntil({ what: 'the loop to begin', limitMs: 20_000 }, () =>
+    await waitUntil({ what: 'the loop to begin', limitMs: 60_000 }, () =>
       runner.hasJobFile('looping') ? true : undefined,
     );
     const hasProcesses = () => runner.leftovers().some((left) => left.startsWith('process '));
     expect(hasProcesses()).toBe(true);
     await runner.kill();
-    await waitUntil({ what: 'the processes of the job to end', limitMs: 20_000 }, () =>
+    await waitUntil({ what: 'the processes of the job to end', limitMs: 60_000 }, () =>
       hasProcesses() ? undefined : true,
     );
   });

@@ -135,7 +135,7 @@ describe('a runner', () => {
       expect(performance.now() - startedAt).toBeLessThan(5_000);
       expect(output()).toContain('"listening"');
       const port = await waitUntil(
-        { what: 'the port of the metrics', limitMs: 10_000, explain: output },
+        { what: 'the port of the metrics', limitMs: 60_000, explain: output },
         () => Promise.resolve(/"serving metrics".*"port":(\d+)/.exec(output())?.[1]),
       );
       const scrape = (headers: Record<string, string>) =>

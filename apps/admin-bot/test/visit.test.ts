@@ -252,7 +252,7 @@ function visitWith(browser: BrowserName): void {
     // Headless, as its name for itself says.
     expect(userAgent).toMatch(/HeadlessChrome\/\d+/);
     // The report may arrive before what the runner printed.
-    const line = await waitUntil({ what: 'the line of the handler', limitMs: 20_000 }, () =>
+    const line = await waitUntil({ what: 'the line of the handler', limitMs: 60_000 }, () =>
       visits.runner
         .output()
         .split('\n')

@@ -185,7 +185,7 @@ it('an archive has the board of the server, and nothing that teams may not know'
   };
   let attempts = 0;
   // The board of the demonstration is still being computed: it counts when it was the same before and after.
-  const limits = { what: 'a board that stands still', limitMs: 20_000, explain: () => platform.logs() };
+  const limits = { what: 'a board that stands still', limitMs: 60_000, explain: () => platform.logs() };
   const { folder, board } = await waitUntil(limits, async () => {
     const before = await readBoard();
     const path = join(directory, `archive-${String((attempts += 1))}`);

@@ -223,7 +223,7 @@ describe('seed without sizes', () => {
       },
     });
     try {
-      await waitUntil({ what: 'the runner', limitMs: 30_000, explain: runner.logs }, () =>
+      await waitUntil({ what: 'the runner', limitMs: 60_000, explain: runner.logs }, () =>
         Promise.resolve(runner.logs().includes('"listening"') ? true : undefined),
       );
       const scripted = (await listChallenges()).filter(({ adminBotConfig }) => adminBotConfig !== null);
@@ -274,7 +274,7 @@ describe('seed without sizes', () => {
     const teams = await listTeams();
     expect([teams.length, teams.some(({ name }) => name === 'Late arrival')]).toEqual([TEAMS + 1, false]);
     await waitUntil(
-      { what: 'the name of the configuration', limitMs: 20_000, explain: platform.logs },
+      { what: 'the name of the configuration', limitMs: 60_000, explain: platform.logs },
       async () => {
         const { data } = await ask('GET', '/v2/integrations/client/config', '');
         return (data as { ctfName: string }).ctfName === 'Test event' ? true : undefined;

@@ -113,7 +113,7 @@ async function instance(client: Client, route: InstanceRoute, id: string): Promi
 /** Starts it and answers its port when it runs. */
 async function startAndReach(client: Client, id: string): Promise<number> {
   await instance(client, startInstance, id);
-  return waitUntil({ what: 'a running instance', limitMs: 30_000, explain }, async () => {
+  return waitUntil({ what: 'a running instance', limitMs: 60_000, explain }, async () => {
     const { status, endpoints } = await instance(client, getInstance, id);
     return status === 'running' ? endpoints?.[0]?.port : undefined;
   });
@@ -165,7 +165,7 @@ it(
     expect(await isRefused(port)).toBe(false);
 
     service = await site.start();
-    await waitUntil({ what: 'the sweep', limitMs: 30_000, explain }, async () =>
+    await waitUntil({ what: 'the sweep', limitMs: 60_000, explain }, async () =>
       (await isRefused(port)) ? true : undefined,
     );
     expect(await instance(clientOf(1, team), getInstance, 'short')).toMatchObject({ status: 'stopped' });

@@ -30,7 +30,7 @@ describe('after a kill -9 of the service', () => {
     await here.child.kill();
     expect(await isRefused(short)).toBe(false);
     await here.restart();
-    const wait = { what: 'the sweep', limitMs: 20_000, explain: () => here.child.logs() };
+    const wait = { what: 'the sweep', limitMs: 60_000, explain: () => here.child.logs() };
     await waitUntil(wait, async () => ((await isRefused(short)) ? true : undefined));
     await waitUntil(wait, () => (here.directories().length === 1 ? true : undefined));
     expect(await ask(long, 'flag')).toBe('it is flag{of-team-1}');

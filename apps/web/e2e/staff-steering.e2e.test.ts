@@ -88,7 +88,7 @@ describeWithBrowser('staff who steer the event', () => {
     await row(page, 'It was right after all').getByText('Solve added').waitFor();
     await act(row(page, 'For the report'), 'Take back', { Reason: 'Given twice' });
     await history.getByText('Given twice').waitFor();
-    await waitUntil({ what: 'the solve on the board alone', limitMs: 10_000 }, async () =>
+    await waitUntil({ what: 'the solve on the board alone', limitMs: 60_000 }, async () =>
       (await scoreOf(id)) === 300 ? true : undefined,
     );
     expect(await history.getByRole('row').count()).toBe(5);

@@ -10,7 +10,8 @@ const RULES: readonly (readonly [pattern: RegExp, scope: MemberScope | 'none'])[
   // Whoever may do these becomes the team.
   [/^[A-Z]+ \/users\/me(\/|$)/, 'none'],
   [/^POST \/external-auth\/authorize$/, 'none'],
-  [/^POST \/challs\/:id\/(submit$|hints\/)/, 'play'],
+  [/^POST \/challs\/:id\/(submit$|practice$|hints\/)/, 'play'],
+  [/^GET \/practice$/, 'read'],
   [/^(POST|PUT|PATCH|DELETE) \/integrations\/challs\//, 'play'],
   [/^GET \/(auth\/test$|integrations\/challs\/)/, 'read'],
 ];

@@ -56,7 +56,7 @@ export function createStaffClient(platform: () => Platform): StaffClient {
         await ask('DELETE', `/api/v2/admin/users/${id}`);
       }
       for (const id of await listChallengeIds()) await ask('DELETE', `/api/v1/admin/challs/${id}`);
-      const emptied = { what: 'an empty board', limitMs: 20_000, explain: () => platform().logs() };
+      const emptied = { what: 'an empty board', limitMs: 60_000, explain: () => platform().logs() };
       await waitUntil(emptied, async () => {
         const board = await ask<{ total: number }>('GET', '/api/v2/leaderboard/now?limit=1&offset=0');
         return board.total === 0 ? true : undefined;

@@ -131,7 +131,7 @@ export async function startStage(settings: Readonly<Record<string, unknown>> = {
         env: { ...platform.env, PORT: new URL(origin).port },
       });
       await waitUntil(
-        { what: 'the API to come back', limitMs: 30_000, explain: restarted.logs },
+        { what: 'the API to come back', limitMs: 60_000, explain: restarted.logs },
         async () => {
           const ready = await fetch(`${origin}/api/readyz?board=1`).catch(() => undefined);
           return ready?.status === 200 ? true : undefined;

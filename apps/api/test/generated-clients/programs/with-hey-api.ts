@@ -7,11 +7,14 @@ import {
   getInstancerSchema,
   getLeaderboardV2,
   getLiveSnapshot,
+  getPractice,
   getResultsCsv,
   listAdminAudit,
+  listAdminWriteups,
   listAnnouncements,
   listChallengesV2,
   listHints,
+  listMemberTokens,
   listSubmissions,
   listUserVerifications,
   listWaves,
@@ -56,6 +59,8 @@ async function main(): Promise<void> {
   await getLeaderboardV2({ client: anyone, query: page });
 
   await submitFlag({ client: team, path: { id: world.challengeId }, body: { flag: world.flag } });
+  await getPractice({ client: team });
+  await listMemberTokens({ client: team });
   await updateOwnUserV2({ client: team, body: { statusText: null, name: 'A name' } });
   const avatar = new File([Buffer.from(world.avatarBase64, 'base64')], 'avatar.png');
   await updateOwnAvatar({ client: team, body: { avatar } });
@@ -88,6 +93,7 @@ async function main(): Promise<void> {
     body: { data: { buckets: { 'flag-attempts': { burst: 6, windowMs: 25_000 } } } },
   });
   await listWaves({ client: staff });
+  await listAdminWriteups({ client: staff, path: { id: world.challengeId } });
   await listAdminAudit({ client: staff, query: { ...page, sortOrder: 'asc' } });
 }
 

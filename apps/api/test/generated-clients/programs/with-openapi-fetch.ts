@@ -33,6 +33,8 @@ async function main(): Promise<void> {
     params: { path: { id: world.challengeId } },
     body: { flag: world.flag },
   });
+  await team.GET('/api/v2/practice');
+  await team.GET('/api/v2/users/me/member-tokens');
   await team.PATCH('/api/v2/users/me', { body: { statusText: 'hello', countryCode: 'DE' } });
 
   const scores = { scores: [] };
@@ -69,6 +71,7 @@ async function main(): Promise<void> {
   await staff.PUT('/api/v2/admin/settings', { body: { data: { ctfName: 'Renamed', faviconUrl: null } } });
   await staff.GET('/api/v2/admin/rate-limits/refusals', { params: { query: { hours: 1 } } });
   await staff.GET('/api/v2/admin/waves');
+  await staff.GET('/api/v2/admin/challs/{id}/writeups', { params: { path: { id: world.challengeId } } });
   await staff.GET('/api/v2/admin/audit', { params: { query: { ...page, action: 'settings.update' } } });
 }
 

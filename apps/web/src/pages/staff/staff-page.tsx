@@ -3,6 +3,7 @@ import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ownTeamQuery } from '../../api/queries';
 import { staffPartsFor } from '../../app/staff-parts';
+import { buttonClass } from '../../components/button';
 import { Bones, EmptyState } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
@@ -21,13 +22,23 @@ export function StaffPage() {
     // On a phone the links are wider than the page.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path, team]);
-  if (team === undefined)
+  if (team === null || team === undefined)
     return (
       <div className="page">
-        {error === null ? <Bones lines={6} /> : <EmptyState isPage title={refusalText(text, error)} />}
+        {team === null ? (
+          <EmptyState isPage icon="user" title={t('profile.signedOut')}>
+            <Link to="/sign-in" search={{ to: path }} className={buttonClass('main')}>
+              {t('signIn.title')}
+            </Link>
+          </EmptyState>
+        ) : error === null ? (
+          <Bones lines={6} />
+        ) : (
+          <EmptyState isPage title={refusalText(text, error)} />
+        )}
       </div>
     );
-  const parts = staffPartsFor(team?.perms);
+  const parts = staffPartsFor(team.perms);
   const [first] = parts;
   const isHome = /^\/staff\/?$/.test(path);
   const isAllowed = parts.some(({ to }) =>
