@@ -49,7 +49,11 @@ describeWithBrowser('the web app', () => {
   let staffPaths: readonly string[];
 
   beforeAll(async () => {
-    stage = await startStage({ homeContent: HOSTILE_TEXTS.join('\n\n') });
+    stage = await startStage({
+      homeContent: HOSTILE_TEXTS.join('\n\n'),
+      // Nobody listens there.
+      webhooks: { [HOSTILE_NAME]: { url: 'http://127.0.0.1:1/', secret: 'a-secret-of-the-tool' } },
+    });
     team = await stage.aTeam(HOSTILE_NAME);
     const profile = { statusText: '<img src=x onerror=hacked()>', countryCode: 'MT' };
     await stage.ask('PATCH', '/v2/users/me', profile, team.token);
@@ -93,6 +97,10 @@ describeWithBrowser('the web app', () => {
     await stage.ask('PUT', `/v2/admin/waves/${encodeURIComponent(HOSTILE_NAME)}`, { data: { openTime: 0 } });
     const hint = { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n'), price: 0 };
     await stage.ask('POST', '/v2/admin/challs/hostile/hints', hint);
+    const writeups = [{ title: HOSTILE_NAME, url: `https://example.org/${'x'.repeat(200)}` }];
+    await stage.ask('PUT', '/v2/admin/challs/hostile/writeups', { writeups });
+    const check = { failure: 'scriptFailed', durationMilliseconds: 0 };
+    await stage.ask('PUT', '/v2/admin/challs/hostile/solve-check', { data: check });
     const award = { points: 1, reason: HOSTILE_TEXTS[0] };
     await stage.ask('POST', `/v2/admin/users/${team.id}/awards`, award);
     const source = { transport: 'webhook', secret: '' };
@@ -115,6 +123,7 @@ describeWithBrowser('the web app', () => {
       '/staff/verifications',
       '/staff/mail',
       '/staff/blood-messages',
+      '/staff/webhooks',
       '/staff/uploads',
       '/staff/feeds',
       '/staff/clients',

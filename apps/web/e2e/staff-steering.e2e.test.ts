@@ -3,6 +3,7 @@ import { waitUntil } from '@rampart/test-platform';
 import type { Locator, Page } from 'playwright-core';
 import { axeViolations } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
+import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver';
 
 /** How staff steer an event that runs, in real Chromium on the real stack. */
 const LIMIT_MS = 120_000;
@@ -14,11 +15,18 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 describeWithBrowser('staff who steer the event', () => {
   let stage: Stage;
   let page: Page;
+  let tool: WebhookReceiver;
   beforeAll(async () => {
-    stage = await startStage();
+    tool = await startWebhookReceiver();
+    stage = await startStage({
+      webhooks: { tool: { url: tool.url, secret: 'a-secret-of-the-tool', events: ['ban', 'unban'] } },
+    });
     page = await stage.visit('/staff', { token: stage.platform.adminToken });
   }, LIMIT_MS);
-  afterAll(() => stage.stop(), LIMIT_MS);
+  afterAll(async () => {
+    await stage.stop();
+    await tool.stop();
+  }, LIMIT_MS);
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
   });
@@ -154,6 +162,86 @@ describeWithBrowser('staff who steer the event', () => {
     });
     await act(hints, 'Delete');
     await hints.getByText('No hints').waitFor();
+  });
+
+  it('link write-ups of a challenge, change one and take it away', async () => {
+    await stage.aChallenge('written-up', { name: 'Written Up' });
+    const stored = () => stage.ask('GET', '/v2/admin/challs/written-up/writeups');
+    await page.goto(`${stage.origin}/staff/challenges/edit/written-up`);
+    const writeups = page.getByRole('region', { name: 'Write-ups' });
+    await writeups.getByText('No write-ups').waitFor();
+    const add = async (title: string, url: string) => {
+      await writeups.getByRole('button', { name: 'Add a write-up' }).click();
+      await writeups.getByLabel('Title').fill(title);
+      await writeups.getByLabel('Address').fill(url);
+      await writeups.getByRole('button', { name: 'Save the write-up' }).click();
+    };
+    await add('By its author', 'https://example.org/author');
+    await writeups.getByRole('link', { name: 'By its author' }).waitFor();
+    await add('By the winners', 'ftp://example.org/winners');
+    await writeups.getByText(/^It takes a title and an address with http or https/).waitFor();
+    await writeups.getByLabel('Address').fill('https://example.org/winners');
+    await writeups.getByRole('button', { name: 'Save the write-up' }).click();
+    await writeups.getByRole('link', { name: 'By the winners' }).waitFor();
+
+    const first = writeups.getByRole('article').filter({ hasText: 'By its author' });
+    await first.getByRole('button', { name: 'Edit' }).click();
+    await writeups.getByLabel('Address').fill('https://example.org/moved');
+    await writeups.getByRole('button', { name: 'Save the write-up' }).click();
+    await act(writeups.getByRole('article').filter({ hasText: 'By the winners' }), 'Delete');
+    await writeups.getByRole('link', { name: 'By the winners' }).waitFor({ state: 'detached' });
+    expect(await stored()).toEqual({
+      writeups: [{ title: 'By its author', url: 'https://example.org/moved' }],
+    });
+  });
+
+  it('see which challenges can be solved, where somebody has tried', async () => {
+    await stage.aChallenge('solvable', { name: 'Works' });
+    await stage.aChallenge('broken', { name: 'Broke' });
+    await stage.aChallenge('untried', { name: 'Untried' });
+    const check = (id: string, failure: string | null) =>
+      stage.ask('PUT', `/v2/admin/challs/${id}/solve-check`, {
+        data: { failure, durationMilliseconds: 4_000 },
+      });
+    await check('solvable', null);
+    await check('broken', 'noFlag');
+    await page.goto(`${stage.origin}/staff/challenges`);
+    await row(page, 'Works').getByText('Solvable', { exact: true }).waitFor();
+    await row(page, 'Broke')
+      .getByText(/^Not solvable since .*\d$/)
+      .waitFor();
+    await row(page, 'Broke').getByText('the solve script printed no flag of it').waitFor();
+    expect(
+      await row(page, 'Untried')
+        .getByText(/solvable/i)
+        .count(),
+    ).toBe(0);
+
+    await page.getByRole('link', { name: 'Broke', exact: true }).click();
+    const latest = page.getByRole('region', { name: 'Solve check' });
+    await latest.getByText(/^Not solvable since/).waitFor();
+    await latest.getByText(/took 0:04/).waitFor();
+    await page.goto(`${stage.origin}/staff/challenges/edit/untried`);
+    await page.getByRole('heading', { name: 'Untried', level: 1 }).waitFor();
+    expect(await latest.count()).toBe(0);
+  });
+
+  it('have a webhook told again what happened', async () => {
+    const { id } = await stage.aTeam('The Banned');
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    await act(page, 'Ban');
+    await waitUntil({ what: 'the ban to be told', limitMs: 10_000 }, async () =>
+      tool.received.length === 1 ? true : undefined,
+    );
+    await page.goto(`${stage.origin}/staff/webhooks`);
+    await row(page, 'tool').getByText('All delivered').waitFor();
+    await row(page, 'tool').getByText('Bans and Lifted bans').waitFor();
+    await act(row(page, 'tool'), 'Send again', { From: '2090-01-02T03:04' });
+    await act(row(page, 'tool'), 'Send again', { From: '2020-01-02T03:04' });
+    await waitUntil({ what: 'the ban to be told again', limitMs: 10_000 }, async () =>
+      tool.received.length === 2 ? true : undefined,
+    );
+    expect(new Set(tool.received).size).toBe(1);
   });
 
   it('see of all this only what their permissions let them do', async () => {

@@ -12,6 +12,7 @@ const STAFF_PARTS = [
   { name: 'announcements', to: '/staff/announcements', permission: Permission.settingsWrite },
   { name: 'mail', to: '/staff/mail', permission: Permission.usersWrite },
   { name: 'bloodMessages', to: '/staff/blood-messages', permission: Permission.usersWrite },
+  { name: 'webhooks', to: '/staff/webhooks', permission: Permission.usersWrite },
   { name: 'uploads', to: '/staff/uploads', permission: Permission.challsRead },
   { name: 'feeds', to: '/staff/feeds', permission: Permission.challsRead },
   { name: 'clients', to: '/staff/clients', permission: Permission.usersWrite },

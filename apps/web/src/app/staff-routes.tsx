@@ -63,6 +63,12 @@ const bloodMessages = createRoute({
   ),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => staff,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('../pages/staff/outboxes/webhooks-page'), 'WebhooksPage'),
+});
+
 const clients = createRoute({
   getParentRoute: () => staff,
   path: 'clients',
@@ -181,6 +187,7 @@ export const staffRoutes = staff.addChildren([
   announcements,
   mail,
   bloodMessages,
+  webhooks,
   uploads,
   feeds,
   clients,

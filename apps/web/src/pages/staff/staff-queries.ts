@@ -13,10 +13,13 @@ import {
   listAdminHints,
   listAdminMail,
   listAdminSolves,
+  listAdminWebhooks,
+  listAdminWriteups,
   listExternalAuthClients,
   listFlagProviders,
   listRateLimitRefusals,
   listScoreFeeds,
+  listSolveChecks,
   listUploads,
   listUserVerifications,
   listWaves,
@@ -97,6 +100,23 @@ export function hintsOfChallengeQuery(id: string) {
     queryKey: ['staff', 'hints', id],
     queryFn: ({ signal }) => read(listAdminHints, 'goodAdminHints', { params: { id }, signal }),
     staleTime: 5 * SECOND,
+  });
+}
+
+export function writeupsOfChallengeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'writeups', id],
+    queryFn: ({ signal }) => read(listAdminWriteups, 'goodWriteups', { params: { id }, signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+/** Checks arrive by themselves, every few minutes. */
+export function solveChecksQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'solveChecks'],
+    queryFn: ({ signal }) => read(listSolveChecks, 'goodSolveChecks', { signal }),
+    refetchInterval: 15 * SECOND,
   });
 }
 
@@ -212,6 +232,14 @@ export function unsentAnnouncementsQuery(page: number | undefined) {
       read(listAdminAnnouncements, 'goodAdminAnnouncements', { query: rowsOf(page), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 5 * SECOND,
+  });
+}
+
+export function webhooksQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'webhooks'],
+    queryFn: ({ signal }) => read(listAdminWebhooks, 'goodAdminWebhooks', { signal }),
+    refetchInterval: 3 * SECOND,
   });
 }
 

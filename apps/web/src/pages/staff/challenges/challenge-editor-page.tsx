@@ -8,6 +8,7 @@ import { useText } from '../../../text/text';
 import { staffChallengeQuery } from '../staff-queries';
 import { ChallengeEditor } from './challenge-editor';
 import { ChallengeHints } from './challenge-hints';
+import { ChallengeWriteups } from './challenge-writeups';
 
 const route = getRouteApi('/staff/challenges/edit/$challengeId');
 
@@ -34,7 +35,10 @@ export function ChallengeEditorPage() {
         onReload={() => void refetch().then(() => setRound(round + 1))}
       />
       <div className="editor">
-        <ChallengeHints key={challengeId} challengeId={challengeId} />
+        <div className="staff__page" key={challengeId}>
+          <ChallengeHints challengeId={challengeId} />
+          <ChallengeWriteups challengeId={challengeId} />
+        </div>
       </div>
     </>
   );

@@ -18,6 +18,7 @@ import { changesOf, draftOf, idFrom, NEW_DRAFT, previewOf } from './challenge-dr
 import { ChallengeForm, FORM_FIELDS } from './challenge-form';
 import { ChallengePreview } from './challenge-preview';
 import { DeleteChallenge } from './delete-challenge';
+import { LatestSolveCheck } from './solve-check';
 
 /** Refusals that name no field, because they are all about one. */
 const FIELD_OF_KIND: Readonly<Record<string, string>> = {
@@ -102,6 +103,7 @@ export function ChallengeEditor({ stored, onReload }: ChallengeEditorProps) {
         <h1 className="wrap-anywhere" translate={base === undefined ? undefined : 'no'}>
           {base === undefined ? t('editor.new') : base.data.name || base.data.id}
         </h1>
+        {base === undefined ? null : <LatestSolveCheck challengeId={base.data.id} />}
         <fieldset className="staff__plain" disabled={!canWrite}>
           <ChallengeForm
             draft={draft}

@@ -6,9 +6,10 @@ import { buttonClass } from '../../../components/button';
 import { useText } from '../../../text/text';
 import { SearchFilter } from '../filters';
 import { StaffList } from '../staff-list';
-import { staffChallengesQuery } from '../staff-queries';
+import { solveChecksQuery, staffChallengesQuery } from '../staff-queries';
 import { useMay } from '../use-may';
 import { stateAt, type ChallengeState } from './challenge-state';
+import { SolveCheck } from './solve-check';
 
 const route = getRouteApi('/staff/challenges');
 
@@ -17,6 +18,8 @@ export function StaffChallengesPage() {
   const { t, format } = useText();
   const { q } = route.useSearch();
   const { data, error } = useQuery(staffChallengesQuery());
+  const { data: checks, error: checksError } = useQuery(solveChecksQuery());
+  const checkOf = new Map(checks?.map((check) => [check.challengeId, check]));
   const mayWrite = useMay(Permission.challsWrite);
   const wanted = q?.toLowerCase() ?? '';
   return (
@@ -26,7 +29,7 @@ export function StaffChallengesPage() {
         [id, name, category].some((part) => part.toLowerCase().includes(wanted)),
       )}
       keyOf={({ id }) => id}
-      error={error}
+      error={error ?? checksError}
       icon="flag"
       none={t(q === undefined ? 'challenges.none' : 'challenges.noneFound')}
       action={
@@ -60,6 +63,15 @@ export function StaffChallengesPage() {
         { title: t('flags.title'), look: 'number', cell: ({ flags }) => format.number(flags.length) },
         { title: t('challenge.files'), look: 'number', cell: ({ files }) => format.number(files.length) },
         { title: t('editor.state'), cell: (challenge) => <State challenge={challenge} /> },
+        ...(checkOf.size === 0
+          ? []
+          : [
+              {
+                title: t('solveCheck.title'),
+                look: 'name' as const,
+                cell: ({ id }: AdminChallengeV2) => <SolveCheck check={checkOf.get(id)} />,
+              },
+            ]),
         {
           title: t('editor.wave'),
           look: 'name',

@@ -1,0 +1,73 @@
+import { Permission } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button';
+import { Bones, Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { writeupsOfChallengeQuery } from '../staff-queries';
+import { useMay } from '../use-may';
+import { saveWriteup } from './save-writeup';
+import { WriteupForm } from './writeup-form';
+import type { Writeup } from './writeup-list';
+
+/** Links to how a challenge is solved, each saved by itself. */
+export function ChallengeWriteups({ challengeId }: { readonly challengeId: string }) {
+  const text = useText();
+  const { t } = text;
+  const mayWrite = useMay(Permission.challsWrite);
+  const { data, error } = useQuery(writeupsOfChallengeQuery(challengeId));
+  const [edited, setEdited] = useState<Writeup | 'new'>();
+  return (
+    <section className="staff__item" aria-label={t('staffWriteups.title')}>
+      <div className="staff__head">
+        <h2>{t('staffWriteups.title')}</h2>
+        {mayWrite && edited === undefined ? (
+          <Button size="small" onClick={() => setEdited('new')}>
+            {t('staffWriteups.add')}
+          </Button>
+        ) : null}
+      </div>
+      <p className="soft">{t('staffWriteups.text')}</p>
+      {edited === undefined ? null : (
+        <WriteupForm
+          challengeId={challengeId}
+          stored={edited === 'new' ? undefined : edited}
+          onDone={() => setEdited(undefined)}
+        />
+      )}
+      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      {data === undefined && error === null ? <Bones lines={2} /> : null}
+      {data?.writeups.length === 0 && edited === undefined ? (
+        <p className="soft">{t('staffWriteups.none')}</p>
+      ) : null}
+      {data?.writeups.map((writeup, index) => (
+        <article key={`${writeup.url} ${index}`} className="card staff__head">
+          <a
+            className="wrap-anywhere"
+            href={writeup.url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            translate="no"
+          >
+            {writeup.title}
+          </a>
+          {mayWrite && edited === undefined ? (
+            <div className="row">
+              <Button size="small" onClick={() => setEdited(writeup)}>
+                {t('staff.edit')}
+              </Button>
+              <ActButton
+                label={t('staff.delete')}
+                look="quiet"
+                ask={t('staffWriteups.deleteText', { title: writeup.title })}
+                act={() => saveWriteup(challengeId, writeup, undefined)}
+              />
+            </div>
+          ) : null}
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SolveCheckData } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../../components/notice';
+import { clockText } from '../../../text/format';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { Moment } from '../moment';
+import { solveChecksQuery } from '../staff-queries';
+
+/** What came of the latest run of the solve script of a challenge; nothing where it was never run. */
+export function SolveCheck({ check }: { readonly check: SolveCheckData | undefined }) {
+  const { t, format } = useText();
+  if (check === undefined) return null;
+  const { failure, since } = check;
+  if (failure === null) return <span className="tag tag--good">{t('solveCheck.solvable')}</span>;
+  return (
+    <>
+      <span className="tag tag--bad">{t('solveCheck.notSince', { when: format.dateTime(since) })}</span>{' '}
+      <span className="small soft">{t(`solveCheck.failure.${failure}`)}</span>
+    </>
+  );
+}
+
+/** The same at the head of the editor, with when that was. */
+export function LatestSolveCheck({ challengeId }: { readonly challengeId: string }) {
+  const text = useText();
+  const { data, error } = useQuery(solveChecksQuery());
+  const check = data?.find((one) => one.challengeId === challengeId);
+  if (error !== null) return <Notice tone="warn">{refusalText(text, error)}</Notice>;
+  if (check === undefined) return null;
+  const duration = clockText(check.durationMilliseconds);
+  return (
+    <section className="row" aria-label={text.t('solveCheck.title')}>
+      <SolveCheck check={check} />
+      <span className="small soft">
+        <Moment at={check.checkedAt} isRelative /> · {text.t('solveCheck.took', { duration })}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { withWriteup } from './writeup-list';
+
+const one = { title: 'One', url: 'https://example.org/1' };
+const two = { title: 'Two', url: 'https://example.org/2' };
+const added = { title: 'New', url: 'https://example.org/new' };
+
+describe('the write-ups of a challenge', () => {
+  it('have a new one at the end', () => {
+    expect(withWriteup([], undefined, added)).toEqual([added]);
+    expect(withWriteup([one, two], undefined, added)).toEqual([one, two, added]);
+  });
+
+  it('keep their order when one changes or goes', () => {
+    expect(withWriteup([one, two], one, added)).toEqual([added, two]);
+    expect(withWriteup([one, two], one, undefined)).toEqual([two]);
+    expect(withWriteup([one, two], two, undefined)).toEqual([one]);
+  });
+
+  it('keep what somebody else stored, and what was typed for one that somebody else took away', () => {
+    expect(withWriteup([two, one], one, added)).toEqual([two, added]);
+    expect(withWriteup([two], one, added)).toEqual([two, added]);
+    expect(withWriteup([two], one, undefined)).toEqual([two]);
+  });
+
+  it('are told apart by title and address', () => {
+    const moved = { ...one, url: two.url };
+    expect(withWriteup([moved, one], one, undefined)).toEqual([moved]);
+  });
+});

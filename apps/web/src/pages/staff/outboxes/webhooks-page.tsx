@@ -1,0 +1,93 @@
+import { replayAdminWebhook, WEBHOOK_EVENTS, type WebhookStateData } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { TextField } from '../../../components/field';
+import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
+import { Moment } from '../moment';
+import { StaffList } from '../staff-list';
+import { webhooksQuery } from '../staff-queries';
+
+/** What organisers' own tools were told, and what waits for them. Where they are is known to the operator alone. */
+export function WebhooksPage() {
+  const { t, format } = useText();
+  const { data, error } = useQuery(webhooksQuery());
+  return (
+    <StaffList
+      title={t('staff.webhooks')}
+      rows={data}
+      keyOf={({ name }) => name}
+      error={error}
+      icon="link"
+      none={t('webhooks.none')}
+      columns={[
+        { title: t('editor.name'), look: 'name', cell: ({ name }) => <span translate="no">{name}</span> },
+        { title: t('outbox.status'), cell: (webhook) => <State webhook={webhook} /> },
+        { title: t('webhooks.pending'), look: 'number', cell: ({ pending }) => format.number(pending) },
+        {
+          title: t('webhooks.oldest'),
+          cell: ({ oldestPendingAt }) => <Moment at={oldestPendingAt} isRelative />,
+        },
+        {
+          title: t('outbox.error'),
+          look: 'text',
+          cell: ({ lastError }) => <span translate="no">{lastError ?? '–'}</span>,
+        },
+        { title: t('outbox.attempts'), look: 'number', cell: ({ attempts }) => format.number(attempts) },
+        { title: t('outbox.next'), cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} isRelative /> },
+        { title: t('webhooks.delivered'), cell: ({ deliveredAt }) => <Moment at={deliveredAt} isRelative /> },
+        {
+          title: t('webhooks.refused'),
+          look: 'number',
+          cell: ({ refusedEvents }) => format.number(refusedEvents),
+        },
+        {
+          title: t('webhooks.events'),
+          look: 'text',
+          cell: ({ events }) =>
+            events.length === WEBHOOK_EVENTS.length
+              ? t('webhooks.allEvents')
+              : format.list(events.map((event) => t(`webhooks.event.${event}`))),
+        },
+        { title: t('staff.actions'), cell: ({ name }) => <Replay name={name} /> },
+      ]}
+    />
+  );
+}
+
+const LOOKS = { idle: 'tag tag--good', waiting: 'tag', failing: 'tag tag--bad' };
+
+function State({ webhook: { lastError, pending } }: { readonly webhook: WebhookStateData }) {
+  const { t } = useText();
+  const waits = pending === 0 ? 'idle' : 'waiting';
+  const state = lastError === null ? waits : 'failing';
+  return <span className={LOOKS[state]}>{t(`webhooks.state.${state}`)}</span>;
+}
+
+function Replay({ name }: { readonly name: string }) {
+  const { t } = useText();
+  const [since, setSince] = useState('');
+  return (
+    <ActButton
+      label={t('webhooks.replay')}
+      ask={t('webhooks.replayText', { name })}
+      askLook="main"
+      act={() =>
+        read(replayAdminWebhook, 'goodAdminWebhookReplay', {
+          params: { id: name },
+          body: { data: { since: new Date(since).getTime() } },
+        })
+      }
+    >
+      <TextField
+        label={t('webhooks.since')}
+        hint={t('webhooks.sinceHint')}
+        type="datetime-local"
+        required
+        value={since}
+        onChange={(event) => setSince(event.target.value)}
+      />
+    </ActButton>
+  );
+}
