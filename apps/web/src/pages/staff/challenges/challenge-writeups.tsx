@@ -42,32 +42,34 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
       {data?.writeups.length === 0 && edited === undefined ? (
         <p className="soft">{t('staffWriteups.none')}</p>
       ) : null}
-      {data?.writeups.map((writeup, index) => (
-        <article key={`${writeup.url} ${index}`} className="card staff__head">
-          <a
-            className="wrap-anywhere"
-            href={writeup.url}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            translate="no"
-          >
-            {writeup.title}
-          </a>
-          {mayWrite && edited === undefined ? (
-            <div className="row">
-              <Button size="small" onClick={() => setEdited(writeup)}>
-                {t('staff.edit')}
-              </Button>
-              <ActButton
-                label={t('staff.delete')}
-                look="quiet"
-                ask={t('staffWriteups.deleteText', { title: writeup.title })}
-                act={() => saveWriteup(challengeId, writeup, undefined)}
-              />
-            </div>
-          ) : null}
-        </article>
-      ))}
+      {data?.writeups
+        .filter((writeup) => writeup !== edited)
+        .map((writeup, index) => (
+          <article key={`${writeup.url} ${index}`} className="card staff__head">
+            <a
+              className="wrap-anywhere"
+              href={writeup.url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              translate="no"
+            >
+              {writeup.title}
+            </a>
+            {mayWrite && edited === undefined ? (
+              <div className="row">
+                <Button size="small" onClick={() => setEdited(writeup)}>
+                  {t('staff.edit')}
+                </Button>
+                <ActButton
+                  label={t('staff.delete')}
+                  look="quiet"
+                  ask={t('staffWriteups.deleteText', { title: writeup.title })}
+                  act={() => saveWriteup(challengeId, writeup, undefined)}
+                />
+              </div>
+            ) : null}
+          </article>
+        ))}
     </section>
   );
 }

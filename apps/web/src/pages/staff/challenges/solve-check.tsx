@@ -15,8 +15,8 @@ export function SolveCheck({ check }: { readonly check: SolveCheckData | undefin
   if (failure === null) return <span className="tag tag--good">{t('solveCheck.solvable')}</span>;
   return (
     <>
-      <span className="tag tag--bad">{t('solveCheck.notSince', { when: format.dateTime(since) })}</span>{' '}
-      <span className="small soft">{t(`solveCheck.failure.${failure}`)}</span>
+      <span className="tag tag--bad">{t('solveCheck.notSince', { when: format.dateTime(since) })}</span>
+      <div className="small soft">{t(`solveCheck.failure.${failure}`)}</div>
     </>
   );
 }

@@ -68,7 +68,6 @@ export function StaffChallengesPage() {
           : [
               {
                 title: t('solveCheck.title'),
-                look: 'name' as const,
                 cell: ({ id }: AdminChallengeV2) => <SolveCheck check={checkOf.get(id)} />,
               },
             ]),

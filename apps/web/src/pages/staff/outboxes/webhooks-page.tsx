@@ -22,33 +22,45 @@ export function WebhooksPage() {
       icon="link"
       none={t('webhooks.none')}
       columns={[
-        { title: t('editor.name'), look: 'name', cell: ({ name }) => <span translate="no">{name}</span> },
-        { title: t('outbox.status'), cell: (webhook) => <State webhook={webhook} /> },
-        { title: t('webhooks.pending'), look: 'number', cell: ({ pending }) => format.number(pending) },
         {
-          title: t('webhooks.oldest'),
-          cell: ({ oldestPendingAt }) => <Moment at={oldestPendingAt} isRelative />,
+          title: t('editor.name'),
+          look: 'name',
+          cell: ({ name, events }) => (
+            <>
+              <span translate="no">{name}</span>
+              <div className="small soft">
+                {events.length === WEBHOOK_EVENTS.length
+                  ? t('webhooks.allEvents')
+                  : format.list(events.map((event) => t(`webhooks.event.${event}`)))}
+              </div>
+            </>
+          ),
+        },
+        { title: t('outbox.status'), cell: (webhook) => <State webhook={webhook} /> },
+        {
+          title: t('webhooks.pending'),
+          cell: ({ pending, oldestPendingAt }) => (
+            <>
+              <span className="number">{format.number(pending)}</span>
+              {oldestPendingAt === null ? null : (
+                <div className="small">
+                  <Moment at={oldestPendingAt} isRelative />
+                </div>
+              )}
+            </>
+          ),
         },
         {
           title: t('outbox.error'),
           look: 'text',
           cell: ({ lastError }) => <span translate="no">{lastError ?? '–'}</span>,
         },
-        { title: t('outbox.attempts'), look: 'number', cell: ({ attempts }) => format.number(attempts) },
         { title: t('outbox.next'), cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} isRelative /> },
         { title: t('webhooks.delivered'), cell: ({ deliveredAt }) => <Moment at={deliveredAt} isRelative /> },
         {
           title: t('webhooks.refused'),
           look: 'number',
           cell: ({ refusedEvents }) => format.number(refusedEvents),
-        },
-        {
-          title: t('webhooks.events'),
-          look: 'text',
-          cell: ({ events }) =>
-            events.length === WEBHOOK_EVENTS.length
-              ? t('webhooks.allEvents')
-              : format.list(events.map((event) => t(`webhooks.event.${event}`))),
         },
         { title: t('staff.actions'), cell: ({ name }) => <Replay name={name} /> },
       ]}
