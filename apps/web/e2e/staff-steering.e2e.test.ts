@@ -220,7 +220,7 @@ describeWithBrowser('staff who steer the event', () => {
     await page.getByRole('link', { name: 'Broke', exact: true }).click();
     const latest = page.getByRole('region', { name: 'Solve check' });
     await latest.getByText(/^Not solvable since/).waitFor();
-    await latest.getByText(/took 0:04/).waitFor();
+    await latest.getByText(/^checked .*, took 0:04$/).waitFor();
     await page.goto(`${stage.origin}/staff/challenges/edit/untried`);
     await page.getByRole('heading', { name: 'Untried', level: 1 }).waitFor();
     expect(await latest.count()).toBe(0);

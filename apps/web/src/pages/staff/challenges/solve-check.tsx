@@ -1,10 +1,10 @@
 import type { SolveCheckData } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../../../app/clock';
 import { Notice } from '../../../components/notice';
 import { clockText } from '../../../text/format';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
-import { Moment } from '../moment';
 import { solveChecksQuery } from '../staff-queries';
 
 /** What came of the latest run of the solve script of a challenge; nothing where it was never run. */
@@ -24,17 +24,19 @@ export function SolveCheck({ check }: { readonly check: SolveCheckData | undefin
 /** The same at the head of the editor, with when that was. */
 export function LatestSolveCheck({ challengeId }: { readonly challengeId: string }) {
   const text = useText();
+  const { t, format } = text;
+  const now = useNow(15_000);
   const { data, error } = useQuery(solveChecksQuery());
   const check = data?.find((one) => one.challengeId === challengeId);
   if (error !== null) return <Notice tone="warn">{refusalText(text, error)}</Notice>;
   if (check === undefined) return null;
+  // The clock ticks seldom: what was just read is not in the future.
+  const when = format.relative(Math.min(check.checkedAt, now), now);
   const duration = clockText(check.durationMilliseconds);
   return (
-    <section className="row" aria-label={text.t('solveCheck.title')}>
+    <section className="row" aria-label={t('solveCheck.title')}>
       <SolveCheck check={check} />
-      <span className="small soft">
-        <Moment at={check.checkedAt} isRelative /> · {text.t('solveCheck.took', { duration })}
-      </span>
+      <span className="small soft">{t('solveCheck.checked', { when, duration })}</span>
     </section>
   );
 }
