@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { HOSTILE_NAME, HOSTILE_TEXTS } from './support/hostile';
+import { aHostileCase, HOSTILE_NAME, HOSTILE_TEXTS } from './support/hostile';
 import {
   axeViolations,
   hostileEffects,
@@ -107,6 +107,7 @@ describeWithBrowser('the web app', () => {
     await stage.aChallenge('feed', { name: HOSTILE_NAME, flags: [], scoring: { kind: 'dynamic', source } });
     const file = { name: `${'<img src=x>'.repeat(15)}.zip`, data: 'data:;base64,AA==' };
     await stage.ask('POST', '/v1/admin/upload', { files: [file] });
+    const caseId = await aHostileCase(stage, team);
     staffPaths = [
       '/staff',
       '/staff/challenges',
@@ -114,6 +115,8 @@ describeWithBrowser('the web app', () => {
       '/staff/challenges/edit/hostile',
       '/staff/waves',
       '/staff/submissions',
+      '/staff/cases',
+      `/staff/cases/${caseId}`,
       '/staff/teams',
       `/staff/teams/${team.id}`,
       '/staff/announcements',

@@ -73,6 +73,54 @@ describeWithBrowser('staff', () => {
       .waitFor();
   });
 
+  it('write down what they know of a team, find it by its tag, and sign it out everywhere', async () => {
+    const { id, token } = await stage.aTeam('The Noted');
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    const notes = page.getByRole('form', { name: 'Notes and tags' });
+    await notes.getByLabel('Note', { exact: true }).fill('Sits in the back of the hall.');
+    await notes.getByLabel('Tags').fill('finalist\n\n on site ');
+    await notes.getByRole('button', { name: 'Save' }).click();
+    await notes.getByText('Saved.').waitFor();
+    expect(await stage.ask('GET', `/v2/admin/users/${id}/notes`)).toEqual({
+      note: 'Sits in the back of the hall.',
+      tags: ['finalist', 'on site'],
+    });
+    await page.getByRole('button', { name: 'Sign the team out everywhere' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Sign the team out everywhere' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
+    await open('Teams');
+    await row(page, 'The Quick').waitFor();
+    await page.getByLabel('Tag').selectOption('on site');
+    await row(page, 'The Quick').waitFor({ state: 'detached' });
+    await row(page, 'The Noted').waitFor();
+  });
+
+  it('look at what suggests that two teams worked together, and write down what they found', async () => {
+    await stage.aChallenge('almost', { name: 'Almost' });
+    const wrong = { flag: 'flag{not-quite}' };
+    for (const name of ['The Left', 'The Right']) {
+      const { token } = await stage.aTeam(name);
+      await expect(stage.ask('POST', '/v1/challs/almost/submit', wrong, token)).rejects.toThrow('badFlag');
+    }
+    await open('Integrity cases');
+    await row(page, 'Same rare wrong flag').getByText('Open', { exact: true }).waitFor();
+    await page.getByRole('link', { name: /The (Left|Right) · The (Left|Right)/ }).click();
+    const evidence = page.getByRole('region', { name: 'Evidence' });
+    for (const name of ['The Left', 'The Right'])
+      await evidence.getByRole('row').filter({ hasText: name }).getByText('flag{not-quite}').waitFor();
+    await evidence.getByRole('link', { name: 'Almost' }).first().waitFor();
+    await page.getByLabel('Verdict').selectOption('Dismissed');
+    await page.getByLabel('Note').fill('Both read the same tutorial.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await open('Integrity cases');
+    await row(page, 'The Left').getByText('Dismissed').waitFor();
+    await page.getByLabel('Decision').selectOption('Open');
+    await page.getByText('No cases').waitFor();
+  });
+
   it('register a site for sign-in, whose secret is shown once, change it and delete it', async () => {
     await open('External clients');
     await page.getByRole('button', { name: 'New client' }).click();

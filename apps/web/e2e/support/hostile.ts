@@ -1,3 +1,5 @@
+import type { Stage } from './stage';
+
 /** Texts that have broken other pages. `hacked()` sets a mark where it would run. */
 const RUN = 'window.wasHacked=true';
 
@@ -23,3 +25,22 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `| ${'wide | '.repeat(60)}\n|${'--|'.repeat(61)}`,
   '```\n' + 'a long line of code '.repeat(60) + '\n```',
 ];
+
+/** What staff wrote down about a team, and a case of it and another one; returns the ID of the case. */
+export async function aHostileCase(
+  stage: Stage,
+  team: { readonly id: string; readonly token: string },
+): Promise<string> {
+  const note = HOSTILE_TEXTS.join('\n');
+  await stage.ask('PUT', `/v2/admin/users/${team.id}/notes`, { note, tags: ['<i>tag</i>', 'x'.repeat(40)] });
+  const other = await stage.aTeam(`Other ${HOSTILE_NAME}`.slice(0, 64));
+  for (const { token } of [team, other])
+    await stage
+      .ask('POST', '/v1/challs/hostile/submit', { flag: `flag{${'x'.repeat(200)}}` }, token)
+      .catch(() => undefined);
+  const caseId = [team.id, other.id].toSorted().join('~');
+  await stage.ask('PUT', `/v2/admin/integrity-cases/${caseId}`, {
+    data: { verdict: 'dismissed', note: note.slice(0, 2000) },
+  });
+  return caseId;
+}

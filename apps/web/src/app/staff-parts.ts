@@ -7,6 +7,7 @@ const STAFF_PARTS = [
   { name: 'waves', to: '/staff/waves', permission: Permission.challsRead },
   { name: 'submissions', to: '/staff/submissions', permission: Permission.usersWrite },
   { name: 'solves', to: '/staff/solves', permission: Permission.challsSolveWrite },
+  { name: 'cases', to: '/staff/cases', permission: Permission.usersWrite },
   { name: 'teams', to: '/staff/teams', permission: Permission.usersWrite },
   { name: 'verifications', to: '/staff/verifications', permission: Permission.usersWrite },
   { name: 'announcements', to: '/staff/announcements', permission: Permission.settingsWrite },

@@ -1,6 +1,7 @@
 /** The pages of staff, with what their addresses can say. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../pages/staff/audit/audit-search';
+import { readCaseSearch } from '../pages/staff/cases/case-search';
 import { readLimitSearch } from '../pages/staff/limits/limit-search';
 import { readSolveSearch } from '../pages/staff/solves/solve-search';
 import { readSubmissionSearch } from '../pages/staff/submissions/submission-search';
@@ -34,6 +35,19 @@ const solves = createRoute({
   path: 'solves',
   validateSearch: readSolveSearch,
   component: lazyRouteComponent(() => import('../pages/staff/solves/solves-page'), 'SolvesPage'),
+});
+
+const cases = createRoute({
+  getParentRoute: () => staff,
+  path: 'cases',
+  validateSearch: readCaseSearch,
+  component: lazyRouteComponent(() => import('../pages/staff/cases/cases-page'), 'CasesPage'),
+});
+
+const integrityCase = createRoute({
+  getParentRoute: () => staff,
+  path: 'cases/$caseId',
+  component: lazyRouteComponent(() => import('../pages/staff/cases/case-page'), 'CasePage'),
 });
 
 const uploads = createRoute({
@@ -181,6 +195,8 @@ export const staffRoutes = staff.addChildren([
   waves,
   submissions,
   solves,
+  cases,
+  integrityCase,
   teams,
   team,
   verifications,

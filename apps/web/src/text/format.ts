@@ -6,6 +6,8 @@ export interface Formats {
   /** With a sign: `+12`. */
   difference(value: number): string;
   dateTime(ms: number): string;
+  /** With its seconds. */
+  exact(ms: number): string;
   time(ms: number): string;
   /** The time, with its day when that is not plain. */
   moment(ms: number, nowMs: number): string;
@@ -40,6 +42,7 @@ export function createFormats(locale: string): Formats {
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
   const signed = once(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }));
   const dateTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+  const exact = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }));
   const time = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
@@ -52,6 +55,7 @@ export function createFormats(locale: string): Formats {
     percent: (share) => percent().format(share),
     difference: (value) => signed().format(value),
     dateTime: (ms) => dateTime().format(ms),
+    exact: (ms) => exact().format(ms),
     time: (ms) => time().format(ms),
     moment: (ms, nowMs) => (Math.abs(ms - nowMs) < HALF_A_DAY_MS ? time() : dateTime()).format(ms),
     day: (ms) => day().format(ms),

@@ -6,14 +6,15 @@ interface MomentProps {
   readonly at: number | null;
   /** Says how long ago it was, and when on request. */
   readonly isRelative?: boolean;
+  readonly hasSeconds?: boolean;
 }
 
 /** A point in time, in the reader's time zone. */
-export function Moment({ at, isRelative = false }: MomentProps) {
+export function Moment({ at, isRelative = false, hasSeconds = false }: MomentProps) {
   const { format } = useText();
   const now = useNow(15_000);
   if (at === null) return '–';
-  const exact = format.dateTime(at);
+  const exact = hasSeconds ? format.exact(at) : format.dateTime(at);
   return (
     <time className="soft number" dateTime={new Date(at).toISOString()} title={exact}>
       {isRelative ? format.relative(at, now) : exact}

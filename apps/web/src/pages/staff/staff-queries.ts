@@ -40,7 +40,7 @@ export const STAFF_ROWS = 50;
 /** Of these the most comes first. */
 const SORTS_DOWN: ReadonlySet<TeamSortKey> = new Set(['score', 'solves', 'createdAt']);
 
-const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * STAFF_ROWS });
+export const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * STAFF_ROWS });
 const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
 
 /** The first page follows what happens unless it is held; the others stay as they are while somebody reads them. */
@@ -79,7 +79,7 @@ export function teamsQuery(search: TeamSearch) {
             ? {}
             : { sortBy: search.sort, sortOrder: SORTS_DOWN.has(search.sort) ? 'desc' : 'asc' }),
         },
-        body: { status: only(search.status), division: only(search.division) },
+        body: { status: only(search.status), division: only(search.division), tags: only(search.tag) },
         signal,
       }),
     placeholderData: keepPreviousData,

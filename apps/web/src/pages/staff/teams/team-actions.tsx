@@ -1,4 +1,10 @@
-import { createUserToken, deleteAdminUser, updateAdminUser, type AdminUserDetail } from '@rampart/contract';
+import {
+  createUserToken,
+  deleteAdminUser,
+  signUserOut,
+  updateAdminUser,
+  type AdminUserDetail,
+} from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,9 +14,10 @@ import { CopyLine } from '../../../components/copy-line';
 import { Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { ActButton } from '../act-button';
 import { ConfirmDialog } from '../confirm-dialog';
 
-/** A ban, a login link for those who have lost theirs, and the end of a team; each asks first. */
+/** A login link for those who have lost theirs; and what asks first: the end of its tokens, a ban, the end of a team. */
 export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
   const text = useText();
   const { t } = text;
@@ -46,6 +53,11 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
         <Button size="small" busy={link.isPending} onClick={() => link.mutate()}>
           {t('teams.loginLink')}
         </Button>
+        <ActButton
+          label={t('teams.signOut')}
+          ask={t('teams.signOutText', { name: team.name })}
+          act={() => read(signUserOut, 'goodAdminUserSignOut', { params })}
+        />
         <Button size="small" look={team.banned ? 'plain' : 'danger'} onClick={() => setAsks('ban')}>
           {banWord}
         </Button>

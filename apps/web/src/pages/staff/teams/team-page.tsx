@@ -17,6 +17,7 @@ import { TeamActions } from './team-actions';
 import { TeamForm } from './team-form';
 import { TeamHistory } from './team-history';
 import { TeamInstances } from './team-instances';
+import { TeamNotes } from './team-notes';
 import { TeamScores } from './team-scores';
 import { TeamTag } from './team-tag';
 
@@ -65,6 +66,9 @@ export function TeamPage() {
         <Link to="/staff/solves" search={{ team: teamId }} className={buttonClass('plain', 'small')}>
           {t('staff.solves')}
         </Link>
+        <Link to="/staff/cases" search={{ user: teamId }} className={buttonClass('plain', 'small')}>
+          {t('staff.cases')}
+        </Link>
       </div>
       {isPrivileged ? (
         <Notice>{t('refusal.badUserPrivileged')}</Notice>
@@ -74,6 +78,7 @@ export function TeamPage() {
           <TeamActions team={team} />
         </>
       )}
+      <TeamNotes key={teamId} teamId={teamId} />
       {mayCorrect ? <TeamScores team={team} /> : null}
       {team.solves.length === 0 ? null : (
         <section className="staff__item">

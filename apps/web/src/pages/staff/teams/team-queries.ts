@@ -1,5 +1,11 @@
-/** What the page of a team reads. */
-import { getAdminUser, listAdminScoreChanges, listTeamInstances } from '@rampart/contract';
+/** What the pages of teams read. */
+import {
+  getAdminUser,
+  getAdminUserNotes,
+  listAdminScoreChanges,
+  listTeamInstances,
+  listTeamTags,
+} from '@rampart/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../../api/call';
 
@@ -25,6 +31,22 @@ export function teamInstancesQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'instances', id],
     queryFn: ({ signal }) => read(listTeamInstances, 'goodTeamInstances', { params: { id }, signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function teamNotesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'notes', id],
+    queryFn: ({ signal }) => read(getAdminUserNotes, 'goodAdminUserNotes', { params: { id }, signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+export function teamTagsQuery() {
+  return queryOptions({
+    queryKey: ['staff', 'teamTags'],
+    queryFn: ({ signal }) => read(listTeamTags, 'goodTeamTags', { signal }),
     staleTime: 5 * SECOND,
   });
 }

@@ -7,6 +7,7 @@ export interface TeamSearch {
   readonly q?: string | undefined;
   readonly status?: TeamStatus | undefined;
   readonly division?: string | undefined;
+  readonly tag?: string | undefined;
   readonly sort?: TeamSortKey | undefined;
   readonly page?: number | undefined;
 }
@@ -16,6 +17,7 @@ export function readTeamSearch(search: Record<string, unknown>): TeamSearch {
     q: optionalText(search['q']),
     status: oneOf(TEAM_STATUSES, search['status']),
     division: optionalText(search['division']),
+    tag: optionalText(search['tag']),
     sort: oneOf(TEAM_SORT_KEYS, search['sort']),
     page: pageNumber(search['page']),
   };

@@ -7,6 +7,7 @@ import { ChoiceFilter, SearchFilter } from '../filters';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
 import { teamsQuery } from '../staff-queries';
+import { teamTagsQuery } from './team-queries';
 import { TeamTag } from './team-tag';
 
 const route = getRouteApi('/staff/teams');
@@ -16,6 +17,8 @@ export function TeamsPage() {
   const search = route.useSearch();
   const { data, error } = useQuery(teamsQuery(search));
   const { data: config } = useQuery(configQuery());
+  const { data: tagged } = useQuery(teamTagsQuery());
+  const tags = tagged?.tags ?? [];
   const divisions = config?.divisions ?? {};
   return (
     <StaffList
@@ -45,6 +48,19 @@ export function TeamsPage() {
             isForeign
             choices={Object.entries(divisions).map(([value, name]) => ({ value, text: name }))}
           />
+          {tags.length === 0 ? null : (
+            <ChoiceFilter
+              name="tag"
+              label={t('teams.tag')}
+              all={t('teams.allTags')}
+              value={search.tag}
+              isForeign
+              choices={tags.map(({ tag, teamCount }) => ({
+                value: tag,
+                text: `${tag} (${format.number(teamCount)})`,
+              }))}
+            />
+          )}
           <ChoiceFilter
             name="sort"
             label={t('challenges.sort')}

@@ -1,0 +1,94 @@
+import {
+  decideIntegrityCase,
+  INTEGRITY_VERDICTS,
+  type IntegrityCaseData,
+  type IntegrityVerdict,
+} from '@rampart/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { read } from '../../../api/call';
+import { oneOf } from '../../../app/search-values';
+import { Button } from '../../../components/button';
+import { AreaField, SelectField } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { UnsavedGuard } from '../unsaved-guard';
+
+interface Decision {
+  readonly verdict: IntegrityVerdict | null;
+  readonly note: string;
+}
+
+/** What staff make of a case, and why; nothing follows from it. */
+export function CaseDecision({ of: stored }: { readonly of: IntegrityCaseData }) {
+  const text = useText();
+  const { t, format } = text;
+  const queryClient = useQueryClient();
+  /** Undefined while nothing is typed: what colleagues decide shows. */
+  const [typed, setTyped] = useState<Decision>();
+  const { verdict, note } = typed ?? stored;
+  const isDirty = verdict !== stored.verdict || note !== stored.note;
+  const isOpenAgain = stored.isOpen && stored.verdict !== null;
+  const save = useMutation({
+    mutationFn: () =>
+      read(decideIntegrityCase, 'goodIntegrityDecision', {
+        params: { id: stored.id },
+        body: { data: { verdict, note } },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['staff'] });
+      setTyped(undefined);
+    },
+  });
+  const title = t('cases.decide');
+  return (
+    <form
+      className="card staff__form"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending && (isDirty || isOpenAgain)) save.mutate();
+      }}
+    >
+      <UnsavedGuard isDirty={isDirty} />
+      <h2>{title}</h2>
+      <p className="small soft">{t('cases.decideText')}</p>
+      {isOpenAgain ? <Notice>{t('cases.since')}</Notice> : null}
+      <SelectField
+        label={t('cases.verdict')}
+        value={verdict ?? ''}
+        choices={[
+          { value: '', text: t('cases.verdict.none') },
+          ...INTEGRITY_VERDICTS.map((value) => ({ value, text: t(`cases.verdict.${value}`) })),
+        ]}
+        onChange={(event) =>
+          setTyped({ verdict: oneOf(INTEGRITY_VERDICTS, event.target.value) ?? null, note })
+        }
+      />
+      <AreaField
+        label={t('cases.note')}
+        hint={t('cases.noteHint')}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setTyped({ verdict, note: event.target.value })}
+      />
+      {stored.decidedAt === null || stored.decidedBy === null ? null : (
+        <p className="small soft">
+          {t('cases.decided', { when: format.dateTime(stored.decidedAt) })}{' '}
+          <Link to="/staff/teams/$teamId" params={{ teamId: stored.decidedBy }} translate="no">
+            {stored.decidedBy.slice(0, 8)}
+          </Link>
+        </p>
+      )}
+      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
+      {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
+      <div className="row">
+        <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty && !isOpenAgain}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Permission } from '@rampart/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { usePageTitle } from '../../../app/page-title';
+import { buttonClass } from '../../../components/button';
+import { Bones, EmptyState, Notice } from '../../../components/notice';
+import { refusalText } from '../../../text/refusals';
+import { useText } from '../../../text/text';
+import { nameOfChallenge } from '../challenges/challenge-name';
+import { staffChallengesQuery } from '../staff-queries';
+import { TeamTag } from '../teams/team-tag';
+import { useMay } from '../use-may';
+import { CaseDecision } from './case-decision';
+import { CaseEvidence } from './case-evidence';
+import { caseQuery } from './case-queries';
+import { CaseState, namesIn } from './case-state';
+
+const route = getRouteApi('/staff/cases/$caseId');
+
+/** One case: whom it is about, what was submitted, and what staff make of it. */
+export function CasePage() {
+  const text = useText();
+  const { t } = text;
+  const { caseId } = route.useParams();
+  const { data: shown, error } = useQuery(caseQuery(caseId));
+  const mayReadChallenges = useMay(Permission.challsRead);
+  const { data: challenges } = useQuery({ ...staffChallengesQuery(), enabled: mayReadChallenges });
+  const title = shown === undefined ? t('staff.cases') : namesIn(shown);
+  usePageTitle(title);
+  if (shown === undefined)
+    return error === null ? <Bones lines={8} /> : <EmptyState isPage title={refusalText(text, error)} />;
+  return (
+    <>
+      <div className="staff__head">
+        <h1 className="wrap-anywhere" translate="no">
+          {title}
+        </h1>
+        <CaseState of={shown} />
+      </div>
+      {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
+      <p className="soft">{t('cases.about')}</p>
+      <div className="row">
+        {shown.users.map(({ id, name, banned }) =>
+          name === null ? null : (
+            <span key={id}>
+              <Link
+                to="/staff/teams/$teamId"
+                params={{ teamId: id }}
+                className={buttonClass('plain', 'small')}
+                translate="no"
+              >
+                {name}
+              </Link>{' '}
+              <TeamTag team={{ banned, perms: 0 }} />
+            </span>
+          ),
+        )}
+      </div>
+      <CaseEvidence of={shown} nameOf={(id) => nameOfChallenge(id, challenges)} />
+      <CaseDecision key={caseId} of={shown} />
+    </>
+  );
+}
