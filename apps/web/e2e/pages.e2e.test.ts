@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { aHostileCase, HOSTILE_NAME, HOSTILE_TEXTS } from './support/hostile';
+import { aHostileCase, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
 import {
   axeViolations,
   hostileEffects,
@@ -87,14 +87,7 @@ describeWithBrowser('the web app', () => {
       '/projector',
       '/nowhere',
     ];
-    await stage.ask('POST', '/v2/announcements', {
-      data: { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n') },
-    });
-    await stage.ask('POST', '/v2/admin/external-auth/clients', {
-      name: HOSTILE_NAME,
-      redirectUri: `https://example.org/${'x'.repeat(200)}`,
-    });
-    await stage.ask('PUT', `/v2/admin/waves/${encodeURIComponent(HOSTILE_NAME)}`, { data: { openTime: 0 } });
+    await putHostileThings(stage);
     const hint = { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n'), price: 0 };
     await stage.ask('POST', '/v2/admin/challs/hostile/hints', hint);
     const writeups = [{ title: HOSTILE_NAME, url: `https://example.org/${'x'.repeat(200)}` }];

@@ -26,6 +26,18 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '```\n' + 'a long line of code '.repeat(60) + '\n```',
 ];
 
+/** What needs neither a team nor a challenge: an announcement, an external client and a wave. */
+export async function putHostileThings(stage: Stage): Promise<void> {
+  await stage.ask('POST', '/v2/announcements', {
+    data: { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n') },
+  });
+  await stage.ask('POST', '/v2/admin/external-auth/clients', {
+    name: HOSTILE_NAME,
+    redirectUri: `https://example.org/${'x'.repeat(200)}`,
+  });
+  await stage.ask('PUT', `/v2/admin/waves/${encodeURIComponent(HOSTILE_NAME)}`, { data: { openTime: 0 } });
+}
+
 /** What staff wrote down about a team, and a case of it and another one; returns the ID of the case. */
 export async function aHostileCase(
   stage: Stage,

@@ -1,6 +1,5 @@
 /** What pages of staff read. */
 import {
-  filterAdminUsers,
   filterSubmissions,
   getActivity,
   getAdminChallengeV2,
@@ -24,24 +23,19 @@ import {
   listUserVerifications,
   listWaves,
   type CallReply,
-  type TeamSortKey,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read, readVersioned } from '../../api/call';
 import type { AuditSearch } from './audit/audit-search';
 import type { SolveSearch } from './solves/solve-search';
 import type { SubmissionSearch } from './submissions/submission-search';
-import type { TeamSearch } from './teams/team-search';
 
 const SECOND = 1000;
 /** Rows of a list; below the least that `adminLists.maxLimit` is worth setting to. */
 export const STAFF_ROWS = 50;
 
-/** Of these the most comes first. */
-const SORTS_DOWN: ReadonlySet<TeamSortKey> = new Set(['score', 'solves', 'createdAt']);
-
 export const rowsOf = (page = 1) => ({ limit: STAFF_ROWS, offset: (page - 1) * STAFF_ROWS });
-const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
+export const only = <Value>(value: Value | undefined) => (value === undefined ? null : { include: [value] });
 
 /** The first page follows what happens unless it is held; the others stay as they are while somebody reads them. */
 export function submissionsQuery(search: SubmissionSearch, isLive = true) {
@@ -64,26 +58,6 @@ export function submissionsQuery(search: SubmissionSearch, isLive = true) {
       }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive && search.page === undefined ? 3 * SECOND : false,
-  });
-}
-
-export function teamsQuery(search: TeamSearch) {
-  return queryOptions({
-    queryKey: ['staff', 'teams', search],
-    queryFn: ({ signal }) =>
-      read(filterAdminUsers, 'goodAdminUsers', {
-        query: {
-          ...rowsOf(search.page),
-          ...(search.q === undefined ? {} : { search: search.q }),
-          ...(search.sort === undefined
-            ? {}
-            : { sortBy: search.sort, sortOrder: SORTS_DOWN.has(search.sort) ? 'desc' : 'asc' }),
-        },
-        body: { status: only(search.status), division: only(search.division), tags: only(search.tag) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 5 * SECOND,
   });
 }
 

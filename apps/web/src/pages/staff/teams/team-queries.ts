@@ -1,15 +1,42 @@
 /** What the pages of teams read. */
 import {
+  filterAdminUsers,
   getAdminUser,
   getAdminUserNotes,
   listAdminScoreChanges,
   listTeamInstances,
   listTeamTags,
+  type TeamSortKey,
 } from '@rampart/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from '../../../api/call';
+import { only, rowsOf } from '../staff-queries';
+import type { TeamSearch } from './team-search';
 
 const SECOND = 1000;
+
+/** Of these the most comes first. */
+const SORTS_DOWN: ReadonlySet<TeamSortKey> = new Set(['score', 'solves', 'createdAt']);
+
+export function teamsQuery(search: TeamSearch) {
+  return queryOptions({
+    queryKey: ['staff', 'teams', search],
+    queryFn: ({ signal }) =>
+      read(filterAdminUsers, 'goodAdminUsers', {
+        query: {
+          ...rowsOf(search.page),
+          ...(search.q === undefined ? {} : { search: search.q }),
+          ...(search.sort === undefined
+            ? {}
+            : { sortBy: search.sort, sortOrder: SORTS_DOWN.has(search.sort) ? 'desc' : 'asc' }),
+        },
+        body: { status: only(search.status), division: only(search.division), tags: only(search.tag) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * SECOND,
+  });
+}
 
 export function staffTeamQuery(id: string) {
   return queryOptions({

@@ -6,8 +6,7 @@ import { useText } from '../../../text/text';
 import { ChoiceFilter, SearchFilter } from '../filters';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
-import { teamsQuery } from '../staff-queries';
-import { teamTagsQuery } from './team-queries';
+import { teamsQuery, teamTagsQuery } from './team-queries';
 import { TeamTag } from './team-tag';
 
 const route = getRouteApi('/staff/teams');
