@@ -138,7 +138,7 @@ describe('images of avatars', () => {
     const bomb = await claiming(width, height);
     const startedAt = performance.now();
     expect(await images.convert(bomb)).toBeUndefined();
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('an SVG cannot read files of the machine', async () => {
