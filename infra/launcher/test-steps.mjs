@@ -73,7 +73,8 @@ function checkFormat(job) {
 
 /** @param {Job} job */
 async function endToEndTests(job) {
-  return jest('e2e', job, END_TO_END_WORKERS, { ...(await browsersFor(job)), ...(await programsFor(job)) });
+  const fetched = { ...(await fetchBrowsers(job)), ...(await programsFor(job)) };
+  return jest('e2e', job, END_TO_END_WORKERS, fetched);
 }
 
 /** On a database and a Redis of the environment, as in the compose file of the CI, else on our own. @param {Job} job */
@@ -98,12 +99,18 @@ const END_TO_END_WORKERS = 2;
 let browsers;
 
 /** @param {Job} job @returns {Promise<Record<string, string>>} */
-async function browsersFor({ selection: { patterns, change }, write }) {
+function fetchBrowsers({ write }) {
+  return (browsers ??= browsersForTests(write));
+}
+
+/** Of the integration tests only those of the bot visit pages. */
+const VISITING = /admin-bot|pages|visit|jobs|hooks|handlers|launch|browser|runner|script-check/;
+
+/** @param {Job} job @returns {Promise<Record<string, string>>} */
+async function browsersFor(job) {
+  const { patterns, change } = job.selection;
   const chosen = change?.tests ?? patterns;
-  const mayVisit =
-    chosen.length === 0 ||
-    chosen.some((name) => /admin-bot|demonstration|apps\/web|players|pages|staff/.test(name));
-  return mayVisit ? (browsers ??= browsersForTests(write)) : {};
+  return chosen.length === 0 || chosen.some((name) => VISITING.test(name)) ? fetchBrowsers(job) : {};
 }
 
 /** @type {Promise<Record<string, string>> | undefined} */
