@@ -108,13 +108,14 @@ describe('an answer that is the same for everybody', () => {
     expect(handled()).toBe(2);
   });
 
-  it('has a request id and a log line of its own for each request', async () => {
+  it('has a request id and a log line of its own for each request, at debug once it comes from memory', async () => {
     const { get, logged } = aBoard();
     const answers = [
       await get({ traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }),
       await get(),
     ];
     const lines = logged.map(({ fields }) => fields);
+    expect(logged.map(({ level }) => level)).toEqual(['info', 'debug']);
     expect(lines).toMatchObject(
       answers.map(({ headers }) => ({
         requestId: headers['x-request-id'],

@@ -51,7 +51,14 @@ function recordingLogger(logged: Toy['logged']): Logger {
     (message: string, fields: Readonly<Record<string, unknown>> = {}) => {
       logged.push({ level, message, fields });
     };
-  return { ...silentLogger, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return {
+    ...silentLogger,
+    isDebugEnabled: true,
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+  };
 }
 
 export function aToyOptions(changes: Partial<AppDependencies> = {}): Toy {

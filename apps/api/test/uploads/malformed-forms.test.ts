@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exchangeRaw } from '../pipeline/raw-exchange';
+import { errorLog } from '../support/error-log';
 import { aPng } from './a-png';
 import { FORM_TYPE, formOf } from './multipart';
 
@@ -38,20 +39,11 @@ function mutated(form: Buffer): Buffer {
 }
 
 describeLocal('malformed forms', () => {
-  const errors: string[] = [];
+  const { logger, errors } = errorLog();
   let directory: string;
   let target: LocalTarget;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'forms-'));
-    const silent = () => undefined;
-    const logger = {
-      debug: silent,
-      info: silent,
-      warn: silent,
-      error: (message: string, fields = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
-      child: () => logger,
-      flush: () => Promise.resolve(),
-    };
     target = await startLocalTarget({
       logger,
       config: { uploadProvider: { name: 'uploads/local', options: { uploadDirectory: directory } } },

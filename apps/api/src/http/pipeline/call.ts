@@ -2,10 +2,10 @@ import type { ApiVersion } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
 import type { Bucket, Take } from '@rampart/core/infra/rate-limit';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
-import type { RequestSpan, TraceContext } from '@rampart/core/infra/trace';
+import { traceOf, type RequestSpan, type TraceContext } from '@rampart/core/infra/trace';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
-import { forwardedEntries, peerAddress } from '../client-ip';
+import { clientIp, forwardedEntries, peerAddress, type CompiledProxySettings } from '../client-ip';
 import { parseWriteCondition, type WriteCondition } from '../entity-tag';
 import type { FormFile } from '../form-files';
 import type { CheckedCall, RequestRoute } from '../implement';
@@ -34,10 +34,13 @@ export class PipelineCall implements CheckedCall {
   /** The body as it was sent; set by whichever stage needs it first. */
   rawBody: Buffer | undefined = undefined;
   tokensTaken = NO_TOKENS;
+  /** Answered from memory as to anybody: counted, and only logged at `debug`. */
+  isPrepared = false;
   /** Keys of the body that were ignored, of a route that says so. */
   warnings: readonly string[] = NO_WARNINGS;
   files: readonly FormFile[] = NO_FILES;
   private cleanUp: (() => void) | undefined;
+  private client: string | null | undefined;
 
   constructor(
     readonly req: RoutedRequest,
@@ -45,16 +48,17 @@ export class PipelineCall implements CheckedCall {
     readonly routeName: string,
     readonly version: ApiVersion,
     readonly requestId: string,
-    readonly trace: TraceContext,
+    private knownTrace: TraceContext | undefined,
     private readonly span: RequestSpan | undefined,
     readonly now: Date,
     readonly params: Readonly<Record<string, string>>,
-    private readonly client: string | null,
+    private readonly peer: string | undefined,
+    private readonly proxy: CompiledProxySettings,
     private readonly rateLimiter: RequestRateLimiter,
   ) {}
 
   async takeToken(bucket: Bucket, keyParts: readonly string[]): Promise<Take> {
-    const who = { clientIp: this.client, teamId: this.team?.id ?? null };
+    const who = { clientIp: this.knownClientIp, teamId: this.team?.id ?? null };
     const outcome = await this.rateLimiter.take(bucket, keyParts, this.now, who);
     if (outcome.limit !== null) {
       this.tokensTaken = [...this.tokensTaken, { bucket: { ...bucket, ...outcome.limit }, outcome }];
@@ -85,21 +89,29 @@ export class PipelineCall implements CheckedCall {
   }
 
   get route(): RequestRoute {
-    const peer = this.req.socket.remoteAddress;
     return {
-      peer: peer === undefined ? null : peerAddress(peer),
+      peer: this.peer === undefined ? null : peerAddress(this.peer),
       forwardedFor: forwardedEntries(this.req.headers),
     };
   }
 
+  /** The caller's, else one that follows from the request id. */
+  get trace(): TraceContext {
+    return (this.knownTrace ??= traceOf(this.requestId));
+  }
+
   /** Throws when the connection has no peer address: nothing can be limited or recorded. */
   get clientIp(): string {
-    if (this.client === null) throw new Error('the connection has no peer address');
-    return this.client;
+    const client = this.knownClientIp;
+    if (client === null) throw new Error('the connection has no peer address');
+    return client;
   }
 
   /** For log lines, which are written for such connections too. */
   get knownClientIp(): string | null {
+    if (this.client === undefined) {
+      this.client = this.peer === undefined ? null : clientIp(this.peer, this.req.headers, this.proxy);
+    }
     return this.client;
   }
 }

@@ -50,7 +50,8 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
   const measured = dependencies.measureRoute(target.name);
 
   function logLine(call: PipelineCall, status: number, kind: string, durationMs: number): void {
-    const isRoutine = target.isPolled === true && status < 400;
+    const isRoutine = (target.isPolled === true || call.isPrepared) && status < 400;
+    if (isRoutine && !logger.isDebugEnabled) return;
     logger[isRoutine ? 'debug' : 'info']('request', {
       requestId: call.requestId,
       traceId: call.trace.traceId,
@@ -92,7 +93,11 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
       rendered: content.rendered,
       madeFrom,
       isOpen: target.opensToAnybody,
-      endpoint: (req, res) => run(req, res, () => reusable),
+      endpoint: (req, res) =>
+        run(req, res, (call) => {
+          call.isPrepared = true;
+          return reusable;
+        }),
     });
   }
 

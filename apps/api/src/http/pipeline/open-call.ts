@@ -3,7 +3,7 @@ import type { Clock, Random } from '@rampart/core/infra/clock';
 import { parseTraceparent, traceOf, type SpanRecorder } from '@rampart/core/infra/trace';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import type { ServerResponse } from 'node:http';
-import { clientIp, peerAddress, type CompiledProxySettings } from '../client-ip';
+import { peerAddress, type CompiledProxySettings } from '../client-ip';
 import { pathIdentifiers } from '../identifier';
 import type { RoutedRequest } from '../routed-request';
 import { PipelineCall } from './call';
@@ -40,26 +40,30 @@ export function openCall(
   { clock, random, proxy, rateLimiter, spans }: CallOrigin,
 ): PipelineCall {
   const peer = req.socket.remoteAddress;
-  const given = req.headers['x-request-id'];
+  const sentId = req.headers['x-request-id'];
   const isKept =
-    typeof given === 'string' &&
-    SANE_REQUEST_ID.test(given) &&
+    typeof sentId === 'string' &&
+    SANE_REQUEST_ID.test(sentId) &&
     peer !== undefined &&
     (proxy.cloudflare || proxy.trusts(peerAddress(peer), 0));
-  const requestId = isKept ? given : random.uuid();
-  const trace = parseTraceparent(req.headers['traceparent']) ?? traceOf(isKept ? random.uuid() : requestId);
-  const span = spans?.begin({ method: req.method ?? '', route: path, routeName: name }, trace);
+  const requestId = isKept ? sentId : random.uuid();
+  const given = parseTraceparent(req.headers['traceparent']) ?? (isKept ? traceOf(random.uuid()) : undefined);
+  const span = spans?.begin(
+    { method: req.method ?? '', route: path, routeName: name },
+    given ?? traceOf(requestId),
+  );
   return new PipelineCall(
     req,
     res,
     name,
     version,
     requestId,
-    span?.trace ?? trace,
+    span?.trace ?? given,
     span,
     clock.now(),
     pathIdentifiers(req),
-    peer === undefined ? null : clientIp(peer, req.headers, proxy),
+    peer,
+    proxy,
     rateLimiter,
   );
 }

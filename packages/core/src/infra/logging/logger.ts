@@ -15,6 +15,8 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
+  /** Whether `debug` writes anything, for callers to whom putting the fields together is too much. */
+  readonly isDebugEnabled: boolean;
   /** A logger whose lines all carry `fields`. */
   child(fields: LogFields): Logger;
   /** Resolves once everything logged so far has been passed to the stream. */
@@ -118,6 +120,7 @@ const LEVELS = { error: 0, warn: 1, info: 2, debug: 3, trace: 4 } as const;
 const NO_FIELDS: LogFields = {};
 
 class StructuredLogger implements Logger {
+  readonly isDebugEnabled: boolean;
   private readonly line: ReturnType<LineFormat>;
 
   constructor(
@@ -128,6 +131,7 @@ class StructuredLogger implements Logger {
     private readonly bound: LogFields,
   ) {
     this.line = format(bound);
+    this.isDebugEnabled = LEVELS.debug <= mostVerbose;
   }
 
   private write(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields = NO_FIELDS): void {
@@ -176,6 +180,7 @@ export function createLogger(options: {
 
 /** Discards everything; for tests and for command-line tools whose output is for people. */
 export const silentLogger: Logger = {
+  isDebugEnabled: false,
   debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,
