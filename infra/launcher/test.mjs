@@ -8,6 +8,7 @@ import { prepareCheckout } from './prepare.mjs';
 import { createProgress } from './progress.mjs';
 import { repositoryDir } from './repository.mjs';
 import { sum } from './tally.mjs';
+import { scratchInMemory } from './test-scratch.mjs';
 import { testSteps } from './test-steps.mjs';
 import { stackOf } from './thrown.mjs';
 
@@ -86,6 +87,8 @@ await runCommand(async () => {
     throw new LauncherError(`There is no step "${wanted}": use one of ${names}, or --changed.`);
   }
   const write = (/** @type {string} */ text) => void process.stderr.write(text);
+  const scratch = scratchInMemory(process.env);
+  if (scratch !== undefined) process.env['TMPDIR'] = scratch;
   /** @type {import('./tally.mjs').Tally} */
   let total;
   try {
