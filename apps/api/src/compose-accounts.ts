@@ -46,6 +46,11 @@ import { recoverV1Route, recoverV2Route } from './features/auth/recover.handler'
 import { registerV1Route, registerV2Route } from './features/auth/register.handler';
 import { getVerifyInfoRoute, verifyV1Route, verifyV2Route } from './features/auth/verify.handler';
 import { listAdminMailRoute, retryAdminMailRoute } from './features/deployment/list-admin-mail.handler';
+import {
+  getUserInfoRoute,
+  listSitesWithAccessRoute,
+  revokeSiteRoute,
+} from './features/external-auth/sites.handler';
 import { removeEmailRoute, setEmailV1Route, setEmailV2Route } from './features/users/email.handler';
 import { addMemberRoute, listMembersRoute, removeMemberRoute } from './features/users/members.handler';
 import { ProfileAnswers } from './features/users/profile-answers';
@@ -102,6 +107,9 @@ const ROUTES = [
   createMemberTokenRoute,
   revokeMemberTokenRoute,
   getOwnTokenRoute,
+  listSitesWithAccessRoute,
+  revokeSiteRoute,
+  getUserInfoRoute,
   listAdminUsersRoute,
   filterAdminUsersRoute,
   getAdminUserRoute,

@@ -4,6 +4,7 @@ import { chosenContentSources } from '@rampart/core/adapters';
 import {
   createAccessWatch,
   createAuthenticator,
+  createExternalGrantStore,
   createMemberTokenStore,
   createTeamAccessStore,
   createTokenCodec,
@@ -102,14 +103,20 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   // At the start of an event every team asks at once, each for the first time.
   const teamAccess = createTeamAccessStore(database);
   const memberTokens = createMemberTokenStore(database);
+  const externalGrants = createExternalGrantStore(database);
   const authenticator = createAuthenticator({
     codec,
     teams: { find: createReadBatcher<TeamAccess>((teamIds) => teamAccess.findAll(teamIds)) },
     accessWatch: { settle: () => accessWatch.settle() },
-    noteUse: (tokenId, at) =>
-      void memberTokens.noteUse(tokenId, at).catch((error: unknown) => {
-        logger.warn('the last use of a member token could not be stored', { error });
-      }),
+    noteUse: ({ memberToken, externalGrant }, at) => {
+      const noted =
+        memberToken === null
+          ? externalGrant && externalGrants.noteUse(externalGrant.id, at)
+          : memberTokens.noteUse(memberToken.id, at);
+      noted?.catch((error: unknown) => {
+        logger.warn('the last use of a token could not be stored', { error });
+      });
+    },
   });
   const accessWatch = createAccessWatch({ store: teamAccess, forget: authenticator.forget });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { aHostileCase, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
+import { aHostileCase, aHostileSite, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
 import {
   axeViolations,
   hostileEffects,
@@ -88,6 +88,7 @@ describeWithBrowser('the web app', () => {
       '/nowhere',
     ];
     await putHostileThings(stage);
+    paths = [...paths, await aHostileSite(stage, team.token)];
     const hint = { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n'), price: 0 };
     await stage.ask('POST', '/v2/admin/challs/hostile/hints', hint);
     const writeups = [{ title: HOSTILE_NAME, url: `https://example.org/${'x'.repeat(200)}` }];

@@ -126,6 +126,7 @@ describeWithBrowser('staff', () => {
     await page.getByRole('button', { name: 'New client' }).click();
     await page.getByLabel('Name').fill('Wiki');
     await page.getByLabel('Redirect address').fill('https://wiki.example.org/back');
+    await page.getByLabel('May do').selectOption('Knows the team, reads and plays');
     await page.getByRole('button', { name: 'Save' }).click();
     const secret = page.locator('.copy-line code');
     const first = await secret.textContent();
@@ -133,6 +134,7 @@ describeWithBrowser('staff', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await secret.waitFor({ state: 'detached' });
 
+    await row(page, 'Wiki').getByText('Knows the team, reads and plays').waitFor();
     await confirm('Wiki', 'New secret');
     expect(await secret.textContent()).not.toBe(first);
     await row(page, 'Wiki').getByRole('button', { name: 'Edit' }).click();

@@ -40,7 +40,7 @@ export const badCaptcha = defineReply('badCaptcha', 403, 'The captcha was not so
 export const badTokenScope = defineReply(
   'badTokenScope',
   403,
-  'The token of a member does not reach this far: use one with a wider scope, or a token of the team.',
+  'The token does not reach this far: use one with a wider scope, or a token of the team.',
 );
 export const badPerms = defineReply('badPerms', 403, 'The team is not permitted to do this.');
 export const badEndpoint = defineReply('badEndpoint', 404, 'There is no such endpoint.');

@@ -42,8 +42,8 @@ describe('replies implied by the stages of a route', () => {
   });
 
   test.each<[string, Partial<RouteDeclaration>, string[]]>([
-    ['a required token', { auth: 'team' }, ['badToken 401']],
-    ['a required token to write', { auth: 'team', method: 'POST' }, ['badToken 401', 'badTokenScope 403']],
+    ['a required token', { auth: 'team' }, ['badToken 401', 'badTokenScope 403']],
+    ['a required token of any scope', { auth: 'team', memberScope: 'profile' }, ['badToken 401']],
     ['a service token', { auth: 'service' }, ['badToken 401']],
     ['an optional token', { auth: 'optional' }, []],
     ['a signature', { auth: 'signature' }, ['badSignature 401']],

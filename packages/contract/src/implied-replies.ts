@@ -21,14 +21,8 @@ import {
 import type { ReplyDeclaration } from './reply';
 import { memberScopeOf, type ApiVersion, type RouteDeclaration } from './route';
 
-/** Whether every token of a member will do: `memberScopeOf` as a type. */
-type IsReadable<R extends RouteDeclaration> = R extends { readonly memberScope: infer Scope }
-  ? Scope extends 'read'
-    ? true
-    : false
-  : R extends { readonly method: 'GET'; readonly permissions: 0 }
-    ? true
-    : false;
+/** Whether every token will do: `memberScopeOf` as a type. */
+type IsOfProfile<R extends RouteDeclaration> = R extends { readonly memberScope: 'profile' } ? true : false;
 
 type When<Condition extends boolean, Reply> = Condition extends true ? Reply : never;
 
@@ -41,7 +35,10 @@ export type ImpliedReply<R extends RouteDeclaration> =
   | typeof errorUnavailable
   | typeof badEndpoint
   | When<R['auth'] extends 'team' | 'service' ? true : false, typeof badToken>
-  | When<R['auth'] extends 'team' ? (IsReadable<R> extends true ? false : true) : false, typeof badTokenScope>
+  | When<
+      R['auth'] extends 'team' ? (IsOfProfile<R> extends true ? false : true) : false,
+      typeof badTokenScope
+    >
   | When<R['auth'] extends 'signature' ? true : false, typeof badSignature>
   | When<R['permissions'] extends 0 ? false : true, typeof badPerms>
   | When<R['standing'] extends 'good' ? true : false, typeof badPerms>
@@ -67,7 +64,7 @@ export function impliedReplies(route: RouteDeclaration): readonly ReplyDeclarati
     badEndpoint,
     ...(route.auth === 'team' || route.auth === 'service' ? [badToken] : []),
     ...(route.auth === 'signature' ? [badSignature] : []),
-    ...(route.auth === 'team' && memberScopeOf(route) !== 'read' ? [badTokenScope] : []),
+    ...(route.auth === 'team' && memberScopeOf(route) !== 'profile' ? [badTokenScope] : []),
     ...(route.permissions !== 0 || route.standing === 'good' ? [badPerms] : []),
     ...(route.gate === null ? [] : [badNotStarted]),
     ...(route.gate?.closes === 'atEnd' ? [badEnded] : []),

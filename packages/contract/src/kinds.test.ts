@@ -54,6 +54,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badUnknownWave: [404],
   badUnknownSolve: [404],
   badUnknownMemberToken: [404],
+  badUnknownSite: [404],
   badUnknownAward: [404],
   badPractice: [403],
   badUnknownHint: [404],
@@ -117,11 +118,12 @@ describe('the response kinds', () => {
     }
   });
 
-  test('the standings and streams only go out without the wrapper', () => {
+  test('the standings, streams and user info only go out without the wrapper', () => {
     const bare = ALL_REPLIES.filter((reply) => !reply.wrapped);
     expect(bare.map((reply) => reply.kind)).toEqual([
       'goodLive',
       'goodRanksiteLeaderboard',
+      'goodUserInfo',
       'goodRanksiteScoreboard',
     ]);
   });

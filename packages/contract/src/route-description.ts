@@ -20,10 +20,12 @@ const AUTH: Readonly<Record<RouteDeclaration['auth'], string>> = {
 };
 
 const SCOPE_TEXT: Readonly<Record<ReturnType<typeof memberScopeOf>, string>> = {
-  none: 'The token of a member is refused with 403 `badTokenScope`, whatever its scope.',
-  read: '',
-  play: 'The token of a member needs the scope `play` or `manage`, else 403 `badTokenScope`.',
-  manage: 'The token of a member needs the scope `manage`, else 403 `badTokenScope`.',
+  none: 'The token of a member or of an external client is refused with 403 `badTokenScope`, whatever its scope.',
+  profile: '',
+  read: 'The token of an external client needs the scope `play`, else 403 `badTokenScope`.',
+  play: 'The token of a member needs the scope `play` or `manage`, that of an external client `play`, else 403 `badTokenScope`.',
+  manage:
+    'The token of a member needs the scope `manage`, else 403 `badTokenScope`; that of an external client is refused so.',
 };
 
 export function bytes(count: number): string {

@@ -1,4 +1,4 @@
-import type { BucketDeclaration, CaptchaAction, LimitSetting, MemberScope } from '@rampart/domain-data';
+import type { BucketDeclaration, CaptchaAction, LimitSetting, TokenScope } from '@rampart/domain-data';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { ReplyDeclaration } from './reply';
 
@@ -71,10 +71,11 @@ export interface RouteDeclaration {
   /** Bits the caller must all hold, else 403 `badPerms`; 0 for none. */
   readonly permissions: number;
   /**
-   * What the token of a member must be scoped to, else 403 `badTokenScope`; `none`: only a token of the team itself will do.
+   * What the token of a member or of an external client must be scoped to, else 403 `badTokenScope`; `none`: only a token
+   * of the team itself will do.
    * Where it is missing, `read` does for a `GET` without permissions, and nothing else (see `memberScopeOf`).
    */
-  readonly memberScope?: MemberScope | 'none';
+  readonly memberScope?: TokenScope | 'none';
   /** `good`: a banned team is refused with 403 `badPerms` by the pipeline. */
   readonly standing: 'any' | 'good';
   readonly gate: GateDeclaration | null;
@@ -110,8 +111,8 @@ export interface RouteDeclaration {
   readonly replies: readonly ReplyDeclaration[];
 }
 
-/** What the token of a member must be scoped to; staff act with a token of their own team only. */
-export function memberScopeOf({ memberScope, method, permissions }: RouteDeclaration): MemberScope | 'none' {
+/** What such a token must be scoped to; staff act with a token of their own team only. */
+export function memberScopeOf({ memberScope, method, permissions }: RouteDeclaration): TokenScope | 'none' {
   return memberScope ?? (method === 'GET' && permissions === 0 ? 'read' : 'none');
 }
 

@@ -2,6 +2,14 @@
 export const MEMBER_SCOPES = ['read', 'play', 'manage'] as const;
 export type MemberScope = (typeof MEMBER_SCOPES)[number];
 
-export function scopeCovers(held: MemberScope, needed: MemberScope): boolean {
-  return MEMBER_SCOPES.indexOf(held) >= MEMBER_SCOPES.indexOf(needed);
+/** What a route can ask of a token that reaches less far than its team; each scope includes the ones before it. */
+const TOKEN_SCOPES = ['profile', ...MEMBER_SCOPES] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** What an external client may do; each scope includes the ones before it, and `full` is whatever the team may. */
+export const EXTERNAL_SCOPES = ['profile', 'play', 'full'] as const;
+export type ExternalScope = (typeof EXTERNAL_SCOPES)[number];
+
+export function scopeCovers(held: TokenScope, needed: TokenScope): boolean {
+  return TOKEN_SCOPES.indexOf(held) >= TOKEN_SCOPES.indexOf(needed);
 }

@@ -17,6 +17,8 @@ describeLocal('external sign-in: clients', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         name: ' My service ',
         redirectUri: 'https://a.example.org/cb',
+        scope: 'full',
+        tokenLifetimeMs: null,
         createdAt: expect.any(Number),
         createdBy: target.admin.id,
         secret: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -116,6 +118,34 @@ describeLocal('external sign-in: clients', () => {
       expect(await target.exchange(client, code)).toMatchObject({ status: 200 });
     });
 
+    it('have a scope and a lifetime of tokens, which a change that does not name them keeps', async () => {
+      const named = { name: 'Chat', redirectUri: 'https://a.example.org' };
+      const access = { scope: 'profile', tokenLifetimeMs: 3_600_000 };
+      const { id } = insist(await target.create({ ...named, ...access }));
+      const change = (json: object) =>
+        target.send('PUT', `/api/v2/admin/external-auth/clients/${String(id)}`, {
+          token: target.admin.authToken,
+          json: { ...named, ...json },
+        });
+      expect(insist(await change({}))).toMatchObject(access);
+      expect(insist(await change({ scope: 'play', tokenLifetimeMs: null }))).toMatchObject({
+        scope: 'play',
+        tokenLifetimeMs: null,
+      });
+      expect(await target.list()).toContainEqual(
+        expect.objectContaining({ id, scope: 'play', tokenLifetimeMs: null }),
+      );
+    });
+
+    it.each([
+      { scope: 'everything' },
+      { tokenLifetimeMs: 59_999 },
+      { tokenLifetimeMs: 3_650 * 86_400_000 + 1 },
+    ])('are not created with %j', async (access) => {
+      const answer = await target.create({ name: 'x', redirectUri: 'https://a.example.org', ...access });
+      expect(answer).toMatchObject({ status: 400, kind: 'badBody' });
+    });
+
     it('get a new secret, which works in place of the one before', async () => {
       const client = await target.aClient();
       const path = `/api/v2/admin/external-auth/clients/${client.id}/secret`;
@@ -146,6 +176,8 @@ describeLocal('external sign-in: clients', () => {
         id: client.id,
         name: expect.any(String),
         redirectUri: client.redirectUri,
+        scope: 'full',
+        tokenLifetimeMs: null,
       });
     });
 

@@ -9,7 +9,7 @@ describeLocal('external sign-in: codes', () => {
   afterAll(() => target.stop());
 
   describe('token exchange', () => {
-    it('gives an ordinary auth token of the team', async () => {
+    it('gives a token of the team that reaches everything, unless staff chose less', async () => {
       const [client, team] = [await target.aClient(), await target.aRegisteredTeam()];
       const answer = await target.exchange(client, await target.codeOf(team, client));
       expect(answer).toMatchObject({ status: 200, kind: 'goodExternalAuthToken' });
@@ -90,14 +90,14 @@ describeLocal('external sign-in: codes', () => {
       expect(insist(await target.send('GET', '/api/v2/users/me', { token: accessToken })).banned).toBe(true);
     });
 
-    it('deleting a client blocks exchanges and leaves issued tokens valid', async () => {
+    it('deleting a client blocks exchanges and ends issued tokens', async () => {
       const [client, team] = [await target.aClient(), await target.aRegisteredTeam()];
       const { accessToken } = insist(await target.exchange(client, await target.codeOf(team, client)));
       const code = await target.codeOf(team, client);
       insist(await target.remove(client.id));
       expect(await target.exchange(client, code)).toMatchObject(BAD_REQUEST);
       expect(await target.send('GET', '/api/v1/auth/test', { token: accessToken })).toMatchObject({
-        kind: 'goodToken',
+        kind: 'badToken',
       });
     });
 

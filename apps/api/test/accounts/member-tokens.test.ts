@@ -60,9 +60,14 @@ describeLocal('tokens of members', () => {
     expect(described.data).toEqual({
       team: { id: team.id, name: team.name },
       memberToken: { id: memberToken.id, scope: 'play' },
+      externalClient: null,
     });
     const own = await target.send('GET', '/api/v2/users/me/token', { token: team.authToken });
-    expect(own.data).toEqual({ team: { id: team.id, name: team.name }, memberToken: null });
+    expect(own.data).toEqual({
+      team: { id: team.id, name: team.name },
+      memberToken: null,
+      externalClient: null,
+    });
   });
 
   it('stop working on every replica with the answer to their revocation', async () => {

@@ -20,6 +20,7 @@ function aTeam(fields: Partial<CallerTeam> = {}): CallerTeam {
     banned: false,
     tokenEpoch: null,
     memberToken: null,
+    externalGrant: null,
     ...fields,
   };
 }

@@ -10,6 +10,7 @@ const ONE_VERSION_ONLY = NAMED.filter(
 
 /** Keys of the answers without a wrapper, by path. */
 const BARE: Readonly<Record<string, readonly string[]>> = {
+  '/external-auth/userinfo': ['sub', 'name', 'division', 'banned'],
   '/integrations/ranksite/leaderboard': ['standings'],
   '/integrations/ranksite/scoreboard': ['tasks', 'standings'],
 };

@@ -135,6 +135,8 @@ async function fill(database: Database): Promise<void> {
         name: 'Chat',
         redirect_uri: 'https://example.org',
         secret_hash: CLIENT_HASH,
+        scope: 'profile',
+        token_lifetime_ms: 60_000,
         created_at: NOW,
         created_by: bob.id,
       },

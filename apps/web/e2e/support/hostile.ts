@@ -26,16 +26,32 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '```\n' + 'a long line of code '.repeat(60) + '\n```',
 ];
 
-/** What needs neither a team nor a challenge: an announcement, an external client and a wave. */
+/** What needs neither a team nor a challenge: an announcement and a wave. */
 export async function putHostileThings(stage: Stage): Promise<void> {
   await stage.ask('POST', '/v2/announcements', {
     data: { title: HOSTILE_NAME, content: HOSTILE_TEXTS.join('\n\n') },
   });
-  await stage.ask('POST', '/v2/admin/external-auth/clients', {
-    name: HOSTILE_NAME,
-    redirectUri: `https://example.org/${'x'.repeat(200)}`,
-  });
   await stage.ask('PUT', `/v2/admin/waves/${encodeURIComponent(HOSTILE_NAME)}`, { data: { openTime: 0 } });
+}
+
+/** An external client that the team signed in to; returns the page that asks for it. */
+export async function aHostileSite(stage: Stage, token: string): Promise<string> {
+  const redirectUri = `https://example.org/${'x'.repeat(200)}`;
+  const { id, secret } = await stage.ask<{ id: string; secret: string }>(
+    'POST',
+    '/v2/admin/external-auth/clients',
+    { name: HOSTILE_NAME, redirectUri, scope: 'play', tokenLifetimeMs: 86_400_000 },
+  );
+  const consent = { clientId: id, redirectUri };
+  const { redirectTo } = await stage.ask<{ redirectTo: string }>(
+    'POST',
+    '/v2/external-auth/authorize',
+    consent,
+    token,
+  );
+  const code = new URL(redirectTo).searchParams.get('code') ?? '';
+  await stage.ask('POST', '/v2/external-auth/token', { clientId: id, clientSecret: secret, code });
+  return `/external-auth/authorize?${new URLSearchParams(consent).toString()}`;
 }
 
 /** What staff wrote down about a team, and a case of it and another one; returns the ID of the case. */

@@ -2,6 +2,7 @@ import { externalAuthAuthorize, Permission } from '@rampart/domain-data';
 import {
   authorizeBody,
   badExternalAuthRequest,
+  badUnknownSite,
   createClientBody,
   exchangeBody,
   goodAdminExternalAuthClientCreate,
@@ -12,6 +13,9 @@ import {
   goodExternalAuthAuthorize,
   goodExternalAuthClient,
   goodExternalAuthToken,
+  goodSiteRevoke,
+  goodSitesWithAccess,
+  goodUserInfo,
 } from './schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
@@ -34,7 +38,8 @@ export const getExternalAuthClient = defineRoute({
   method: 'GET',
   path: '/external-auth/clients/:id',
   summary: 'Get an external client.',
-  description: 'Returns the name and the redirect address of a service that asks a team to sign in.',
+  description:
+    'Returns the name and the redirect address of a service that asks a team to sign in, and what its tokens may do.',
   rules: 'sign-in-with-other-sites.md#external-clients',
   auth: 'none',
   params: idParams,
@@ -65,11 +70,57 @@ export const exchangeExternalAuthCode = defineRoute({
   path: '/external-auth/token',
   summary: 'Exchange a sign-in code.',
   description:
-    'For external clients: exchanges a code for an auth token of the team. A wrong secret leaves the code usable; otherwise it is used up, whoever it was meant for.',
+    'For external clients: exchanges a code for a token of the team, which reaches as far as the scope of the client. A wrong secret leaves the code usable; otherwise it is used up, whoever it was meant for.',
   rules: 'sign-in-with-other-sites.md#code-exchange',
   auth: 'none',
   body: jsonBody(exchangeBody),
   replies: [goodExternalAuthToken, badExternalAuthRequest],
+});
+
+/** What the token's holder is told about its team; the own profile would also give it a team token. */
+export const getUserInfo = defineRoute({
+  ...common,
+  name: 'getUserInfo',
+  method: 'GET',
+  path: '/external-auth/userinfo',
+  summary: 'Get the team of the token.',
+  description:
+    'Returns id, name and division of the team that the token acts for, and whether it is banned, as a bare object without the wrapper of other answers.',
+  rules: 'sign-in-with-other-sites.md#scopes-of-external-clients',
+  auth: 'team',
+  memberScope: 'profile',
+  replies: [goodUserInfo],
+});
+
+/** Also open to banned teams, but not to what reaches less far than the team. */
+const own = {
+  ...common,
+  auth: 'team',
+  memberScope: 'none',
+  rules: 'sign-in-with-other-sites.md#access-of-external-clients',
+} as const;
+
+export const listSitesWithAccess = defineRoute({
+  ...own,
+  name: 'listSitesWithAccess',
+  method: 'GET',
+  path: '/users/me/external-clients',
+  summary: 'List the external clients with access.',
+  description:
+    'Returns the services that the team signed in to, for as long as they have a token that works.',
+  replies: [goodSitesWithAccess],
+});
+
+export const revokeSite = defineRoute({
+  ...own,
+  name: 'revokeSite',
+  method: 'DELETE',
+  path: '/users/me/external-clients/:id',
+  summary: 'End the access of an external client.',
+  description:
+    'Ends every token of the team that the service has. The answer comes a second later: by then no server takes one.',
+  params: idParams,
+  replies: [goodSiteRevoke, badUnknownSite],
 });
 
 const admin = {
@@ -108,7 +159,7 @@ export const updateExternalAuthClient = defineRoute({
   path: '/admin/external-auth/clients/:id',
   summary: 'Change an external client.',
   description:
-    'Sets name and redirect address; the secret stays. `redirectUri` must be an absolute http(s) address, else 400 `badBody`.',
+    'Sets name, redirect address, scope and lifetime of tokens; the secret stays, and what was given out keeps its scope and end. `redirectUri` must be an absolute http(s) address, else 400 `badBody`.',
   rules: 'sign-in-with-other-sites.md#client-administration',
   params: idParams,
   body: jsonBody(createClientBody, BODY_LIMIT.adminJson),
@@ -133,7 +184,8 @@ export const deleteExternalAuthClient = defineRoute({
   method: 'DELETE',
   path: '/admin/external-auth/clients/:id',
   summary: 'Delete an external client.',
-  description: 'Ends sign-ins to the service; tokens that it was given stay valid.',
+  description:
+    'Ends sign-ins to the service and every token that it was given. The answer comes a second later: by then no server takes one.',
   rules: 'sign-in-with-other-sites.md#client-administration',
   params: idParams,
   replies: [goodAdminExternalAuthClientDelete, badExternalAuthRequest],

@@ -1,11 +1,17 @@
+import { EXTERNAL_SCOPES } from '@rampart/domain-data';
 import { type Static, Type } from '@sinclair/typebox';
-import { defineReply } from '../reply';
-import { described, identifier, nullable, strictObject, text, unixMs } from '../schema';
+import { defineReply, defineUnwrappedReply } from '../reply';
+import { described, identifier, nullable, oneOf, strictObject, text, unixMs } from '../schema';
+
+const scope = described(oneOf(EXTERNAL_SCOPES), 'Each includes the ones before it.');
+const DAY_MS = 24 * 60 * 60_000;
 
 export const externalAuthClient = strictObject({
   id: Type.String(),
   name: Type.String(),
   redirectUri: Type.String(),
+  scope,
+  tokenLifetimeMs: described(nullable(Type.Integer()), 'Null: its tokens do not expire.'),
 });
 
 /** `redirectUri` must be an absolute http(s) address, which the use case says with `body:redirectUri`. */
@@ -29,7 +35,7 @@ export const exchangeBody = strictObject({
 });
 
 export const exchangeResult = strictObject({
-  accessToken: described(Type.String(), 'An ordinary auth token of the team.'),
+  accessToken: described(Type.String(), 'A token of the team, as far as the scope of the client reaches.'),
   tokenType: Type.Literal('bearer'),
 });
 
@@ -37,6 +43,8 @@ const adminClientFields = {
   id: Type.String(),
   name: Type.String(),
   redirectUri: Type.String(),
+  scope,
+  tokenLifetimeMs: described(nullable(Type.Integer()), 'Null: its tokens do not expire.'),
   createdAt: unixMs,
   createdBy: described(nullable(Type.String()), 'Team id; null once that team is deleted.'),
 };
@@ -51,12 +59,38 @@ export const createdExternalAuthClient = strictObject({
 export const createClientBody = strictObject({
   name: text({ minLength: 1, maxLength: 100 }),
   redirectUri: text({ maxLength: 1024 }),
+  scope: Type.Optional(
+    described(oneOf(EXTERNAL_SCOPES), 'Without it `full` for a new client, and as it was for another.'),
+  ),
+  tokenLifetimeMs: Type.Optional(
+    described(
+      nullable(Type.Integer({ minimum: 60_000, maximum: 3_650 * DAY_MS })),
+      'How long its tokens work; null: they do not expire. Without it null for a new client, and as it was for another.',
+    ),
+  ),
 });
 
 export const rotatedClientSecret = strictObject({
   secret: described(Type.String(), 'Shown here and never again; the one before no longer works.'),
 });
 
+export const siteWithAccess = strictObject({
+  clientId: Type.String(),
+  name: Type.String(),
+  scope: described(oneOf(EXTERNAL_SCOPES), 'The widest of its sign-ins.'),
+  since: described(unixMs, 'The first of its sign-ins that still work.'),
+  expiresAt: described(nullable(unixMs), 'Null when one of its sign-ins does not expire.'),
+  lastUsedAt: described(nullable(unixMs), 'Up to ten minutes behind; null until the first use.'),
+});
+
+export const userInfo = strictObject({
+  sub: described(Type.String(), 'The id of the team.'),
+  name: Type.String(),
+  division: Type.String(),
+  banned: Type.Boolean(),
+});
+
+export type SiteWithAccessData = Static<typeof siteWithAccess>;
 export type AdminExternalAuthClient = Static<typeof adminExternalAuthClient>;
 
 export const goodExternalAuthClient = defineReply(
@@ -106,6 +140,25 @@ export const goodAdminExternalAuthClientDelete = defineReply(
   200,
   'The external service is removed.',
 );
+
+export const goodSitesWithAccess = defineReply(
+  'goodSitesWithAccess',
+  200,
+  'The external services that have access.',
+  strictObject({ sites: Type.Array(siteWithAccess) }),
+);
+export const goodSiteRevoke = defineReply(
+  'goodSiteRevoke',
+  200,
+  'The external service has no access any more.',
+);
+export const badUnknownSite = defineReply(
+  'badUnknownSite',
+  404,
+  'The team gave no such external service access.',
+);
+/** Not on the wire: clients of OpenID Connect read the bare object. */
+export const goodUserInfo = defineUnwrappedReply('goodUserInfo', 'The team of the token.', userInfo);
 
 /** One kind for whatever is wrong with a client, address, secret or code: a guess learns nothing. */
 export const badExternalAuthRequest = defineReply(

@@ -87,7 +87,7 @@ export const getOwnToken = defineRoute({
   path: '/users/me/token',
   summary: 'Describe the token of the request.',
   description:
-    'Returns the team that the token acts for, and whether it is the token of a member and what its scope is.',
+    'Returns the team that the token acts for, and whether it is the token of a member or of an external client, and what its scope is.',
   rules: 'registration-and-tokens.md#tokens-of-members',
   replies: [goodOwnToken],
 });

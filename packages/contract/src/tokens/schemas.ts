@@ -1,4 +1,4 @@
-import { MEMBER_SCOPES } from '@rampart/domain-data';
+import { EXTERNAL_SCOPES, MEMBER_SCOPES } from '@rampart/domain-data';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineReply } from '../reply';
 import { described, nullable, oneOf, strictObject, unixMs, visibleText } from '../schema';
@@ -49,9 +49,10 @@ export const goodOwnToken = defineReply(
   'Whose token it is.',
   strictObject({
     team: strictObject({ id: Type.String(), name: Type.String() }),
-    memberToken: described(
-      nullable(strictObject({ id: Type.String(), scope })),
-      'Null for a token of the team itself.',
+    memberToken: described(nullable(strictObject({ id: Type.String(), scope })), 'Null for another token.'),
+    externalClient: described(
+      nullable(strictObject({ id: Type.String(), scope: oneOf(EXTERNAL_SCOPES) })),
+      'The external client whose token it is; null for another token.',
     ),
   }),
 );

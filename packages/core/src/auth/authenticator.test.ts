@@ -20,6 +20,7 @@ const PLAYER = { id: 'player', scope: 'play' } as const;
 function stored(
   said: Partial<TeamAccess['team']> = {},
   memberTokens: TeamAccess['memberTokens'] = [],
+  externalGrants: TeamAccess['externalGrants'] = [],
 ): TeamAccess {
   return {
     team: {
@@ -33,6 +34,7 @@ function stored(
       ...said,
     },
     memberTokens,
+    externalGrants,
   };
 }
 
@@ -71,7 +73,7 @@ function authenticator(teams: Dependencies['teams'], said: Partial<Dependencies>
 describe('resolve', () => {
   it('gives the team of the token', async () => {
     const { resolve } = authenticator(aStore());
-    expect(await resolve(token, START)).toEqual({ ...stored().team, memberToken: null });
+    expect(await resolve(token, START)).toEqual({ ...stored().team, memberToken: null, externalGrant: null });
   });
 
   it.each([
@@ -197,7 +199,7 @@ describe('after a team signed out everywhere', () => {
 describe('the token of a member', () => {
   it('acts for its team, without permissions', async () => {
     const { resolve } = authenticator(aStore({ team: stored({ perms: 63 }, [PLAYER]) }));
-    const expected = { ...stored().team, perms: 0, memberToken: PLAYER };
+    const expected = { ...stored().team, perms: 0, memberToken: PLAYER, externalGrant: null };
     expect(await resolve(memberToken, START)).toEqual(expected);
     // The control: the team has them.
     expect(await resolve(token, START)).toMatchObject({ perms: 63 });
@@ -224,11 +226,46 @@ describe('the token of a member', () => {
   it('has its use noted at first and then every ten minutes', async () => {
     const noted: Date[] = [];
     const { resolve } = authenticator(aStore({ team: stored({}, [PLAYER]) }), {
-      noteUse: (_id, at) => noted.push(at),
+      noteUse: (_caller, at) => noted.push(at),
     });
     for (const at of [START, START, after(599_999), after(600_000), after(600_001)]) {
       await resolve(memberToken, at);
     }
     expect(noted).toEqual([START, after(600_000)]);
+  });
+});
+
+describe('the token of an external client', () => {
+  const grant = (scope: 'profile' | 'play' | 'full') => ({ id: 'sign-in', clientId: 'site', scope });
+  const mint = (expiresAtMs: number | null) =>
+    codec.mint('external', { teamId: 'team-1', grantId: 'sign-in', expiresAtMs }, START);
+  const external = mint(null);
+
+  it.each([
+    ['profile', 0],
+    ['play', 0],
+    ['full', 63],
+  ] as const)('with the scope %s has the permissions %d of its team', async (scope, perms) => {
+    const { resolve } = authenticator(aStore({ team: stored({ perms: 63 }, [], [grant(scope)]) }));
+    const expected = { ...stored().team, perms, memberToken: null, externalGrant: grant(scope) };
+    expect(await resolve(external, START)).toEqual(expected);
+  });
+
+  it('is refused from the moment at which it expires', async () => {
+    const { resolve } = authenticator(aStore({ team: stored({}, [], [grant('play')]) }));
+    const ending = mint(after(1_000).getTime());
+    expect(await resolve(ending, after(999))).toMatchObject({ id: 'team-1' });
+    expect(resolve(ending, after(1_000))).toBeNull();
+    // The control: one without an end.
+    expect(await resolve(external, after(1_000))).toMatchObject({ id: 'team-1' });
+  });
+
+  it('is refused once its grant is gone', async () => {
+    const store = aStore({ team: stored({}, [], [grant('full')]) });
+    const { resolve, forget } = authenticator(store);
+    expect(await resolve(external, START)).toMatchObject({ id: 'team-1' });
+    store.team = stored();
+    forget('team-1');
+    expect(await resolve(external, START)).toBeNull();
   });
 });

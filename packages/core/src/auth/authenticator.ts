@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { AccessWatch } from './access-watch';
-import type { MemberTokenAccess, TeamAccess } from './team-access-store';
+import type { ExternalGrantAccess, MemberTokenAccess, TeamAccess } from './team-access-store';
 import type { TokenCodec } from './token-codec';
 
 type AccountOfCaller = TeamAccess['team'];
@@ -13,6 +13,8 @@ type AccountOfCaller = TeamAccess['team'];
 export interface CallerTeam extends AccountOfCaller {
   /** The member's token that the request carries, which brings no permissions; null for a token of the team itself. */
   readonly memberToken: MemberTokenAccess | null;
+  /** What the team allowed the external client whose token the request carries; brings permissions only if `full`. */
+  readonly externalGrant: ExternalGrantAccess | null;
 }
 
 export interface Authenticator {
@@ -26,49 +28,70 @@ const TEAM_MAX_AGE_MS = 30_000;
 // A few hundred bytes each: room for every team of a large event, and a bound for an attacker with many tokens.
 const MAX_TOKENS = 20_000;
 const MAX_TEAMS = 20_000;
-/** The last use of a member's token is for people: it is written so seldom that it costs nothing. */
+/** The last use of such a token is for people: it is written so seldom that it costs nothing. */
 const NOTE_USE_EVERY_MS = 10 * 60_000;
 
 /** What a token says. Its text means the same for as long as the key is the same. */
 interface OpenedToken {
   readonly teamId: string;
+  /** Of the team's own token. */
   readonly tokenEpoch: string | null;
-  readonly memberTokenId: string | null;
+  /** Of the member's token or the grant that has to be stored; null for the team's own token. */
+  readonly storedId: string | null;
+  readonly expiresAtMs: number;
 }
 
 interface CachedTeam {
   readonly own: CallerTeam;
-  readonly byMemberToken: ReadonlyMap<string, CallerTeam>;
+  /** By the id of a member's token or of a grant. */
+  readonly others: ReadonlyMap<string, CallerTeam>;
   /** Start of the read: the row was at least this new. */
   readonly readAtMs: number;
 }
 
-function cachedTeam({ team, memberTokens }: TeamAccess, readAtMs: number): CachedTeam {
-  const byMemberToken = new Map(
-    memberTokens.map((memberToken) => [memberToken.id, { ...team, perms: 0, memberToken }]),
-  );
-  return { own: { ...team, memberToken: null }, byMemberToken, readAtMs };
+function cachedTeam({ team, memberTokens, externalGrants }: TeamAccess, readAtMs: number): CachedTeam {
+  const own: CallerTeam = { ...team, memberToken: null, externalGrant: null };
+  const others = new Map<string, CallerTeam>();
+  for (const memberToken of memberTokens) others.set(memberToken.id, { ...own, perms: 0, memberToken });
+  for (const externalGrant of externalGrants) {
+    const perms = externalGrant.scope === 'full' ? team.perms : 0;
+    others.set(externalGrant.id, { ...own, perms, externalGrant });
+  }
+  return { own, others, readAtMs };
 }
 
 /** Null when the token was ended, or is newer than what is known of the team. */
-function callerOf(token: OpenedToken, { own, byMemberToken }: CachedTeam): CallerTeam | null {
-  if (token.memberTokenId !== null) return byMemberToken.get(token.memberTokenId) ?? null;
+function callerOf(token: OpenedToken, { own, others }: CachedTeam): CallerTeam | null {
+  if (token.storedId !== null) return others.get(token.storedId) ?? null;
   return own.tokenEpoch === token.tokenEpoch ? own : null;
 }
 
 function openToken(codec: Pick<TokenCodec, 'open'>, token: string, now: Date): OpenedToken | undefined {
   const owner = codec.open('auth', token, now);
-  if (owner !== undefined) return { teamId: owner.id, tokenEpoch: owner.tokenEpoch, memberTokenId: null };
+  if (owner !== undefined) {
+    return { teamId: owner.id, tokenEpoch: owner.tokenEpoch, storedId: null, expiresAtMs: Infinity };
+  }
   const member = codec.open('member', token, now);
-  return member && { teamId: member.teamId, tokenEpoch: null, memberTokenId: member.tokenId };
+  if (member !== undefined) {
+    return { teamId: member.teamId, tokenEpoch: null, storedId: member.tokenId, expiresAtMs: Infinity };
+  }
+  const external = codec.open('external', token, now);
+  return (
+    external && {
+      teamId: external.teamId,
+      tokenEpoch: null,
+      storedId: external.grantId,
+      expiresAtMs: external.expiresAtMs ?? Infinity,
+    }
+  );
 }
 
 export function createAuthenticator(dependencies: {
   readonly codec: Pick<TokenCodec, 'open'>;
   readonly teams: { find(teamId: string): Promise<TeamAccess | undefined> };
   readonly accessWatch: Pick<AccessWatch, 'settle'>;
-  /** Writes down that a member's token was used; sees to its own failures. */
-  readonly noteUse: (tokenId: string, at: Date) => void;
+  /** Writes down that a member's token or an external client's was used; sees to its own failures. */
+  readonly noteUse: (caller: CallerTeam, at: Date) => void;
 }): Authenticator {
   const opened = new LRUCache<string, OpenedToken>({ max: MAX_TOKENS });
   // Epochs and ids of tokens never come back, so what was ended once stays so.
@@ -107,13 +130,13 @@ export function createAuthenticator(dependencies: {
     loading.delete(teamId);
   };
 
-  /** Notes the use of a member's token. */
+  /** Notes the use of a token that is not the team's own. */
   const accepted = (caller: CallerTeam, now: Date): CallerTeam => {
-    if (caller.memberToken === null) return caller;
-    const { id } = caller.memberToken;
+    const id = caller.memberToken?.id ?? caller.externalGrant?.id;
+    if (id === undefined) return caller;
     if (now.getTime() - (notedAtMs.get(id) ?? -Infinity) >= NOTE_USE_EVERY_MS) {
       notedAtMs.set(id, now.getTime());
-      dependencies.noteUse(id, now);
+      dependencies.noteUse(caller, now);
     }
     return caller;
   };
@@ -145,6 +168,7 @@ export function createAuthenticator(dependencies: {
         if (is === undefined) return null;
         opened.set(token, is);
       }
+      if (now.getTime() >= is.expiresAtMs) return null;
       const settling = dependencies.accessWatch.settle();
       const known = settling === undefined ? fresh(is.teamId, now) : undefined;
       const caller = known === undefined ? null : callerOf(is, known);

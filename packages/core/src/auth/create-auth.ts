@@ -7,6 +7,8 @@ import { createTeamStore, type DivisionRules, type Teams, type TeamStore } from 
 import { createChangeEmail } from './change-email';
 import { createCreateTeamLogin } from './create-team-login';
 import { createEmailChangeStore } from './email-change-store';
+import { createExternalGrants } from './external-grants';
+import { createExternalGrantStore, type ExternalGrantStore } from './external-grant-store';
 import { createVerificationStore } from './verification-store';
 import { createLogIn } from './log-in';
 import type { Mailing, MailingBuckets, MailingStores } from './mailing';
@@ -48,6 +50,7 @@ interface AuthStores extends MailingStores {
   readonly audit: StaffAuditLog;
   readonly access: TeamAccessStore;
   readonly memberTokens: MemberTokenStore;
+  readonly externalGrants: ExternalGrantStore;
 }
 
 /** The use cases of this module on PostgreSQL. */
@@ -64,6 +67,7 @@ export function createAuth(dependencies: AuthDependencies) {
     audit: createStaffAuditLog(executor),
     access: createTeamAccessStore(executor),
     memberTokens: createMemberTokenStore(executor),
+    externalGrants: createExternalGrantStore(executor),
   }));
   const shared = { ...dependencies, teams, verifications, emailChanges, transact };
   const requestVerification = mail === undefined ? undefined : createRequestVerification({ ...shared, mail });
@@ -80,5 +84,6 @@ export function createAuth(dependencies: AuthDependencies) {
     ...createPendingVerifications(shared),
     ...createSignOutEverywhere(shared),
     ...createMemberTokens({ ...shared, memberTokens: createMemberTokenStore(database) }),
+    ...createExternalGrants({ ...shared, externalGrants: createExternalGrantStore(database) }),
   };
 }

@@ -15,6 +15,14 @@ export type { LogInRequest, LogInResult } from './log-in';
 export type { CreateTeamLoginResult } from './create-team-login';
 export { createCreateOperatorToken, type CreateOperatorTokenResult } from './create-operator-token';
 export { createCreateSignInLink, createSignInLinks, type CreateSignInLinkResult } from './sign-in-links';
+export {
+  createExternalGrantStore,
+  type ExternalGrant,
+  type ExternalGrantStore,
+} from './external-grant-store';
+export type { SiteWithAccess } from './external-grants';
+export { outwaitAccessLeases } from './access-watch';
+export { isStillOf } from './token-codec';
 export { createMemberTokenStore, type MemberToken } from './member-token-store';
 export type { OwnAccount } from './read-own-account';
 export { createMailDelivery, type MailDelivery } from './create-mail-delivery';
@@ -24,4 +32,4 @@ export type { RequestRecoveryResult } from './request-recovery';
 export type { VerifyResult } from './verify';
 export type { VerifyInfo } from './read-verify-info';
 export type { ChangeEmailResult } from './change-email';
-export { createTeamAccessStore, type TeamAccess } from './team-access-store';
+export { createTeamAccessStore, type TeamAccess, type TeamAccessStore } from './team-access-store';

@@ -5,6 +5,7 @@ import { SECRET_CHANGED, type StaffAction, type StaffAuditLog } from '../staff-a
 import { isPrivileged, type TeamStore } from '../teams';
 import { outwaitAccessLeases } from './access-watch';
 import type { EmailChangeStore } from './email-change-store';
+import type { ExternalGrantStore } from './external-grant-store';
 import type { MemberTokenStore } from './member-token-store';
 import type { TeamAccessStore } from './team-access-store';
 import { isStillOf, type TokenCodec, type TokenOwner } from './token-codec';
@@ -13,6 +14,7 @@ interface SignOutStores {
   readonly teams: Pick<TeamStore, 'lock'>;
   readonly access: Pick<TeamAccessStore, 'setTokenEpoch' | 'raiseRevision'>;
   readonly memberTokens: Pick<MemberTokenStore, 'deleteAll'>;
+  readonly externalGrants: Pick<ExternalGrantStore, 'deleteAll'>;
   readonly emailChanges: Pick<EmailChangeStore, 'deleteOf'>;
   readonly audit: StaffAuditLog;
 }
@@ -55,6 +57,7 @@ export function createSignOutEverywhere({
     await stores.access.setTokenEpoch(teamId, tokenEpoch);
     await stores.access.raiseRevision(teamId);
     if (memberTokens) await stores.memberTokens.deleteAll(teamId);
+    await stores.externalGrants.deleteAll(teamId);
     await stores.emailChanges.deleteOf(teamId);
     return { id: teamId, tokenEpoch };
   };

@@ -1,4 +1,4 @@
-import type { MemberScope } from '@rampart/domain-data';
+import type { ExternalScope, MemberScope } from '@rampart/domain-data';
 import type { SqlExecutor } from '../infra/database';
 import type { Team } from '../teams';
 
@@ -8,10 +8,18 @@ export interface MemberTokenAccess {
   readonly scope: MemberScope;
 }
 
+/** What a team allowed an external client, as far as a request is concerned. */
+export interface ExternalGrantAccess {
+  readonly id: string;
+  readonly clientId: string;
+  readonly scope: ExternalScope;
+}
+
 /** What decides about a request with a token of the team. */
 export interface TeamAccess {
   readonly team: Pick<Team, 'id' | 'name' | 'email' | 'division' | 'perms' | 'banned' | 'tokenEpoch'>;
   readonly memberTokens: readonly MemberTokenAccess[];
+  readonly externalGrants: readonly ExternalGrantAccess[];
 }
 
 /** Who may act for a team, and when that last changed. */
@@ -22,6 +30,8 @@ export interface TeamAccessStore {
   setTokenEpoch(teamId: string, epoch: string): Promise<void>;
   /** To be called in the transaction that ends a token of the team. Such transactions commit in the order of their revisions. */
   raiseRevision(teamId: string): Promise<void>;
+  /** As `raiseRevision`, of teams that the transaction has locked. */
+  raiseRevisions(teamIds: readonly string[]): Promise<void>;
   /** Teams of which a token was ended after this revision. */
   listChanges(revision: number): Promise<readonly { readonly teamId: string; readonly revision: number }[]>;
 }
@@ -35,20 +45,25 @@ interface AccessRow {
   readonly banned: boolean;
   readonly token_epoch: string | null;
   readonly member_tokens: readonly (readonly [id: string, scope: MemberScope])[];
+  readonly external_grants: readonly (readonly [id: string, clientId: string, scope: ExternalScope])[];
 }
 
-function accessOf({ member_tokens, token_epoch, ...row }: AccessRow): TeamAccess {
+function accessOf({ member_tokens, external_grants, token_epoch, ...row }: AccessRow): TeamAccess {
   const { id, name, email, division, perms, banned } = row;
   return {
     team: { id, name, email, division, perms, banned, tokenEpoch: token_epoch },
     memberTokens: member_tokens.map(([tokenId, scope]) => ({ id: tokenId, scope })),
+    externalGrants: external_grants.map(([grantId, clientId, scope]) => ({ id: grantId, clientId, scope })),
   };
 }
 
 const FIND = `
   select teams.id, teams.name, teams.email, teams.division, teams.perms, teams.banned, teams.token_epoch,
     (select coalesce(json_agg(json_build_array(member_tokens.id, member_tokens.scope)), '[]')
-     from member_tokens where member_tokens.team_id = teams.id) as member_tokens
+     from member_tokens where member_tokens.team_id = teams.id) as member_tokens,
+    (select coalesce(json_agg(json_build_array(
+       external_grants.id, external_grants.client_id, external_grants.scope)), '[]')
+     from external_grants where external_grants.team_id = teams.id) as external_grants
   from teams where teams.id = any(?::text[])`;
 
 // The row of the collection is locked until the commit, so the next revision is drawn after it.
@@ -57,7 +72,7 @@ const RAISE = `
     update revisions set value = revisions.value + 1 where revisions.collection = 'team_access'
     returning revisions.value
   )
-  update teams set access_revision = raised.value from raised where teams.id = ?`;
+  update teams set access_revision = raised.value from raised where teams.id = any(?::text[])`;
 
 export function createTeamAccessStore(executor: SqlExecutor): TeamAccessStore {
   return {
@@ -71,7 +86,11 @@ export function createTeamAccessStore(executor: SqlExecutor): TeamAccessStore {
     },
 
     async raiseRevision(teamId) {
-      await executor.raw(RAISE, [teamId]);
+      await executor.raw(RAISE, [[teamId]]);
+    },
+
+    async raiseRevisions(teamIds) {
+      await executor.raw(RAISE, [[...teamIds]]);
     },
 
     async listChanges(revision) {

@@ -34,6 +34,7 @@ const claims: TokenClaims = {
   auth: OWNER,
   team: OWNER,
   member: { teamId: TEAM_ID, tokenId: 't' },
+  external: { teamId: TEAM_ID, grantId: 'g', expiresAtMs: null },
   verify: { verifyId: 'v', kind: 'update', userId: TEAM_ID, email: 'a@example.org' },
   ranksite: { name: 'a team', ranksiteId: '42' },
 };

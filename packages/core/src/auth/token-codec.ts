@@ -27,6 +27,13 @@ export interface TokenClaims {
   readonly team: TokenOwner;
   /** `Authorization: Bearer` as well, for as long as the token is stored. */
   readonly member: { readonly teamId: string; readonly tokenId: string };
+  /** `Authorization: Bearer` of an external client, for as long as its grant is stored. */
+  readonly external: {
+    readonly teamId: string;
+    readonly grantId: string;
+    /** Null: as long as the grant. */
+    readonly expiresAtMs: number | null;
+  };
   /** Confirms a new e-mail address. */
   readonly verify: {
     readonly verifyId: string;
@@ -112,6 +119,17 @@ const KINDS: { readonly [Kind in TokenKind]: KindRules<TokenClaims[Kind]> } = {
     ...plain(
       (claims): claims is TokenClaims['member'] =>
         isRecord(claims) && isText(claims['teamId']) && isText(claims['tokenId']),
+    ),
+  },
+  external: {
+    number: 6,
+    expires: false,
+    ...plain(
+      (claims): claims is TokenClaims['external'] =>
+        isRecord(claims) &&
+        isText(claims['teamId']) &&
+        isText(claims['grantId']) &&
+        (claims['expiresAtMs'] === null || typeof claims['expiresAtMs'] === 'number'),
     ),
   },
   verify: {

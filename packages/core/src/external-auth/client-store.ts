@@ -1,3 +1,4 @@
+import type { ExternalScope } from '@rampart/domain-data';
 import type { SqlExecutor } from '../infra/database';
 import type { ExternalClient } from './external-client';
 
@@ -7,6 +8,10 @@ export interface NewExternalClient extends ExternalClient {
 
 export interface ExternalClientStore {
   find(clientId: string): Promise<ExternalClient | undefined>;
+  /** As it is until the transaction ends; others may sign in meanwhile. */
+  findForSignIn(clientId: string): Promise<ExternalClient | undefined>;
+  /** Keeps the row locked until the transaction ends; nobody signs in meanwhile. */
+  lock(clientId: string): Promise<ExternalClient | undefined>;
   /** Kept apart from the client, so that no list ever carries it. */
   findSecretHash(clientId: string): Promise<string | undefined>;
   /** Oldest first. */
@@ -15,7 +20,9 @@ export interface ExternalClientStore {
   /** Sets what is named; returns whether there is such a client. */
   update(
     clientId: string,
-    change: Partial<Pick<NewExternalClient, 'name' | 'redirectUri' | 'secretHash'>>,
+    change: Partial<
+      Pick<NewExternalClient, 'name' | 'redirectUri' | 'secretHash' | 'scope' | 'tokenLifetimeMs'>
+    >,
   ): Promise<boolean>;
   delete(clientId: string): Promise<'deleted' | 'unknown'>;
 }
@@ -25,6 +32,8 @@ interface ClientRow {
   readonly name: string;
   readonly redirect_uri: string;
   readonly secret_hash: string;
+  readonly scope: ExternalScope;
+  readonly token_lifetime_ms: number | string | null;
   readonly created_at: Date;
   readonly created_by: string | null;
 }
@@ -35,6 +44,8 @@ const LISTED = [
   'external_auth_clients.id',
   'external_auth_clients.name',
   'external_auth_clients.redirect_uri',
+  'external_auth_clients.scope',
+  'external_auth_clients.token_lifetime_ms',
   'external_auth_clients.created_at',
   'external_auth_clients.created_by',
 ];
@@ -44,6 +55,8 @@ function clientOf(row: ListedRow): ExternalClient {
     id: row.id,
     name: row.name,
     redirectUri: row.redirect_uri,
+    scope: row.scope,
+    tokenLifetimeMs: row.token_lifetime_ms === null ? null : Number(row.token_lifetime_ms),
     createdAt: row.created_at,
     createdBy: row.created_by,
   };
@@ -51,11 +64,17 @@ function clientOf(row: ListedRow): ExternalClient {
 
 export function createExternalClientStore(executor: SqlExecutor): ExternalClientStore {
   const clients = () => executor<ClientRow>('external_auth_clients');
+  const one = async (reading: PromiseLike<ListedRow | undefined>) => {
+    const row = await reading;
+    return row === undefined ? undefined : clientOf(row);
+  };
   return {
-    async find(clientId) {
-      const row = await clients().where('id', clientId).first<ListedRow | undefined>(LISTED);
-      return row === undefined ? undefined : clientOf(row);
-    },
+    find: (clientId) => one(clients().where('id', clientId).first<ListedRow | undefined>(LISTED)),
+
+    findForSignIn: (clientId) =>
+      one(clients().where('id', clientId).forShare().first<ListedRow | undefined>(LISTED)),
+
+    lock: (clientId) => one(clients().where('id', clientId).forUpdate().first<ListedRow | undefined>(LISTED)),
 
     async findSecretHash(clientId) {
       const row = await clients().where('id', clientId).first('secret_hash');
@@ -73,18 +92,22 @@ export function createExternalClientStore(executor: SqlExecutor): ExternalClient
         name: client.name,
         redirect_uri: client.redirectUri,
         secret_hash: client.secretHash,
+        scope: client.scope,
+        token_lifetime_ms: client.tokenLifetimeMs,
         created_at: client.createdAt,
         created_by: client.createdBy,
       });
     },
 
-    async update(clientId, { name, redirectUri, secretHash }) {
+    async update(clientId, { name, redirectUri, secretHash, scope, tokenLifetimeMs }) {
       const changed = await clients()
         .where('id', clientId)
         .update({
           ...(name === undefined ? {} : { name }),
           ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
           ...(secretHash === undefined ? {} : { secret_hash: secretHash }),
+          ...(scope === undefined ? {} : { scope }),
+          ...(tokenLifetimeMs === undefined ? {} : { token_lifetime_ms: tokenLifetimeMs }),
         });
       return changed > 0;
     },

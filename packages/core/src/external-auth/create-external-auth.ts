@@ -1,11 +1,12 @@
-import type { TokenCodec } from '../auth';
+import { createExternalGrantStore, createTeamAccessStore, type TokenCodec } from '../auth';
 import type { Random } from '../infra/clock';
 import { createTransact, type Database } from '../infra/database';
 import type { Bucket } from '../infra/rate-limit';
 import type { SecretHasher } from '../infra/secret-hasher';
 import { createStaffAuditLog } from '../staff-audit';
+import { createTeamStore } from '../teams';
 import { createAuthorize } from './authorize';
-import { createExchangeCode } from './exchange-code';
+import { createExchangeCode, type GrantStores } from './exchange-code';
 import { createExternalClientStore } from './client-store';
 import {
   createCreateClient,
@@ -31,14 +32,17 @@ export type ExternalAuth = ReturnType<typeof createExternalAuth>;
 /** The use cases of this module on PostgreSQL. */
 export function createExternalAuth(dependencies: ExternalAuthDependencies) {
   const clients = createExternalClientStore(dependencies.database);
-  const transact = createTransact<ManageClientsStores>(dependencies.database, (executor) => ({
+  const transact = createTransact<ManageClientsStores & GrantStores>(dependencies.database, (executor) => ({
     clients: createExternalClientStore(executor),
+    teams: createTeamStore(executor),
+    externalGrants: createExternalGrantStore(executor),
+    access: createTeamAccessStore(executor),
     audit: createStaffAuditLog(executor),
   }));
   return {
     findClient: (clientId: string) => clients.find(clientId),
     authorize: createAuthorize({ ...dependencies, clients }),
-    exchangeCode: createExchangeCode({ ...dependencies, clients }),
+    exchangeCode: createExchangeCode({ ...dependencies, clients, transact }),
     listClients: () => clients.list(),
     createClient: createCreateClient({ ...dependencies, transact }),
     updateClient: createUpdateClient({ transact }),

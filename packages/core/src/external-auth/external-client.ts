@@ -1,5 +1,18 @@
+import type { ExternalScope } from '@rampart/domain-data';
+
+/** What staff decide about the access of an external client. */
+export interface ExternalAccess {
+  /** What its tokens may do. */
+  readonly scope: ExternalScope;
+  /** Null: they do not expire. */
+  readonly tokenLifetimeMs: number | null;
+}
+
+/** Of clients about which staff say nothing, as of all before there were scopes. */
+export const FULL_ACCESS: ExternalAccess = { scope: 'full', tokenLifetimeMs: null };
+
 /** An external service that teams may sign in to. */
-export interface ExternalClient {
+export interface ExternalClient extends ExternalAccess {
   readonly id: string;
   readonly name: string;
   /** Verbatim as registered; compared byte for byte. */

@@ -1,12 +1,14 @@
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import type { SecretHasher } from '../infra/secret-hasher';
+import { outwaitAccessLeases, type ExternalGrantStore, type TeamAccessStore } from '../auth';
 import { auditedChanges, SECRET_CHANGED, type StaffAction, type StaffAuditLog } from '../staff-audit';
 import { SECRET_BYTES } from './authorize';
 import type { ExternalClientStore } from './client-store';
-import { isRedirectUri, type ExternalClient } from './external-client';
+import { FULL_ACCESS, isRedirectUri, type ExternalAccess, type ExternalClient } from './external-client';
 
-export interface CreateClientRequest {
+/** Of a new client full access without an end where it says nothing, of another what it was. */
+export interface CreateClientRequest extends Partial<ExternalAccess> {
   readonly name: string;
   readonly redirectUri: string;
   readonly by: StaffAction;
@@ -35,7 +37,9 @@ export interface OneClient {
 }
 
 export interface ManageClientsStores {
-  readonly clients: Pick<ExternalClientStore, 'find' | 'insert' | 'update' | 'delete'>;
+  readonly clients: Pick<ExternalClientStore, 'find' | 'lock' | 'insert' | 'update' | 'delete'>;
+  readonly externalGrants: Pick<ExternalGrantStore, 'lockTeamsOf'>;
+  readonly access: Pick<TeamAccessStore, 'raiseRevisions'>;
   readonly audit: StaffAuditLog;
 }
 
@@ -44,13 +48,15 @@ export function createCreateClient(dependencies: {
   readonly hasher: Pick<SecretHasher, 'hash'>;
   readonly random: Random;
 }) {
-  return async ({ name, redirectUri, by }: CreateClientRequest): Promise<CreateClientResult> => {
+  return async ({ name, redirectUri, by, ...access }: CreateClientRequest): Promise<CreateClientResult> => {
     if (!isRedirectUri(redirectUri)) return { outcome: 'notAnAddress' };
     const secret = dependencies.random.bytes(SECRET_BYTES).toString('base64url');
     const client = {
       id: dependencies.random.uuid(),
       name,
       redirectUri,
+      scope: access.scope ?? FULL_ACCESS.scope,
+      tokenLifetimeMs: access.tokenLifetimeMs ?? FULL_ACCESS.tokenLifetimeMs,
       createdAt: by.at,
       createdBy: by.actor,
     };
@@ -63,23 +69,34 @@ export function createCreateClient(dependencies: {
         action: 'externalClient.create',
         target: { kind: 'externalClient', id: client.id },
         before: null,
-        after: { name, redirectUri, secret: SECRET_CHANGED },
+        after: { ...settable(client), secret: SECRET_CHANGED },
       });
     });
     return { outcome: 'created', client, secret };
   };
 }
 
-/** Sets name and address; the secret stays. */
+/** What staff set, for their record. */
+function settable({ name, redirectUri, scope, tokenLifetimeMs }: ExternalClient) {
+  return { name, redirectUri, scope, tokenLifetimeMs };
+}
+
+/** Sets name, address and access; the secret stays, and what was given keeps its scope. */
 export function createUpdateClient({ transact }: { readonly transact: Transact<ManageClientsStores> }) {
-  return ({ clientId, name, redirectUri, by }: UpdateClientRequest): Promise<UpdateClientResult> =>
+  return ({ clientId, by, ...set }: UpdateClientRequest): Promise<UpdateClientResult> =>
     transact(async ({ clients, audit }): Promise<UpdateClientResult> => {
       const stored = await clients.find(clientId);
       if (stored === undefined) return { outcome: 'unknown' };
-      if (!isRedirectUri(redirectUri)) return { outcome: 'notAnAddress' };
-      if (!(await clients.update(clientId, { name, redirectUri }))) return { outcome: 'unknown' };
-      const before = { name: stored.name, redirectUri: stored.redirectUri };
-      const changes = auditedChanges(before, { name, redirectUri });
+      if (!isRedirectUri(set.redirectUri)) return { outcome: 'notAnAddress' };
+      if (!(await clients.update(clientId, set))) return { outcome: 'unknown' };
+      const client: ExternalClient = {
+        ...stored,
+        name: set.name,
+        redirectUri: set.redirectUri,
+        scope: set.scope ?? stored.scope,
+        tokenLifetimeMs: set.tokenLifetimeMs === undefined ? stored.tokenLifetimeMs : set.tokenLifetimeMs,
+      };
+      const changes = auditedChanges(settable(stored), settable(client));
       if (Object.keys(changes.after).length > 0)
         await audit.record({
           by,
@@ -87,7 +104,7 @@ export function createUpdateClient({ transact }: { readonly transact: Transact<M
           target: { kind: 'externalClient', id: clientId },
           ...changes,
         });
-      return { outcome: 'updated', client: { ...stored, name, redirectUri } };
+      return { outcome: 'updated', client };
     });
 }
 
@@ -115,20 +132,24 @@ export function createRotateClientSecret(dependencies: {
   };
 }
 
-/** Stops further sign-ins; tokens the service was given stay valid. */
+/** Stops further sign-ins and ends every token that the service has. Resolves once no replica takes one any more. */
 export function createDeleteClient({ transact }: { readonly transact: Transact<ManageClientsStores> }) {
-  return ({ clientId, by }: OneClient): Promise<'deleted' | 'unknown'> =>
-    transact(async ({ clients, audit }) => {
-      const client = await clients.find(clientId);
-      // Whoever deletes it first has it on the record.
-      if (client === undefined || (await clients.delete(clientId)) === 'unknown') return 'unknown';
+  return async ({ clientId, by }: OneClient): Promise<'deleted' | 'unknown'> => {
+    const outcome = await transact(async ({ clients, externalGrants, access, audit }) => {
+      const client = await clients.lock(clientId);
+      if (client === undefined) return 'unknown';
+      await access.raiseRevisions(await externalGrants.lockTeamsOf(clientId));
+      await clients.delete(clientId);
       await audit.record({
         by,
         action: 'externalClient.delete',
         target: { kind: 'externalClient', id: clientId },
-        before: { name: client.name, redirectUri: client.redirectUri },
+        before: settable(client),
         after: null,
       });
       return 'deleted';
     });
+    if (outcome === 'deleted') await outwaitAccessLeases();
+    return outcome;
+  };
 }

@@ -162,6 +162,8 @@ export const OTHER_KINDS: readonly RecordKind[] = [
       secretHash: text(''),
       createdAt: at,
       createdBy: orNull(teamId),
+      scope: oneOf('profile', 'play', 'full'),
+      tokenLifetimeMs: orNull(integer('Null: its tokens do not expire.')),
     },
   },
   {

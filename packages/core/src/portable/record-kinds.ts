@@ -17,6 +17,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   blood_outbox: 'announcements that the old installation sends',
   blood_announcements: 'the same',
   member_tokens: 'good for the old key of tokens alone',
+  external_grants: 'the same: tokens of external clients end with the old key',
   webhook_events: 'collected anew from the records',
   webhooks: 'what the old installation has sent',
   webhook_collection: 'the same',

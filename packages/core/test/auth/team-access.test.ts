@@ -40,6 +40,7 @@ it('the access of a team is its account and the tokens of its members', async ()
             tokenEpoch: 'epoch',
           },
           memberTokens: [{ id: 'one', scope: 'play' }],
+          externalGrants: [],
         },
       ],
       [
@@ -54,6 +55,7 @@ it('the access of a team is its account and the tokens of its members', async ()
             tokenEpoch: null,
           },
           memberTokens: [],
+          externalGrants: [],
         },
       ],
     ]),

@@ -18,6 +18,8 @@ function presentAdminClient(client: ExternalClient): contract.AdminExternalAuthC
     id: client.id,
     name: client.name,
     redirectUri: client.redirectUri,
+    scope: client.scope,
+    tokenLifetimeMs: client.tokenLifetimeMs,
     createdAt: client.createdAt.getTime(),
     createdBy: client.createdBy,
   };

@@ -13,8 +13,8 @@ export async function getExternalAuthClient(
 ): Promise<Answer> {
   const client = await externalAuth.findClient(params.id);
   if (client === undefined) return reply.badExternalAuthRequest();
-  const { id, name, redirectUri } = client;
-  return reply.goodExternalAuthClient({ id, name, redirectUri });
+  const { id, name, redirectUri, scope, tokenLifetimeMs } = client;
+  return reply.goodExternalAuthClient({ id, name, redirectUri, scope, tokenLifetimeMs });
 }
 
 export async function authorizeExternalAuth(

@@ -64,10 +64,11 @@ export async function revokeMemberToken(
 }
 
 export function getOwnToken({ team, reply }: HandlerCall<typeof contract.getOwnToken>): Answer {
-  const { id, name, memberToken } = team;
+  const { id, name, memberToken, externalGrant } = team;
   return reply.goodOwnToken({
     team: { id, name },
     memberToken: memberToken && { id: memberToken.id, scope: memberToken.scope },
+    externalClient: externalGrant && { id: externalGrant.clientId, scope: externalGrant.scope },
   });
 }
 

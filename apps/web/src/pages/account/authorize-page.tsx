@@ -52,7 +52,14 @@ export function AuthorizePage() {
               team: team?.name ?? t('authorize.yourTeam'),
             })}
           </p>
-          <Notice tone="warn">{t('authorize.warning')}</Notice>
+          {client.data.scope === 'profile' ? null : (
+            <Notice tone="warn">{t(`authorize.scope.${client.data.scope}`)}</Notice>
+          )}
+          <p className="small soft">
+            {client.data.tokenLifetimeMs === null
+              ? t('authorize.lasting')
+              : t('authorize.ending', { time: text.format.relative(client.data.tokenLifetimeMs, 0) })}
+          </p>
           {isSignedIn ? (
             <div className="row">
               <Button look="main" busy={allow.isPending || allow.isSuccess} onClick={() => allow.mutate()}>

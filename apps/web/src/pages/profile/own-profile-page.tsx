@@ -11,6 +11,7 @@ import { LoginSettings } from './login-settings';
 import { MemberSettings } from './member-settings';
 import { ProfileSettings } from './profile-settings';
 import { ScoreChanges } from './score-changes';
+import { SiteSettings } from './site-settings';
 import { TeamView } from './team-view';
 import { TokenSettings } from './token-settings';
 
@@ -47,6 +48,7 @@ export function OwnProfilePage() {
         <AvatarSettings team={team} />
         <LoginSettings team={team} config={config} />
         <TokenSettings />
+        <SiteSettings />
         {config.userMembers ? <MemberSettings /> : null}
       </div>
       <ScoreChanges />

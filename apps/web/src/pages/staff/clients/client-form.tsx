@@ -1,14 +1,16 @@
 import {
   createExternalAuthClient,
+  EXTERNAL_SCOPES,
   updateExternalAuthClient,
   type AdminExternalAuthClient,
+  type ExternalScope,
 } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../../api/call';
 import { kindOf } from '../../../api/refusal';
 import { Button } from '../../../components/button';
-import { TextField } from '../../../components/field';
+import { SelectField, TextField } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
@@ -21,16 +23,28 @@ interface ClientFormProps {
   readonly onDone: (secret?: string) => void;
 }
 
-/** What a site is called that teams may sign in to, and where it wants them back. */
+const HOUR_MS = 3_600_000;
+/** Of a new one: longer than an event. */
+const USUAL_LIFETIME_MS = 30 * 24 * HOUR_MS;
+
+/** As typed; empty: tokens do not expire. */
+const hoursOf = (ms: number | null): string => (ms === null ? '' : String(ms / HOUR_MS));
+
+/** What a site is called that teams may sign in to, where it wants them back, and what it may do for how long. */
 export function ClientForm({ stored, onDone }: ClientFormProps) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
   const [name, setName] = useState(stored?.name ?? '');
   const [redirectUri, setRedirectUri] = useState(stored?.redirectUri ?? '');
+  const storedScope = stored?.scope ?? 'profile';
+  const storedHours = hoursOf(stored === undefined ? USUAL_LIFETIME_MS : stored.tokenLifetimeMs);
+  const [scope, setScope] = useState<ExternalScope>(storedScope);
+  const [hours, setHours] = useState(storedHours);
   const save = useMutation({
     mutationFn: async () => {
-      const body = { name, redirectUri };
+      const tokenLifetimeMs = hours === '' ? null : Math.round(Number(hours) * HOUR_MS);
+      const body = { name, redirectUri, scope, tokenLifetimeMs };
       if (stored === undefined)
         return (await read(createExternalAuthClient, 'goodAdminExternalAuthClientCreate', { body })).secret;
       const params = { id: stored.id };
@@ -51,7 +65,14 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
         if (!save.isPending) save.mutate();
       }}
     >
-      <UnsavedGuard isDirty={name !== (stored?.name ?? '') || redirectUri !== (stored?.redirectUri ?? '')} />
+      <UnsavedGuard
+        isDirty={
+          name !== (stored?.name ?? '') ||
+          redirectUri !== (stored?.redirectUri ?? '') ||
+          scope !== storedScope ||
+          hours !== storedHours
+        }
+      />
       <TextField
         label={t('clients.name')}
         required
@@ -69,6 +90,24 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
         value={redirectUri}
         refusal={isOfAddress ? t('clients.badAddress') : undefined}
         onChange={(event) => setRedirectUri(event.target.value)}
+      />
+      <SelectField
+        label={t('clients.scope')}
+        value={scope}
+        choices={EXTERNAL_SCOPES.map((value) => ({ value, text: t(`sites.scope.${value}`) }))}
+        onChange={(event) =>
+          setScope(EXTERNAL_SCOPES.find((one) => one === event.target.value) ?? storedScope)
+        }
+      />
+      <TextField
+        label={t('clients.hours')}
+        hint={t('clients.hoursHint')}
+        type="number"
+        min={1}
+        max={87_600}
+        step="any"
+        value={hours}
+        onChange={(event) => setHours(event.target.value)}
       />
       {save.error === null || isOfAddress ? null : (
         <Notice tone="bad">{refusalText(text, save.error)}</Notice>

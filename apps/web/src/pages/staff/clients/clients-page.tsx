@@ -53,6 +53,7 @@ export function ClientsPage() {
             </span>
           ),
         },
+        { title: t('clients.scope'), cell: ({ scope }) => t(`sites.scope.${scope}`) },
         { title: t('clients.created'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
         {
           title: t('staff.actions'),

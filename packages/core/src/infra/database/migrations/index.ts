@@ -23,6 +23,7 @@ import { up as afterTheEvent } from './0021-after-the-event';
 import { up as webhooks } from './0022-webhooks';
 import { up as integrityDecisions } from './0023-integrity-decisions';
 import { up as revealAndSolveChecks } from './0024-reveal-and-solve-checks';
+import { up as externalGrants } from './0025-external-grants';
 
 export interface NamedMigration {
   readonly name: string;
@@ -55,4 +56,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0022-webhooks', up: webhooks },
   { name: '0023-integrity-decisions', up: integrityDecisions },
   { name: '0024-reveal-and-solve-checks', up: revealAndSolveChecks },
+  { name: '0025-external-grants', up: externalGrants },
 ];

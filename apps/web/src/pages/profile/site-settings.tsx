@@ -1,0 +1,66 @@
+import { listSitesWithAccess, revokeSite } from '@rampart/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { read } from '../../api/call';
+import { useNow } from '../../app/clock';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+
+const KEY = ['team', 'external-clients'] as const;
+
+/** Other sites that the team signed in to, and the end of what they may do. */
+export function SiteSettings() {
+  const text = useText();
+  const { t, format } = text;
+  const now = useNow(15_000);
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => read(listSitesWithAccess, 'goodSitesWithAccess', { signal }),
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => read(revokeSite, 'goodSiteRevoke', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  if (data === undefined) return null;
+  return (
+    <section className="card">
+      <h2>{t('sites.title')}</h2>
+      <p className="small soft">{t(data.sites.length === 0 ? 'sites.none' : 'sites.text')}</p>
+      <ul role="list">
+        {data.sites.map((site) => (
+          <li className="member" key={site.clientId}>
+            <div className="wrap-anywhere">
+              <span translate="no">{site.name}</span>
+              <div className="small soft">
+                {[
+                  t(`sites.scope.${site.scope}`),
+                  t('sites.since', { time: format.moment(site.since, now) }),
+                  site.lastUsedAt === null
+                    ? t('sites.unused')
+                    : t('sites.used', { time: format.relative(site.lastUsedAt, now) }),
+                  ...(site.expiresAt === null
+                    ? []
+                    : [t('sites.ends', { time: format.relative(site.expiresAt, now) })]),
+                ].join(' · ')}
+              </div>
+            </div>
+            <Button
+              look="quiet"
+              size="small"
+              icon
+              busy={revoke.isPending && revoke.variables === site.clientId}
+              aria-label={t('sites.revoke', { name: site.name })}
+              onClick={() => revoke.mutate(site.clientId)}
+            >
+              <Icon name="close" size={16} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {revoke.error === null ? null : <Notice tone="bad">{refusalText(text, revoke.error)}</Notice>}
+    </section>
+  );
+}
