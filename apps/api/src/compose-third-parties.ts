@@ -3,7 +3,12 @@ import { externalAuthAuthorize } from '@rampart/contract';
 import type { TokenCodec } from '@rampart/core/auth';
 import { createCaptchaGate, type CaptchaGate } from '@rampart/core/captcha';
 import type { EventPublisher } from '@rampart/core/events';
-import { createExternalAuth, createRedisSignInCodes } from '@rampart/core/external-auth';
+import {
+  createExternalAuth,
+  createOpenIdKeys,
+  createRedisOpenIdCodes,
+  createRedisSignInCodes,
+} from '@rampart/core/external-auth';
 import { createProvider } from '@rampart/core/infra/config';
 import { argon2SecretHasher } from '@rampart/core/infra/secret-hasher';
 import { clientFacts, createRanksite, createScriptCache } from '@rampart/core/integrations';
@@ -17,6 +22,13 @@ import {
   rotateExternalAuthClientSecretRoute,
   updateExternalAuthClientRoute,
 } from './features/external-auth/manage-clients.handler';
+import { openIdDiscoveryRoute } from './features/external-auth/openid-discovery';
+import {
+  authorizeOpenIdRoute,
+  getOpenIdKeysRoute,
+  getOpenIdTokensRoute,
+  revokeOpenIdTokenRoute,
+} from './features/external-auth/openid.handler';
 import {
   authorizeExternalAuthRoute,
   exchangeExternalAuthCodeRoute,
@@ -57,6 +69,10 @@ const ROUTES = [
   getExternalAuthClientRoute,
   authorizeExternalAuthRoute,
   exchangeExternalAuthCodeRoute,
+  authorizeOpenIdRoute,
+  getOpenIdTokensRoute,
+  revokeOpenIdTokenRoute,
+  getOpenIdKeysRoute,
   listExternalAuthClientsRoute,
   createExternalAuthClientRoute,
   updateExternalAuthClientRoute,
@@ -97,6 +113,9 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
     externalAuth: createExternalAuth({
       ...dependencies,
       codes: createRedisSignInCodes(redis, keyPrefix),
+      openIdCodes: createRedisOpenIdCodes(redis, keyPrefix),
+      keys: createOpenIdKeys(config),
+      issuer: config.origin,
       hasher: argon2SecretHasher,
       bucket: externalAuthAuthorize,
     }),
@@ -104,7 +123,7 @@ export function composeThirdParties(dependencies: ThirdPartyDependencies): Third
   };
   return {
     routes: ROUTES.map((route) => route(handlerDependencies)),
-    plainRoutes: [analyticsScriptRoute(script, logger)],
+    plainRoutes: [analyticsScriptRoute(script, logger), openIdDiscoveryRoute(config.origin)],
     captcha: createCaptchaGate(
       captcha && createProvider(CAPTCHAS, captcha),
       config.captcha.protectedEndpoints,

@@ -1,3 +1,12 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  randomPKCECodeVerifier,
+} from 'openid-client';
 import type { Page } from 'playwright-core';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
@@ -5,6 +14,8 @@ import { describeWithBrowser, startStage, type Stage } from './support/stage';
 const LIMIT_MS = 120_000;
 jest.setTimeout(LIMIT_MS);
 
+/** The setting `origin` of every test platform. */
+const ISSUER = 'http://127.0.0.1';
 const SITE = 'https://chat.example.org/back';
 
 /** What the site gets when the browser comes back to it. */
@@ -53,5 +64,51 @@ describeWithBrowser('a team and other sites', () => {
     await sites.getByRole('button', { name: 'End the access of Chat' }).click();
     await sites.getByText('Your team has signed in to no other site.').waitFor();
     await expect(stage.ask('GET', '/v2/users/me/token', undefined, accessToken)).rejects.toThrow('badToken');
+  });
+
+  it('signs in to one that uses a library for OpenID Connect, or refuses', async () => {
+    const { token } = await stage.aTeam('The Refusers');
+    const { id, secret } = await aClient({ scope: 'play' });
+    // The state looks like a number that has too many digits.
+    const asked = { scope: 'openid', state: '12345678901234567890', nonce: '1e5' };
+    // The API does not listen at the origin of the event here.
+    const reached = (url: string) => url.replace(ISSUER, stage.origin);
+    const site = await discovery(new URL(ISSUER), id, secret, undefined, {
+      // oxlint-disable-next-line typescript/no-deprecated -- marked to stand out: here nothing leaves the machine
+      execute: [allowInsecureRequests],
+      [customFetch]: (url, options) => fetch(reached(url), options as RequestInit),
+    });
+    const checks = {
+      pkceCodeVerifier: randomPKCECodeVerifier(),
+      expectedState: asked.state,
+      expectedNonce: asked.nonce,
+    };
+    const ask = async (more: Record<string, string>): Promise<string> => {
+      const challenge = await calculatePKCECodeChallenge(checks.pkceCodeVerifier);
+      const proof = { code_challenge: challenge, code_challenge_method: 'S256' };
+      return reached(buildAuthorizationUrl(site, { redirect_uri: SITE, ...asked, ...proof, ...more }).href);
+    };
+    const visit = async (more: Record<string, string> = {}) => {
+      const page = await stage.visit('/', { token });
+      await page.route(`${SITE}**`, (route) => route.fulfill({ body: 'back', contentType: 'text/plain' }));
+      await page.goto(await ask(more));
+      return page;
+    };
+
+    const allowing = await visit();
+    await allowing.getByText('It will know the ID, name and division of your team').waitFor();
+    await returned(allowing, () => allowing.getByRole('button', { name: 'Allow', exact: true }).click());
+    const tokens = await authorizationCodeGrant(site, new URL(allowing.url()), checks);
+    expect(tokens.claims()).toMatchObject({ name: 'The Refusers', nonce: asked.nonce });
+
+    const refusing = await visit();
+    const refusal = await returned(refusing, () =>
+      refusing.getByRole('button', { name: 'Do not allow' }).click(),
+    );
+    expect(Object.fromEntries(refusal)).toEqual({ error: 'access_denied', state: asked.state });
+
+    const unasked = await visit({ prompt: 'none' });
+    await unasked.waitForURL(`${SITE}**`);
+    expect(new URL(unasked.url()).searchParams.get('error')).toBe('consent_required');
   });
 });

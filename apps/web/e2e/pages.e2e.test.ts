@@ -84,6 +84,7 @@ describeWithBrowser('the web app', () => {
       '/recover',
       '/verify?token=unknown',
       '/external-auth/authorize?clientId=unknown',
+      '/openid/authorize?client_id=unknown',
       '/projector',
       '/nowhere',
     ];

@@ -126,7 +126,7 @@ describeWithBrowser('staff', () => {
     await page.getByRole('button', { name: 'New client' }).click();
     await page.getByLabel('Name').fill('Wiki');
     await page.getByLabel('Redirect address').fill('https://wiki.example.org/back');
-    await page.getByLabel('May do').selectOption('Knows the team, reads and plays');
+    await page.getByLabel('Access').selectOption('Knows the team, reads and plays');
     await page.getByRole('button', { name: 'Save' }).click();
     const secret = page.locator('.copy-line code');
     const first = await secret.textContent();

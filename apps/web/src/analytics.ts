@@ -5,7 +5,13 @@ import { router } from './app/router';
 type Analytics = NonNullable<ClientConfigV2['analytics']>;
 
 /** Pages whose address may hold a secret when they are opened from a mail, a link or another site. */
-const UNSEEN = ['/sign-in', '/verify', '/external-auth/authorize', '/integrations/ranksite/callback'];
+const UNSEEN = [
+  '/sign-in',
+  '/verify',
+  '/external-auth/authorize',
+  '/openid/authorize',
+  '/integrations/ranksite/callback',
+];
 
 /** The script that the organiser has configured, from our own address; none where it could read a secret. */
 export function loadAnalytics({ provider, publicOptions }: Analytics): void {

@@ -89,9 +89,10 @@ function parseJson(textBody: string): unknown {
 function readMessage(route: RouteDeclaration, status: number, textBody: string): Message | undefined {
   const body = parseJson(textBody);
   if (typeof body !== 'object' || body === null) return undefined;
-  const bare = route.replies.find((reply) => !reply.wrapped && reply.status === status);
-  if (bare !== undefined) return { status, kind: bare.kind, message: bare.message, data: body };
-  if (!('kind' in body) || !('message' in body) || typeof body.message !== 'string') return undefined;
+  if (!('kind' in body) || !('message' in body) || typeof body.message !== 'string') {
+    const bare = route.replies.find((reply) => !reply.wrapped && reply.status === status);
+    return bare && { status, kind: bare.kind, message: bare.message, data: body };
+  }
   const reply = allReplies(route).find((known) => known.kind === body.kind && known.status === status);
   if (reply === undefined) return undefined;
   const data = 'data' in body ? body.data : undefined;

@@ -39,6 +39,8 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badEmail: [400],
   badRegistrationsDisabled: [400],
   badExternalAuthRequest: [400],
+  badOpenIdRequest: [400],
+  badOpenIdClient: [401],
   badInstancerConfig: [400],
   badInstancerError: [400],
   badAdminBotConfig: [400],
@@ -118,12 +120,17 @@ describe('the response kinds', () => {
     }
   });
 
-  test('the standings, streams and user info only go out without the wrapper', () => {
+  test('the standings, streams and what clients of OpenID Connect read only go out without the wrapper', () => {
     const bare = ALL_REPLIES.filter((reply) => !reply.wrapped);
     expect(bare.map((reply) => reply.kind)).toEqual([
       'goodLive',
       'goodRanksiteLeaderboard',
       'goodUserInfo',
+      'goodOpenIdTokens',
+      'badOpenIdRequest',
+      'badOpenIdClient',
+      'goodOpenIdRevoke',
+      'goodOpenIdKeys',
       'goodRanksiteScoreboard',
     ]);
   });

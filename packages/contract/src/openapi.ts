@@ -112,7 +112,9 @@ const CONDITION_PARAMETERS: Readonly<
 
 function requestBody(body: BodyDeclaration): OpenApiRequestBody {
   if (body.format === 'json') {
-    return { required: true, content: { 'application/json': { schema: requestSchema(body.schema) } } };
+    const content = { schema: requestSchema(body.schema) };
+    const form = body.mayBeForm ? { 'application/x-www-form-urlencoded': content } : {};
+    return { required: true, content: { 'application/json': content, ...form } };
   }
   const binary = { type: 'string', format: 'binary' };
   const files = body.files.map(({ field, many, required }): [string, object] => [

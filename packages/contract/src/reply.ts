@@ -43,6 +43,7 @@ export function defineUnwrappedReply<const Kind extends string, Data extends TSc
   kind: Kind,
   message: string,
   data: Data,
+  status = 200,
 ): ReplyDeclaration<Kind, Data> {
-  return { kind, status: 200, message, data, wrapped: false };
+  return { kind, status, message, data, wrapped: false };
 }

@@ -35,6 +35,8 @@ export interface JsonBody<Schema extends TSchema = TSchema> {
   readonly format: 'json';
   readonly schema: Schema;
   readonly limitBytes: number;
+  /** `application/x-www-form-urlencoded` is read as well, as the standards of OAuth have it. */
+  readonly mayBeForm?: true;
 }
 
 /** Files of a form, all of one field. */
@@ -126,6 +128,11 @@ export function jsonBody<Schema extends TSchema>(
   limitBytes: number = BODY_LIMIT.json,
 ): JsonBody<Schema> {
   return { format: 'json', schema, limitBytes };
+}
+
+/** A small JSON body that may come as a form. */
+export function formBody<Schema extends TSchema>(schema: Schema): JsonBody<Schema> {
+  return { ...jsonBody(schema), mayBeForm: true };
 }
 
 /**

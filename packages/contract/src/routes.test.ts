@@ -96,6 +96,10 @@ describe('the declarations as a whole', () => {
       const second = secondBucket === undefined ? {} : { secondBucket: row(secondBucket) };
       return [[name, { bucket: row(bucket), ...second, charge }] as const];
     });
+    const consent = {
+      bucket: ['external-auth-authorize', 5, 50_000, 'team'],
+      charge: 'inUseCase',
+    };
     expect(Object.fromEntries(limited)).toEqual({
       getLeaderboardV2: search,
       getLeaderboardWithGraph: search,
@@ -115,10 +119,8 @@ describe('the declarations as a whole', () => {
         bucket: ['admin-bot-submissions', 1, 10_000, 'team+challenge'],
         charge: 'inUseCase',
       },
-      authorizeExternalAuth: {
-        bucket: ['external-auth-authorize', 5, 50_000, 'team'],
-        charge: 'inUseCase',
-      },
+      authorizeExternalAuth: consent,
+      authorizeOpenId: consent,
     });
   });
 

@@ -25,6 +25,7 @@ const call: CheckedCall = {
   trace: { traceId: 'a'.repeat(32), flags: '00' },
   expects: null,
   lastEventId: null,
+  basicCredentials: null,
   route: { peer: null, forwardedFor: [] },
   takeToken: () => Promise.resolve({ taken: true, remaining: 1, fullInMs: 0 }),
 };

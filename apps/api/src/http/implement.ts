@@ -6,6 +6,7 @@ import type { Answer } from './answer';
 import type { WriteCondition } from './entity-tag';
 import type { FilesOf, FormFile } from './form-files';
 import type { MaybePromise } from './maybe-promise';
+import type { BasicCredentials } from './pipeline/basic-credentials';
 import { createReplyBuilder, type NoPresented, type Presenters, type ReplyBuilder } from './reply-builder';
 
 type TeamOf<R extends RouteDeclaration> = R['auth'] extends 'team'
@@ -42,6 +43,8 @@ export interface HandlerCall<R extends RouteDeclaration, Presented = NoPresented
   readonly routeName: string;
   /** Of a route that declares it: what the write expects of what is stored. */
   readonly expects: R extends { readonly conditional: 'ifMatch' } ? WriteCondition : never;
+  /** Of a client that proves who it is as OAuth has it; null without. */
+  readonly basicCredentials: BasicCredentials | null;
   /** Of a route that streams: the last event the client has. */
   readonly lastEventId: R extends { readonly streams: true } ? string | null : never;
   /** How the request reached the API; for checks of the proxy settings. */
@@ -71,6 +74,7 @@ export interface CheckedCall {
   readonly trace: TraceContext;
   readonly expects: WriteCondition;
   readonly lastEventId: string | null;
+  readonly basicCredentials: BasicCredentials | null;
   readonly route: RequestRoute;
   takeToken: TakeToken;
 }
@@ -119,6 +123,9 @@ export function implement<R extends RouteDeclaration, Dependencies, Presented = 
           routeName: route.name,
           expects: call.expects,
           lastEventId: call.lastEventId,
+          get basicCredentials() {
+            return call.basicCredentials;
+          },
           get route() {
             return call.route;
           },

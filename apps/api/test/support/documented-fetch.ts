@@ -100,6 +100,10 @@ async function bodyMisfit(
   if (form !== undefined) {
     return misfit(at('multipart/form-data'), isForm ? formFields(await sent.text(), form.schema) : {});
   }
+  const encoded = 'application/x-www-form-urlencoded';
+  if (sent.headers.get('content-type') === encoded) {
+    return misfit(at(encoded), Object.fromEntries(new URLSearchParams(await sent.text())));
+  }
   return misfit(at('application/json'), JSON.parse(await sent.text()));
 }
 

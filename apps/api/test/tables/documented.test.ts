@@ -10,6 +10,7 @@ const ONE_VERSION_ONLY = NAMED.filter(
 
 /** Keys of the answers without a wrapper, by path. */
 const BARE: Readonly<Record<string, readonly string[]>> = {
+  '/external-auth/openid/keys': ['keys'],
   '/external-auth/userinfo': ['sub', 'name', 'division', 'banned'],
   '/integrations/ranksite/leaderboard': ['standings'],
   '/integrations/ranksite/scoreboard': ['tasks', 'standings'],
@@ -88,6 +89,11 @@ describe('every route', () => {
         const bareKeys = BARE[endpoint.path];
         if (bareKeys !== undefined && status === 200) {
           expect(Object.keys(body)).toEqual(bareKeys);
+          continue;
+        }
+        if (kind === undefined) {
+          expect([status, body]).toEqual([401, { error: 'invalid_client' }]);
+          expect(documentedKinds(endpoint, status)).toContain('badOpenIdClient');
           continue;
         }
         const known = ALL_REPLIES.filter((reply) => reply.kind === kind && reply.status === status);

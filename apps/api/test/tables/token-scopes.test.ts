@@ -17,7 +17,7 @@ const RULES: readonly (readonly [pattern: RegExp, scope: Needed])[] = [
   [/^GET \/users\/me\/(score-changes|token)$/, 'read'],
   // Whoever may do these becomes the team.
   [/^[A-Z]+ \/users\/me(\/|$)/, 'none'],
-  [/^POST \/external-auth\/authorize$/, 'none'],
+  [/^POST \/external-auth\/(openid\/)?authorize$/, 'none'],
   [/^GET \/external-auth\/userinfo$/, 'profile'],
   [/^POST \/challs\/:id\/(submit$|practice$|hints\/)/, 'play'],
   [/^GET \/practice$/, 'read'],

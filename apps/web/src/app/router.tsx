@@ -1,5 +1,5 @@
 /** Every page, with what its address can say. Code of a page is loaded with the page; its data, and what draws it, at the same time. */
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, parseSearchWith } from '@tanstack/react-router';
 import { boardPageQuery, challengesQuery, graphQuery } from '../api/queries';
 import { queryClient, shownByThePage } from '../api/query-client';
 import { Bones } from '../components/notice';
@@ -7,7 +7,7 @@ import { readBoardSearch } from '../pages/board/board-search';
 import { readChallengeSearch } from '../pages/challenges/challenge-search';
 import { FailedPage, UnknownPage } from './error-pages';
 import { root } from './root-route';
-import { optionalText, type Texts } from './search-values';
+import { exactJson, optionalText, wireTexts, type Texts } from './search-values';
 import { staffRoutes } from './staff-routes';
 
 // Before there is a text to show, so that it does not wait.
@@ -108,6 +108,25 @@ const authorize = createRoute({
   component: lazyRouteComponent(() => import('../pages/account/authorize-page'), 'AuthorizePage'),
 });
 
+const OPENID_PARAMETERS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+] as const;
+
+const openId = createRoute({
+  getParentRoute: () => root,
+  path: '/openid/authorize',
+  validateSearch: (search) => wireTexts(OPENID_PARAMETERS, search),
+  component: lazyRouteComponent(() => import('../pages/account/openid-page'), 'OpenIdPage'),
+});
+
 const ranksiteReturn = createRoute({
   getParentRoute: () => root,
   path: '/integrations/ranksite/callback',
@@ -126,6 +145,7 @@ const projector = createRoute({
 });
 
 export const router = createRouter({
+  parseSearch: parseSearchWith(exactJson),
   routeTree: root.addChildren([
     home,
     challenges.addChildren([challengeRoute]),
@@ -138,6 +158,7 @@ export const router = createRouter({
     recover,
     verify,
     authorize,
+    openId,
     ranksiteReturn,
     projector,
     staffRoutes,

@@ -27,3 +27,20 @@ export function readPage(search: Record<string, unknown>): { readonly page?: num
 
 /** Texts of an address, all of which may be missing. */
 export type Texts<Names extends string> = Readonly<Partial<Record<Names, string | undefined>>>;
+
+/** A value of an address as JSON; throws for one that would not come back the same, such as a number with too many digits. */
+export function exactJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'number' && String(value) !== text) throw new Error('not the same number');
+  return value;
+}
+
+/** Texts that another site wrote and wants back as they are; what looks like JSON was parsed. */
+export function wireTexts<Names extends string>(
+  names: readonly Names[],
+  search: Readonly<Record<string, unknown>>,
+): Texts<Names> {
+  const textOf = (value: unknown): string | undefined =>
+    typeof value === 'object' || typeof value === 'boolean' ? JSON.stringify(value) : optionalText(value);
+  return Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as Texts<Names>;
+}

@@ -20,6 +20,8 @@ import {
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 
+export * from './openid-routes';
+
 const common = {
   versions: ['v2'],
   permissions: 0,

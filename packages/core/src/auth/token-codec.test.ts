@@ -35,6 +35,7 @@ const claims: TokenClaims = {
   team: OWNER,
   member: { teamId: TEAM_ID, tokenId: 't' },
   external: { teamId: TEAM_ID, grantId: 'g', expiresAtMs: null },
+  refresh: { teamId: TEAM_ID, grantId: 'g', serial: 0 },
   verify: { verifyId: 'v', kind: 'update', userId: TEAM_ID, email: 'a@example.org' },
   ranksite: { name: 'a team', ranksiteId: '42' },
 };

@@ -34,6 +34,8 @@ export interface TokenClaims {
     /** Null: as long as the grant. */
     readonly expiresAtMs: number | null;
   };
+  /** Gives an external client new tokens, once. */
+  readonly refresh: { readonly teamId: string; readonly grantId: string; readonly serial: number };
   /** Confirms a new e-mail address. */
   readonly verify: {
     readonly verifyId: string;
@@ -130,6 +132,17 @@ const KINDS: { readonly [Kind in TokenKind]: KindRules<TokenClaims[Kind]> } = {
         isText(claims['teamId']) &&
         isText(claims['grantId']) &&
         (claims['expiresAtMs'] === null || typeof claims['expiresAtMs'] === 'number'),
+    ),
+  },
+  refresh: {
+    number: 7,
+    expires: false,
+    ...plain(
+      (claims): claims is TokenClaims['refresh'] =>
+        isRecord(claims) &&
+        isText(claims['teamId']) &&
+        isText(claims['grantId']) &&
+        typeof claims['serial'] === 'number',
     ),
   },
   verify: {

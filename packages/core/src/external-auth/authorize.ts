@@ -28,7 +28,7 @@ export interface AuthorizeDependencies {
 }
 
 /** Long enough for a browser to follow one redirect. */
-const CODE_LIFETIME_MS = 60_000;
+export const CODE_LIFETIME_MS = 60_000;
 /** 43 characters in base64url. */
 export const SECRET_BYTES = 32;
 

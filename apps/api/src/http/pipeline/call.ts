@@ -8,6 +8,7 @@ import type { Answer } from '../answer';
 import { clientIp, forwardedEntries, peerAddress, type CompiledProxySettings } from '../client-ip';
 import { parseWriteCondition, type WriteCondition } from '../entity-tag';
 import type { FormFile } from '../form-files';
+import { basicCredentials, type BasicCredentials } from './basic-credentials';
 import type { CheckedCall, RequestRoute } from '../implement';
 import type { MaybePromise } from '../maybe-promise';
 import type { RoutedRequest } from '../routed-request';
@@ -80,6 +81,11 @@ export class PipelineCall implements CheckedCall {
   /** Read by the routes that declare it. */
   get expects(): WriteCondition {
     return parseWriteCondition(this.req.headers['if-match'], this.req.headers['if-none-match']);
+  }
+
+  /** Read by the routes that external clients call. */
+  get basicCredentials(): BasicCredentials | null {
+    return basicCredentials(this.req.headers.authorization);
   }
 
   /** Read by the routes that stream. */

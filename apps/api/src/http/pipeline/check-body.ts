@@ -7,6 +7,7 @@ import { compileTextRules, type TextRuleCheck } from './check-text-rules';
 import { ignoredKeys } from './ignored-keys';
 import type { SchemaCompiler, ShapeCheck } from './input-schema';
 import type { StageDependencies } from './order';
+import { parseForm } from './parse-form';
 import { parseJson, unstorableText } from './parse-json';
 import { readRawBody } from './read-raw-body';
 import { compileStrip, type Strip } from './strip-unknown-keys';
@@ -16,13 +17,15 @@ interface JsonChecks {
   readonly strip: Strip;
   readonly fits: ShapeCheck;
   readonly warns: boolean;
+  readonly mayBeForm: boolean;
 }
 
 function validateJson(
   call: PipelineCall,
-  { breaksTextRule, strip, fits, warns }: JsonChecks,
+  { breaksTextRule, strip, fits, warns, mayBeForm }: JsonChecks,
 ): Answer | undefined {
-  const parsed = parseJson(call.rawBody ?? Buffer.alloc(0));
+  const bytes = call.rawBody ?? Buffer.alloc(0);
+  const parsed = (mayBeForm ? parseForm(bytes, call.req.headers['content-type']) : null) ?? parseJson(bytes);
   if (parsed.outcome === 'malformed') return answerOf(badJson);
   const broken = breaksTextRule(parsed.value);
   if (broken !== undefined) return broken;
@@ -46,6 +49,7 @@ function checkJson(
     strip: compileStrip(body.schema),
     fits: schemas.shape(body.schema),
     warns: warnsOfIgnoredKeys(route),
+    mayBeForm: body.mayBeForm ?? false,
   };
   return async (call) => {
     // A signature stage has read it already.

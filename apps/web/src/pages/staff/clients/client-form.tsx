@@ -103,7 +103,7 @@ export function ClientForm({ stored, onDone }: ClientFormProps) {
         label={t('clients.hours')}
         hint={t('clients.hoursHint')}
         type="number"
-        min={1}
+        min={1 / 60}
         max={87_600}
         step="any"
         value={hours}

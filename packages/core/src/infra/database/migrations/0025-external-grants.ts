@@ -20,7 +20,9 @@ export async function up(knex: Knex): Promise<void> {
       scope text not null constraint external_grants_scope check (scope in ('profile', 'play', 'full')),
       created_at timestamptz not null,
       expires_at timestamptz,
-      last_used_at timestamptz
+      last_used_at timestamptz,
+      -- of the one refresh token that still works; null: it has none
+      refresh_serial integer
     );
     create index external_grants_team on external_grants (team_id);
     create index external_grants_client on external_grants (client_id, team_id);

@@ -1,0 +1,311 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import * as oidc from 'openid-client';
+import { describeLocal, insist, type Answer, type Replica } from '../support';
+import { ISSUER, startOpenIdTarget, type OpenIdTarget } from './openid-party';
+import type { Client } from './sign-in-target';
+
+const TOKEN = '/api/v2/external-auth/openid/token';
+const REVOKE = '/api/v2/external-auth/openid/revoke';
+const HOUR_MS = 3_600_000;
+const INVALID_GRANT = { status: 400, body: { error: 'invalid_grant' } };
+
+describeLocal('OpenID Connect', () => {
+  let target: OpenIdTarget;
+  let other: Replica;
+  let client: Client;
+  let config: oidc.Configuration;
+  beforeAll(async () => {
+    target = await startOpenIdTarget();
+    other = await target.startReplica();
+    // What a replica keeps of a team gets no older by itself.
+    target.clock.stopAt(target.now());
+    client = await aClient();
+    config = await target.configure(client, target);
+  });
+  afterAll(() => target.stop());
+
+  const aClient = async (access: object = { scope: 'play' }): Promise<Client> =>
+    insist(await target.create({ name: 'Chat', redirectUri: 'https://chat.example.org/back', ...access }));
+  const statuses = (token: string) =>
+    Promise.all(
+      [target, other].map(
+        async ({ send }) => (await send('GET', '/api/v2/external-auth/userinfo', { token })).status,
+      ),
+    );
+  const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    target.send('POST', path, {
+      raw: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  const credentials = ({ id, secret }: Client) => ({ client_id: id, client_secret: secret });
+  const refresh = (refreshToken: string | undefined, by = client): Promise<Answer> =>
+    form(TOKEN, {
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken ?? '',
+      ...credentials(by),
+    });
+  /** A code that was not used yet, and the request that would use it. */
+  const aCode = async (scope?: string) => {
+    const team = await target.aRegisteredTeam();
+    const { address, checks } = await target.aRequest(config, client.redirectUri, scope);
+    const code = (await target.consent(team, address)).searchParams.get('code') ?? '';
+    const fields = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: client.redirectUri,
+      code_verifier: checks.pkceCodeVerifier,
+      ...credentials(client),
+    };
+    return { team, fields };
+  };
+
+  describe('a client library', () => {
+    it.each([
+      ['client_secret_basic', (secret: string) => oidc.ClientSecretBasic(secret)],
+      ['client_secret_post', (secret: string) => oidc.ClientSecretPost(secret)],
+    ])(
+      'completes a sign-in with %s, and its tokens end on every replica with their revocation',
+      async (_m, by) => {
+        const site = await target.configure(client, target, by(client.secret));
+        const team = await target.aRegisteredTeam();
+        const { tokens } = await target.signIn(site, client, team, 'openid profile play');
+        expect(tokens.claims()).toMatchObject({ iss: ISSUER, aud: client.id, sub: team.id, name: team.name });
+        expect(tokens.scope).toBe('openid profile play');
+        expect(await oidc.fetchUserInfo(site, tokens.access_token, team.id)).toMatchObject({
+          name: team.name,
+        });
+
+        const refreshed = await oidc.refreshTokenGrant(site, tokens.refresh_token ?? '');
+        for (const token of [tokens.access_token, refreshed.access_token]) {
+          expect(await statuses(token)).toEqual([200, 200]);
+        }
+        await oidc.tokenRevocation(site, refreshed.refresh_token ?? '');
+        for (const token of [tokens.access_token, refreshed.access_token]) {
+          expect(await statuses(token)).toEqual([401, 401]);
+        }
+        expect(await refresh(refreshed.refresh_token)).toMatchObject(INVALID_GRANT);
+      },
+    );
+
+    it('accepts the ID token of another replica, with the keys of this one', async () => {
+      const { tokens } = await target.signIn(
+        await target.configure(client, other),
+        client,
+        await target.aRegisteredTeam(),
+      );
+      const { body: keys } = await target.send('GET', '/api/v2/external-auth/openid/keys');
+      expect(JSON.stringify(keys)).not.toContain('"d"');
+      const verified = await jwtVerify(tokens.id_token ?? '', createLocalJWKSet(keys), {
+        issuer: ISSUER,
+        audience: client.id,
+        currentDate: target.now(),
+      });
+      expect(verified.protectedHeader.alg).toBe('ES256');
+    });
+
+    it('is told why a request is refused', async () => {
+      const { address } = await target.aRequest(config, client.redirectUri, 'profile');
+      const back = await target.consent(await target.aRegisteredTeam(), address);
+      expect(back.origin + back.pathname).toBe('https://chat.example.org/back');
+      expect(Object.fromEntries(back.searchParams)).toEqual({
+        error: 'invalid_scope',
+        state: address.searchParams.get('state'),
+      });
+    });
+  });
+
+  it.each([
+    ['another response type', { responseType: 'token' }, 'unsupported_response_type'],
+    ['no scope', { scope: undefined }, 'invalid_scope'],
+    ['no code challenge', { codeChallenge: undefined }, 'invalid_request'],
+    ['a plain code challenge', { codeChallengeMethod: 'plain' }, 'invalid_request'],
+    ['a challenge that is no digest', { codeChallenge: 'short' }, 'invalid_request'],
+  ])('a request with %s is answered with an error', async (_what, change, error) => {
+    const json = {
+      clientId: client.id,
+      redirectUri: client.redirectUri,
+      responseType: 'code',
+      scope: 'openid',
+      codeChallenge: 'A'.repeat(43),
+      codeChallengeMethod: 'S256',
+      ...change,
+    };
+    const { authToken: token } = await target.aRegisteredTeam();
+    const answer = await target.send('POST', '/api/v2/external-auth/openid/authorize', { token, json });
+    expect(new URL(insist(answer).redirectTo).searchParams.get('error')).toBe(error);
+  });
+
+  it('sends nobody to an address that is not the registered one', async () => {
+    const { authToken: token } = await target.aRegisteredTeam();
+    for (const change of [{ redirectUri: 'https://chat.example.org/back/' }, { clientId: 'nobody' }]) {
+      const json = { clientId: client.id, redirectUri: client.redirectUri, ...change };
+      const answer = await target.send('POST', '/api/v2/external-auth/openid/authorize', { token, json });
+      expect(answer).toMatchObject({ status: 400, kind: 'badExternalAuthRequest' });
+    }
+  });
+
+  describe('a code', () => {
+    it('(control) gives tokens', async () => {
+      const { fields } = await aCode();
+      const answer = await form(TOKEN, fields);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        access_token: expect.any(String),
+        token_type: 'Bearer',
+        expires_in: 3600,
+        refresh_token: expect.any(String),
+        scope: 'openid profile',
+        id_token: expect.any(String),
+      });
+      expect(answer.headers.get('cache-control')).toContain('no-store');
+    });
+
+    it.each([
+      ['another verifier', { code_verifier: 'x'.repeat(43) }],
+      ['another redirect address', { redirect_uri: 'https://chat.example.org/other' }],
+    ])('with %s is refused and burnt', async (_what, change) => {
+      const { fields } = await aCode();
+      expect(await form(TOKEN, { ...fields, ...change })).toMatchObject(INVALID_GRANT);
+      expect(await form(TOKEN, fields)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('of another client is refused and burnt', async () => {
+      const { fields } = await aCode();
+      expect(await form(TOKEN, { ...fields, ...credentials(await aClient()) })).toMatchObject(INVALID_GRANT);
+      expect(await form(TOKEN, fields)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('is refused after a minute, and for a team that signed out everywhere', async () => {
+      const [late, ended] = [await aCode(), await aCode()];
+      target.clock.advanceMs(59_999);
+      insist(
+        await target.send('POST', '/api/v2/users/me/sign-out', {
+          token: ended.team.authToken,
+          json: { memberTokens: false },
+        }),
+      );
+      expect(await form(TOKEN, ended.fields)).toMatchObject(INVALID_GRANT);
+      target.clock.advanceMs(1);
+      expect(await form(TOKEN, late.fields)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('that is used again ends what it gave', async () => {
+      const { fields } = await aCode();
+      const { body } = await form(TOKEN, fields);
+      expect(await statuses(body.access_token)).toEqual([200, 200]);
+      expect(await form(TOKEN, fields)).toMatchObject(INVALID_GRANT);
+      expect(await statuses(body.access_token)).toEqual([401, 401]);
+      expect(await refresh(body.refresh_token)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('that several use at once leaves nobody with a token', async () => {
+      const { fields } = await aCode();
+      const answers = await Promise.all([1, 2, 3, 4].map(() => form(TOKEN, fields)));
+      const given = answers.filter(({ status }) => status === 200);
+      expect(given.length).toBeLessThanOrEqual(1);
+      for (const { body } of given) expect(await statuses(body.access_token)).toEqual([401, 401]);
+    });
+
+    it('of the exchange is none here, and the other way round', async () => {
+      const { team, fields } = await aCode();
+      const code = await target.codeOf(team, client);
+      expect(await form(TOKEN, { ...fields, code })).toMatchObject(INVALID_GRANT);
+      expect(await target.exchange(client, fields.code)).toMatchObject({ kind: 'badExternalAuthRequest' });
+    });
+  });
+
+  describe('a refresh token', () => {
+    const tokens = async () => (await form(TOKEN, (await aCode()).fields)).body;
+
+    it('works once; one that comes again ends the sign-in', async () => {
+      const first = await tokens();
+      const second = (await refresh(first.refresh_token)).body;
+      expect(second.refresh_token).not.toBe(first.refresh_token);
+      expect(await statuses(second.access_token)).toEqual([200, 200]);
+      expect(await refresh(first.refresh_token)).toMatchObject(INVALID_GRANT);
+      expect(await statuses(second.access_token)).toEqual([401, 401]);
+      expect(await refresh(second.refresh_token)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('of another client or kind gives nothing and ends nothing', async () => {
+      const { access_token, refresh_token } = await tokens();
+      expect(await refresh(refresh_token, await aClient())).toMatchObject(INVALID_GRANT);
+      expect(await refresh(access_token)).toMatchObject(INVALID_GRANT);
+      expect(await statuses(refresh_token)).toEqual([401, 401]);
+      expect(await statuses(access_token)).toEqual([200, 200]);
+      expect(await refresh(refresh_token)).toMatchObject({ status: 200 });
+    });
+
+    it('outlives the access token and ends with the lifetime that staff chose', async () => {
+      const short = await aClient({ scope: 'profile', tokenLifetimeMs: 2 * HOUR_MS });
+      const site = await target.configure(short, target);
+      const signedIn = await target.signIn(site, short, await target.aRegisteredTeam(), 'openid play');
+      expect(signedIn.tokens.scope).toBe('openid profile');
+      target.clock.advanceMs(1.5 * HOUR_MS);
+      expect(await statuses(signedIn.tokens.access_token)).toEqual([401, 401]);
+      const { body } = await refresh(signedIn.tokens.refresh_token, short);
+      expect(body.expires_in).toBe(HOUR_MS / 2 / 1000);
+      target.clock.advanceMs(HOUR_MS / 2);
+      expect(await statuses(body.access_token)).toEqual([401, 401]);
+      expect(await refresh(body.refresh_token, short)).toMatchObject(INVALID_GRANT);
+    });
+
+    it('ends when the team takes the access back', async () => {
+      const { team, fields } = await aCode();
+      const { body } = await form(TOKEN, fields);
+      insist(
+        await target.send('DELETE', `/api/v2/users/me/external-clients/${client.id}`, {
+          token: team.authToken,
+        }),
+      );
+      expect(await refresh(body.refresh_token)).toMatchObject(INVALID_GRANT);
+    });
+  });
+
+  describe('a request of a client', () => {
+    const basic = (name: string, password: string) => ({
+      authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+    });
+
+    it.each([
+      ['no credentials', {}, undefined],
+      ['another secret', { client_secret: 'x'.repeat(43) }, undefined],
+      ['a header without a colon', {}, { authorization: 'Basic eA==' }],
+      ['a header of nobody', {}, basic('nobody', 'x'.repeat(43))],
+    ])('with %s is invalid_client', async (_what, fields, headers) => {
+      for (const path of [TOKEN, REVOKE]) {
+        const answer = await form(path, { grant_type: 'refresh_token', ...fields }, headers);
+        expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+        expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+      }
+    });
+
+    it.each([
+      ['no grant type', TOKEN, {}, 'invalid_request'],
+      ['another grant type', TOKEN, { grant_type: 'password' }, 'unsupported_grant_type'],
+      ['no code', TOKEN, { grant_type: 'authorization_code' }, 'invalid_request'],
+      ['no refresh token', TOKEN, { grant_type: 'refresh_token' }, 'invalid_request'],
+      ['no token to revoke', REVOKE, {}, 'invalid_request'],
+    ])('with %s is refused', async (_what, path, fields, error) => {
+      const answer = await form(path, fields, basic(client.id, client.secret));
+      expect(answer).toMatchObject({ status: 400, body: { error } });
+    });
+
+    it('that revokes what is no token of its own is answered and changes nothing', async () => {
+      const { body } = await form(TOKEN, (await aCode()).fields);
+      const stranger = await aClient();
+      for (const token of ['nothing', body.access_token, body.refresh_token]) {
+        expect(await form(REVOKE, { token, ...credentials(stranger) })).toMatchObject({
+          status: 200,
+          body: {},
+        });
+      }
+      expect(await statuses(body.access_token)).toEqual([200, 200]);
+      // The control: its own client does.
+      expect(await form(REVOKE, { token: body.access_token, ...credentials(client) })).toMatchObject({
+        status: 200,
+      });
+      expect(await statuses(body.access_token)).toEqual([401, 401]);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { getExternalAuthClient, type ExternalScope } from '@rampart/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { read } from '../../api/call';
+import { ownTeamQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
+import { Button, buttonClass } from '../../components/button';
+import { Bones, Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { AccountFrame } from './account-frame';
+
+interface ConsentProps {
+  readonly clientId: string;
+  /** Where the request wants the browser; broken unless the client is registered with it. */
+  readonly redirectUri: string;
+  /** What the site gets of what staff allow it. */
+  readonly scopeOf: (allowed: ExternalScope) => ExternalScope;
+  readonly allow: () => Promise<{ readonly redirectTo: string }>;
+  /** Where the site learns that the team refused; without it nowhere. */
+  readonly denyTo?: string;
+  /** Where the browser goes unasked, for a request that must not ask. */
+  readonly goTo?: string | undefined;
+}
+
+/** Only ever to a web address: registered by staff, and checked to be one by the API; checked again before we go. */
+function leaveFor(address: string): void {
+  if (/^https?:\/\//i.test(address)) location.assign(address);
+}
+
+/** Another site asks who the visitor's team is: which site, where it leads, and what it will be able to do. */
+export function Consent({ clientId, redirectUri, scopeOf, allow, denyTo, goTo }: ConsentProps) {
+  const text = useText();
+  const { t } = text;
+  const { href } = useLocation();
+  const isSignedIn = useSession().state === 'signedIn';
+  const { data: team } = useQuery(ownTeamQuery());
+  const client = useQuery({
+    queryKey: ['external-client', clientId],
+    queryFn: ({ signal }) =>
+      read(getExternalAuthClient, 'goodExternalAuthClient', { params: { id: clientId }, signal }),
+    enabled: clientId !== '',
+  });
+  const allowing = useMutation({ mutationFn: allow, onSuccess: ({ redirectTo }) => leaveFor(redirectTo) });
+  const isBroken = clientId === '' || (client.data !== undefined && client.data.redirectUri !== redirectUri);
+  const isKnown = client.data !== undefined && !isBroken;
+  useEffect(() => {
+    if (isKnown && goTo !== undefined) leaveFor(goTo);
+  }, [isKnown, goTo]);
+  const error = allowing.error ?? client.error;
+  const scope = scopeOf(client.data?.scope ?? 'profile');
+  return (
+    <AccountFrame title={t('authorize.title')}>
+      {client.isPending && clientId !== '' ? <Bones lines={2} /> : null}
+      {isBroken ? <Notice tone="bad">{t('refusal.badExternalAuthRequest')}</Notice> : null}
+      {error === null ? null : <Notice tone="bad">{refusalText(text, error)}</Notice>}
+      {client.data === undefined || isBroken || goTo !== undefined ? null : (
+        <>
+          <p className="wrap-anywhere">
+            {t('authorize.text', {
+              site: client.data.name,
+              host: URL.canParse(client.data.redirectUri) ? new URL(client.data.redirectUri).host : '',
+              team: team?.name ?? t('authorize.yourTeam'),
+            })}
+          </p>
+          {scope === 'profile' ? null : <Notice tone="warn">{t(`authorize.scope.${scope}`)}</Notice>}
+          <p className="small soft">
+            {client.data.tokenLifetimeMs === null
+              ? t('authorize.lasting')
+              : t('authorize.ending', { time: text.format.relative(client.data.tokenLifetimeMs, 0) })}
+          </p>
+          {isSignedIn ? (
+            <div className="row">
+              <Button
+                look="main"
+                busy={allowing.isPending || allowing.isSuccess}
+                onClick={() => allowing.mutate()}
+              >
+                {t('authorize.allow')}
+              </Button>
+              {denyTo === undefined ? (
+                <Link to="/" className={buttonClass()}>
+                  {t('authorize.deny')}
+                </Link>
+              ) : (
+                <Button onClick={() => leaveFor(denyTo)}>{t('authorize.deny')}</Button>
+              )}
+            </div>
+          ) : (
+            <Link to="/sign-in" search={{ to: href }} className={buttonClass('main')}>
+              {t('authorize.signIn')}
+            </Link>
+          )}
+        </>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ExternalScope } from '@rampart/contract';
+
+/** What a site gets that asked for these scopes and is allowed this one; the server decides in the same way. */
+export function scopeOf(asked: string | undefined, allowed: ExternalScope): ExternalScope {
+  return allowed !== 'profile' && (asked ?? '').split(' ').includes('play') ? 'play' : 'profile';
+}
+
+/** Where a site learns that its request is refused; undefined if the address is none. */
+export function errorAddress(
+  redirectUri: string,
+  error: string,
+  state: string | undefined,
+): string | undefined {
+  if (!URL.canParse(redirectUri)) return undefined;
+  const address = new URL(redirectUri);
+  address.searchParams.set('error', error);
+  if (state !== undefined) address.searchParams.set('state', state);
+  return address.toString();
+}
+
+/** The texts that are there. */
+export function given<Names extends string>(
+  texts: Readonly<Record<Names, string | undefined>>,
+): Partial<Record<Names, string>> {
+  const entries = Object.entries<string | undefined>(texts).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<Record<Names, string>>;
+}

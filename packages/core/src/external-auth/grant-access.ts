@@ -1,0 +1,49 @@
+import { isStillOf, type ExternalGrant, type ExternalGrantStore, type TokenOwner } from '../auth';
+import type { Team, TeamStore } from '../teams';
+import type { ExternalClientStore } from './client-store';
+import { withinAccess, type OpenIdScope } from './openid-request';
+
+export interface GrantStores {
+  readonly clients: Pick<ExternalClientStore, 'findForSignIn'>;
+  readonly teams: Pick<TeamStore, 'lock'>;
+  readonly externalGrants: Pick<ExternalGrantStore, 'prune' | 'insert'>;
+}
+
+export interface GrantRequest {
+  /** As it was when it consented. */
+  readonly team: TokenOwner;
+  readonly clientId: string;
+  /** Of the grant. */
+  readonly id: string;
+  readonly now: Date;
+  /** What was consented to, of a sign-in by OpenID Connect; it may have refresh tokens. */
+  readonly openIdScope?: OpenIdScope;
+}
+
+/** Sign-ins of a team to one client, a bound for what can be stored: with one more the oldest ends. */
+const MOST_GRANTS = 50;
+
+/** Stores that a team gave a client access; undefined if either is gone or the team signed out everywhere since. */
+export async function grantAccess(
+  { clients, teams, externalGrants }: GrantStores,
+  { team, clientId, id, now, openIdScope }: GrantRequest,
+): Promise<{ readonly grant: ExternalGrant; readonly team: Team } | undefined> {
+  // In this order, as whoever deletes the client.
+  const client = await clients.findForSignIn(clientId);
+  const locked = await teams.lock(team.id);
+  if (client === undefined || locked === undefined || !isStillOf(team, locked)) return undefined;
+  const { scope, tokenLifetimeMs } = client;
+  const grant: ExternalGrant = {
+    id,
+    teamId: team.id,
+    clientId,
+    scope: openIdScope === undefined ? scope : withinAccess(openIdScope, scope),
+    createdAt: now,
+    expiresAt: tokenLifetimeMs === null ? null : new Date(now.getTime() + tokenLifetimeMs),
+    lastUsedAt: null,
+    refreshSerial: openIdScope === undefined ? null : 0,
+  };
+  await externalGrants.prune({ teamId: team.id, clientId, now, keep: MOST_GRANTS - 1 });
+  await externalGrants.insert(grant);
+  return { grant, team: locked };
+}

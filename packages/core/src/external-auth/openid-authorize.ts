@@ -1,0 +1,59 @@
+import type { TokenOwner } from '../auth';
+import type { Random } from '../infra/clock';
+import type { Bucket, TakeToken } from '../infra/rate-limit';
+import { CODE_LIFETIME_MS, SECRET_BYTES } from './authorize';
+import type { ExternalClientStore } from './client-store';
+import type { OpenIdCodes } from './openid-codes';
+import { grantedScope, redirectWith, refusalOf, type OpenIdRequest } from './openid-request';
+
+export interface AuthorizeOpenIdRequest extends OpenIdRequest {
+  readonly team: TokenOwner;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly state?: string | undefined;
+  readonly takeToken: TakeToken;
+  readonly now: Date;
+}
+
+export type AuthorizeOpenIdResult =
+  /** With a code, or with an `error` that the client is to know. */
+  | { readonly outcome: 'redirected'; readonly redirectTo: string }
+  /** The address is not the client's: nobody is sent there. */
+  | { readonly outcome: 'badRequest' }
+  | { readonly outcome: 'throttled'; readonly retryInMs: number };
+
+/** Answers an authentication request that the team consented to. */
+export function createAuthorizeOpenId(dependencies: {
+  readonly clients: Pick<ExternalClientStore, 'find'>;
+  readonly openIdCodes: Pick<OpenIdCodes, 'keep'>;
+  readonly random: Random;
+  readonly bucket: Bucket;
+}) {
+  const { clients, openIdCodes, random, bucket } = dependencies;
+  return async (request: AuthorizeOpenIdRequest): Promise<AuthorizeOpenIdResult> => {
+    const { redirectUri, state, now } = request;
+    const client = await clients.find(request.clientId);
+    if (client?.redirectUri !== redirectUri) return { outcome: 'badRequest' };
+    const error = refusalOf(request);
+    if (error !== null) {
+      return { outcome: 'redirected', redirectTo: redirectWith(redirectUri, { error, state }) };
+    }
+    const take = await request.takeToken(bucket, [request.team.id]);
+    if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
+
+    const code = random.bytes(SECRET_BYTES).toString('base64url');
+    const consent = {
+      teamId: request.team.id,
+      tokenEpoch: request.team.tokenEpoch,
+      clientId: client.id,
+      grantId: random.uuid(),
+      redirectUri,
+      scope: grantedScope(request.scope, client.scope),
+      nonce: request.nonce ?? null,
+      codeChallenge: request.codeChallenge ?? '',
+      expiresAtMs: now.getTime() + CODE_LIFETIME_MS,
+    };
+    await openIdCodes.keep(code, consent, CODE_LIFETIME_MS);
+    return { outcome: 'redirected', redirectTo: redirectWith(redirectUri, { code, state }) };
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { withDeadline } from '../infra/deadline';
+import { createRedisSingleUseCodes, type RedisClient } from '../infra/redis';
+import type { OpenIdScope } from './openid-request';
+
+/** What a code of OpenID Connect is worth. */
+export interface OpenIdConsent {
+  readonly teamId: string;
+  readonly tokenEpoch: string | null;
+  readonly clientId: string;
+  /** Of the grant that the code becomes. */
+  readonly grantId: string;
+  readonly redirectUri: string;
+  readonly scope: OpenIdScope;
+  readonly nonce: string | null;
+  readonly codeChallenge: string;
+  readonly expiresAtMs: number;
+}
+
+/** What a code that was used gave. */
+export type UsedCode = Pick<OpenIdConsent, 'teamId' | 'clientId' | 'grantId'>;
+
+export interface OpenIdCodes {
+  keep(code: string, consent: OpenIdConsent, lifetimeMs: number): Promise<void>;
+  /** Removes the code and returns its consent, atomically: of two callers one gets it. */
+  take(code: string): Promise<OpenIdConsent | undefined>;
+  /** Of a code that somebody else took: what that gave. From now on `wasReused`. */
+  noteReuse(code: string): Promise<UsedCode | undefined>;
+  wasReused(code: string): Promise<boolean>;
+}
+
+/** For how long the second use of a code is noticed. */
+const REUSE_NOTICED_MS = 10 * 60_000;
+const DEADLINE_MS = 2_000;
+
+export function createRedisOpenIdCodes(
+  redis: Pick<RedisClient, 'set' | 'getDel' | 'exists'>,
+  keyPrefix: string,
+): OpenIdCodes {
+  const codes = createRedisSingleUseCodes(redis, `${keyPrefix}openid:code:`);
+  // One beside each code: who takes it has used the code a second time.
+  const unused = createRedisSingleUseCodes(redis, `${keyPrefix}openid:unused:`);
+  const unusedKey = (code: string) =>
+    `${keyPrefix}openid:unused:${createHash('sha256').update(code).digest('hex')}`;
+  return {
+    async keep(code, consent, lifetimeMs) {
+      const { teamId, clientId, grantId } = consent;
+      await unused.keep(code, JSON.stringify({ teamId, clientId, grantId }), REUSE_NOTICED_MS);
+      await codes.keep(code, JSON.stringify(consent), lifetimeMs);
+    },
+
+    async take(code) {
+      const kept = await codes.take(code);
+      return kept === undefined ? undefined : (JSON.parse(kept) as OpenIdConsent);
+    },
+
+    async noteReuse(code) {
+      const kept = await unused.take(code);
+      return kept === undefined ? undefined : (JSON.parse(kept) as UsedCode);
+    },
+
+    wasReused: async (code) =>
+      (await withDeadline('the store of sign-in codes', DEADLINE_MS, redis.exists(unusedKey(code)))) === 0,
+  };
+}

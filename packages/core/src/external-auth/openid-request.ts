@@ -1,0 +1,63 @@
+import type { ExternalScope } from '@rampart/domain-data';
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** What a sign-in by OpenID Connect can give; `full` is only given by the exchange of before. */
+export type OpenIdScope = Exclude<ExternalScope, 'full'>;
+
+/** The parameters of an authentication request that decide something, as the browser brought them. */
+export interface OpenIdRequest {
+  readonly responseType?: string | undefined;
+  readonly scope?: string | undefined;
+  readonly nonce?: string | undefined;
+  readonly codeChallenge?: string | undefined;
+  readonly codeChallengeMethod?: string | undefined;
+}
+
+export type OpenIdRefusal = 'unsupported_response_type' | 'invalid_scope' | 'invalid_request';
+
+const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+const words = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter(Boolean);
+
+/** Why a request of a known client is refused, as the standard names it. */
+export function refusalOf(request: OpenIdRequest): OpenIdRefusal | null {
+  if (request.responseType !== 'code') return 'unsupported_response_type';
+  if (!words(request.scope).includes('openid')) return 'invalid_scope';
+  if (request.codeChallengeMethod !== 'S256') return 'invalid_request';
+  return S256_CHALLENGE.test(request.codeChallenge ?? '') ? null : 'invalid_request';
+}
+
+/** As far as staff allow the client to reach. */
+export function withinAccess(scope: OpenIdScope, allowed: ExternalScope): OpenIdScope {
+  return allowed === 'profile' ? 'profile' : scope;
+}
+
+/** What a client gets of what it asked for; scopes that are unknown or not its own are left out. */
+export function grantedScope(asked: string | undefined, allowed: ExternalScope): OpenIdScope {
+  return withinAccess(words(asked).includes('play') ? 'play' : 'profile', allowed);
+}
+
+/** The parameter `scope` of an answer. */
+export function scopeText(scope: ExternalScope): string {
+  return scope === 'profile' ? 'openid profile' : 'openid profile play';
+}
+
+/** Whether a code verifier is the one whose digest the request had (RFC 7636, S256). */
+export function isVerifierOf(codeChallenge: string, codeVerifier: string): boolean {
+  if (!CODE_VERIFIER.test(codeVerifier)) return false;
+  const digest = createHash('sha256').update(codeVerifier).digest('base64url');
+  return timingSafeEqual(Buffer.from(digest), Buffer.from(codeChallenge));
+}
+
+/** The registered address with an answer; other parameters and the fragment stay. */
+export function redirectWith(
+  redirectUri: string,
+  answer: Readonly<Record<string, string | undefined>>,
+): string {
+  const address = new URL(redirectUri);
+  for (const [name, value] of Object.entries(answer)) {
+    if (value !== undefined) address.searchParams.set(name, value);
+  }
+  return address.toString();
+}
