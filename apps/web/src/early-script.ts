@@ -10,6 +10,7 @@ import {
   getOwnUserV2,
   listAnnouncements,
   listChallengesV2,
+  listHints,
 } from '@rampart/contract';
 import { ANNOUNCEMENTS, BOARD_PAGE, GRAPH_TEAMS, TOKEN_KEY, type Early } from './api/first-asked';
 
@@ -51,6 +52,7 @@ ask(listAnnouncements, ANNOUNCEMENTS);
 ask(getEventState);
 if (token !== null) ask(getOwnUserV2);
 if (kind.startsWith('/challenges')) ask(listChallengesV2);
+if (kind === '/challenges/') ask({ path: listHints.path.replace(':id', pathname.slice(kind.length)) });
 if (kind === '/board' && search === '') {
   ask(getLeaderboardV2, BOARD_PAGE);
   ask(getGraphV2, GRAPH_TEAMS);

@@ -1,7 +1,8 @@
 /** Every page, with what its address can say. Code of a page is loaded with the page; its data, and what draws it, at the same time. */
 import { createRoute, createRouter, lazyRouteComponent, parseSearchWith } from '@tanstack/react-router';
-import { boardPageQuery, challengesQuery, graphQuery } from '../api/queries';
+import { boardPageQuery, challengesQuery, graphQuery, hintsQuery } from '../api/queries';
 import { queryClient, shownByThePage } from '../api/query-client';
+import { loadMarkdown } from '../components/markdown';
 import { Bones } from '../components/notice';
 import { readBoardSearch } from '../pages/board/board-search';
 import { readChallengeSearch } from '../pages/challenges/challenge-search';
@@ -10,13 +11,13 @@ import { root } from './root-route';
 import { exactJson, optionalText, wireTexts, type Texts } from './search-values';
 import { staffRoutes } from './staff-routes';
 
-// Before there is a text to show, so that it does not wait.
-const loadMarkdown = (): void => void import('../components/markdown-html').catch(shownByThePage);
+// Without it the page is shown as well, and asks for it again.
+const withMarkdown = async (): Promise<void> => void (await loadMarkdown().catch(shownByThePage));
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  loader: loadMarkdown,
+  loader: withMarkdown,
   component: lazyRouteComponent(() => import('../pages/home/home-page'), 'HomePage'),
 });
 
@@ -32,7 +33,11 @@ const challenges = createRoute({
 export const challengeRoute = createRoute({
   getParentRoute: () => challenges,
   path: '$challengeId',
-  loader: loadMarkdown,
+  loader: ({ context, params, preload }) => {
+    // They stand above the flag field. Not for every card that the pointer crosses.
+    if (!preload) void context.queryClient.query(hintsQuery(params.challengeId)).catch(shownByThePage);
+    return withMarkdown();
+  },
   component: lazyRouteComponent(() => import('../pages/challenge/challenge-panel'), 'ChallengePanel'),
 });
 
@@ -51,7 +56,7 @@ const board = createRoute({
 const announcements = createRoute({
   getParentRoute: () => root,
   path: '/announcements',
-  loader: loadMarkdown,
+  loader: withMarkdown,
   component: lazyRouteComponent(
     () => import('../pages/announcements/announcements-page'),
     'AnnouncementsPage',

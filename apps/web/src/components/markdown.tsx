@@ -6,7 +6,8 @@ type Render = (markdown: string) => string;
 
 let loaded: Render | undefined;
 
-async function loadMarkdown(): Promise<Render> {
+/** A page that shows Markdown loads this with its own code: the text is there at once, and pushes nothing away. */
+export async function loadMarkdown(): Promise<Render> {
   loaded = (await import('./markdown-html')).markdownHtml;
   return loaded;
 }

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+/** What the first visit costs: bytes, rounds of requests, and things that move while it loads. */
+const LIMIT_MS = 240_000;
+jest.setTimeout(LIMIT_MS);
+
+/** Compressed script and style that a cold visit of the challenges loads. */
+const BUDGET_BYTES = 150 * 1024;
+/** Of the score for which pages count as steady. */
+const MOST_SHIFTED = 0.05;
+/** Far above what a browser needs to start the next round of requests. */
+const LATENCY_MS = 1_000;
+
+const OF_EVERY_PAGE = [
+  '/api/v2/announcements',
+  '/api/v2/event',
+  '/api/v2/integrations/client/config',
+  '/api/v2/users/me',
+];
+
+describeWithBrowser('the first visit', () => {
+  let stage: Stage;
+  let team: { readonly token: string };
+  beforeAll(async () => {
+    stage = await startStage();
+    team = await stage.aTeam('First Visitors');
+    // More than fit beside each other.
+    for (let number = 1; number <= 20; number += 1) await stage.aChallenge(`more-${number}`, {});
+    await stage.aChallenge('plain', { tags: ['easy'] });
+    await stage.ask('POST', '/v2/admin/challs/plain/hints', { title: 'A hint', content: 'Here.', price: 0 });
+    await stage.ask('POST', '/v1/challs/more-1/submit', { flag: 'flag{more-1}' }, team.token);
+  }, LIMIT_MS);
+  afterAll(() => stage.stop(), LIMIT_MS);
+
+  it('loads at most 150 KiB of script and style for the challenges, in at most three rounds, and moves nothing', async () => {
+    const { requests, shifted } = await coldLoad('/challenges', (page) =>
+      page.getByRole('link', { name: /plain/ }).waitFor(),
+    );
+    const code = requests.filter(({ path }) => /\.(js|css)$/.test(path));
+    const bytes = code.reduce((sum, entry) => sum + entry.bytes, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+    expect(
+      code
+        .map(({ path }) => path)
+        .filter((path) =>
+          /graph|plot|matrix|cropper|markdown|staff|editor|submissions|teams|dashboard|clients|uploads/.test(
+            path,
+          ),
+        ),
+    ).toEqual([]);
+    // The page is the first round, its code the second; the list is asked for in the third, and once.
+    expect(requests.filter(({ path }) => path === '/api/v2/challs').map(({ round }) => round)).toEqual([3]);
+    expect(
+      requests
+        .filter(({ path }) => OF_EVERY_PAGE.includes(path))
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(OF_EVERY_PAGE);
+    expect(code.filter(({ round }) => round > 3)).toEqual([]);
+    expect(shifted).toBeLessThan(MOST_SHIFTED);
+  });
+
+  it('asks for the hints of a challenge in the third round, and nothing pushes the flag field away', async () => {
+    const { requests, shifted } = await coldLoad('/challenges/plain', async (page) => {
+      await page.getByText('A hint').waitFor();
+      await page.getByLabel('Flag', { exact: true }).waitFor();
+    });
+    expect(
+      requests.filter(({ path }) => path === '/api/v2/challs/plain/hints').map(({ round }) => round),
+    ).toEqual([3]);
+    expect(shifted).toBeLessThan(MOST_SHIFTED);
+  });
+
+  it('asks for the board in the third round, and the graph pushes nothing away', async () => {
+    const { requests, shifted } = await coldLoad('/board', async (page) => {
+      await page.locator('[data-team]').first().waitFor();
+      await page.locator('canvas').waitFor();
+    });
+    const roundsOf = (path: string) =>
+      requests.filter((request) => request.path === path).map(({ round }) => round);
+    expect(roundsOf('/api/v2/leaderboard/now')).toEqual([3]);
+    expect(roundsOf('/api/v2/leaderboard/graph')).toEqual([3]);
+    expect(shifted).toBeLessThan(MOST_SHIFTED);
+  });
+
+  /**
+   * Loads a page with nothing cached. `round`: of the requests before, so many had to be answered one after the other;
+   * `shifted`: what a browser counts as cumulative layout shift.
+   */
+  async function coldLoad(path: string, isShown: (page: Page) => Promise<void>) {
+    const page = await stage.visit('about:blank', { token: team.token });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await page.addInitScript(() => {
+      Reflect.set(window, 'shifted', 0);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Reflect.set(
+            window,
+            'shifted',
+            Number(Reflect.get(window, 'shifted')) + Number(Reflect.get(entry, 'value')),
+          );
+      }).observe({ type: 'layout-shift' });
+    });
+    await page.goto(stage.origin + path);
+    await isShown(page);
+    return page.evaluate(() => {
+      const done: { path: string; bytes: number; round: number; end: number }[] = [];
+      for (const entry of performance.getEntriesByType('resource')) {
+        const { name, encodedBodySize, startTime, responseEnd } = entry as PerformanceResourceTiming;
+        const before = done.filter(({ end }) => end > 0 && end <= startTime).map(({ round }) => round);
+        done.push({
+          path: new URL(name).pathname,
+          bytes: encodedBodySize,
+          round: Math.max(1, ...before) + 1,
+          end: responseEnd,
+        });
+      }
+      return { requests: done, shifted: Number(Reflect.get(window, 'shifted')) };
+    });
+  }
+});
