@@ -15,7 +15,11 @@ export interface Formats {
   day(ms: number): string;
   /** `3 hours ago`, `in 2 minutes`. */
   relative(ms: number, nowMs: number): string;
+  /** The same of what has been: with a clock that ticks seldom it is never in the future. */
+  ago(ms: number, nowMs: number): string;
   bytes(count: number): string;
+  /** In its largest whole unit: `10 min`. */
+  duration(ms: number): string;
   list(texts: readonly string[]): string;
   region(code: string): string;
 }
@@ -48,6 +52,10 @@ export function createFormats(locale: string): Formats {
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(locale));
   const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
+  const distanceText = (distance: number): string => {
+    const step = STEPS.find((candidate) => Math.abs(distance) >= candidate.ms) ?? STEPS[3];
+    return relative().format(Math.trunc(distance / step.ms), step.unit);
+  };
   return {
     // Alike in every language we have, and most numbers of a first page.
     number: (value) =>
@@ -59,16 +67,18 @@ export function createFormats(locale: string): Formats {
     time: (ms) => time().format(ms),
     moment: (ms, nowMs) => (Math.abs(ms - nowMs) < HALF_A_DAY_MS ? time() : dateTime()).format(ms),
     day: (ms) => day().format(ms),
-    relative: (ms, nowMs) => {
-      const distance = ms - nowMs;
-      const step = STEPS.find((candidate) => Math.abs(distance) >= candidate.ms) ?? STEPS[3];
-      return relative().format(Math.trunc(distance / step.ms), step.unit);
-    },
+    relative: (ms, nowMs) => distanceText(ms - nowMs),
+    ago: (ms, nowMs) => distanceText(Math.min(ms - nowMs, 0)),
     bytes: (count) => {
       const power = count < 1 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), BYTE_UNITS.length - 1);
       const unit = BYTE_UNITS[power] ?? 'byte';
       const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
       return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);
+    },
+    duration: (ms) => {
+      const step = STEPS.find((candidate) => ms % candidate.ms === 0) ?? STEPS[3];
+      const options = { style: 'unit', unit: step.unit, unitDisplay: 'short' } as const;
+      return new Intl.NumberFormat(locale, options).format(ms / step.ms);
     },
     list: (texts) => list().format(texts),
     region: (code) => regions().of(code) ?? code,

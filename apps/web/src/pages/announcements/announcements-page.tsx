@@ -44,7 +44,7 @@ export function AnnouncementsPage() {
               dateTime={new Date(createdAt).toISOString()}
               title={format.dateTime(createdAt)}
             >
-              {format.relative(createdAt, now)}
+              {format.ago(createdAt, now)}
             </time>
             {editedAt === null ? null : (
               <span className="small soft">

@@ -24,9 +24,7 @@ export function BoardState() {
   return (
     <p className="board__state">
       <span className="dot" data-status={mode === 'stream' ? 'running' : 'stopped'} aria-hidden="true" />
-      {mode === 'stream'
-        ? t('board.live')
-        : t('board.age', { age: format.relative(Math.min(boardComputedAt, now), now) })}
+      {mode === 'stream' ? t('board.live') : t('board.age', { age: format.ago(boardComputedAt, now) })}
       {freezesAt === undefined ? null : (
         <span>{t('board.freezesAt', { time: format.moment(freezesAt, now) })}</span>
       )}

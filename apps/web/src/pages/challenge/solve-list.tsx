@@ -48,7 +48,7 @@ export function SolveList({ challenge }: { readonly challenge: ChallengeV2 }) {
               dateTime={new Date(solve.createdAt).toISOString()}
               title={format.dateTime(solve.createdAt)}
             >
-              {format.relative(solve.createdAt, now)}
+              {format.ago(solve.createdAt, now)}
             </time>
           </li>
         ))}

@@ -77,7 +77,7 @@ function ChangeRow({ change }: { readonly change: ScoreChangeData }) {
       </td>
       <td className="end small soft number">
         <time dateTime={new Date(change.createdAt).toISOString()} title={format.dateTime(change.createdAt)}>
-          {format.relative(change.createdAt, now)}
+          {format.ago(change.createdAt, now)}
         </time>
       </td>
     </tr>

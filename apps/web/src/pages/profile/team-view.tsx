@@ -148,7 +148,7 @@ function Solves({ team }: { readonly team: UserV2 }) {
                     dateTime={new Date(solve.createdAt).toISOString()}
                     title={format.dateTime(solve.createdAt)}
                   >
-                    {format.relative(solve.createdAt, now)}
+                    {format.ago(solve.createdAt, now)}
                   </time>
                 </td>
               </tr>

@@ -62,7 +62,7 @@ export function TokenSettings() {
                 {' · '}
                 {token.lastUsedAt === null
                   ? t('tokens.unused')
-                  : t('tokens.used', { time: format.relative(token.lastUsedAt, now) })}
+                  : t('tokens.used', { time: format.ago(token.lastUsedAt, now) })}
               </div>
             </div>
             <Button

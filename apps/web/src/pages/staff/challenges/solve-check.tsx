@@ -30,8 +30,7 @@ export function LatestSolveCheck({ challengeId }: { readonly challengeId: string
   const check = data?.find((one) => one.challengeId === challengeId);
   if (error !== null) return <Notice tone="warn">{refusalText(text, error)}</Notice>;
   if (check === undefined) return null;
-  // The clock ticks seldom: what was just read is not in the future.
-  const when = format.relative(Math.min(check.checkedAt, now), now);
+  const when = format.ago(check.checkedAt, now);
   const duration = clockText(check.durationMilliseconds);
   return (
     <section className="row" aria-label={t('solveCheck.title')}>
