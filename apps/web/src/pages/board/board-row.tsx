@@ -61,7 +61,9 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             {entry.countryCode}
           </span>
         )}
-        {entry.statusText === null ? null : <span className="soft cut">{entry.statusText}</span>}
+        {entry.statusText === null ? null : (
+          <span className="board-row__status soft cut">{entry.statusText}</span>
+        )}
       </span>
       <span className="board-row__division soft small cut" translate="no">
         {division}

@@ -22,7 +22,13 @@ export function auditColumns({ t }: Pick<Text, 't'>) {
       title: t('audit.target'),
       look: 'name',
       cell: ({ targetId }) => (
-        <Link to="/staff/audit" search={{ target: targetId }} translate="no">
+        <Link
+          to="/staff/audit"
+          search={{ target: targetId }}
+          className="audit-target cut"
+          title={targetId}
+          translate="no"
+        >
           {targetId}
         </Link>
       ),

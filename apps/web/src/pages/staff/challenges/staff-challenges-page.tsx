@@ -58,19 +58,21 @@ export function StaffChallengesPage() {
         {
           title: t('profile.points'),
           look: 'number',
-          cell: ({ points }) => `${format.number(points.min)}–${format.number(points.max)}`,
+          cell: ({ points, scoring }) =>
+            scoring?.kind === 'dynamic'
+              ? t('challenge.dynamic')
+              : `${format.number(points.min)}–${format.number(points.max)}`,
         },
         { title: t('flags.title'), look: 'number', cell: ({ flags }) => format.number(flags.length) },
         { title: t('challenge.files'), look: 'number', cell: ({ files }) => format.number(files.length) },
-        { title: t('editor.state'), cell: (challenge) => <State challenge={challenge} /> },
-        ...(checkOf.size === 0
-          ? []
-          : [
-              {
-                title: t('solveCheck.title'),
-                cell: ({ id }: AdminChallengeV2) => <SolveCheck check={checkOf.get(id)} />,
-              },
-            ]),
+        {
+          title: t('editor.state'),
+          cell: (challenge) => (
+            <>
+              <State challenge={challenge} /> <SolveCheck check={checkOf.get(challenge.id)} />
+            </>
+          ),
+        },
         {
           title: t('editor.wave'),
           look: 'name',

@@ -52,13 +52,15 @@ export function UploadsPage() {
           title: t('uploads.usedBy'),
           look: 'name',
           cell: ({ usedBy }) =>
-            usedBy.map((challengeId) => (
-              <div key={challengeId}>
-                <Link to="/staff/challenges/edit/$challengeId" params={{ challengeId }} translate="no">
-                  {challengeId}
-                </Link>
-              </div>
-            )),
+            usedBy.length === 0
+              ? '–'
+              : usedBy.map((challengeId) => (
+                  <div key={challengeId}>
+                    <Link to="/staff/challenges/edit/$challengeId" params={{ challengeId }} translate="no">
+                      {challengeId}
+                    </Link>
+                  </div>
+                )),
         },
         {
           title: t('staff.actions'),
