@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../pages/staff/audit/audit-search';
 import { readCaseSearch } from '../pages/staff/cases/case-search';
+import { readStaffChallengeSearch } from '../pages/staff/challenges/staff-challenge-search';
 import { readLimitSearch } from '../pages/staff/limits/limit-search';
 import { readSolveSearch } from '../pages/staff/solves/solve-search';
 import { readSubmissionSearch } from '../pages/staff/submissions/submission-search';
@@ -143,7 +144,7 @@ const team = createRoute({
 const challenges = createRoute({
   getParentRoute: () => staff,
   path: 'challenges',
-  validateSearch: (search): Texts<'q'> => ({ q: optionalText(search['q']) }),
+  validateSearch: readStaffChallengeSearch,
   component: lazyRouteComponent(
     () => import('../pages/staff/challenges/staff-challenges-page'),
     'StaffChallengesPage',

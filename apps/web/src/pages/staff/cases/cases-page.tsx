@@ -2,6 +2,7 @@ import { INTEGRITY_SIGNALS } from '@rampart/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useText } from '../../../text/text';
+import { ChallengeFilter } from '../challenge-filter';
 import { ChoiceFilter, SearchFilter } from '../filters';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
@@ -29,7 +30,7 @@ export function CasesPage() {
       filters={
         <>
           <SearchFilter name="user" label={t('cases.team')} value={search.user} />
-          <SearchFilter name="challenge" label={t('cases.challenge')} value={search.challenge} />
+          <ChallengeFilter value={search.challenge} />
           <ChoiceFilter
             name="status"
             label={t('cases.state')}

@@ -4,19 +4,21 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useNow } from '../../../app/clock';
 import { buttonClass } from '../../../components/button';
 import { useText } from '../../../text/text';
-import { SearchFilter } from '../filters';
+import { ChoiceFilter, SearchFilter } from '../filters';
 import { StaffList } from '../staff-list';
 import { solveChecksQuery, staffChallengesQuery } from '../staff-queries';
 import { useMay } from '../use-may';
 import { stateAt, type ChallengeState } from './challenge-state';
 import { SolveCheck } from './solve-check';
+import { CHALLENGE_STATES } from './staff-challenge-search';
 
 const route = getRouteApi('/staff/challenges');
 
 /** Every challenge, hidden ones too, in the order in which teams see them. */
 export function StaffChallengesPage() {
   const { t, format } = useText();
-  const { q } = route.useSearch();
+  const { q, state } = route.useSearch();
+  const now = useNow(15_000);
   const { data, error } = useQuery(staffChallengesQuery());
   const { data: checks, error: checksError } = useQuery(solveChecksQuery());
   const checkOf = new Map(checks?.map((check) => [check.challengeId, check]));
@@ -25,13 +27,17 @@ export function StaffChallengesPage() {
   return (
     <StaffList
       title={t('staff.challenges')}
-      rows={data?.filter(({ id, name, category }) =>
-        [id, name, category].some((part) => part.toLowerCase().includes(wanted)),
+      rows={data?.filter(
+        (challenge) =>
+          [challenge.id, challenge.name, challenge.category].some((part) =>
+            part.toLowerCase().includes(wanted),
+          ) &&
+          (state === undefined || stateAt(challenge, now) === state),
       )}
       keyOf={({ id }) => id}
       error={error ?? checksError}
       icon="flag"
-      none={t(q === undefined ? 'challenges.none' : 'challenges.noneFound')}
+      none={t(q === undefined && state === undefined ? 'challenges.none' : 'challenges.noneFound')}
       action={
         mayWrite ? (
           <Link to="/staff/challenges/new" className={buttonClass('main')}>
@@ -39,7 +45,21 @@ export function StaffChallengesPage() {
           </Link>
         ) : null
       }
-      filters={<SearchFilter name="q" label={t('challenges.search')} value={q} />}
+      filters={
+        <>
+          <SearchFilter name="q" label={t('challenges.search')} value={q} />
+          <ChoiceFilter
+            name="state"
+            label={t('editor.state')}
+            all={t('challenges.status.all')}
+            value={state}
+            choices={CHALLENGE_STATES.map((value) => ({
+              value,
+              text: t(value === 'scheduled' ? 'editor.scheduled' : `editor.state.${value}`),
+            }))}
+          />
+        </>
+      }
       columns={[
         {
           title: t('editor.name'),

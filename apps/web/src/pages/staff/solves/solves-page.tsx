@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useText } from '../../../text/text';
+import { ChallengeFilter } from '../challenge-filter';
 import { DeleteSolve } from '../delete-solve';
 import { Moment } from '../moment';
 import { StaffList } from '../staff-list';
@@ -23,6 +24,7 @@ export function SolvesPage() {
       error={error}
       icon="flag"
       none={t('staffSolves.none')}
+      filters={<ChallengeFilter value={search.challenge} />}
       columns={[
         { title: t('submissions.when'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
         {
