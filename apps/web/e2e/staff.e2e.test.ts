@@ -185,13 +185,13 @@ describeWithBrowser('staff', () => {
     await open('Rate limits');
     const size = page.getByRole('form', { name: 'flag-attempts' });
     await row(page, 'flag-attempts').getByRole('button', { name: 'Edit' }).click();
-    await size.getByText('Configured: 5 in 25 sec').waitFor();
+    await size.getByText('Configured: 5 in 25 secs').waitFor();
     await size.getByLabel('Requests').fill('50');
     await size.getByRole('button', { name: 'Save' }).click();
-    await row(page, 'flag-attempts').filter({ hasText: '50 in 25 sec' }).getByText('Changed').waitFor();
+    await row(page, 'flag-attempts').filter({ hasText: '50 in 25 secs' }).getByText('Changed').waitFor();
     await row(page, 'flag-attempts').getByRole('button', { name: 'Edit' }).click();
     await size.getByRole('button', { name: 'As configured' }).click();
-    await row(page, 'flag-attempts').getByText('5 in 25 sec', { exact: true }).waitFor();
+    await row(page, 'flag-attempts').getByText('5 in 25 secs', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'New exception' }).click();
     await page.getByLabel('Network').fill('192.0.2.1/24');

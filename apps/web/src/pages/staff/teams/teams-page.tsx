@@ -84,7 +84,7 @@ export function TeamsPage() {
         },
         {
           title: t('register.email'),
-          look: 'name',
+          look: 'text',
           cell: ({ email }) => <span translate="no">{email ?? '–'}</span>,
         },
         {
