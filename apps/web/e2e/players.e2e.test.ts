@@ -203,16 +203,6 @@ describeWithBrowser('a team', () => {
     await staff.getByRole('row', { name: /Audience.*Late Night.*Right/ }).waitFor();
   });
 
-  it('is told that its session has ended, and finds what it typed after signing in again', async () => {
-    const { id, token } = await stage.aTeam('Forgotten');
-    const page = await stage.visit('/challenges/warmup', { token });
-    await flagField(page).fill('flag{half typed');
-    await stage.ask('DELETE', `/v2/admin/users/${id}`);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('Your session is no longer valid.').waitFor();
-    expect(await flagField(page).inputValue()).toBe('flag{half typed');
-  });
-
   it('is told that it is banned', async () => {
     const { id, token } = await stage.aTeam('Cheaters');
     await stage.ask('PUT', `/v2/admin/users/${id}`, { data: { banned: true } });

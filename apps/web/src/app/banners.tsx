@@ -19,6 +19,7 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
   const { pausedSince } = useEventState();
   // Staff's pages have a mark of their own.
   const isOfStaff = useLocation({ select: ({ pathname }) => /^\/staff(\/|$)/.test(pathname) });
+  const here = useLocation({ select: ({ href, pathname }) => (pathname === '/sign-in' ? undefined : href) });
   const [hint] = useLiveState().hints;
   const now = useNow(60_000);
   return (
@@ -35,7 +36,11 @@ export function Banners({ isBanned }: { readonly isBanned: boolean }) {
       {session.state === 'refused' ? (
         <div className="banner banner--bad">
           {t('banner.sessionRefused')}
-          <Link to="/sign-in">{t('signIn.title')}</Link>
+          {here === undefined ? null : (
+            <Link to="/sign-in" search={{ to: here }}>
+              {t('signIn.title')}
+            </Link>
+          )}
         </div>
       ) : null}
       {newest === undefined ? null : (

@@ -1,0 +1,127 @@
+import { startMailCatcher, type MailCatcher } from '@rampart/core/testing/mail-catcher';
+import { waitUntil } from '@rampart/test-platform';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+/** What mails and other sites lead to, and what is left of a session that has ended. */
+const LIMIT_MS = 120_000;
+jest.setTimeout(LIMIT_MS);
+
+describeWithBrowser('the account of a team', () => {
+  let stage: Stage;
+  let mails: MailCatcher;
+  beforeAll(async () => {
+    mails = await startMailCatcher();
+    stage = await startStage({
+      email: {
+        provider: { name: 'emails/smtp', options: { smtpUrl: mails.url } },
+        from: 'ctf@example.org',
+      },
+    });
+    await stage.aChallenge('warmup', { name: 'Warm-up' });
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await stage.stop();
+    await mails.stop();
+  }, LIMIT_MS);
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  /** What the latest of so many mails leads to. */
+  async function linkTo(email: string, count = 1): Promise<string> {
+    const caught = await waitUntil({ what: `a mail to ${email}`, limitMs: 60_000 }, async () =>
+      mails.mailsTo(email).at(count - 1),
+    );
+    return `/verify?token=${encodeURIComponent(caught.token)}`;
+  }
+
+  const inBar = (page: Page, team: string) => page.getByRole('link', { name: new RegExp(team) }).first();
+
+  it('registers by a mail, is recovered by another, and changes its address by a third, each after a click', async () => {
+    const page = await stage.visit('/register');
+    await page.getByLabel('Team name').fill('Letter Writers');
+    await page.getByLabel('Email address').fill('first@example.org');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByText('We sent a link to first@example.org').waitFor();
+    await page.goto(stage.origin + (await linkTo('first@example.org')));
+    await page.getByText('Register the team Letter Writers with first@example.org.').waitFor();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await inBar(page, 'Letter Writers').waitFor();
+
+    const elsewhere = await stage.visit('/sign-in');
+    await elsewhere.getByRole('link', { name: 'Token lost?' }).click();
+    await elsewhere.getByLabel('Email address').fill('first@example.org');
+    await elsewhere.getByRole('button', { name: 'Send link' }).click();
+    await elsewhere.getByText('a link is on its way').waitFor();
+    await elsewhere.goto(stage.origin + (await linkTo('first@example.org', 2)));
+    await elsewhere.getByText('Sign in as Letter Writers.').waitFor();
+    await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+    await inBar(elsewhere, 'Letter Writers').waitFor();
+
+    await elsewhere.goto(`${stage.origin}/profile`);
+    await elsewhere.getByLabel('Email address').first().fill('second@example.org');
+    await elsewhere.getByRole('button', { name: 'Change address' }).click();
+    await elsewhere.goto(stage.origin + (await linkTo('second@example.org')));
+    await elsewhere.getByText('Make second@example.org the address of Letter Writers.').waitFor();
+    await elsewhere.getByRole('button', { name: 'Confirm' }).click();
+    await elsewhere.getByText('second@example.org is now the address of your team.').waitFor();
+  });
+
+  it('is told that its session has ended, and finds what it typed after signing in again', async () => {
+    const { token } = await aTeamOf('Forgotten', 'forgotten@example.org');
+    const page = await stage.visit('/challenges/warmup', { token });
+    const flag = page.getByLabel('Flag', { exact: true });
+    await flag.fill('flag{half typed');
+    const { teamToken } = await stage.ask<{ teamToken: string }>(
+      'POST',
+      '/v2/users/me/sign-out',
+      { memberTokens: false },
+      token,
+    );
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Your session is no longer valid.').waitFor();
+    expect(await flag.inputValue()).toBe('flag{half typed');
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    await page.getByLabel('Team token').fill(teamToken);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await inBar(page, 'Forgotten').waitFor();
+    await page.getByRole('heading', { name: 'Warm-up' }).waitFor();
+    expect(await flag.inputValue()).toBe('flag{half typed');
+  });
+
+  it('signs in to another site only after it has read which one that is and allowed it', async () => {
+    const site = createServer((_req, res) => res.end('back at the site'));
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const redirectUri = `http://127.0.0.1:${(site.address() as AddressInfo).port}/back`;
+    try {
+      const { id: clientId } = await stage.ask<{ id: string }>('POST', '/v2/admin/external-auth/clients', {
+        name: 'The Wiki',
+        redirectUri,
+      });
+      const asked = new URLSearchParams({ clientId, redirectUri, state: 'a-state' });
+      const path = `/external-auth/authorize?${asked.toString()}`;
+      const { token } = await aTeamOf('Wiki Readers', 'readers@example.org');
+      const page = await stage.visit(path, { token });
+      await page.getByText(/The Wiki \(127\.0\.0\.1:\d+\) asks to sign you in as Wiki Readers/).waitFor();
+      await page.getByRole('button', { name: 'Allow', exact: true }).click();
+      await page.getByText('back at the site').waitFor();
+      const back = new URL(page.url());
+      expect([back.origin + back.pathname, back.searchParams.get('state')]).toEqual([redirectUri, 'a-state']);
+      expect(back.searchParams.get('code')).toBeTruthy();
+    } finally {
+      site.close();
+      site.closeAllConnections();
+    }
+  });
+
+  /** Registers by mail, as everybody does here. */
+  async function aTeamOf(name: string, email: string): Promise<{ token: string }> {
+    await stage.ask('POST', '/v2/auth/register', { name, email });
+    const verifyToken = new URLSearchParams((await linkTo(email)).split('?')[1]).get('token');
+    const { authToken } = await stage.ask<{ authToken: string }>('POST', '/v2/auth/verify', { verifyToken });
+    return { token: authToken };
+  }
+});
