@@ -53,9 +53,17 @@ export function WebhooksPage() {
         {
           title: t('outbox.error'),
           look: 'text',
-          cell: ({ lastError }) => <span translate="no">{lastError ?? '–'}</span>,
+          cell: ({ lastError, nextAttemptAt }) => (
+            <>
+              <span translate="no">{lastError ?? '–'}</span>
+              {nextAttemptAt === null ? null : (
+                <div className="small soft">
+                  {t('outbox.next')}: <Moment at={nextAttemptAt} isRelative />
+                </div>
+              )}
+            </>
+          ),
         },
-        { title: t('outbox.next'), cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} isRelative /> },
         { title: t('webhooks.delivered'), cell: ({ deliveredAt }) => <Moment at={deliveredAt} isRelative /> },
         {
           title: t('webhooks.refused'),
