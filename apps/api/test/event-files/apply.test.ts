@@ -4,7 +4,6 @@ import { describeLocal, insist } from '../support';
 import {
   copyChallenge,
   deleteEverything,
-  KINDS,
   edit,
   startEventTarget,
   storedChallenges,
@@ -31,68 +30,6 @@ describeLocal('an event in files', () => {
     });
   const get = async (id: string) =>
     event.target.send('GET', `/api/v2/admin/challs/${id}`, { token: event.target.admin.authToken });
-
-  test('40 challenges of all kinds are applied, changed in ten places and rolled back', async () => {
-    const folder = await event.aFolder();
-    for (let copy = 0; copy < 33; copy += 1) {
-      const kind = KINDS[copy % KINDS.length] ?? '';
-      await copyChallenge(folder, kind, `${kind}-${String(copy)}`);
-    }
-    expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
-    const first = await storedChallenges(event.target);
-    expect(first).toHaveLength(40);
-    expect(event.proxy.writes.filter((write) => write.includes('/upload'))).toHaveLength(1);
-
-    event.proxy.pass();
-    expect(await run('apply', folder)).toMatchObject({ exitCode: 0, text: NOTHING });
-    expect(event.proxy.writes).toEqual([]);
-
-    const change = (id: string, from: string, to: string) =>
-      edit(folder, `challenges/${id}/challenge.yaml`, (text) => text.replace(from, to));
-    await change('misc/warm-up', 'min: 100, max: 500', 'min: 50, max: 400');
-    await change('misc/warm-up', 'sortWeight: 1', 'sortWeight: 2');
-    await change('misc/warm-up-0', '[beginners]', '[beginners, rules]');
-    await change('rev/license-key', 'flags: i\n', 'flags: iu\n');
-    await edit(folder, 'challenges/crypto/postcard/handout/postcard.txt', (text) => `${text}URPH\n`);
-    await change('web/guestbook', 'author: Ada', 'author: Eve');
-    await edit(folder, 'challenges/web/guestbook/bot.ts', (text) => `${text}// more\n`);
-    await change('misc/own-server', '600000', '900000');
-    await rm(join(folder, 'challenges/pwn/queen-of-the-hill'), { recursive: true });
-    await copyChallenge(folder, 'misc/warm-up', 'misc/brand-new');
-    await edit(folder, 'event.yaml', (text) => text.replace('name: Example CTF', 'name: Renamed CTF'));
-    const { json } = await run('plan', folder, '--json');
-    expect(json).toMatchObject({
-      uploads: [{ path: 'challenges/crypto/postcard/handout/postcard.txt', name: 'postcard.txt' }],
-      settings: [{ field: 'ctfName', old: 'Example CTF', new: 'Renamed CTF' }],
-      challenges: [
-        { id: 'postcard', changes: [{ field: 'files' }] },
-        { kind: 'create', id: 'brand-new' },
-        { id: 'own-server', changes: [{ field: 'instancerConfig', changed: true }] },
-        {
-          kind: 'change',
-          id: 'warm-up',
-          changes: [
-            { field: 'points', old: { min: 100, max: 500 }, new: { min: 50, max: 400 } },
-            { field: 'sortWeight', old: 1, new: 2 },
-          ],
-        },
-        { id: 'warm-up-0', changes: [{ field: 'tags', old: ['beginners'], new: ['beginners', 'rules'] }] },
-        { id: 'license-key', changes: [{ field: 'flags', changed: true }] },
-        { id: 'guestbook', changes: [{ field: 'author' }, { field: 'adminBotConfig', changed: true }] },
-        { kind: 'delete', id: 'queen-of-the-hill', solveCount: 0 },
-      ],
-      problems: [],
-    });
-    expect(await run('apply', folder)).toMatchObject({ exitCode: 0 });
-    expect(await run('plan', folder)).toMatchObject({ text: NOTHING });
-    expect(await storedChallenges(event.target)).not.toEqual(first);
-
-    expect(await run('rollback', folder, '--to', '1')).toMatchObject({ exitCode: 0 });
-    expect(await storedChallenges(event.target)).toEqual(first);
-    expect(await run('rollback', folder, '--to', '0')).toMatchObject({ exitCode: 0 });
-    expect(await storedChallenges(event.target)).toEqual([]);
-    expect((await run('history', folder)).text.split('\n')).toHaveLength(5);
-  });
 
   describe.each(['request', 'answer'] as const)('broken off so that the %s is lost', (lost) => {
     // An upload, the settings, a wave, a change, a creation, the first of its hints, and a deletion that hides first.
