@@ -4,7 +4,6 @@ import { runCli } from './applications.mjs';
 import { lastLines } from './command.mjs';
 import { LauncherError } from './launcher-error.mjs';
 
-const name = 'Administrator';
 const allPermissions = '63'; // the six permission bits together
 
 /**
@@ -15,7 +14,7 @@ const allPermissions = '63'; // the six permission bits together
 export async function ensureAdminToken({ dataDir, env }) {
   const file = join(dataDir, 'admin-token');
   if (existsSync(file)) return { file, isNew: false };
-  const token = await runAdmin(['create', name, '--perms', allPermissions], env);
+  const token = await runAdmin(['create', '--perms', allPermissions], env);
   writeFileSync(`${file}.new`, `${token}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return { file, isNew: true };
@@ -26,7 +25,7 @@ export async function ensureAdminToken({ dataDir, env }) {
  * @param {NodeJS.ProcessEnv} env
  */
 export function createSignInLink(env) {
-  return runAdmin(['link', name], env);
+  return runAdmin(['link'], env);
 }
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<string>} what it printed: a secret */

@@ -113,6 +113,28 @@ describe('npm start', () => {
     assert.equal((await logIn()).kind, 'badTokenVerification');
   });
 
+  it('signs the administrator in also when a player has that name by now', async () => {
+    const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim();
+    const ask = async (
+      /** @type {string} */ method,
+      /** @type {string} */ path,
+      /** @type {object} */ body,
+    ) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const reply = await fetch(`${origin}/api${path}`, { method, headers, body: JSON.stringify(body) });
+      assert.equal(reply.status, 200);
+      return /** @type {any} */ (await reply.json()).data;
+    };
+    await ask('PATCH', '/v2/users/me', { name: 'Organisers' });
+    await ask('POST', '/v2/auth/register', { name: 'Administrator', email: 'player@example.org' });
+    const made = await run(process.execPath, [script('rampart.mjs'), 'admin', 'link'], { env });
+    assert.equal(made.code, 0, made.output);
+    const { authToken } = await ask('POST', '/v1/auth/login', {
+      teamToken: made.stdout.trim().split('#')[1],
+    });
+    assert.deepEqual(await whoIs(authToken), { kind: 'goodUserSelfData', name: 'Organisers' });
+  });
+
   it('lets nobody else use the same data directory', async () => {
     const second = await run(process.execPath, [script('start.mjs')], { env });
     assert.equal(second.code, 1);

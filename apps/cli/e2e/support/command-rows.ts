@@ -110,6 +110,15 @@ export function commandRows({ platform, staff, directory }: Place): readonly Row
       teamId: anId,
       authToken: someText,
     }),
+    // Somebody with other permissions is called Administrator.
+    succeeds('admin create, without a name', () => ['admin', 'create', '--perms', '16'], {
+      teamId: anId,
+      authToken: someText,
+    }),
+    succeeds('admin token, of the other administrator', () => ['admin', 'token', 'Administrator 2'], {
+      teamId: someText,
+      authToken: someText,
+    }),
     succeeds('admin token', () => ['admin', 'token', 'Second administrator'], {
       teamId: someText,
       authToken: someText,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   createCreateOperatorToken,
@@ -17,15 +19,16 @@ import { KEY_PREFIX } from '../infra/key-prefix';
 import { readConfig } from '../infra/read-config';
 import { withDatabase, withRedis } from '../infra/servers';
 
-const usage = `Usage: admin create <team name> --perms <bits> [--json]
+const usage = `Usage: admin create [team name] --perms <bits> [--json]
        admin token <team name> [--json]
        admin link [team name] [--json]
 
 create  creates a team with these permission bits, or gives them to the existing team of that name, and prints only
-        its auth token. No HTTP route grants permissions.
+        its auth token. No HTTP route grants permissions. Without a name, the team is called Administrator, or
+        Administrator 2 and so on where a team without these permissions has the name.
 token   prints an auth token of the team of that name.
 link    prints a link that signs the team of that name in once, within loginTimeout. Without a name, the team that
-        npm start has made (Administrator).
+        npm start has made, or the one called Administrator.
 
   --perms  sum of: 1 read challenges, 2 write challenges, 4 read the leaderboard, 8 delete solves, 16 teams,
            32 settings; 63 is everything, 0 takes all of them away
@@ -35,7 +38,7 @@ All are recorded in the staff audit. Reads the same configuration as the API (SV
 SVC_REDIS_URL, ...). Exit code 0 when done, 1 when not, 2 for a wrong command line.`;
 
 const HIGHEST_PERMS = 63;
-/** Whom `npm start` makes. */
+/** Whom `npm start` makes, unless somebody else has that name. */
 const ADMINISTRATOR = 'Administrator';
 
 export const adminCommand: Command = {
@@ -44,8 +47,9 @@ export const adminCommand: Command = {
 };
 
 type Request =
-  | { readonly verb: 'create'; readonly name: string; readonly perms: number }
-  | { readonly verb: 'token' | 'link'; readonly name: string };
+  | { readonly verb: 'create'; readonly name: string | undefined; readonly perms: number }
+  | { readonly verb: 'token'; readonly name: string }
+  | { readonly verb: 'link'; readonly name: string | undefined };
 
 interface TeamToken {
   readonly teamId: string;
@@ -65,13 +69,14 @@ function parseRequest(args: readonly string[]): Request & { readonly asJson: boo
     allowPositionals: true,
     options: { perms: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
-  const [verb, given, ...others] = positionals;
-  const name = verb === 'link' ? (given ?? ADMINISTRATOR) : given;
-  if ((verb !== 'create' && verb !== 'token' && verb !== 'link') || name === undefined || others.length > 0)
+  const [verb, name, ...others] = positionals;
+  if ((verb !== 'create' && verb !== 'token' && verb !== 'link') || others.length > 0)
     throw usageError('Name one team: admin create, token or link, and the name.');
   const asJson = values.json;
   if (verb !== 'create') {
     if (values.perms !== undefined) throw usageError('--perms is only for admin create.');
+    if (verb === 'link') return { verb, name, asJson };
+    if (name === undefined) throw usageError('Name the team whose token it is.');
     return { verb, name, asJson };
   }
   if (values.perms === undefined || !/^\d{1,3}$/.test(values.perms) || Number(values.perms) > HIGHEST_PERMS) {
@@ -109,7 +114,7 @@ function transactOn(database: Database) {
 }
 
 async function create(
-  { name, perms }: { readonly name: string; readonly perms: number },
+  { name, perms }: { readonly name: string | undefined; readonly perms: number },
   config: Config,
   database: Database,
 ): Promise<TeamToken> {
@@ -127,8 +132,16 @@ async function create(
       random: systemRandom,
     });
     const now = systemClock.now();
-    const made = await makeOrPromote({ name, perms, now });
+    const makeAdministrator = async () => {
+      for (let number = 1; ; number += 1) {
+        const numbered = number === 1 ? ADMINISTRATOR : `${ADMINISTRATOR} ${String(number)}`;
+        const made = await makeOrPromote({ name: numbered, perms, promotesNobody: true, now });
+        if (made.outcome !== 'taken') return made;
+      }
+    };
+    const made = await (name === undefined ? makeAdministrator() : makeOrPromote({ name, perms, now }));
     switch (made.outcome) {
+      case 'taken':
       case 'invalidName':
         throw usageError('A team name is 2 to 64 printable ASCII characters.');
       case 'noDivision':
@@ -150,8 +163,19 @@ async function mintToken(name: string, config: Config, database: Database): Prom
   return { teamId: created.teamId, authToken: created.authToken };
 }
 
+/** The team whose token `npm start` keeps: others may have taken its name since. */
+async function findAdministrator(
+  config: Config,
+): Promise<{ readonly id: string } | { readonly name: string }> {
+  const dataDir = process.env['SVC_DATA_DIR'];
+  const token = dataDir && (await readFile(join(dataDir, 'admin-token'), 'utf8').catch(() => undefined));
+  const owner = token ? codecOf(config).open('auth', token.trim(), systemClock.now()) : undefined;
+  return owner === undefined ? { name: ADMINISTRATOR } : { id: owner.id };
+}
+
 /** The code follows `#`, so that no server and no log sees it before it is used. */
-function createLink(name: string, config: Config, database: Database): Promise<SignInLink> {
+async function createLink(name: string | undefined, config: Config, database: Database): Promise<SignInLink> {
+  const of = name === undefined ? await findAdministrator(config) : { name };
   return withRedis(config, async (redis) => {
     const createSignInLink = createCreateSignInLink({
       links: createSignInLinks(redis, KEY_PREFIX),
@@ -159,8 +183,11 @@ function createLink(name: string, config: Config, database: Database): Promise<S
       random: systemRandom,
       transact: transactOn(database),
     });
-    const created = await createSignInLink({ name, now: systemClock.now() });
-    if (created.outcome === 'unknownTeam') throw unknownTeam(name);
+    const created = await createSignInLink({ of, now: systemClock.now() });
+    if (created.outcome === 'unknownTeam')
+      throw 'name' in of
+        ? unknownTeam(of.name)
+        : new CommandError('The administrator of npm start is deleted.');
     return { teamId: created.teamId, link: `${config.origin}/sign-in#${created.code}` };
   });
 }

@@ -47,21 +47,22 @@ export function createCreateSignInLink(dependencies: {
   readonly lifetimeMs: number;
   readonly random: Random;
   readonly transact: Transact<{
-    readonly teams: Pick<TeamStore, 'lockByName'>;
+    readonly teams: Pick<TeamStore, 'lock' | 'lockByName'>;
     readonly audit: StaffAuditLog;
   }>;
 }) {
   const { links, lifetimeMs, random, transact } = dependencies;
   return async ({
-    name: text,
+    of,
     now,
   }: {
-    readonly name: string;
+    readonly of: { readonly id: string } | { readonly name: string };
     readonly now: Date;
   }): Promise<CreateSignInLinkResult> => {
     const signedIn = await transact(async ({ teams, audit }) => {
-      const name = normaliseTeamName(text);
-      const team = name === undefined ? undefined : await teams.lockByName(name);
+      const name = 'name' in of ? normaliseTeamName(of.name) : undefined;
+      const named = name === undefined ? undefined : await teams.lockByName(name);
+      const team = 'id' in of ? await teams.lock(of.id) : named;
       if (team === undefined) return undefined;
       await audit.record({
         by: { actor: 'operator', at: now, requestId: null },

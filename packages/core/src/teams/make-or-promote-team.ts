@@ -10,12 +10,14 @@ export interface MakeOrPromoteTeamRequest {
   readonly name: string;
   /** Permission bits the team has afterwards. */
   readonly perms: number;
+  /** A team of this name that has other permissions is left alone. */
+  readonly promotesNobody?: boolean;
   readonly now: Date;
 }
 
 export type MakeOrPromoteTeamResult =
   | { readonly outcome: 'made' | 'promoted'; readonly team: Team }
-  | { readonly outcome: 'invalidName' | 'noDivision' };
+  | { readonly outcome: 'invalidName' | 'noDivision' | 'taken' };
 
 /**
  * The operator's way to permissions, which no route grants: gives the team of this name the bits, or makes it first. A
@@ -27,10 +29,11 @@ export function createMakeOrPromoteTeam(dependencies: {
   readonly divisions: DivisionRules;
   readonly random: Random;
 }) {
-  const promote = (name: string, perms: number, by: StaffAction) =>
-    dependencies.transact(async ({ teams, audit }) => {
+  const promote = (name: string, perms: number, promotesNobody: boolean, by: StaffAction) =>
+    dependencies.transact(async ({ teams, audit }): Promise<Team | 'taken' | undefined> => {
       const team = await teams.lockByName(name);
       if (team === undefined) return undefined;
+      if (promotesNobody && team.perms !== perms) return 'taken';
       await teams.update(team.id, { perms });
       await audit.record({
         by,
@@ -54,7 +57,12 @@ export function createMakeOrPromoteTeam(dependencies: {
       return inserted;
     });
 
-  return async ({ name: text, perms, now }: MakeOrPromoteTeamRequest): Promise<MakeOrPromoteTeamResult> => {
+  return async ({
+    name: text,
+    perms,
+    promotesNobody = false,
+    now,
+  }: MakeOrPromoteTeamRequest): Promise<MakeOrPromoteTeamResult> => {
     const name = normaliseTeamName(text);
     if (name === undefined) return { outcome: 'invalidName' };
     const division = dependencies.divisions.atRegistration(null);
@@ -71,12 +79,13 @@ export function createMakeOrPromoteTeam(dependencies: {
       createdAt: now,
     };
     // Promoting comes first; a team that registers between the two steps is found by the second attempt to promote.
-    let team = await promote(name, perms, by);
+    let team = await promote(name, perms, promotesNobody, by);
     if (team === undefined && (await make({ ...account, createdBy: 'operator' }, by)) === 'inserted') {
       const unset = { banned: false, avatarUrl: null, countryCode: null, statusText: null, tokenEpoch: null };
       return { outcome: 'made', team: { ...account, ...unset } };
     }
-    team ??= await promote(name, perms, by);
+    team ??= await promote(name, perms, promotesNobody, by);
+    if (team === 'taken') return { outcome: 'taken' };
     if (team === undefined) throw new Error('the team was renamed or deleted while it was being promoted');
     dependencies.eventPublisher.teamChanged(team.id);
     return { outcome: 'promoted', team };

@@ -201,6 +201,18 @@ describe('the operator', () => {
     expect(underTest.eventPublisher.published).toEqual([`team ${team.id}`]);
   });
 
+  it('leaves alone whoever has the name, if nobody is to be promoted', async () => {
+    const makeOwn = (name: string) =>
+      underTest.teams.makeOrPromoteTeam({ name, perms: 63, promotesNobody: true, now: NOW });
+    const player = await stored({ name: 'Namesake' });
+    expect(await makeOwn('namesake')).toEqual({ outcome: 'taken' });
+    expect(await row(player.id)).toMatchObject({ perms: 0 });
+    const first = await makeOwn('Own');
+    expect(first).toMatchObject({ outcome: 'made' });
+    // One that has these permissions is the administrator of before.
+    expect(await makeOwn('Own')).toMatchObject({ ...first, outcome: 'promoted' });
+  });
+
   it('makes one team when asked twice at once', async () => {
     const both = await Promise.all([make('Twice'), make('Twice')]);
     expect(both.map((result) => result.outcome).sort()).toEqual(['made', 'promoted']);
