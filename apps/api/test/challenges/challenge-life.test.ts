@@ -1,4 +1,13 @@
-import { describeLocal, insist, startLocalTarget, unique, type Json, type LocalTarget } from '../support';
+import { differences, publicAnswers } from '../event/public-answers';
+import {
+  describeLocal,
+  insist,
+  openStream,
+  startLocalTarget,
+  unique,
+  type Json,
+  type LocalTarget,
+} from '../support';
 
 const MINUTE_MS = 60_000;
 
@@ -47,6 +56,34 @@ describeLocal('the life of a challenge', () => {
     for (let n = 0; n < 6; n += 1)
       answers.add((await target.submit(team, challenge, n % 2 === 0 ? challenge.flag : 'wrong')).text);
     expect(answers.size).toBe(1);
+  });
+
+  it('flags for a closed challenge leave everything that is public as it was, to the byte', async () => {
+    const challenge = await target.aStoredChallenge({ data: { closeTime: inMs(0) } });
+    const [team, watcher] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
+    await target.board();
+    const asking = {
+      ids: [challenge.id, team.id],
+      challengeIds: [challenge.id],
+      watcher,
+      staffToken: target.admin.authToken,
+    };
+    const before = await publicAnswers(target, asking);
+    const stream = await openStream(target.baseUrl);
+    await stream.next('snapshot');
+    for (const by of [team, target.admin])
+      for (const flag of [challenge.flag, 'wrong'])
+        expect((await target.submit(by, challenge, flag)).kind).toBe('badChallengeClosed');
+    expect(differences(before, await publicAnswers(target, asking))).toEqual([]);
+    // The control: a solve shows.
+    await target.edit(challenge, { closeTime: null });
+    await target.solve(team, challenge);
+    await stream.next('blood');
+    expect(stream.received.filter(({ event }) => event !== 'board').map(({ event }) => event)).toEqual([
+      ...['snapshot', 'challenges', 'blood'],
+    ]);
+    stream.close();
+    expect(differences(before, await publicAnswers(target, asking)).length).toBeGreaterThan(5);
   });
 
   it('a banned team does not hear that a challenge has closed', async () => {

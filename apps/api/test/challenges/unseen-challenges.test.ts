@@ -125,6 +125,11 @@ describeLocal('challenges that a caller does not see', () => {
   const listed = async (team: RegisteredTeam, version = 'v2'): Promise<Json[]> =>
     insist(await target.send('GET', `/api/${version}/challs`, { token: team.authToken }));
 
+  const addHint = async (id: string, json: object): Promise<void> => {
+    const request = { token: target.admin.authToken, json };
+    insist(await target.send('POST', `/api/v2/admin/challs/${id}/hints`, request));
+  };
+
   /** Challenges in every state in which the outsider does not see them; what they are worth would show in scores. */
   async function storeSecrets(): Promise<void> {
     const later = target.now().getTime() + HOUR_MS;
@@ -162,7 +167,10 @@ describeLocal('challenges that a caller does not see', () => {
     const first = await store({ requires: afterOpen });
     const second = await store({ requires: [{ challenges: [first.id, open.id], count: 2 }] });
     unlocked.push(first, second);
-    await store({ requires: [{ challenges: ['nobody-has-this'], count: 1 }] });
+    const never = { requires: [{ challenges: ['nobody-has-this'], count: 1 }] };
+    await store(never);
+    const closeTime = target.now().getTime();
+    for (const state of [{ hidden: true }, never]) await store({ ...state, closeTime });
     const dynamic = await target.aStoredChallenge({
       kind: 'dynamic',
       id: unique('unseen'),
@@ -170,6 +178,9 @@ describeLocal('challenges that a caller does not see', () => {
     });
     secrets.push(dynamic);
     insist(await target.pushScores(dynamic, [{ userId: outsider.id, points: 100 }]));
+    const hint = { title: 'unseen', content: 'unseen', price: 0 };
+    for (const { id } of secrets) await addHint(id, hint);
+    await addHint(open.id, { ...hint, releaseTime: later });
   }
 
   it('leave every answer and the live stream as if they did not exist, while they are solved and edited', async () => {

@@ -21,6 +21,8 @@ describeLocal('a freeze', () => {
   /** The last one only for teams that have solved the first. */
   let decay: StoredChallenge[];
   let dynamic: StoredChallenge;
+  /** Of the third one. */
+  let hintId: string;
   /** Neither scores nor is shown anywhere. */
   let watcher: RegisteredTeam;
   beforeEach(async () => {
@@ -34,6 +36,12 @@ describeLocal('a freeze', () => {
     decay.push(await local.aStoredChallenge({ data: { requires: [{ challenges: [at(decay, 0).id] }] } }));
     dynamic = await local.aStoredChallenge({ kind: 'dynamic' });
     watcher = await local.aRegisteredTeam();
+    const hint = { title: 'Where', content: 'there', price: 15 };
+    const added = await local.send('POST', `/api/v2/admin/challs/${at(decay, 2).id}/hints`, {
+      token: local.admin.authToken,
+      json: hint,
+    });
+    hintId = insist(added).id;
     await local.solve(at(teams, 0), at(decay, 0));
     await local.solve(at(teams, 1), at(decay, 0));
     await local.solve(at(teams, 1), at(decay, 1));
@@ -83,10 +91,22 @@ describeLocal('a freeze', () => {
     insist(await local.send('POST', `/api/v2/admin/users/${id}/awards`, request));
   };
 
+  /** Adds the solve, and has the team pay for a hint; an award is given and taken back. */
+  async function scoreByStaff(team: RegisteredTeam, { id }: StoredChallenge): Promise<void> {
+    const staffSays = async (method: string, path: string, json?: Json): Promise<Json> =>
+      insist(await local.send(method, `/api/v2/admin/${path}`, { token: local.admin.authToken, json }));
+    await staffSays('PUT', `challs/${id}/solves/${team.id}`, { reason: 'the flag was wrong' });
+    const given = await staffSays('POST', `users/${team.id}/awards`, { points: 40, reason: 'a mistake' });
+    await staffSays('DELETE', `users/${team.id}/awards/${given.id}?reason=none`);
+    const request = { token: team.authToken, json: { price: 15 } };
+    insist(await local.send('POST', `/api/v2/challs/${id}/hints/${hintId}/take`, request));
+  }
+
   /** Solves, wrong flags, awards and pushes by teams that are public and one that is new. */
   async function scoreAtRandom(draw: (below: number) => number): Promise<void> {
     const players = [...teams, await local.aRegisteredTeam()];
     await award(at(players, draw(players.length)), 75);
+    await scoreByStaff(at(players, draw(players.length)), at(decay, 2));
     for (let step = 0; step < 25; step += 1) {
       local.clock.advanceMs(30_000);
       const player = at(players, draw(players.length));

@@ -1,5 +1,6 @@
 import { describeLocal, insist, startLocalTarget } from '../support';
 import type { Answer, LocalTarget, RegisteredTeam, Replica, StoredChallenge } from '../support';
+import { differences, publicAnswers } from './public-answers';
 
 const HOUR_MS = 3_600_000;
 
@@ -77,11 +78,20 @@ describeLocal('practice', () => {
     };
     const count = (table: string) => local.database(table).whereNot('kind', 'challenge_edited').count();
     const rows = async () => [await count('ledger'), await local.database('submissions').count()];
+    const watcher = await local.aRegisteredTeam();
+    const asking = {
+      ids: [challenge.id, solver.id, team.id],
+      challengeIds: [challenge.id],
+      watcher,
+      staffToken: token,
+    };
     const before = [await read(), await rows()];
+    const everything = await publicAnswers(local, asking);
     expect(before.flat().filter((answer) => Array.isArray(answer) && answer[0] === 200)).toHaveLength(
       paths.length,
     );
     insist(await practise(team), 'goodPracticeFlag');
+    expect(differences(everything, await publicAnswers(local, asking))).toEqual([]);
     expect([await read(), await rows()]).toEqual(before);
   });
 

@@ -26,7 +26,7 @@ function consumerOf(database: Database, scope: FactScope): LedgerConsumer {
 
 /** The same acts in two events, of which the second one also has what is scored while it is frozen. */
 class TwoEvents extends Organiser {
-  isFrozen = false;
+  private frozenFrom: Date | undefined;
   private readonly twin: Organiser;
 
   constructor(
@@ -57,6 +57,11 @@ class TwoEvents extends Organiser {
     }
   }
 
+  /** What scores has its time last; staff may add a solve of before. */
+  private isPublic(said: readonly unknown[]): boolean {
+    return this.frozenFrom === undefined || (said.at(-1) as Date) < this.frozenFrom;
+  }
+
   override async registers(): Promise<string> {
     const id = randomUUID();
     const team = { id, name: id, email: `${id}@example.org`, createdAt: minute(0) };
@@ -71,22 +76,22 @@ class TwoEvents extends Organiser {
   }
 
   override async awards(...said: Parameters<Organiser['awards']>): Promise<void> {
-    if (!this.isFrozen) await this.twin.awards(...said);
+    if (this.isPublic(said)) await this.twin.awards(...said);
     await super.awards(...said);
   }
 
   override async sellsHint(...said: Parameters<Organiser['sellsHint']>): Promise<void> {
-    if (!this.isFrozen) await this.twin.sellsHint(...said);
+    if (this.isPublic(said)) await this.twin.sellsHint(...said);
     await super.sellsHint(...said);
   }
 
   override async solves(...said: Parameters<Organiser['solves']>): Promise<string> {
-    if (!this.isFrozen) await this.twin.solves(...said);
+    if (this.isPublic(said)) await this.twin.solves(...said);
     return super.solves(...said);
   }
 
   override async pushes(...said: Parameters<Organiser['pushes']>): Promise<void> {
-    if (!this.isFrozen) await this.twin.pushes(...said);
+    if (this.isPublic(said)) await this.twin.pushes(...said);
     await super.pushes(...said);
   }
 
@@ -94,7 +99,7 @@ class TwoEvents extends Organiser {
     await this.hiding('event_state').update({ frozen_from: from });
     // Both, because a change of the times makes both load everything.
     await this.setsTiming({}, from);
-    this.isFrozen = true;
+    this.frozenFrom = from;
   }
 }
 

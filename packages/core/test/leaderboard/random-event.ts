@@ -41,6 +41,12 @@ export async function happen(
     () =>
       organiser.edits(challenge, { requires: draw(2) === 0 ? '[]' : '[{"challenges":["x"],"count":1}]' }, at),
     () => organiser.edits(challenge, { release_at: new Date(at.getTime() + (draw(60) - 20) * MINUTE) }, at),
+    () => organiser.edits(challenge, { closes_at: new Date(at.getTime() + (draw(60) - 20) * MINUTE) }, at),
+    async () => {
+      const release_at = new Date(at.getTime() + (draw(60) - 20) * MINUTE);
+      for (const id of [challenge, pick(challenges)]) await organiser.edits(id, { release_at }, at);
+    },
+    () => organiser.solves(team, pick(challenges.slice(0, 4)), new Date(at.getTime() - draw(90) * MINUTE)),
     async () => {
       await organiser.deletesTeam(team, at);
       teams.splice(teams.indexOf(team), 1, await organiser.registers());
