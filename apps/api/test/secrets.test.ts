@@ -42,9 +42,11 @@ describeLocal('secrets', () => {
     target = await startLocalTarget({ logger });
     [team, other] = [await target.aRegisteredTeam(), await target.aRegisteredTeam()];
     const flag = `flag{${unique('right')}}`;
+    const decoy = `flag{${unique('decoy')}}`;
     decay = await target.aStoredChallenge({
       data: {
         flags: [{ provider: 'flags/static', config: { flag } }],
+        decoyFlags: [decoy],
         points: { min: 101_010, max: 505_050 },
       },
     });
@@ -63,7 +65,7 @@ describeLocal('secrets', () => {
     const signature = signatureOf(dynamic.secret, timestamp, dynamic.id, '{"scores":[]}');
 
     foreign.set('auth token', team.authToken).set('team token', team.teamToken);
-    foreign.set('auth token of staff', target.admin.authToken).set('right flag', flag);
+    foreign.set('auth token of staff', target.admin.authToken).set('right flag', flag).set('decoy', decoy);
     foreign
       .set('token of a member', memberToken)
       .set('webhook secret', dynamic.secret)
@@ -78,6 +80,7 @@ describeLocal('secrets', () => {
 
     // Players: right and wrong, sound and broken.
     await target.submit(team, decay, secret('wrong flag'));
+    await target.submit(team, { ...decay, flag: decoy });
     await target.submit(team, { ...decay, flag });
     await target.submit(team, { ...decay, flag });
     await target.submit(team, { id: 'nothing-here', flag });

@@ -104,7 +104,19 @@ describeWithBrowser('staff', () => {
       const { token } = await stage.aTeam(name);
       await expect(stage.ask('POST', '/v1/challs/almost/submit', wrong, token)).rejects.toThrow('badFlag');
     }
+    await page.goto(`${stage.origin}/staff/challenges/edit/almost`);
+    await page.getByLabel('Decoy flags').fill('flag{planted}\nflag{almost}');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/is a flag of the challenge/).waitFor();
+    await page.getByLabel('Decoy flags').fill('flag{planted}');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const decoy = { flag: 'flag{planted}' };
+    const { token } = await stage.aTeam('The Baited');
+    await expect(stage.ask('POST', '/v1/challs/almost/submit', decoy, token)).rejects.toThrow('badFlag');
     await open('Integrity cases');
+    await row(page, 'The Baited').getByText('Decoy flag').waitFor();
+    await page.getByLabel('Signals').selectOption('Same rare wrong flag');
     await row(page, 'Same rare wrong flag').getByText('Open', { exact: true }).waitFor();
     await page.getByRole('link', { name: /The (Left|Right) · The (Left|Right)/ }).click();
     const evidence = page.getByRole('region', { name: 'Evidence' });
@@ -118,7 +130,8 @@ describeWithBrowser('staff', () => {
     await open('Integrity cases');
     await row(page, 'The Left').getByText('Dismissed').waitFor();
     await page.getByLabel('Decision').selectOption('Open');
-    await page.getByText('No cases').waitFor();
+    await row(page, 'The Left').waitFor({ state: 'detached' });
+    await row(page, 'The Baited').getByText('Open', { exact: true }).waitFor();
   });
 
   it('register a site for sign-in, whose secret is shown once, change it and delete it', async () => {

@@ -163,6 +163,12 @@ describe('challenge update', () => {
     expect(requires({ challenges: ['a', 'a'] })).toBe(false);
   });
 
+  test('a decoy is a text that teams can submit', () => {
+    const decoys = (...decoyFlags: unknown[]) => accepts(challengeUpdateBodyV2, update({ decoyFlags }));
+    expect([decoys(), decoys('flag{a}')]).toEqual([true, true]);
+    expect([decoys(''), decoys('x'.repeat(1025)), decoys('a', 'a')]).toEqual([false, false, false]);
+  });
+
   test('files carry a size in V2 and none in V1', () => {
     const file = { name: 'a', url: '/a' };
     expect(accepts(challengeUpdateBodyV2, update({ files: [file] }))).toBe(false);

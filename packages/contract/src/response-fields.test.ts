@@ -233,14 +233,16 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
   [
     'admin challenge V2',
     adminChallengeV2,
-    `id name description category author files points flags tiebreakEligible sortWeight|null tags|null hidden
-     releaseTime?|null closeTime? wave? requires? scoring? instancerConfig|null adminBotConfig|null managedBy?`,
+    `id name description category author files points flags decoyFlags? tiebreakEligible sortWeight|null
+     tags|null hidden releaseTime?|null closeTime? wave? requires? scoring? instancerConfig|null
+     adminBotConfig|null managedBy?`,
   ],
   [
     'admin challenge detail V2',
     adminChallengeDetailV2,
-    `id name description category author files points flags tiebreakEligible sortWeight|null tags|null hidden
-     releaseTime?|null closeTime? wave? requires? scoring? instancerConfig|null adminBotConfig|null managedBy? solveCount`,
+    `id name description category author files points flags decoyFlags? tiebreakEligible sortWeight|null
+     tags|null hidden releaseTime?|null closeTime? wave? requires? scoring? instancerConfig|null
+     adminBotConfig|null managedBy? solveCount`,
   ],
   ['wave', wave, 'id openTime challenges'],
   ['prerequisite', prerequisite, 'challenges count'],

@@ -3,7 +3,7 @@ import { isEmpty, type ChallengeStep, type FieldChange, type Plan } from './plan
 import type { TargetFile } from './target';
 
 /** They hold flags, secrets of feeds, code and what teams pay for: output of this command is kept in the logs of others. */
-const SECRET = new Set(['flags', 'scoring', 'instancerConfig', 'adminBotConfig', 'hints']);
+const SECRET = new Set(['flags', 'decoyFlags', 'scoring', 'instancerConfig', 'adminBotConfig', 'hints']);
 const LONGEST = 60;
 
 const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -119,6 +119,16 @@ test.each([
     '5: requires.0.count: is more than there are challenges',
   ],
   [
+    'a decoy that is a flag',
+    `${PLAYABLE}flags: ['flag{x}']\ndecoyFlags: ['flag{y}', 'flag{x}']`,
+    '4: decoyFlags.1: is a flag of the challenge',
+  ],
+  [
+    'a decoy that a pattern accepts',
+    `${PLAYABLE}flags:\n  - provider: flags/regex\n    config: { pattern: 'y}$' }\ndecoyFlags: ['flag{y}']`,
+    '6: decoyFlags.0: is a flag of the challenge',
+  ],
+  [
     'a hint that gives the flag away',
     `${PLAYABLE}flags: ['flag{x}']\nhints:\n  - { title: t, content: 'It is flag{x}.' }`,
     '5: hints.0.content: contains a flag of the challenge',

@@ -109,6 +109,15 @@ async function lintFlags({ yaml }: ChallengeFolder): Promise<Finding[]> {
   return findings;
 }
 
+function lintDecoys({ yaml }: ChallengeFolder): Finding[] {
+  const entries = flagEntriesOf(yaml.value);
+  return (yaml.value.decoyFlags ?? []).flatMap((decoy, index) =>
+    entries.some((entry) => accepts(entry, decoy))
+      ? [yaml.at(['decoyFlags', index], 'is a flag of the challenge; a decoy has to be wrong')]
+      : [],
+  );
+}
+
 function lintLife({ id, yaml }: ChallengeFolder): Finding[] {
   const { releaseTime, closeTime, wave, requires = [] } = yaml.value;
   const findings: Finding[] = [];
@@ -139,10 +148,22 @@ function lintHints({ yaml }: ChallengeFolder): Finding[] {
   return findings;
 }
 
+interface WrittenEntry {
+  readonly provider?: string;
+  readonly config: unknown;
+}
+
+const staticFlagOf = ({ provider = 'flags/static', config }: WrittenEntry): string | undefined =>
+  provider === 'flags/static' ? staticFlagValue(config) : undefined;
+
+/** Whether a team could solve the challenge with it. */
+function accepts(entry: WrittenEntry, submitted: string): boolean {
+  return entry.provider === 'flags/regex' ? givesAway(entry, submitted) : staticFlagOf(entry) === submitted;
+}
+
 /** Whether a text gives away a flag of the challenge. */
-function givesAway(entry: { readonly provider?: string; readonly config: unknown }, text: string): boolean {
-  const flag =
-    (entry.provider ?? 'flags/static') === 'flags/static' ? staticFlagValue(entry.config) : undefined;
+function givesAway(entry: WrittenEntry, text: string): boolean {
+  const flag = staticFlagOf(entry);
   if (flag !== undefined) return text.includes(flag);
   if (entry.provider !== 'flags/regex') return false;
   const pattern = regexFlagConfig(entry.config);
@@ -182,6 +203,7 @@ export async function lintFolder(folder: EventFolder): Promise<Finding[]> {
   for (const challenge of folder.challenges) {
     findings.push(...lintFiles(challenge), ...(await lintFlags(challenge)));
     findings.push(
+      ...lintDecoys(challenge),
       ...lintLife(challenge),
       ...lintHints(challenge),
       ...lintStatement(challenge),

@@ -13,6 +13,7 @@ const fields = (said: Partial<ChallengeFields> = {}): ChallengeFields => ({
   author: '',
   points: { min: 100, max: 500 },
   flags: [{ provider: 'flags/static', config: { flag: 'flag{x}' } }],
+  decoyFlags: [],
   files: [],
   tiebreakEligible: true,
   sortWeight: null,
@@ -271,6 +272,7 @@ test('flags, secrets and code are not shown', () => {
   const secret = 'a secret';
   const wanted = fields({
     flags: [{ provider: 'flags/static', config: { flag: secret } }],
+    decoyFlags: [secret],
     scoring: { kind: 'dynamic', source: { transport: 'webhook', secret } },
     instancerConfig: { ...instancer(null), config: { secret } },
     adminBotConfig: { code: secret },

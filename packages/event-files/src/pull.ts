@@ -94,6 +94,8 @@ function fieldAsWritten(
       return fields.tags.length === 0 ? undefined : fields.tags;
     case 'flags':
       return fields.flags.length === 0 ? undefined : fields.flags.map(flagAsWritten);
+    case 'decoyFlags':
+      return fields.decoyFlags.length === 0 ? undefined : fields.decoyFlags;
     case 'releaseTime':
     case 'closeTime': {
       const time = fields[field];

@@ -70,8 +70,8 @@ const hint = strictObject({
   releaseTime: Type.Optional(instant),
 });
 
-const { name, description, author, points, tiebreakEligible, sortWeight, tags, hidden, requires } =
-  challengeUpdateV2.properties;
+const { name, description, author, points, decoyFlags } = challengeUpdateV2.properties;
+const { tiebreakEligible, sortWeight, tags, hidden, requires } = challengeUpdateV2.properties;
 
 /** Keys that are absent have the initial value of docs/rules/editing-challenges.md#challenge-fields. */
 export const challengeYaml = strictObject({
@@ -84,6 +84,10 @@ export const challengeYaml = strictObject({
   flags: described(
     Type.Optional(Type.Array(Type.Union([Type.String({ minLength: 1 }), flagEntryInput]))),
     'A text is a static flag.',
+  ),
+  decoyFlags: described(
+    decoyFlags,
+    'Wrong flags, planted where only somebody finds them who should not; staff see who submits one.',
   ),
   files: Type.Optional(Type.Array(localFile)),
   tiebreakEligible,

@@ -26,6 +26,7 @@ export interface ChallengeFields {
   readonly author: string;
   readonly points: { readonly min: number; readonly max: number };
   readonly flags: readonly FlagEntry[];
+  readonly decoyFlags: readonly string[];
   readonly files: readonly TargetFile[];
   readonly tiebreakEligible: boolean;
   readonly sortWeight: number | null;
@@ -151,6 +152,7 @@ export async function fieldsOf(challenge: ChallengeFolder, managedBy: string): P
     author: value.author ?? '',
     points: value.points ?? { min: 0, max: 0 },
     flags: flags.outcome === 'valid' ? flags.entries : [],
+    decoyFlags: value.decoyFlags ?? [],
     files: filesOf(challenge),
     tiebreakEligible: value.tiebreakEligible ?? true,
     sortWeight: value.sortWeight ?? null,
@@ -204,6 +206,7 @@ export function storedFields(stored: AdminChallengeV2, hints: readonly HintField
   const instancer = stored.instancerConfig;
   return {
     ...{ name, description, category, author, points, flags, tiebreakEligible, sortWeight, hidden },
+    decoyFlags: stored.decoyFlags ?? [],
     files: stored.files.map(storedFile),
     tags: stored.tags ?? [],
     releaseTime: stored.wave === undefined ? (stored.releaseTime ?? null) : null,

@@ -16,6 +16,7 @@ export type { FlagConfigCheck, FlagEntry, FlagRules, JsonSchema } from './flags/
 export { createKnownFlagRules } from './flags/known-flag-rules';
 export { createRegexFlagRules, regexFlagConfig, regexFlagValue } from './flags/regex-rules';
 export { STATIC_FLAG_RULES, staticFlagValue } from './flags/static-rules';
+export { decoyFault, type DecoyFault } from './decoys';
 export { OWN_SCHEMAS } from './own-schemas';
 export { publicationFault, type PublicationFault } from './publication';
 export * from './regex';

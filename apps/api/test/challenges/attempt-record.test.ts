@@ -6,6 +6,7 @@ import {
   insist,
   startLocalTarget,
   startTarget,
+  type Json,
   type LocalTarget,
   type RegisteredTeam,
   type StoredChallenge,
@@ -75,6 +76,24 @@ describe('the record of flag attempts', () => {
       matchedFlagProvider: 'flags/regex',
       matchedFlagConfig: config,
     });
+  });
+
+  it('a decoy is any wrong flag to the team that submits it, and in its record', async () => {
+    await target.edit(challenge, { decoyFlags: ['flag{planted}'] });
+    const submitted = async (by: RegisteredTeam, flag: string) => {
+      const { status, headers, text } = await target.submit(by, challenge, flag);
+      const passing = ['date', 'x-request-id'];
+      return [status, [...headers].filter(([name]) => !passing.includes(name)), text];
+    };
+    const other = await target.aRegisteredTeam();
+    const answer = await submitted(team, 'flag{planted}');
+    expect(answer).toEqual(await submitted(other, 'flag{missing}'));
+    const recorded = ({ kind, result, details, relatedId, cheatedFromId }: Json) => [
+      ...[kind, result, relatedId, cheatedFromId],
+      Object.keys(details),
+    ];
+    const [wrong, decoy] = await auditRows(target, challenge);
+    expect(recorded(decoy)).toEqual(recorded(wrong));
   });
 
   it('a wrong row keeps what was sent and names no solve', async () => {

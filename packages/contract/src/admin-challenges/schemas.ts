@@ -7,6 +7,7 @@ import {
   prerequisiteInput,
 } from '../challenges/schemas';
 import { defineReply } from '../reply';
+import { MAX_FLAG_LENGTH } from '../solves/schemas';
 import {
   described,
   freeObject,
@@ -82,6 +83,10 @@ const fieldsV2 = {
   ...sharedFields,
   files: Type.Array(challengeFileV2),
   flags: Type.Array(flagEntry),
+  decoyFlags: described(
+    Type.Optional(Type.Array(Type.String())),
+    'Wrong flags that tell staff where a team had them from; absent when there are none.',
+  ),
   sortWeight: nullable(Type.Number()),
   tags: nullable(Type.Array(Type.String())),
   hidden: Type.Boolean(),
@@ -192,6 +197,9 @@ export const challengeUpdateV2 = strictObject({
   ...updateFields,
   files: Type.Optional(Type.Array(fileV2)),
   flags: Type.Optional(Type.Array(flagEntryInput)),
+  decoyFlags: Type.Optional(
+    Type.Array(text({ minLength: 1, maxLength: MAX_FLAG_LENGTH }), { maxItems: 50, uniqueItems: true }),
+  ),
   tags: Type.Optional(Type.Array(text())),
   hidden: Type.Optional(Type.Boolean()),
   releaseTime: Type.Optional(nullable(unixMsInput)),

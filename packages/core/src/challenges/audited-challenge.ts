@@ -2,10 +2,10 @@ import { auditedFields, auditedChanges, type StaffAction, type StaffAuditEntry }
 import type { Challenge } from './challenge';
 
 /**
- * Fields that may hold a flag or a secret: the flags, the webhook secret, what instances are started with and
+ * Fields that may hold a flag or a secret: the flags and decoys, the webhook secret, what instances are started with and
  * the admin bot's code.
  */
-const SECRETS = new Set(['flags', 'webhookSecret', 'instancerSecrets', 'adminBotCode']);
+const SECRETS = new Set(['flags', 'decoyFlags', 'webhookSecret', 'instancerSecrets', 'adminBotCode']);
 
 /** The audited fields, secrets separated from readable values. */
 function fieldsOf(challenge: Challenge): Readonly<Record<string, unknown>> {
@@ -20,6 +20,7 @@ function fieldsOf(challenge: Challenge): Readonly<Record<string, unknown>> {
     files: challenge.files,
     points: challenge.points,
     flags: challenge.flags,
+    decoyFlags: challenge.decoyFlags,
     tiebreakEligible: challenge.tiebreakEligible,
     sortWeight: challenge.sortWeight,
     tags: challenge.tags,

@@ -18,6 +18,7 @@ interface PlainChanges {
   readonly category?: string | undefined;
   readonly author?: string | undefined;
   readonly files?: readonly ChallengeFile[] | undefined;
+  readonly decoyFlags?: readonly string[] | undefined;
   readonly points?: Challenge['points'] | undefined;
   readonly tiebreakEligible?: boolean | undefined;
   readonly sortWeight?: number | undefined;
@@ -74,6 +75,7 @@ export function applyChanges(stored: Challenge, changes: CheckedChanges): Challe
     files: changed(stored.files, changes.files),
     points: changed(stored.points, changes.points),
     flags: changed(stored.flags, changes.flags),
+    decoyFlags: changed(stored.decoyFlags, changes.decoyFlags),
     tiebreakEligible: changed(stored.tiebreakEligible, changes.tiebreakEligible),
     sortWeight: changed(stored.sortWeight, changes.sortWeight),
     tags: changed(stored.tags, changes.tags),

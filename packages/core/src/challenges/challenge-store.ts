@@ -46,6 +46,7 @@ interface ChallengeRow {
   points_min: number;
   points_max: number;
   flags: Challenge['flags'];
+  decoy_flags: string[];
   tiebreak_eligible: boolean;
   sort_weight: number | null;
   tags: string[] | null;
@@ -79,6 +80,7 @@ const COLUMNS = [
   'points_min',
   'points_max',
   'flags',
+  'decoy_flags',
   'tiebreak_eligible',
   'sort_weight',
   'tags',
@@ -114,6 +116,7 @@ function challengeOf(row: ChallengeRow): Challenge {
     files: row.files,
     points: { min: row.points_min, max: row.points_max },
     flags: row.flags,
+    decoyFlags: row.decoy_flags,
     tiebreakEligible: row.tiebreak_eligible,
     sortWeight: row.sort_weight,
     tags: row.tags,
@@ -154,6 +157,7 @@ function writtenColumns(challenge: Challenge) {
     points_min: challenge.points.min,
     points_max: challenge.points.max,
     flags: json(challenge.flags),
+    decoy_flags: json(challenge.decoyFlags),
     tiebreak_eligible: challenge.tiebreakEligible,
     sort_weight: challenge.sortWeight,
     tags: json(challenge.tags),

@@ -60,6 +60,8 @@ export interface Challenge {
   readonly files: readonly ChallengeFile[];
   readonly points: { readonly min: number; readonly max: number };
   readonly flags: readonly FlagEntry[];
+  /** wrong flags that only somebody comes across who was given them; for staff only */
+  readonly decoyFlags: readonly string[];
   readonly tiebreakEligible: boolean;
   readonly sortWeight: number | null;
   readonly tags: readonly string[] | null;
@@ -98,6 +100,7 @@ export function blankChallenge(id: string, now: Date): Challenge {
     files: [],
     points: { min: 0, max: 0 },
     flags: [],
+    decoyFlags: [],
     tiebreakEligible: true,
     sortWeight: null,
     tags: null,

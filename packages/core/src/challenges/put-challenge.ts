@@ -1,4 +1,4 @@
-import { publicationFault } from '@rampart/event-rules';
+import { decoyFault, publicationFault } from '@rampart/event-rules';
 import type { EventPublisher } from '../events';
 import type { Transact } from '../infra/database';
 import type { LedgerEntry, LedgerStore } from '../ledger';
@@ -190,7 +190,7 @@ export function createPutChallenge(
       if (changesKind && (await challenges.countRows(id)) > 0) {
         return { outcome: 'invalid', path: 'scoring.kind', detail: 'cannot change while teams have points' };
       }
-      const fault = publicationFault(stored, edited);
+      const fault = publicationFault(stored, edited) ?? decoyFault(edited);
       if (fault !== undefined) return { outcome: 'invalid', ...fault };
       if (stored === undefined) {
         await challenges.insert(edited);

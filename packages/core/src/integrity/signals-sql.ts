@@ -10,31 +10,59 @@ const SHORTEST_TELLING_FLAG = 8;
 const BURST_FLAGS = 3;
 const BURST_SECONDS = 10;
 
+/** Of challenge and text: what is no other attempt's is no signal, and most wrong flags go by it before anything is sorted. */
+const WRONG_FLAG_HASH = `hashtextextended(submissions.details ->> 'submittedFlag', hashtext(submissions.challenge_id))`;
+const WRONG = `submissions.kind = 'flag' and submissions.result = 'incorrect'`;
+
 const SIGNALS = `
-  flags as (
+  accepted as (
     select submissions.id, submissions.challenge_id, submissions.team_id, submissions.result, submissions.created_at,
-           submissions.details ->> 'submittedFlag' as flag, submissions.details ->> 'cheatedFrom' as owner_id
+           submissions.details ->> 'cheatedFrom' as owner_id,
+           array_agg(submissions.id) over latest as ids, min(submissions.created_at) over latest as began_at
     from submissions
     join teams on teams.id = submissions.team_id and teams.perms = 0
-    where submissions.kind = 'flag' and submissions.result in ('correct', 'cheated', 'incorrect')
+    where submissions.kind = 'flag' and submissions.result in ('correct', 'cheated')
+    window latest as (partition by submissions.team_id order by submissions.created_at, submissions.id
+                      rows between ${BURST_FLAGS - 1} preceding and current row)
+  ), decoys as (
+    select distinct on (submissions.challenge_id, submissions.team_id, submissions.details ->> 'submittedFlag')
+           submissions.id, submissions.challenge_id, submissions.team_id, submissions.created_at
+    from challenges
+    join submissions on submissions.challenge_id = challenges.id and ${WRONG}
+    join teams on teams.id = submissions.team_id and teams.perms = 0
+    where challenges.decoy_flags <> '[]' and challenges.decoy_flags @> (submissions.details -> 'submittedFlag')
+    order by submissions.challenge_id, submissions.team_id, submissions.details ->> 'submittedFlag',
+             submissions.created_at, submissions.id
+  ), shared_hashes as materialized (
+    select ${WRONG_FLAG_HASH} as hash
+    from submissions where ${WRONG}
+    group by 1 having min(submissions.team_id) <> max(submissions.team_id)
   ), wrong as (
-    select distinct on (flags.challenge_id, flags.flag, flags.team_id)
-           flags.challenge_id, flags.flag, flags.team_id, flags.id, flags.created_at
-    from flags where flags.result = 'incorrect' and length(flags.flag) >= ${SHORTEST_TELLING_FLAG}
-    order by flags.challenge_id, flags.flag, flags.team_id, flags.created_at
+    select distinct on (submissions.challenge_id, submissions.details ->> 'submittedFlag', submissions.team_id)
+           submissions.challenge_id, submissions.details ->> 'submittedFlag' as flag, submissions.team_id,
+           submissions.id, submissions.created_at
+    from submissions
+    join teams on teams.id = submissions.team_id and teams.perms = 0
+    where ${WRONG} and length(submissions.details ->> 'submittedFlag') >= ${SHORTEST_TELLING_FLAG}
+      and ${WRONG_FLAG_HASH} in (select shared_hashes.hash from shared_hashes)
+    order by submissions.challenge_id, submissions.details ->> 'submittedFlag', submissions.team_id,
+             submissions.created_at
   ), rare as (
     select counted.* from (
       select wrong.*, count(*) over (partition by wrong.challenge_id, wrong.flag) as teams from wrong
-    ) as counted where counted.teams between 2 and ${RARE_AMONG_TEAMS}
-  ), accepted as (
-    select flags.*, array_agg(flags.id) over latest as ids, min(flags.created_at) over latest as began_at
-    from flags where flags.result <> 'incorrect'
-    window latest as (partition by flags.team_id order by flags.created_at, flags.id
-                      rows between ${BURST_FLAGS - 1} preceding and current row)
+    ) as counted
+    where counted.teams between 2 and ${RARE_AMONG_TEAMS}
+      and not exists (
+        select from challenges
+        where challenges.id = counted.challenge_id and challenges.decoy_flags @> to_jsonb(counted.flag))
   ), signals as (
-    select 'flagOfAnotherTeam' as kind, flags.created_at as at, flags.challenge_id, array[flags.id] as submission_ids,
-           array[least(flags.team_id, flags.owner_id), greatest(flags.team_id, flags.owner_id)] as team_ids
-    from flags where flags.result = 'cheated' and flags.owner_id is not null
+    select 'flagOfAnotherTeam' as kind, accepted.created_at as at, accepted.challenge_id,
+           array[accepted.id] as submission_ids,
+           array[least(accepted.team_id, accepted.owner_id), greatest(accepted.team_id, accepted.owner_id)] as team_ids
+    from accepted where accepted.result = 'cheated' and accepted.owner_id is not null
+    union all
+    select 'decoyFlag', decoys.created_at, decoys.challenge_id, array[decoys.id], array[decoys.team_id]
+    from decoys
     union all
     select 'sharedWrongFlag', greatest(a.created_at, b.created_at), a.challenge_id, array[a.id, b.id],
            array[a.team_id, b.team_id]

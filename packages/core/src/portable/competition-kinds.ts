@@ -60,6 +60,7 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
       pointsMin: integer(''),
       pointsMax: integer(''),
       flags: list('`provider` and `config`.'),
+      decoyFlags: list('Texts.'),
       tiebreakEligible: flag(''),
       sortWeight: orNull(number('')),
       tags: orNull(list('')),

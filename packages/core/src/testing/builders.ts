@@ -56,6 +56,7 @@ export interface SeedChallenge {
   readonly files: readonly unknown[];
   readonly points: { readonly min: number; readonly max: number };
   readonly flags: readonly unknown[];
+  readonly decoyFlags: readonly string[];
   readonly tiebreakEligible: boolean;
   readonly sortWeight: number | null;
   readonly tags: readonly string[] | null;
@@ -81,6 +82,7 @@ export function aChallenge(said: Partial<SeedChallenge> = {}): SeedChallenge {
     files: [],
     points: { min: 100, max: 500 },
     flags: isDynamic ? [] : [{ provider: 'flags/static', config: { flag: `flag{${id}}` } }],
+    decoyFlags: [],
     tiebreakEligible: true,
     sortWeight: null,
     tags: null,
@@ -167,6 +169,7 @@ export async function storeChallenges(
       points_min: challenge.points.min,
       points_max: challenge.points.max,
       flags: JSON.stringify(challenge.flags),
+      decoy_flags: JSON.stringify(challenge.decoyFlags),
       tiebreak_eligible: challenge.tiebreakEligible,
       sort_weight: challenge.sortWeight,
       tags: challenge.tags === null ? null : JSON.stringify(challenge.tags),

@@ -31,6 +31,7 @@ test('an unknown id is created with the defaults of a new challenge', async () =
     files: [],
     points: { min: 0, max: 0 },
     flags: [],
+    decoyFlags: [],
     tiebreakEligible: true,
     sortWeight: null,
     tags: null,
@@ -60,6 +61,7 @@ test('everything that is written is read back', async () => {
     files: [{ name: 'a.zip', url: '/uploads/a.zip', sizeBytes: 12 }],
     points: { min: -5, max: 500 },
     flags: [{ provider: 'flags/static', config: { flag: 'f' } }],
+    decoyFlags: ['flag{planted}'],
     tiebreakEligible: false,
     sortWeight: 1.5,
     tags: [],
@@ -72,6 +74,17 @@ test('everything that is written is read back', async () => {
   };
   await put('round-trip', changes);
   expect(await find('round-trip')).toMatchObject(changes);
+});
+
+test('a flag of the challenge cannot be a decoy, in whichever order they are written', async () => {
+  const { put, find } = organiser();
+  const refused = { outcome: 'invalid', path: 'decoyFlags.1', detail: 'is a flag of the challenge' };
+  const decoyFlags = ['flag{planted}', 'flag{right}'];
+  await put('baited', { flag: 'flag{right}' });
+  expect(await put('baited', { decoyFlags })).toEqual(refused);
+  await put('baited', { flag: 'flag{first}', decoyFlags });
+  expect(await put('baited', { flag: 'flag{right}' })).toEqual(refused);
+  expect(await find('baited')).toMatchObject({ decoyFlags, revision: 2 });
 });
 
 test('an update keeps what it does not name and raises both revisions once', async () => {

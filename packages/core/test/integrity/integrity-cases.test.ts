@@ -3,9 +3,11 @@ import { createDecideCase, createIntegrityStore, type IntegrityFilter } from '..
 import { createTransact } from '../../src/infra/database';
 import { createStaffAuditLog } from '../../src/staff-audit';
 import {
+  aChallenge,
   aStaffAction,
   aTeam,
   createTestDatabase,
+  storeChallenges,
   storeTeams,
   type SeedTeam,
   type TestDatabase,
@@ -139,6 +141,37 @@ describe('cases of integrity', () => {
       await submit({ team: 0, flag: FLAG }, { team: 1, flag: FLAG });
       expect(await found()).toHaveLength(1);
       await test.database('teams').where('id', ids[0]).update({ perms: 1 });
+      expect(await found()).toEqual([]);
+    });
+  });
+
+  describe('a decoy', () => {
+    const DECOY = 'flag{planted}';
+    beforeAll(() =>
+      storeChallenges(test.database, aChallenge({ id: 'planted', decoyFlags: [DECOY, 'flag{other}'] })),
+    );
+
+    it('is about the team that submits it, once however often it does', async () => {
+      await submit(
+        { team: 2, flag: DECOY, challenge: 'planted', atS: 1 },
+        { team: 2, flag: DECOY, challenge: 'planted', atS: 9 },
+      );
+      expect((await list()).cases).toMatchObject([{ id: ids[2], kinds: ['decoyFlag'], signals: 1 }]);
+    });
+
+    it('of two teams has one source, and says nothing about both', async () => {
+      await submit(...[0, 1].map((team) => ({ team, flag: DECOY, challenge: 'planted' })));
+      expect((await found()).toSorted()).toEqual([
+        [[0], 'decoyFlag'],
+        [[1], 'decoyFlag'],
+      ]);
+    });
+
+    it.each<[string, Attempt]>([
+      ['of another challenge', { team: 0, flag: DECOY }],
+      ['that is only contained', { team: 0, flag: `${DECOY} `, challenge: 'planted' }],
+    ])('%s is no signal', async (_what, attempt) => {
+      await submit(attempt);
       expect(await found()).toEqual([]);
     });
   });

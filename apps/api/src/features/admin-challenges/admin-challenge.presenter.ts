@@ -71,6 +71,7 @@ export function presentAdminChallengeV2(challenge: Challenge): AdminChallengeV2 
     files: challenge.files.map(({ name, url, sizeBytes }) => ({ name, url, size: sizeBytes })),
     points: { min: challenge.points.min, max: challenge.points.max },
     flags: challenge.flags.map(({ provider, config }) => ({ provider, config: { ...config } })),
+    ...(challenge.decoyFlags.length === 0 ? {} : { decoyFlags: [...challenge.decoyFlags] }),
     tiebreakEligible: challenge.tiebreakEligible,
     sortWeight: challenge.sortWeight,
     tags: challenge.tags === null ? null : [...challenge.tags],

@@ -52,6 +52,13 @@ describe('the draft of a challenge', () => {
     });
   });
 
+  it('sends a decoy for each line that says something, each once', () => {
+    const decoys = 'flag{planted}\n\n flag{other} \nflag{planted}';
+    const decoyFlags = ['flag{planted}', 'flag{other}'];
+    expect(changesOf({ ...stored, decoys }, stored)).toEqual({ decoyFlags });
+    expect(draftOf({ ...challenge, decoyFlags }).decoys).toBe('flag{planted}\nflag{other}');
+  });
+
   it('sends when it closes, and null to keep it open', () => {
     const close = '2031-06-06T07:08';
     expect(changesOf({ ...stored, close }, stored)).toEqual({ closeTime: new Date(close).getTime() });

@@ -22,6 +22,8 @@ export interface Draft {
   readonly close: string;
   readonly requires: readonly PrerequisiteDraft[];
   readonly flags: readonly FlagDraft[];
+  /** One on each line. */
+  readonly decoys: string;
   readonly files: AdminChallengeV2['files'];
   readonly instancerConfig: InstancerDraft | null;
   /** Null without an admin bot. */
@@ -63,6 +65,7 @@ export const NEW_DRAFT: Draft = {
   close: '',
   requires: [],
   flags: [{ provider: 'flags/static', config: { flag: '' } }],
+  decoys: '',
   files: [],
   instancerConfig: null,
   botCode: null,
@@ -89,6 +92,7 @@ export function draftOf(challenge: AdminChallengeV2): Draft {
       count: count === challenges.length ? '' : String(count),
     })),
     flags: challenge.flags,
+    decoys: (challenge.decoyFlags ?? []).join('\n'),
     files: challenge.files,
     instancerConfig: instancerConfig && {
       instancer: instancerConfig.instancer ?? '',
@@ -106,6 +110,16 @@ const tagsOf = (text: string): string[] =>
     .split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
+
+/** Each once. */
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
 
 /** What of `draft` is not as in `before`; of a new challenge everything. */
 export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpdateV2 {
@@ -128,6 +142,7 @@ export function changesOf(draft: Draft, before: Draft | undefined): ChallengeUpd
     ...(changed('close') ? { closeTime: timeTyped(draft.close) ?? null } : {}),
     ...(changed('requires') ? { requires: prerequisitesOf(draft.requires) } : {}),
     ...(changed('flags') ? { flags: draft.flags.filter(({ config }) => !isBlank(config)) } : {}),
+    ...(changed('decoys') ? { decoyFlags: linesOf(draft.decoys) } : {}),
     ...(changed('files') ? { files: draft.files } : {}),
     ...(changed('instancerConfig') ? { instancerConfig: instancerChanges(draft.instancerConfig) } : {}),
     ...(changed('botCode')

@@ -1,6 +1,6 @@
 import type { AdminChallengeV2 } from '@rampart/contract';
 import { CodeField } from '../../../components/code-field';
-import { TextField } from '../../../components/field';
+import { AreaField, TextField } from '../../../components/field';
 import { useText } from '../../../text/text';
 import { BotFields } from './bot-fields';
 import type { Draft } from './challenge-draft';
@@ -25,6 +25,7 @@ export const FORM_FIELDS: ReadonlySet<string> = new Set([
   'wave',
   'requires',
   'flags',
+  'decoyFlags',
   'instancerConfig',
   'adminBotConfig',
 ]);
@@ -95,6 +96,17 @@ export function ChallengeForm(props: ChallengeFormProps) {
         onChange={(description) => set({ description })}
       />
       <FlagFields flags={draft.flags} refusal={beside('flags')} onChange={(flags) => set({ flags })} />
+      <AreaField
+        label={t('editor.decoys')}
+        hint={t('editor.decoysHint')}
+        className="input--mono"
+        rows={2}
+        spellCheck={false}
+        autoComplete="off"
+        value={draft.decoys}
+        refusal={beside('decoyFlags')}
+        onChange={(event) => set({ decoys: event.target.value })}
+      />
       <FileFields
         files={draft.files}
         onChange={(change) => onChange((current) => ({ ...current, files: change(current.files) }))}

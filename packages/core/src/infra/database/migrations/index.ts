@@ -24,6 +24,7 @@ import { up as webhooks } from './0022-webhooks';
 import { up as integrityDecisions } from './0023-integrity-decisions';
 import { up as revealAndSolveChecks } from './0024-reveal-and-solve-checks';
 import { up as externalGrants } from './0025-external-grants';
+import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
 
 export interface NamedMigration {
   readonly name: string;
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0023-integrity-decisions', up: integrityDecisions },
   { name: '0024-reveal-and-solve-checks', up: revealAndSolveChecks },
   { name: '0025-external-grants', up: externalGrants },
+  { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
 ];
