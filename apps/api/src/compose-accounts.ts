@@ -16,6 +16,7 @@ import {
 import type { CallerChallengeState, ChallengeCache } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
+import type { DownloadMarker } from '@rampart/core/integrity';
 import { createMailOutbox } from '@rampart/core/mail';
 import { createRetryUnsent } from '@rampart/core/staff-audit';
 import {
@@ -149,6 +150,7 @@ export interface AccountsDependencies extends Pick<
   readonly staffBoard: () => Promise<BoardReader>;
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
+  readonly downloadMarker: DownloadMarker | undefined;
 }
 
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
@@ -200,6 +202,10 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
   };
   const profileAnswers = new ProfileAnswers();
   return ROUTES.map((route) =>
-    route({ ...awards, auth, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail }),
+    route({
+      ...awards,
+      ...{ auth, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail },
+      downloadMarker: dependencies.downloadMarker,
+    }),
   );
 }

@@ -19,7 +19,9 @@ import {
   createListTeamInstances,
   createReadRawInstanceStatus,
   instancerOffer,
+  type Instances,
 } from '@rampart/core/instances';
+import type { FetchRecorder } from '@rampart/core/integrity';
 import { createTeamStore } from '@rampart/core/teams';
 import type { ApiDependencies } from './api-dependencies';
 import {
@@ -82,6 +84,31 @@ export interface ServicesDependencies extends Pick<
   readonly findVisible: FindVisible;
   /** The flags an instance or a bot is handed for a team. */
   readonly concreteFlags: ConcreteFlags;
+  /** Undefined where it is not recorded. */
+  readonly fetchRecorder: FetchRecorder | undefined;
+}
+
+/** The same, and a team that is told where its instance runs is recorded. */
+function recordingInstances(instances: Instances, recorder: FetchRecorder | undefined): Instances {
+  if (recorder === undefined) return instances;
+  const recording =
+    (ask: Instances['status']): Instances['status'] =>
+    async (request) => {
+      const outcome = await ask(request);
+      if (outcome.outcome === 'status' && outcome.instance.endpoints !== null)
+        recorder.instanceShown({
+          teamId: request.teamId,
+          challengeId: request.challengeId,
+          at: request.now,
+        });
+      return outcome;
+    };
+  return {
+    ...instances,
+    status: recording(instances.status),
+    start: recording(instances.start),
+    extend: recording(instances.extend),
+  };
 }
 
 export interface ComposedServices {
@@ -103,7 +130,10 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
   );
   const instancers = createInstancers(new Map(providers), config.defaultInstancer);
   const locks = createRedisLocks({ ...dependencies, waitMs: MAX_LOCK_WAIT_MS });
-  const instances = createInstances({ ...dependencies, instancers, locks });
+  const instances = recordingInstances(
+    createInstances({ ...dependencies, instancers, locks }),
+    dependencies.fetchRecorder,
+  );
 
   const readInstance = createReadRawInstanceStatus({ instancers, logger });
   const listTeamInstances = createListTeamInstances({

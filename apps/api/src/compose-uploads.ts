@@ -4,6 +4,12 @@ import { createAvatars, createModerateAvatar, type Avatars } from '@rampart/core
 import type { ChallengeCache, ChallengeSnapshot } from '@rampart/core/challenges';
 import type { EventPublisher } from '@rampart/core/events';
 import { createProvider } from '@rampart/core/infra/config';
+import {
+  createDownloadMarker,
+  createFetchRecorder,
+  createFetchStore,
+  type FetchRecorder,
+} from '@rampart/core/integrity';
 import { createStaffAuditLog } from '@rampart/core/staff-audit';
 import { createUploads, isFileName } from '@rampart/core/uploads';
 import type { ApiDependencies } from './api-dependencies';
@@ -38,6 +44,8 @@ export interface ComposedUploads {
   readonly forms: FormDependencies;
   /** Undefined when the storage hands out its files itself. */
   readonly served: ServedUploads | undefined;
+  /** Undefined where fetches are not recorded. */
+  readonly fetchRecorder: FetchRecorder | undefined;
   stop(): Promise<void>;
 }
 
@@ -57,6 +65,20 @@ function filesOf({ challenges }: ChallengeSnapshot): ReadonlyMap<string, readonl
   return usedBy;
 }
 
+/** Since when fetches are recorded tells staff which solves they can say something about. */
+async function composeFetchRecorder(
+  { config, database, clock, logger }: UploadDependencies,
+  filesInUse: () => Promise<ReadonlyMap<string, readonly string[]>>,
+): Promise<FetchRecorder | undefined> {
+  const store = createFetchStore(database);
+  if (!config.trackDownloads) {
+    await store.endTracking();
+    return undefined;
+  }
+  await store.beginTracking(clock.now());
+  return createFetchRecorder({ store, markerOf: createDownloadMarker(config.tokenKey), filesInUse, logger });
+}
+
 export async function composeUploads(dependencies: UploadDependencies): Promise<ComposedUploads> {
   const { config, database, clock, logger } = dependencies;
   const { avatarsModeration: moderation, maxAvatarSize, maxRequestBodySize } = config;
@@ -67,12 +89,14 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
     // Everything but uploads works without it, and each upload says so again.
     logger.error('the upload directory cannot be used', { error });
   }
+  const filesInUse = async () => filesOf(await dependencies.challengeCache.latest());
+  const fetchRecorder = await composeFetchRecorder(dependencies, filesInUse);
   const images = createProcessAvatarImages({ logger });
   const uploads = createUploads({
     storage,
     audit: createStaffAuditLog(database),
     logger,
-    filesInUse: async () => filesOf(await dependencies.challengeCache.latest()),
+    filesInUse,
   });
   const avatars = createAvatars({
     ...dependencies,
@@ -98,7 +122,11 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
       maxFileBytes: config.maxUploadFileSize ?? maxRequestBodySize,
       maxMemoryFileBytes: maxAvatarSize,
     },
-    served,
-    stop: () => images.stop(),
+    served: served && { findServed: served.findServed, recorder: fetchRecorder },
+    fetchRecorder,
+    async stop() {
+      await images.stop();
+      await fetchRecorder?.stop();
+    },
   };
 }

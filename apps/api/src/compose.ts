@@ -190,7 +190,8 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   };
   const rateLimits = await composeRateLimits({ ...shared, metrics });
   const files = await composeUploads(shared);
-  const services = composeServices(shared);
+  const { fetchRecorder } = files;
+  const services = composeServices({ ...shared, fetchRecorder });
   const lifecycle = createLifecycle();
   const live = await composeLive({
     ...shared,
@@ -213,6 +214,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       unrankedTeams,
       endsAt: () => new Date(settings.current().endAtMs),
       forgetAvatar: files.forgetAvatar,
+      downloadMarker: fetchRecorder?.markerOf,
     }),
     ...services.routes,
     ...live.routes,

@@ -172,7 +172,8 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     'own profile V2',
     ownUserV2,
     `name ranksiteId|null division score globalPlace|null divisionPlace|null solves dynamicScores avatarUrl|null
-     countryCode|null statusText|null id email|null teamToken allowedDivisions perms|null banned`,
+     countryCode|null statusText|null id email|null teamToken allowedDivisions perms|null banned
+     downloadMarker?`,
   ],
   [
     'client config V1',

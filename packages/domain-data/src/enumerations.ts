@@ -104,7 +104,13 @@ export const DELIVERY_REFUSALS = ['badHeaders', 'clockSkew', 'wrongSignature', '
 export type DeliveryRefusal = (typeof DELIVERY_REFUSALS)[number];
 
 /** Signals that staff may want to look at; none of them proves anything. */
-export const INTEGRITY_SIGNALS = ['burst', 'decoyFlag', 'flagOfAnotherTeam', 'sharedWrongFlag'] as const;
+export const INTEGRITY_SIGNALS = [
+  'burst',
+  'decoyFlag',
+  'flagOfAnotherTeam',
+  'sharedWrongFlag',
+  'solvedWithoutFetching',
+] as const;
 export type IntegritySignalKind = (typeof INTEGRITY_SIGNALS)[number];
 export const INTEGRITY_VERDICTS = ['dismissed', 'confirmed'] as const;
 export type IntegrityVerdict = (typeof INTEGRITY_VERDICTS)[number];

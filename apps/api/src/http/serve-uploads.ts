@@ -12,10 +12,16 @@ export interface ServedFile {
   readonly contentType: string;
 }
 
+export interface FileRecorder {
+  fileSent(sent: { readonly url: string; readonly marker: string; readonly at: Date }): void;
+}
+
 /** Files this service hands out itself. */
 export interface ServedUploads {
   /** The file at a raw URL path below `/uploads/`; undefined for everything else. */
   findServed(rawPath: string): Promise<ServedFile | undefined>;
+  /** Hears of the files that were sent for an address that says which team it was handed to. */
+  readonly recorder?: FileRecorder | undefined;
 }
 
 export const UPLOADS_PREFIX = '/uploads/';
@@ -55,6 +61,13 @@ export function serveUploads(
   const { logger, lifecycle } = dependencies;
   const measured = dependencies.measureRoute(UPLOAD.name);
 
+  /** Also parts, and answers that what is kept is still the same. */
+  function record({ url }: RoutedRequest, at: Date): void {
+    const [path = '', query] = url.split('?', 2);
+    const marker = new URLSearchParams(query).get('team');
+    if (marker !== null) uploads.recorder?.fileSent({ url: path, marker, at });
+  }
+
   function sendFile(req: RoutedRequest, res: ServerResponse, file: ServedFile): void {
     const startedAt = performance.now();
     const call = openCall(req, res, UPLOAD, dependencies);
@@ -65,6 +78,7 @@ export function serveUploads(
       const status = res.writableFinished ? res.statusCode : 499;
       const durationMs = performance.now() - startedAt;
       measured(status, durationMs);
+      if (req.method === 'GET' && res.headersSent && res.statusCode < 400) record(req, call.now);
       logger.info('request', {
         requestId: call.requestId,
         traceId: call.trace.traceId,

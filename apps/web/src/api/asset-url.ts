@@ -1,5 +1,11 @@
 import { apiOrigin } from './call';
 
+/** The address of a file of a challenge, which says where downloads are recorded which team it was handed to. */
+export function fileUrl(url: string, downloadMarker: string | undefined): string {
+  const isServed = url.startsWith('/uploads/');
+  return assetUrl(isServed && downloadMarker !== undefined ? `${url}?team=${downloadMarker}` : url);
+}
+
 /** The address of an uploaded file, which may be relative to the API. Anything but http(s) goes nowhere. */
 export function assetUrl(url: string): string {
   const absolute = URL.canParse(url, apiOrigin) ? new URL(url, apiOrigin) : undefined;

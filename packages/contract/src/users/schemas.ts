@@ -82,6 +82,10 @@ export const ownUserV2 = strictObject({
   ...ownFields,
   email: nullable(emailAddress),
   banned: Type.Boolean(),
+  downloadMarker: described(
+    Type.Optional(Type.String()),
+    'To append to addresses of files as `?team=`, where downloads are recorded.',
+  ),
 });
 
 export type SolvedChallengeV1 = Static<typeof solvedChallengeV1>;

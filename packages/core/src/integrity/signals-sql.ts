@@ -55,6 +55,36 @@ const SIGNALS = `
       and not exists (
         select from challenges
         where challenges.id = counted.challenge_id and challenges.decoy_flags @> to_jsonb(counted.flag))
+  ), handed_out as (
+    select staff_audit.target_id as challenge_id,
+           min(staff_audit.at) filter (where staff_audit.after ->> 'hidden' = 'false') as shown_at,
+           max(staff_audit.at) filter (where staff_audit.after -> 'files' is not null
+                                          or staff_audit.after -> 'instancer' is not null) as changed_at
+    from staff_audit
+    where staff_audit.target_kind = 'challenge' and exists (select from fetch_tracking)
+    group by staff_audit.target_id
+  ), unfetched as (
+    select accepted.id, accepted.challenge_id, accepted.team_id, accepted.created_at
+    from fetch_tracking
+    cross join accepted
+    join challenges on challenges.id = accepted.challenge_id
+    left join handed_out on handed_out.challenge_id = challenges.id
+    where (challenges.files <> '[]' or challenges.instancer_config is not null)
+      and fetch_tracking.since <= greatest(challenges.created_at, challenges.release_at, handed_out.shown_at)
+      and coalesce(handed_out.changed_at, challenges.created_at) < accepted.created_at
+      -- of files, the server sees those it hands out itself, by teams that use the addresses it gave them
+      and (challenges.files = '[]' or (
+        not exists (
+          select from jsonb_array_elements(challenges.files) as file where not starts_with(file ->> 'url', '/uploads/'))
+        and exists (
+          select from challenge_fetches
+          where challenge_fetches.team_id = accepted.team_id and challenge_fetches.kind = 'file'
+            and challenge_fetches.fetched_at < accepted.created_at)))
+      and not exists (
+        select from challenge_fetches
+        where challenge_fetches.team_id = accepted.team_id
+          and challenge_fetches.challenge_id = accepted.challenge_id
+          and challenge_fetches.fetched_at < accepted.created_at)
   ), signals as (
     select 'flagOfAnotherTeam' as kind, accepted.created_at as at, accepted.challenge_id,
            array[accepted.id] as submission_ids,
@@ -63,6 +93,10 @@ const SIGNALS = `
     union all
     select 'decoyFlag', decoys.created_at, decoys.challenge_id, array[decoys.id], array[decoys.team_id]
     from decoys
+    union all
+    select 'solvedWithoutFetching', unfetched.created_at, unfetched.challenge_id, array[unfetched.id],
+           array[unfetched.team_id]
+    from unfetched
     union all
     select 'sharedWrongFlag', greatest(a.created_at, b.created_at), a.challenge_id, array[a.id, b.id],
            array[a.team_id, b.team_id]

@@ -31,6 +31,14 @@ export const OTHER_KINDS: readonly RecordKind[] = [
     },
   },
   {
+    name: 'fetches',
+    description:
+      'When teams first fetched a file of a challenge, or saw its instance, where that is recorded.',
+    table: 'challenge_fetches',
+    order: ['team_id', 'challenge_id', 'kind'],
+    fields: { teamId, challengeId, kind: oneOf('file', 'instance'), fetchedAt: at },
+  },
+  {
     name: 'solve-checks',
     description: 'Whether the script of the organisers still solved a challenge.',
     table: 'solve_checks',

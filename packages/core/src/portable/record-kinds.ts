@@ -21,6 +21,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   webhook_events: 'collected anew from the records',
   webhooks: 'what the old installation has sent',
   webhook_collection: 'the same',
+  fetch_tracking: 'since when the old installation records fetches',
   revisions: 'counters of caches that a new installation fills itself',
 };
 

@@ -21,7 +21,7 @@ const LOCK = `
 const TRUNCATE = `
   truncate solves, dynamic_scores, dynamic_feeds, score_pushes, minted_flags, submissions, admin_bot_jobs, team_members,
            email_changes, pending_verifications, blood_outbox, blood_announcements, notices, awards, hints,
-           integrity_decisions, practice_solves, writeups`;
+           integrity_decisions, challenge_fetches, practice_solves, writeups`;
 
 const RAISE_NOTICES =
   "update revisions set value = revisions.value + 1 where revisions.collection = 'notices'";

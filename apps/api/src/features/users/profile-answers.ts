@@ -31,7 +31,11 @@ export class ProfileAnswers {
   }
 
   /** The data of an own profile as JSON. `write` puts the token at the end, where each new one replaces it. */
-  ownText(routeName: string, account: OwnAccount, write: (account: OwnAccount) => string): string {
+  ownText<Account extends OwnAccount>(
+    routeName: string,
+    account: Account,
+    write: (account: Account) => string,
+  ): string {
     const { profile, teamToken } = account;
     const text = this.ownTexts.get(routeName, profile, () => write({ ...account, teamToken: '' }));
     return `${text.slice(0, -'"}'.length)}${teamToken}"}`;

@@ -1,5 +1,6 @@
 import * as contract from '@rampart/contract';
-import type { Auth, OwnAccount } from '@rampart/core/auth';
+import type { Auth } from '@rampart/core/auth';
+import type { DownloadMarker } from '@rampart/core/integrity';
 import type { Profile, Team, Teams } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
@@ -11,12 +12,15 @@ import {
   presentUserUpdateV2,
   presentUserV1,
   presentUserV2,
+  type ShownAccount,
 } from './users.presenter';
 
 export interface ProfileDependencies {
   readonly auth: Pick<Auth, 'readOwnAccount'>;
   readonly teams: Pick<Teams, 'findPublicProfile' | 'updateOwnProfile'>;
   readonly profileAnswers: ProfileAnswers;
+  /** Undefined where downloads are not recorded. */
+  readonly downloadMarker: DownloadMarker | undefined;
 }
 
 export async function getUser(
@@ -41,16 +45,18 @@ export async function getOwnUser(
     reply,
   }: HandlerCall<
     typeof contract.getOwnUserV1 | typeof contract.getOwnUserV2,
-    { goodUserSelfData: OwnAccount }
+    { goodUserSelfData: ShownAccount }
   >,
-  { auth, profileAnswers }: ProfileDependencies,
+  { auth, profileAnswers, downloadMarker }: ProfileDependencies,
 ): Promise<Answer> {
   const account = await auth.readOwnAccount({ teamId: team.id, now });
   // A team that was deleted since it was authenticated has no valid token any more.
   if (account === undefined) return reply.badToken();
+  const shown =
+    downloadMarker === undefined ? account : { ...account, downloadMarker: downloadMarker(team.id) };
   return reply.written(
     'goodUserSelfData',
-    profileAnswers.ownText(routeName, account, reply.dataJson.goodUserSelfData),
+    profileAnswers.ownText(routeName, shown, reply.dataJson.goodUserSelfData),
   );
 }
 

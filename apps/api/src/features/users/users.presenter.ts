@@ -72,8 +72,18 @@ export function presentOwnUserV1({ profile, teamToken, allowedDivisions }: OwnAc
   };
 }
 
+/** An account, and how its downloads are told from those of others, where they are recorded. */
+export interface ShownAccount extends OwnAccount {
+  readonly downloadMarker?: string;
+}
+
 /** As in V1, the token is the last field. */
-export function presentOwnUserV2({ profile, teamToken, allowedDivisions }: OwnAccount): OwnUserV2 {
+export function presentOwnUserV2({
+  profile,
+  teamToken,
+  allowedDivisions,
+  downloadMarker,
+}: ShownAccount): OwnUserV2 {
   const { id, email, perms, banned } = profile.team;
   return {
     ...presentUserV2(profile),
@@ -82,6 +92,7 @@ export function presentOwnUserV2({ profile, teamToken, allowedDivisions }: OwnAc
     allowedDivisions: [...allowedDivisions],
     perms,
     banned,
+    ...(downloadMarker === undefined ? {} : { downloadMarker }),
     teamToken,
   };
 }

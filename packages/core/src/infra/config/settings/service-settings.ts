@@ -119,6 +119,13 @@ export const SERVICE_SETTINGS = {
       { description: 'Moderation of avatars before they are stored. Off unless it is set.' },
     ),
   ),
+  trackDownloads: setting(flag, {
+    description:
+      'Whether to record which teams have fetched a file or seen an instance of each challenge, for cases of integrity. Files count ' +
+      'with `uploads/local`. Turn it on before the challenges are released.',
+    env: 'SVC_TRACK_DOWNLOADS',
+    default: false,
+  }),
   uploadProvider: provider('uploads', {
     description:
       'Where files are stored. A bucket needs a lifecycle rule that removes objects below `uploads/.incoming/` after a day.',

@@ -1,0 +1,13 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/** What tells in the address of a file which team it was handed to: it names nobody, and nothing can be done with it. */
+export type DownloadMarker = (teamId: string) => string;
+
+const BYTES = 16;
+
+/** `tokenKey` as the settings have it; a new one makes new markers. */
+export function createDownloadMarker(tokenKey: string): DownloadMarker {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(tokenKey, 'base64'), '', 'download markers', 32));
+  return (teamId) =>
+    createHmac('sha256', key).update(teamId).digest().subarray(0, BYTES).toString('base64url');
+}

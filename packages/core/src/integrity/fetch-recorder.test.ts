@@ -1,0 +1,81 @@
+import { silentLogger } from '../infra/logging';
+import { createDownloadMarker } from './download-marker';
+import { createFetchRecorder } from './fetch-recorder';
+import type { Fetch } from './fetch-store';
+
+const URL = '/uploads/aa/handout.zip';
+const at = (second: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, second));
+const markerOf = createDownloadMarker(Buffer.alloc(32, 1).toString('base64'));
+
+function aRecorder({ teams = ['red', 'blue'], failures = 0 } = {}) {
+  const recorded: Fetch[] = [];
+  const reads = { teams: 0 };
+  let left = failures;
+  const recorder = createFetchRecorder({
+    markerOf,
+    filesInUse: () => Promise.resolve(new Map([[URL, ['web', 'pwn']]])),
+    store: {
+      listTeamIds() {
+        reads.teams += 1;
+        return Promise.resolve(teams);
+      },
+      record(fetches) {
+        if (left > 0) {
+          left -= 1;
+          return Promise.reject(new Error('no database'));
+        }
+        recorded.push(...fetches);
+        return Promise.resolve();
+      },
+    },
+    logger: silentLogger,
+  });
+  return { recorder, recorded, reads };
+}
+
+describe('the marker of a download', () => {
+  it('is short, the same every time, and of one team under one key', () => {
+    const others = createDownloadMarker(Buffer.alloc(32, 2).toString('base64'));
+    expect(markerOf('red')).toMatch(/^[\w-]{22}$/);
+    expect(markerOf('red')).toBe(markerOf('red'));
+    expect(new Set([markerOf('red'), markerOf('blue'), others('red')]).size).toBe(3);
+  });
+});
+
+describe('what is recorded of fetches', () => {
+  it('is each challenge that hands the file out, for the team of the marker, once', async () => {
+    const { recorder, recorded } = aRecorder();
+    recorder.fileSent({ url: URL, marker: markerOf('red'), at: at(1) });
+    recorder.fileSent({ url: URL, marker: markerOf('red'), at: at(2) });
+    await recorder.stop();
+    expect(recorded).toEqual([
+      { teamId: 'red', challengeId: 'web', kind: 'file', at: at(1) },
+      { teamId: 'red', challengeId: 'pwn', kind: 'file', at: at(1) },
+    ]);
+  });
+
+  it('is nothing for a marker that is made up and a file of no challenge', async () => {
+    const { recorder, recorded } = aRecorder();
+    recorder.fileSent({ url: URL, marker: 'made-up', at: at(1) });
+    recorder.fileSent({ url: '/uploads/bb/other.zip', marker: markerOf('red'), at: at(1) });
+    await recorder.stop();
+    expect(recorded).toEqual([]);
+  });
+
+  it('is the instance that a team was shown, without asking who the teams are', async () => {
+    const { recorder, recorded, reads } = aRecorder();
+    for (const second of [1, 2])
+      recorder.instanceShown({ teamId: 'blue', challengeId: 'web', at: at(second) });
+    await recorder.stop();
+    expect(recorded).toEqual([{ teamId: 'blue', challengeId: 'web', kind: 'instance', at: at(1) }]);
+    expect(reads.teams).toBe(0);
+  });
+
+  it('is written later when the database is away', async () => {
+    const { recorder, recorded } = aRecorder({ failures: 1 });
+    recorder.instanceShown({ teamId: 'blue', challengeId: 'web', at: at(1) });
+    await recorder.stop();
+    await recorder.stop();
+    expect(recorded).toHaveLength(1);
+  });
+});

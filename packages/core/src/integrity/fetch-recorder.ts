@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import { createCoalescedTask } from '../infra/batching';
+import type { Logger } from '../infra/logging';
+import type { DownloadMarker } from './download-marker';
+import type { Fetch, FetchStore } from './fetch-store';
+
+/** Records which teams fetch what challenges hand out. Nobody waits for it. */
+export interface FetchRecorder {
+  readonly markerOf: DownloadMarker;
+  /** A file was sent to whoever had its address with this marker. */
+  fileSent(sent: FileSent): void;
+  instanceShown(shown: Omit<Fetch, 'kind'>): void;
+  /** Writes what is not written yet. */
+  stop(): Promise<void>;
+}
+
+interface FileSent {
+  /** As challenges name it. */
+  readonly url: string;
+  readonly marker: string;
+  readonly at: Date;
+}
+
+export interface FetchRecorderDependencies {
+  readonly store: Pick<FetchStore, 'listTeamIds' | 'record'>;
+  readonly markerOf: DownloadMarker;
+  /** Addresses of files, each with the challenges that hand it out. */
+  readonly filesInUse: () => Promise<ReadonlyMap<string, readonly string[]>>;
+  readonly logger: Logger;
+}
+
+const GAP_MS = 1_000;
+/** Fetched again, which is the rule while instances are polled. */
+const MOST_KNOWN = 50_000;
+/** Between two writes; markers can be made up. */
+const MOST_WAITING = 10_000;
+
+export function createFetchRecorder(dependencies: FetchRecorderDependencies): FetchRecorder {
+  const { store, markerOf, filesInUse, logger } = dependencies;
+  const known = new LRUCache<string, true>({ max: MOST_KNOWN });
+  let files: FileSent[] = [];
+  let instances: Fetch[] = [];
+  let teamIds: ReadonlyMap<string, string> = new Map();
+
+  /** A marker that nobody has is made up, or of a team that has just registered. */
+  const fetchesOf = async (sent: readonly FileSent[]): Promise<Fetch[]> => {
+    if (sent.length === 0) return [];
+    if (sent.some(({ marker }) => !teamIds.has(marker)))
+      teamIds = new Map((await store.listTeamIds()).map((id) => [markerOf(id), id]));
+    const usedBy = await filesInUse();
+    return sent.flatMap(({ url, marker, at }) => {
+      const teamId = teamIds.get(marker);
+      if (teamId === undefined) return [];
+      return (usedBy.get(url) ?? []).map((challengeId) => ({
+        teamId,
+        challengeId,
+        kind: 'file' as const,
+        at,
+      }));
+    });
+  };
+
+  const write = async (): Promise<void> => {
+    const [sent, shown] = [files, instances];
+    [files, instances] = [[], []];
+    if (sent.length + shown.length === 0) return;
+    try {
+      await store.record([...(await fetchesOf(sent)), ...shown]);
+    } catch (error) {
+      // Evidence may be missing; a team is only named when it has fetched nothing, so it is written with the next ones.
+      files = [...sent, ...files].slice(0, MOST_WAITING);
+      instances = [...shown, ...instances].slice(0, MOST_WAITING);
+      logger.warn('what teams have fetched could not be recorded', { error });
+    }
+  };
+  const task = createCoalescedTask({ run: write, minGapMs: GAP_MS });
+
+  const isNew = (...parts: readonly string[]): boolean => {
+    const key = parts.join(' ');
+    if (known.has(key) || files.length + instances.length >= MOST_WAITING) return false;
+    known.set(key, true);
+    return true;
+  };
+
+  return {
+    markerOf,
+    fileSent(sent) {
+      if (!isNew(sent.marker, sent.url)) return;
+      files.push(sent);
+      task.request();
+    },
+    instanceShown(shown) {
+      if (!isNew(shown.teamId, shown.challengeId, 'instance')) return;
+      instances.push({ ...shown, kind: 'instance' });
+      task.request();
+    },
+    async stop() {
+      await task.stop();
+      await write();
+    },
+  };
+}
