@@ -81,6 +81,18 @@ describeWithBrowser('staff', () => {
     await notes.getByLabel('Tags').fill('finalist\n\n on site ');
     await notes.getByRole('button', { name: 'Save' }).click();
     await notes.getByText('Saved.').waitFor();
+    await notes.getByLabel('Note', { exact: true }).fill('Sits at the window.');
+    const others = { note: 'Asked for a chair.', tags: ['finalist', 'on site'] };
+    await stage.ask('PUT', `/v2/admin/users/${id}/notes`, others);
+    await notes.getByRole('button', { name: 'Save' }).click();
+    await notes.getByText('Somebody else has saved a change').waitFor();
+    await notes.getByRole('button', { name: 'load theirs' }).click();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('textarea')].some(({ value }) => value === 'Asked for a chair.'),
+    );
+    await notes.getByLabel('Note', { exact: true }).fill('Sits in the back of the hall.');
+    await notes.getByRole('button', { name: 'Save' }).click();
+    await notes.getByText('Saved.').waitFor();
     expect(await stage.ask('GET', `/v2/admin/users/${id}/notes`)).toEqual({
       note: 'Sits in the back of the hall.',
       tags: ['finalist', 'on site'],

@@ -127,6 +127,49 @@ describeLocal('writes of several members of staff (decision 0007)', () => {
     insist(await send('DELETE', path));
   });
 
+  describe('what is written beside challenges and teams', () => {
+    const as = (method: string, path: string, json?: unknown, ifMatch?: string) =>
+      target.send(method, `/api/v2/admin${path}`, {
+        token: target.admin.authToken,
+        ...(json === undefined ? {} : { json }),
+        ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
+      });
+
+    it.each([
+      [
+        'notes of a team',
+        async () => `/users/${(await target.aRegisteredTeam()).id}/notes`,
+        (text: string) => ({ note: text, tags: [] }),
+      ],
+      [
+        'write-ups',
+        async () => `/challs/${(await target.aStoredChallenge()).id}/writeups`,
+        (text: string) => ({ writeups: [{ title: text, url: 'https://a.test/' }] }),
+      ],
+    ])('%s: of two writes for one version the later is refused', async (_what, where, body) => {
+      const path = await where();
+      const tag = tagOf(await as('GET', path));
+      insist(await as('PUT', path, body('One'), tag));
+      expect(await as('PUT', path, body('Two'), tag)).toMatchObject(stale);
+      const next = await as('GET', path);
+      expect(next.text).toContain('One');
+      insist(await as('PUT', path, body('Two'), tagOf(next)));
+      insist(await as('PUT', path, body('Three')));
+    });
+
+    it('a hint: likewise, with the version that is in the list', async () => {
+      const path = `/challs/${(await target.aStoredChallenge()).id}/hints`;
+      insist(await as('POST', path, { title: 'Look', content: 'there', price: 0 }));
+      const stored = async () => insist(await as('GET', path)).hints[0];
+      const { id, version } = await stored();
+      insist(await as('PUT', `${path}/${id}`, { title: 'One' }, `"${version}"`));
+      expect(await as('PUT', `${path}/${id}`, { title: 'Two' }, `"${version}"`)).toMatchObject(stale);
+      const next = await stored();
+      expect(next.title).toBe('One');
+      insist(await as('PUT', `${path}/${id}`, { title: 'Two' }, `"${next.version}"`));
+    });
+  });
+
   describe('settings', () => {
     const path = '/api/v2/admin/settings';
 

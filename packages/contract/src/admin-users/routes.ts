@@ -152,6 +152,7 @@ export const getAdminUserNotes = defineRoute({
   path: '/admin/users/:id/notes',
   summary: 'Read what staff wrote down about a team.',
   description: 'Returns the note and the tags of a team, which only staff see.',
+  conditional: 'etag',
   params: idParams,
   body: null,
   replies: [goodAdminUserNotes, badUnknownUser],
@@ -165,6 +166,7 @@ export const putAdminUserNotes = defineRoute({
   summary: 'Write down something about a team.',
   description:
     'Replaces the note and the tags of a team. It changes nothing about the team, so it may hold permissions.',
+  conditional: 'ifMatch',
   params: idParams,
   body: jsonBody(teamNotesBody, BODY_LIMIT.adminJson),
   replies: [goodAdminUserNotes, badUnknownUser],

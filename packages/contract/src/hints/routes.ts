@@ -103,6 +103,7 @@ export const updateHint = defineRoute({
   summary: 'Edit a hint.',
   description:
     'Sets what the body names and keeps the rest. Teams that have taken the hint keep it at the price they paid.',
+  conditional: 'ifMatch',
   body: jsonBody(updateHintBody, BODY_LIMIT.adminJson),
   replies: [goodHintUpdate, badUnknownHint],
 });

@@ -33,6 +33,7 @@ export const adminHint = strictObject({
   price: Type.Integer(),
   releaseTime: nullable(unixMs),
   takers: described(Type.Integer(), 'Teams that paid for it.'),
+  version: described(Type.String(), 'For `If-Match` of an edit, in quotation marks.'),
 });
 
 export const adminHints = strictObject({ hints: Type.Array(adminHint) });

@@ -35,6 +35,7 @@ export const listAdminWriteups = defineRoute({
   path: '/admin/challs/:id/writeups',
   summary: 'List links to how a challenge is solved, at any time.',
   description: 'Returns the links in their order, before the end of the event as well.',
+  conditional: 'etag',
   auth: 'team',
   permissions: Permission.challsRead,
   gate: null,
@@ -49,6 +50,7 @@ export const putWriteups = defineRoute({
   summary: 'Set the links to how a challenge is solved.',
   description:
     'Replaces the whole list. Everybody who sees the challenge sees them from the end of the event on.',
+  conditional: 'ifMatch',
   auth: 'team',
   permissions: Permission.challsWrite,
   gate: null,

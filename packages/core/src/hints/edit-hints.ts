@@ -1,7 +1,14 @@
 import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
-import { auditedChanges, auditedFields, type StaffAction, type StaffAuditLog } from '../staff-audit';
-import { editHint, type Hint, type HintChanges, type HintText } from './hint';
+import {
+  auditedChanges,
+  auditedFields,
+  holds,
+  type StaffAction,
+  type StaffAuditLog,
+  type VersionCondition,
+} from '../staff-audit';
+import { editHint, hintVersion, type Hint, type HintChanges, type HintText } from './hint';
 import type { HintStore } from './hint-store';
 
 interface EditDependencies {
@@ -46,19 +53,24 @@ export function createCreateHint({
     });
 }
 
-/** Who has taken the hint keeps it at the price that was paid. Undefined when the challenge has no such hint. */
+/** Who has taken the hint keeps it at the price that was paid. */
 export type EditHint = (
-  request: EditRequest & { readonly changes: HintChanges },
-) => Promise<Hint | undefined>;
+  request: EditRequest & {
+    readonly changes: HintChanges;
+    /** The version the edit is based on; absent edits whatever is stored. */
+    readonly expects?: VersionCondition;
+  },
+) => Promise<'stored' | 'unknownHint' | 'staleVersion'>;
 
 export function createEditHint({ transact }: EditDependencies): EditHint {
-  return ({ challengeId, hintId, changes, by }) =>
+  return ({ challengeId, hintId, changes, by, expects = null }) =>
     transact(async ({ hints, audit }) => {
       const stored = await hints.findForUpdate(challengeId, hintId);
-      if (stored === undefined) return undefined;
+      if (stored === undefined) return 'unknownHint';
+      if (!holds(expects, hintVersion(stored))) return 'staleVersion';
       const hint = editHint(stored, changes);
       const changed = auditedChanges(shown(stored), shown(hint), SECRETS);
-      if (Object.keys(changed.after).length === 0) return stored;
+      if (Object.keys(changed.after).length === 0) return 'stored';
       await hints.update(hint);
       await audit.record({
         by,
@@ -67,7 +79,7 @@ export function createEditHint({ transact }: EditDependencies): EditHint {
         before: { id: hintId, ...changed.before },
         after: { id: hintId, ...changed.after },
       });
-      return hint;
+      return 'stored';
     });
 }
 

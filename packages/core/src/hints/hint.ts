@@ -1,3 +1,5 @@
+import { contentVersion } from '../staff-audit';
+
 /** What helps with a challenge, free or for a price that a team pays once. */
 export interface Hint {
   readonly id: string;
@@ -13,6 +15,10 @@ export interface Hint {
 }
 
 export type HintText = Pick<Hint, 'title' | 'content' | 'price' | 'releaseAt'>;
+
+export function hintVersion({ title, content, price, releaseAt }: HintText): string {
+  return contentVersion([title, content, price, releaseAt]);
+}
 
 /** Absent keeps. */
 export type HintChanges = { readonly [Key in keyof HintText]?: HintText[Key] | undefined };

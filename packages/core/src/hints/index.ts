@@ -1,4 +1,4 @@
-export { isReleased, type Hint, type HintChanges, type HintText } from './hint';
+export { hintVersion, isReleased, type Hint, type HintChanges, type HintText } from './hint';
 export { createHintStore, type HintCache, type HintCollection } from './hint-store';
 export { createTakenHintStore } from './taken-hint-store';
 export { createListHints, type ListedHint, type ListHints } from './list-hints';

@@ -22,4 +22,5 @@ export {
   type StaffActionsRequest,
 } from './list-staff-actions';
 export { holds, type VersionCondition } from './version-condition';
+export { contentVersion } from './content-version';
 export { createRetryUnsent, type RetryUnsent } from './retry-unsent';

@@ -15,4 +15,5 @@ export type { AdminUpdateTeamRequest, AdminUpdateTeamResult, TeamWriteStores } f
 export type { UpdateOwnProfileRequest, UpdateOwnProfileResult } from './update-own-profile';
 export type { DeleteTeamRequest, DeleteTeamResult } from './delete-team';
 export type { Profile, ProfileSolve } from './profile';
+export { notesVersion } from './team-notes';
 export type { TeamListQuery } from './team-list';

@@ -1,11 +1,22 @@
 import type { SqlExecutor, Transact } from '../infra/database';
-import { auditedChanges, type StaffAction, type StaffAuditLog } from '../staff-audit';
+import {
+  auditedChanges,
+  contentVersion,
+  holds,
+  type StaffAction,
+  type StaffAuditLog,
+  type VersionCondition,
+} from '../staff-audit';
 import type { TeamStore } from './team-store';
 
 /** What staff wrote down about a team. */
 export interface TeamNotes {
   readonly note: string | null;
   readonly tags: readonly string[];
+}
+
+export function notesVersion({ note, tags }: TeamNotes): string {
+  return contentVersion([note, tags]);
 }
 
 export interface TagInUse {
@@ -57,7 +68,8 @@ export function normaliseTags(tags: readonly string[]): string[] {
 
 export type SetTeamNotesResult =
   | { readonly outcome: 'stored'; readonly notes: TeamNotes }
-  | { readonly outcome: 'unknownTeam' };
+  | { readonly outcome: 'unknownTeam' }
+  | { readonly outcome: 'staleVersion' };
 
 export interface TeamNotesDependencies {
   readonly teamNotes: TeamNotesStore;
@@ -81,14 +93,17 @@ export function createTeamNotes({ teamNotes: stored, transact }: TeamNotesDepend
       readonly note: string | null;
       readonly tags: readonly string[];
       readonly by: StaffAction;
+      /** The version the notes were read with; absent replaces whatever is stored. */
+      readonly expects?: VersionCondition;
     }): Promise<SetTeamNotesResult> {
-      const { teamId, by } = request;
+      const { teamId, by, expects = null } = request;
       const note = request.note === null || request.note.trim() === '' ? null : request.note;
       const notes: TeamNotes = { note, tags: normaliseTags(request.tags) };
       return transact(async ({ teams, teamNotes, audit }): Promise<SetTeamNotesResult> => {
         // The lock makes the comparison and the write one step.
         const before = (await teams.lock(teamId)) && (await teamNotes.find(teamId));
         if (before === undefined) return { outcome: 'unknownTeam' };
+        if (!holds(expects, notesVersion(before))) return { outcome: 'staleVersion' };
         const changes = auditedChanges({ ...before }, { ...notes });
         if (Object.keys(changes.after).length > 0) {
           await teamNotes.put(teamId, notes);

@@ -4,5 +4,5 @@ export {
   type ListAdminWriteups,
   type ListWriteups,
 } from './list-writeups';
-export { createPutWriteups, type PutWriteups } from './put-writeups';
+export { createPutWriteups, writeupsVersion, type PutWriteups } from './put-writeups';
 export { createWriteupStore, type Writeup } from './writeup-store';

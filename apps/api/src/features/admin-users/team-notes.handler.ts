@@ -1,6 +1,7 @@
 import * as contract from '@rampart/contract';
-import type { Teams } from '@rampart/core/teams';
+import { notesVersion, type Teams } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
+import { withEntityTag } from '../../http/entity-tag';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
@@ -15,18 +16,28 @@ export async function getAdminUserNotes(
   const notes = await teams.findTeamNotes(params.id);
   return notes === undefined
     ? reply.badUnknownUser()
-    : reply.goodAdminUserNotes({ note: notes.note, tags: [...notes.tags] });
+    : withEntityTag(
+        reply.goodAdminUserNotes({ note: notes.note, tags: [...notes.tags] }),
+        notesVersion(notes),
+      );
 }
 
 export async function putAdminUserNotes(
   call: HandlerCall<typeof contract.putAdminUserNotes>,
   { teams }: TeamNotesDependencies,
 ): Promise<Answer> {
-  const { params, body, reply } = call;
-  const stored = await teams.setTeamNotes({ teamId: params.id, ...body, by: staffAction(call) });
-  return stored.outcome === 'unknownTeam'
-    ? reply.badUnknownUser()
-    : reply.goodAdminUserNotes({ note: stored.notes.note, tags: [...stored.notes.tags] });
+  const { params, body, expects, reply } = call;
+  const stored = await teams.setTeamNotes({ teamId: params.id, ...body, by: staffAction(call), expects });
+  switch (stored.outcome) {
+    case 'stored': {
+      const { note, tags } = stored.notes;
+      return withEntityTag(reply.goodAdminUserNotes({ note, tags: [...tags] }), notesVersion(stored.notes));
+    }
+    case 'staleVersion':
+      return reply.badStaleVersion();
+    case 'unknownTeam':
+      return reply.badUnknownUser();
+  }
 }
 
 export async function listTeamTags(

@@ -1,5 +1,12 @@
 import * as contract from '@rampart/contract';
-import type { AdminHint, CreateHint, DeleteHint, EditHint, ListAdminHints } from '@rampart/core/hints';
+import {
+  hintVersion,
+  type AdminHint,
+  type CreateHint,
+  type DeleteHint,
+  type EditHint,
+  type ListAdminHints,
+} from '@rampart/core/hints';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
@@ -16,7 +23,8 @@ const dateOf = (releaseTime: number | null): Date | null =>
 
 function presentAdminHint({ hint, takers }: AdminHint): contract.AdminHintData {
   const { id, title, content, price, releaseAt } = hint;
-  return { id, title, content, price, releaseTime: releaseAt?.getTime() ?? null, takers };
+  const releaseTime = releaseAt?.getTime() ?? null;
+  return { id, title, content, price, releaseTime, takers, version: hintVersion(hint) };
 }
 
 export async function listAdminHints(
@@ -43,16 +51,24 @@ export async function updateHint(
   call: HandlerCall<typeof contract.updateHint>,
   dependencies: AdminHintsDependencies,
 ): Promise<Answer> {
-  const { params, body, reply } = call;
+  const { params, body, expects, reply } = call;
   const { title, content, price, releaseTime } = body;
   const releaseAt = releaseTime === undefined ? undefined : dateOf(releaseTime);
-  const stored = await dependencies.editHint({
+  const outcome = await dependencies.editHint({
     challengeId: params.id,
     hintId: params.hintId,
     changes: { title, content, price, releaseAt },
     by: staffAction(call),
+    expects,
   });
-  return stored === undefined ? reply.badUnknownHint() : reply.goodHintUpdate();
+  switch (outcome) {
+    case 'stored':
+      return reply.goodHintUpdate();
+    case 'unknownHint':
+      return reply.badUnknownHint();
+    case 'staleVersion':
+      return reply.badStaleVersion();
+  }
 }
 
 export async function deleteHint(

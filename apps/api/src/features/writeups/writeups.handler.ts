@@ -1,6 +1,13 @@
 import * as contract from '@rampart/contract';
-import type { ListAdminWriteups, ListWriteups, PutWriteups, Writeup } from '@rampart/core/writeups';
+import {
+  writeupsVersion,
+  type ListAdminWriteups,
+  type ListWriteups,
+  type PutWriteups,
+  type Writeup,
+} from '@rampart/core/writeups';
 import type { Answer } from '../../http/answer';
+import { withEntityTag } from '../../http/entity-tag';
 import { implement, type HandlerCall } from '../../http/implement';
 import { staffAction } from '../staff-action';
 
@@ -28,17 +35,24 @@ export async function listAdminWriteups(
   dependencies: WriteupsDependencies,
 ): Promise<Answer> {
   const writeups = await dependencies.listAdminWriteups(params.id);
-  return writeups === undefined ? reply.badChallenge() : reply.goodWriteups(presented(writeups));
+  if (writeups === undefined) return reply.badChallenge();
+  return withEntityTag(reply.goodWriteups(presented(writeups)), writeupsVersion(writeups));
 }
 
 export async function putWriteups(
   call: HandlerCall<typeof contract.putWriteups>,
   dependencies: WriteupsDependencies,
 ): Promise<Answer> {
-  const { params, body, reply } = call;
-  const request = { challengeId: params.id, writeups: body.writeups, by: staffAction(call) };
-  const outcome = await dependencies.putWriteups(request);
-  return outcome === 'stored' ? reply.goodWriteupsUpdate() : reply.badChallenge();
+  const { params, body, expects, reply } = call;
+  const request = { challengeId: params.id, writeups: body.writeups, by: staffAction(call), expects };
+  switch (await dependencies.putWriteups(request)) {
+    case 'stored':
+      return reply.goodWriteupsUpdate();
+    case 'unknownChallenge':
+      return reply.badChallenge();
+    case 'staleVersion':
+      return reply.badStaleVersion();
+  }
 }
 
 export const listWriteupsRoute = implement(contract.listWriteups, listWriteups);

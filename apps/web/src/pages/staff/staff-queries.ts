@@ -80,7 +80,7 @@ export function hintsOfChallengeQuery(id: string) {
 export function writeupsOfChallengeQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'writeups', id],
-    queryFn: ({ signal }) => read(listAdminWriteups, 'goodWriteups', { params: { id }, signal }),
+    queryFn: ({ signal }) => readVersioned(listAdminWriteups, 'goodWriteups', { params: { id }, signal }),
     staleTime: 5 * SECOND,
   });
 }

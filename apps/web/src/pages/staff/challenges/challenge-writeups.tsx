@@ -34,15 +34,16 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
         <WriteupForm
           challengeId={challengeId}
           stored={edited === 'new' ? undefined : edited}
+          list={data}
           onDone={() => setEdited(undefined)}
         />
       )}
       {error === null ? null : <Notice tone="warn">{refusalText(text, error)}</Notice>}
       {data === undefined && error === null ? <Bones lines={2} /> : null}
-      {data?.writeups.length === 0 && edited === undefined ? (
+      {data?.data.writeups.length === 0 && edited === undefined ? (
         <p className="soft">{t('staffWriteups.none')}</p>
       ) : null}
-      {data?.writeups
+      {data?.data.writeups
         .filter((writeup) => writeup !== edited)
         .map((writeup, index) => (
           <article key={`${writeup.url} ${index}`} className="card staff__head">
@@ -64,7 +65,7 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
                   label={t('staff.delete')}
                   look="quiet"
                   ask={t('staffWriteups.deleteText', { title: writeup.title })}
-                  act={() => saveWriteup(challengeId, writeup, undefined)}
+                  act={() => saveWriteup(challengeId, { before: writeup })}
                 />
               </div>
             ) : null}

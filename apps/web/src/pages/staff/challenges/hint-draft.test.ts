@@ -9,6 +9,7 @@ const stored = hintDraftOf({
   price: 50,
   releaseTime: at,
   takers: 3,
+  version: 'a-version',
 });
 
 describe('the draft of a hint', () => {

@@ -1,7 +1,8 @@
 import { createHint, updateHint, type AdminHintData } from '@rampart/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read } from '../../../api/call';
+import { ifMatch, read } from '../../../api/call';
+import { kindOf } from '../../../api/refusal';
 import { Button } from '../../../components/button';
 import { AreaField, TextField } from '../../../components/field';
 import { Markdown } from '../../../components/markdown';
@@ -9,6 +10,7 @@ import { Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { hintsOfChallengeQuery } from '../staff-queries';
+import { StaleChoice } from '../stale-choice';
 import { UnsavedGuard } from '../unsaved-guard';
 import { hintChanges, hintDraftOf, hintOf, NEW_HINT, type HintDraft } from './hint-draft';
 
@@ -23,31 +25,37 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
+  // As it was when the form was opened: the list is read again meanwhile.
+  const [version] = useState(stored?.version);
   const [before] = useState(() => (stored === undefined ? NEW_HINT : hintDraftOf(stored)));
   const [draft, setDraft] = useState(before);
   const set = (part: Partial<HintDraft>): void => setDraft((current) => ({ ...current, ...part }));
+  const reload = () =>
+    queryClient.invalidateQueries({ queryKey: hintsOfChallengeQuery(challengeId).queryKey });
   const save = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (version: string | undefined) => {
       if (stored === undefined)
         await read(createHint, 'goodHintCreate', { params: { id: challengeId }, body: hintOf(draft) });
       else
         await read(updateHint, 'goodHintUpdate', {
           params: { id: challengeId, hintId: stored.id },
           body: hintChanges(draft, before),
+          ...ifMatch(version === undefined ? undefined : `"${version}"`),
         });
     },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: hintsOfChallengeQuery(challengeId).queryKey });
+      await reload();
       onDone();
     },
   });
+  const isStale = kindOf(save.error) === 'badStaleVersion';
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
   return (
     <form
       className="card staff__form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate();
+        if (!save.isPending) save.mutate(version);
       }}
     >
       <UnsavedGuard isDirty={isDirty} />
@@ -91,7 +99,16 @@ export function HintForm({ challengeId, stored, onDone }: HintFormProps) {
           onChange={(event) => set({ release: event.target.value })}
         />
       </div>
-      {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
+      {isStale ? (
+        <StaleChoice
+          onKeepMine={() => save.mutate(undefined)}
+          onTakeTheirs={() => {
+            void reload();
+            onDone();
+          }}
+        />
+      ) : null}
+      {save.error === null || isStale ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
       <div className="row">
         <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>
           {t('staffHints.save')}

@@ -1,17 +1,20 @@
 import { listAdminWriteups, putWriteups } from '@rampart/contract';
-import { read } from '../../../api/call';
+import { ifMatch, read, readVersioned, type Versioned } from '../../../api/call';
 import { withWriteup, type Writeup } from './writeup-list';
 
-/** Puts `after` in place of `before` in the list as it is now, since somebody else may have changed it. */
+export type StoredWriteups = Versioned<{ readonly writeups: readonly Writeup[] }>;
+
+/** Puts `after` in place of `before` in the list that was read, or else in the list as it is now. */
 export async function saveWriteup(
   challengeId: string,
-  before: Writeup | undefined,
-  after: Writeup | undefined,
+  { before, after }: { readonly before?: Writeup | undefined; readonly after?: Writeup },
+  base?: StoredWriteups,
 ): Promise<void> {
   const params = { id: challengeId };
-  const { writeups } = await read(listAdminWriteups, 'goodWriteups', { params });
+  const { data, etag } = base ?? (await readVersioned(listAdminWriteups, 'goodWriteups', { params }));
   await read(putWriteups, 'goodWriteupsUpdate', {
     params,
-    body: { writeups: withWriteup(writeups, before, after) },
+    body: { writeups: withWriteup(data.writeups, before, after) },
+    ...ifMatch(etag),
   });
 }

@@ -8,37 +8,46 @@ import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { writeupsOfChallengeQuery } from '../staff-queries';
 import { UnsavedGuard } from '../unsaved-guard';
-import { saveWriteup } from './save-writeup';
+import { StaleChoice } from '../stale-choice';
+import { saveWriteup, type StoredWriteups } from './save-writeup';
 import type { Writeup } from './writeup-list';
 
 interface WriteupFormProps {
   readonly challengeId: string;
   /** Absent for a new one. */
   readonly stored?: Writeup | undefined;
+  /** The list that it is one of. */
+  readonly list: StoredWriteups | undefined;
   readonly onDone: () => void;
 }
 
-export function WriteupForm({ challengeId, stored, onDone }: WriteupFormProps) {
+export function WriteupForm({ challengeId, stored, list, onDone }: WriteupFormProps) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(stored?.title ?? '');
   const [url, setUrl] = useState(stored?.url ?? '');
+  // As it was when the form was opened: the list is read again meanwhile. A new one goes into any list.
+  const [base] = useState(stored === undefined ? undefined : list);
+  const reload = () =>
+    queryClient.invalidateQueries({ queryKey: writeupsOfChallengeQuery(challengeId).queryKey });
   const save = useMutation({
-    mutationFn: () => saveWriteup(challengeId, stored, { title, url }),
+    mutationFn: (seen: StoredWriteups | undefined) =>
+      saveWriteup(challengeId, { before: stored, after: { title, url } }, seen),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: writeupsOfChallengeQuery(challengeId).queryKey });
+      await reload();
       onDone();
     },
   });
   const isDirty = title !== (stored?.title ?? '') || url !== (stored?.url ?? '');
+  const isStale = kindOf(save.error) === 'badStaleVersion';
   const isOfAddress = kindOf(save.error) === 'badBody';
   return (
     <form
       className="card staff__form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate();
+        if (!save.isPending) save.mutate(base);
       }}
     >
       <UnsavedGuard isDirty={isDirty} />
@@ -62,7 +71,16 @@ export function WriteupForm({ challengeId, stored, onDone }: WriteupFormProps) {
           onChange={(event) => setUrl(event.target.value)}
         />
       </div>
-      {save.error === null || isOfAddress ? null : (
+      {isStale ? (
+        <StaleChoice
+          onKeepMine={() => save.mutate(undefined)}
+          onTakeTheirs={() => {
+            void reload();
+            onDone();
+          }}
+        />
+      ) : null}
+      {save.error === null || isOfAddress || isStale ? null : (
         <Notice tone="bad">{refusalText(text, save.error)}</Notice>
       )}
       <div className="row">

@@ -1,12 +1,14 @@
 import { putAdminUserNotes } from '@rampart/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read } from '../../../api/call';
+import { ifMatch, read } from '../../../api/call';
+import { kindOf } from '../../../api/refusal';
 import { Button } from '../../../components/button';
 import { AreaField } from '../../../components/field';
 import { Bones, Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
+import { StaleChoice } from '../stale-choice';
 import { UnsavedGuard } from '../unsaved-guard';
 import { teamNotesQuery, teamTagsQuery } from './team-queries';
 
@@ -18,21 +20,34 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
   const { data: stored, error } = useQuery(teamNotesQuery(teamId));
   const { data: tagged } = useQuery(teamTagsQuery());
   /** Undefined while nothing is typed: what colleagues save shows. */
-  const [typed, setTyped] = useState<{ readonly note: string; readonly tags: string }>();
-  const before = { note: stored?.note ?? '', tags: (stored?.tags ?? []).join('\n') };
+  const [typed, setTyped] = useState<{
+    readonly note: string;
+    readonly tags: string;
+    /** What it was typed over. */
+    readonly base: typeof stored;
+  }>();
+  const base = typed?.base ?? stored;
+  const before = { note: base?.data.note ?? '', tags: (base?.data.tags ?? []).join('\n') };
   const { note, tags } = typed ?? before;
   const isDirty = note !== before.note || tags !== before.tags;
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (etag: string | undefined) =>
       read(putAdminUserNotes, 'goodAdminUserNotes', {
         params: { id: teamId },
         body: { note, tags: tags.split('\n').filter((tag) => tag.trim() !== '') },
+        ...ifMatch(etag),
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['staff'] });
       setTyped(undefined);
     },
   });
+  const isStale = kindOf(save.error) === 'badStaleVersion';
+  const takeTheirs = (): void => {
+    save.reset();
+    setTyped(undefined);
+    void queryClient.invalidateQueries({ queryKey: teamNotesQuery(teamId).queryKey });
+  };
   const inUse = tagged?.tags.map(({ tag }) => tag).join(', ') ?? '';
   const title = t('teams.notes');
   return (
@@ -46,7 +61,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
           aria-label={title}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!save.isPending && isDirty) save.mutate();
+            if (!save.isPending && isDirty) save.mutate(base?.etag);
           }}
         >
           <UnsavedGuard isDirty={isDirty} />
@@ -55,7 +70,7 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
             hint={t('teams.noteHint')}
             maxLength={10_000}
             value={note}
-            onChange={(event) => setTyped({ note: event.target.value, tags })}
+            onChange={(event) => setTyped({ note: event.target.value, tags, base })}
           />
           <AreaField
             label={t('teams.tags')}
@@ -73,9 +88,14 @@ export function TeamNotes({ teamId }: { readonly teamId: string }) {
               </>
             }
             value={tags}
-            onChange={(event) => setTyped({ note, tags: event.target.value })}
+            onChange={(event) => setTyped({ note, tags: event.target.value, base })}
           />
-          {save.error === null ? null : <Notice tone="bad">{refusalText(text, save.error)}</Notice>}
+          {isStale ? (
+            <StaleChoice onKeepMine={() => save.mutate(undefined)} onTakeTheirs={takeTheirs} />
+          ) : null}
+          {save.error === null || isStale ? null : (
+            <Notice tone="bad">{refusalText(text, save.error)}</Notice>
+          )}
           {save.isSuccess && !isDirty ? <Notice tone="good">{t('common.saved')}</Notice> : null}
           <div className="row">
             <Button look="main" type="submit" busy={save.isPending} disabled={!isDirty}>

@@ -9,7 +9,7 @@ import {
   type TeamSortKey,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { read } from '../../../api/call';
+import { read, readVersioned } from '../../../api/call';
 import { only, rowsOf } from '../staff-queries';
 import type { TeamSearch } from './team-search';
 
@@ -65,7 +65,8 @@ export function teamInstancesQuery(id: string) {
 export function teamNotesQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'notes', id],
-    queryFn: ({ signal }) => read(getAdminUserNotes, 'goodAdminUserNotes', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      readVersioned(getAdminUserNotes, 'goodAdminUserNotes', { params: { id }, signal }),
     staleTime: 5 * SECOND,
   });
 }
