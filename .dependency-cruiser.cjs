@@ -21,7 +21,7 @@ const LEVELS = [
     'writeups',
   ],
   ['leaderboard'],
-  ['integrations', 'external-auth', 'live', 'results'],
+  ['integrations', 'external-auth', 'live', 'results', 'team-merge'],
 ];
 
 const upward = LEVELS.slice(0, -1).map((names, level) => ({

@@ -17,8 +17,11 @@ import type { CallerChallengeState, ChallengeCache } from '@rampart/core/challen
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import type { DownloadMarker } from '@rampart/core/integrity';
+import type { StopTeamInstances } from '@rampart/core/instances';
+import type { CompareBoards } from '@rampart/core/leaderboard';
 import { createMailOutbox } from '@rampart/core/mail';
 import { createRetryUnsent } from '@rampart/core/staff-audit';
+import { createMergeStore, createMergeTeams, createPreviewMerge } from '@rampart/core/team-merge';
 import {
   createDivisionRules,
   createTeams,
@@ -42,6 +45,8 @@ import {
   listTeamTagsRoute,
   putAdminUserNotesRoute,
 } from './features/admin-users/team-notes.handler';
+import { mergeUserRoute, previewUserMergeRoute } from './features/admin-users/merge-user.handler';
+import { transferUserRoute } from './features/admin-users/transfer-user.handler';
 import { loginRoute, testTokenRoute } from './features/auth/login.handler';
 import { recoverV1Route, recoverV2Route } from './features/auth/recover.handler';
 import { registerV1Route, registerV2Route } from './features/auth/register.handler';
@@ -118,6 +123,9 @@ const ROUTES = [
   deleteAdminUserRoute,
   createUserTokenRoute,
   signUserOutRoute,
+  previewUserMergeRoute,
+  mergeUserRoute,
+  transferUserRoute,
   getAdminUserNotesRoute,
   putAdminUserNotesRoute,
   listTeamTagsRoute,
@@ -151,6 +159,8 @@ export interface AccountsDependencies extends Pick<
   readonly endsAt: () => Date;
   readonly forgetAvatar: TeamsDependencies['forgetAvatar'];
   readonly downloadMarker: DownloadMarker | undefined;
+  readonly stopInstances: StopTeamInstances;
+  readonly compareBoards: CompareBoards;
 }
 
 export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[] {
@@ -200,10 +210,19 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
       challenges,
     }),
   };
+  const inMerges = withRecords((executor) => ({
+    merges: createMergeStore(executor),
+    teams: createTeamStore(executor),
+  }));
+  const merges = {
+    previewMerge: createPreviewMerge({ ...dependencies, transact: inMerges }),
+    mergeTeams: createMergeTeams({ ...dependencies, transact: inMerges, endTokens: auth.endTeamTokens }),
+  };
   const profileAnswers = new ProfileAnswers();
   return ROUTES.map((route) =>
     route({
       ...awards,
+      ...merges,
       ...{ auth, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail },
       downloadMarker: dependencies.downloadMarker,
     }),

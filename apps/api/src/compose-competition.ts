@@ -23,7 +23,7 @@ import type { EffectiveEventState } from '@rampart/core/event-state';
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import { createDecideCase, createIntegrityStore } from '@rampart/core/integrity';
-import { createPreviewScores, createTeamNameSearch } from '@rampart/core/leaderboard';
+import { createPreviewScores, createTeamNameSearch, type CompareBoards } from '@rampart/core/leaderboard';
 import {
   createListChallengeScores,
   createListFeeds,
@@ -32,7 +32,7 @@ import {
   type DeliveryLog,
   type ScoreFeedStore,
 } from '@rampart/core/score-feed';
-import { createScoreFormula } from '@rampart/core/scoring';
+import type { ScoreFormula } from '@rampart/core/scoring';
 import type { EffectiveSettings } from '@rampart/core/settings';
 import { createRecordSolveCheck, createSolveCheckStore } from '@rampart/core/solve-checks';
 import { createRetryUnsent } from '@rampart/core/staff-audit';
@@ -182,6 +182,8 @@ export interface CompetitionDependencies extends Pick<
   readonly board: () => BoardReader;
   readonly answers: AnswerCache;
   readonly settings: EffectiveSettings;
+  readonly scoreFormula: ScoreFormula;
+  readonly compareBoards: CompareBoards;
   readonly metrics: Pick<ApiMetrics, 'submitted'>;
 }
 
@@ -205,16 +207,10 @@ export function composeCompetition(dependencies: CompetitionDependencies): Bound
     dependencies.metrics.submitted(result.outcome);
     return result;
   };
-  const scoreFormula = createScoreFormula(config.scoreProvider.name, config.scoreProvider.options);
   const handlerDependencies = {
     ...dependencies,
     features,
-    scoreFormula,
-    previewScores: createPreviewScores(database, {
-      formula: scoreFormula,
-      graphSampleMs: config.leaderboard.graphSampleTime,
-      defaultTiming: { startAtMs: config.startTime, endAtMs: config.endTime },
-    }),
+    previewScores: createPreviewScores(dependencies.compareBoards),
     ownLists: new OwnChallengeLists(features),
     searchNames: createTeamNameSearch(),
     divisions: new Set(Object.keys(config.divisions)),

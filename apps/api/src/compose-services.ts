@@ -17,6 +17,8 @@ import {
   createInstancers,
   createInstances,
   createListTeamInstances,
+  createStopTeamInstances,
+  type StopTeamInstances,
   createReadRawInstanceStatus,
   instancerOffer,
   type Instances,
@@ -113,6 +115,7 @@ function recordingInstances(instances: Instances, recorder: FetchRecorder | unde
 
 export interface ComposedServices {
   readonly routes: readonly BoundRoute[];
+  readonly stopInstances: StopTeamInstances;
   /** Undefined when no challenge can be given an instance. */
   readonly checkInstancerConfig: CheckInstancerConfig | undefined;
   readonly instancerOffer: (challenge: Challenge) => InstancerOffer;
@@ -158,6 +161,7 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
 
   return {
     routes: ROUTES.map((route) => route({ instances, instancers, listTeamInstances, adminBot })),
+    stopInstances: createStopTeamInstances({ ...dependencies, instancers }),
     checkInstancerConfig: createCheckInstancerConfig(instancers),
     instancerOffer: (challenge) => instancerOffer(instancers, challenge),
     adminBot,

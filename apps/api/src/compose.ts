@@ -41,6 +41,7 @@ import { composeAfterwards } from './compose-afterwards';
 import { composeHints } from './compose-hints';
 import { composeLive } from './compose-live';
 import { composeRateLimits } from './compose-rate-limits';
+import { composeScoring } from './compose-scoring';
 import { composeServices } from './compose-services';
 import { composeThirdParties } from './compose-third-parties';
 import { composeUploads } from './compose-uploads';
@@ -167,6 +168,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   const callerState = createCallerChallengeStates(unchangedReads);
   const shared = {
     ...dependencies,
+    ...composeScoring(dependencies),
     codec,
     eventPublisher,
     withRecords,
@@ -215,6 +217,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       endsAt: () => new Date(settings.current().endAtMs),
       forgetAvatar: files.forgetAvatar,
       downloadMarker: fetchRecorder?.markerOf,
+      stopInstances: services.stopInstances,
     }),
     ...services.routes,
     ...live.routes,

@@ -6,6 +6,7 @@ export * from './admin-challenges/score-schemas';
 export * from './admin-challenges/solve-check-schemas';
 export * from './admin-users/routes';
 export * from './admin-users/schemas';
+export * from './admin-users/merge-schemas';
 export * from './announcements/routes';
 export * from './announcements/schemas';
 export * from './auth/routes';

@@ -27,6 +27,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badTokenScope: [403],
   badCaptcha: [403],
   badUserPrivileged: [403],
+  badUserBanned: [409],
   badCompetitionNotAllowed: [403],
   badEmailChangeDivision: [403],
   badDivisionNotAllowed: [403],

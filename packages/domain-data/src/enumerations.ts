@@ -24,6 +24,8 @@ export const STAFF_ACTIONS = [
   'team.token',
   'team.signOut',
   'team.notes',
+  'team.merge',
+  'team.transfer',
   'team.delete',
   'verification.complete',
   'verification.resend',

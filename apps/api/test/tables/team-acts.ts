@@ -107,6 +107,53 @@ export const TEAM_ACTS: Readonly<Record<string, PrepareAct>> = {
       secrets: () => [authToken, teamToken],
     };
   },
+  'POST /api/v2/admin/users/:id/merge': async (target) => {
+    const [kept, merged] = [await target.aTeamWith(0), await target.aTeamWith(0)];
+    const reason = 'registered twice';
+    const nothing = { solves: [], droppedSolves: [], pushed: [], droppedPushed: [] };
+    return {
+      path: `/api/v2/admin/users/${kept.id}/merge`,
+      request: { json: { userId: merged.id, reason } },
+      records: () => [
+        {
+          action: 'team.merge',
+          targetKind: 'team',
+          targetId: kept.id,
+          before: null,
+          after: {
+            ...{ name: merged.name, reason, merged: merged.id, ...nothing },
+            ...{ awards: [], refundedHints: [], submissions: 0, members: 0 },
+          },
+        },
+        {
+          action: 'team.merge',
+          targetKind: 'team',
+          targetId: merged.id,
+          before: { name: merged.name, email: `${merged.name}@example.org`, division: 'open' },
+          after: { into: kept.id, name: kept.name, reason },
+        },
+      ],
+      secrets: () => [merged.authToken, merged.teamToken],
+    };
+  },
+  'POST /api/v2/admin/users/:id/transfer': async (target) => {
+    const { id, name, authToken, teamToken } = await target.aTeamWith(0);
+    const email = anAddress();
+    return {
+      path: `/api/v2/admin/users/${id}/transfer`,
+      request: { json: { email } },
+      records: () => [
+        {
+          action: 'team.transfer',
+          targetKind: 'team',
+          targetId: id,
+          before: { email: `${name}@example.org`, ranksiteId: null },
+          after: { email, ranksiteId: null, tokens: CHANGED },
+        },
+      ],
+      secrets: () => [authToken, teamToken],
+    };
+  },
   'POST /api/v2/admin/users/:id/awards': async (target) => {
     const { id } = await target.aTeamWith(0);
     return {

@@ -22,6 +22,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'POST /api/v2/challs/:id/practice': '403 badPractice',
   'DELETE /api/v1/users/me/members/:id': '200 goodMemberDelete',
   'DELETE /api/v1/admin/challs/:id': '200 goodChallengeDelete',
+  'POST /api/v2/admin/users/:id/transfer': '400 badEmail',
   'DELETE /api/v2/admin/users/:userId/solves': '200 goodAllChallengeSolvesDelete',
   'GET /api/v2/external-auth/clients/:id': '400 badExternalAuthRequest',
   'PUT /api/v2/admin/external-auth/clients/:id': '400 badExternalAuthRequest',

@@ -21,7 +21,16 @@ import {
   goodTeamTags,
   teamNotesBody,
 } from './schemas';
-import { badKnownName, badName } from '../auth/schemas';
+import {
+  badUserBanned,
+  goodAdminUserMerge,
+  goodAdminUserMergePreview,
+  goodAdminUserTransfer,
+  transferBody,
+  userMergeBody,
+  userMergeQuery,
+} from './merge-schemas';
+import { badEmail, badKnownEmail, badKnownName, badName } from '../auth/schemas';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
 import { badUnknownUser } from '../users/schemas';
@@ -141,6 +150,49 @@ export const signUserOut = defineRoute({
   query: null,
   body: null,
   replies: [goodAdminUserSignOut, badUnknownUser, badUserPrivileged],
+});
+
+const merges = { ...staff, rules: 'staff-and-audit.md#merging-teams', params: idParams } as const;
+
+export const previewUserMerge = defineRoute({
+  ...merges,
+  name: 'previewUserMerge',
+  method: 'GET',
+  path: '/admin/users/:id/merge',
+  summary: 'See what merging two teams would change.',
+  description:
+    'Returns what would move from the team `userId` to the team of the path, what would be dropped, and scores and places before and after. Computes the whole board, and writes nothing.',
+  query: userMergeQuery,
+  body: null,
+  replies: [goodAdminUserMergePreview, badUnknownUser, badUserPrivileged, badUserBanned],
+});
+
+export const mergeUser = defineRoute({
+  ...merges,
+  name: 'mergeUser',
+  method: 'POST',
+  path: '/admin/users/:id/merge',
+  summary: 'Merge a team into another one.',
+  description:
+    'Moves everything that counts from the team `userId` to the team of the path, which keeps its name, address, division and profile. The other team is gone then. This cannot be undone; the audit holds what moved. The answer comes a second later: by then no server takes a token of that team.',
+  query: null,
+  body: jsonBody(userMergeBody, BODY_LIMIT.adminJson),
+  replies: [goodAdminUserMerge, badUnknownUser, badUserPrivileged, badUserBanned],
+});
+
+export const transferUser = defineRoute({
+  ...staff,
+  name: 'transferUser',
+  method: 'POST',
+  path: '/admin/users/:id/transfer',
+  summary: 'Hand a team over to somebody else.',
+  description:
+    'Sets the address of a team, unlinks its ranking-site account and ends every token that it has, those of its members too. The new owner is mailed a login link; without mail the answer has a team token.',
+  rules: 'staff-and-audit.md#transferring-a-team',
+  params: idParams,
+  query: null,
+  body: jsonBody(transferBody, BODY_LIMIT.adminJson),
+  replies: [goodAdminUserTransfer, badEmail, badUnknownUser, badUserPrivileged, badKnownEmail],
 });
 
 const notes = { ...staff, rules: 'staff-and-audit.md#notes-and-tags', query: null } as const;

@@ -25,6 +25,7 @@ import type { SignInLinks } from './sign-in-links';
 import { createSignOutEverywhere } from './sign-out-everywhere';
 import { createTeamAccessStore, type TeamAccessStore } from './team-access-store';
 import type { TokenCodec } from './token-codec';
+import { createTransferTeam } from './transfer-team';
 import { createVerify } from './verify';
 
 export interface AuthDependencies {
@@ -83,6 +84,7 @@ export function createAuth(dependencies: AuthDependencies) {
     removeEmail: createRemoveEmail({ ...shared, isMailConfigured: mail !== undefined }),
     ...createPendingVerifications(shared),
     ...createSignOutEverywhere(shared),
+    transferTeam: createTransferTeam(shared),
     ...createMemberTokens({ ...shared, memberTokens: createMemberTokenStore(database) }),
     ...createExternalGrants({ ...shared, externalGrants: createExternalGrantStore(database) }),
   };

@@ -3,19 +3,11 @@ import type { Random } from '../infra/clock';
 import type { Transact } from '../infra/database';
 import { SECRET_CHANGED, type StaffAction, type StaffAuditLog } from '../staff-audit';
 import { isPrivileged, type TeamStore } from '../teams';
-import { outwaitAccessLeases } from './access-watch';
-import type { EmailChangeStore } from './email-change-store';
-import type { ExternalGrantStore } from './external-grant-store';
-import type { MemberTokenStore } from './member-token-store';
-import type { TeamAccessStore } from './team-access-store';
+import { announceEndedTokens, endTokens, type TokenEndStores } from './end-tokens';
 import { isStillOf, type TokenCodec, type TokenOwner } from './token-codec';
 
-interface SignOutStores {
+interface SignOutStores extends TokenEndStores {
   readonly teams: Pick<TeamStore, 'lock'>;
-  readonly access: Pick<TeamAccessStore, 'setTokenEpoch' | 'raiseRevision'>;
-  readonly memberTokens: Pick<MemberTokenStore, 'deleteAll'>;
-  readonly externalGrants: Pick<ExternalGrantStore, 'deleteAll'>;
-  readonly emailChanges: Pick<EmailChangeStore, 'deleteOf'>;
   readonly audit: StaffAuditLog;
 }
 
@@ -35,37 +27,13 @@ export interface SignTeamOutResult {
   readonly outcome: 'signedOut' | 'unknownTeam' | 'privileged';
 }
 
-/** Enough that no epoch ever comes back. */
-const EPOCH_BYTES = 12;
-
-/**
- * Ends every token that a team has. Both resolve once no replica takes one of them any more. A change of address that was
- * requested before ends as well: it could be whoever else had a token that asked for it.
- */
+/** Ends every token that a team has. All resolve once no replica takes one of them any more. */
 export function createSignOutEverywhere({
   transact,
   codec,
   random,
   eventPublisher,
 }: SignOutEverywhereDependencies) {
-  const endTokens = async (
-    teamId: string,
-    stores: Omit<SignOutStores, 'teams' | 'audit'>,
-    { memberTokens }: { readonly memberTokens: boolean },
-  ): Promise<TokenOwner> => {
-    const tokenEpoch = random.bytes(EPOCH_BYTES).toString('base64url');
-    await stores.access.setTokenEpoch(teamId, tokenEpoch);
-    await stores.access.raiseRevision(teamId);
-    if (memberTokens) await stores.memberTokens.deleteAll(teamId);
-    await stores.externalGrants.deleteAll(teamId);
-    await stores.emailChanges.deleteOf(teamId);
-    return { id: teamId, tokenEpoch };
-  };
-  const announce = async (teamId: string): Promise<void> => {
-    eventPublisher.teamChanged(teamId);
-    await outwaitAccessLeases();
-  };
-
   return {
     /** Who asks gets new tokens. Of several who ask at once with tokens of the same epoch, one does. */
     async signOutEverywhere(request: {
@@ -79,15 +47,25 @@ export function createSignOutEverywhere({
       const owner = await transact(async ({ teams, ...stores }) => {
         const team = await teams.lock(teamId);
         if (team === undefined || !isStillOf(request.team, team)) return undefined;
-        return endTokens(teamId, stores, request);
+        return endTokens(teamId, stores, { random, memberTokens: request.memberTokens });
       });
       if (owner === undefined) return { outcome: 'signedOutBefore' };
-      await announce(teamId);
+      await announceEndedTokens(teamId, eventPublisher);
       return {
         outcome: 'signedOut',
         authToken: codec.mint('auth', owner, request.now),
         teamToken: codec.mint('team', owner, request.now),
       };
+    },
+
+    /** For whoever ends the team itself, and records that. */
+    endTeamTokens: async (teamId: string): Promise<void> => {
+      const isThere = await transact(async ({ teams, ...stores }) => {
+        if ((await teams.lock(teamId)) === undefined) return false;
+        await endTokens(teamId, stores, { random, memberTokens: true });
+        return true;
+      });
+      if (isThere) await announceEndedTokens(teamId, eventPublisher);
     },
 
     /** By staff, of any team without permissions. */
@@ -102,7 +80,7 @@ export function createSignOutEverywhere({
         const team = await teams.lock(teamId);
         if (team === undefined) return { outcome: 'unknownTeam' };
         if (isPrivileged(team)) return { outcome: 'privileged' };
-        await endTokens(teamId, stores, { memberTokens: true });
+        await endTokens(teamId, stores, { random, memberTokens: true });
         await audit.record({
           by,
           action: 'team.signOut',
@@ -112,7 +90,7 @@ export function createSignOutEverywhere({
         });
         return { outcome: 'signedOut' };
       });
-      if (done.outcome === 'signedOut') await announce(teamId);
+      if (done.outcome === 'signedOut') await announceEndedTokens(teamId, eventPublisher);
       return done;
     },
   };

@@ -15,6 +15,7 @@ export {
 } from './instance-status';
 export { instancerOffer } from './instancer-offer';
 export { createListTeamInstances, type ListTeamInstances, type TeamInstance } from './list-team-instances';
+export { createStopTeamInstances, type StopTeamInstances } from './stop-team-instances';
 export { createInstancers, type Instancers, type NamedInstancer } from './instancers';
 export {
   createReadRawInstanceStatus,

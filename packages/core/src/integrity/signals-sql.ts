@@ -89,7 +89,7 @@ const SIGNALS = `
     select 'flagOfAnotherTeam' as kind, accepted.created_at as at, accepted.challenge_id,
            array[accepted.id] as submission_ids,
            array[least(accepted.team_id, accepted.owner_id), greatest(accepted.team_id, accepted.owner_id)] as team_ids
-    from accepted where accepted.result = 'cheated' and accepted.owner_id is not null
+    from accepted where accepted.result = 'cheated' and accepted.owner_id <> accepted.team_id
     union all
     select 'decoyFlag', decoys.created_at, decoys.challenge_id, array[decoys.id], array[decoys.team_id]
     from decoys

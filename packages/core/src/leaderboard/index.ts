@@ -10,6 +10,7 @@ export {
   teamSolves,
 } from './engine/board';
 export { RankedTeams } from './engine/ranked-teams';
+export type { FactChange } from './engine/facts';
 export { createBoardCache, type BoardCache } from './reading/board-cache';
 export { findStoredBoard, type StoredBoardSummary } from './reading/find-stored-board';
 export { teamGraph, type GraphPoint, type TeamGraph } from './reading/graph';
@@ -20,5 +21,6 @@ export { staffKeyPrefix } from './store/leaderboard-store';
 export { createLeaderboardWorker, type LeaderboardWorker } from './worker/leaderboard-worker';
 export type { LeaderboardWorkerMetrics } from './worker/leaderboard-worker-metrics';
 export { computeBoard } from './worker/ledger-consumer';
+export { createCompareBoards, UNRANKED, type CompareBoards, type Standing } from './worker/compare-boards';
 export { createPreviewScores, type PreviewedChallenge, type PreviewScores } from './worker/preview-scores';
 export { createLeadership } from './worker/leadership';

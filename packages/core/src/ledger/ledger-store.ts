@@ -12,6 +12,7 @@ export type LedgerKind =
   | 'team_unbanned'
   | 'team_deleted'
   | 'team_division_moved'
+  | 'team_merged'
   | 'challenge_created'
   | 'challenge_edited'
   | 'challenge_hidden'
@@ -29,7 +30,7 @@ export interface LedgerEntry {
   readonly at: Date;
   /** change of the team's points, of a push, an award or its revocation */
   readonly delta?: number;
-  /** id of the solve or award, or the release time of a release by the clock */
+  /** id of the solve, the award or the team that was merged, or the release time of a release by the clock */
   readonly ref?: string;
 }
 

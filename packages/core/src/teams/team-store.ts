@@ -56,6 +56,8 @@ export interface TeamStore {
   update(teamId: string, changes: TeamChanges): Promise<'updated' | TeamConflict>;
   /** A conflict aborts the transaction it happens in. */
   setEmail(teamId: string, email: string | null): Promise<'updated' | 'unknownTeam' | 'knownEmail'>;
+  /** Sets the one way to log in. A conflict aborts the transaction it happens in. */
+  handOver(teamId: string, email: string): Promise<'updated' | TeamConflict>;
   /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
   delete(teamId: string): Promise<void>;
 }
@@ -172,6 +174,9 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
         throw error;
       }
     },
+
+    handOver: (teamId, email) =>
+      orConflict(teams().where('teams.id', teamId).update({ email, ranksite_id: null }), 'updated'),
 
     async delete(teamId) {
       await teams().where('teams.id', teamId).delete();

@@ -90,6 +90,15 @@ class TwoEvents extends Organiser {
     return super.solves(...said);
   }
 
+  override async merges(...said: Parameters<Organiser['merges']>): Promise<string> {
+    const [, mergedId, at] = said;
+    // Pushed points stay where the feed has spoken about the team, which may be hidden (docs/decisions/0068).
+    const dynamic = await this.hiding('challenges').where('scoring_kind', 'dynamic').pluck<string[]>('id');
+    if (this.isFrozen) for (const id of dynamic) await this.deletesPoints(mergedId, id, at);
+    await this.twin.merges(...said);
+    return super.merges(...said);
+  }
+
   override async pushes(...said: Parameters<Organiser['pushes']>): Promise<void> {
     if (this.isPublic(said)) await this.twin.pushes(...said);
     await super.pushes(...said);

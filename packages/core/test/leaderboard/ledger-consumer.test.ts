@@ -112,6 +112,24 @@ describe('the ledger consumer', () => {
     expect(await consumer.audit()).toBe('different');
   });
 
+  it('reads everything anew when two teams become one: solves of one instant are in the order of their ids', async () => {
+    const [kept, rival, merged] = [
+      await organiser.registers(),
+      await organiser.registers(),
+      await organiser.registers(),
+    ];
+    const web = await organiser.adds();
+    await organiser.solves(merged, web, minute(1));
+    await organiser.solves(rival, web, minute(1));
+    const consumer = consumerOf(database);
+    await consumer.load();
+    consumer.compute(minute(2));
+    expect(await organiser.merges(kept, merged, minute(2))).toBe('merged');
+    expect(await consumer.catchUp()).toEqual({ outcome: 'lost', why: 'two teams became one' });
+    await consumer.load();
+    expect(consumer.compute(minute(3)).challenges).toMatchObject([{ firstSolvers: [kept, rival] }]);
+  });
+
   it('starts the history of a challenge anew when its ID is used again', async () => {
     const team = await organiser.registers();
     const koth = await organiser.adds({ scoringKind: 'dynamic' });

@@ -15,6 +15,7 @@ import {
   type SeedChallenge,
   type SeedTeam,
 } from '../../src/testing';
+import { mergeTeamsOn } from '../team-merge/merges-under-test';
 
 export class Organiser {
   private pushed = 0;
@@ -144,6 +145,12 @@ export class Organiser {
     await this.change({ kind: 'team_deleted', teamId, actor: 'operator', at }, (executor) =>
       executor('teams').where('id', teamId).delete(),
     );
+  }
+
+  async merges(keptId: string, mergedId: string, at: Date): Promise<string> {
+    const by = { actor: 'operator', at, requestId: null };
+    const { outcome } = await mergeTeamsOn(this.database)({ keptId, mergedId, reason: 'because', by });
+    return outcome;
   }
 
   async edits(challengeId: string, columns: Readonly<Record<string, unknown>>, at: Date): Promise<void> {

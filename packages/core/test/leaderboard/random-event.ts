@@ -52,6 +52,11 @@ export async function happen(
       teams.splice(teams.indexOf(team), 1, await organiser.registers());
     },
     async () => {
+      const other = pick(teams);
+      if ((await organiser.merges(other, team, at)) !== 'merged') return;
+      teams.splice(teams.indexOf(team), 1, await organiser.registers());
+    },
+    async () => {
       await organiser.deletesChallenge(challenge, at);
       const index = challenges.indexOf(challenge);
       const id = draw(2) === 0 ? { id: challenge } : {};

@@ -1,8 +1,5 @@
-import { createTransact, type Database } from '../../infra/database';
-import { boardTeam, teamCount, type Board } from '../engine/board';
 import type { ChallengeFact, FactChange, TimingFacts } from '../engine/facts';
-import { createFactStore } from './fact-store';
-import { loadEngine, type LedgerConsumerDependencies } from './ledger-consumer';
+import { UNRANKED, type CompareBoards, type Standing } from './compare-boards';
 
 /** What would be otherwise; an absent key is as it is stored. */
 export interface PreviewedChallenge {
@@ -14,12 +11,6 @@ export interface PreviewedChallenge {
 export interface PreviewedChanges {
   readonly timing: Partial<TimingFacts>;
   readonly challenges: readonly PreviewedChallenge[];
-}
-
-interface Standing {
-  readonly score: number;
-  /** null when not ranked */
-  readonly place: number | null;
 }
 
 export interface ScorePreview {
@@ -45,18 +36,6 @@ export type PreviewScores = (
   options: { readonly now: Date; readonly limit: number },
 ) => Promise<ScorePreview>;
 
-const UNRANKED: Standing = { score: 0, place: null };
-
-/** Copied, because the engine changes a board into the next one. */
-function readBoard(board: Board) {
-  const teams = new Map<string, Standing & { readonly name: string }>();
-  for (let index = 0; index < teamCount(board); index += 1) {
-    const { id, name, score, globalPlace: place } = boardTeam(board, index);
-    teams.set(id, { name, score, place });
-  }
-  return { teams, values: new Map(board.challenges.map(({ id, points }) => [id, points])) };
-}
-
 function factChanges(
   stored: readonly ChallengeFact[],
   timing: TimingFacts,
@@ -71,25 +50,12 @@ function factChanges(
   return [{ kind: 'timing', timing: { ...timing, ...changes.timing } }, ...challenges];
 }
 
-/** Computes the board of a snapshot twice: as it is, and with the changes. One at a time, since each takes all facts. */
-export function createPreviewScores(
-  database: Database,
-  { formula, graphSampleMs, defaultTiming }: Omit<LedgerConsumerDependencies, 'database'>,
-): PreviewScores {
-  const snapshot = createTransact(database, (executor) => createFactStore(executor, defaultTiming), {
-    isolation: 'snapshot',
-  });
-  let previous: Promise<unknown> = Promise.resolve();
-
-  const preview: PreviewScores = async (changes, { now, limit }) => {
-    const { engine, stored, timing } = await snapshot(async (facts) => ({
-      engine: await loadEngine(facts, { formula, graphSampleMs }),
-      stored: await facts.listChallenges(),
-      timing: await facts.timing(),
-    }));
-    const before = readBoard(engine.compute(now.getTime()));
-    engine.apply(factChanges(stored, timing, changes));
-    const after = readBoard(engine.compute(now.getTime()));
+export function createPreviewScores(compareBoards: CompareBoards): PreviewScores {
+  return async (changes, { now, limit }) => {
+    const { before, after } = await compareBoards(
+      async (facts) => factChanges(await facts.listChallenges(), await facts.timing(), changes),
+      now,
+    );
     const moved = [...new Set([...before.teams.keys(), ...after.teams.keys()])].flatMap((id) => {
       const [was, is] = [before.teams.get(id), after.teams.get(id)];
       const { score, place } = was ?? UNRANKED;
@@ -105,14 +71,5 @@ export function createPreviewScores(
       .map((id) => ({ id, before: before.values.get(id) ?? null, after: after.values.get(id) ?? null }))
       .filter((value) => value.before !== value.after);
     return { total: moved.length, teams: moved.slice(0, limit), challenges };
-  };
-
-  return (changes, options) => {
-    const next = previous.then(
-      () => preview(changes, options),
-      () => preview(changes, options),
-    );
-    previous = next;
-    return next;
   };
 }

@@ -13,6 +13,8 @@ export interface RowKey {
 
 export interface TouchedFacts {
   readonly hasTimingChanged: boolean;
+  /** two teams became one */
+  readonly hasMerge: boolean;
   readonly teamIds: ReadonlySet<string>;
   readonly challengeIds: ReadonlySet<string>;
   /** deleted according to the ledger; one that still exists was created again under its ID */
@@ -81,6 +83,7 @@ export function touchedFacts(
   isKnownTeam: (teamId: string) => boolean,
 ): TouchedFacts {
   let hasTimingChanged = false;
+  let hasMerge = false;
   const teamIds = new Set<string>();
   const challengeIds = new Set<string>();
   const deletedChallengeIds = new Set<string>();
@@ -122,6 +125,9 @@ export function touchedFacts(
       case 'team_division_moved':
         if (teamId !== null) teamIds.add(teamId);
         break;
+      case 'team_merged':
+        hasMerge = true;
+        break;
       case 'challenge_created':
       case 'challenge_edited':
       case 'challenge_hidden':
@@ -140,6 +146,7 @@ export function touchedFacts(
   }
   return {
     hasTimingChanged,
+    hasMerge,
     teamIds,
     challengeIds,
     deletedChallengeIds,

@@ -25,6 +25,7 @@ import { up as integrityDecisions } from './0023-integrity-decisions';
 import { up as revealAndSolveChecks } from './0024-reveal-and-solve-checks';
 import { up as externalGrants } from './0025-external-grants';
 import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
+import { up as teamMerges } from './0027-team-merges';
 
 export interface NamedMigration {
   readonly name: string;
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0024-reveal-and-solve-checks', up: revealAndSolveChecks },
   { name: '0025-external-grants', up: externalGrants },
   { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
+  { name: '0027-team-merges', up: teamMerges },
 ];

@@ -1,0 +1,45 @@
+import type { EventPublisher } from '../events';
+import type { Random } from '../infra/clock';
+import { outwaitAccessLeases } from './access-watch';
+import type { EmailChangeStore } from './email-change-store';
+import type { ExternalGrantStore } from './external-grant-store';
+import type { MemberTokenStore } from './member-token-store';
+import type { TeamAccessStore } from './team-access-store';
+import type { TokenOwner } from './token-codec';
+
+export interface TokenEndStores {
+  readonly access: Pick<TeamAccessStore, 'setTokenEpoch' | 'raiseRevision'>;
+  readonly memberTokens: Pick<MemberTokenStore, 'deleteAll'>;
+  readonly externalGrants: Pick<ExternalGrantStore, 'deleteAll'>;
+  readonly emailChanges: Pick<EmailChangeStore, 'deleteOf'>;
+}
+
+/** Enough that no epoch ever comes back. */
+const EPOCH_BYTES = 12;
+
+/**
+ * Ends every token that a team has, in the transaction that holds its row. A change of address that was requested before
+ * ends as well: it could be whoever else had a token that asked for it. Answers whom new tokens are made for.
+ */
+export async function endTokens(
+  teamId: string,
+  { access, memberTokens, externalGrants, emailChanges }: TokenEndStores,
+  options: { readonly random: Random; readonly memberTokens: boolean },
+): Promise<TokenOwner> {
+  const tokenEpoch = options.random.bytes(EPOCH_BYTES).toString('base64url');
+  await access.setTokenEpoch(teamId, tokenEpoch);
+  await access.raiseRevision(teamId);
+  if (options.memberTokens) await memberTokens.deleteAll(teamId);
+  await externalGrants.deleteAll(teamId);
+  await emailChanges.deleteOf(teamId);
+  return { id: teamId, tokenEpoch };
+}
+
+/** Resolves once no replica takes a token that was ended. */
+export async function announceEndedTokens(
+  teamId: string,
+  eventPublisher: Pick<EventPublisher, 'teamChanged'>,
+): Promise<void> {
+  eventPublisher.teamChanged(teamId);
+  await outwaitAccessLeases();
+}

@@ -1,0 +1,45 @@
+import type { ChallengeCache } from '../challenges';
+import type { Logger } from '../infra/logging';
+import { callProvider } from './call-provider';
+import type { InstanceAnswer } from './instance-provider';
+import type { Instancers } from './instancers';
+import { instanceRef } from './raw-instance-status';
+
+/** Of the challenges of an event, as many are stopped at a time. */
+const AT_ONCE = 8;
+
+/** Stops whatever a team has running, of a team that is gone too. Never rejects: what is not stopped runs out. */
+export type StopTeamInstances = (teamId: string, now: Date) => Promise<void>;
+
+export function createStopTeamInstances(dependencies: {
+  readonly challengeCache: Pick<ChallengeCache, 'latest'>;
+  readonly instancers: Instancers | undefined;
+  readonly logger: Logger;
+}): StopTeamInstances {
+  const { challengeCache, instancers, logger } = dependencies;
+  return async (teamId, now) => {
+    try {
+      const { challenges } = await challengeCache.latest();
+      const stops = challenges.flatMap(({ id: challengeId, instancerConfig }) => {
+        const provider = instancers?.find(instancerConfig?.instancer);
+        if (instancerConfig === null || provider?.canStop !== true) return [];
+        const instance = instanceRef(challengeId, instancerConfig, teamId);
+        return [{ about: { challengeId, teamId, operation: 'stop' }, provider, instance }];
+      });
+      for (let first = 0; first < stops.length; first += AT_ONCE) {
+        const batch = stops.slice(first, first + AT_ONCE);
+        await Promise.all(
+          batch.map(({ about, provider, instance }) =>
+            callProvider<Exclude<InstanceAnswer, { outcome: 'refused' }>>(
+              () => provider.delete(instance, now),
+              logger,
+              about,
+            ),
+          ),
+        );
+      }
+    } catch (error) {
+      logger.warn('instances of a team could not be stopped', { teamId, error });
+    }
+  };
+}

@@ -1,0 +1,65 @@
+/** The board as it is beside the one that changed facts would make. */
+import { createTransact, type Database } from '../../infra/database';
+import { boardTeam, teamCount, type Board } from '../engine/board';
+import type { FactChange } from '../engine/facts';
+import { createFactStore, type FactStore } from './fact-store';
+import { loadEngine, type LedgerConsumerDependencies } from './ledger-consumer';
+
+export interface Standing {
+  readonly score: number;
+  /** null when not ranked */
+  readonly place: number | null;
+}
+
+export interface ReadBoard {
+  readonly teams: ReadonlyMap<string, Standing & { readonly name: string }>;
+  /** of released challenges */
+  readonly values: ReadonlyMap<string, number>;
+}
+
+export type CompareBoards = (
+  changesOf: (facts: FactStore) => Promise<readonly FactChange[]>,
+  now: Date,
+) => Promise<{ readonly before: ReadBoard; readonly after: ReadBoard }>;
+
+export const UNRANKED: Standing = { score: 0, place: null };
+
+/** Copied, because the engine changes a board into the next one. */
+function readBoard(board: Board): ReadBoard {
+  const teams = new Map<string, Standing & { readonly name: string }>();
+  for (let index = 0; index < teamCount(board); index += 1) {
+    const { id, name, score, globalPlace: place } = boardTeam(board, index);
+    teams.set(id, { name, score, place });
+  }
+  return { teams, values: new Map(board.challenges.map(({ id, points }) => [id, points])) };
+}
+
+/** Computes the board of a snapshot twice: as it is, and with the changes. One at a time, since each takes all facts. */
+export function createCompareBoards(
+  database: Database,
+  { formula, graphSampleMs, defaultTiming }: Omit<LedgerConsumerDependencies, 'database'>,
+): CompareBoards {
+  const snapshot = createTransact(database, (executor) => createFactStore(executor, defaultTiming), {
+    isolation: 'snapshot',
+  });
+  let previous: Promise<unknown> = Promise.resolve();
+
+  const compare: CompareBoards = async (changesOf, now) => {
+    const { engine, changes } = await snapshot(async (facts) => ({
+      engine: await loadEngine(facts, { formula, graphSampleMs }),
+      changes: await changesOf(facts),
+    }));
+    const before = readBoard(engine.compute(now.getTime()));
+    engine.apply(changes);
+    return { before, after: readBoard(engine.compute(now.getTime())) };
+  };
+
+  return (changesOf, now) => {
+    const next = previous.then(
+      () => compare(changesOf, now),
+      () => compare(changesOf, now),
+    );
+    previous = next;
+    return next;
+  };
+}

@@ -1,0 +1,68 @@
+/** What a team has that its score is made of. */
+export interface CountedRows {
+  readonly solves: readonly CountedSolve[];
+  readonly pushed: readonly { readonly challengeId: string; readonly points: number }[];
+  /** Those that are not revoked. */
+  readonly awards: readonly CountedAward[];
+}
+
+export interface CountedSolve {
+  readonly id: string;
+  readonly teamId: string;
+  readonly challengeId: string;
+  readonly at: Date;
+}
+
+export interface CountedAward {
+  readonly id: string;
+  readonly points: number;
+  /** The hint that was paid for. */
+  readonly hintId: string | null;
+  readonly at: Date;
+}
+
+/** What becomes of it when one team is merged into another. */
+export interface MergePlan {
+  /** To the team that stays. */
+  readonly movedSolves: readonly CountedSolve[];
+  /** The later one of two on a challenge, of either team. */
+  readonly droppedSolves: readonly CountedSolve[];
+  readonly movedPushed: CountedRows['pushed'];
+  readonly droppedPushed: CountedRows['pushed'];
+  readonly movedAwards: readonly CountedAward[];
+  /** The later one of two prices of a hint, of either team; it stays on the history, revoked. */
+  readonly refundedHints: readonly CountedAward[];
+}
+
+const isEarlier = (one: { readonly at: Date }, other: { readonly at: Date }): boolean =>
+  one.at.getTime() < other.at.getTime();
+
+/**
+ * The rules of a merge (docs/rules/staff-and-audit.md#merging-teams). `kept.pushed` also has the challenges whose feed took
+ * all points away again: it has spoken about the team.
+ */
+export function planMerge(kept: CountedRows, merged: CountedRows): MergePlan {
+  const keptSolves = new Map(kept.solves.map((solve) => [solve.challengeId, solve]));
+  const keptPushed = new Set(kept.pushed.map(({ challengeId }) => challengeId));
+  const keptHints = new Map(kept.awards.map((award) => [award.hintId, award]));
+  const movedSolves: CountedSolve[] = [];
+  const droppedSolves: CountedSolve[] = [];
+  for (const solve of merged.solves) {
+    const known = keptSolves.get(solve.challengeId);
+    if (known === undefined || isEarlier(solve, known)) movedSolves.push(solve);
+    if (known !== undefined) droppedSolves.push(isEarlier(solve, known) ? known : solve);
+  }
+  const refundedHints = merged.awards.flatMap((award) => {
+    const known = award.hintId === null ? undefined : keptHints.get(award.hintId);
+    if (known === undefined) return [];
+    return [isEarlier(award, known) ? known : award];
+  });
+  return {
+    movedSolves,
+    droppedSolves,
+    movedPushed: merged.pushed.filter(({ challengeId }) => !keptPushed.has(challengeId)),
+    droppedPushed: merged.pushed.filter(({ challengeId }) => keptPushed.has(challengeId)),
+    movedAwards: merged.awards.filter((award) => !refundedHints.includes(award)),
+    refundedHints,
+  };
+}

@@ -1,0 +1,293 @@
+import { createTransact, type Database } from '../../src/infra/database';
+import { computeBoard, createCompareBoards, teamCount, boardTeam } from '../../src/leaderboard';
+import { createLedgerStore } from '../../src/ledger';
+import { createScoreFormula } from '../../src/scoring';
+import { createPreviewMerge, type MergeTeams } from '../../src/team-merge';
+import {
+  aStaffAction,
+  createTestDatabase,
+  recordingEventPublisher,
+  type TestDatabase,
+} from '../../src/testing';
+import { Organiser } from '../leaderboard/organiser';
+import { MINUTE, minute, END_MS, START_MS } from '../leaderboard/random-event';
+import { mergeTeamsOn, transactMerges } from './merges-under-test';
+
+// Several processes' worth of work on a machine that may be busy.
+jest.setTimeout(60_000);
+
+const BY = aStaffAction({ at: minute(60) });
+const BOARD = {
+  formula: createScoreFormula('scores/classic', {}),
+  graphSampleMs: 5 * MINUTE,
+  defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+};
+
+describe('merging a team into another one', () => {
+  let test: TestDatabase;
+  let database: Database;
+  let organiser: Organiser;
+  let mergeTeams: MergeTeams;
+  let kept: string;
+  let merged: string;
+  const published = recordingEventPublisher();
+  const ended: string[] = [];
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    ({ database } = test);
+    organiser = new Organiser(database);
+    published.published.splice(0);
+    ended.splice(0);
+    mergeTeams = mergeTeamsOn(database, {
+      eventPublisher: published,
+      endTokens: async (teamId) => void ended.push(teamId),
+    });
+    [kept, merged] = [await organiser.registers(), await organiser.registers()];
+  });
+  afterEach(() => test.drop());
+
+  const merge = () => mergeTeams({ keptId: kept, mergedId: merged, reason: 'registered twice', by: BY });
+  const rowsOf = (table: string, teamId: string): Promise<Record<string, unknown>[]> =>
+    database(table).where('team_id', teamId).orderByRaw('1').select('*');
+  const board = async () => {
+    await createLedgerStore(database).sequence();
+    const computed = await createTransact(database, (executor) => executor, { isolation: 'snapshot' })(
+      (executor) => computeBoard(executor, BOARD, minute(60)),
+    );
+    return Array.from({ length: teamCount(computed) }, (_, index) => {
+      const { id, score } = boardTeam(computed, index);
+      return [id, score];
+    });
+  };
+
+  it('gives it the solves, the earlier one of two, with their times and ids', async () => {
+    const [both, own, other] = [await organiser.adds(), await organiser.adds(), await organiser.adds()];
+    await organiser.solves(merged, both, minute(1));
+    await organiser.solves(kept, both, minute(2));
+    await organiser.solves(kept, own, minute(3));
+    await organiser.solves(merged, other, minute(4));
+    const before = await rowsOf('solves', merged);
+    expect(await merge()).toMatchObject({ outcome: 'merged', moved: { submissions: 2 } });
+    const solves = await rowsOf('solves', kept);
+    expect(solves.map((row) => [row['challenge_id'], row['created_at']])).toEqual(
+      expect.arrayContaining([
+        [both, minute(1)],
+        [own, minute(3)],
+        [other, minute(4)],
+      ]),
+    );
+    expect(solves).toHaveLength(3);
+    expect(solves).toEqual(expect.arrayContaining(before.map((row) => ({ ...row, team_id: kept }))));
+    expect(await rowsOf('submissions', kept)).toHaveLength(4);
+    expect(await board()).toEqual([[kept, 1500]]);
+  });
+
+  it('moves pushed points with their history where the feed has never spoken about it', async () => {
+    const [hill, maze, lost] = await Promise.all(
+      [1, 2, 3].map(() => organiser.adds({ scoringKind: 'dynamic' })),
+    );
+    await organiser.pushes(hill ?? '', { [merged]: 100 }, minute(1));
+    await organiser.pushes(hill ?? '', { [merged]: 250 }, minute(2));
+    await organiser.pushes(maze ?? '', { [merged]: 70, [kept]: 30 }, minute(3));
+    await organiser.pushes(lost ?? '', { [merged]: 40, [kept]: 10 }, minute(4));
+    await organiser.pushes(lost ?? '', { [kept]: 0 }, minute(5));
+    expect(await merge()).toMatchObject({
+      plan: { movedPushed: [{ challengeId: hill, points: 250 }], droppedPushed: [{}, {}] },
+    });
+    const points = await rowsOf('dynamic_scores', kept);
+    expect(points.map((row) => [row['challenge_id'], row['points']]).sort()).toEqual(
+      [
+        [hill, 250],
+        [maze, 30],
+      ].sort(),
+    );
+    const pushes = await database('ledger')
+      .where({ kind: 'points_pushed', team_id: kept, challenge_id: hill })
+      .orderBy('id')
+      .select('at', 'delta');
+    expect(pushes).toEqual([
+      { at: minute(1), delta: '100' },
+      { at: minute(2), delta: '150' },
+    ]);
+    expect(await board()).toEqual([[kept, 280]]);
+  });
+
+  it('moves awards, and a hint that both bought is paid once', async () => {
+    const challenge = await organiser.adds();
+    await organiser.solves(kept, challenge, minute(1));
+    await organiser.sellsHint(kept, challenge, 30, minute(2));
+    const hint = await database('hints').first<{ id: string }>('id');
+    await database('awards').insert({
+      ...{ id: 'other', team_id: merged, points: -30, hint_id: hint.id, actor: merged, at: minute(3) },
+    });
+    await organiser.awards(merged, 75, minute(4));
+    expect(await merge()).toMatchObject({ plan: { refundedHints: [{ id: 'other' }] } });
+    expect(await board()).toEqual([[kept, 545]]);
+    expect(await database('awards').where('id', 'other').first()).toMatchObject({
+      ...{ team_id: kept, actor: kept, revoked_by: BY.actor, revoke_reason: 'registered twice' },
+    });
+  });
+
+  it('moves what no score is made of, and ends the rest', async () => {
+    const [challenge, solved] = [await organiser.adds(), await organiser.adds()];
+    await organiser.solves(kept, solved, minute(1));
+    const of = { challenge_id: challenge, team_id: merged };
+    const at = { created_at: minute(2) };
+    const visit = {
+      ...of,
+      ...{ config_revision: 'r', flags: '[]', inputs: '{}', instances: '[]', timeout_ms: 1_000 },
+      ...{ ...at, updated_at: minute(2) },
+    };
+    const member = (id: string, team_id: string, email: string) => ({ id, team_id, email, ...at });
+    await database('admin_bot_jobs').insert([
+      { ...visit, id: 'done', status: 'completed' },
+      { ...visit, id: 'waits', status: 'queued' },
+    ]);
+    await database('minted_flags').insert([
+      { ...of, base: 'a', flag: 'theirs', ...at },
+      { ...of, base: 'b', flag: 'moves', ...at },
+      { ...of, team_id: kept, base: 'a', flag: 'own', ...at },
+    ]);
+    await database('practice_solves').insert([
+      { ...of, ...at },
+      { ...of, challenge_id: solved, ...at },
+    ]);
+    await database('team_members').insert([
+      member('1', kept, 'ada@example.org'),
+      member('2', merged, 'ada@example.org'),
+      member('3', merged, 'bob@example.org'),
+    ]);
+    await database('team_notes').insert([
+      { team_id: kept, note: 'one', tags: ['school'] },
+      { team_id: merged, note: 'two', tags: ['school', 'late'] },
+    ]);
+    await database('integrity_decisions').insert(
+      [['x', merged], [merged], [kept, merged]].map((teams) => {
+        const ids = teams.toSorted();
+        const decided = { note: '', decided_by: 'admin', decided_at: minute(3) };
+        return { case_id: ids.join('~'), team_ids: ids, ...decided };
+      }),
+    );
+    await database('submissions').insert({
+      ...{ id: 'copied', kind: 'flag', challenge_id: challenge, team_id: kept, ip: '', result: 'cheated' },
+      ...{ details: { cheatedFrom: merged }, ...at },
+    });
+    await database('member_tokens').insert({ id: 't', team_id: merged, name: 'x', scope: 'play', ...at });
+
+    expect(await merge()).toMatchObject({ moved: { members: 1 } });
+    const ids = async (table: string, column: string) =>
+      (await database(table).orderBy(column).pluck<string[]>(column)).toSorted();
+    expect(await ids('admin_bot_jobs', 'id')).toEqual(['done']);
+    expect(await ids('minted_flags', 'flag')).toEqual(['moves', 'own']);
+    expect(await rowsOf('practice_solves', kept)).toMatchObject([{ challenge_id: challenge }]);
+    expect(await ids('team_members', 'email')).toEqual(['ada@example.org', 'bob@example.org']);
+    expect(await rowsOf('team_notes', kept)).toMatchObject([
+      { note: 'one\n\ntwo', tags: ['late', 'school'] },
+    ]);
+    expect(await ids('integrity_decisions', 'case_id')).toEqual(
+      [kept, ['x', kept].toSorted().join('~'), [kept, merged].toSorted().join('~')].toSorted(),
+    );
+    expect(await database('submissions').where('id', 'copied').first()).toMatchObject({
+      details: { cheatedFrom: kept },
+    });
+    expect(await ids('member_tokens', 'id')).toEqual([]);
+  });
+
+  it('ends the tokens of the merged team first, and says on the record of both what has happened', async () => {
+    const challenge = await organiser.adds();
+    await organiser.solves(merged, challenge, minute(1));
+    await merge();
+    expect(ended).toEqual([merged]);
+    expect(published.published).toEqual([`team ${merged}`, `team ${kept}`, 'scores']);
+    expect(await database('teams').pluck('id')).toEqual([kept]);
+    expect(
+      await database('ledger').whereIn('kind', ['team_merged', 'team_deleted']).orderBy('id'),
+    ).toMatchObject([
+      { kind: 'team_merged', team_id: kept, ref: merged, actor: BY.actor },
+      { kind: 'team_deleted', team_id: merged, actor: BY.actor },
+    ]);
+    expect(await database('staff_audit').orderBy('id')).toMatchObject([
+      {
+        action: 'team.merge',
+        target_id: kept,
+        after: { merged, reason: 'registered twice', solves: [{ challengeId: challenge, teamId: merged }] },
+      },
+      { action: 'team.merge', target_id: merged, after: { into: kept } },
+    ]);
+  });
+
+  it('happens once, whoever asks at once, and the other way round as well', async () => {
+    const challenge = await organiser.adds();
+    await organiser.solves(merged, challenge, minute(1));
+    const back = mergeTeams({ keptId: merged, mergedId: kept, reason: 'registered twice', by: BY });
+    const outcomes = (await Promise.all([merge(), merge(), back])).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(['merged', 'unknownTeam', 'unknownTeam']);
+    expect(await database('ledger').where('kind', 'team_merged')).toHaveLength(1);
+    expect(await board()).toMatchObject([[expect.any(String), 500]]);
+  });
+
+  it('loses no solve, push or hint that arrives meanwhile, and none of them twice', async () => {
+    const challenges = await Promise.all(Array.from({ length: 6 }, () => organiser.adds()));
+    const hill = await organiser.adds({ scoringKind: 'dynamic' });
+    await organiser.solves(merged, challenges[0] ?? '', minute(1));
+    const late = challenges.flatMap((challenge) =>
+      [kept, merged].map((team) => organiser.solves(team, challenge, minute(2)).catch(() => 'teamGone')),
+    );
+    const outcomes = await Promise.all([...late, merge(), organiser.pushes(hill, { [kept]: 5 }, minute(3))]);
+    expect(outcomes).toContainEqual(expect.objectContaining({ outcome: 'merged' }));
+    const solves = await rowsOf('solves', kept);
+    expect(solves.map((row) => row['challenge_id']).sort()).toEqual(challenges.toSorted());
+    expect(await database('solves').whereNot('team_id', kept)).toEqual([]);
+    expect(await board()).toEqual([[kept, 3005]]);
+  });
+
+  it.each([
+    ['sameTeam', () => ({ mergedId: kept })],
+    ['unknownTeam', () => ({ mergedId: 'nobody' })],
+    ['unknownTeam', () => ({ keptId: 'nobody' })],
+  ])('refuses: %s', async (outcome, said) => {
+    const request = { keptId: kept, mergedId: merged, reason: 'r', by: BY, ...said() };
+    expect(await mergeTeams(request)).toEqual({ outcome });
+    expect(ended).toEqual([]);
+  });
+
+  it.each([
+    ['privileged', { perms: 1 }],
+    ['banned', { banned: true }],
+  ])('refuses a team that is %s, on either side', async (outcome, columns) => {
+    for (const teamId of [kept, merged]) {
+      await database('teams').where('id', teamId).update(columns);
+      expect(await merge()).toEqual({ outcome });
+      await database('teams').where('id', teamId).update({ perms: 0, banned: false });
+    }
+    expect(ended).toEqual([]);
+    // The control.
+    expect(await merge()).toMatchObject({ outcome: 'merged' });
+  });
+
+  it('is previewed as it will be, and the preview writes nothing', async () => {
+    const [both, other] = [await organiser.adds(), await organiser.adds()];
+    const hill = await organiser.adds({ scoringKind: 'dynamic' });
+    const rival = await organiser.registers();
+    await organiser.solves(rival, both, minute(1));
+    await organiser.solves(kept, both, minute(2));
+    await organiser.solves(merged, both, minute(3));
+    await organiser.solves(merged, other, minute(4));
+    await organiser.pushes(hill, { [merged]: 20 }, minute(5));
+    await organiser.awards(merged, 7, minute(6));
+    const previewMerge = createPreviewMerge({
+      transact: transactMerges(database),
+      compareBoards: createCompareBoards(database, BOARD),
+    });
+    const preview = await previewMerge({ keptId: kept, mergedId: merged, now: minute(60) });
+    if (preview.outcome !== 'previewed') throw new Error(preview.outcome);
+    expect(preview).toMatchObject({ kept: { id: kept, place: 3 }, merged: { id: merged, place: 1 } });
+    expect(await database('teams').pluck('id')).toHaveLength(3);
+    const done = await merge();
+    expect(done).toMatchObject({ plan: preview.plan });
+    const [first] = await board();
+    expect(first).toEqual([kept, preview.after.score]);
+    expect(preview.after.place).toBe(1);
+  });
+});
