@@ -106,7 +106,7 @@ async function eraseAddresses(
   }
 }
 
-/** The audit is append-only to everybody else; who did what, and when, stays. */
+/** The audit is append-only to everybody else; who did what, and when, stays. `into`: of a team that was merged into one. */
 async function redactAudit(
   transaction: SqlExecutor,
   ids: readonly string[],
@@ -122,7 +122,8 @@ async function redactAudit(
   await transaction.raw('alter table staff_audit disable trigger staff_audit_append_only');
   await transaction.raw(
     `update staff_audit set before = ${redacted('before')}, after = ${redacted('after')}
-     where target_kind = any(:kinds) and (:isEverybody or string_to_array(target_id, '~') && :ids::text[] or ${names.join(' or ')})`,
+     where target_kind = any(:kinds) and (:isEverybody or string_to_array(target_id, '~') && :ids::text[]
+       or after ->> 'into' = any(:ids) or ${names.join(' or ')})`,
     {
       personal: PERSONAL_FIELDS,
       mark: JSON.stringify(SECRET_CHANGED),

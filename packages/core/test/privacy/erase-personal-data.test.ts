@@ -28,6 +28,7 @@ const TRACES = [
   'write-up by A. Lovelace',
   'A. Lovelace asked',
   'Ada says so',
+  'Adas first try',
 ];
 
 describe('erasing personal data', () => {
@@ -113,6 +114,11 @@ describe('erasing personal data', () => {
         ...{ ...entry, action: 'award.create', target_kind: 'team', target_id: ada.id },
         before: null,
         after: { points: 5, reason: 'write-up by A. Lovelace' },
+      },
+      {
+        ...{ ...entry, action: 'team.merge', target_kind: 'team', target_id: 'merged' },
+        before: { name: 'Adas first try', email: 'first@example.org' },
+        after: { into: ada.id, name: 'Ada and friends' },
       },
       {
         ...{ ...entry, action: 'integrityCase.decide', target_kind: 'integrityCase' },
