@@ -16,13 +16,16 @@ import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { ConfirmDialog } from '../confirm-dialog';
+import { MergeTeam } from './merge-team';
+import { Transferred, TransferTeam, type Transfer } from './transfer-team';
 
-/** A login link for those who have lost theirs; and what asks first: the end of its tokens, a ban, the end of a team. */
+/** A login link for those who have lost theirs; and what asks first: the end of its tokens, another owner, a ban, the end. */
 export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
   const text = useText();
   const { t } = text;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const [transferred, setTransferred] = useState<Transfer>();
   const [asks, setAsks] = useState<'ban' | 'delete' | undefined>();
   const params = { id: team.id };
   const ban = useMutation({
@@ -58,9 +61,11 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
           ask={t('teams.signOutText', { name: team.name })}
           act={() => read(signUserOut, 'goodAdminUserSignOut', { params })}
         />
+        <TransferTeam team={team} onDone={setTransferred} />
         <Button size="small" look={team.banned ? 'plain' : 'danger'} onClick={() => setAsks('ban')}>
           {banWord}
         </Button>
+        {team.banned ? null : <MergeTeam team={team} />}
         <Button size="small" look="danger" onClick={() => setAsks('delete')}>
           {t('staff.delete')}
         </Button>
@@ -75,6 +80,7 @@ export function TeamActions({ team }: { readonly team: AdminUserDetail }) {
           />
         </>
       )}
+      {transferred === undefined ? null : <Transferred {...transferred} />}
       {asks === 'ban' ? (
         <ConfirmDialog
           title={banWord}

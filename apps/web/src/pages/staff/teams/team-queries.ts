@@ -6,6 +6,7 @@ import {
   listAdminScoreChanges,
   listTeamInstances,
   listTeamTags,
+  previewUserMerge,
   type TeamSortKey,
 } from '@rampart/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -76,5 +77,20 @@ export function teamTagsQuery() {
     queryKey: ['staff', 'teamTags'],
     queryFn: ({ signal }) => read(listTeamTags, 'goodTeamTags', { signal }),
     staleTime: 5 * SECOND,
+  });
+}
+
+/** Not kept: teams play while it is read. */
+export function mergePreviewQuery(keptId: string, mergedId: string) {
+  return queryOptions({
+    queryKey: ['staff', 'mergePreview', keptId, mergedId],
+    queryFn: ({ signal }) =>
+      read(previewUserMerge, 'goodAdminUserMergePreview', {
+        params: { id: keptId },
+        query: { userId: mergedId },
+        signal,
+      }),
+    gcTime: 0,
+    staleTime: Infinity,
   });
 }

@@ -1,0 +1,78 @@
+import { waitUntil } from '@rampart/test-platform';
+import type { Page } from 'playwright-core';
+import { axeViolations } from './support/page-checks';
+import { describeWithBrowser, startStage, type Stage } from './support/stage';
+
+/** Teams that become one or get another owner, in real Chromium on the real stack. */
+const LIMIT_MS = 120_000;
+jest.setTimeout(LIMIT_MS);
+
+describeWithBrowser('staff who merge and transfer teams', () => {
+  let stage: Stage;
+  let page: Page;
+  beforeAll(async () => {
+    stage = await startStage();
+    page = await stage.visit('/staff', { token: stage.platform.adminToken });
+  }, LIMIT_MS);
+  afterAll(() => stage.stop(), LIMIT_MS);
+  afterEach(() => {
+    expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  it('find the team that stays, read what will change, and type the name of the one that goes', async () => {
+    await stage.aChallenge('shared', { name: 'Shared', points: { min: 300, max: 300 } });
+    await stage.aChallenge('twice', { name: 'Twice', points: { min: 200, max: 200 } });
+    const [kept, merged] = [await stage.aTeam('The Early'), await stage.aTeam('The Doubled')];
+    const solve = (id: string, { token }: typeof kept) =>
+      stage.ask('POST', `/v1/challs/${id}/submit`, { flag: `flag{${id}}` }, token);
+    await solve('shared', kept);
+    await solve('shared', merged);
+    await solve('twice', merged);
+    await stage.ask('PUT', `/v2/admin/users/${merged.id}`, { data: { division: 'student' } });
+
+    await page.goto(`${stage.origin}/staff/teams/${merged.id}`);
+    await page.getByRole('button', { name: 'Merge into…' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel('Find the team that stays').fill('early');
+    await question.getByLabel('Team that stays', { exact: true }).selectOption('The Early');
+    const preview = question.getByRole('region', { name: 'What changes' });
+    await preview.getByText('500 pts, place 1').waitFor();
+    await preview.getByRole('row', { name: /^Solves that move 1$/ }).waitFor();
+    await preview.getByRole('row', { name: /^Later solves that are dropped.* 1$/ }).waitFor();
+    await question.getByText('The division Open stays.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await question.getByLabel('Reason').fill('Registered twice');
+    const yes = question.getByRole('button', { name: 'Merge', exact: true });
+    expect(await yes.isDisabled()).toBe(true);
+    await question.getByLabel('Type The Doubled to confirm').fill('The Doubled');
+    await yes.click();
+
+    await page.waitForURL(`**/staff/teams/${kept.id}`);
+    const history = page.getByRole('region', { name: 'What staff did to this team' });
+    await history.getByText('team.merge').waitFor();
+    await page.getByRole('region', { name: 'Solved' }).getByText('Twice').waitFor();
+    await waitUntil({ what: 'the score of both', limitMs: 60_000 }, async () => {
+      const { score } = await stage.ask<{ score: number }>('GET', `/v2/admin/users/${kept.id}`);
+      return score === 500 ? true : undefined;
+    });
+    await expect(stage.ask('GET', '/v2/users/me', undefined, merged.token)).rejects.toThrow('badToken');
+  });
+
+  it('hand a team over: whoever had it is signed out, and the link is for the new owner', async () => {
+    const { id, token } = await stage.aTeam('The Handed');
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    await page.getByRole('button', { name: 'Transfer' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByLabel('Email address of the new owner').fill('heir@example.org');
+    await question.getByLabel('Type The Handed to confirm').fill('The Handed');
+    await question.getByRole('button', { name: 'Transfer' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByText('Send this login link to heir@example.org').waitFor();
+    const link = (await page.locator('code', { hasText: '/sign-in#' }).textContent()) ?? '';
+    await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
+    const heir = await stage.visit(link.replace(stage.origin, ''));
+    await heir.getByRole('button', { name: 'Sign in' }).click();
+    await heir.getByRole('link', { name: /The Handed/ }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
