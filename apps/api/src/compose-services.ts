@@ -161,7 +161,11 @@ export function composeServices(dependencies: ServicesDependencies): ComposedSer
 
   return {
     routes: ROUTES.map((route) => route({ instances, instancers, listTeamInstances, adminBot })),
-    stopInstances: createStopTeamInstances({ ...dependencies, instancers }),
+    stopInstances: createStopTeamInstances({
+      challenges: async () => (await dependencies.challengeCache.latest()).challenges,
+      instancers,
+      logger,
+    }),
     checkInstancerConfig: createCheckInstancerConfig(instancers),
     instancerOffer: (challenge) => instancerOffer(instancers, challenge),
     adminBot,

@@ -1,9 +1,8 @@
-import type { ChallengeCache } from '../challenges';
 import type { Logger } from '../infra/logging';
 import { callProvider } from './call-provider';
 import type { InstanceAnswer } from './instance-provider';
 import type { Instancers } from './instancers';
-import { instanceRef } from './raw-instance-status';
+import { instanceRef, type InstancedChallenge } from './raw-instance-status';
 
 /** Of the challenges of an event, as many are stopped at a time. */
 const AT_ONCE = 8;
@@ -12,15 +11,14 @@ const AT_ONCE = 8;
 export type StopTeamInstances = (teamId: string, now: Date) => Promise<void>;
 
 export function createStopTeamInstances(dependencies: {
-  readonly challengeCache: Pick<ChallengeCache, 'latest'>;
+  readonly challenges: () => Promise<readonly InstancedChallenge[]>;
   readonly instancers: Instancers | undefined;
   readonly logger: Logger;
 }): StopTeamInstances {
-  const { challengeCache, instancers, logger } = dependencies;
+  const { challenges, instancers, logger } = dependencies;
   return async (teamId, now) => {
     try {
-      const { challenges } = await challengeCache.latest();
-      const stops = challenges.flatMap(({ id: challengeId, instancerConfig }) => {
+      const stops = (await challenges()).flatMap(({ id: challengeId, instancerConfig }) => {
         const provider = instancers?.find(instancerConfig?.instancer);
         if (instancerConfig === null || provider?.canStop !== true) return [];
         const instance = instanceRef(challengeId, instancerConfig, teamId);
