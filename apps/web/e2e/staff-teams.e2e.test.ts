@@ -50,6 +50,9 @@ describeWithBrowser('staff who merge and transfer teams', () => {
     await page.waitForURL(`**/staff/teams/${kept.id}`);
     const history = page.getByRole('region', { name: 'What staff did to this team' });
     await history.getByText('team.merge').waitFor();
+    const corrections = page.getByRole('region', { name: 'Awards and corrections' });
+    await corrections.getByText('Team merged').waitFor();
+    await corrections.getByText('Registered twice').waitFor();
     await page.getByRole('region', { name: 'Solved' }).getByText('Twice').waitFor();
     await waitUntil({ what: 'the score of both', limitMs: 60_000 }, async () => {
       const { score } = await stage.ask<{ score: number }>('GET', `/v2/admin/users/${kept.id}`);

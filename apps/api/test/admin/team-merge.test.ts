@@ -45,9 +45,9 @@ describeLocal('merging teams', () => {
       after: { score: 1000, globalPlace: 1 },
       ...{ movedSolves: expect.arrayContaining([both.id, own.id]) as unknown, droppedSolves: [both.id] },
     });
-    const { kept: _kept, merged: _merged, after: _after, ...changes } = shown;
+    const { kept: _kept, merged: _merged, after: _after, ...planned } = shown;
     expect(insist(await merge(kept, merged), 'goodAdminUserMerge')).toEqual({
-      ...changes,
+      ...planned,
       submissions: 2,
       members: 0,
     });
@@ -60,6 +60,10 @@ describeLocal('merging teams', () => {
       ]) as unknown,
     });
     expect(await target.send('GET', `/api/v2/users/${merged.id}`)).toMatchObject({ kind: 'badUnknownUser' });
+    const changes = await target.send('GET', '/api/v2/users/me/score-changes', { token: kept.authToken });
+    expect(insist(changes).changes).toMatchObject([
+      { kind: 'merge', reason: 'registered twice', points: null },
+    ]);
     // Name and address are free again.
     await target.aRegisteredTeam({ name: merged.name });
   });

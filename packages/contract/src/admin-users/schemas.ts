@@ -111,9 +111,15 @@ export const revocationQuery = strictObject({ reason });
 export const award = strictObject({ id: Type.String() });
 
 const scoreChangeFields = {
-  kind: oneOf(['award', 'hint', 'solveCreated', 'solveDeleted']),
+  kind: described(
+    oneOf(['award', 'hint', 'solveCreated', 'solveDeleted', 'merge']),
+    '`merge`: another team was merged into this one.',
+  ),
   createdAt: unixMs,
-  points: described(nullable(Type.Integer()), 'Null for a solve, whose worth follows its challenge.'),
+  points: described(
+    nullable(Type.Integer()),
+    'Null for a solve, whose worth follows its challenge, and for a merge.',
+  ),
   challengeId: nullable(Type.String()),
   reason: described(nullable(Type.String()), 'Of a hint its title.'),
   solvedAt: described(nullable(unixMs), 'When the team solved, for a solve.'),

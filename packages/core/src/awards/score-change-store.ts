@@ -1,16 +1,16 @@
 import type { SqlExecutor } from '../infra/database';
 
-export type ScoreChangeKind = 'award' | 'hint' | 'solveCreated' | 'solveDeleted';
+export type ScoreChangeKind = 'award' | 'hint' | 'solveCreated' | 'solveDeleted' | 'merge';
 
 /** What staff did to the score of a team, and what the team paid for hints. */
 export interface ScoreChange {
   readonly kind: ScoreChangeKind;
-  /** Of the award or the price of the hint; null for a solve. */
+  /** Of the award or the price of the hint; null for a solve and a merge. */
   readonly id: string | null;
   readonly at: Date;
   /** Team id of who did it. */
   readonly actor: string;
-  /** Null for a solve, whose worth follows its challenge. */
+  /** Null for a solve, whose worth follows its challenge, and for another team that was merged into this one. */
   readonly points: number | null;
   readonly challengeId: string | null;
   /** Of a hint its title. */
@@ -30,7 +30,7 @@ export interface ScoreChangeStore {
   listOfTeam(teamId: string): Promise<readonly ScoreChange[]>;
 }
 
-// What became of solves is in the audit alone: a deleted one leaves no row.
+// What became of solves and teams is in the audit alone: a deleted one leaves no row.
 const LIST = `
   select case when awards.hint_id is null then 'award' else 'hint' end as kind, awards.id, awards.at, awards.actor,
          awards.points, hints.challenge_id, coalesce(awards.reason, hints.title) as reason, null as solved_at,
@@ -38,13 +38,14 @@ const LIST = `
   from awards left join hints on hints.id = awards.hint_id
   where awards.team_id = :teamId
   union all
-  select case staff_audit.action when 'solve.create' then 'solveCreated' else 'solveDeleted' end, null, staff_audit.at,
-         staff_audit.actor, null, coalesce(staff_audit.before, staff_audit.after) ->> 'challengeId',
+  select case staff_audit.action when 'solve.create' then 'solveCreated' when 'team.merge' then 'merge'
+           else 'solveDeleted' end, null, staff_audit.at, staff_audit.actor, null,
+         coalesce(staff_audit.before, staff_audit.after) ->> 'challengeId',
          case when jsonb_typeof(staff_audit.after -> 'reason') = 'string' then staff_audit.after ->> 'reason' end,
          coalesce(staff_audit.before, staff_audit.after) ->> 'solvedAt', null, null, null
   from staff_audit
   where staff_audit.target_id = :teamId and staff_audit.target_kind = 'team'
-    and staff_audit.action in ('solve.create', 'solve.delete')
+    and staff_audit.action in ('solve.create', 'solve.delete', 'team.merge')
   order by at desc, id desc`;
 
 interface ScoreChangeRow {

@@ -10,6 +10,7 @@ import { Bones, Notice } from '../../../components/notice';
 import { refusalText } from '../../../text/refusals';
 import { useText } from '../../../text/text';
 import { ConfirmDialog } from '../confirm-dialog';
+import { ReasonField } from '../reason-field';
 import { mergePreviewQuery, teamsQuery } from './team-queries';
 
 type Merged = Pick<AdminUserDetail, 'id' | 'name'>;
@@ -84,15 +85,7 @@ function MergeDialog({ team, onClose }: { readonly team: Merged; readonly onClos
       {keptId !== '' && preview.isPending ? <Bones lines={4} /> : null}
       {preview.error === null ? null : <Notice tone="bad">{refusalText(text, preview.error)}</Notice>}
       {preview.data === undefined ? null : <Preview preview={preview.data} />}
-      <TextField
-        label={t('corrections.reason')}
-        hint={t('merge.reasonHint')}
-        required
-        maxLength={500}
-        autoComplete="off"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }
