@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { aHostileCase, aHostileSite, HOSTILE_NAME, HOSTILE_TEXTS, putHostileThings } from './support/hostile';
 import {
   axeViolations,

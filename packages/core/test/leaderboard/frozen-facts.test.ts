@@ -94,7 +94,7 @@ class TwoEvents extends Organiser {
     const [, mergedId, at] = said;
     // Pushed points stay where the feed has spoken about the team, which may be hidden (docs/decisions/0068).
     const dynamic = await this.hiding('challenges').where('scoring_kind', 'dynamic').pluck<string[]>('id');
-    if (this.isFrozen) for (const id of dynamic) await this.deletesPoints(mergedId, id, at);
+    if (this.frozenFrom !== undefined) for (const id of dynamic) await this.deletesPoints(mergedId, id, at);
     await this.twin.merges(...said);
     return super.merges(...said);
   }
