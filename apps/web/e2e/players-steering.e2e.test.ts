@@ -29,8 +29,8 @@ describeWithBrowser('a team, while staff steers the event,', () => {
     team = await stage.aTeam('Steered');
   }, LIMIT_MS);
   afterAll(async () => {
-    await stage.stop();
     await outside.stop();
+    await stage.stop();
   }, LIMIT_MS);
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);

@@ -23,8 +23,8 @@ describeWithBrowser('a team', () => {
     await stage.aChallenge('second', { name: 'Second', category: 'web' });
   }, LIMIT_MS);
   afterAll(async () => {
-    await stage.stop();
     await outside.stop();
+    await stage.stop();
   }, LIMIT_MS);
   afterEach(() => {
     // Whatever a page throws or the policy blocks is a defect, in whichever flow.

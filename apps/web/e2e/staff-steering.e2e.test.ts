@@ -24,8 +24,8 @@ describeWithBrowser('staff who steer the event', () => {
     page = await stage.visit('/staff', { token: stage.platform.adminToken });
   }, LIMIT_MS);
   afterAll(async () => {
-    await stage.stop();
     await tool.stop();
+    await stage.stop();
   }, LIMIT_MS);
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);

@@ -4,11 +4,10 @@ import {
   startPlatform,
   startThrowawayServers,
   waitUntil,
-  type Child,
   type Platform,
 } from '@rampart/test-platform';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 
 /** The launcher finds or fetches one; without it the tests are skipped, and say so. */
 export const describeWithBrowser = process.env['BROWSER_PATH'] === undefined ? describe.skip : describe;
@@ -40,7 +39,27 @@ export interface Stage {
 const HEIGHT = 900;
 
 export async function startStage(settings: Readonly<Record<string, unknown>> = {}): Promise<Stage> {
+  const running: (() => Promise<unknown>)[] = [];
+  try {
+    return await openStage(settings, running);
+  } catch (error) {
+    // Whatever runs on keeps jest from ending.
+    await stopAll(running);
+    throw error;
+  }
+}
+
+/** The latest first. */
+async function stopAll(running: (() => Promise<unknown>)[]): Promise<void> {
+  for (const stop of running.splice(0).reverse()) await stop();
+}
+
+async function openStage(
+  settings: Readonly<Record<string, unknown>>,
+  running: (() => Promise<unknown>)[],
+): Promise<Stage> {
   const servers = await startThrowawayServers();
+  running.push(() => servers.stop());
   const platform = await startPlatform({
     ...servers,
     apiCount: 1,
@@ -48,14 +67,14 @@ export async function startStage(settings: Readonly<Record<string, unknown>> = {
     divisions: { open: 'Open', student: 'Student' },
     settings,
   });
+  running.push(() => platform.stop());
   const browser: Browser = await chromium.launch({
     executablePath: process.env['BROWSER_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
+  running.push(() => browser.close());
   const origin = platform.apis[0]?.baseUrl ?? '';
-  const contexts: BrowserContext[] = [];
   const errors: string[] = [];
-  let restarted: Child | undefined;
 
   const ask: Stage['ask'] = async (method, path, body, token = platform.adminToken) => {
     const answer = await fetch(`${origin}/api${path}`, {
@@ -80,7 +99,6 @@ export async function startStage(settings: Readonly<Record<string, unknown>> = {
         reducedMotion: 'reduce',
         locale: 'en-GB',
       });
-      contexts.push(context);
       await context.addInitScript(
         ([kept, chosen]) => {
           if (kept !== '' && localStorage.getItem('rampart.e2e') === null) {
@@ -125,11 +143,12 @@ export async function startStage(settings: Readonly<Record<string, unknown>> = {
     },
     startApi: async () => {
       const script = join(PROGRAMS_DIR, 'apps/api/dist/src/main.js');
-      restarted = startChild({
+      const restarted = startChild({
         name: 'api again',
         script,
         env: { ...platform.env, PORT: new URL(origin).port },
       });
+      running.push(() => restarted.stop());
       await waitUntil(
         { what: 'the API to come back', limitMs: 60_000, explain: restarted.logs },
         async () => {
@@ -138,12 +157,6 @@ export async function startStage(settings: Readonly<Record<string, unknown>> = {
         },
       );
     },
-    stop: async () => {
-      await Promise.all(contexts.map((context) => context.close()));
-      await browser.close();
-      await restarted?.stop();
-      await platform.stop();
-      await servers.stop();
-    },
+    stop: () => stopAll(running),
   };
 }
