@@ -122,7 +122,7 @@ export async function composeUploads(dependencies: UploadDependencies): Promise<
       maxFileBytes: config.maxUploadFileSize ?? maxRequestBodySize,
       maxMemoryFileBytes: maxAvatarSize,
     },
-    served: served && { findServed: served.findServed, recorder: fetchRecorder },
+    served: served && { findServed: (path) => served.findServed(path), recorder: fetchRecorder },
     fetchRecorder,
     async stop() {
       await images.stop();

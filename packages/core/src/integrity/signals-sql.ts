@@ -36,7 +36,7 @@ const SIGNALS = `
   ), shared_hashes as materialized (
     select ${WRONG_FLAG_HASH} as hash
     from submissions where ${WRONG}
-    group by 1 having min(submissions.team_id) <> max(submissions.team_id)
+    group by 1 having count(*) > 1
   ), wrong as (
     select distinct on (submissions.challenge_id, submissions.details ->> 'submittedFlag', submissions.team_id)
            submissions.challenge_id, submissions.details ->> 'submittedFlag' as flag, submissions.team_id,
