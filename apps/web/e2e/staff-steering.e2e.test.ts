@@ -110,6 +110,12 @@ describeWithBrowser('staff who steer the event', () => {
     await page.getByLabel('ID of the wave').fill('evening');
     await page.getByLabel('Opens').fill('2090-01-02T03:04');
     await page.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'evening').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('ID of the wave').fill('night');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'night').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('ID of the wave').fill('evening');
+    await page.getByRole('button', { name: 'Save' }).click();
     await row(page, 'evening').waitFor();
 
     await page.goto(`${stage.origin}/staff/challenges/edit/second-step`);
@@ -184,6 +190,8 @@ describeWithBrowser('staff who steer the event', () => {
     await writeups.getByRole('button', { name: 'Save the write-up' }).click();
     await writeups.getByRole('link', { name: 'By the winners' }).waitFor();
 
+    await writeups.getByRole('article').last().getByRole('button', { name: 'Move up' }).click();
+    await writeups.getByRole('article').first().getByRole('link', { name: 'By the winners' }).waitFor();
     const first = writeups.getByRole('article').filter({ hasText: 'By its author' });
     await first.getByRole('button', { name: 'Edit' }).click();
     await writeups.getByLabel('Address').fill('https://example.org/moved');

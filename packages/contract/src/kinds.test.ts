@@ -67,6 +67,7 @@ const ERROR_STATUSES: Readonly<Record<string, readonly number[]>> = {
   badUnknownUnsent: [404],
   badUnknownWebhook: [404],
   badUnknownUpload: [404],
+  badKnownWave: [409],
   badUploadInUse: [409],
   badUnknownEmail: [404],
   badRanksiteNoExists: [404],

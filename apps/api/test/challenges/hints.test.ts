@@ -169,9 +169,10 @@ describeLocal('hints', () => {
     const unused = await aHint(challenge, { title: 'Later', content: 'y', price: 0, releaseTime: 4e12 });
     insist(await take(challenge, taken, team));
     const listed = async () => insist(await asStaff('GET', `challs/${challenge.id}/hints`)).hints as Json[];
+    const version = expect.stringMatching(/^[\w-]{22}$/) as unknown;
     expect(await listed()).toEqual([
-      { id: taken, title: 'Look', content: 'x', price: 50, releaseTime: null, takers: 1 },
-      { id: unused, title: 'Later', content: 'y', price: 0, releaseTime: 4e12, takers: 0 },
+      { id: taken, title: 'Look', content: 'x', price: 50, releaseTime: null, takers: 1, version },
+      { id: unused, title: 'Later', content: 'y', price: 0, releaseTime: 4e12, takers: 0, version },
     ]);
     const remove = (id: string) => asStaff('DELETE', `challs/${challenge.id}/hints/${id}`);
     expect(await remove(taken)).toMatchObject({ status: 409, kind: 'badHintTaken' });

@@ -1,7 +1,7 @@
 import { Permission } from '@rampart/domain-data';
 import { BODY_LIMIT, defineRoute, jsonBody } from '../route';
 import { idParams } from '../schema';
-import { badUnknownWave, goodWaveDelete, goodWaves, goodWaveUpdate, waveBody } from './schemas';
+import { badKnownWave, badUnknownWave, goodWaveDelete, goodWaves, goodWaveUpdate, waveBody } from './schemas';
 
 const staff = {
   versions: ['v2'],
@@ -32,13 +32,13 @@ export const putWave = defineRoute({
   name: 'putWave',
   method: 'PUT',
   path: '/admin/waves/:id',
-  summary: 'Create or move a wave.',
+  summary: 'Create, move or rename a wave.',
   description:
-    'Sets when the challenges of the wave open, all at the same instant; creates it when the id is unknown.',
+    'Sets when the challenges of the wave open, all at the same instant; creates it when the id is unknown. With `data.id` a wave that exists gets another one.',
   permissions: Permission.challsWrite,
   params: idParams,
   body: jsonBody(waveBody, BODY_LIMIT.adminJson),
-  replies: [goodWaveUpdate, badUnknownWave],
+  replies: [goodWaveUpdate, badUnknownWave, badKnownWave],
 });
 
 export const deleteWave = defineRoute({

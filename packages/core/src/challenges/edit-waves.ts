@@ -43,32 +43,61 @@ async function changeChallenges(
 
 const target = (id: string) => ({ kind: 'wave', id }) as const;
 
-/** Creates a wave, or moves it with all its challenges; undefined when nothing can have that id. */
+export type PutWaveOutcome =
+  | { readonly outcome: 'stored'; readonly wave: ListedWave }
+  /** Nothing can have that id, or nothing has it that is to be renamed. */
+  | { readonly outcome: 'unknownWave' }
+  | { readonly outcome: 'idTaken' };
+
+/** Creates a wave, or moves it with all its challenges and, with another id, renames it. */
 export type PutWave = (request: {
   readonly wave: Wave;
+  readonly newId?: string | undefined;
   readonly by: StaffAction;
-}) => Promise<ListedWave | undefined>;
+}) => Promise<PutWaveOutcome>;
+
+/** As a new wave with the challenges of the old one, which refer to it. */
+async function renameWave(
+  stores: ChallengeStores,
+  { wave, newId, by }: { readonly wave: Wave; readonly newId: string; readonly by: StaffAction },
+): Promise<PutWaveOutcome> {
+  const { waves, audit } = stores;
+  const stored = await waves.findForUpdate(wave.id);
+  if (stored === undefined) return { outcome: 'unknownWave' };
+  const renamed = { id: newId, opensAt: wave.opensAt };
+  if (!(await waves.insert(renamed))) return { outcome: 'idTaken' };
+  const changes = { wave: newId, releaseAt: wave.opensAt };
+  const challengeIds = await changeChallenges(stores, { waveId: wave.id, changes, by });
+  await waves.delete(wave.id);
+  const changed = auditedChanges({ ...stored }, { ...renamed });
+  await audit.record({ by, action: 'wave.update', target: target(newId), ...changed });
+  return { outcome: 'stored', wave: { ...renamed, challengeIds } };
+}
 
 export function createPutWave({ transact, eventPublisher }: EditDependencies): PutWave {
-  return async ({ wave, by }) => {
-    if (wave.id === '') return undefined;
+  return async ({ wave, newId = wave.id, by }) => {
+    if (wave.id === '') return { outcome: 'unknownWave' };
     const after = { opensAt: wave.opensAt };
-    const put = await transact(async (stores): Promise<ListedWave> => {
+    const put = await transact(async (stores): Promise<PutWaveOutcome> => {
+      if (newId !== wave.id) return renameWave(stores, { wave, newId, by });
       const { waves, audit } = stores;
       const action = { by, target: target(wave.id) };
       if (await waves.insert(wave)) {
         await audit.record({ ...action, action: 'wave.create', before: null, after });
-        return { ...wave, challengeIds: [] };
+        return { outcome: 'stored', wave: { ...wave, challengeIds: [] } };
       }
       const stored = await waves.findForUpdate(wave.id);
       const changed = auditedChanges({ opensAt: stored?.opensAt }, after);
       if (Object.keys(changed.after).length === 0)
-        return { ...wave, challengeIds: await waves.listChallengeIds(wave.id) };
+        return {
+          outcome: 'stored',
+          wave: { ...wave, challengeIds: await waves.listChallengeIds(wave.id) },
+        };
       await waves.update(wave);
       const changes = { releaseAt: wave.opensAt };
       const challengeIds = await changeChallenges(stores, { waveId: wave.id, changes, by });
       await audit.record({ ...action, action: 'wave.update', ...changed });
-      return { ...wave, challengeIds };
+      return { outcome: 'stored', wave: { ...wave, challengeIds } };
     });
     eventPublisher.scoresChanged();
     await outwaitRevisionLeases();

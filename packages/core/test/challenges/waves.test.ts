@@ -45,12 +45,14 @@ async function aWave(around: () => Promise<void> = () => Promise.resolve()) {
   const remove = createDeleteWave({ transact });
   const list = createListWaves(createWaveStore(database));
   const moves = (opensAt: Date) => put({ wave: { id, opensAt }, by });
+  const renames = (newId: string, of = id) => put({ wave: { id: of, opensAt: later }, newId, by });
   await createPutWave({ transact, eventPublisher })({ wave: { id, opensAt: soon }, by });
   const timeOf = async (challenge: string) => (await organiser.find(challenge))?.releaseAt;
   return {
     ...organiser,
     id,
     moves,
+    renames,
     deletes: () => remove({ id, by }),
     listed: async () => (await list()).find((wave) => wave.id === id),
     timeOf,
@@ -74,10 +76,32 @@ test('a wave that is moved takes all its challenges along, with one revision of 
   await put('second', { wave: id });
   await put('outside', { releaseAt: soon });
   const before = await revision();
-  expect(await moves(now)).toEqual({ id, opensAt: now, challengeIds: ['first', 'second'] });
+  expect(await moves(now)).toEqual({
+    outcome: 'stored',
+    wave: { id, opensAt: now, challengeIds: ['first', 'second'] },
+  });
   expect(await revision()).toBe(before + 1);
   expect([await timeOf('first'), await timeOf('second'), await timeOf('outside')]).toEqual([now, now, soon]);
   expect(await facts('first')).toEqual(['challenge_created', 'challenge_released']);
+});
+
+test('a wave that is renamed keeps its challenges, and moves as it is told', async () => {
+  const { id, put, find, renames, listed, revision } = await aWave();
+  await put('renamed', { wave: id });
+  const before = await revision();
+  const wave = { id: `${id} again`, opensAt: later, challengeIds: ['renamed'] };
+  expect(await renames(wave.id)).toEqual({ outcome: 'stored', wave });
+  expect(await find('renamed')).toMatchObject({ wave: wave.id, releaseAt: later });
+  expect(await revision()).toBe(before + 1);
+  expect(await listed()).toBeUndefined();
+  expect(await renames('whatever')).toEqual({ outcome: 'unknownWave' });
+});
+
+test('a wave cannot have the id of another one', async () => {
+  const [wave, other] = [await aWave(), await aWave()];
+  await wave.put('here', { wave: wave.id });
+  expect(await wave.renames(other.id)).toEqual({ outcome: 'idTaken' });
+  expect(await wave.listed()).toMatchObject({ opensAt: soon, challengeIds: ['here'] });
 });
 
 test('a move to where it is changes nothing', async () => {

@@ -27,8 +27,15 @@ export async function putWave(
 ): Promise<Answer> {
   const { params, body, reply } = call;
   const wave = { id: params.id, opensAt: new Date(body.data.openTime) };
-  const stored = await dependencies.putWave({ wave, by: staffAction(call) });
-  return stored === undefined ? reply.badUnknownWave() : reply.goodWaveUpdate(presentWave(stored));
+  const put = await dependencies.putWave({ wave, newId: body.data.id, by: staffAction(call) });
+  switch (put.outcome) {
+    case 'stored':
+      return reply.goodWaveUpdate(presentWave(put.wave));
+    case 'unknownWave':
+      return reply.badUnknownWave();
+    case 'idTaken':
+      return reply.badKnownWave();
+  }
 }
 
 export async function deleteWave(

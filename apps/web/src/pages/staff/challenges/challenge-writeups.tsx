@@ -8,7 +8,7 @@ import { useText } from '../../../text/text';
 import { ActButton } from '../act-button';
 import { writeupsOfChallengeQuery } from '../staff-queries';
 import { useMay } from '../use-may';
-import { saveWriteup } from './save-writeup';
+import { moveWriteupUp, saveWriteup } from './save-writeup';
 import { WriteupForm } from './writeup-form';
 import type { Writeup } from './writeup-list';
 
@@ -58,6 +58,12 @@ export function ChallengeWriteups({ challengeId }: { readonly challengeId: strin
             </a>
             {mayWrite && edited === undefined ? (
               <div className="row">
+                {index === 0 ? null : (
+                  <ActButton
+                    label={t('staffWriteups.moveUp')}
+                    act={() => moveWriteupUp(challengeId, writeup, data)}
+                  />
+                )}
                 <Button size="small" onClick={() => setEdited(writeup)}>
                   {t('staff.edit')}
                 </Button>

@@ -1,6 +1,6 @@
 import { listAdminWriteups, putWriteups } from '@rampart/contract';
 import { ifMatch, read, readVersioned, type Versioned } from '../../../api/call';
-import { withWriteup, type Writeup } from './writeup-list';
+import { movedUp, withWriteup, type Writeup } from './writeup-list';
 
 export type StoredWriteups = Versioned<{ readonly writeups: readonly Writeup[] }>;
 
@@ -15,6 +15,19 @@ export async function saveWriteup(
   await read(putWriteups, 'goodWriteupsUpdate', {
     params,
     body: { writeups: withWriteup(data.writeups, before, after) },
+    ...ifMatch(etag),
+  });
+}
+
+/** Moves one up in the list as it was read. */
+export function moveWriteupUp(
+  challengeId: string,
+  writeup: Writeup,
+  { data, etag }: StoredWriteups,
+): Promise<unknown> {
+  return read(putWriteups, 'goodWriteupsUpdate', {
+    params: { id: challengeId },
+    body: { writeups: movedUp(data.writeups, writeup) },
     ...ifMatch(etag),
   });
 }

@@ -1,4 +1,4 @@
-import { withWriteup } from './writeup-list';
+import { movedUp, withWriteup } from './writeup-list';
 
 const one = { title: 'One', url: 'https://example.org/1' };
 const two = { title: 'Two', url: 'https://example.org/2' };
@@ -8,6 +8,12 @@ describe('the write-ups of a challenge', () => {
   it('have a new one at the end', () => {
     expect(withWriteup([], undefined, added)).toEqual([added]);
     expect(withWriteup([one, two], undefined, added)).toEqual([one, two, added]);
+  });
+
+  it('change places with the one above; the first and one that is gone stay', () => {
+    expect(movedUp([one, two, added], added)).toEqual([one, added, two]);
+    expect(movedUp([one, two], one)).toEqual([one, two]);
+    expect(movedUp([one, two], added)).toEqual([one, two]);
   });
 
   it('keep their order when one changes or goes', () => {

@@ -18,3 +18,10 @@ export function withWriteup(
   const place = at === -1 ? stored.length : at;
   return [...stored.slice(0, place), ...(after === undefined ? [] : [after]), ...stored.slice(place + 1)];
 }
+
+/** `stored` with `writeup` before the one that it came after. */
+export function movedUp(stored: readonly Writeup[], writeup: Writeup): Writeup[] {
+  const at = stored.findIndex((one) => isSame(one, writeup));
+  const above = stored[at - 1];
+  return above === undefined ? [...stored] : stored.toSpliced(at - 1, 2, writeup, above);
+}

@@ -14,7 +14,7 @@ import { UnsavedGuard } from '../unsaved-guard';
 interface WaveFormProps {
   /** Absent for a new one. */
   readonly stored?: Wave | undefined;
-  /** IDs that a new one cannot have: it would move theirs. */
+  /** IDs of others: a new wave would move theirs. */
   readonly taken: readonly string[];
   readonly onDone: () => void;
 }
@@ -33,13 +33,17 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
   const [opens, setOpens] = useState(before.opens);
   const openTime = timeTyped(opens) ?? 0;
   const save = useMutation({
-    mutationFn: () => read(putWave, 'goodWaveUpdate', { params: { id }, body: { data: { openTime } } }),
+    mutationFn: () =>
+      read(putWave, 'goodWaveUpdate', {
+        params: { id: stored?.id ?? id },
+        body: { data: stored === undefined || id === before.id ? { openTime } : { openTime, id } },
+      }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['staff'] });
       onDone();
     },
   });
-  const isTaken = stored === undefined && taken.includes(id);
+  const isTaken = id !== before.id && taken.includes(id);
   const isDirty = id !== before.id || opens !== before.opens;
   const isClosing = stored !== undefined && stored.openTime <= now && openTime > now;
   return (
@@ -58,7 +62,6 @@ export function WaveForm({ stored, taken, onDone }: WaveFormProps) {
           hint={t('waves.idHint')}
           required
           autoFocus={stored === undefined}
-          readOnly={stored !== undefined}
           value={id}
           refusal={isTaken ? t('waves.idTaken') : undefined}
           onChange={(event) => setId(event.target.value)}

@@ -105,7 +105,7 @@ function WaveActions({ wave, onEdit }: { readonly wave: Wave; readonly onEdit: (
         />
       )}
       <Button size="small" onClick={onEdit}>
-        {t('waves.move')}
+        {t('staff.edit')}
       </Button>
       <ActButton
         label={t('staff.delete')}
