@@ -136,8 +136,8 @@ describeFrames('the board of ten thousand teams', () => {
 
   function tell(what: string, { times, updates: boards }: { times: number[]; updates: number }): void {
     const [half, most, all] = [0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(1));
-    console.log(
-      `${what}: ${times.length} frames, ${boards} boards; ms in a frame: median ${half}, p95 ${most}, p99 ${all}`,
+    process.stdout.write(
+      `${what}: ${times.length} frames, ${boards} boards; ms in a frame: median ${half}, p95 ${most}, p99 ${all}\n`,
     );
   }
 

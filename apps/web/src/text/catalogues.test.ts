@@ -51,7 +51,7 @@ describe('the catalogues of text', () => {
     const key = 'key' as keyof typeof english;
     expect([0, 1, 1234].map((count) => en(key, { count }))).toEqual(['no solves', '1 solve', '1,234 solves']);
     expect([0, 1, 1234].map((count) => de(key, { count }))).toEqual([
-      'keine Lösung',
+      'ungelöst',
       '1 Lösung',
       '1.234 Lösungen',
     ]);

@@ -1,0 +1,22 @@
+import { createFormats } from './format';
+
+describe('times', () => {
+  const format = createFormats('en');
+
+  it('never say of what has been that it is to come', () => {
+    expect(format.ago(61_000, 60_000)).toBe('now');
+    expect(format.ago(60_000, 180_000)).toBe('2 minutes ago');
+    // The control: whoever asks for what is to come hears of it.
+    expect(format.relative(61_000, 60_000)).toBe('in 1 second');
+  });
+
+  it.each([
+    [25_000, '25 sec'],
+    [90_000, '90 sec'],
+    [600_000, '10 min'],
+    [3_600_000, '1 hr'],
+    [1_500, '1.5 sec'],
+  ])('say %i ms in the largest whole unit', (ms, text) => {
+    expect(format.duration(ms)).toBe(text);
+  });
+});
