@@ -260,8 +260,10 @@ describe('seed without sizes', () => {
     expect(await ids()).toEqual(before);
   });
 
-  it('with --force deletes everything first: teams including administrators, settings, Redis', async () => {
+  it('with --force deletes everything first: teams including administrators, settings, a pause and a freeze, Redis', async () => {
     await ask('PATCH', '/v2/admin/settings', adminToken, { data: { ctfName: 'Renamed' } });
+    const steered = { data: { paused: true, frozen: true } };
+    expect(await ask('PUT', '/v2/admin/event', adminToken, steered)).toMatchObject({ status: 200 });
     await ask('POST', '/v2/auth/register', '', { name: 'Late arrival', email: 'late@example.org' });
     const redis = await connectRedis(servers.redisUrl, silentLogger);
     await redis.set('left over', 'yes');
@@ -274,10 +276,12 @@ describe('seed without sizes', () => {
     const teams = await listTeams();
     expect([teams.length, teams.some(({ name }) => name === 'Late arrival')]).toEqual([TEAMS + 1, false]);
     await waitUntil(
-      { what: 'the name of the configuration', limitMs: 60_000, explain: platform.logs },
+      { what: 'settings and state of a new event', limitMs: 60_000, explain: platform.logs },
       async () => {
-        const { data } = await ask('GET', '/v2/integrations/client/config', '');
-        return (data as { ctfName: string }).ctfName === 'Test event' ? true : undefined;
+        const told = ['/v2/integrations/client/config', '/v2/event'].map((path) => ask('GET', path, ''));
+        const answers = (await Promise.all(told)).map(({ data }) => data as object);
+        const { ctfName, pausedAt, frozenFrom } = Object.assign({}, ...answers) as Record<string, unknown>;
+        return ctfName === 'Test event' && pausedAt === null && frozenFrom === null ? true : undefined;
       },
     );
     const { data } = await ask('GET', '/v2/admin/audit?limit=100&offset=0&action=event.wipe', adminToken);

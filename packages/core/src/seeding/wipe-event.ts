@@ -18,10 +18,28 @@ export type WipeEvent = (at: Date) => Promise<WipedEvent>;
 const LOCK = `
   lock table solves, score_pushes, dynamic_scores, challenges, teams, submissions in exclusive mode`;
 
-const TRUNCATE = `
-  truncate solves, dynamic_scores, dynamic_feeds, score_pushes, minted_flags, submissions, admin_bot_jobs, team_members,
-           email_changes, pending_verifications, blood_outbox, blood_announcements, notices, awards, hints,
-           integrity_decisions, challenge_fetches, practice_solves, writeups`;
+/** Not truncated: that would wait for whoever reads them, such as a worker that loads the board, and they for it. */
+const EMPTIED = [
+  'solves',
+  'dynamic_scores',
+  'dynamic_feeds',
+  'score_pushes',
+  'minted_flags',
+  'submissions',
+  'admin_bot_jobs',
+  'team_members',
+  'email_changes',
+  'pending_verifications',
+  'blood_outbox',
+  'blood_announcements',
+  'notices',
+  'awards',
+  'hints',
+  'integrity_decisions',
+  'challenge_fetches',
+  'practice_solves',
+  'writeups',
+];
 
 const RAISE_NOTICES =
   "update revisions set value = revisions.value + 1 where revisions.collection = 'notices'";
@@ -44,7 +62,7 @@ export function createWipeEvent(executor: SqlExecutor): WipeEvent {
     const counted = await executor.raw<{ rows: { solves: number }[] }>(
       'select count(*)::float8 as solves from solves',
     );
-    await executor.raw(TRUNCATE);
+    for (const table of EMPTIED) await executor(table).delete();
     await executor.raw(RAISE_NOTICES);
     const challenges = await executor.raw<{ rows: unknown[] }>(DELETE_CHALLENGES, [at]);
     await executor.raw('delete from waves');

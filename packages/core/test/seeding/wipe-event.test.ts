@@ -119,6 +119,16 @@ describe('a wiped event', () => {
     );
   });
 
+  it('waits for nobody who reads, such as a worker that loads the board', async () => {
+    await anEventWithEverything();
+    const reader = await test.database.transaction({ isolationLevel: 'repeatable read' });
+    await reader('dynamic_scores').select();
+    await test.database.transaction((trx) => createWipeEvent(trx)(WIPED_AT));
+    expect(await reader('solves').select()).toHaveLength(1);
+    await reader.commit();
+    expect(await count('solves')).toBe(0);
+  });
+
   it('keeps the services that teams may sign in to', async () => {
     await anEventWithEverything();
     await test.database.transaction((trx) => createWipeEvent(trx)(WIPED_AT));

@@ -1,4 +1,5 @@
 import { createChallengeStore } from '@rampart/core/challenges';
+import { createEventStateStore, type EventState, type EventStateStore } from '@rampart/core/event-state';
 import { silentEventPublisher } from '@rampart/core/events';
 import type { Random } from '@rampart/core/infra/clock';
 import type { Config } from '@rampart/core/infra/config';
@@ -38,6 +39,8 @@ const NO_OVERRIDES: SettingsChanges = {
   ...{ faviconUrl: null, logoLightUrl: null, logoDarkUrl: null },
 };
 
+const NOTHING_STEERED: EventState = { pausedAt: null, frozenFrom: null, revealedFromPlace: null };
+
 /** Replaces the event by the demonstration, in one transaction. */
 export async function replaceEvent(
   dependencies: {
@@ -57,6 +60,7 @@ export async function replaceEvent(
     wipe: createWipeEvent(executor),
     challenges: createChallengeStore(executor),
     ledger: createLedgerStore(executor),
+    eventState: createEventStateStore(executor),
     settings: createSettingsStore(executor),
     audit: createStaffAuditLog(executor),
   }));
@@ -69,6 +73,7 @@ export async function replaceEvent(
       wipedTeamIds = teamIds;
       const before = { teams: teamIds.length, challenges, solves };
       await audit.record({ by, action: 'event.wipe', target, before, after: null });
+      await resetEventState(stores.eventState);
     } else if (!(await stores.seeds.isEmpty())) {
       throw new CommandError(
         'The event has teams or challenges already; nothing was changed. --force deletes them all.',
@@ -95,6 +100,12 @@ export async function replaceEvent(
       'An existing account uses a name or address of the demonstration; nothing was changed.',
     );
   });
+}
+
+/** The demonstration is neither paused nor frozen. */
+async function resetEventState(eventState: EventStateStore): Promise<void> {
+  const { pausedAt, frozenFrom } = await eventState.getForUpdate();
+  if (pausedAt !== null || frozenFrom !== null) await eventState.save(NOTHING_STEERED);
 }
 
 /** Runs the use case of the API inside a larger transaction; whoever commits it publishes the event. */
