@@ -72,6 +72,12 @@ const MOVE_RECORDS = [
      where own.team_id = :keptId and own.challenge_id = practice_solves.challenge_id)`,
   `delete from practice_solves using solves where practice_solves.team_id = :keptId
      and solves.team_id = :keptId and solves.challenge_id = practice_solves.challenge_id`,
+  // With the solves, which are no signal if either team had the file before.
+  `insert into challenge_fetches (team_id, challenge_id, kind, fetched_at)
+   select :keptId, fetched.challenge_id, fetched.kind, fetched.fetched_at
+   from challenge_fetches fetched where fetched.team_id = :mergedId
+   on conflict on constraint challenge_fetches_pkey do update set
+     fetched_at = least(challenge_fetches.fetched_at, excluded.fetched_at)`,
   `update submissions set details = jsonb_set(submissions.details, '{cheatedFrom}', to_jsonb(:keptId::text))
    where submissions.kind = 'flag' and submissions.result = 'cheated'
      and submissions.details ->> 'cheatedFrom' = :mergedId`,

@@ -11,6 +11,7 @@ export const MOVED_COLUMNS = [
   'submissions.team_id',
   'minted_flags.team_id',
   'practice_solves.team_id',
+  'challenge_fetches.team_id',
   'team_members.team_id',
   'team_notes.team_id',
   'integrity_decisions.team_ids',
@@ -22,7 +23,7 @@ export const MOVED_COLUMNS = [
 ] as const;
 
 /** Goes with the merged team. */
-export const ENDED_COLUMNS = ['email_changes.team_id', 'member_tokens.team_id'] as const;
+export const ENDED_COLUMNS = ['email_changes.team_id', 'member_tokens.team_id', 'external_grants.team_id'] as const;
 
 /** As they are, each with the reason. */
 export const KEPT_COLUMNS: Readonly<Record<string, string>> = {
