@@ -5,6 +5,7 @@ import {
   registrationByEmail,
   registrationByIp,
 } from '@rampart/contract';
+import { createOpenidProvider } from '@rampart/core/adapters';
 import { createAuth, createSignInLinks, type Mailing, type TokenCodec } from '@rampart/core/auth';
 import {
   createAwardStore,
@@ -17,6 +18,7 @@ import type { CallerChallengeState, ChallengeCache } from '@rampart/core/challen
 import type { EventPublisher } from '@rampart/core/events';
 import { createListUnsent, type UnchangedReads } from '@rampart/core/infra/database';
 import type { DownloadMarker } from '@rampart/core/integrity';
+import { createOidc } from '@rampart/core/integrations';
 import type { StopTeamInstances } from '@rampart/core/instances';
 import type { CompareBoards } from '@rampart/core/leaderboard';
 import { createMailOutbox } from '@rampart/core/mail';
@@ -57,6 +59,14 @@ import {
   listSitesWithAccessRoute,
   revokeSiteRoute,
 } from './features/external-auth/sites.handler';
+import {
+  beginOidcSignInRoute,
+  finishOidcSignInRoute,
+  logInWithOidcRoute,
+  registerWithOidcRoute,
+  removeOidcAuthRoute,
+  setOidcAuthRoute,
+} from './features/oidc/oidc.handler';
 import { removeEmailRoute, setEmailV1Route, setEmailV2Route } from './features/users/email.handler';
 import { addMemberRoute, listMembersRoute, removeMemberRoute } from './features/users/members.handler';
 import { ProfileAnswers } from './features/users/profile-answers';
@@ -96,6 +106,12 @@ const ROUTES = [
   recoverV2Route,
   loginRoute,
   testTokenRoute,
+  beginOidcSignInRoute,
+  finishOidcSignInRoute,
+  logInWithOidcRoute,
+  registerWithOidcRoute,
+  setOidcAuthRoute,
+  removeOidcAuthRoute,
   getUserV1Route,
   getUserV2Route,
   getOwnUserV1Route,
@@ -143,7 +159,7 @@ const ROUTES = [
 
 export interface AccountsDependencies extends Pick<
   ApiDependencies,
-  'config' | 'database' | 'random' | 'redis' | 'keyPrefix'
+  'config' | 'database' | 'random' | 'redis' | 'keyPrefix' | 'logger'
 > {
   readonly codec: TokenCodec;
   readonly unchangedReads: UnchangedReads;
@@ -167,12 +183,14 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
   const { config, database, redis, keyPrefix, mail, unrankedTeams, challengeCache, withRecords } =
     dependencies;
   const isRanksiteConfigured = config.ranksite !== undefined;
+  const claimedDivisions = config.oidc?.divisionClaim === undefined ? undefined : config.oidc.divisions;
   const divisions = createDivisionRules({
     divisions: Object.keys(config.divisions),
     defaultDivision: config.defaultDivision,
     divisionAcls: config.divisionACLs,
     isMailConfigured: mail !== undefined,
     isRanksiteConfigured,
+    claimedDivisions,
   });
   const challenges = async () => challengeCache.leased() ?? challengeCache.latest();
   const teams = createTeams({
@@ -190,6 +208,13 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     loginTimeoutMs: config.loginTimeoutMs,
     registrationsEnabled: config.registrationsEnabled,
     isRanksiteConfigured,
+  });
+  const oidc = createOidc({
+    ...dependencies,
+    provider: config.oidc && createOpenidProvider(config.oidc, config.origin, dependencies.logger),
+    claimedDivisions,
+    divisions,
+    registrationsEnabled: config.registrationsEnabled,
   });
   const listUnsentMail = createListUnsent(database, createMailOutbox);
   const retryMail = createRetryUnsent(
@@ -223,7 +248,7 @@ export function composeAccounts(dependencies: AccountsDependencies): BoundRoute[
     route({
       ...awards,
       ...merges,
-      ...{ auth, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail },
+      ...{ auth, oidc, teams, profileAnswers, unrankedTeams, listUnsentMail, retryMail },
       downloadMarker: dependencies.downloadMarker,
     }),
   );

@@ -34,6 +34,8 @@ export * from './leaderboard/routes';
 export * from './leaderboard/schemas';
 export * from './live/routes';
 export * from './live/schemas';
+export * from './oidc/routes';
+export * from './oidc/schemas';
 export * from './openapi';
 export * from './openapi-document';
 export * from './reply';

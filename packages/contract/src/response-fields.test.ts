@@ -64,6 +64,7 @@ import {
   userV1,
   userV2,
 } from './users/schemas';
+import { oidcIdentity, oidcProof, oidcStart } from './oidc/schemas';
 import { pendingVerification } from './verifications/schemas';
 
 /** The fields of an object schema: `name?` may be absent, `name|null` may be null. */
@@ -174,6 +175,7 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     `name ranksiteId|null division score globalPlace|null divisionPlace|null solves dynamicScores avatarUrl|null
      countryCode|null statusText|null id email|null teamToken allowedDivisions perms|null banned
      downloadMarker?`,
+     countryCode|null statusText|null id email|null teamToken allowedDivisions perms|null banned oidc?`,
   ],
   [
     'client config V1',
@@ -185,7 +187,7 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     'client config V2',
     clientConfigV2,
     `ctfName meta homeContent sponsors startTime endTime faviconUrl|null logoLightUrl|null logoDarkUrl|null divisions
-     defaultDivision|null origin userMembers emailEnabled registrationsEnabled ranksite|null accentColor|null
+     defaultDivision|null origin userMembers emailEnabled registrationsEnabled ranksite|null oidc? accentColor|null
      flagFormatPlaceholder
      analytics|null captcha|null instancerEnabled isArchived`,
   ],
@@ -213,6 +215,11 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     adminExternalAuthClient,
     'id name redirectUri scope tokenLifetimeMs|null createdAt createdBy|null',
   ],
+  ['start of a sign-in', oidcStart, 'authorizeUrl ticket'],
+  ['proof of a sign-in', oidcProof, 'oidcToken name|null'],
+  ['identity', oidcIdentity, 'issuer subject'],
+  ['external client', externalAuthClient, 'id name redirectUri'],
+  ['external client of staff', adminExternalAuthClient, 'id name redirectUri createdAt createdBy|null'],
   [
     'created external client',
     createdExternalAuthClient,
@@ -266,7 +273,7 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     'admin team detail',
     adminUserDetail,
     `id name email|null division perms banned score solveCount avatarUrl|null countryCode|null statusText|null
-     createdAt solves`,
+     createdAt solves oidc?`,
   ],
   [
     'submission',

@@ -65,6 +65,7 @@ describe('the declarations as a whole', () => {
       updateOwnAvatar: 'avatarUpload',
       registerV1: 'register',
       registerV2: 'register',
+      registerWithOidc: 'register',
       recoverV1: 'recover',
       recoverV2: 'recover',
       setEmailV1: 'setEmail',

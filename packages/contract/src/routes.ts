@@ -10,6 +10,7 @@ import * as externalAuth from './external-auth/routes';
 import * as hints from './hints/routes';
 import * as instances from './instances/routes';
 import * as integrations from './integrations/routes';
+import * as oidc from './oidc/routes';
 import * as leaderboard from './leaderboard/routes';
 import * as live from './live/routes';
 import * as rateLimits from './rate-limits/routes';
@@ -55,6 +56,7 @@ export const FEATURES: readonly Feature[] = [
   feature('instances', 'Challenge instances', instances),
   feature('admin-bot', 'Admin bot', adminBot),
   feature('integrations', 'Client configuration and ranking site', integrations),
+  feature('oidc', 'Sign-in with an identity provider', oidc),
   feature('external-auth', 'Sign-in to other services', externalAuth),
   feature('admin-challenges', 'Staff: challenges', adminChallenges),
   feature('uploads', 'Files and avatars', uploads),

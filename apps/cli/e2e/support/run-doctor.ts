@@ -16,6 +16,7 @@ export const HEALTHY = {
   storage: 'ok',
   mail: 'skipped',
   'admin-bot': 'ok',
+  'sign-in': 'skipped',
   api: 'ok',
   clock: 'ok',
   proxies: 'ok',

@@ -18,6 +18,7 @@ import { checkClocks, type ClockReading } from './check-clocks';
 import { checkDatabase, checkRedis } from './check-servers';
 import { checkWorker } from './check-worker';
 import { probeAdminBot } from './probe-admin-bot';
+import { probeIdentityProvider } from './probe-identity-provider';
 import { probeApi, probeProxies } from './probe-api';
 import type { Check } from './run-checks';
 
@@ -154,6 +155,7 @@ export function createDoctor(dependencies: DoctorDependencies): Doctor {
       { name: 'storage', needs: [], run: probeStorage },
       { name: 'mail', needs: ['schema'], run: probeMail },
       { name: 'admin-bot', needs: ['schema'], run: () => probeAdminBot(dependencies) },
+      { name: 'sign-in', needs: [], run: () => probeIdentityProvider(config) },
       { name: 'api', needs: [], run: () => probeApi(api, (reading) => readings.push(reading)) },
       {
         name: 'clock',

@@ -1,5 +1,6 @@
 import { TEAM_SORT_KEYS, TEAM_STATUSES } from '@rampart/domain-data';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { oidcIdentity } from '../oidc/schemas';
 import { defineReply } from '../reply';
 import {
   described,
@@ -73,6 +74,10 @@ export const adminUserSolve = strictObject({
 export const adminUserDetail = strictObject({
   ...userFields,
   solves: described(Type.Array(adminUserSolve), 'Earliest first; empty for a caller without `challsRead`.'),
+  oidc: described(
+    Type.Optional(oidcIdentity),
+    'The linked account of the identity provider, if there is one.',
+  ),
 });
 
 /** Code points. */

@@ -81,6 +81,10 @@ export const clientConfigV2 = strictObject({
     nullable(strictObject({ clientId: Type.String(), authorizeUrl: Type.String() })),
     '`authorizeUrl`: the page that a client opens to start the sign-in.',
   ),
+  oidc: described(
+    Type.Optional(strictObject({ name: Type.String() })),
+    'The identity provider, where teams may sign in with one.',
+  ),
   accentColor: described(nullable(Type.String()), '`#rrggbb`.'),
   flagFormatPlaceholder: Type.String(),
   analytics: nullable(

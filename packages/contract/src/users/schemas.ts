@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { MAX_STATUS_TEXT_LENGTH } from '../admin-users/schemas';
 import { dynamicScore } from '../leaderboard/schemas';
+import { oidcIdentity } from '../oidc/schemas';
 import { defineReply } from '../reply';
 import {
   described,
@@ -85,6 +86,10 @@ export const ownUserV2 = strictObject({
   downloadMarker: described(
     Type.Optional(Type.String()),
     'To append to addresses of files as `?team=`, where downloads are recorded.',
+  ),
+  oidc: described(
+    Type.Optional(oidcIdentity),
+    'The linked account of the identity provider, if there is one.',
   ),
 });
 

@@ -83,7 +83,8 @@ export function createChangeEmail(dependencies: ChangeEmailDependencies) {
     if (email === undefined) return { outcome: 'invalidEmail' };
     const team = await teams.find(teamId);
     if (team === undefined) return { outcome: 'unknownTeam' };
-    if (!divisions.allowedFor(email).includes(team.division)) return { outcome: 'divisionNotAllowed' };
+    if (!divisions.allowedFor({ ...team, email }).includes(team.division))
+      return { outcome: 'divisionNotAllowed' };
     const take = await request.takeToken(buckets.emailChanges, [teamId]);
     if (!take.taken) return { outcome: 'throttled', retryInMs: take.retryInMs };
     return mail === undefined ? setAtOnce(teamId, email) : askForProof(team, email, now, mail);

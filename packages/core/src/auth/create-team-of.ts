@@ -30,7 +30,8 @@ export async function createTeamOf(
     case 'inserted':
       return { outcome: 'created', teamId };
     case 'knownRanksiteId':
-      throw new Error('a registration by mail has no ranking-site account');
+    case 'knownIdentity':
+      throw new Error('a registration by mail has no account elsewhere');
     case 'knownName':
     case 'knownEmail':
       return { outcome: inserted };

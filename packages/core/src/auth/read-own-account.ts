@@ -20,7 +20,7 @@ export function createReadOwnAccount(dependencies: {
     return {
       profile,
       teamToken: dependencies.codec.mint('team', profile.team, now),
-      allowedDivisions: dependencies.divisions.allowedFor(profile.team.email),
+      allowedDivisions: dependencies.divisions.allowedFor(profile.team),
     };
   };
 }

@@ -85,6 +85,7 @@ export function createRegisterTeam(dependencies: RegisterTeamDependencies) {
       createdBy: 'registration',
       createdAt: request.now,
     });
+    if (inserted === 'knownIdentity') throw new Error('this registration has no identity');
     if (inserted !== 'inserted') return { outcome: inserted };
     const owner = newTokenOwner(teamId);
     return {

@@ -16,12 +16,12 @@ export interface RemoveEmailResult {
 export function createRemoveEmail({ transact, isMailConfigured, eventPublisher }: RemoveEmailDependencies) {
   return async (teamId: string): Promise<RemoveEmailResult> => {
     if (!isMailConfigured) return { outcome: 'mailNotConfigured' };
-    // Under the row's lock, so that the ranking-site account is not taken off at the same time.
+    // Under the row's lock, so that the account elsewhere is not taken off at the same time.
     const removed = await transact(async ({ teams }): Promise<RemoveEmailResult> => {
       const team = await teams.lock(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' };
       if (team.email === null) return { outcome: 'noEmail' };
-      if (team.ranksiteId === null) return { outcome: 'lastLogin' };
+      if (team.ranksiteId === null && team.oidcSubject === null) return { outcome: 'lastLogin' };
       await teams.setEmail(teamId, null);
       return { outcome: 'removed' };
     });

@@ -38,6 +38,7 @@ const claims: TokenClaims = {
   refresh: { teamId: TEAM_ID, grantId: 'g', serial: 0 },
   verify: { verifyId: 'v', kind: 'update', userId: TEAM_ID, email: 'a@example.org' },
   ranksite: { name: 'a team', ranksiteId: '42' },
+  oidc: { issuer: 'https://id.example.org', subject: '42', email: null, divisionValues: ['students'] },
 };
 const KINDS = Object.keys(claims) as TokenKind[];
 

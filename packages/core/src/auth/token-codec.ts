@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Random } from '../infra/clock';
-import type { Team } from '../teams';
+import type { OidcIdentity, Team } from '../teams';
 
 /** A team as its tokens name it. Worth something only while the team has this epoch. */
 export type TokenOwner = Pick<Team, 'id' | 'tokenEpoch'>;
@@ -45,6 +45,13 @@ export interface TokenClaims {
   };
   /** A ranking-site identity that was proved. */
   readonly ranksite: { readonly name: string; readonly ranksiteId: string };
+  /** An identity that the identity provider proved. */
+  readonly oidc: OidcIdentity & {
+    /** Only one that the provider has verified. */
+    readonly email: string | null;
+    /** Values of its claim that decide its division. */
+    readonly divisionValues: readonly string[];
+  };
 }
 
 export type TokenKind = keyof TokenClaims;
@@ -163,6 +170,19 @@ const KINDS: { readonly [Kind in TokenKind]: KindRules<TokenClaims[Kind]> } = {
     ...plain(
       (claims): claims is TokenClaims['ranksite'] =>
         isRecord(claims) && typeof claims['name'] === 'string' && isText(claims['ranksiteId']),
+    ),
+  },
+  oidc: {
+    number: 8,
+    expires: true,
+    ...plain(
+      (claims): claims is TokenClaims['oidc'] =>
+        isRecord(claims) &&
+        isText(claims['issuer']) &&
+        isText(claims['subject']) &&
+        (claims['email'] === null || isText(claims['email'])) &&
+        Array.isArray(claims['divisionValues']) &&
+        claims['divisionValues'].every(isText),
     ),
   },
 };

@@ -41,7 +41,8 @@ export function createVerify(dependencies: VerifyDependencies) {
     // Deleting a team takes its changes with it, so without a team a missing one does not tell of a used link.
     if (team === undefined) return { outcome: 'unknownTeam' };
     if (!wasThere) return { outcome: 'invalidToken' };
-    if (!divisions.allowedFor(claims.email).includes(team.division)) return { outcome: 'divisionNotAllowed' };
+    if (!divisions.allowedFor({ ...team, email: claims.email }).includes(team.division))
+      return { outcome: 'divisionNotAllowed' };
     const written = await teams.setEmail(team.id, claims.email);
     if (written !== 'updated') return { outcome: written };
     eventPublisher.teamChanged(team.id);

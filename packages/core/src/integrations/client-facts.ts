@@ -7,6 +7,8 @@ export interface ClientFacts {
   readonly settings: ClientSettings;
   readonly emailEnabled: boolean;
   readonly ranksite: { readonly clientId: string; readonly authorizeUrl: string } | null;
+  /** The name of the identity provider. */
+  readonly oidc: { readonly name: string } | null;
   /** Only the old key itself, for clients of the first version. */
   readonly globalSiteTag: string | null;
   readonly analytics: {
@@ -40,12 +42,13 @@ function publicOptions({ options }: ProviderConfig): Readonly<Record<string, str
 
 /** Declared settings and named fields: no secret leaves because a section of the configuration got one. */
 export function clientFacts(config: Config): ClientFacts {
-  const { ranksite, analytics } = config;
+  const { ranksite, oidc, analytics } = config;
   return {
     settings: clientSettings(config),
     emailEnabled: config.email !== undefined,
     ranksite:
       ranksite === undefined ? null : { clientId: ranksite.clientId, authorizeUrl: ranksite.authorizeUrl },
+    oidc: oidc === undefined ? null : { name: oidc.name },
     // An empty variable counts as set, and says nothing.
     globalSiteTag: config.globalSiteTag === '' ? null : (config.globalSiteTag ?? null),
     analytics:

@@ -19,6 +19,8 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
       name: text('Unique, whatever the case.'),
       email: orNull(text('Where sign-in links go.')),
       ranksiteId: orNull(text('Its id at the ranking site.')),
+      oidcIssuer: orNull(text('The identity provider it signs in with.')),
+      oidcSubject: orNull(text('Its id there.')),
       division: text('A division of event.json.'),
       perms: integer('Permission bits; 0 for a team that only plays.'),
       banned: flag(''),

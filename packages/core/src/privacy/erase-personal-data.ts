@@ -62,7 +62,7 @@ export function erasePersonalData(
     }));
     await transaction.raw(
       `update teams set name = entry.pseudonym, email = entry.pseudonym || '@erased.invalid', ranksite_id = null,
-         avatar_url = null, country_code = null, status_text = null
+         oidc_issuer = null, oidc_subject = null, avatar_url = null, country_code = null, status_text = null
        from unnest(?::text[], ?::text[]) as entry (id, pseudonym) where teams.id = entry.id`,
       [ids, erased.map(({ pseudonym }) => pseudonym)],
     );

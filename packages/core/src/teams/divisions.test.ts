@@ -13,6 +13,9 @@ function rules(said: Partial<DivisionConfig> = {}) {
   });
 }
 
+/** A team that has only an address, or nothing. */
+const team = (email: string | null) => ({ email, division: 'open', oidcSubject: null });
+
 describe('without rules about addresses in force', () => {
   it.each<[string, Partial<DivisionConfig>, string | null]>([
     ['no rules are configured', {}, 'a@example.edu'],
@@ -24,7 +27,7 @@ describe('without rules about addresses in force', () => {
     ['no mail is configured', { divisionAcls: [student], isMailConfigured: false }, 'a@example.edu'],
     ['the team has no address', { divisionAcls: [student] }, null],
   ])('every division is allowed when %s, and a team starts in the first', (_, config, email) => {
-    expect(rules(config).allowedFor(email)).toEqual(['open', 'student', 'guest']);
+    expect(rules(config).allowedFor(team(email))).toEqual(['open', 'student', 'guest']);
     expect(rules(config).atRegistration(email)).toBe('open');
   });
 
@@ -36,7 +39,10 @@ describe('without rules about addresses in force', () => {
 describe('with rules about addresses in force', () => {
   it('a team may be in the divisions of every rule that matches, in rule order, each once', () => {
     const both: DivisionAcl = { match: 'any', value: '', divisions: ['open', 'student'] };
-    expect(rules({ divisionAcls: [student, both] }).allowedFor('a@example.edu')).toEqual(['student', 'open']);
+    expect(rules({ divisionAcls: [student, both] }).allowedFor(team('a@example.edu'))).toEqual([
+      'student',
+      'open',
+    ]);
   });
 
   it('a team starts in the first division of the first rule that matches, whatever the default', () => {
@@ -48,26 +54,26 @@ describe('with rules about addresses in force', () => {
   it('an address cannot make a rule of organisers take long: who has the rule and the address gets no answer', () => {
     const slow: DivisionAcl = { match: 'regex', value: '^([a-z]+)+@example\\.edu$', divisions: ['student'] };
     const { allowedFor, atRegistration } = rules({ divisionAcls: [slow] });
-    expect(allowedFor('somebody@example.edu')).toEqual(['student']);
+    expect(allowedFor(team('somebody@example.edu'))).toEqual(['student']);
     const hostile = `${'a'.repeat(28)}@example.org`;
-    expect(() => allowedFor(hostile)).toThrow(/divisionACLs.*too long/);
+    expect(() => allowedFor(team(hostile))).toThrow(/divisionACLs.*too long/);
     expect(() => atRegistration(hostile)).toThrow(/divisionACLs.*too long/);
   });
 
   it('a team that no rule matches may be nowhere and cannot register', () => {
-    expect(rules({ divisionAcls: [student] }).allowedFor('a@example.org')).toEqual([]);
+    expect(rules({ divisionAcls: [student] }).allowedFor(team('a@example.org'))).toEqual([]);
     expect(rules({ divisionAcls: [student] }).atRegistration('a@example.org')).toBeUndefined();
   });
 
   it('an empty list of rules allows everything and ignores the default', () => {
     const { allowedFor, atRegistration } = rules({ divisionAcls: [], defaultDivision: 'guest' });
-    expect(allowedFor('a@b.org')).toEqual(['open', 'student', 'guest']);
+    expect(allowedFor(team('a@b.org'))).toEqual(['open', 'student', 'guest']);
     expect(atRegistration('a@b.org')).toBe('open');
   });
 
   it('a division that is not configured is never given', () => {
     const unknown: DivisionAcl = { match: 'any', value: '', divisions: ['gone', 'open'] };
-    expect(rules({ divisionAcls: [unknown] }).allowedFor('a@b.org')).toEqual(['open']);
+    expect(rules({ divisionAcls: [unknown] }).allowedFor(team('a@b.org'))).toEqual(['open']);
     expect(rules({ divisionAcls: [unknown] }).atRegistration('a@b.org')).toBe('open');
   });
 
@@ -83,7 +89,7 @@ describe('with rules about addresses in force', () => {
     ['any', '', 'a@b.org', true],
   ])('%s "%s" and %s: %s', (match, value, email, matches) => {
     const { allowedFor } = rules({ divisionAcls: [{ match, value, divisions: ['student'] }] });
-    expect(allowedFor(email)).toEqual(matches ? ['student'] : []);
+    expect(allowedFor(team(email))).toEqual(matches ? ['student'] : []);
   });
 });
 
@@ -104,5 +110,58 @@ describe('a configured division', () => {
 
   it('is one of the configuration', () => {
     expect(rules().isConfigured('student')).toBe(true);
+  });
+});
+
+describe('with divisions that the identity provider decides', () => {
+  const claimed = [
+    { value: 'students', division: 'student' },
+    { value: 'staff', division: 'open' },
+  ];
+  const { allowedFor, atRegistration, ofClaims } = rules({ claimedDivisions: claimed });
+
+  it('the first entry of the mapping that the claims have a value of decides', () => {
+    expect(ofClaims(['staff', 'students'], null)).toBe('student');
+    expect(ofClaims(['staff'], 'a@example.edu')).toBe('open');
+  });
+
+  it('without a match there is no division, or the default one', () => {
+    expect(ofClaims(['Students', 'alumni'], null)).toBeUndefined();
+    expect(ofClaims([], null)).toBeUndefined();
+    expect(rules({ claimedDivisions: claimed, defaultDivision: 'guest' }).ofClaims([], null)).toBe('guest');
+  });
+
+  it('a team with an identity stays where it is', () => {
+    expect(allowedFor({ email: 'a@b.org', division: 'student', oidcSubject: '1' })).toEqual(['student']);
+  });
+
+  it('nobody else gets into these divisions, by address or without', () => {
+    expect(allowedFor(team('a@b.org'))).toEqual(['guest']);
+    expect(atRegistration(null)).toBe('guest');
+    const acl: DivisionAcl = { match: 'any', value: '', divisions: ['student', 'guest'] };
+    const withRules = rules({ claimedDivisions: claimed, divisionAcls: [acl] });
+    expect(withRules.allowedFor(team('a@b.org'))).toEqual(['guest']);
+    expect(withRules.atRegistration('a@b.org')).toBe('guest');
+  });
+
+  it('the default division is for everybody, also if claims give it', () => {
+    const withDefault = rules({ claimedDivisions: claimed, defaultDivision: 'open' });
+    expect(withDefault.allowedFor(team('a@b.org'))).toEqual(['open', 'guest']);
+  });
+
+  it('a division that does not exist is refused at start', () => {
+    const wrong = [{ value: 'x', division: 'elsewhere' }];
+    expect(() => rules({ claimedDivisions: wrong })).toThrow('"elsewhere" is not one of the divisions');
+  });
+});
+
+describe('with an identity provider that decides no divisions', () => {
+  it('a verified address counts as any other, and a team without one may go anywhere', () => {
+    const { ofClaims, allowedFor } = rules({ divisionAcls: [student] });
+    expect(ofClaims([], 'a@example.edu')).toBe('student');
+    expect(ofClaims([], 'a@b.org')).toBeUndefined();
+    expect(rules().allowedFor({ email: null, division: 'open', oidcSubject: '1' })).toHaveLength(3);
+    // Rules for addresses are not left by removing the address.
+    expect(allowedFor({ email: null, division: 'student', oidcSubject: '1' })).toEqual(['student']);
   });
 });

@@ -1,5 +1,6 @@
 /** Which divisions a team may be in. */
 import { createBoundedRegex, type BoundedRegex } from '@rampart/event-rules';
+import type { Team } from './team';
 
 const DIVISION_MATCHES = ['domain', 'email', 'regex', 'any'] as const;
 
@@ -10,6 +11,12 @@ export interface DivisionAcl {
   readonly divisions: readonly string[];
 }
 
+/** A division that the identity provider decides: for whoever has this value in the configured claim. */
+export interface ClaimedDivision {
+  readonly value: string;
+  readonly division: string;
+}
+
 export interface DivisionConfig {
   /** Configured ids in the order of the configuration. */
   readonly divisions: readonly string[];
@@ -18,14 +25,18 @@ export interface DivisionConfig {
   readonly divisionAcls?: readonly DivisionAcl[] | undefined;
   readonly isMailConfigured: boolean;
   readonly isRanksiteConfigured: boolean;
+  /** Undefined when the identity provider decides no divisions. */
+  readonly claimedDivisions?: readonly ClaimedDivision[] | undefined;
 }
 
 export interface DivisionRules {
   readonly isConfigured: (division: string) => boolean;
   /** `email` is normalised, or null for a team without one. */
-  readonly allowedFor: (email: string | null) => readonly string[];
+  readonly allowedFor: (team: Pick<Team, 'email' | 'division' | 'oidcSubject'>) => readonly string[];
   /** The division a new team starts in; undefined when no rule lets it register. */
   readonly atRegistration: (email: string | null) => string | undefined;
+  /** The same for a team that registers with the identity provider, with the values of its claim and its proved address. */
+  readonly ofClaims: (values: readonly string[], email: string | null) => string | undefined;
 }
 
 interface CompiledRule {
@@ -64,27 +75,48 @@ export function createDivisionRules(config: DivisionConfig): DivisionRules {
   if (config.defaultDivision !== undefined && !configured.has(config.defaultDivision)) {
     throw new Error(`defaultDivision: "${config.defaultDivision}" is not one of the divisions`);
   }
+  const { claimedDivisions } = config;
+  for (const { division } of claimedDivisions ?? []) {
+    if (!configured.has(division))
+      throw new Error(`oidc.divisions: "${division}" is not one of the divisions`);
+  }
+  /** The others are only for teams whose claims give them. */
+  const open = config.divisions.filter(
+    (division) =>
+      division === config.defaultDivision ||
+      claimedDivisions?.every((claimed) => claimed.division !== division) !== false,
+  );
   const search = createBoundedRegex();
   const rules: readonly CompiledRule[] | undefined = config.divisionAcls?.map((acl) => ({
     matches: matcher(acl, search),
-    divisions: acl.divisions.filter((division) => configured.has(division)),
+    divisions: acl.divisions.filter((division) => open.includes(division)),
   }));
   // Without mail nobody proves an address, so rules about addresses would bind only the honest.
   const isInForce = rules !== undefined && config.isMailConfigured && !config.isRanksiteConfigured;
-  const everyDivision = [...configured];
+
+  const allowedForAddress = (email: string | null): readonly string[] =>
+    !isInForce || email === null || rules.length === 0
+      ? open
+      : [...new Set(rules.flatMap((rule) => (rule.matches(email) ? rule.divisions : [])))];
+  const atRegistration = (email: string | null): string | undefined => {
+    if (!isInForce || email === null) return config.defaultDivision ?? open[0];
+    if (rules.length === 0) return open[0];
+    return rules.find((rule) => rule.divisions.length > 0 && rule.matches(email))?.divisions[0];
+  };
 
   return {
     isConfigured: (division) => configured.has(division),
+    atRegistration,
 
-    allowedFor(email) {
-      if (!isInForce || email === null || rules.length === 0) return everyDivision;
-      return [...new Set(rules.flatMap((rule) => (rule.matches(email) ? rule.divisions : [])))];
-    },
+    // What the identity provider decided stays, and a team without an address cannot leave the rules for addresses with it.
+    allowedFor: ({ email, division, oidcSubject }) =>
+      oidcSubject !== null && (claimedDivisions !== undefined || (isInForce && email === null))
+        ? [division]
+        : allowedForAddress(email),
 
-    atRegistration(email) {
-      if (!isInForce || email === null) return config.defaultDivision ?? everyDivision[0];
-      if (rules.length === 0) return everyDivision[0];
-      return rules.find((rule) => rule.divisions.length > 0 && rule.matches(email))?.divisions[0];
-    },
+    ofClaims: (values, email) =>
+      claimedDivisions === undefined
+        ? atRegistration(email)
+        : (claimedDivisions.find(({ value }) => values.includes(value))?.division ?? config.defaultDivision),
   };
 }

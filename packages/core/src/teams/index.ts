@@ -5,9 +5,22 @@ export { createSetPermissions, type SetPermissionsResult } from './set-permissio
 export type { AddMemberResult } from './members';
 export type { Member } from './member-store';
 export { createTeamStore, type NewTeam, type TeamConflict, type TeamStore } from './team-store';
-export { isPrivileged, normaliseEmail, normaliseTeamName, type Team, type TeamSummary } from './team';
+export {
+  isPrivileged,
+  normaliseEmail,
+  normaliseTeamName,
+  type OidcIdentity,
+  type Team,
+  type TeamSummary,
+} from './team';
 export { teamSummaryOf, type TeamSummaryRow } from './team-row';
-export { createDivisionRules, type DivisionAcl, type DivisionConfig, type DivisionRules } from './divisions';
+export {
+  createDivisionRules,
+  type ClaimedDivision,
+  type DivisionAcl,
+  type DivisionConfig,
+  type DivisionRules,
+} from './divisions';
 export type { ChallengeNames, NamedChallenge } from './challenge-names';
 export type { BoardReader, ChallengeValue, ScoreTable, TeamDynamicScore, TeamStanding } from './board-reader';
 export type { AdminTeam, AdminTeamDetail, AdminTeamList } from './admin-team-reads';

@@ -81,7 +81,15 @@ export function createMakeOrPromoteTeam(dependencies: {
     // Promoting comes first; a team that registers between the two steps is found by the second attempt to promote.
     let team = await promote(name, perms, promotesNobody, by);
     if (team === undefined && (await make({ ...account, createdBy: 'operator' }, by)) === 'inserted') {
-      const unset = { banned: false, avatarUrl: null, countryCode: null, statusText: null, tokenEpoch: null };
+      const unset = {
+        oidcIssuer: null,
+        oidcSubject: null,
+        banned: false,
+        avatarUrl: null,
+        countryCode: null,
+        statusText: null,
+        tokenEpoch: null,
+      };
       return { outcome: 'made', team: { ...account, ...unset } };
     }
     team ??= await promote(name, perms, promotesNobody, by);

@@ -5,6 +5,8 @@ export const TEAM_COLUMNS = [
   'teams.name',
   'teams.email',
   'teams.ranksite_id',
+  'teams.oidc_issuer',
+  'teams.oidc_subject',
   'teams.division',
   'teams.perms',
   'teams.banned',
@@ -20,6 +22,8 @@ export interface TeamRow {
   readonly name: string;
   readonly email: string | null;
   readonly ranksite_id: string | null;
+  readonly oidc_issuer: string | null;
+  readonly oidc_subject: string | null;
   readonly division: string;
   readonly perms: number;
   readonly banned: boolean;
@@ -36,6 +40,8 @@ export function teamOf(row: TeamRow): Team {
     name: row.name,
     email: row.email,
     ranksiteId: row.ranksite_id,
+    oidcIssuer: row.oidc_issuer,
+    oidcSubject: row.oidc_subject,
     division: row.division,
     perms: row.perms,
     banned: row.banned,

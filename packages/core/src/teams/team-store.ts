@@ -1,5 +1,5 @@
 import { type SqlExecutor, violatedConstraint } from '../infra/database';
-import type { Team } from './team';
+import type { OidcIdentity, Team } from './team';
 import { TEAM_COLUMNS, teamOf, type TeamRow } from './team-row';
 
 export interface NewTeam {
@@ -7,6 +7,7 @@ export interface NewTeam {
   readonly name: string;
   readonly email: string | null;
   readonly ranksiteId: string | null;
+  readonly identity?: OidcIdentity;
   readonly division: string;
   readonly perms: number;
   /** Who made it; a team made by the operator needs no way to log in by itself. */
@@ -15,7 +16,7 @@ export interface NewTeam {
 }
 
 /** A value that another team already has. */
-export type TeamConflict = 'knownName' | 'knownEmail' | 'knownRanksiteId';
+export type TeamConflict = 'knownName' | 'knownEmail' | 'knownRanksiteId' | 'knownIdentity';
 
 /** What administrators and the operator can change; a missing key keeps its value. */
 export interface TeamChanges {
@@ -35,6 +36,7 @@ export interface TeamStore {
   /** `email` is normalised. */
   findByEmail(email: string): Promise<Team | undefined>;
   findByRanksiteId(ranksiteId: string): Promise<Team | undefined>;
+  findByIdentity(identity: OidcIdentity): Promise<Team | undefined>;
   /** Whether a team has this name, without regard to case. A glance, as `findConflict`. */
   hasName(name: string): Promise<boolean>;
   /** Banned teams, and deleted ones. */
@@ -50,7 +52,7 @@ export interface TeamStore {
   lock(teamId: string): Promise<Team | undefined>;
   /** As `lock`, by name without regard to case. */
   lockByName(name: string): Promise<Team | undefined>;
-  /** A conflict aborts the transaction it happens in. Several at once: the first of name, e-mail, ranking-site id. */
+  /** A conflict aborts the transaction it happens in. Several at once: the first of name, e-mail, ranking-site id, identity. */
   insert(team: NewTeam): Promise<'inserted' | TeamConflict>;
   /** A conflict aborts the transaction it happens in. */
   update(teamId: string, changes: TeamChanges): Promise<'updated' | TeamConflict>;
@@ -58,15 +60,21 @@ export interface TeamStore {
   setEmail(teamId: string, email: string | null): Promise<'updated' | 'unknownTeam' | 'knownEmail'>;
   /** Sets the one way to log in. A conflict aborts the transaction it happens in. */
   handOver(teamId: string, email: string): Promise<'updated' | TeamConflict>;
+  /** Replaces an earlier one. A conflict aborts the transaction it happens in. */
+  setIdentity(
+    teamId: string,
+    identity: OidcIdentity | null,
+  ): Promise<'updated' | 'unknownTeam' | 'knownIdentity'>;
   /** With its solves, pushed scores and minted flags; submissions and ledger rows stay. */
   delete(teamId: string): Promise<void>;
 }
 
-/** PostgreSQL checks unique indexes in the order of their creation, which is the order of the three answers. */
+/** PostgreSQL checks unique indexes in the order of their creation, which is the order of the answers. */
 const CONFLICTS = new Map<string, TeamConflict>([
   ['teams_name_key', 'knownName'],
   ['teams_email_key', 'knownEmail'],
   ['teams_ranksite_id_key', 'knownRanksiteId'],
+  ['teams_oidc_key', 'knownIdentity'],
 ]);
 
 async function orConflict<Done>(write: PromiseLike<unknown>, done: Done): Promise<Done | TeamConflict> {
@@ -125,6 +133,9 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
 
     findByRanksiteId: (ranksiteId) => one(teams().where('teams.ranksite_id', ranksiteId).first(TEAM_COLUMNS)),
 
+    findByIdentity: ({ issuer, subject }) =>
+      one(teams().where({ oidc_issuer: issuer, oidc_subject: subject }).first(TEAM_COLUMNS)),
+
     async listUnrankedIds() {
       const { rows } = await executor.raw<{ rows: { id: string }[] }>(
         `select teams.id from teams where teams.banned
@@ -154,6 +165,8 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
           name: team.name,
           email: team.email,
           ranksite_id: team.ranksiteId,
+          oidc_issuer: team.identity?.issuer ?? null,
+          oidc_subject: team.identity?.subject ?? null,
           division: team.division,
           perms: team.perms,
           created_by: team.createdBy,
@@ -176,7 +189,19 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
     },
 
     handOver: (teamId, email) =>
-      orConflict(teams().where('teams.id', teamId).update({ email, ranksite_id: null }), 'updated'),
+      orConflict(teams().where('teams.id', teamId).update({ email, ranksite_id: null, oidc_issuer: null, oidc_subject: null }), 'updated'),
+
+    async setIdentity(teamId, identity) {
+      try {
+        const changedRows = await teams()
+          .where('teams.id', teamId)
+          .update({ oidc_issuer: identity?.issuer ?? null, oidc_subject: identity?.subject ?? null });
+        return changedRows === 0 ? 'unknownTeam' : 'updated';
+      } catch (error) {
+        if (CONFLICTS.get(violatedConstraint(error) ?? '') === 'knownIdentity') return 'knownIdentity';
+        throw error;
+      }
+    },
 
     async delete(teamId) {
       await teams().where('teams.id', teamId).delete();

@@ -4,6 +4,9 @@ export interface Team {
   readonly name: string;
   readonly email: string | null;
   readonly ranksiteId: string | null;
+  /** Both or neither: who it is at the identity provider. */
+  readonly oidcIssuer: string | null;
+  readonly oidcSubject: string | null;
   readonly division: string;
   /** Permission bits; 0 for an ordinary team. */
   readonly perms: number;
@@ -14,6 +17,12 @@ export interface Team {
   readonly createdAt: Date;
   /** Stands in every token of the team; signing out everywhere replaces it. Null until the first time. */
   readonly tokenEpoch: string | null;
+}
+
+/** Who somebody is at an identity provider. The pair is never given to anybody else. */
+export interface OidcIdentity {
+  readonly issuer: string;
+  readonly subject: string;
 }
 
 /** What others see of a team where it is listed. */

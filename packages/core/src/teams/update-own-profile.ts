@@ -50,7 +50,7 @@ export function createUpdateOwnProfile({
       const team = await teams.lock(teamId);
       if (team === undefined) return { outcome: 'unknownTeam' } as const;
       const { division, countryCode, statusText } = changes;
-      if (division !== undefined && !divisions.allowedFor(team.email).includes(division)) {
+      if (division !== undefined && !divisions.allowedFor(team).includes(division)) {
         return { outcome: 'divisionNotAllowed' } as const;
       }
       const toWrite = realChanges(team, { name, division, countryCode, statusText });

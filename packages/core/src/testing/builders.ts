@@ -16,6 +16,8 @@ export interface SeedTeam {
   readonly name: string;
   readonly email: string | null;
   readonly ranksiteId: string | null;
+  readonly oidcIssuer: string | null;
+  readonly oidcSubject: string | null;
   readonly division: string;
   readonly perms: number;
   readonly banned: boolean;
@@ -33,6 +35,8 @@ export function aTeam(said: Partial<SeedTeam> = {}): SeedTeam {
     name: `Team ${String(number)}`,
     email: `team${String(number)}@example.org`,
     ranksiteId: null,
+    oidcIssuer: null,
+    oidcSubject: null,
     division: 'open',
     perms: 0,
     banned: false,
@@ -142,6 +146,8 @@ export async function storeTeams(database: Database, ...teams: readonly SeedTeam
       name: team.name,
       email: team.email,
       ranksite_id: team.ranksiteId,
+      oidc_issuer: team.oidcIssuer,
+      oidc_subject: team.oidcSubject,
       division: team.division,
       perms: team.perms,
       banned: team.banned,

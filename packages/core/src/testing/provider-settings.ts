@@ -93,6 +93,11 @@ export const PROVIDER_SETTINGS: readonly ProviderSettings[] = [
       ranksite: { clientId: 1, clientSecret: 's', authorizeUrl: web, tokenUrl: web, userUrl: web },
     },
   },
+  {
+    family: 'oidc',
+    name: 'oidc',
+    settings: { oidc: { name: 'A', issuer: web, clientId: 'c', clientSecret: 's' } },
+  },
   uploads('uploads/local', {}),
   uploads('uploads/s3', { bucketName: 'b', awsKeyId: 'k', awsKeySecret: 's', awsRegion: 'r' }),
   uploads('uploads/r2', {

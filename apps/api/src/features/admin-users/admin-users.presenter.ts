@@ -1,5 +1,6 @@
 import type { AdminUser, AdminUserDetail } from '@rampart/contract';
 import type { AdminTeam, AdminTeamDetail } from '@rampart/core/teams';
+import { linkedIdentity } from '../oidc/linked-identity';
 
 export function presentAdminUser(team: AdminTeam): AdminUser {
   return {
@@ -33,5 +34,6 @@ export function presentAdminUserDetail(
           createdAt: createdAt.getTime(),
         }))
       : [],
+    ...linkedIdentity(team),
   };
 }

@@ -69,7 +69,7 @@ function presentCaptcha(captcha: NonNullable<ClientFacts['captcha']>): ClientCon
 
 /** Besides what is named here: every setting that is declared for clients. */
 export function presentClientConfigV2(facts: ClientFacts, settings: Settings): ClientConfigV2 {
-  const { analytics, captcha, ranksite } = facts;
+  const { analytics, captcha, ranksite, oidc } = facts;
   return {
     ...facts.settings,
     ...common(facts, settings),
@@ -78,6 +78,7 @@ export function presentClientConfigV2(facts: ClientFacts, settings: Settings): C
     logoLightUrl: settings.logoLightUrl,
     logoDarkUrl: settings.logoDarkUrl,
     ranksite: ranksite === null ? null : { clientId: ranksite.clientId, authorizeUrl: ranksite.authorizeUrl },
+    ...(oidc === null ? {} : { oidc }),
     analytics:
       analytics === null
         ? null

@@ -9,6 +9,8 @@ const profile: Profile = {
     name: 'Team "teamToken":""}',
     email: null,
     ranksiteId: null,
+    oidcIssuer: null,
+    oidcSubject: null,
     division: 'open',
     perms: 0,
     banned: false,

@@ -10,6 +10,7 @@ import type {
 } from '@rampart/contract';
 import type { OwnAccount } from '@rampart/core/auth';
 import type { Profile, ProfileSolve, Team } from '@rampart/core/teams';
+import { linkedIdentity } from '../oidc/linked-identity';
 
 function presentSolveV1(solve: ProfileSolve): SolvedChallengeV1 {
   return {
@@ -93,6 +94,7 @@ export function presentOwnUserV2({
     perms,
     banned,
     ...(downloadMarker === undefined ? {} : { downloadMarker }),
+    ...linkedIdentity(profile.team),
     teamToken,
   };
 }

@@ -14,6 +14,13 @@ function checkDivisions(tree: CheckedSettings): TreeProblem[] {
     const message = `${tree.defaultDivision} is not one of divisions (${known.join(', ')})`;
     problems.push({ path: 'defaultDivision', message });
   }
+  tree.oidc?.divisions.forEach(({ division }, index) => {
+    if (!known.includes(division))
+      problems.push({
+        path: `oidc.divisions.${index}.division`,
+        message: `${division} is not one of divisions (${known.join(', ')})`,
+      });
+  });
   tree.divisionACLs?.forEach((rule, index) => {
     const path = `divisionACLs.${index}`;
     for (const division of rule.divisions) {
@@ -76,6 +83,14 @@ function isTemplate(text: string): boolean {
   }
 }
 
+/** One without the other decides no division. */
+function checkDivisionClaim({ oidc }: CheckedSettings): TreeProblem[] {
+  if (oidc === undefined || (oidc.divisionClaim === undefined) === (oidc.divisions.length === 0)) return [];
+  return oidc.divisionClaim === undefined
+    ? [{ path: 'oidc.divisionClaim', message: 'is missing (needed with oidc.divisions)' }]
+    : [{ path: 'oidc.divisions', message: 'is missing (needed with oidc.divisionClaim)' }];
+}
+
 /** A broken template would otherwise be noticed only with the first blood. */
 function checkMessageTemplates({ bloodBot }: CheckedSettings): TreeProblem[] {
   return (bloodBot?.destinations ?? []).flatMap(({ messageTemplate }, index) =>
@@ -95,6 +110,7 @@ export function crossChecks(tree: CheckedSettings): TreeProblem[] {
   return [
     ...checkDivisions(tree),
     ...(tree.startTime < tree.endTime ? [] : [{ path: 'endTime', message: 'must be after startTime' }]),
+    ...checkDivisionClaim(tree),
     ...checkTrust(tree),
     ...checkDefaultInstancer(tree),
     ...checkApiProcesses(tree),

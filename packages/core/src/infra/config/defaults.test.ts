@@ -28,6 +28,7 @@ const DEFAULTS: readonly (readonly [row: string, read: (config: Config) => unkno
   ['maxMembers', (config) => config.maxMembers, 50],
   ['loginTimeout', (config) => config.loginTimeoutMs, 3_600_000],
   ['ranksite', (config) => config.ranksite, undefined],
+  ['oidc', (config) => config.oidc, undefined],
   ['email', (config) => config.email, undefined],
   ['maxAvatarSize', (config) => config.maxAvatarSize, 1_048_576],
   ['avatarsModeration', (config) => config.avatarsModeration, undefined],

@@ -2,6 +2,7 @@ import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import type { ForClients } from './setting';
 import { leavesOf, type SettingNode } from './setting-schema';
 import { EVENT_SETTINGS } from './settings/event-settings';
+import { IDENTITY_PROVIDER_SETTINGS } from './settings/identity-provider-settings';
 import { OLDER_CLIENT_SETTINGS } from './settings/older-client-settings';
 import { PAGE_SETTINGS } from './settings/page-settings';
 import { RATE_LIMIT_SETTINGS } from './settings/rate-limit-settings';
@@ -24,6 +25,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'Rate limits', settings: RATE_LIMIT_SETTINGS },
   { title: 'Scores', settings: SCORE_SETTINGS },
   { title: 'External services', settings: SERVICE_SETTINGS },
+  { title: 'Sign-in with an identity provider', settings: IDENTITY_PROVIDER_SETTINGS },
   { title: 'Older clients', settings: OLDER_CLIENT_SETTINGS },
   { title: 'Legacy settings', settings: OLD_SETTINGS, isOld: true },
 ];
@@ -35,6 +37,7 @@ const SETTINGS = {
   ...RATE_LIMIT_SETTINGS,
   ...SCORE_SETTINGS,
   ...SERVICE_SETTINGS,
+  ...IDENTITY_PROVIDER_SETTINGS,
   ...OLDER_CLIENT_SETTINGS,
   ...OLD_SETTINGS,
 };

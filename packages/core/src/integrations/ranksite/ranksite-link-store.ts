@@ -24,7 +24,13 @@ export function createRanksiteLinkStore(executor: SqlExecutor): RanksiteLinkStor
     async remove(teamId) {
       // One statement decides, so removing link and address at the same time cannot leave a team with neither.
       const written = await team(teamId)
-        .where((rest) => void rest.whereNotNull('teams.email').orWhereNull('teams.ranksite_id'))
+        .where(
+          (rest) =>
+            void rest
+              .whereNotNull('teams.email')
+              .orWhereNotNull('teams.oidc_subject')
+              .orWhereNull('teams.ranksite_id'),
+        )
         .update({ ranksite_id: null });
       if (written > 0) return 'removed';
       return (await team(teamId).first('teams.id')) === undefined ? 'unknownTeam' : 'lastLoginMethod';

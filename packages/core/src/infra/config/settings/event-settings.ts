@@ -46,7 +46,7 @@ export const EVENT_SETTINGS = {
     }),
   ),
   loginTimeout: setting(whole(1000), {
-    description: 'Lifetime of verification links and ranking-site tokens, ms.',
+    description: 'Lifetime of verification links and of tokens of other sites, ms.',
     env: 'SVC_LOGIN_TIMEOUT',
     default: 3_600_000,
   }),

@@ -26,6 +26,7 @@ import { up as revealAndSolveChecks } from './0024-reveal-and-solve-checks';
 import { up as externalGrants } from './0025-external-grants';
 import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
 import { up as teamMerges } from './0027-team-merges';
+import { up as identityProviders } from './0026-identity-providers';
 
 export interface NamedMigration {
   readonly name: string;
@@ -61,4 +62,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0025-external-grants', up: externalGrants },
   { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
   { name: '0027-team-merges', up: teamMerges },
+  { name: '0026-identity-providers', up: identityProviders },
 ];

@@ -1,0 +1,17 @@
+import { discoverProvider, failureOf } from '@rampart/core/adapters';
+import type { Config } from '@rampart/core/infra/config';
+import { failed, ok, skipped, type Verdict } from './finding';
+
+/** Whether the issuer is a provider that calls itself so. Only a sign-in tells whether it knows our client. */
+export async function probeIdentityProvider({ oidc }: Pick<Config, 'oidc'>): Promise<Verdict> {
+  if (oidc === undefined) return skipped('No identity provider is configured.');
+  try {
+    await discoverProvider(oidc);
+    return ok(`${oidc.issuer} is an OpenID Connect provider.`);
+  } catch (error) {
+    return failed(
+      `${oidc.issuer} is not a provider we can use: ${failureOf(error).reason}.`,
+      'Correct oidc.issuer: it must be exactly the "issuer" of the provider\'s /.well-known/openid-configuration.',
+    );
+  }
+}

@@ -1,0 +1,188 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  ResponseBodyError,
+  type ClientAuth,
+  type Configuration,
+  type CustomFetch,
+} from 'openid-client';
+import type { Config } from '../../infra/config';
+import { OutsideServiceError, requestOutside } from '../../infra/http-client';
+import type { Logger } from '../../infra/logging';
+import type { IdentityProvider, ProvedIdentity } from '../../integrations';
+
+// A player waits; each request takes at most this long.
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+/** Statuses that come without a body. */
+const BODILESS = [204, 205, 304];
+
+export type OidcSettings = NonNullable<Config['oidc']>;
+
+const createFetch =
+  (timeoutMs: number): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const { status, bytes, ...answer } = await requestOutside({
+      service: 'identity provider',
+      url,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
+      timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    const contentType = answer.headers.get('content-type');
+    return new Response(BODILESS.includes(status) ? null : new Uint8Array(bytes), {
+      status,
+      headers: contentType === null ? {} : { 'content-type': contentType },
+    });
+  };
+
+/** The standard's default unless the provider takes it in the body only. */
+const clientAuth =
+  (secret: string): ClientAuth =>
+  (server, ...request) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+    const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost;
+    return authenticate(secret)(server, ...request);
+  };
+
+/** What the provider says of itself. @throws what `failureOf` tells apart */
+export function discoverProvider(
+  { issuer, clientId, clientSecret }: OidcSettings,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Configuration> {
+  const isPlain = new URL(issuer).protocol === 'http:';
+  return discovery(new URL(issuer), clientId, {}, clientAuth(clientSecret), {
+    [customFetch]: createFetch(timeoutMs),
+    // Deprecated only so that it is noticed; for a provider in a private network or a test.
+    // oxlint-disable-next-line typescript/no-deprecated
+    execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+  });
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+/** Answers that make no sense, whatever they are about. */
+const SENSELESS = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
+
+/** Of a failure: whether the provider is unavailable, and the reason without anything that was sent. */
+export function failureOf(error: unknown): { readonly isUnavailable: boolean; readonly reason: string } {
+  const causes = causesOf(error);
+  const refusals = causes.filter((cause) => cause instanceof ResponseBodyError);
+  const isUnavailable =
+    causes.some((cause) => cause instanceof OutsideServiceError) ||
+    causes.some((cause) => 'code' in cause && SENSELESS.includes(String(cause.code))) ||
+    refusals.some((refusal) => refusal.error !== 'invalid_grant');
+  const words = [...causes.map(({ message }) => message), ...refusals.map((refusal) => refusal.error)];
+  return { isUnavailable, reason: [...new Set(words)].join(': ') };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
+
+function verifiedEmail(claims: Claims): string | null {
+  return claims['email_verified'] === true ? textOf(claims['email']) : null;
+}
+
+function valuesOf(claim: unknown): string[] {
+  return [claim].flat().filter((value) => typeof value === 'string');
+}
+
+/** An OpenID Connect provider, found by its issuer; the library checks state, nonce and the signed token. */
+export function createOpenidProvider(
+  settings: OidcSettings,
+  origin: string,
+  logger: Logger,
+  timeoutMs = TIMEOUT_MS,
+): IdentityProvider {
+  const redirectUri = new URL('/sign-in/oidc', origin).href;
+  let discovered: Promise<Configuration> | undefined;
+
+  /** Asked once, and again after a failure. */
+  function configuration(): Promise<Configuration> {
+    discovered ??= discoverProvider(settings, timeoutMs).catch((error: unknown) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  }
+
+  function warn(error: unknown): { readonly isUnavailable: boolean } {
+    const failure = failureOf(error);
+    logger.warn('a sign-in with the identity provider failed', { reason: failure.reason });
+    return failure;
+  }
+
+  /** Of both answers, each with its own word on whether the address is verified. */
+  function identityOf(claims: Claims, info: Claims): ProvedIdentity {
+    const { nameClaim, divisionClaim } = settings;
+    return {
+      issuer: String(claims['iss']),
+      subject: String(claims['sub']),
+      name: textOf(claims[nameClaim]) ?? textOf(info[nameClaim]),
+      email: verifiedEmail(claims) ?? verifiedEmail(info),
+      divisionValues:
+        divisionClaim === undefined ? [] : valuesOf(claims[divisionClaim] ?? info[divisionClaim]),
+    };
+  }
+
+  return {
+    async authorizeUrl({ state, nonce, codeVerifier }) {
+      try {
+        const parameters = {
+          redirect_uri: redirectUri,
+          scope: settings.scopes,
+          state,
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+        };
+        const url = buildAuthorizationUrl(await configuration(), parameters);
+        if (/^https?:$/.test(url.protocol)) return url.href;
+        throw new OutsideServiceError('identity provider: the authorization endpoint is no web address');
+      } catch (error) {
+        warn(error);
+        return undefined;
+      }
+    },
+
+    async identify({ code, state, iss }, secrets) {
+      const returned = new URL(redirectUri);
+      returned.search = new URLSearchParams({
+        code,
+        state,
+        ...(iss === undefined ? {} : { iss }),
+      }).toString();
+      try {
+        const provider = await configuration();
+        const tokens = await authorizationCodeGrant(provider, returned, {
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = { ...tokens.claims() };
+        // Many providers put groups and address only there.
+        const info =
+          provider.serverMetadata().userinfo_endpoint === undefined
+            ? {}
+            : await fetchUserInfo(provider, tokens.access_token, String(claims.sub));
+        return { outcome: 'identified', identity: identityOf(claims, info) };
+      } catch (error) {
+        return { outcome: warn(error).isUnavailable ? 'unavailable' : 'refused' };
+      }
+    },
+  };
+}
