@@ -65,6 +65,7 @@ describeWithBrowser('the web app', () => {
       '/profile',
       '/announcements',
       '/sign-in',
+      '/sign-in/oidc',
       '/register',
       '/recover',
       '/verify?token=unknown',

@@ -7,6 +7,7 @@ type Analytics = NonNullable<ClientConfigV2['analytics']>;
 /** Pages whose address may hold a secret when they are opened from a mail, a link or another site. */
 const UNSEEN = [
   '/sign-in',
+  '/sign-in/oidc',
   '/verify',
   '/external-auth/authorize',
   '/openid/authorize',

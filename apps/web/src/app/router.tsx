@@ -142,6 +142,12 @@ const ranksiteReturn = createRoute({
   component: lazyRouteComponent(() => import('../pages/account/ranksite-return-page'), 'RanksiteReturnPage'),
 });
 
+const oidcReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/oidc',
+  component: lazyRouteComponent(() => import('../pages/account/oidc-return-page'), 'OidcReturnPage'),
+});
+
 const projector = createRoute({
   getParentRoute: () => root,
   path: '/projector',
@@ -165,6 +171,7 @@ export const router = createRouter({
     authorize,
     openId,
     ranksiteReturn,
+    oidcReturn,
     projector,
     staffRoutes,
   ]),

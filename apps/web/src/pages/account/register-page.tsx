@@ -14,6 +14,7 @@ import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
 import { fieldOf } from './field-of';
+import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
 
 type Registered = { readonly state: 'mailed' } | { readonly state: 'registered'; readonly teamToken: string };
@@ -105,19 +106,18 @@ export function RegisterPage() {
           {t('register.submit')}
         </Button>
       </form>
+      {config?.oidc || config?.ranksite ? <div className="divider">{t('common.or')}</div> : null}
+      {config?.oidc ? <OidcButton label={t('oidc.register', config.oidc)} purpose="signIn" /> : null}
       {config?.ranksite ? (
-        <>
-          <div className="divider">{t('common.or')}</div>
-          <RanksiteButton
-            ranksite={config.ranksite}
-            label={t('ranksite.register')}
-            onIdentity={({ ranksiteToken, ranksiteName }) => {
-              const chosen = name === '' ? ranksiteName : name;
-              setName(chosen);
-              register.mutate({ name: chosen, ranksiteToken });
-            }}
-          />
-        </>
+        <RanksiteButton
+          ranksite={config.ranksite}
+          label={t('ranksite.register')}
+          onIdentity={({ ranksiteToken, ranksiteName }) => {
+            const chosen = name === '' ? ranksiteName : name;
+            setName(chosen);
+            register.mutate({ name: chosen, ranksiteToken });
+          }}
+        />
       ) : null}
       <div className="account__other">
         <Link to="/sign-in">{t('register.haveTeam')}</Link>

@@ -12,6 +12,7 @@ import { Notice } from '../../components/notice';
 import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { AccountFrame } from './account-frame';
+import { OidcButton } from './oidc-button';
 import { RanksiteButton } from './ranksite-button';
 import { ownPath, tokenIn } from './sign-in-input';
 
@@ -85,15 +86,14 @@ export function SignInPage() {
           {t('signIn.submit')}
         </Button>
       </form>
+      {config?.oidc || config?.ranksite ? <div className="divider">{t('common.or')}</div> : null}
+      {config?.oidc ? <OidcButton label={t('oidc.signIn', config.oidc)} purpose="signIn" to={to} /> : null}
       {config?.ranksite ? (
-        <>
-          <div className="divider">{t('common.or')}</div>
-          <RanksiteButton
-            ranksite={config.ranksite}
-            label={t('ranksite.signIn')}
-            onIdentity={({ ranksiteToken }) => enter.mutate({ ranksiteToken })}
-          />
-        </>
+        <RanksiteButton
+          ranksite={config.ranksite}
+          label={t('ranksite.signIn')}
+          onIdentity={({ ranksiteToken }) => enter.mutate({ ranksiteToken })}
+        />
       ) : null}
       <div className="account__other">
         {config?.emailEnabled === true ? <Link to="/recover">{t('signIn.lost')}</Link> : null}

@@ -17,8 +17,9 @@ import { refusalText } from '../../text/refusals';
 import { useText } from '../../text/text';
 import { EmailForm, type EmailRequest } from '../account/email-form';
 import { RanksiteButton } from '../account/ranksite-button';
+import { OidcLink } from './oidc-link';
 
-/** How the team signs in: address, ranking site, and its token, which is shown when asked for. */
+/** How the team signs in: address, accounts elsewhere, and its token, which is shown when asked for. */
 export function LoginSettings({
   team,
   config,
@@ -88,6 +89,7 @@ export function LoginSettings({
           </Button>
         </div>
       )}
+      <OidcLink team={team} config={config} onChanged={onSuccess} />
       {other === null ? null : <Notice tone="bad">{refusalText(text, other)}</Notice>}
       <div className="stack">
         <p className="small soft">{t('login.tokenText')}</p>

@@ -47,6 +47,11 @@ export function TeamPage() {
             <span translate="no">{team.email ?? '–'}</span> ·{' '}
             {t('teams.registeredAt', { when: format.dateTime(team.createdAt) })}
           </p>
+          {team.oidc === undefined ? null : (
+            <p className="small soft wrap-anywhere">
+              {t('teams.oidc')} <span translate="no">{`${team.oidc.subject} · ${team.oidc.issuer}`}</span>
+            </p>
+          )}
         </div>
         <TeamTag team={team} />
       </div>

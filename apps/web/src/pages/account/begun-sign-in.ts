@@ -1,0 +1,20 @@
+const KEY = 'rampart.oidc';
+
+/** What this tab has to remember while it is at the identity provider. */
+export interface BegunSignIn {
+  readonly ticket: string;
+  readonly purpose: 'signIn' | 'link';
+  /** The page to go to afterwards. */
+  readonly to?: string | undefined;
+}
+
+export function keepBegunSignIn(begun: BegunSignIn): void {
+  sessionStorage.setItem(KEY, JSON.stringify(begun));
+}
+
+/** Once: a ticket cannot be used again. */
+export function takeBegunSignIn(): BegunSignIn | undefined {
+  const kept = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return kept === null ? undefined : (JSON.parse(kept) as BegunSignIn);
+}

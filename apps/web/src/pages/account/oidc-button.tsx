@@ -1,0 +1,32 @@
+import { beginOidcSignIn } from '@rampart/contract';
+import { useMutation } from '@tanstack/react-query';
+import { read } from '../../api/call';
+import { Button } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { keepBegunSignIn, type BegunSignIn } from './begun-sign-in';
+
+interface OidcButtonProps extends Omit<BegunSignIn, 'ticket'> {
+  readonly label: string;
+}
+
+/** Leaves for the identity provider, which sends the tab back to `OidcReturnPage`. */
+export function OidcButton({ label, ...begun }: OidcButtonProps) {
+  const text = useText();
+  const begin = useMutation({
+    mutationFn: async () => {
+      const { authorizeUrl, ticket } = await read(beginOidcSignIn, 'goodOidcStart', { token: null });
+      keepBegunSignIn({ ticket, ...begun });
+      location.assign(authorizeUrl);
+    },
+  });
+  return (
+    <>
+      <Button busy={begin.isPending || begin.isSuccess} onClick={() => begin.mutate()}>
+        {label}
+      </Button>
+      {begin.error === null ? null : <Notice tone="bad">{refusalText(text, begin.error)}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { registerWithOidc } from '@rampart/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { read } from '../../api/call';
+import { configQuery } from '../../api/queries';
+import { kindOf } from '../../api/refusal';
+import { signIn } from '../../api/session';
+import { Button } from '../../components/button';
+import { useCaptcha } from '../../components/captcha';
+import { TextField, useRefusedFocus } from '../../components/field';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { AccountFrame } from './account-frame';
+import { fieldOf } from './field-of';
+
+/** For an account of the identity provider that has no team yet. */
+export function OidcRegistration(proof: { readonly oidcToken: string; readonly name: string | null }) {
+  const text = useText();
+  const { t } = text;
+  const navigate = useNavigate();
+  const { data: config } = useQuery(configQuery());
+  const [name, setName] = useState(proof.name ?? '');
+  const captcha = useCaptcha('register');
+  const register = useMutation({
+    mutationFn: async () =>
+      read(registerWithOidc, 'goodRegister', {
+        body: { name, oidcToken: proof.oidcToken, ...captcha.take() },
+        token: null,
+      }),
+    onSuccess: ({ authToken }) => {
+      signIn(authToken);
+      void navigate({ to: '/challenges' });
+    },
+  });
+  useRefusedFocus(register.error);
+  const sentence = register.error === null ? undefined : refusalText(text, register.error);
+  const isAboutName = fieldOf(kindOf(register.error)) === 'name';
+  return (
+    <AccountFrame title={t('oidc.register', { name: config?.oidc?.name ?? '' })}>
+      {config?.registrationsEnabled === false ? (
+        <Notice>{t('refusal.badRegistrationsDisabled')}</Notice>
+      ) : (
+        <form
+          className="account__form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!register.isPending) register.mutate();
+          }}
+        >
+          <p>{t('oidc.newcomer')}</p>
+          <TextField
+            label={t('register.name')}
+            hint={t('register.nameHint')}
+            name="name"
+            autoComplete="nickname"
+            required
+            maxLength={64}
+            value={name}
+            refusal={isAboutName ? sentence : undefined}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {captcha.widget}
+          {sentence !== undefined && !isAboutName ? <Notice tone="bad">{sentence}</Notice> : null}
+          <Button look="main" type="submit" busy={register.isPending}>
+            {t('register.submit')}
+          </Button>
+        </form>
+      )}
+      <div className="account__other">
+        <Link to="/sign-in">{t('register.haveTeam')}</Link>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { finishOidcSignIn, logInWithOidc, setOidcAuth } from '@rampart/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { call, read } from '../../api/call';
+import { configQuery } from '../../api/queries';
+import { Refusal } from '../../api/refusal';
+import { signIn } from '../../api/session';
+import { Bones, Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { AccountFrame } from './account-frame';
+import { takeBegunSignIn } from './begun-sign-in';
+import { OidcRegistration } from './oidc-registration';
+import { ownPath } from './sign-in-input';
+
+type Finished =
+  | { readonly state: 'done'; readonly to: string }
+  | { readonly state: 'newcomer'; readonly oidcToken: string; readonly name: string | null };
+
+async function finish(): Promise<Finished> {
+  // Not of the router, which takes a code of digits for a number.
+  const returned = new URLSearchParams(location.search);
+  history.replaceState(history.state, '', location.pathname);
+  const begun = takeBegunSignIn();
+  const [code, state, iss] = [returned.get('code'), returned.get('state'), returned.get('iss')];
+  if (begun === undefined || code === null || state === null) throw new Refusal('badOidcSignIn', undefined);
+  const { oidcToken, name } = await read(finishOidcSignIn, 'goodOidcToken', {
+    body: { ticket: begun.ticket, code, state, ...(iss === null ? {} : { iss }) },
+    token: null,
+  });
+  if (begun.purpose === 'link') {
+    await read(setOidcAuth, 'goodOidcAuthSet', { body: { oidcToken } });
+    return { state: 'done', to: '/profile' };
+  }
+  const reply = await call(logInWithOidc, { body: { oidcToken }, token: null });
+  if (reply.kind === 'badUnknownUser') return { state: 'newcomer', oidcToken, name };
+  if (reply.kind !== 'goodLogin') throw new Refusal(reply.kind, reply.data);
+  signIn(reply.data.authToken);
+  return { state: 'done', to: ownPath(begun.to, location.origin) ?? '/challenges' };
+}
+
+/** Where the identity provider sends the tab back to: signs in, links, or has a newcomer choose the name of its team. */
+export function OidcReturnPage() {
+  const text = useText();
+  const { t } = text;
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { data: config } = useQuery(configQuery());
+  const isStarted = useRef(false);
+  const { mutate, data, error } = useMutation({
+    mutationFn: finish,
+    onSuccess: async (finished) => {
+      if (finished.state !== 'done') return;
+      // What was asked for beside this page is from before.
+      await queryClient.invalidateQueries({ queryKey: ['team'] });
+      router.history.replace(finished.to);
+    },
+  });
+  useEffect(() => {
+    if (!isStarted.current) mutate();
+    isStarted.current = true;
+  }, [mutate]);
+
+  if (data?.state === 'newcomer') return <OidcRegistration {...data} />;
+  return (
+    <AccountFrame title={t('oidc.signIn', { name: config?.oidc?.name ?? '' })}>
+      {error === null ? (
+        <Bones lines={2} />
+      ) : (
+        <>
+          <Notice tone="bad">{refusalText(text, error)}</Notice>
+          <div className="account__other">
+            <Link to="/sign-in">{t('signIn.title')}</Link>
+            <Link to="/profile">{t('menu.team')}</Link>
+          </div>
+        </>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { removeOidcAuth, type ClientConfigV2, type OwnUserV2 } from '@rampart/contract';
+import { useMutation } from '@tanstack/react-query';
+import { read } from '../../api/call';
+import { Button } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { refusalText } from '../../text/refusals';
+import { useText } from '../../text/text';
+import { OidcButton } from '../account/oidc-button';
+
+interface OidcLinkProps {
+  readonly team: Pick<OwnUserV2, 'oidc'>;
+  readonly config: Pick<ClientConfigV2, 'oidc'>;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** The account of the identity provider, where the event has one. */
+export function OidcLink({ team, config, onChanged }: OidcLinkProps) {
+  const text = useText();
+  const { t } = text;
+  const unlink = useMutation({
+    mutationFn: () => read(removeOidcAuth, 'goodOidcRemoved', {}),
+    onSuccess: onChanged,
+  });
+  if (config.oidc === undefined) return null;
+  if (team.oidc === undefined) return <OidcButton label={t('oidc.link', config.oidc)} purpose="link" />;
+  return (
+    <>
+      <div className="row">
+        <span className="wrap-anywhere">{t('oidc.linked', config.oidc)}</span>
+        <Button look="quiet" busy={unlink.isPending} onClick={() => unlink.mutate()}>
+          {t('ranksite.unlink')}
+        </Button>
+      </div>
+      {unlink.error === null ? null : <Notice tone="bad">{refusalText(text, unlink.error)}</Notice>}
+    </>
+  );
+}
