@@ -3,6 +3,13 @@ import { BROKEN_SETTINGS, configProblems } from '../../testing';
 
 const A_PROVIDER = { name: 'captcha/turnstile', options: { siteKey: 'k', secretKey: 's' } };
 
+const identityProvider = {
+  name: 'A',
+  clientId: 'c',
+  clientSecret: 's',
+  issuer: 'https://id.example.org',
+};
+
 describe('every setting', () => {
   const paths = settingPaths().map(({ path }) => path.join('.'));
 
@@ -107,6 +114,27 @@ describe('every setting', () => {
     ],
     ['an invalid directive', { csp: { 'img-src; script-src': ['*'] } }, 'csp: '],
     ['half a ranking site', { ranksite: { clientId: 1 } }, 'ranksite.clientSecret: is missing'],
+    [
+      'an issuer that is no web address',
+      { oidc: { name: 'A', clientId: 'c', clientSecret: 's', issuer: 'id.example.org' } },
+      'oidc.issuer: ',
+    ],
+    [
+      'a mapping of claims to a division that does not exist',
+      {
+        oidc: {
+          ...identityProvider,
+          divisionClaim: 'groups',
+          divisions: [{ value: 'students', division: 'ghost' }],
+        },
+      },
+      'oidc.divisions.0.division: ghost is not one of divisions',
+    ],
+    [
+      'a claim for divisions without a mapping',
+      { oidc: { ...identityProvider, divisionClaim: 'groups' } },
+      'oidc.divisions: is missing',
+    ],
     [
       'half a connection',
       { 'database.sql': { host: 'h', user: 'u', password: 'p' } },
