@@ -25,6 +25,7 @@ const TRACES = [
   'asked about Ada',
   'friends of Ada',
   'ranksite-42',
+  'account-42',
   'write-up by A. Lovelace',
   'A. Lovelace asked',
   'Ada says so',
@@ -47,9 +48,13 @@ describe('erasing personal data', () => {
     const at = { challengeId: challenge.id, createdAt: new Date(NOW.getTime() - 60_000) };
     await storeSolves(database, aSolve({ ...at, teamId: ada.id }), aSolve({ ...at, teamId: other.id }));
     await database('solves').where('team_id', ada.id).update({ ip: '203.0.113.99' });
-    await database('teams')
-      .where('id', ada.id)
-      .update({ status_text: 'hello from Ada', country_code: 'GB', ranksite_id: 'ranksite-42' });
+    await database('teams').where('id', ada.id).update({
+      status_text: 'hello from Ada',
+      country_code: 'GB',
+      ranksite_id: 'ranksite-42',
+      oidc_issuer: 'https://id.example.edu',
+      oidc_subject: 'account-42',
+    });
     await database('team_members').insert({
       id: 'm',
       team_id: ada.id,
