@@ -262,30 +262,6 @@ describe('merging a team into another one', () => {
     expect(await board()).toEqual([[kept, 3005]]);
   });
 
-  it.each([
-    ['sameTeam', () => ({ mergedId: kept })],
-    ['unknownTeam', () => ({ mergedId: 'nobody' })],
-    ['unknownTeam', () => ({ keptId: 'nobody' })],
-  ])('refuses: %s', async (outcome, said) => {
-    const request = { keptId: kept, mergedId: merged, reason: 'r', by: BY, ...said() };
-    expect(await mergeTeams(request)).toEqual({ outcome });
-    expect(ended).toEqual([]);
-  });
-
-  it.each([
-    ['privileged', { perms: 1 }],
-    ['banned', { banned: true }],
-  ])('refuses a team that is %s, on either side', async (outcome, columns) => {
-    for (const teamId of [kept, merged]) {
-      await database('teams').where('id', teamId).update(columns);
-      expect(await merge()).toEqual({ outcome });
-      await database('teams').where('id', teamId).update({ perms: 0, banned: false });
-    }
-    expect(ended).toEqual([]);
-    // The control.
-    expect(await merge()).toMatchObject({ outcome: 'merged' });
-  });
-
   it('is previewed as it will be, and the preview writes nothing', async () => {
     const [both, other] = [await organiser.adds(), await organiser.adds()];
     const hill = await organiser.adds({ scoringKind: 'dynamic' });
