@@ -4,8 +4,7 @@ import { chosenContentSources } from '@rampart/core/adapters';
 import {
   createAccessWatch,
   createAuthenticator,
-  createExternalGrantStore,
-  createMemberTokenStore,
+  createNoteTokenUse,
   createTeamAccessStore,
   createTokenCodec,
   type TeamAccess,
@@ -103,21 +102,15 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   });
   // At the start of an event every team asks at once, each for the first time.
   const teamAccess = createTeamAccessStore(database);
-  const memberTokens = createMemberTokenStore(database);
-  const externalGrants = createExternalGrantStore(database);
+  const noteTokenUse = createNoteTokenUse(database);
   const authenticator = createAuthenticator({
     codec,
     teams: { find: createReadBatcher<TeamAccess>((teamIds) => teamAccess.findAll(teamIds)) },
     accessWatch: { settle: () => accessWatch.settle() },
-    noteUse: ({ memberToken, externalGrant }, at) => {
-      const noted =
-        memberToken === null
-          ? externalGrant && externalGrants.noteUse(externalGrant.id, at)
-          : memberTokens.noteUse(memberToken.id, at);
-      noted?.catch((error: unknown) => {
+    noteUse: (caller, at) =>
+      void noteTokenUse(caller, at).catch((error: unknown) => {
         logger.warn('the last use of a token could not be stored', { error });
-      });
-    },
+      }),
   });
   const accessWatch = createAccessWatch({ store: teamAccess, forget: authenticator.forget });
 

@@ -5,6 +5,13 @@ import { startSignInTarget, type Client } from './sign-in-target';
 /** The setting `origin` of the test. */
 export const ISSUER = 'http://localhost:3000';
 
+export const TOKEN = '/api/v2/external-auth/openid/token';
+
+export const credentials = ({ id, secret }: Pick<Client, 'id' | 'secret'>) => ({
+  client_id: id,
+  client_secret: secret,
+});
+
 /** A site that signs teams in with a client library, which knows only the issuer. */
 export async function startOpenIdTarget() {
   const target = await startSignInTarget();
@@ -66,7 +73,24 @@ export async function startOpenIdTarget() {
     return { back, checks, tokens: await oidc.authorizationCodeGrant(config, back, checks) };
   };
 
-  return { ...target, configure, consent, aRequest, signIn };
+  const aSite = async (access: object = { scope: 'play' }): Promise<Client> =>
+    insist(await target.create({ name: 'Chat', redirectUri: 'https://chat.example.org/back', ...access }));
+
+  const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    target.send('POST', path, {
+      raw: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+
+  /** Of both replicas to a request with the token. */
+  const statuses = (other: Pick<Replica, 'send'>, token: string) =>
+    Promise.all(
+      [target, other].map(
+        async ({ send }) => (await send('GET', '/api/v2/external-auth/userinfo', { token })).status,
+      ),
+    );
+
+  return { ...target, aSite, form, statuses, configure, consent, aRequest, signIn };
 }
 
 export type OpenIdTarget = Awaited<ReturnType<typeof startOpenIdTarget>>;

@@ -1,11 +1,9 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { describeLocal, insist, type Answer, type Replica } from '../support';
-import { ISSUER, startOpenIdTarget, type OpenIdTarget } from './openid-party';
+import { credentials, ISSUER, startOpenIdTarget, TOKEN, type OpenIdTarget } from './openid-party';
 import type { Client } from './sign-in-target';
 
-const TOKEN = '/api/v2/external-auth/openid/token';
-const REVOKE = '/api/v2/external-auth/openid/revoke';
 const HOUR_MS = 3_600_000;
 const INVALID_GRANT = { status: 400, body: { error: 'invalid_grant' } };
 
@@ -19,25 +17,13 @@ describeLocal('OpenID Connect', () => {
     other = await target.startReplica();
     // What a replica keeps of a team gets no older by itself.
     target.clock.stopAt(target.now());
-    client = await aClient();
+    client = await target.aSite();
     config = await target.configure(client, target);
   });
   afterAll(() => target.stop());
 
-  const aClient = async (access: object = { scope: 'play' }): Promise<Client> =>
-    insist(await target.create({ name: 'Chat', redirectUri: 'https://chat.example.org/back', ...access }));
-  const statuses = (token: string) =>
-    Promise.all(
-      [target, other].map(
-        async ({ send }) => (await send('GET', '/api/v2/external-auth/userinfo', { token })).status,
-      ),
-    );
-  const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    target.send('POST', path, {
-      raw: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    });
-  const credentials = ({ id, secret }: Client) => ({ client_id: id, client_secret: secret });
+  const form: OpenIdTarget['form'] = (...request) => target.form(...request);
+  const statuses = (token: string) => target.statuses(other, token);
   const refresh = (refreshToken: string | undefined, by = client): Promise<Answer> =>
     form(TOKEN, {
       grant_type: 'refresh_token',
@@ -114,36 +100,6 @@ describeLocal('OpenID Connect', () => {
     });
   });
 
-  it.each([
-    ['another response type', { responseType: 'token' }, 'unsupported_response_type'],
-    ['no scope', { scope: undefined }, 'invalid_scope'],
-    ['no code challenge', { codeChallenge: undefined }, 'invalid_request'],
-    ['a plain code challenge', { codeChallengeMethod: 'plain' }, 'invalid_request'],
-    ['a challenge that is no digest', { codeChallenge: 'short' }, 'invalid_request'],
-  ])('a request with %s is answered with an error', async (_what, change, error) => {
-    const json = {
-      clientId: client.id,
-      redirectUri: client.redirectUri,
-      responseType: 'code',
-      scope: 'openid',
-      codeChallenge: 'A'.repeat(43),
-      codeChallengeMethod: 'S256',
-      ...change,
-    };
-    const { authToken: token } = await target.aRegisteredTeam();
-    const answer = await target.send('POST', '/api/v2/external-auth/openid/authorize', { token, json });
-    expect(new URL(insist(answer).redirectTo).searchParams.get('error')).toBe(error);
-  });
-
-  it('sends nobody to an address that is not the registered one', async () => {
-    const { authToken: token } = await target.aRegisteredTeam();
-    for (const change of [{ redirectUri: 'https://chat.example.org/back/' }, { clientId: 'nobody' }]) {
-      const json = { clientId: client.id, redirectUri: client.redirectUri, ...change };
-      const answer = await target.send('POST', '/api/v2/external-auth/openid/authorize', { token, json });
-      expect(answer).toMatchObject({ status: 400, kind: 'badExternalAuthRequest' });
-    }
-  });
-
   describe('a code', () => {
     it('(control) gives tokens', async () => {
       const { fields } = await aCode();
@@ -171,7 +127,9 @@ describeLocal('OpenID Connect', () => {
 
     it('of another client is refused and burnt', async () => {
       const { fields } = await aCode();
-      expect(await form(TOKEN, { ...fields, ...credentials(await aClient()) })).toMatchObject(INVALID_GRANT);
+      expect(await form(TOKEN, { ...fields, ...credentials(await target.aSite()) })).toMatchObject(
+        INVALID_GRANT,
+      );
       expect(await form(TOKEN, fields)).toMatchObject(INVALID_GRANT);
     });
 
@@ -229,7 +187,7 @@ describeLocal('OpenID Connect', () => {
 
     it('of another client or kind gives nothing and ends nothing', async () => {
       const { access_token, refresh_token } = await tokens();
-      expect(await refresh(refresh_token, await aClient())).toMatchObject(INVALID_GRANT);
+      expect(await refresh(refresh_token, await target.aSite())).toMatchObject(INVALID_GRANT);
       expect(await refresh(access_token)).toMatchObject(INVALID_GRANT);
       expect(await statuses(refresh_token)).toEqual([401, 401]);
       expect(await statuses(access_token)).toEqual([200, 200]);
@@ -237,7 +195,7 @@ describeLocal('OpenID Connect', () => {
     });
 
     it('outlives the access token and ends with the lifetime that staff chose', async () => {
-      const short = await aClient({ scope: 'profile', tokenLifetimeMs: 2 * HOUR_MS });
+      const short = await target.aSite({ scope: 'profile', tokenLifetimeMs: 2 * HOUR_MS });
       const site = await target.configure(short, target);
       const signedIn = await target.signIn(site, short, await target.aRegisteredTeam(), 'openid play');
       expect(signedIn.tokens.scope).toBe('openid profile');
@@ -259,53 +217,6 @@ describeLocal('OpenID Connect', () => {
         }),
       );
       expect(await refresh(body.refresh_token)).toMatchObject(INVALID_GRANT);
-    });
-  });
-
-  describe('a request of a client', () => {
-    const basic = (name: string, password: string) => ({
-      authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
-    });
-
-    it.each([
-      ['no credentials', {}, undefined],
-      ['another secret', { client_secret: 'x'.repeat(43) }, undefined],
-      ['a header without a colon', {}, { authorization: 'Basic eA==' }],
-      ['a header of nobody', {}, basic('nobody', 'x'.repeat(43))],
-    ])('with %s is invalid_client', async (_what, fields, headers) => {
-      for (const path of [TOKEN, REVOKE]) {
-        const answer = await form(path, { grant_type: 'refresh_token', ...fields }, headers);
-        expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-        expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
-      }
-    });
-
-    it.each([
-      ['no grant type', TOKEN, {}, 'invalid_request'],
-      ['another grant type', TOKEN, { grant_type: 'password' }, 'unsupported_grant_type'],
-      ['no code', TOKEN, { grant_type: 'authorization_code' }, 'invalid_request'],
-      ['no refresh token', TOKEN, { grant_type: 'refresh_token' }, 'invalid_request'],
-      ['no token to revoke', REVOKE, {}, 'invalid_request'],
-    ])('with %s is refused', async (_what, path, fields, error) => {
-      const answer = await form(path, fields, basic(client.id, client.secret));
-      expect(answer).toMatchObject({ status: 400, body: { error } });
-    });
-
-    it('that revokes what is no token of its own is answered and changes nothing', async () => {
-      const { body } = await form(TOKEN, (await aCode()).fields);
-      const stranger = await aClient();
-      for (const token of ['nothing', body.access_token, body.refresh_token]) {
-        expect(await form(REVOKE, { token, ...credentials(stranger) })).toMatchObject({
-          status: 200,
-          body: {},
-        });
-      }
-      expect(await statuses(body.access_token)).toEqual([200, 200]);
-      // The control: its own client does.
-      expect(await form(REVOKE, { token: body.access_token, ...credentials(client) })).toMatchObject({
-        status: 200,
-      });
-      expect(await statuses(body.access_token)).toEqual([401, 401]);
     });
   });
 });

@@ -1,6 +1,7 @@
 export { createAuth, type Auth } from './create-auth';
 export {
   createTokenCodec,
+  isStillOf,
   newTokenOwner,
   type TokenClaims,
   type FormerTokenKey,
@@ -8,21 +9,25 @@ export {
   type TokenKind,
   type TokenOwner,
 } from './token-codec';
-export { ACCESS_CHECK_EVERY_MS, createAccessWatch, type AccessWatch } from './access-watch';
+export {
+  ACCESS_CHECK_EVERY_MS,
+  createAccessWatch,
+  outwaitAccessLeases,
+  type AccessWatch,
+} from './access-watch';
 export { createAuthenticator, type Authenticator, type CallerTeam } from './authenticator';
 export type { RegisterTeamRequest, RegisterTeamResult } from './register-team';
 export type { LogInRequest, LogInResult } from './log-in';
 export type { CreateTeamLoginResult } from './create-team-login';
 export { createCreateOperatorToken, type CreateOperatorTokenResult } from './create-operator-token';
 export { createCreateSignInLink, createSignInLinks, type CreateSignInLinkResult } from './sign-in-links';
+export { createNoteTokenUse } from './note-token-use';
 export {
   createExternalGrantStore,
   type ExternalGrant,
   type ExternalGrantStore,
 } from './external-grant-store';
 export type { SiteWithAccess } from './external-grants';
-export { outwaitAccessLeases } from './access-watch';
-export { isStillOf } from './token-codec';
 export { createMemberTokenStore, type MemberToken } from './member-token-store';
 export type { OwnAccount } from './read-own-account';
 export { createMailDelivery, type MailDelivery } from './create-mail-delivery';

@@ -21,6 +21,7 @@ describe('credentials in a header', () => {
     header('no colon'),
     header('%:x'),
     header('x:%ff'),
+    header('%00:x'),
   ])('%j are none', (text) => {
     expect(basicCredentials(text)).toBeNull();
   });

@@ -1,3 +1,5 @@
+import { isStorable } from '../identifier';
+
 /** Name and password of an `Authorization` header, as clients of OAuth write them (RFC 6749, 2.3.1). */
 export interface BasicCredentials {
   readonly name: string;
@@ -6,7 +8,8 @@ export interface BasicCredentials {
 
 function decoded(text: string): string | null {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    const plain = decodeURIComponent(text.replaceAll('+', ' '));
+    return isStorable(plain) ? plain : null;
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { Consent } from './consent';
 
 const route = getRouteApi('/external-auth/authorize');
 
-/** The request of a site that exchanges codes as the specification has it. */
+/** The request of a site that uses our own exchange of codes. */
 export function AuthorizePage() {
   const { clientId = '', redirectUri = '', state } = route.useSearch();
   return (
