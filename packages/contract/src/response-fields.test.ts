@@ -174,8 +174,7 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
     ownUserV2,
     `name ranksiteId|null division score globalPlace|null divisionPlace|null solves dynamicScores avatarUrl|null
      countryCode|null statusText|null id email|null teamToken allowedDivisions perms|null banned
-     downloadMarker?`,
-     countryCode|null statusText|null id email|null teamToken allowedDivisions perms|null banned oidc?`,
+     downloadMarker? oidc?`,
   ],
   [
     'client config V1',
@@ -209,17 +208,15 @@ const TABLES: readonly (readonly [string, TSchema, string])[] = [
   ['queue depth', adminBotQueueDepth, 'depth'],
   ['admin bot', adminBotStatus, 'enabled configLanguage'],
   ['ranking-site identity', ranksiteIdentity, 'ranksiteToken ranksiteName ranksiteId'],
+  ['start of a sign-in', oidcStart, 'authorizeUrl ticket'],
+  ['proof of a sign-in', oidcProof, 'oidcToken name|null'],
+  ['identity', oidcIdentity, 'issuer subject'],
   ['external client', externalAuthClient, 'id name redirectUri scope tokenLifetimeMs|null'],
   [
     'external client of staff',
     adminExternalAuthClient,
     'id name redirectUri scope tokenLifetimeMs|null createdAt createdBy|null',
   ],
-  ['start of a sign-in', oidcStart, 'authorizeUrl ticket'],
-  ['proof of a sign-in', oidcProof, 'oidcToken name|null'],
-  ['identity', oidcIdentity, 'issuer subject'],
-  ['external client', externalAuthClient, 'id name redirectUri'],
-  ['external client of staff', adminExternalAuthClient, 'id name redirectUri createdAt createdBy|null'],
   [
     'created external client',
     createdExternalAuthClient,

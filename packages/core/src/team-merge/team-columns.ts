@@ -23,7 +23,11 @@ export const MOVED_COLUMNS = [
 ] as const;
 
 /** Goes with the merged team. */
-export const ENDED_COLUMNS = ['email_changes.team_id', 'member_tokens.team_id', 'external_grants.team_id'] as const;
+export const ENDED_COLUMNS = [
+  'email_changes.team_id',
+  'member_tokens.team_id',
+  'external_grants.team_id',
+] as const;
 
 /** As they are, each with the reason. */
 export const KEPT_COLUMNS: Readonly<Record<string, string>> = {

@@ -189,7 +189,12 @@ export function createTeamStore(executor: SqlExecutor): TeamStore {
     },
 
     handOver: (teamId, email) =>
-      orConflict(teams().where('teams.id', teamId).update({ email, ranksite_id: null, oidc_issuer: null, oidc_subject: null }), 'updated'),
+      orConflict(
+        teams()
+          .where('teams.id', teamId)
+          .update({ email, ranksite_id: null, oidc_issuer: null, oidc_subject: null }),
+        'updated',
+      ),
 
     async setIdentity(teamId, identity) {
       try {

@@ -24,9 +24,9 @@ import { up as webhooks } from './0022-webhooks';
 import { up as integrityDecisions } from './0023-integrity-decisions';
 import { up as revealAndSolveChecks } from './0024-reveal-and-solve-checks';
 import { up as externalGrants } from './0025-external-grants';
-import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
-import { up as teamMerges } from './0027-team-merges';
 import { up as identityProviders } from './0026-identity-providers';
+import { up as teamMerges } from './0027-team-merges';
+import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
 
 export interface NamedMigration {
   readonly name: string;
@@ -60,7 +60,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0023-integrity-decisions', up: integrityDecisions },
   { name: '0024-reveal-and-solve-checks', up: revealAndSolveChecks },
   { name: '0025-external-grants', up: externalGrants },
-  { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
-  { name: '0027-team-merges', up: teamMerges },
   { name: '0026-identity-providers', up: identityProviders },
+  { name: '0027-team-merges', up: teamMerges },
+  { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
 ];
