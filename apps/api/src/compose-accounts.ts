@@ -56,6 +56,7 @@ import { getVerifyInfoRoute, verifyV1Route, verifyV2Route } from './features/aut
 import { listAdminMailRoute, retryAdminMailRoute } from './features/deployment/list-admin-mail.handler';
 import {
   getUserInfoRoute,
+  postUserInfoRoute,
   listSitesWithAccessRoute,
   revokeSiteRoute,
 } from './features/external-auth/sites.handler';
@@ -132,6 +133,7 @@ const ROUTES = [
   listSitesWithAccessRoute,
   revokeSiteRoute,
   getUserInfoRoute,
+  postUserInfoRoute,
   listAdminUsersRoute,
   filterAdminUsersRoute,
   getAdminUserRoute,

@@ -185,8 +185,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
   };
   const rateLimits = await composeRateLimits({ ...shared, metrics });
   const files = await composeUploads(shared);
-  const { fetchRecorder } = files;
-  const services = composeServices({ ...shared, fetchRecorder });
+  const services = composeServices({ ...shared, fetchRecorder: files.fetchRecorder });
   const lifecycle = createLifecycle();
   const live = await composeLive({
     ...shared,
@@ -209,7 +208,7 @@ export async function compose(dependencies: ApiDependencies): Promise<Api> {
       unrankedTeams,
       endsAt: () => new Date(settings.current().endAtMs),
       forgetAvatar: files.forgetAvatar,
-      downloadMarker: fetchRecorder?.markerOf,
+      downloadMarker: files.fetchRecorder?.markerOf,
       stopInstances: services.stopInstances,
     }),
     ...services.routes,

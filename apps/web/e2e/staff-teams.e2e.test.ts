@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { axeViolations } from './support/page-checks';
 import { describeWithBrowser, startStage, type Stage } from './support/stage';
 
-/** Teams that become one or get another owner, in real Chromium on the real stack. */
+/** What staff do with a team: notes, a merge, another owner, in real Chromium on the real stack. */
 const LIMIT_MS = 120_000;
 jest.setTimeout(LIMIT_MS);
 
-describeWithBrowser('staff who merge and transfer teams', () => {
+describeWithBrowser('staff on the page of a team', () => {
   let stage: Stage;
   let page: Page;
   beforeAll(async () => {
@@ -17,6 +17,45 @@ describeWithBrowser('staff who merge and transfer teams', () => {
   afterAll(() => stage.stop(), LIMIT_MS);
   afterEach(() => {
     expect(stage.errors.splice(0)).toEqual([]);
+  });
+
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+  it('write down what they know of a team, find it by its tag, and sign it out everywhere', async () => {
+    await stage.aTeam('The Unnoted');
+    const { id, token } = await stage.aTeam('The Noted');
+    await page.goto(`${stage.origin}/staff/teams/${id}`);
+    const notes = page.getByRole('form', { name: 'Notes and tags' });
+    await notes.getByLabel('Note', { exact: true }).fill('Sits in the back of the hall.');
+    await notes.getByLabel('Tags').fill('finalist\n\n on site ');
+    await notes.getByRole('button', { name: 'Save' }).click();
+    await notes.getByText('Saved.').waitFor();
+    await notes.getByLabel('Note', { exact: true }).fill('Sits at the window.');
+    const others = { note: 'Asked for a chair.', tags: ['finalist', 'on site'] };
+    await stage.ask('PUT', `/v2/admin/users/${id}/notes`, others);
+    await notes.getByRole('button', { name: 'Save' }).click();
+    await notes.getByText('Somebody else has saved a change').waitFor();
+    await notes.getByRole('button', { name: 'load theirs' }).click();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('textarea')].some(({ value }) => value === 'Asked for a chair.'),
+    );
+    await notes.getByLabel('Note', { exact: true }).fill('Sits in the back of the hall.');
+    await notes.getByRole('button', { name: 'Save' }).click();
+    await notes.getByText('Saved.').waitFor();
+    expect(await stage.ask('GET', `/v2/admin/users/${id}/notes`)).toEqual({
+      note: 'Sits in the back of the hall.',
+      tags: ['finalist', 'on site'],
+    });
+    await page.getByRole('button', { name: 'Sign the team out everywhere' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: 'Sign the team out everywhere' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
+    await page.goto(`${stage.origin}/staff/teams`);
+    await row('The Unnoted').waitFor();
+    await page.getByLabel('Tag').selectOption('on site');
+    await row('The Unnoted').waitFor({ state: 'detached' });
+    await row('The Noted').waitFor();
   });
 
   it('find the team that stays, read what will change, and type the name of the one that goes', async () => {

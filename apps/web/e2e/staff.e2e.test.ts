@@ -73,42 +73,6 @@ describeWithBrowser('staff', () => {
       .waitFor();
   });
 
-  it('write down what they know of a team, find it by its tag, and sign it out everywhere', async () => {
-    const { id, token } = await stage.aTeam('The Noted');
-    await page.goto(`${stage.origin}/staff/teams/${id}`);
-    const notes = page.getByRole('form', { name: 'Notes and tags' });
-    await notes.getByLabel('Note', { exact: true }).fill('Sits in the back of the hall.');
-    await notes.getByLabel('Tags').fill('finalist\n\n on site ');
-    await notes.getByRole('button', { name: 'Save' }).click();
-    await notes.getByText('Saved.').waitFor();
-    await notes.getByLabel('Note', { exact: true }).fill('Sits at the window.');
-    const others = { note: 'Asked for a chair.', tags: ['finalist', 'on site'] };
-    await stage.ask('PUT', `/v2/admin/users/${id}/notes`, others);
-    await notes.getByRole('button', { name: 'Save' }).click();
-    await notes.getByText('Somebody else has saved a change').waitFor();
-    await notes.getByRole('button', { name: 'load theirs' }).click();
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll('textarea')].some(({ value }) => value === 'Asked for a chair.'),
-    );
-    await notes.getByLabel('Note', { exact: true }).fill('Sits in the back of the hall.');
-    await notes.getByRole('button', { name: 'Save' }).click();
-    await notes.getByText('Saved.').waitFor();
-    expect(await stage.ask('GET', `/v2/admin/users/${id}/notes`)).toEqual({
-      note: 'Sits in the back of the hall.',
-      tags: ['finalist', 'on site'],
-    });
-    await page.getByRole('button', { name: 'Sign the team out everywhere' }).click();
-    const question = page.getByRole('dialog');
-    await question.getByRole('button', { name: 'Sign the team out everywhere' }).click();
-    await question.waitFor({ state: 'detached' });
-    await expect(stage.ask('GET', '/v2/users/me', undefined, token)).rejects.toThrow('badToken');
-    await open('Teams');
-    await row(page, 'The Quick').waitFor();
-    await page.getByLabel('Tag').selectOption('on site');
-    await row(page, 'The Quick').waitFor({ state: 'detached' });
-    await row(page, 'The Noted').waitFor();
-  });
-
   it('look at what suggests that two teams worked together, and write down what they found', async () => {
     await stage.aChallenge('almost', { name: 'Almost' });
     const wrong = { flag: 'flag{not-quite}' };

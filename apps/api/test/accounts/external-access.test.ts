@@ -33,8 +33,10 @@ describeLocal('the access of external clients', () => {
   it('with the scope profile is who the team is, and nothing else', async () => {
     const team = await target.aRegisteredTeam();
     const token = await signIn(team, await aClient({ scope: 'profile' }));
-    const { body } = await target.send('GET', '/api/v2/external-auth/userinfo', { token });
-    expect(body).toEqual({ sub: team.id, name: team.name, division: expect.any(String), banned: false });
+    for (const method of ['GET', 'POST'] as const) {
+      const { body } = await target.send(method, '/api/v2/external-auth/userinfo', { token });
+      expect(body).toEqual({ sub: team.id, name: team.name, division: expect.any(String), banned: false });
+    }
     for (const path of ['/api/v1/users/me', '/api/v2/users/me', '/api/v2/users/me/token', SITES]) {
       expect(await target.send('GET', path, { token })).toMatchObject({ status: 403, kind: 'badTokenScope' });
     }

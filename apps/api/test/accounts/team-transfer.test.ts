@@ -25,7 +25,10 @@ describeLocal('handing a team over', () => {
 
   it('its new owner is mailed a login link, and nobody who had it is the team any more', async () => {
     const team = await target.aTeamWith(0);
-    await target.database('teams').where('id', team.id).update({ ranksite_id: 'linked' });
+    await target
+      .database('teams')
+      .where('id', team.id)
+      .update({ ranksite_id: 'linked', oidc_issuer: 'https://id.example.org', oidc_subject: 'linked' });
     const json = { name: 'solver', scope: 'play' };
     const member = insist(
       await target.send('POST', '/api/v2/users/me/member-tokens', { token: team.authToken, json }),
@@ -34,7 +37,7 @@ describeLocal('handing a team over', () => {
     expect(insist(await transferOn(target, team, ` ${email.toUpperCase()} `))).toEqual({ token: null });
     expect([await test(team.authToken), await test(member.token)]).toEqual(['badToken', 'badToken']);
     expect(await target.database('teams').where('id', team.id).first()).toMatchObject({
-      ...{ email, ranksite_id: null, name: team.name },
+      ...{ email, ranksite_id: null, oidc_issuer: null, oidc_subject: null, name: team.name },
     });
     const { token: teamToken } = await target.mailTo(email);
     const { authToken } = insist(await target.send('POST', '/api/v1/auth/login', { json: { teamToken } }));

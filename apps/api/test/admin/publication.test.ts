@@ -116,8 +116,8 @@ describeLocal('keys that a route of staff does not know', () => {
       'an external client',
       () => Promise.resolve('/api/v2/admin/external-auth/clients'),
       'POST',
-      { name: 'A service', redirectUri: 'https://a.example.org', scope: 'all' },
-      ['scope'],
+      { name: 'A service', redirectUri: 'https://a.example.org', trusted: true },
+      ['trusted'],
     ],
     [
       'a filter',

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { FEATURES } from '@rampart/contract';
+import { oidcSettings, startOidcProvider, type OidcProvider } from '../accounts/oidc-target';
 import { SECRET, startBotTarget, type BotTarget } from '../admin-bot/bot-target';
 import { operationAt } from '../support/documented-fetch';
 import { aPng } from '../uploads/a-png';
@@ -39,6 +40,7 @@ interface Call {
 
 describe('clients generated from openapi.json', () => {
   let target: BotTarget;
+  let provider: OidcProvider;
   let workshop: string;
 
   beforeAll(async () => {
@@ -47,7 +49,14 @@ describe('clients generated from openapi.json', () => {
       name: 'instancers/docker',
       options: { apiUrl: 'http://127.0.0.1:9', authToken: 't' },
     };
-    target = await startBotTarget({ config: { instancers: { main: instancer }, defaultInstancer: 'main' } });
+    provider = await startOidcProvider();
+    target = await startBotTarget({
+      config: {
+        instancers: { main: instancer },
+        defaultInstancer: 'main',
+        oidc: oidcSettings(provider.issuer),
+      },
+    });
     // Inside the package, so that its dependencies are found.
     workshop = await mkdtemp(join(API, 'dist', 'clients-'));
     await cp(join(API, 'test', 'generated-clients', 'programs'), workshop, { recursive: true });
@@ -62,6 +71,7 @@ describe('clients generated from openapi.json', () => {
   }, PATIENCE_MS);
   afterAll(async () => {
     await target.stop();
+    await provider.stop();
     await rm(workshop, { recursive: true, force: true });
   });
 

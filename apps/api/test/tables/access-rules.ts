@@ -55,7 +55,7 @@ const RULES: readonly (readonly [pattern: RegExp, access: Access])[] = [
   [/^[A-Z]+ \/integrations\/challs\//, player],
   [/^GET \/(announcements|event|live)(\/|$)/, nobodysToken],
   [/^[A-Z]+ \/announcements(\/|$)/, staff('settingsWrite')],
-  [/^(POST \/external-auth\/(openid\/)?authorize|GET \/external-auth\/userinfo)$/, ownToken],
+  [/^(POST \/external-auth\/(openid\/)?authorize|(GET|POST) \/external-auth\/userinfo)$/, ownToken],
   [/^[A-Z]+ \/external-auth\//, nobodysToken],
   [/^POST \/admin\/admin-bot\/jobs\//, runner],
   [/^GET \/admin\/admin-bot\/(challenges\/|queue-depth$)/, runner],

@@ -18,7 +18,7 @@ const RULES: readonly (readonly [pattern: RegExp, scope: Needed])[] = [
   // Whoever may do these becomes the team.
   [/^[A-Z]+ \/users\/me(\/|$)/, 'none'],
   [/^POST \/external-auth\/(openid\/)?authorize$/, 'none'],
-  [/^GET \/external-auth\/userinfo$/, 'profile'],
+  [/^(GET|POST) \/external-auth\/userinfo$/, 'profile'],
   [/^POST \/challs\/:id\/(submit$|practice$|hints\/)/, 'play'],
   [/^GET \/practice$/, 'read'],
   [/^(POST|PUT|PATCH|DELETE) \/integrations\/challs\//, 'play'],

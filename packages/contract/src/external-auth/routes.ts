@@ -80,10 +80,8 @@ export const exchangeExternalAuthCode = defineRoute({
 });
 
 /** What the token's holder is told about its team; the own profile would also give it a team token. */
-export const getUserInfo = defineRoute({
+const userInfo = {
   ...common,
-  name: 'getUserInfo',
-  method: 'GET',
   path: '/external-auth/userinfo',
   summary: 'Get the team of the token.',
   description:
@@ -92,7 +90,12 @@ export const getUserInfo = defineRoute({
   auth: 'team',
   memberScope: 'profile',
   replies: [goodUserInfo],
-});
+} as const;
+
+export const getUserInfo = defineRoute({ ...userInfo, name: 'getUserInfo', method: 'GET' });
+
+/** OpenID Connect lets clients choose. */
+export const postUserInfo = defineRoute({ ...userInfo, name: 'postUserInfo', method: 'POST' });
 
 /** Also open to banned teams, but not to what reaches less far than the team. */
 const own = {

@@ -173,6 +173,11 @@ describe('merging a team into another one', () => {
       { ...of, ...at },
       { ...of, challenge_id: solved, ...at },
     ]);
+    await database('challenge_fetches').insert([
+      { team_id: kept, challenge_id: challenge, kind: 'file', fetched_at: minute(9) },
+      { team_id: merged, challenge_id: challenge, kind: 'file', fetched_at: minute(1) },
+      { team_id: merged, challenge_id: challenge, kind: 'instance', fetched_at: minute(2) },
+    ]);
     await database('team_members').insert([
       member('1', kept, 'ada@example.org'),
       member('2', merged, 'ada@example.org'),
@@ -201,6 +206,12 @@ describe('merging a team into another one', () => {
     expect(await ids('admin_bot_jobs', 'id')).toEqual(['done']);
     expect(await ids('minted_flags', 'flag')).toEqual(['moves', 'own']);
     expect(await rowsOf('practice_solves', kept)).toMatchObject([{ challenge_id: challenge }]);
+    expect(
+      (await rowsOf('challenge_fetches', kept)).map(({ kind, fetched_at: at }) => [kind, at]).toSorted(),
+    ).toEqual([
+      ['file', minute(1)],
+      ['instance', minute(2)],
+    ]);
     expect(await ids('team_members', 'email')).toEqual(['ada@example.org', 'bob@example.org']);
     expect(await rowsOf('team_notes', kept)).toMatchObject([
       { note: 'one\n\ntwo', tags: ['late', 'school'] },

@@ -42,3 +42,4 @@ export function getUserInfo({ team, reply }: HandlerCall<typeof contract.getUser
 export const listSitesWithAccessRoute = implement(contract.listSitesWithAccess, listSitesWithAccess);
 export const revokeSiteRoute = implement(contract.revokeSite, revokeSite);
 export const getUserInfoRoute = implement(contract.getUserInfo, getUserInfo);
+export const postUserInfoRoute = implement(contract.postUserInfo, getUserInfo);

@@ -1,5 +1,6 @@
 import { createClient } from './hey-api/client';
 import {
+  beginOidcSignIn,
   createExternalAuthClient,
   filterAdminUsers,
   getClientConfigV2,
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
 
   await submitFlag({ client: team, path: { id: world.challengeId }, body: { flag: world.flag } });
   await getPractice({ client: team });
+  await beginOidcSignIn({ client: anyone });
   await listMemberTokens({ client: team });
   await updateOwnUserV2({ client: team, body: { statusText: null, name: 'A name' } });
   const avatar = new File([Buffer.from(world.avatarBase64, 'base64')], 'avatar.png');

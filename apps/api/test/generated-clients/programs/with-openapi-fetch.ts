@@ -34,6 +34,7 @@ async function main(): Promise<void> {
     body: { flag: world.flag },
   });
   await team.GET('/api/v2/practice');
+  await anyone.POST('/api/v2/auth/oidc/begin');
   await team.GET('/api/v2/users/me/member-tokens');
   await team.PATCH('/api/v2/users/me', { body: { statusText: 'hello', countryCode: 'DE' } });
 
