@@ -37,14 +37,13 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const LONGEST_URL = 512;
 
 function isFromNow({ madeFrom, isOpen }: Kept, now: Date): boolean {
-  return (
-    isOpen(now) &&
-    madeFrom.every(({ source, made }) => {
-      const current = source(now);
-      // What was collected is undefined as well, and would pass for it.
-      return current !== undefined && current === made.deref();
-    })
-  );
+  if (!isOpen(now)) return false;
+  for (const { source, made } of madeFrom) {
+    const current = source(now);
+    // What was collected is undefined as well, and would pass for it.
+    if (current === undefined || current !== made.deref()) return false;
+  }
+  return true;
 }
 
 /**

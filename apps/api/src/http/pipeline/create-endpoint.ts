@@ -1,5 +1,5 @@
 import type { Logger } from '@rampart/core/infra/logging';
-import type { Answer } from '../answer';
+import type { Answer, RenderedAnswer } from '../answer';
 import type { Lifecycle } from '../lifecycle';
 import { isPromise, whenResolved, type MaybePromise } from '../maybe-promise';
 import type { MeasureRoute } from '../measure-route';
@@ -9,10 +9,10 @@ import type { ServerResponse } from 'node:http';
 import type { PipelineCall, Stage } from './call';
 import type { ReplyCheck } from './check-reply';
 import { failureAnswer } from './failure-answer';
-import { openCall, type CallOrigin, type CallTarget } from './open-call';
+import { openCall, requestIdOf, type CallOrigin, type CallTarget } from './open-call';
 import { withRateLimitFields } from './rate-limit-fields';
 import { RequestAborted } from './request-aborted';
-import { writeAnswer } from './write-answer';
+import { writeAnswer, writeRendered } from './write-answer';
 
 export interface EndpointDependencies extends CallOrigin {
   readonly logger: Logger;
@@ -88,17 +88,35 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
   /** Offers an answer to those who will ask for the same. */
   function prepare(call: PipelineCall, { content, madeFrom, ...given }: Answer): void {
     if (madeFrom === undefined || content.form !== 'rendered' || target.opensToAnybody === undefined) return;
+    const { rendered } = content;
     const reusable: Answer = { ...given, content };
+    const answered = { ...given, rendered };
     prepared.keep(call.req, {
-      rendered: content.rendered,
+      rendered,
       madeFrom,
       isOpen: target.opensToAnybody,
-      endpoint: (req, res) =>
-        run(req, res, (call) => {
-          call.isPrepared = true;
-          return reusable;
-        }),
+      endpoint: (req, res) => {
+        const isFollowed = dependencies.spans !== undefined || logger.isDebugEnabled;
+        if (isFollowed || lifecycle.isDraining()) {
+          run(req, res, (call) => {
+            call.isPrepared = true;
+            return reusable;
+          });
+        } else writePrepared(req, res, answered);
+      },
     });
+  }
+
+  /** Of a request that nobody follows: its id, the bytes, and what is counted. */
+  function writePrepared(
+    req: RoutedRequest,
+    res: ServerResponse,
+    answered: Pick<Answer, 'status' | 'headers'> & { readonly rendered: RenderedAnswer },
+  ): void {
+    const startedAt = performance.now();
+    const headers = ['X-Request-Id', requestIdOf(req, dependencies), ...answered.headers];
+    const written = writeRendered(req, res, answered, headers);
+    void whenResolved(written, (status) => measured(status, performance.now() - startedAt));
   }
 
   function fail(call: PipelineCall, error: unknown, startedAt: number): void {

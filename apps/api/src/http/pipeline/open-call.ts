@@ -29,6 +29,22 @@ export interface CallTarget {
   readonly path?: string;
 }
 
+/** A proxy's that is trusted to give it; undefined when the request needs one of ours. */
+function givenRequestId(req: RoutedRequest, proxy: CompiledProxySettings): string | undefined {
+  const sentId = req.headers['x-request-id'];
+  if (typeof sentId !== 'string' || !SANE_REQUEST_ID.test(sentId)) return undefined;
+  const peer = req.socket.remoteAddress;
+  const isTrusted = peer !== undefined && (proxy.cloudflare || proxy.trusts(peerAddress(peer), 0));
+  return isTrusted ? sentId : undefined;
+}
+
+export function requestIdOf(
+  req: RoutedRequest,
+  { proxy, random }: Pick<CallOrigin, 'proxy' | 'random'>,
+): string {
+  return givenRequestId(req, proxy) ?? random.uuid();
+}
+
 /**
  * Stage 1: a request id (a trusted proxy's, else a new one), its trace (the caller's, else a new one) and its span, the one
  * instant of the request, what its path names, its client.
@@ -39,15 +55,9 @@ export function openCall(
   { name, version, path }: CallTarget,
   { clock, random, proxy, rateLimiter, spans }: CallOrigin,
 ): PipelineCall {
-  const peer = req.socket.remoteAddress;
-  const sentId = req.headers['x-request-id'];
-  const isKept =
-    typeof sentId === 'string' &&
-    SANE_REQUEST_ID.test(sentId) &&
-    peer !== undefined &&
-    (proxy.cloudflare || proxy.trusts(peerAddress(peer), 0));
-  const requestId = isKept ? sentId : random.uuid();
-  const given = parseTraceparent(req.headers['traceparent']) ?? (isKept ? traceOf(random.uuid()) : undefined);
+  const givenId = givenRequestId(req, proxy);
+  const requestId = givenId ?? random.uuid();
+  const given = parseTraceparent(req.headers['traceparent']) ?? (givenId === undefined ? undefined : traceOf(random.uuid()));
   const span = spans?.begin(
     { method: req.method ?? '', route: path, routeName: name },
     given ?? traceOf(requestId),
@@ -62,7 +72,7 @@ export function openCall(
     span,
     clock.now(),
     pathIdentifiers(req),
-    peer,
+    req.socket.remoteAddress,
     proxy,
     rateLimiter,
   );

@@ -19,12 +19,12 @@ function commonHeaders(answer: Answer, envelope: Envelope): string[] {
   return headers;
 }
 
-function writeRendered(
+/** The bytes in the encoding that was asked for, or 304; returns the status that went out. */
+export function writeRendered(
   req: IncomingMessage,
   res: ServerResponse,
-  status: number,
-  rendered: RenderedAnswer,
-  headers: string[],
+  { status, rendered }: { readonly status: number; readonly rendered: RenderedAnswer },
+  headers: readonly string[],
 ): MaybePromise<number> {
   const ifNoneMatch = req.headers['if-none-match'];
   if (ifNoneMatch !== undefined && holdsTag(ifNoneMatch, rendered.etag)) {
@@ -72,7 +72,7 @@ export function writeAnswer(
   const { content, reply, status } = answer;
   switch (content.form) {
     case 'rendered':
-      return writeRendered(req, res, status, content.rendered, headers);
+      return writeRendered(req, res, { status, rendered: content.rendered }, headers);
     case 'data':
     case 'text': {
       // May hold a token or what only this caller may see.
