@@ -62,6 +62,8 @@ function withOwnFields({ bytes }: PublicList, insertions: readonly Insertion[]):
  * ask again, or have solved the same, share the bytes and their compressed forms.
  */
 export class OwnChallengeLists {
+  /** By what a caller has, which is the same object for as long as it is the same. */
+  private readonly latest = new WeakMap<CallerChallengeState, { of: PublicList; list: PublicList }>();
   private readonly itemsOf = new WeakMap<PublicList, ListedItems>();
   private readonly lists = new LRUCache<string, PublicList>({
     maxSize: MOST_BYTES,
@@ -72,6 +74,18 @@ export class OwnChallengeLists {
 
   /** The list as `caller` sees it; `publicList` shows these challenges with the values of this board. */
   listFor(
+    caller: CallerChallengeState,
+    publicList: PublicList,
+    shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
+  ): PublicList {
+    const latest = this.latest.get(caller);
+    if (latest?.of === publicList) return latest.list;
+    const list = this.makeList(caller, publicList, shown);
+    this.latest.set(caller, { of: publicList, list });
+    return list;
+  }
+
+  private makeList(
     caller: CallerChallengeState,
     publicList: PublicList,
     shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
