@@ -4,6 +4,7 @@ export { createDeleteSolves, type DeleteSolves } from './delete-solves';
 export { createListSolves, type ListSolves, type SolveListing } from './list-solves';
 export { createAttemptStore, type AttemptStore } from './attempt-store';
 export { createSolvePages, type ListedSolve, type SolvePages } from './solve-pages';
+export { createSolvePositions } from './solve-positions';
 export { createSolveStore, type SolveStore } from './solve-store';
 export { createListSubmissions, type ListSubmissions } from './list-submissions';
 export type { SubmissionFilter, SubmissionQuery } from './submission-query';

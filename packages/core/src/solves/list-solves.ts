@@ -1,5 +1,6 @@
 import type { FindVisible } from '../challenges';
 import type { ListedSolve, SolvePages } from './solve-pages';
+import type { FindSolvePosition } from './solve-positions';
 
 export type SolveListing =
   | { readonly outcome: 'unknownChallenge' }
@@ -23,7 +24,11 @@ export type ListSolves = (query: {
   readonly now: Date;
 }) => Promise<SolveListing>;
 
-export function createListSolves(pages: SolvePages, findVisible: FindVisible): ListSolves {
+export function createListSolves(
+  pages: SolvePages,
+  findPosition: FindSolvePosition,
+  findVisible: FindVisible,
+): ListSolves {
   return async ({ challengeId, callerTeamId, wantsPosition, limit, offset, now }) => {
     const challenge = await findVisible(challengeId, callerTeamId, now);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
@@ -31,7 +36,7 @@ export function createListSolves(pages: SolvePages, findVisible: FindVisible): L
     if (callerTeamId === null || !wantsPosition)
       return { outcome: 'listed', solves, offset, callerPosition: null };
     const index = solves.findIndex(({ team }) => team.id === callerTeamId);
-    const position = index === -1 ? await pages.findPosition(challengeId, callerTeamId) : offset + index + 1;
+    const position = index === -1 ? await findPosition(challengeId, callerTeamId) : offset + index + 1;
     return { outcome: 'listed', solves, offset, callerPosition: position ?? null };
   };
 }

@@ -24,8 +24,6 @@ export interface SolvePages {
     challengeId: string,
     page: { limit: number; offset: number },
   ): Promise<readonly ListedSolve[]>;
-  /** 1-based place of the team's solve; undefined for a banned team and one without a public solve. */
-  findPosition(challengeId: string, teamId: string): Promise<number | undefined>;
 }
 
 type Row = readonly [
@@ -53,9 +51,8 @@ function listedSolve([id, atMs, globalPlace, placeDivision, divisionPlace, ...te
   };
 }
 
-/** Pages and positions that are asked for at a time; thousands open the same list when a challenge is first solved. */
+/** Pages that are asked for at a time; thousands open the same list when a challenge is first solved. */
 const MOST_PAGES = 500;
-const MOST_POSITIONS = 20_000;
 
 export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
   const readPage = unchangedReads<readonly ListedSolve[]>({
@@ -81,27 +78,9 @@ export function createSolvePages(unchangedReads: UnchangedReads): SolvePages {
     parse: (content) => (JSON.parse(content) as readonly Row[]).map(listedSolve),
     most: MOST_PAGES,
   });
-  const readPosition = unchangedReads<number>({
-    name: 'solve-position',
-    text: `
-      select asked.key, (
-          select (
-              select count(*) from solves earlier join teams on teams.id = earlier.team_id
-              where earlier.challenge_id = own.challenge_id and not teams.banned
-                and (earlier.created_at, earlier.id) <= (own.created_at, own.id)
-            )
-          from solves own join teams caller on caller.id = own.team_id and not caller.banned
-          where own.challenge_id = asked.key::json ->> 0 and own.team_id = asked.key::json ->> 1
-            and own.created_at < ${PUBLIC_UNTIL}
-        ) as content
-      from unnest($1::text[]) as asked (key)`,
-    parse: Number,
-    most: MOST_POSITIONS,
-  });
   return {
     async listOfChallenge(challengeId, { limit, offset }) {
       return (await readPage(JSON.stringify([challengeId, limit, offset]))) ?? [];
     },
-    findPosition: (challengeId, teamId) => readPosition(JSON.stringify([challengeId, teamId])),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createUnchangedReads } from '../../src/infra/database';
-import { createAttemptStore, createSolvePages, type AttemptStore } from '../../src/solves';
+import { createAttemptStore, createSolvePages, createSolvePositions, type AttemptStore } from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -89,13 +89,12 @@ describe('recording a right attempt', () => {
   it('keeps the order of 30 teams at the same instant, in one list and in positions', async () => {
     const { record, teams, challenge } = await aRace(30);
     await Promise.all(teams.map((team) => record(team.id)));
-    const store = createSolvePages(createUnchangedReads(test.database));
-    const listed = await store.listOfChallenge(challenge.id, { limit: 100, offset: 0 });
+    const unchangedReads = createUnchangedReads(test.database);
+    const findPosition = createSolvePositions(test.database, unchangedReads);
+    const listed = await createSolvePages(unchangedReads).listOfChallenge(challenge.id, { limit: 100, offset: 0 });
     const ids = listed.map((solve) => solve.id);
     expect([...ids].sort()).toEqual(ids);
-    const positions = await Promise.all(
-      listed.map((solve) => store.findPosition(challenge.id, solve.team.id)),
-    );
+    const positions = await Promise.all(listed.map((solve) => findPosition(challenge.id, solve.team.id)));
     expect(positions).toEqual(listed.map((_, index) => index + 1));
   });
 

@@ -27,6 +27,7 @@ import { up as externalGrants } from './0025-external-grants';
 import { up as identityProviders } from './0026-identity-providers';
 import { up as teamMerges } from './0027-team-merges';
 import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
+import { up as orderOfSolves } from './0030-order-of-solves';
 
 export interface NamedMigration {
   readonly name: string;
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0026-identity-providers', up: identityProviders },
   { name: '0027-team-merges', up: teamMerges },
   { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
+  { name: '0030-order-of-solves', up: orderOfSolves },
 ];

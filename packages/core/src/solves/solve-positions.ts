@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache';
+import { PUBLIC_UNTIL } from '../event-state';
+import { createReadSharer } from '../infra/batching';
+import { runPrepared, type Database, type UnchangedReads } from '../infra/database';
+
+/** 1-based place of the team's solve; undefined for a banned team and one without a public solve. */
+export type FindSolvePosition = (challengeId: string, teamId: string) => Promise<number | undefined>;
+
+/**
+ * When the public solves of a challenge were made that are old enough for no other to come before them; only what came
+ * after them has to be counted for a position.
+ */
+interface SettledSolves {
+  /** They hold for as long as this is the order. */
+  readonly order: string;
+  /** As PostgreSQL writes it: all are older. */
+  readonly until: string;
+  /** Microseconds of the epoch, ascending. */
+  readonly times: Float64Array;
+  /** `performance.now()` */
+  readonly readAtMs: number;
+}
+
+type OwnSolve = readonly [
+  micros: number,
+  /** Solves of the same instant up to this one, in the order of their ids. */
+  amongEqual: number,
+  /** Solves before it that are not settled. */
+  unsettledBefore: number,
+];
+
+const MICROS = '(extract(epoch from solves.created_at) * 1000000)::bigint';
+
+/** A flag is recorded long before. */
+const SETTLED_AFTER = "interval '1 minute'";
+
+const SETTLED = {
+  name: 'settled-solves',
+  text: `
+    select bound.until::text, coalesce(settled.times, '[]') as times
+    from (select least(now() - ${SETTLED_AFTER}, ${PUBLIC_UNTIL}) as until) bound,
+      lateral (
+        select json_agg(${MICROS} order by solves.created_at)::text as times
+        from solves join teams on teams.id = solves.team_id
+        where solves.challenge_id = $1 and solves.created_at < bound.until and not teams.banned
+      ) settled`,
+};
+
+/** Then what came since is settled too. */
+const SETTLED_FOR_MS = 5 * 60_000;
+/** Of all challenges together; eight bytes each. */
+const MOST_SETTLED = 4_000_000;
+const MOST_OWN = 20_000;
+
+/** How many of the ascending times are below the given one. */
+function countBelow(times: Float64Array, micros: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? Infinity) < micros) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Positions of solves, exact at each call (docs/decisions/0071-positions-are-counted-once.md). */
+export function createSolvePositions(database: Database, unchangedReads: UnchangedReads): FindSolvePosition {
+  const readOrder = unchangedReads<string>({
+    name: 'solve-order',
+    text: `
+      select asked.key, (
+          select concat_ws(' ', count(*), max(ledger.id), ${PUBLIC_UNTIL}) from ledger
+          where ledger.kind in
+              ('solve_deleted', 'team_banned', 'team_unbanned', 'team_deleted', 'challenge_deleted')
+            or (ledger.kind = 'solved' and ledger.actor <> ledger.team_id)
+        ) as content
+      from unnest($1::text[]) as asked (key)`,
+    parse: (content) => content,
+    most: 1,
+  });
+  const readOwn = unchangedReads<OwnSolve>({
+    name: 'own-solve-position',
+    text: `
+      select asked.key, (
+          select json_build_array(${MICROS},
+            (select count(*) from solves same join teams on teams.id = same.team_id
+              where same.challenge_id = solves.challenge_id and same.created_at = solves.created_at
+                and same.id <= solves.id and not teams.banned),
+            (select count(*) from solves earlier join teams on teams.id = earlier.team_id
+              where earlier.challenge_id = solves.challenge_id and earlier.created_at < solves.created_at
+                and earlier.created_at >= (asked.key::json ->> 2)::timestamptz and not teams.banned))
+          from solves join teams caller on caller.id = solves.team_id and not caller.banned
+          where solves.challenge_id = asked.key::json ->> 0 and solves.team_id = asked.key::json ->> 1
+            and solves.created_at < ${PUBLIC_UNTIL}
+        ) as content
+      from unnest($1::text[]) as asked (key)`,
+    parse: (content) => JSON.parse(content) as OwnSolve,
+    most: MOST_OWN,
+  });
+
+  const kept = new LRUCache<string, SettledSolves>({
+    maxSize: MOST_SETTLED,
+    sizeCalculation: ({ times }) => times.length + 1,
+  });
+  const share = createReadSharer<SettledSolves>();
+  const readSettled = (challengeId: string, order: string) =>
+    share(challengeId, async () => {
+      const readAtMs = performance.now();
+      const [row] = await runPrepared<{ until: string; times: string }>(database, SETTLED, [challengeId]);
+      if (row === undefined) throw new Error('a count of solves gave no row');
+      const times = Float64Array.from(JSON.parse(row.times) as number[]);
+      const settled = { order, until: row.until, times, readAtMs };
+      kept.set(challengeId, settled);
+      return settled;
+    });
+
+  return async (challengeId, teamId) => {
+    // Asked for first: what is counted may be newer, never older.
+    const order = (await readOrder('')) ?? '';
+    const known = kept.get(challengeId);
+    const isKept = known?.order === order && performance.now() - known.readAtMs < SETTLED_FOR_MS;
+    const { until, times } = isKept ? known : await readSettled(challengeId, order);
+    const own = await readOwn(JSON.stringify([challengeId, teamId, until]));
+    if (own === undefined) return undefined;
+    const [micros, amongEqual, unsettledBefore] = own;
+    return countBelow(times, micros) + unsettledBefore + amongEqual;
+  };
+}
