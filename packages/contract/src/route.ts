@@ -89,7 +89,7 @@ export interface RouteDeclaration {
     readonly secondBucket?: BucketDeclaration;
     readonly charge: 'beforeHandler' | 'inUseCase';
   } | null;
-  /** Called every few seconds whether there is something to do or not: successes are logged at `debug`. */
+  /** Asked for again and again, by pages or programs, and mostly in vain: successes are logged at `debug`. */
   readonly polled?: true;
   /** The setting that bounds `limit`; `offset` is bounded by `leaderboard.maxOffset`. */
   readonly pageLimit?: LimitSetting;

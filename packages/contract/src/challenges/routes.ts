@@ -20,6 +20,7 @@ export const listChallengesV1 = defineRoute({
   ...shared,
   name: 'listChallengesV1',
   versions: ['v1'],
+  polled: true,
   summary: 'List the challenges.',
   description:
     'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. One with prerequisites is only shown to teams that fulfil them.',
@@ -32,6 +33,7 @@ export const listChallengesV2 = defineRoute({
   ...shared,
   name: 'listChallengesV2',
   versions: ['v2'],
+  polled: true,
   summary: 'List the challenges with what the caller may do and has scored.',
   description:
     'Returns every challenge that is neither hidden nor waiting for its release, in the order set by staff. One with prerequisites is only shown to teams that fulfil them. With a token `yourScore` and `yourPointDelta` show what the caller has on a challenge.',

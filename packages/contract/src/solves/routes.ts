@@ -42,6 +42,7 @@ export const listSolvesV1 = defineRoute({
   ...listing,
   name: 'listSolvesV1',
   versions: ['v1'],
+  polled: true,
   summary: 'List the solves of a challenge.',
   description:
     'Returns the flag solves of teams that are not banned, earliest first. A dynamic challenge has none: see its scores.',
@@ -54,6 +55,7 @@ export const listSolvesV2 = defineRoute({
   ...listing,
   name: 'listSolvesV2',
   versions: ['v2'],
+  polled: true,
   summary: 'List the solves of a challenge with places and bloods.',
   description:
     'Returns the flag solves of teams that are not banned, earliest first, with the places the teams had when they solved. A dynamic challenge has none: see its scores.',

@@ -76,6 +76,7 @@ export const getUserV1 = defineRoute({
   ...publicProfile,
   name: 'getUserV1',
   versions: ['v1'],
+  polled: true,
   replies: [goodUserDataV1, badUnknownUser],
 });
 
@@ -83,6 +84,7 @@ export const getUserV2 = defineRoute({
   ...publicProfile,
   name: 'getUserV2',
   versions: ['v2'],
+  polled: true,
   replies: [goodUserDataV2, badUnknownUser],
 });
 
@@ -90,6 +92,7 @@ export const getOwnUserV1 = defineRoute({
   ...ownProfile,
   name: 'getOwnUserV1',
   versions: ['v1'],
+  polled: true,
   replies: [goodUserSelfDataV1],
 });
 
@@ -97,6 +100,7 @@ export const getOwnUserV2 = defineRoute({
   ...ownProfile,
   name: 'getOwnUserV2',
   versions: ['v2'],
+  polled: true,
   replies: [goodUserSelfDataV2],
 });
 

@@ -53,9 +53,9 @@ export function createCallerChallengeStates(
     parse: (content) => stateOf(JSON.parse(content) as Content),
     most: 20_000,
   });
-  return async (teamId) => {
-    const state = await read(teamId);
-    if (state === undefined) throw new Error('a read of a caller gave no row');
-    return state;
-  };
+  return (teamId) =>
+    read(teamId).then((state) => {
+      if (state === undefined) throw new Error('a read of a caller gave no row');
+      return state;
+    });
 }

@@ -3,6 +3,7 @@ import type { CallerChallengeState, Challenge, ChallengeCache } from '@rampart/c
 import type { BoardReader } from '@rampart/core/teams';
 import type { Answer } from '../../http/answer';
 import { implement, type HandlerCall } from '../../http/implement';
+import { isPromise } from '../../http/maybe-promise';
 import type { AnswerCache } from '../answer-cache';
 import { presentChallengeV1, presentChallengeV2, type ChallengeFeatures } from './challenge.presenter';
 import type { OwnChallengeLists } from './own-challenge-lists';
@@ -62,7 +63,8 @@ async function listPublicChallenges(
 /** The list as a team sees it, for everybody who sees the same challenges. */
 async function visibleList(call: AnyListCall, teamId: string, dependencies: ListChallengesDependencies) {
   const caller = await dependencies.callerState(teamId);
-  const snapshot = await dependencies.challengeCache.at(caller.revision);
+  const found = dependencies.challengeCache.at(caller.revision);
+  const snapshot = isPromise(found) ? await found : found;
   const shown = snapshot.publicAt(call.now);
   const challenges = snapshot.visibleAt(call.now, caller.solvedIds);
   return { caller, ...renderedList(call, { challenges, shown }, dependencies) };

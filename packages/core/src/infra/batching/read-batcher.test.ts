@@ -23,15 +23,20 @@ function slowDatabase() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('reads that are made together', () => {
-  it('sends a lone read at once', () => {
+  it('sends the reads of one moment together, and each key once', async () => {
     const { queries, read } = slowDatabase();
     void read('a');
-    expect(queries.map(({ keys }) => keys)).toEqual([['a']]);
+    void read('b');
+    void read('a');
+    expect(queries).toEqual([]);
+    await turn();
+    expect(queries.map(({ keys }) => keys)).toEqual([['a', 'b']]);
   });
 
   it('never lets a read join a query that was sent before it', async () => {
     const { queries, read } = slowDatabase();
     const early = read('a');
+    await turn();
     const late = read('a');
     queries[0]?.answer({ a: 'old' });
     expect(await early).toBe('old');
@@ -43,6 +48,7 @@ describe('reads that are made together', () => {
   it('reads all waiting keys in one query, each once', async () => {
     const { queries, read } = slowDatabase();
     void read('a');
+    await turn();
     const others = [read('b'), read('c'), read('b')];
     queries[0]?.answer({ a: '1' });
     await turn();
@@ -54,6 +60,7 @@ describe('reads that are made together', () => {
   it('fails only the reads of the query that failed', async () => {
     const { queries, read } = slowDatabase();
     const failing = read('a');
+    await turn();
     const fine = read('b');
     queries[0]?.fail();
     await expect(failing).rejects.toThrow('database away');

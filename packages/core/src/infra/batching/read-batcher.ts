@@ -9,8 +9,8 @@ interface Waiting<Value> {
 
 /**
  * Batches single reads: those requested while a query is in flight are served by the next one. A read never
- * joins a query sent before it was requested, so it is as fresh as one of its own; a lone read is sent at
- * once.
+ * joins a query sent before it was requested, so it is as fresh as one of its own; a lone read waits for those
+ * that are requested in the same moment.
  */
 export function createReadBatcher<Value>(
   readMany: ReadMany<Value>,
@@ -20,6 +20,7 @@ export function createReadBatcher<Value>(
 
   const readOn = async (): Promise<void> => {
     isReading = true;
+    await null;
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { createReadBatcher, createReadSharer } from '../batching';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { createReadBatcher } from '../batching';
 import type { Database } from './database';
 import { askPrepared, runPrepared, type PreparedStatement } from './prepared';
 
@@ -50,12 +51,23 @@ const CURRENT: PreparedStatement = {
  * that was restored or crashed counts its transactions anew: only a connection that is older than the read speaks for it.
  */
 export function createUnchangedReads(database: Database) {
-  const share = createReadSharer<CurrentSnapshot>();
-  const currentSnapshot = () =>
-    share('', async () => {
-      const { rows, sameServerSinceMs } = await askPrepared<{ snapshot: string }>(database, CURRENT, []);
-      return { snapshot: rows[0]?.snapshot, sameServerSinceMs };
-    });
+  let waiting: Promise<CurrentSnapshot> | undefined;
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  const ask = async (): Promise<CurrentSnapshot> => {
+    const { rows, sameServerSinceMs } = await askPrepared<{ snapshot: string }>(database, CURRENT, []);
+    return { snapshot: rows[0]?.snapshot, sameServerSinceMs };
+  };
+  const askForAllWhoWait = async (): Promise<CurrentSnapshot> => {
+    await underWay;
+    await endOfTurn();
+    waiting = undefined;
+    const asked = ask();
+    underWay = asked.catch(() => undefined);
+    return asked;
+  };
+  /** One question at a time, at the end of a turn of the event loop, for everybody who came before it was sent. */
+  const currentSnapshot = () => (waiting ??= askForAllWhoWait());
 
   return <Value>({ name, text, parse, most }: UnchangedReadOptions<Value>): UnchangedRead<Value> => {
     const statement: PreparedStatement = {
@@ -80,11 +92,12 @@ export function createUnchangedReads(database: Database) {
       return new Map(rows.flatMap((row) => take(row, readAtMs)));
     });
 
-    return async (key) => {
+    return (key) => {
       const known = kept.get(key);
       if (known === undefined) return read(key);
-      const { snapshot, sameServerSinceMs } = await currentSnapshot();
-      return snapshot === known.snapshot && sameServerSinceMs <= known.readAtMs ? known.value : read(key);
+      return currentSnapshot().then(({ snapshot, sameServerSinceMs }) =>
+        snapshot === known.snapshot && sameServerSinceMs <= known.readAtMs ? known.value : read(key),
+      );
     };
   };
 }
