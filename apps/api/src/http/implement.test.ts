@@ -27,6 +27,8 @@ const call: CheckedCall = {
   lastEventId: null,
   basicCredentials: null,
   route: { peer: null, forwardedFor: [] },
+  routeName: 'toy',
+  reply: undefined,
   takeToken: () => Promise.resolve({ taken: true, remaining: 1, fullInMs: 0 }),
 };
 

@@ -76,7 +76,10 @@ export interface CheckedCall {
   readonly lastEventId: string | null;
   readonly basicCredentials: BasicCredentials | null;
   readonly route: RequestRoute;
-  takeToken: TakeToken;
+  readonly routeName: string;
+  readonly takeToken: TakeToken;
+  /** Set for the handler. */
+  reply: unknown;
 }
 
 /** A declaration with its handler, ready to be mounted. */
@@ -106,33 +109,10 @@ export function implement<R extends RouteDeclaration, Dependencies, Presented = 
   const reply = createReplyBuilder<R, Presented>(route, presenters);
   return (dependencies) => ({
     route,
-    handle: (call) =>
-      handler(
-        // The stages validated the call against exactly this declaration: the one place where that becomes a type.
-        {
-          team: call.team,
-          signature: call.signature,
-          params: call.params,
-          query: call.query,
-          body: call.body,
-          files: call.files,
-          now: call.now,
-          clientIp: call.clientIp,
-          requestId: call.requestId,
-          trace: call.trace,
-          routeName: route.name,
-          expects: call.expects,
-          lastEventId: call.lastEventId,
-          get basicCredentials() {
-            return call.basicCredentials;
-          },
-          get route() {
-            return call.route;
-          },
-          takeToken: (bucket, keyParts) => call.takeToken(bucket, keyParts),
-          reply,
-        } as HandlerCall<R, Presented>,
-        dependencies,
-      ),
+    handle(call) {
+      call.reply = reply;
+      // The stages validated the call against exactly this declaration: the one place where that becomes a type.
+      return handler(call as HandlerCall<R, Presented>, dependencies);
+    },
   });
 }

@@ -1,6 +1,6 @@
 import type { ApiVersion } from '@rampart/contract';
 import type { CallerTeam } from '@rampart/core/auth';
-import type { Bucket, Take } from '@rampart/core/infra/rate-limit';
+import type { Bucket, Take, TakeToken } from '@rampart/core/infra/rate-limit';
 import type { RequestRateLimiter } from '@rampart/core/rate-limits';
 import { traceOf, type RequestSpan, type TraceContext } from '@rampart/core/infra/trace';
 import type { ServerResponse } from 'node:http';
@@ -40,6 +40,7 @@ export class PipelineCall implements CheckedCall {
   /** Keys of the body that were ignored, of a route that says so. */
   warnings: readonly string[] = NO_WARNINGS;
   files: readonly FormFile[] = NO_FILES;
+  reply: unknown = undefined;
   private cleanUp: (() => void) | undefined;
   private client: string | null | undefined;
 
@@ -58,7 +59,12 @@ export class PipelineCall implements CheckedCall {
     private readonly rateLimiter: RequestRateLimiter,
   ) {}
 
-  async takeToken(bucket: Bucket, keyParts: readonly string[]): Promise<Take> {
+  /** Apart from the call, as handlers pass it on. */
+  get takeToken(): TakeToken {
+    return (bucket, keyParts) => this.take(bucket, keyParts);
+  }
+
+  private async take(bucket: Bucket, keyParts: readonly string[]): Promise<Take> {
     const who = { clientIp: this.knownClientIp, teamId: this.team?.id ?? null };
     const outcome = await this.rateLimiter.take(bucket, keyParts, this.now, who);
     if (outcome.limit !== null) {
