@@ -23,7 +23,8 @@ export interface Backlog {
 
 /** Each has an index of what waits, which is little: the tables themselves are never read. */
 const WAITING: Readonly<Record<keyof Backlog, string>> = {
-  ledger: 'select min(at) as oldest, count(*) as count from ledger where position is null',
+  ledger: `select min(ledger.at) as oldest, coalesce(sum(waiting.last_id - waiting.first_id + 1), 0) as count
+     from ledger_waiting waiting join ledger on ledger.id = waiting.first_id`,
   mail: "select min(created_at) as oldest, count(*) as count from mail_outbox where status = 'queued'",
   announcements: `select min(solved_at) as oldest, count(*) as count from blood_announcements
      where status = 'queued' and solved_at < ${PUBLIC_UNTIL}`,

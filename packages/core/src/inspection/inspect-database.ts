@@ -56,9 +56,9 @@ export async function inspectLeadership(executor: SqlExecutor): Promise<Leadersh
                 and pg_locks.database = (select oid from pg_database where datname = current_database())
                 and (pg_locks.classid::bigint << 32) | pg_locks.objid::bigint = ?::bigint
             ) as held,
-            (select count(*) from ledger where ledger.position is null) as unsequenced,
-            (select min(ledger.at) from ledger where ledger.position is null) as oldest,
-            (select max(ledger.position) from ledger) as last`,
+            (select coalesce(sum(last_id - first_id + 1), 0) from ledger_waiting) as unsequenced,
+            (select min(ledger.at) from ledger_waiting join ledger on ledger.id = ledger_waiting.first_id) as oldest,
+            (select max(ledger_runs.last_position) from ledger_runs) as last`,
     [ADVISORY_LOCK.leadership],
   );
   const [row] = rows;

@@ -36,6 +36,8 @@ export interface LedgerEntry {
 
 /** A sequenced entry. `position` is the one order all readers agree on. */
 export interface LedgerRow {
+  /** in the order of the locks: positions and ids of one challenge ascend together */
+  readonly id: number;
   readonly position: number;
   readonly kind: LedgerKind;
   readonly challengeId: string | null;
@@ -54,6 +56,7 @@ export interface LedgerStore {
 }
 
 interface StoredRow {
+  id: string;
   position: string;
   kind: LedgerKind;
   challenge_id: string | null;
@@ -86,12 +89,13 @@ export function createLedgerStore(executor: SqlExecutor): LedgerStore {
     },
 
     async listAfter(position, limit) {
-      const rows = (await executor('ledger')
-        .select('position', 'kind', 'challenge_id', 'team_id', 'at', 'delta', 'ref')
-        .where('position', '>', position)
-        .orderBy('position')
-        .limit(limit)) as StoredRow[];
+      const { rows } = await executor.raw<{ rows: StoredRow[] }>(
+        `select row.id, row.position, row.kind, row.challenge_id, row.team_id, row.at, row.delta, row.ref
+         from ledger_rows_after(?, ?) as row`,
+        [position, limit],
+      );
       return rows.map((row) => ({
+        id: Number(row.id),
         position: Number(row.position),
         kind: row.kind,
         challengeId: row.challenge_id,

@@ -176,6 +176,13 @@ export const COMPETITION_KINDS: readonly RecordKind[] = [
     description: 'Every fact that could move a score, in its order.',
     table: 'ledger',
     order: ['id'],
+    readAs: {
+      position: `(
+        select run.last_position - run.last_id + ledger.id
+        from (select * from ledger_runs where ledger_runs.first_id <= ledger.id order by ledger_runs.first_id desc limit 1)
+          as run
+        where ledger.id <= run.last_id)`,
+    },
     fields: {
       id: integer(''),
       position: orNull(integer('Its place in the order; null before it has one.')),

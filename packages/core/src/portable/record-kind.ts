@@ -15,6 +15,8 @@ export interface RecordKind {
   readonly isSingle?: true;
   /** Only exported together with secrets. */
   readonly isSecret?: true;
+  /** What an export has of a column instead. */
+  readonly readAs?: Readonly<Record<string, string>>;
   /** What an export without secrets has of a column instead. */
   readonly withoutSecrets?: Readonly<Record<string, string>>;
 }

@@ -22,6 +22,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   webhooks: 'what the old installation has sent',
   webhook_collection: 'the same',
   fetch_tracking: 'since when the old installation records fetches',
+  ledger_waiting: 'ledger rows without a position',
+  ledger_runs: 'the positions of ledger rows, which are exported with them',
   revisions: 'counters of caches that a new installation fills itself',
 };
 

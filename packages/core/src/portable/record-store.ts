@@ -7,10 +7,10 @@ import { RECORD_KINDS } from './record-kinds';
 const quoted = (name: string): string => `"${name}"`;
 
 function selectLines(kind: RecordKind, withSecrets: boolean): string {
-  const { table, fields, order, where } = kind;
+  const { table, fields, order, where, readAs } = kind;
   const columns = Object.keys(fields).map((field) => {
     const column = columnOf(field);
-    const instead = withSecrets ? undefined : kind.withoutSecrets?.[column];
+    const instead = (withSecrets ? undefined : kind.withoutSecrets?.[column]) ?? readAs?.[column];
     return `${instead ?? `${table}.${quoted(column)}`} as ${quoted(field)}`;
   });
   return `select row_to_json(line) from (

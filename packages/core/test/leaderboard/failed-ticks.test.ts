@@ -37,13 +37,13 @@ describe('ticks that fail', () => {
   /** Every look at the facts fails until the given number of ticks has. */
   async function failTicks(count: number): Promise<void> {
     const { database } = stage.test;
-    await database.raw('alter table ledger rename to ledger_away');
+    await database.raw('alter table ledger_waiting rename to ledger_away');
     worker.nudge();
     await until(`${String(count)} ticks have failed`, () => {
       if (failures > 0 && failures < count) worker.nudge();
       return failures >= count;
     });
-    await database.raw('alter table ledger_away rename to ledger');
+    await database.raw('alter table ledger_away rename to ledger_waiting');
   }
   async function followsOn(): Promise<void> {
     const [team, challenge] = [await organiser.registers(), await organiser.adds()];

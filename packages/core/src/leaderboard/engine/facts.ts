@@ -72,10 +72,10 @@ export interface FeedFact {
   readonly tickedAtMs: number;
 }
 
-/** One pushed change, or the sum of several in one graph bucket with the `atMs` and `position` of the last. */
+/** One pushed change, or the sum of several in one graph bucket with the `atMs` and `ledgerId` of the last. */
 export interface PushedChange {
   /** increases with every change of the same team and challenge, so that a repeated change is recognised */
-  readonly position: number;
+  readonly ledgerId: number;
   readonly atMs: number;
   readonly delta: number;
 }
@@ -113,7 +113,7 @@ export interface BoardFacts {
   readonly solves: readonly SolveFact[];
   readonly dynamicScores: readonly DynamicScoreFact[];
   readonly feeds: readonly FeedFact[];
-  /** per team and challenge in ascending `position` */
+  /** per team and challenge in ascending `ledgerId` */
   readonly pushedChanges: readonly PushedChangeFact[];
   readonly awards: readonly AwardFact[];
 }
@@ -146,7 +146,7 @@ export type FactChange =
       readonly kind: 'pushedChanges';
       readonly challengeId: string;
       readonly teamId: string;
-      /** `append` drops positions that are already known; `replace` is the whole history of the pair */
+      /** `append` drops changes that are already known; `replace` is the whole history of the pair */
       readonly mode: 'append' | 'replace';
       readonly changes: readonly PushedChange[];
     };

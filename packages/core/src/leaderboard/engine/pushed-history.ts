@@ -18,7 +18,7 @@ interface BucketSum {
 /** The changes of one team on one challenge. */
 interface Pair {
   /** of the last change that was added */
-  position: number;
+  ledgerId: number;
   /** by time; a bucket whose changes sum to 0 is an entry as well */
   readonly sums: BucketSum[];
 }
@@ -32,7 +32,7 @@ export class PushedHistory {
     private endAtMs: number,
   ) {}
 
-  /** Adds the changes whose position is above the last known one; the others are repeats. */
+  /** Adds the changes that come after the last known one; the others are repeats. */
   append(teamId: string, challengeId: string, changes: readonly PushedChange[]): void {
     for (const change of changes) this.add(teamId, challengeId, change);
   }
@@ -40,8 +40,8 @@ export class PushedHistory {
   /** Adds one change, as `append` does. */
   add(teamId: string, challengeId: string, change: PushedChange): void {
     const pair = this.teams.get(teamId)?.get(challengeId) ?? this.addPair(teamId, challengeId);
-    if (change.position <= pair.position) return;
-    pair.position = change.position;
+    if (change.ledgerId <= pair.ledgerId) return;
+    pair.ledgerId = change.ledgerId;
     this.addUp(pair.sums, change);
     this.published = undefined;
   }
@@ -75,7 +75,7 @@ export class PushedHistory {
 
   private addPair(teamId: string, challengeId: string): Pair {
     const pairs = this.teams.get(teamId) ?? new Map<string, Pair>();
-    const pair: Pair = { position: -Infinity, sums: [] };
+    const pair: Pair = { ledgerId: -Infinity, sums: [] };
     this.teams.set(teamId, pairs);
     pairs.set(challengeId, pair);
     return pair;

@@ -65,7 +65,7 @@ export function aPushedChange(
   delta: number,
   atMs: number,
 ): PushedChangeFact {
-  return { challengeId, teamId, delta, atMs, position: atMs };
+  return { challengeId, teamId, delta, atMs, ledgerId: atMs };
 }
 
 /** Named after its team and time. */

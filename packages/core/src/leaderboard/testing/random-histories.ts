@@ -183,7 +183,7 @@ function wholeHistory(facts: BoardFacts): FactChange[] {
     mode: 'replace',
     changes: facts.pushedChanges
       .filter((row) => isOfPair(row, pair))
-      .map(({ position, atMs, delta }) => ({ position, atMs, delta })),
+      .map(({ ledgerId, atMs, delta }) => ({ ledgerId, atMs, delta })),
   }));
 }
 
@@ -205,7 +205,13 @@ function pushChanges(
     const row = points === 0 ? null : { challengeId, teamId, points, delta, createdAtMs, updatedAtMs: atMs };
     changes.push(
       { kind: 'dynamicScore', challengeId, teamId, row },
-      { kind: 'pushedChanges', challengeId, teamId, mode: 'append', changes: [{ position, atMs, delta }] },
+      {
+        kind: 'pushedChanges',
+        challengeId,
+        teamId,
+        mode: 'append',
+        changes: [{ ledgerId: position, atMs, delta }],
+      },
     );
   }
   if (changes.length > 0) changes.push({ kind: 'feed', challengeId, tickedAtMs: atMs });
@@ -250,9 +256,9 @@ export function withChange(facts: BoardFacts, change: FactChange): BoardFacts {
     case 'pushedChanges': {
       const { challengeId, teamId } = change;
       const kept = facts.pushedChanges.filter((row) => change.mode === 'append' || !isOfPair(row, change));
-      const known = new Set(kept.filter((row) => isOfPair(row, change)).map(({ position }) => position));
+      const known = new Set(kept.filter((row) => isOfPair(row, change)).map(({ ledgerId }) => ledgerId));
       const added = change.changes
-        .filter(({ position }) => !known.has(position))
+        .filter(({ ledgerId }) => !known.has(ledgerId))
         .map((pushed) => ({ challengeId, teamId, ...pushed }));
       return { ...facts, pushedChanges: [...kept, ...added] };
     }

@@ -87,12 +87,12 @@ function packedTimeMs(times: Buffer, place: number): number {
 
 const listPushedChanges = (tables: FactTables): string => `
   with voided as (
-    select ledger.challenge_id, ledger.team_id, max(ledger.position) as position
+    select ledger.challenge_id, ledger.team_id, max(ledger.id) as id
     from ledger
-    where ledger.kind in ('points_deleted', 'challenge_deleted') and ledger.position is not null
+    where ledger.kind in ('points_deleted', 'challenge_deleted')
     group by ledger.challenge_id, ledger.team_id
   )
-  select ledger.challenge_id, ledger.team_id, max(ledger.position)::float8 as position,
+  select ledger.challenge_id, ledger.team_id, max(ledger.id)::float8 as ledger_id,
          ${unixMs('max(ledger.at)')} as at_ms, sum(ledger.delta)::float8 as delta
   from ${tables.ledger}
   join teams on teams.id = ledger.team_id
@@ -102,16 +102,15 @@ const listPushedChanges = (tables: FactTables): string => `
   left join voided as voided_challenge
     on voided_challenge.challenge_id = ledger.challenge_id and voided_challenge.team_id is null
   where ledger.kind = 'points_pushed'
-    and ledger.position > coalesce(voided_pair.position, 0)
-    and ledger.position > coalesce(voided_challenge.position, 0)
+    and ledger.id > greatest(voided_pair.id, voided_challenge.id, 0)
   group by ledger.challenge_id, ledger.team_id,
            ceil(${unixMs('ledger.at')} / ?), ${unixMs('ledger.at')} <= ?
-  order by position`;
+  order by ledger_id`;
 
 interface PushedRow {
   challenge_id: string;
   team_id: string;
-  position: number;
+  ledger_id: number;
   at_ms: number;
   delta: number;
 }
@@ -156,16 +155,13 @@ export function createFactStore(
   return {
     async lastPosition() {
       const rows = await read<{ last: number }>(
-        'select coalesce(max(ledger.position), 0)::float8 as last from ledger',
+        'select coalesce(max(ledger_runs.last_position), 0)::float8 as last from ledger_runs',
         [],
       );
       return rows[0]?.last ?? 0;
     },
     async hasUnsequenced() {
-      const rows = await read<{ waits: boolean }>(
-        'select exists (select from ledger where ledger.position is null) as waits',
-        [],
-      );
+      const rows = await read<{ waits: boolean }>('select exists (select from ledger_waiting) as waits', []);
       return rows[0]?.waits ?? false;
     },
     async timing() {
@@ -203,7 +199,7 @@ export function createFactStore(
       return rows.map((row) => ({
         challengeId: row.challenge_id,
         teamId: row.team_id,
-        position: row.position,
+        ledgerId: row.ledger_id,
         atMs: row.at_ms,
         delta: row.delta,
       }));

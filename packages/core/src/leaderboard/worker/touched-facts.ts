@@ -106,7 +106,7 @@ export function touchedFacts(
         if (key === undefined) break;
         dynamicScores.add(key);
         feedChallengeIds.add(key.challengeId);
-        pushed.push(key, { position: row.position, atMs: row.at.getTime(), delta: row.delta ?? 0 });
+        pushed.push(key, { ledgerId: row.id, atMs: row.at.getTime(), delta: row.delta ?? 0 });
         break;
       case 'points_deleted':
         if (key === undefined) break;

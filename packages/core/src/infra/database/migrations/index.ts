@@ -28,6 +28,7 @@ import { up as identityProviders } from './0026-identity-providers';
 import { up as teamMerges } from './0027-team-merges';
 import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
 import { up as orderOfSolves } from './0030-order-of-solves';
+import { up as ledgerRuns } from './0029-ledger-runs';
 
 export interface NamedMigration {
   readonly name: string;
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0027-team-merges', up: teamMerges },
   { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
   { name: '0030-order-of-solves', up: orderOfSolves },
+  { name: '0029-ledger-runs', up: ledgerRuns },
 ];
