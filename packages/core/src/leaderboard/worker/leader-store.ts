@@ -48,7 +48,8 @@ export function createLeaderStore(executor: SqlExecutor): LeaderStore {
              division_place = placed.division_place, awarded_points = placed.awarded_points
          from unnest(?::text[], ?::integer[], ?::text[], ?::integer[], ?::integer[])
            as placed (id, global_place, division, division_place, awarded_points)
-         where solves.id = placed.id and solves.global_place is null`,
+         -- Not 'is null': statistics say that hardly any row is, and each of those would be compared with each place.
+         where solves.id = placed.id and coalesce(solves.global_place, 0) = 0`,
         [
           placed.map(({ solveId }) => solveId),
           placed.map(({ globalPlace }) => globalPlace),
