@@ -107,6 +107,8 @@ const SOLVED_IDS = {
 
 /** Two, so that one blocked on the lock of a challenge being edited does not hold up every submission. */
 const TRANSACTIONS_AT_ONCE = 2;
+/** Longer than a transaction takes that waits for nobody: while flags pour in, one with many costs less than two with few. */
+const PATIENCE_MS = 20;
 /** Keeps the time under locks to a few milliseconds. */
 const LARGEST_TRANSACTION = 200;
 
@@ -210,6 +212,7 @@ export function createAttemptStore(
   const together = {
     isFaultOfOne: isRolledBack,
     atOnce: TRANSACTIONS_AT_ONCE,
+    patienceMs: PATIENCE_MS,
     largest: LARGEST_TRANSACTION,
   };
   const recordSolve = createWriteBatcher<AcceptedAttempt, RecordOutcome>({

@@ -3,7 +3,7 @@ import { createWriteBatcher } from './write-batcher';
 class Unfit extends Error {}
 
 /** A store whose writes complete when the test says so. */
-function slowStore(options: { atOnce?: number; largest?: number } = {}) {
+function slowStore(options: { atOnce?: number; patienceMs?: number; largest?: number } = {}) {
   const writes: { items: readonly string[]; succeed: () => void; fail: (error: Error) => void }[] = [];
   const write = createWriteBatcher<string, string>({
     write: (items) =>
@@ -16,6 +16,7 @@ function slowStore(options: { atOnce?: number; largest?: number } = {}) {
       }),
     isFaultOfOne: (error) => error instanceof Unfit,
     atOnce: options.atOnce ?? 1,
+    patienceMs: options.patienceMs ?? 0,
     largest: options.largest ?? 100,
   });
   return { writes, write, sent: () => writes.map(({ items }) => items) };
@@ -50,6 +51,48 @@ describe('writes that are made together', () => {
     writes[1]?.succeed();
     await turn();
     expect(sent()).toEqual([['a'], ['b'], ['c', 'd']]);
+  });
+
+  describe('with patience', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('lets items wait for the write in flight', async () => {
+      const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+      for (const item of ['a', 'b', 'c']) void write(item);
+      jest.advanceTimersByTime(19);
+      expect(sent()).toEqual([['a']]);
+      writes[0]?.succeed();
+      await turn();
+      expect(sent()).toEqual([['a'], ['b', 'c']]);
+    });
+
+    it('sends them beside one that takes longer, and no more than allowed', () => {
+      const { write, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+      for (const item of ['a', 'b', 'c']) void write(item);
+      jest.advanceTimersByTime(20);
+      expect(sent()).toEqual([['a'], ['b', 'c']]);
+      void write('d');
+      jest.advanceTimersByTime(1_000);
+      expect(sent()).toEqual([['a'], ['b', 'c']]);
+    });
+
+    it('counts from the first item that waits', async () => {
+      const { write, writes, sent } = slowStore({ atOnce: 2, patienceMs: 20 });
+      for (const item of ['a', 'b']) void write(item);
+      jest.advanceTimersByTime(15);
+      writes[0]?.succeed();
+      await turn();
+      void write('c');
+      jest.advanceTimersByTime(19);
+      expect(sent()).toEqual([['a'], ['b']]);
+      jest.advanceTimersByTime(1);
+      expect(sent()).toEqual([['a'], ['b'], ['c']]);
+    });
   });
 
   it('never writes more items at once than allowed', async () => {

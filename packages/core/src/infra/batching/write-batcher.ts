@@ -10,6 +10,8 @@ export interface WriteBatcherOptions<Item, Outcome> {
   readonly isFaultOfOne: (error: unknown) => boolean;
   /** Writes in flight at once; more than one, so that one waiting for a lock does not hold up the others. */
   readonly atOnce: number;
+  /** How long items wait for the writes in flight before another one is sent beside them; 0 unless told. Few writes cost less. */
+  readonly patienceMs?: number;
   /** Most items of one write; bounds its time under locks. */
   readonly largest: number;
 }
@@ -28,10 +30,12 @@ export function createWriteBatcher<Item, Outcome>({
   write,
   isFaultOfOne,
   atOnce,
+  patienceMs = 0,
   largest,
 }: WriteBatcherOptions<Item, Outcome>): (item: Item) => Promise<Outcome> {
   const waiting: Waiting<Item, Outcome>[] = [];
   let underWay = 0;
+  let patience: NodeJS.Timeout | undefined;
 
   const settle = async (batch: readonly Waiting<Item, Outcome>[]): Promise<void> => {
     try {
@@ -50,15 +54,28 @@ export function createWriteBatcher<Item, Outcome>({
     }
   };
 
+  const takeBatch = (): Waiting<Item, Outcome>[] => {
+    const batch = waiting.splice(0, largest);
+    if (waiting.length === 0) {
+      clearTimeout(patience);
+      patience = undefined;
+    }
+    return batch;
+  };
   const sendOn = async (): Promise<void> => {
     underWay += 1;
-    while (waiting.length > 0) await settle(waiting.splice(0, largest));
+    while (waiting.length > 0) await settle(takeBatch());
     underWay -= 1;
+  };
+  const sendBeside = (): void => {
+    patience = undefined;
+    if (underWay < atOnce) void sendOn();
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (underWay < atOnce) void sendOn();
+      if (underWay === 0 || (underWay < atOnce && patienceMs === 0)) void sendOn();
+      else if (underWay < atOnce) patience ??= setTimeout(sendBeside, patienceMs);
     });
 }

@@ -68,7 +68,7 @@ export function createRedisRateLimiter(redis: RedisClient, keyPrefix: string): R
     write: (asked) => takeAll(redis, asked),
     // An error does not tell what the script has done.
     isFaultOfOne: () => false,
-    atOnce: 2,
+    atOnce: 1,
     largest: LARGEST_SCRIPT,
   });
   return {
