@@ -6,7 +6,7 @@ import type { Clock } from '../../infra/clock';
 import type { Logger } from '../../infra/logging';
 import type { Board } from '../engine/board';
 import type { LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
-import type { LedgerConsumer } from './ledger-consumer';
+import type { LedgerConsumer, Role } from './ledger-consumer';
 
 export interface FollowedFactsDependencies {
   readonly clock: Clock;
@@ -32,20 +32,15 @@ export class FollowedFacts {
     private why: string | undefined,
   ) {}
 
-  /** Whether the next board is one of facts that are loaded for it. */
-  get isStale(): boolean {
-    return this.why !== undefined;
-  }
-
   /** Re-reads the profile of a team for the next board. */
   teamChanged(teamId: string): void {
     this.changedTeamIds.add(teamId);
   }
 
   /** The board as of the ledger, and how many of its rows were consumed for it. */
-  async boardAt(now: Date): Promise<{ readonly board: Board; readonly rows: number }> {
+  async boardAt(now: Date, role: Role): Promise<{ readonly board: Board; readonly rows: number }> {
     try {
-      const rows = await this.update();
+      const rows = await this.update(role);
       const board = this.consumer.compute(now);
       this.failures = 0;
       return { board, rows };
@@ -57,22 +52,22 @@ export class FollowedFacts {
     }
   }
 
-  private async update(): Promise<number> {
-    if (this.why !== undefined) return this.load(this.why);
-    const caughtUp = await this.consumer.catchUp();
-    if (caughtUp.outcome === 'lost') return this.load(caughtUp.why);
+  private async update(role: Role): Promise<number> {
+    if (this.why !== undefined) return this.load(this.why, role);
+    const caughtUp = await this.consumer.catchUp(role);
+    if (caughtUp.outcome === 'lost') return this.load(caughtUp.why, role);
     const why = await this.auditWhenDue();
-    if (why !== undefined) return this.load(why);
+    if (why !== undefined) return this.load(why, role);
     await this.refreshTeams();
     return caughtUp.rows;
   }
 
-  private async load(why: string): Promise<0> {
+  private async load(why: string, role: Role): Promise<0> {
     const { clock, logger, metrics } = this.dependencies;
     // Stays set until loading succeeds.
     this.why = why;
     this.changedTeamIds.clear();
-    await this.consumer.load();
+    await this.consumer.load(role);
     this.why = undefined;
     this.auditedAtMs = this.teamsReadAtMs = clock.now().getTime();
     logger.info('facts loaded', { why });

@@ -6,18 +6,17 @@
  * While the event is frozen there are two boards: what is public stands still, and staff see all
  * (docs/decisions/0047-state-of-the-event.md).
  */
-import type { Board } from '../engine/board';
-import { BoardOutlet } from './board-outlet';
+import type { Clock } from '../../infra/clock';
+import type { Logger } from '../../infra/logging';
+import { BoardOutlet, type BoardOutletDependencies } from './board-outlet';
 import type { LeaderboardStore } from '../store/leaderboard-store';
-import { FollowedFacts, type FollowedFactsDependencies } from './followed-facts';
-import type { LedgerConsumer } from './ledger-consumer';
+import type { ConsumedBoard, EventFacts } from './event-facts';
 import type { LeaderStore } from './leader-store';
 import { PlacesWriter } from './places-writer';
 
-export interface LeaderSessionDependencies extends FollowedFactsDependencies {
-  readonly consumer: LedgerConsumer;
-  /** A consumer of the facts that are public. */
-  readonly consumePublic: () => LedgerConsumer;
+export interface LeaderSessionDependencies extends BoardOutletDependencies {
+  readonly clock: Clock;
+  readonly logger: Logger;
   readonly boards: LeaderboardStore;
   /** Of what staff see while the event is frozen. */
   readonly staffBoards: LeaderboardStore;
@@ -34,44 +33,23 @@ export type TickOutcome =
   /** a later epoch is in use: this leadership is over, or Redis holds boards of another database */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
-/** Facts that are public are loaded so long before a freeze that no clock stamps a hidden score earlier. */
-const LOAD_BEFORE_FREEZE_MS = 60_000;
-
-/** The board as of the freeze; values and scores are those of the facts it was computed from. */
-function standing(board: Board, frozenFrom: Date): Board {
-  const atMs = frozenFrom.getTime();
-  return {
-    ...board,
-    computedAtMs: Math.min(board.computedAtMs, atMs),
-    updateAtMs: Math.min(board.updateAtMs, atMs),
-  };
-}
-
 export class LeaderSession {
-  private readonly facts: FollowedFacts;
-  /** Undefined while everything is public. */
-  private publicFacts: FollowedFacts | undefined;
   private outlet: BoardOutlet;
   private staffOutlet: BoardOutlet;
   private readonly places: PlacesWriter;
   private placedOrigin: object | undefined;
-  private nextChangeAt: Date | undefined;
+  /** From the start: what fell due while nobody led is for the first tick. */
+  private nextChangeAt: Date | undefined = new Date(0);
 
   constructor(
     private readonly dependencies: LeaderSessionDependencies,
+    private readonly facts: EventFacts,
     epoch: number,
   ) {
-    const { consumer, boards, staffBoards, store, logger } = dependencies;
-    this.facts = new FollowedFacts(consumer, dependencies, 'leadership acquired');
+    const { boards, staffBoards, store, logger } = dependencies;
     this.outlet = new BoardOutlet(boards, epoch, dependencies);
     this.staffOutlet = new BoardOutlet(staffBoards, epoch, dependencies);
     this.places = new PlacesWriter(store, logger);
-  }
-
-  /** Re-reads the profile of a team in the next tick. */
-  teamChanged(teamId: string): void {
-    this.facts.teamChanged(teamId);
-    this.publicFacts?.teamChanged(teamId);
   }
 
   /** Continues under a later epoch. */
@@ -89,22 +67,22 @@ export class LeaderSession {
   /** Does everything that is due; rejects when PostgreSQL or Redis does not answer. */
   async tick(): Promise<TickOutcome> {
     const startedAt = performance.now();
-    const { clock, consumer, metrics } = this.dependencies;
+    const { clock, metrics } = this.dependencies;
     // One instant for the whole tick: a release that falls due during it belongs to the next tick, on the
     // board and in the ledger.
     const now = clock.now();
     await this.appendReleases(now);
-    const { rows, board } = await this.facts.boardAt(now);
-    this.nextChangeAt = consumer.nextChangeAt(now);
-    const shown = await this.publicBoardAt(now);
+    const { rows, all, shown } = await this.facts.boardsAt(now, 'leader');
+    this.nextChangeAt = all.consumer.nextChangeAt(now);
+    const { consumer, board } = shown ?? all;
     const superseded =
-      shown === undefined
-        ? await this.outlet.publish(consumer, board, now)
-        : ((await this.outlet.publish(shown.consumer, shown.board, now)) ??
-          (await this.staffOutlet.publish(consumer, board, now)));
+      (await this.outlet.publish(consumer, board, now)) ??
+      (shown && (await this.staffOutlet.publish(all.consumer, all.board, now)));
     if (superseded !== undefined) return { outcome: 'superseded', epoch: superseded };
-    if (shown !== undefined) this.storePlaces(shown.consumer, shown.board);
-    this.storePlaces(consumer, board);
+    if (all.consumer.origin !== this.placedOrigin) this.places.startAnew();
+    this.placedOrigin = all.consumer.origin;
+    if (shown !== undefined) this.storePlaces(shown);
+    this.storePlaces(all);
     metrics.ticked(performance.now() - startedAt, rows);
     return { outcome: 'done', changes: rows, nextChangeAt: this.nextChangeAt };
   }
@@ -112,33 +90,11 @@ export class LeaderSession {
   /** A release by time involves no transaction, but the ledger has to record it. */
   private async appendReleases(now: Date): Promise<void> {
     const hasCome = this.nextChangeAt !== undefined && this.nextChangeAt <= now;
-    if (hasCome || this.facts.isStale) await this.dependencies.store.appendDueReleases(now);
-  }
-
-  /** Undefined while everything is public. */
-  private async publicBoardAt(
-    now: Date,
-  ): Promise<{ readonly consumer: LedgerConsumer; readonly board: Board } | undefined> {
-    const { frozenFrom } = this.dependencies.consumer;
-    if (frozenFrom === null || now.getTime() < frozenFrom.getTime() - LOAD_BEFORE_FREEZE_MS) {
-      this.publicFacts = undefined;
-      return undefined;
-    }
-    this.publicFacts ??= new FollowedFacts(
-      this.dependencies.consumePublic(),
-      this.dependencies,
-      'the event is frozen',
-    );
-    const { consumer } = this.publicFacts;
-    const { board } = await this.publicFacts.boardAt(now);
-    return { consumer, board: standing(board, frozenFrom) };
+    if (hasCome) await this.dependencies.store.appendDueReleases(now);
   }
 
   /** A solve has the places of the first board that has it, which is the public one if it is public. */
-  private storePlaces(consumer: LedgerConsumer, board: Board): void {
-    const { origin } = this.dependencies.consumer;
-    if (origin !== this.placedOrigin) this.places.startAnew();
-    this.placedOrigin = origin;
+  private storePlaces({ consumer, board }: ConsumedBoard): void {
     this.places.add(board, consumer.takeUnplaced());
     this.places.resume();
   }

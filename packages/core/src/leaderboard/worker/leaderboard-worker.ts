@@ -10,6 +10,7 @@ import type { ScoreFormula } from '../../scoring';
 import { createCoalescedTask } from '../../infra/batching';
 import type { TimingFacts } from '../engine/facts';
 import { createLeaderboardStore, staffKeyPrefix } from '../store/leaderboard-store';
+import { EventFacts, type EventFactsDependencies } from './event-facts';
 import { LeaderSession, type LeaderSessionDependencies } from './leader-session';
 import { createLeaderStore } from './leader-store';
 import { silentLeaderboardWorkerMetrics, type LeaderboardWorkerMetrics } from './leaderboard-worker-metrics';
@@ -39,7 +40,7 @@ export interface LeaderboardWorkerDependencies {
   readonly auditIntervalMs?: number;
 }
 
-interface LeaderElectedWorkerDependencies extends LeaderSessionDependencies {
+interface LeaderElectedWorkerDependencies extends LeaderSessionDependencies, EventFactsDependencies {
   readonly leadership: Leadership;
   readonly scheduleRecalculation: (at: Date) => void;
 }
@@ -74,6 +75,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const AUDIT_EVERY_MS = 5 * 60_000;
 
 class LeaderElectedWorker implements LeaderboardWorker {
+  private readonly facts: EventFacts;
   private session: LeaderSession | undefined;
   private isStopped = false;
   private isTickFailing = false;
@@ -90,7 +92,9 @@ class LeaderElectedWorker implements LeaderboardWorker {
     restsPerRun: RESTS_PER_TICK,
   });
 
-  constructor(private readonly dependencies: LeaderElectedWorkerDependencies) {}
+  constructor(private readonly dependencies: LeaderElectedWorkerDependencies) {
+    this.facts = new EventFacts(dependencies);
+  }
 
   get isLeading(): boolean {
     return this.session !== undefined;
@@ -108,7 +112,7 @@ class LeaderElectedWorker implements LeaderboardWorker {
   }
 
   teamChanged(teamId: string): void {
-    this.session?.teamChanged(teamId);
+    this.facts.teamChanged(teamId);
     this.nudge();
   }
 
@@ -131,15 +135,19 @@ class LeaderElectedWorker implements LeaderboardWorker {
       }
       if (this.session === undefined) {
         const epoch = await leadership.tryAcquire();
-        if (epoch === undefined) return;
-        logger.info('leading', { epoch });
-        this.dependencies.metrics.leading(true);
-        this.session = new LeaderSession(this.dependencies, epoch);
+        if (epoch !== undefined) this.lead(epoch);
       }
       this.ticking.request();
     } catch (error) {
       this.dependencies.logger.warn('leader election failed: PostgreSQL did not answer', { error });
     }
+  }
+
+  private lead(epoch: number): void {
+    const { logger, metrics } = this.dependencies;
+    logger.info('leading', { epoch });
+    metrics.leading(true);
+    this.session = new LeaderSession(this.dependencies, this.facts, epoch);
   }
 
   private async endSession(): Promise<void> {
@@ -153,17 +161,10 @@ class LeaderElectedWorker implements LeaderboardWorker {
   private async tick(): Promise<void> {
     const { session } = this;
     this.collected = 0;
-    if (session === undefined) return;
     try {
-      const result = await session.tick();
-      if (result.outcome === 'superseded') {
-        // Rejects when another worker leads in the meantime.
-        session.renew(await this.dependencies.leadership.renew(result.epoch));
-        this.ticking.request();
-      } else if (session === this.session) {
-        this.expectChange(result.nextChangeAt);
-        this.collected = result.changes;
-      }
+      await (session === undefined
+        ? this.facts.standBy(this.dependencies.clock.now())
+        : this.tickOf(session));
       this.isTickFailing = false;
     } catch (error) {
       this.dependencies.metrics.tickFailed();
@@ -171,6 +172,18 @@ class LeaderElectedWorker implements LeaderboardWorker {
       if (!this.isTickFailing)
         this.dependencies.logger.warn('the board could not be brought up to date', { error });
       this.isTickFailing = true;
+    }
+  }
+
+  private async tickOf(session: LeaderSession): Promise<void> {
+    const result = await session.tick();
+    if (result.outcome === 'superseded') {
+      // Rejects when another worker leads in the meantime.
+      session.renew(await this.dependencies.leadership.renew(result.epoch));
+      this.ticking.request();
+    } else if (session === this.session) {
+      this.expectChange(result.nextChangeAt);
+      this.collected = result.changes;
     }
   }
 

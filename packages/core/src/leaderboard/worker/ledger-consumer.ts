@@ -3,6 +3,7 @@
  * ledger says has changed. The database is authoritative: everything here can be dropped and reloaded at any
  * time.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { createTransact, type Database, type SqlExecutor } from '../../infra/database';
 import { createLedgerStore, type LedgerRow } from '../../ledger';
 import type { ScoreFormula } from '../../scoring';
@@ -15,7 +16,7 @@ import {
   type LeaderboardEngine,
   type TeamChanges,
 } from '../engine/leaderboard-engine';
-import { readTouchedFacts } from './read-touched-facts';
+import { readTouchedFacts, type ReadTouched } from './read-touched-facts';
 import { touchedFacts } from './touched-facts';
 
 export interface LedgerConsumerDependencies {
@@ -34,14 +35,25 @@ export type CatchUp =
 
 export type Audit = 'equal' | 'different' | 'busy';
 
+/** Both read the ledger; only the leader gives positions to its new rows. */
+export type Role = 'leader' | 'standby';
+
 /** Bounds the memory of a batch; a longer backlog takes several. */
 const MAX_BATCH_ROWS = 5_000;
 
 interface Loaded {
   readonly engine: LeaderboardEngine;
   readonly frozenFrom: Date | null;
-  position: number;
+  /** The last row of the ledger that the engine knows; undefined before the first one. */
+  last: LedgerRow | undefined;
 }
+
+type Batch =
+  | Extract<ReadTouched, { outcome: 'lost' }>
+  | (Extract<ReadTouched, { outcome: 'read' }> & {
+      readonly rows: readonly LedgerRow[];
+      readonly isLast: boolean;
+    });
 
 interface SnapshotStores {
   readonly facts: FactStore;
@@ -97,44 +109,51 @@ export class LedgerConsumer {
   }
 
   /** Reads all facts in one snapshot. */
-  async load(): Promise<void> {
+  async load(role: Role = 'leader'): Promise<void> {
     // Not both in memory.
     this.loaded = undefined;
     this.unplaced = [];
-    await this.sequencer.sequence();
-    this.loaded = await this.snapshot(async ({ facts }) => ({
-      position: await facts.lastPosition(),
-      frozenFrom: await facts.frozenFrom(),
-      engine: await loadEngine(facts, this.dependencies),
-    }));
+    if (role === 'leader') await this.sequencer.sequence();
+    this.loaded = await this.snapshot(async ({ facts, ledger }) => {
+      const [last] = await ledger.listAfter((await facts.lastPosition()) - 1, 1);
+      const frozenFrom = await facts.frozenFrom();
+      return { last, frozenFrom, engine: await loadEngine(facts, this.dependencies) };
+    });
     this.pushes += 1;
   }
 
   /** Applies what the ledger has received since the last call. */
-  async catchUp(): Promise<CatchUp> {
+  async catchUp(role: Role = 'leader'): Promise<CatchUp> {
     const loaded = this.getLoaded();
+    if (role === 'leader') await this.sequencer.sequence();
     let consumed = 0;
-    const last = await this.sequencer.sequence();
-    while (loaded.position < last) {
-      const batch = await this.snapshot(async ({ facts, ledger }) => {
-        const rows = await ledger.listAfter(loaded.position, MAX_BATCH_ROWS);
-        const touched = touchedFacts(
-          this.inScope(rows, loaded),
-          (teamId) => loaded.engine.findTeam(teamId) !== undefined,
-        );
-        return { rows, read: await readTouchedFacts(facts, touched) };
-      });
-      if (batch.read.outcome === 'lost') return batch.read;
-      const end = batch.rows.at(-1);
-      if (end === undefined) return { outcome: 'lost', why: 'the ledger became shorter' };
-      this.apply(loaded, batch.read.changes);
-      loaded.position = end.position;
+    for (;;) {
+      const batch = await this.readOn(loaded);
+      if (batch.outcome === 'lost') return batch;
+      this.apply(loaded, batch.changes);
+      loaded.last = batch.rows.at(-1) ?? loaded.last;
       consumed += batch.rows.length;
+      if (batch.isLast) return { outcome: 'consumed', rows: consumed };
     }
-    // A database restored to an earlier state may have facts that memory lacks, and lack some that memory
-    // has.
-    if (last < loaded.position) return { outcome: 'lost', why: 'the ledger became shorter' };
-    return { outcome: 'consumed', rows: consumed };
+  }
+
+  /** The next rows of the ledger, and the facts that they touch. */
+  private readOn(loaded: Loaded): Promise<Batch> {
+    const { last, engine } = loaded;
+    return this.snapshot(async ({ facts, ledger }) => {
+      // With the last row that is known: a database restored to an earlier state may have facts that memory lacks, and
+      // lack some that memory has.
+      const found = await ledger.listAfter((last?.position ?? 1) - 1, MAX_BATCH_ROWS);
+      if (last !== undefined && !isDeepStrictEqual(found[0], last))
+        return {
+          outcome: 'lost',
+          why: found.length === 0 ? 'the ledger became shorter' : 'the ledger is another one',
+        };
+      const rows = last === undefined ? found : found.slice(1);
+      const isKnown = (teamId: string): boolean => engine.findTeam(teamId) !== undefined;
+      const read = await readTouchedFacts(facts, touchedFacts(this.inScope(rows, loaded), isKnown));
+      return read.outcome === 'lost' ? read : { ...read, rows, isLast: found.length < MAX_BATCH_ROWS };
+    });
   }
 
   /** Re-reads profiles, of all teams without `ids`: profiles move no score and so have no ledger rows. */
@@ -152,9 +171,9 @@ export class LedgerConsumer {
    * moved on.
    */
   async audit(): Promise<Audit> {
-    const { engine, position } = this.getLoaded();
+    const { engine, last } = this.getLoaded();
     const seen = await this.snapshot(async ({ facts }) => ({
-      isBusy: (await facts.hasUnsequenced()) || (await facts.lastPosition()) !== position,
+      isBusy: (await facts.hasUnsequenced()) || (await facts.lastPosition()) !== (last?.position ?? 0),
       counts: await facts.count(),
     }));
     if (seen.isBusy) return 'busy';

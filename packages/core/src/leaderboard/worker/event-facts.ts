@@ -1,0 +1,88 @@
+/**
+ * All facts of the event in memory, and beside them those that are public while it is frozen. They outlive a leadership:
+ * a worker that stands by follows the ledger as the leader does, so that taking over is catching up
+ * (docs/decisions/0072-standbys-are-warm.md).
+ */
+import type { Board } from '../engine/board';
+import { FollowedFacts, type FollowedFactsDependencies } from './followed-facts';
+import type { LedgerConsumer, Role } from './ledger-consumer';
+
+export interface EventFactsDependencies extends FollowedFactsDependencies {
+  readonly consumer: LedgerConsumer;
+  /** A consumer of the facts that are public. */
+  readonly consumePublic: () => LedgerConsumer;
+}
+
+export interface ConsumedBoard {
+  readonly consumer: LedgerConsumer;
+  readonly board: Board;
+}
+
+export interface EventBoards {
+  readonly all: ConsumedBoard;
+  /** What is public while the event is frozen; undefined while everything is. */
+  readonly shown: ConsumedBoard | undefined;
+  /** rows of the ledger that were consumed */
+  readonly rows: number;
+}
+
+/** Facts that are public are loaded so long before a freeze that no clock stamps a hidden score earlier. */
+const LOAD_BEFORE_FREEZE_MS = 60_000;
+
+/** The board as of the freeze; values and scores are those of the facts it was computed from. */
+function standing(board: Board, frozenFrom: Date): Board {
+  const atMs = frozenFrom.getTime();
+  return {
+    ...board,
+    computedAtMs: Math.min(board.computedAtMs, atMs),
+    updateAtMs: Math.min(board.updateAtMs, atMs),
+  };
+}
+
+export class EventFacts {
+  private readonly facts: FollowedFacts;
+  /** Undefined while everything is public. */
+  private publicFacts: FollowedFacts | undefined;
+
+  constructor(private readonly dependencies: EventFactsDependencies) {
+    this.facts = new FollowedFacts(dependencies.consumer, dependencies, 'the worker has started');
+  }
+
+  /** Re-reads the profile of a team for the next board. */
+  teamChanged(teamId: string): void {
+    this.facts.teamChanged(teamId);
+    this.publicFacts?.teamChanged(teamId);
+  }
+
+  /** The boards as of the ledger. */
+  async boardsAt(now: Date, role: Role): Promise<EventBoards> {
+    const { consumer } = this.dependencies;
+    const { rows, board } = await this.facts.boardAt(now, role);
+    return { rows, all: { consumer, board }, shown: await this.publicBoardAt(now, role) };
+  }
+
+  /** Keeps up with the ledger for a leadership to come, which begins with whole boards and with all solves without places. */
+  async standBy(now: Date): Promise<void> {
+    const { all, shown } = await this.boardsAt(now, 'standby');
+    for (const { consumer } of shown === undefined ? [all] : [all, shown]) {
+      consumer.takeTeamChanges();
+      consumer.takeUnplaced();
+    }
+  }
+
+  private async publicBoardAt(now: Date, role: Role): Promise<ConsumedBoard | undefined> {
+    const { frozenFrom } = this.dependencies.consumer;
+    if (frozenFrom === null || now.getTime() < frozenFrom.getTime() - LOAD_BEFORE_FREEZE_MS) {
+      this.publicFacts = undefined;
+      return undefined;
+    }
+    this.publicFacts ??= new FollowedFacts(
+      this.dependencies.consumePublic(),
+      this.dependencies,
+      'the event is frozen',
+    );
+    const { consumer } = this.publicFacts;
+    const { board } = await this.publicFacts.boardAt(now, role);
+    return { consumer, board: standing(board, frozenFrom) };
+  }
+}

@@ -1,0 +1,175 @@
+import type { Database } from '../../src/infra/database';
+import { silentLogger } from '../../src/infra/logging';
+import { plainBoard } from '../../src/leaderboard/testing/compute-board';
+import { EventFacts, type EventBoards } from '../../src/leaderboard/worker/event-facts';
+import { silentLeaderboardWorkerMetrics } from '../../src/leaderboard/worker/leaderboard-worker-metrics';
+import {
+  LedgerConsumer,
+  type LedgerConsumerDependencies,
+} from '../../src/leaderboard/worker/ledger-consumer';
+import { createLedgerStore } from '../../src/ledger';
+import { createScoreFormula } from '../../src/scoring';
+import { createTestDatabase, fixedClock, type TestDatabase } from '../../src/testing';
+import { Organiser } from './organiser';
+import { drawFrom, END_MS, happen, MINUTE, minute, START_MS } from './random-event';
+
+// Several processes' worth of work on a machine that may be busy.
+jest.setTimeout(60_000);
+
+/** The facts of a worker, and why they were loaded so far. */
+function factsOf(database: Database): { readonly facts: EventFacts; readonly loads: string[] } {
+  const consuming: LedgerConsumerDependencies = {
+    database,
+    formula: createScoreFormula('scores/classic', {}),
+    graphSampleMs: 5 * MINUTE,
+    defaultTiming: { startAtMs: START_MS, endAtMs: END_MS },
+  };
+  const loads: string[] = [];
+  const facts = new EventFacts({
+    consumer: new LedgerConsumer(consuming),
+    consumePublic: () => new LedgerConsumer(consuming, 'public'),
+    clock: fixedClock(minute(0)),
+    logger: silentLogger,
+    metrics: { ...silentLeaderboardWorkerMetrics, rebuilt: (why) => loads.push(why) },
+    updateIntervalMs: 0,
+    auditIntervalMs: Infinity,
+  });
+  return { facts, loads };
+}
+
+/** What both boards show, with their graphs. */
+function shownBy({ all, shown }: EventBoards): unknown {
+  return [all, shown].map(
+    (each) => each && { board: plainBoard(each.board), history: each.consumer.history() },
+  );
+}
+
+describe('the facts of a worker that stands by', () => {
+  let test: TestDatabase;
+  let database: Database;
+  let organiser: Organiser;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    ({ database } = test);
+    organiser = new Organiser(database);
+  });
+  afterEach(() => test.drop());
+
+  async function freezes(from: Date | null, at: Date): Promise<void> {
+    await database('event_state').update({ frozen_from: from });
+    await organiser.setsTiming({}, at);
+  }
+
+  /** Gives positions to the rows of the ledger, as the leader does. */
+  const sequence = () => createLedgerStore(database).sequence();
+
+  /** The boards of a leader that has these facts, and of one that has none. */
+  async function takeOver(facts: EventFacts, now: Date): Promise<[standby: unknown, newcomer: unknown]> {
+    const newcomer = factsOf(database);
+    return [
+      shownBy(await facts.boardsAt(now, 'leader')),
+      shownBy(await newcomer.facts.boardsAt(now, 'leader')),
+    ];
+  }
+
+  it.each([1, 2, 3])(
+    'lead to the boards of a fresh load, whatever happens between (seed %i)',
+    async (seed) => {
+      const draw = drawFrom(seed);
+      const teams = await Promise.all(Array.from({ length: 6 }, () => organiser.registers()));
+      const challenges: string[] = [];
+      for (let n = 0; n < 6; n += 1)
+        challenges.push(await organiser.adds({ scoringKind: n < 4 ? 'decay' : 'dynamic' }));
+      const { facts, loads } = factsOf(database);
+      await facts.standBy(minute(0));
+      let [takeovers, frozen] = [0, 0];
+      for (let step = 1; step <= 120; step += 1) {
+        const now = minute(step * 5);
+        if (step === 40) await freezes(now, now);
+        if (step === 80) await freezes(null, now);
+        await happen(organiser, draw, { teams, challenges }, now);
+        if (draw(3) === 0) await facts.standBy(now);
+        if (draw(4) > 0) continue;
+        const [standby, newcomer] = await takeOver(facts, now);
+        expect(standby).toEqual(newcomer);
+        takeovers += 1;
+        if (JSON.stringify((newcomer as unknown[])[1]) !== 'null') frozen += 1;
+      }
+      expect(frozen).toBeGreaterThan(3);
+      // Times, merges and challenges created again reload them; a newcomer loads each time.
+      expect(loads.length).toBeLessThan(takeovers);
+    },
+  );
+
+  it('are loaded once, before they are needed', async () => {
+    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    await sequence();
+    const { facts, loads } = factsOf(database);
+    await facts.standBy(minute(1));
+    await organiser.solves(team, challenge, minute(2));
+    const { all, rows } = await facts.boardsAt(minute(3), 'leader');
+    expect(all.board.teams.ids).toEqual([team]);
+    expect({ rows, loads }).toEqual({ rows: 1, loads: ['the worker has started'] });
+  });
+
+  it('leave nothing of what others lead with to the next leadership', async () => {
+    const team = await organiser.registers();
+    await sequence();
+    const { facts } = factsOf(database);
+    await facts.standBy(minute(1));
+    await organiser.solves(team, await organiser.adds(), minute(2));
+    await sequence();
+    await facts.standBy(minute(3));
+    const { all } = await facts.boardsAt(minute(4), 'leader');
+    expect(all.board.teams.ids).toEqual([team]);
+    expect(all.consumer.takeUnplaced()).toEqual([]);
+    expect(all.consumer.takeTeamChanges()).toEqual({ teams: [], goneTeamIds: [] });
+  });
+
+  it('of both boards are in memory while the event is frozen', async () => {
+    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    await organiser.solves(team, challenge, minute(1));
+    await freezes(minute(2), minute(2));
+    await sequence();
+    const { facts, loads } = factsOf(database);
+    await facts.standBy(minute(3));
+    const late = await organiser.registers();
+    await organiser.solves(late, challenge, minute(4));
+    const { all, shown } = await facts.boardsAt(minute(5), 'leader');
+    expect(all.board.teams.ids).toEqual([team, late]);
+    expect(shown?.board.teams.ids).toEqual([team]);
+    expect(loads).toEqual(['the worker has started', 'the event is frozen']);
+  });
+
+  it('give no positions to rows of the ledger, which is for the leader', async () => {
+    await organiser.adds();
+    const { facts } = factsOf(database);
+    const waiting = () => database('ledger').whereNull('position').pluck<string[]>('kind');
+    await facts.standBy(minute(1));
+    await facts.standBy(minute(2));
+    expect(await waiting()).toEqual(['challenge_created']);
+    await facts.boardsAt(minute(3), 'leader');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it.each([
+    ['shorter', 0, 'the ledger became shorter'],
+    ['as long as before', 3, 'the ledger is another one'],
+    ['longer than before', 5, 'the ledger is another one'],
+  ])('are loaded again when the ledger of a restored database is %s', async (_how, count, why) => {
+    const [team, challenge] = [await organiser.registers(), await organiser.adds()];
+    const other = await organiser.adds();
+    await organiser.solves(team, challenge, minute(1));
+    const { facts, loads } = factsOf(database);
+    await facts.boardsAt(minute(2), 'leader');
+    await facts.standBy(minute(2));
+
+    await database.raw('alter table ledger disable trigger ledger_no_delete');
+    await database('ledger').delete();
+    await database('solves').delete();
+    for (let n = 0; n < count; n += 1) await organiser.solves(await organiser.registers(), other, minute(n));
+    const [standby, newcomer] = await takeOver(facts, minute(10));
+    expect(standby).toEqual(newcomer);
+    expect(loads).toEqual(['the worker has started', why]);
+  });
+});
