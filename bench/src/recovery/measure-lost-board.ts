@@ -16,16 +16,25 @@ const BEFORE_MS = 3_000;
 const LIMIT_SECONDS = 90;
 const FLAGS_PER_SECOND = 20;
 
-const isLeading = async ({ metricsUrl }: WorkerProcess): Promise<boolean> => {
-  const metrics = await (await fetch(metricsUrl)).text();
-  return /^rampart_leaderboard_leader(\{[^}]*\})? 1$/m.test(metrics);
-};
+interface WorkerState {
+  readonly isLeading: boolean;
+  readonly hasLoaded: boolean;
+}
 
-/** Once all workers run, of which the others are to take over. */
+async function stateOf({ metricsUrl }: WorkerProcess): Promise<WorkerState> {
+  const metrics = await (await fetch(metricsUrl)).text();
+  return {
+    isLeading: /^rampart_leaderboard_leader(\{[^}]*\})? 1$/m.test(metrics),
+    hasLoaded: /^rampart_leaderboard_rebuilds_total(\{[^}]*\})? [1-9]/m.test(metrics),
+  };
+}
+
+/** Once all workers hold the facts, of which the others are to take over. */
 async function findLeader({ platform }: SeededPlatform): Promise<WorkerProcess> {
-  return waitUntil({ what: 'all workers to run', limitMs: 30_000 }, async () => {
-    const leading = await Promise.all(platform.workers.map(isLeading)).catch(() => []);
-    return platform.workers.find((_, place) => leading[place]);
+  return waitUntil({ what: 'all workers to have loaded the facts', limitMs: 60_000 }, async () => {
+    const states = await Promise.all(platform.workers.map(stateOf)).catch(() => []);
+    if (!states.every(({ hasLoaded }) => hasLoaded)) return undefined;
+    return platform.workers.find((_, place) => states[place]?.isLeading);
   });
 }
 
