@@ -51,7 +51,11 @@ describeLocal('the position of a solve that is long past', () => {
   });
 
   it.each<[what: string, change: (some: RegisteredTeam[]) => Promise<unknown>, told: (number | null)[]]>([
-    ['a new solve, which comes last', ([, , , , , late]) => target.solve(late!, challenge), [1, 2, 3, 4, 5, 6]],
+    [
+      'a new solve, which comes last',
+      ([, , , , , late]) => target.solve(late!, challenge),
+      [1, 2, 3, 4, 5, 6],
+    ],
     ['a solve that staff add before them', ([, , , , , late]) => addSolve(late!, 25), [1, 2, 3, 5, 6, 4]],
     [
       'a solve that staff delete',

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createUnchangedReads } from '../../src/infra/database';
-import { createAttemptStore, createSolvePages, createSolvePositions, type AttemptStore } from '../../src/solves';
+import {
+  createAttemptStore,
+  createSolvePages,
+  createSolvePositions,
+  type AttemptStore,
+} from '../../src/solves';
 import {
   aChallenge,
   aTeam,
@@ -91,7 +96,10 @@ describe('recording a right attempt', () => {
     await Promise.all(teams.map((team) => record(team.id)));
     const unchangedReads = createUnchangedReads(test.database);
     const findPosition = createSolvePositions(test.database, unchangedReads);
-    const listed = await createSolvePages(unchangedReads).listOfChallenge(challenge.id, { limit: 100, offset: 0 });
+    const listed = await createSolvePages(unchangedReads).listOfChallenge(challenge.id, {
+      limit: 100,
+      offset: 0,
+    });
     const ids = listed.map((solve) => solve.id);
     expect([...ids].sort()).toEqual(ids);
     const positions = await Promise.all(listed.map((solve) => findPosition(challenge.id, solve.team.id)));

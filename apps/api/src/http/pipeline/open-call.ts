@@ -57,7 +57,9 @@ export function openCall(
 ): PipelineCall {
   const givenId = givenRequestId(req, proxy);
   const requestId = givenId ?? random.uuid();
-  const given = parseTraceparent(req.headers['traceparent']) ?? (givenId === undefined ? undefined : traceOf(random.uuid()));
+  const given =
+    parseTraceparent(req.headers['traceparent']) ??
+    (givenId === undefined ? undefined : traceOf(random.uuid()));
   const span = spans?.begin(
     { method: req.method ?? '', route: path, routeName: name },
     given ?? traceOf(requestId),

@@ -27,8 +27,8 @@ import { up as externalGrants } from './0025-external-grants';
 import { up as identityProviders } from './0026-identity-providers';
 import { up as teamMerges } from './0027-team-merges';
 import { up as decoyFlagsAndFetches } from './0028-decoy-flags-and-fetches';
-import { up as orderOfSolves } from './0030-order-of-solves';
 import { up as ledgerRuns } from './0029-ledger-runs';
+import { up as orderOfSolves } from './0030-order-of-solves';
 
 export interface NamedMigration {
   readonly name: string;
@@ -65,6 +65,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0026-identity-providers', up: identityProviders },
   { name: '0027-team-merges', up: teamMerges },
   { name: '0028-decoy-flags-and-fetches', up: decoyFlagsAndFetches },
-  { name: '0030-order-of-solves', up: orderOfSolves },
   { name: '0029-ledger-runs', up: ledgerRuns },
+  { name: '0030-order-of-solves', up: orderOfSolves },
 ];
