@@ -20,7 +20,7 @@ export function createReadBatcher<Value>(
 
   const readOn = async (): Promise<void> => {
     isReading = true;
-    await null;
+    await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
