@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Somebody types, or a dialog is open: keys belong to it. */
 function isTaken(event: KeyboardEvent): boolean {
@@ -11,7 +11,8 @@ function isTaken(event: KeyboardEvent): boolean {
 /** What single keys do on this page. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys);
-  useEffect(() => {
+  // With the drawing, not after it: a key does what the page shows.
+  useLayoutEffect(() => {
     current.current = keys;
   });
   useEffect(() => {

@@ -13,17 +13,19 @@ export function RevealButton({ place, isFirst }: { readonly place: number; reado
   const queryClient = useQueryClient();
   const step = useMutation({
     // Names the place: pressed twice, or by two members of staff, it reveals one.
-    mutationFn: () =>
-      read(updateEventState, 'goodEventStateUpdate', { body: { data: { revealedFromPlace: place } } }),
+    mutationFn: (revealedFromPlace: number) =>
+      read(updateEventState, 'goodEventStateUpdate', { body: { data: { revealedFromPlace } } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['event'] }),
   });
+  // The next place may be drawn, by the live event, before the step to the last one has returned.
+  const busy = step.isPending && step.variables === place;
   const act = (): void => {
-    if (!step.isPending) step.mutate();
+    if (!busy) step.mutate(place);
   };
   useShortcuts({ n: act, PageDown: act });
   return (
     <>
-      <Button size="small" busy={step.isPending} onClick={act}>
+      <Button size="small" busy={busy} onClick={act}>
         {text.t(isFirst ? 'projector.revealFirst' : 'projector.reveal', { place })}
       </Button>
       {step.error === null ? null : <Notice tone="bad">{refusalText(text, step.error)}</Notice>}
