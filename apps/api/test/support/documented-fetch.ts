@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenApiDocument, OpenApiOperation, OpenApiSchema } from '@rampart/contract';
 import { OWN_SCHEMAS } from '@rampart/core/infra/json-schema';
 import Ajv from 'ajv/dist/2020';
-import { lightFetch } from './light-fetch';
+import { lightFetch, ReadAnswer } from './light-fetch';
 
 /**
  * `fetch` for tests, which holds every exchange against the API document: each answer, and each request that was
@@ -94,7 +94,9 @@ async function bodyMisfit(
   if (requestBody === undefined) return undefined;
   const at = (type: string) => [...pointer, 'requestBody', 'content', type, 'schema'];
   const form = requestBody.content['multipart/form-data'];
-  const sent = new Response(body ?? null, headers === undefined ? {} : { headers });
+  const init = headers === undefined ? {} : { headers };
+  const sent =
+    typeof body === 'string' ? new ReadAnswer(Buffer.from(body), init) : new Response(body ?? null, init);
   const isForm = sent.headers.get('content-type')?.startsWith('multipart/form-data') === true;
   // What is no form counts as an empty one.
   if (form !== undefined) {
@@ -144,8 +146,9 @@ export function documented(send: Fetch): Fetch {
       : undefined;
     if (wrongRequest !== undefined)
       throw new Error(`${method} ${url} was accepted, but openapi.json does not allow ${wrongRequest}`);
+    if (isStream || answer instanceof ReadAnswer) return answer;
     // Wrapped again: to read a clone would take longer than all else here.
-    return isStream ? answer : new Response(text === '' ? null : text, answer);
+    return new Response(text === '' ? null : text, answer);
   };
 }
 
