@@ -167,7 +167,7 @@ export function createActors(
           seen = (data?.challenges[marker]?.points ?? 0) >= value ? seen + 1 : 0;
           return seen >= (isShared ? CHECKS_IN_A_ROW : 1);
         },
-        { everyMs: isShared ? 50 : 15, timeoutMs: 45_000 },
+        { timeoutMs: 45_000 },
       );
     },
   };

@@ -1,14 +1,17 @@
-/** Waits for a condition that another process or connection brings about; throws when it takes longer. */
+/**
+ * Waits for a condition that another process or connection brings about: looks at once, then less and less often, and not
+ * for ever. What is looked at often takes the time from whatever is waited for.
+ */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
   timeoutMs = 10_000,
 ): Promise<T> {
   const endsAt = performance.now() + timeoutMs;
-  for (;;) {
+  for (let waitMs = 5; ; waitMs = Math.min(waitMs * 1.5, 25)) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;
     if (performance.now() > endsAt) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }
