@@ -1,16 +1,21 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { repositoryDir } from './repository.mjs';
 
 const programs = [
-  ...['admin-bot', 'api', 'cli', 'instancer', 'leaderboard-worker'].map((app) => `apps/${app}`),
-  'packages/event-files',
-].map((home) => `${home}/dist/src/main.js`);
+  ...['admin-bot', 'api', 'cli', 'instancer', 'leaderboard-worker'].map(
+    (app) => `apps/${app}/dist/src/main.js`,
+  ),
+  'packages/event-files/dist/src/main.js',
+  'apps/admin-bot/dist/src/job-process/main.js',
+];
+/** What forks one of these programs by its path looks for it among the bundles. */
+const forks = "'../job-process/main.js'";
 /** Loaded from where they are installed: they have native parts, look for files of their own, or are seldom needed. */
 const external =
-  /^(@aws-sdk\/.*|@node-rs\/argon2|@opentelemetry\/.*|@puppeteer\/browsers|msgpackr-extract|playwright-core|recheck\/.*|typescript)$/;
-const ownModule = /\/(apps|packages)\/[^/]+\/dist\//;
+  /^(@aws-sdk\/.*|@node-rs\/argon2|@opentelemetry\/.*|@puppeteer\/browsers|msgpackr-extract|recheck\/.*|typescript)$/;
+const ownModule = /\/(apps|packages)\/[^/]+\/dist\/|\/playwright-core\/lib\//;
 
 /**
  * Bundles the compiled programs, each at its path below `dir`.
@@ -26,7 +31,9 @@ export async function bundlePrograms(dir) {
       input: join(repositoryDir, program),
       platform: 'node',
       logLevel: 'silent',
-      plugins: [{ name: 'programs', resolveId: leaveExternal, transform: keepPlace }],
+      plugins: [
+        { name: 'programs', resolveId: leaveExternal, transform: (code, id) => keepPlace(code, id, dir) },
+      ],
     });
     await bundled.write({
       file: join(place, 'bundle.js'),
@@ -49,9 +56,11 @@ function leaveExternal(source, importer) {
  * Modules find the files beside them, and what they load late is part of the bundle.
  * @param {string} code
  * @param {string} id
+ * @param {string} dir
  */
-function keepPlace(code, id) {
+function keepPlace(code, id, dir) {
   if (!ownModule.test(id) || !/__dirname|__filename/.test(code)) return null;
   const late = code.replaceAll('(0, node_module_1.createRequire)(__filename)(', 'require(');
-  return `const __dirname = ${JSON.stringify(dirname(id))}, __filename = ${JSON.stringify(id)};\n${late}`;
+  const place = code.includes(forks) ? join(dir, relative(repositoryDir, dirname(id))) : dirname(id);
+  return `var __dirname = ${JSON.stringify(place)}, __filename = ${JSON.stringify(id)};\n${late}`;
 }
