@@ -1,5 +1,5 @@
 /** An event with a real OpenID Connect provider, and a browser that signs in there. */
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -26,9 +26,20 @@ const decoded = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toStrin
 /** How the provider treats a request in place of answering it; false lets it answer. */
 export type Interference = (path: string, res: ServerResponse) => boolean | Promise<boolean>;
 
+/**
+ * Read from PEM, so that it is not the object that was generated: Node 20 waits for itself for ever where what generated a
+ * key is collected while that key is being exported as JWK.
+ */
+const PRIVATE_KEY = createPrivateKey(
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey,
+);
+
 export async function startOidcProvider() {
   const accounts = new Map<string, AccountClaims>();
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let changeIdToken: ((token: IdToken) => IdToken) | undefined;
   let interfere: Interference = () => false;
 
@@ -38,7 +49,7 @@ export async function startOidcProvider() {
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [REDIRECT_URI] }],
     jwks: {
-      keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }],
+      keys: [{ ...PRIVATE_KEY.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }],
     },
     cookies: { keys: ['a test'] },
     scopes: ['openid', 'profile', 'email'],
@@ -71,7 +82,7 @@ export async function startOidcProvider() {
     const signature =
       changed.header['alg'] === 'none'
         ? ''
-        : createSign('sha256').update(signed).sign(privateKey, 'base64url');
+        : createSign('sha256').update(signed).sign(PRIVATE_KEY, 'base64url');
     body.id_token = `${signed}.${signature}`;
   });
 
