@@ -9,6 +9,7 @@ import { NumberList } from './number-list';
 import { compareTieBreaks } from './ordering';
 import { RankedTeams } from './ranked-teams';
 import { orderByScore } from './score-order';
+import { teamColumns, teamEntries } from './team-columns';
 
 /** A board but for its teams, and those of them that differ from the board before. */
 export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
@@ -22,6 +23,8 @@ export interface BoardChange extends Omit<Board, 'challenges' | 'teams'> {
 
 /** From this share of all teams on, starting anew costs less than changing. */
 const MANY = 1 / 4;
+/** Share of the teams whose rows are objects. */
+const MOST_UNPACKED = 1 / 2;
 
 function placeAmong(order: Uint32Array, number: number, compare: (a: number, b: number) => number): number {
   let [low, high] = [0, order.length];
@@ -49,6 +52,8 @@ export class Standings {
   private endAtMs = -Infinity;
   private challenges: readonly BoardChallenge[] = [];
   private teams = RankedTeams.none;
+  /** teams of changes since entries were last put into columns */
+  private unpacked = 0;
 
   /** The board after a change. */
   apply(change: BoardChange): Board {
@@ -63,9 +68,23 @@ export class Standings {
     return { computedAtMs, updateAtMs, timing, graphSampleMs, challenges, teams: this.teams };
   }
 
+  /**
+   * Puts the entries of a board into columns again when half of them have come with changes. For readers of boards: the
+   * entries of an engine share their rows with its facts.
+   */
+  pack(board: Board): void {
+    if (this.unpacked <= board.teams.count * MOST_UNPACKED) return;
+    const challengeIds = board.challenges.map(({ id }) => id);
+    for (const entry of teamEntries({ ...teamColumns(board), challengeIds }))
+      this.entries[this.numberOf(entry.id)] = entry;
+    this.unpacked = 0;
+  }
+
   /** Returns whether a team or a score has changed. */
   private update({ timing, challenges, teams, goneTeamIds }: BoardChange): boolean {
     const touched = teams.length + goneTeamIds.length;
+    // The first ones of a reader are those of a whole board, which come in columns.
+    if (this.numbers.size > 0) this.unpacked += teams.length;
     const startsAnew = timing.endAtMs !== this.endAtMs || touched > this.numbers.size * MANY;
     this.endAtMs = timing.endAtMs;
     const isRepriced = this.reprice(challenges, startsAnew);

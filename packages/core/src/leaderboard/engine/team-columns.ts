@@ -1,6 +1,6 @@
-/** The teams of a board as columns: the form in which whole boards are stored. */
+/** The teams of a board as columns: the form in which whole boards are stored, and kept by whoever only reads them. */
 import type { Board } from './board';
-import { NO_AWARDS, type EntryAward, type TeamEntry } from './team-entry';
+import { NO_AWARDS, type EntryAward, type EntryScore, type TeamEntry } from './team-entry';
 import { findChallengeIndex, teamCount, teamDynamicScores } from './board';
 
 /** Ranked teams: one entry per team in every column. Team i has the rows `…Offsets[i]` to `…Offsets[i + 1]`. */
@@ -94,45 +94,97 @@ function dynamicColumns(board: Board, entries: readonly TeamEntry[]): DynamicCol
   };
 }
 
-/** Faster than `Array.from`: a board has as many rows as solves. */
-function rowsBetween<Row>(from: number, to: number, rowAt: (row: number) => Row): Row[] {
-  const rows = new Array<Row>(to - from);
-  for (let row = from; row < to; row += 1) rows[row - from] = rowAt(row);
-  return rows;
+/** What entries are read from: what a board has of teams, without scores and places. */
+export type EntryColumns = Omit<TeamColumns, 'scores' | 'divisionPlaces'> & {
+  /** those of the board, in its order */
+  readonly challengeIds: readonly string[];
+};
+
+/**
+ * A team that reads its columns when it is asked. The rows of a hundred thousand teams take a third of the memory that
+ * they take as objects, and are made again for those few that are looked at.
+ */
+class ColumnEntry implements TeamEntry {
+  constructor(
+    private readonly columns: EntryColumns,
+    private readonly row: number,
+  ) {}
+
+  get id(): string {
+    return this.columns.ids[this.row] ?? '';
+  }
+
+  get name(): string {
+    return this.columns.names[this.row] ?? '';
+  }
+
+  get division(): string {
+    return this.columns.divisions[this.row] ?? '';
+  }
+
+  get avatarUrl(): string | null {
+    return this.columns.avatarUrls[this.row] ?? null;
+  }
+
+  get countryCode(): string | null {
+    return this.columns.countryCodes[this.row] ?? null;
+  }
+
+  get statusText(): string | null {
+    return this.columns.statusTexts[this.row] ?? null;
+  }
+
+  get createdAtMs(): number {
+    return this.columns.createdAtMs[this.row] ?? 0;
+  }
+
+  get lastSolveAtMs(): number {
+    return this.columns.lastSolveAtMs[this.row] ?? 0;
+  }
+
+  get lastTiebreakSolveAtMs(): number {
+    return this.columns.lastTiebreakSolveAtMs[this.row] ?? Infinity;
+  }
+
+  get solveChallengeIds(): readonly string[] {
+    const { solveOffsets, solveChallenges } = this.columns;
+    return this.rows(solveOffsets, (row) => this.challengeId(solveChallenges[row]));
+  }
+
+  get solveAtMs(): readonly number[] {
+    const { solveOffsets, solveAtMs } = this.columns;
+    return this.rows(solveOffsets, (row) => solveAtMs[row] ?? 0);
+  }
+
+  get dynamicScores(): readonly EntryScore[] {
+    const { dynamicOffsets, dynamicChallenges, dynamicPoints, dynamicPointDeltas, dynamicUpdatedAtMs } =
+      this.columns;
+    return this.rows(dynamicOffsets, (row) => ({
+      challengeId: this.challengeId(dynamicChallenges[row]),
+      points: dynamicPoints[row] ?? 0,
+      delta: dynamicPointDeltas[row] ?? 0,
+      updatedAtMs: dynamicUpdatedAtMs[row] ?? 0,
+    }));
+  }
+
+  get awards(): readonly EntryAward[] {
+    return this.columns.awards[this.row] ?? NO_AWARDS;
+  }
+
+  private challengeId(index = 0): string {
+    return this.columns.challengeIds[index] ?? '';
+  }
+
+  /** Faster than `Array.from`: a board has as many rows as solves. */
+  private rows<Row>(offsets: Uint32Array, rowAt: (row: number) => Row): readonly Row[] {
+    const [from = 0, to = 0] = [offsets[this.row], offsets[this.row + 1]];
+    const rows = new Array<Row>(to - from);
+    for (let row = from; row < to; row += 1) rows[row - from] = rowAt(row);
+    return rows;
+  }
 }
 
-/** What `teamColumns` made columns of; `challengeIds` are those of the board, in its order. */
-export function teamEntries(columns: TeamColumns, challengeIds: readonly string[]): TeamEntry[] {
-  const rowsOf = (offsets: Uint32Array, index: number): [from: number, to: number] => [
-    offsets[index] ?? 0,
-    offsets[index + 1] ?? 0,
-  ];
-  return columns.ids.map((id, index) => {
-    const [from, to] = rowsOf(columns.solveOffsets, index);
-    const [firstScore, afterScores] = rowsOf(columns.dynamicOffsets, index);
-    return {
-      id,
-      name: columns.names[index] ?? '',
-      division: columns.divisions[index] ?? '',
-      avatarUrl: columns.avatarUrls[index] ?? null,
-      countryCode: columns.countryCodes[index] ?? null,
-      statusText: columns.statusTexts[index] ?? null,
-      createdAtMs: columns.createdAtMs[index] ?? 0,
-      lastSolveAtMs: columns.lastSolveAtMs[index] ?? 0,
-      lastTiebreakSolveAtMs: columns.lastTiebreakSolveAtMs[index] ?? Infinity,
-      solveChallengeIds: rowsBetween(
-        from,
-        to,
-        (row) => challengeIds[columns.solveChallenges[row] ?? 0] ?? '',
-      ),
-      solveAtMs: rowsBetween(from, to, (row) => columns.solveAtMs[row] ?? 0),
-      dynamicScores: rowsBetween(firstScore, afterScores, (row) => ({
-        challengeId: challengeIds[columns.dynamicChallenges[row] ?? 0] ?? '',
-        points: columns.dynamicPoints[row] ?? 0,
-        delta: columns.dynamicPointDeltas[row] ?? 0,
-        updatedAtMs: columns.dynamicUpdatedAtMs[row] ?? 0,
-      })),
-      awards: columns.awards[index] ?? NO_AWARDS,
-    };
-  });
+/** What `teamColumns` made columns of. */
+export function teamEntries(columns: EntryColumns): TeamEntry[] {
+  return columns.ids.map((_, row) => new ColumnEntry(columns, row));
 }

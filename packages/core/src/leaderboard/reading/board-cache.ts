@@ -79,6 +79,7 @@ export function createBoardCache(dependencies: BoardCacheDependencies): BoardCac
       const standings: Standings = known.standings;
       known = { version, historyVersion, board: standings.apply(change), standings };
     }
+    known.standings.pack(known.board);
     // An older version was written by a replaced leader into an emptied Redis; the current leader is about to
     // overwrite it.
     return whole !== undefined && isNewerVersion(whole, known.version);

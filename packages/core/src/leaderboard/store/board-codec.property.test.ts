@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { createScoreFormula } from '../../scoring';
 import type { Board } from '../engine/board';
-import { decodeBoard, decodeHistory, encodeBoard, encodeHistory } from './board-codec';
+import type { TeamFact } from '../engine/facts';
+import type { TeamEntry } from '../engine/team-entry';
+import { decodeBoard, decodeHistory, encodeBoard, encodeHistory, type DecodedBoard } from './board-codec';
+import { decodeChange, encodeChange } from './change-codec';
 import { ColumnContainerError } from './column-container';
 import { createLeaderboardEngine } from '../engine/leaderboard-engine';
 import type { LeaderboardEngine } from '../engine/leaderboard-engine';
 import { aChallenge, aDynamicScore, aPushedChange, aSolve, aTeam, someFacts } from '../testing/fact-builders';
+import { boardOf, teamsOf } from '../testing/boards';
 import { plainBoard } from '../testing/compute-board';
 import { changesOf, firstFacts, randomMoves, withChange } from '../testing/random-histories';
 import type { Move } from '../testing/random-histories';
@@ -31,6 +35,42 @@ function aBoard(): Board {
     facts,
   ).compute(7000);
 }
+
+/** The boards of an engine after each move, and those of a reader that follows it by changes. */
+function follow(moves: readonly Move[], afterEach: (reader: DecodedBoard) => void) {
+  let facts = firstFacts();
+  const engine = createLeaderboardEngine(
+    createScoreFormula('scores/classic'),
+    { graphSampleMs: 2000 },
+    facts,
+  );
+  let shown = engine.compute(0);
+  engine.takeTeamChanges();
+  const { board, standings } = decodeBoard(encodeBoard(shown, '0'));
+  let read = board;
+  return moves.map((move, position) => {
+    const changes = changesOf(move, facts, position);
+    facts = changes.reduce(withChange, facts);
+    engine.apply(changes);
+    const next = engine.compute(move.do === 'wait' ? move.toMs : shown.computedAtMs);
+    const { teams: _teams, ...rest } = next;
+    const sent = encodeChange({ ...rest, ...engine.takeTeamChanges() }, shown.challenges, 'h');
+    shown = next;
+    read = standings.apply(decodeChange(sent, read.challenges).change);
+    afterEach({ board: read, standings });
+    return { shown: plainBoard(shown), read: plainBoard(read) };
+  });
+}
+
+const asEntry = ({ banned: _banned, ...profile }: TeamFact): TeamEntry => ({
+  ...profile,
+  lastSolveAtMs: 0,
+  lastTiebreakSolveAtMs: Infinity,
+  solveChallengeIds: [],
+  solveAtMs: [],
+  dynamicScores: [],
+  awards: [],
+});
 
 const decodedBoard = (buffer: Uint8Array) => plainBoard(decodeBoard(buffer).board);
 
@@ -83,6 +123,35 @@ describe('a published board', () => {
     const encoded = encodeBoard(aBoard(), '1');
     encoded[encoded.indexOf('{"version"')] = 0;
     expect(() => decodeBoard(encoded)).toThrow(ColumnContainerError);
+  });
+});
+
+describe('a board that follows the changes of another', () => {
+  it.each([true, false])('is the same after each of them; entries are put into columns: %s', (packs) => {
+    fc.assert(
+      fc.property(randomMoves, (moves) => {
+        const boards = follow(moves, ({ board, standings }) => {
+          if (packs) standings.pack(board);
+        });
+        expect(boards.map(({ read }) => read)).toEqual(boards.map(({ shown }) => shown));
+      }),
+    );
+  });
+
+  it.each([true, false])('has rows as objects of the teams that came since, if they are: %s', (packs) => {
+    const ids = ['ant', 'bee', 'cat'];
+    const solves = ids.map((id) => aSolve('pwn', id, 5000));
+    const before = boardOf({ teams: teamsOf(ids), challenges: [aChallenge({ id: 'pwn' })], solves });
+    const { board, standings } = decodeBoard(encodeBoard(before, '0'));
+    const change = (changed: string[]) =>
+      standings.apply({ ...board, teams: teamsOf(changed).map(asEntry), goneTeamIds: [] });
+    const changed = change(['ant', 'bee']);
+    if (packs) standings.pack(changed);
+    const { teams: shown } = change(['cat']);
+    const withObjects = ids.filter((id) =>
+      Object.hasOwn(shown.entryAt(shown.findIndex(id) ?? -1), 'solveAtMs'),
+    );
+    expect(withObjects).toEqual(packs ? ['cat'] : ['ant', 'bee', 'cat']);
   });
 });
 

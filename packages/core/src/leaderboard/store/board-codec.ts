@@ -2,7 +2,7 @@
 import type { Board, BoardChallenge, BoardHistory } from '../engine/board';
 import { NO_AWARDS, type DivisionCount, type EntryAward } from '../engine/team-entry';
 import { Standings } from '../engine/standings';
-import { teamColumns, teamEntries, type TeamColumns } from '../engine/team-columns';
+import { teamColumns, teamEntries, type EntryColumns } from '../engine/team-columns';
 import type { ColumnReader } from './column-container';
 import { decodeColumns, encodeColumns } from './column-container';
 import type { TimingFacts } from '../engine/facts';
@@ -102,39 +102,37 @@ export function decodeBoard(buffer: Uint8Array): DecodedBoard {
   const standings = new Standings();
   const board = standings.apply({
     ...{ computedAtMs, updateAtMs, timing, graphSampleMs, challenges },
-    teams: teamEntries(
-      teams,
-      challenges.map(({ id }) => id),
-    ),
+    teams: teamEntries({ ...teams, challengeIds: challenges.map(({ id }) => id) }),
     goneTeamIds: [],
   });
   return { board, standings };
 }
 
-/** The columns in the order `encodeBoard` writes them. */
-function readTeams(header: BoardHeader, columns: ColumnReader): TeamColumns {
+/** The columns in the order `encodeBoard` writes them; copies, because the buffer holds the header as well. */
+function readTeams(header: BoardHeader, columns: ColumnReader): Omit<EntryColumns, 'challengeIds'> {
   const { ids, names, avatarUrls, countryCodes, statusTexts, divisionCounts } = header;
-  const divisionIndexes = columns.integers();
+  const divisions = Array.from(columns.integers(), (index) => divisionCounts[index]?.division ?? '');
+  // Scores and places of the divisions, which come of the others.
+  columns.doubles();
+  columns.integers();
   return {
     ids,
     names,
-    divisions: Array.from(divisionIndexes, (index) => divisionCounts[index]?.division ?? ''),
+    divisions,
     avatarUrls,
     countryCodes,
     statusTexts,
-    scores: columns.doubles(),
-    divisionPlaces: columns.integers(),
-    createdAtMs: columns.doubles(),
-    lastSolveAtMs: columns.doubles(),
-    lastTiebreakSolveAtMs: columns.doubles(),
-    solveOffsets: columns.integers(),
-    solveChallenges: columns.integers(),
-    solveAtMs: columns.doubles(),
-    dynamicOffsets: columns.integers(),
-    dynamicChallenges: columns.integers(),
-    dynamicPoints: columns.doubles(),
-    dynamicPointDeltas: columns.doubles(),
-    dynamicUpdatedAtMs: columns.doubles(),
+    createdAtMs: columns.doubles().slice(),
+    lastSolveAtMs: columns.doubles().slice(),
+    lastTiebreakSolveAtMs: columns.doubles().slice(),
+    solveOffsets: columns.integers().slice(),
+    solveChallenges: columns.integers().slice(),
+    solveAtMs: columns.doubles().slice(),
+    dynamicOffsets: columns.integers().slice(),
+    dynamicChallenges: columns.integers().slice(),
+    dynamicPoints: columns.doubles().slice(),
+    dynamicPointDeltas: columns.doubles().slice(),
+    dynamicUpdatedAtMs: columns.doubles().slice(),
     awards: readAwards(header),
   };
 }
