@@ -25,7 +25,13 @@ interface Insertion {
 }
 
 /** Of all kept lists together; one of sixty challenges has 40 KB. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 48 * 1024 * 1024;
+
+/** Weak, so that no more lists are kept than that. */
+interface LatestList {
+  readonly of: WeakRef<PublicList>;
+  readonly list: WeakRef<PublicList>;
+}
 
 /** `yourScore` and `yourPointDelta` of the caller's own challenges, in the order of the list. */
 function insertionsOf(caller: CallerChallengeState, items: ListedItems): Insertion[] {
@@ -63,7 +69,7 @@ function withOwnFields({ bytes }: PublicList, insertions: readonly Insertion[]):
  */
 export class OwnChallengeLists {
   /** By what a caller has, which is the same object for as long as it is the same. */
-  private readonly latest = new WeakMap<CallerChallengeState, { of: PublicList; list: PublicList }>();
+  private readonly latest = new WeakMap<CallerChallengeState, LatestList>();
   private readonly itemsOf = new WeakMap<PublicList, ListedItems>();
   private readonly lists = new LRUCache<string, PublicList>({
     maxSize: MOST_BYTES,
@@ -79,9 +85,10 @@ export class OwnChallengeLists {
     shown: { readonly challenges: readonly Challenge[]; readonly board: BoardReader },
   ): PublicList {
     const latest = this.latest.get(caller);
-    if (latest?.of === publicList) return latest.list;
+    const known = latest?.of.deref() === publicList ? latest.list.deref() : undefined;
+    if (known !== undefined) return known;
     const list = this.makeList(caller, publicList, shown);
-    this.latest.set(caller, { of: publicList, list });
+    this.latest.set(caller, { of: new WeakRef(publicList), list: new WeakRef(list) });
     return list;
   }
 
