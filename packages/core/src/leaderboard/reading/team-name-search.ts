@@ -1,6 +1,6 @@
 import type { Board } from '../engine/board';
-import { sharedTrigrams, similarity, trigramsOf, wordSimilarity } from './trigrams';
-import type { Trigrams } from './trigrams';
+import { sharedTrigrams, similarity, trigramsOf, wantedTrigrams, wordSimilarity } from './trigrams';
+import type { Trigrams, WantedTrigrams } from './trigrams';
 
 // docs/rules/board-and-graph.md#team-search
 const minSimilarity = 0.3;
@@ -12,19 +12,33 @@ export type TeamNameSearch = (board: Board, query: string) => number[];
 /**
  * A team matches when its name contains the query, is similar to it or has a part similar to it, whatever the
  * case. Order: similarity of name and query, then registration, then place. The trigrams of a name are kept
- * between calls, because boards change more often than names.
+ * between calls, because boards change more often than names; names share them, or they would take a kilobyte each.
  */
 export function createTeamNameSearch(): TeamNameSearch {
   const known = new Map<string, Trigrams>();
+  const shared = new Map<string, string>();
+  const share = (trigram: string): string => {
+    const first = shared.get(trigram);
+    if (first === undefined) shared.set(trigram, trigram);
+    return first ?? trigram;
+  };
   const trigramsOfName = (name: string): Trigrams => {
-    const trigrams = known.get(name) ?? trigramsOf(name);
-    known.set(name, trigrams);
+    let trigrams = known.get(name);
+    if (trigrams === undefined) {
+      const { ordered, unique } = trigramsOf(name);
+      const list = ordered.map(share);
+      trigrams = { ordered: list, unique: unique === ordered ? list : unique.map(share) };
+      known.set(name, trigrams);
+    }
     return trigrams;
   };
   return ({ teams }, query) => {
     // Drops names of former boards once they are the majority.
-    if (known.size > 2 * teams.count) known.clear();
-    const wanted = trigramsOf(query);
+    if (known.size > 2 * teams.count) {
+      known.clear();
+      shared.clear();
+    }
+    const wanted = wantedTrigrams(query);
     const lowerCaseQuery = query.toLowerCase();
     const matches: { index: number; similarity: number; createdAtMs: number }[] = [];
     for (let index = 0; index < teams.count; index += 1) {
@@ -38,9 +52,9 @@ export function createTeamNameSearch(): TeamNameSearch {
   };
 }
 
-function isSimilar(name: Trigrams, wanted: Trigrams): boolean {
+function isSimilar(name: Trigrams, wanted: WantedTrigrams): boolean {
   if (similarity(name, wanted) >= minSimilarity) return true;
   // No part of the name can be more similar than one that holds every shared trigram and nothing else.
-  const bound = sharedTrigrams(name, wanted) / wanted.unique.size;
+  const bound = sharedTrigrams(name, wanted) / wanted.unique.length;
   return bound >= minWordSimilarity && wordSimilarity(wanted, name) >= minWordSimilarity;
 }

@@ -6,7 +6,13 @@
 export interface Trigrams {
   /** in order of appearance, repeats included */
   readonly ordered: readonly string[];
-  readonly unique: ReadonlySet<string>;
+  /** the same list where nothing repeats */
+  readonly unique: readonly string[];
+}
+
+/** Those of a text that others are compared with. */
+export interface WantedTrigrams extends Trigrams {
+  readonly all: ReadonlySet<string>;
 }
 
 /** Words are runs of letters and digits in lower case, each padded with two blanks before and one after. */
@@ -16,7 +22,13 @@ export function trigramsOf(text: string): Trigrams {
     const characters = [' ', ' ', ...Array.from(word), ' '];
     for (let i = 0; i + 2 < characters.length; i += 1) ordered.push(characters.slice(i, i + 3).join(''));
   }
-  return { ordered, unique: new Set(ordered) };
+  const unique = [...new Set(ordered)];
+  return { ordered, unique: unique.length === ordered.length ? ordered : unique };
+}
+
+export function wantedTrigrams(text: string): WantedTrigrams {
+  const trigrams = trigramsOf(text);
+  return { ...trigrams, all: new Set(trigrams.unique) };
 }
 
 function shareOf(shared: number, sizeOfOne: number, sizeOfOther: number): number {
@@ -25,19 +37,19 @@ function shareOf(shared: number, sizeOfOne: number, sizeOfOther: number): number
 }
 
 /** How many trigrams two texts share. */
-export function sharedTrigrams(a: Trigrams, b: Trigrams): number {
+export function sharedTrigrams(text: Trigrams, wanted: WantedTrigrams): number {
   let shared = 0;
-  for (const trigram of a.unique) if (b.unique.has(trigram)) shared += 1;
+  for (const trigram of text.unique) if (wanted.all.has(trigram)) shared += 1;
   return shared;
 }
 
 /** Similarity of two texts, 0 to 1: shared trigrams divided by all trigrams. */
-export function similarity(a: Trigrams, b: Trigrams): number {
-  return shareOf(sharedTrigrams(a, b), a.unique.size, b.unique.size);
+export function similarity(text: Trigrams, wanted: WantedTrigrams): number {
+  return shareOf(sharedTrigrams(text, wanted), text.unique.length, wanted.unique.length);
 }
 
 /** Similarity of a text and the most similar part of another, 0 to 1. */
-export function wordSimilarity(text: Trigrams, within: Trigrams): number {
+export function wordSimilarity(wanted: WantedTrigrams, within: Trigrams): number {
   const { ordered } = within;
   let greatest = 0;
   for (let from = 0; from < ordered.length; from += 1) {
@@ -47,9 +59,9 @@ export function wordSimilarity(text: Trigrams, within: Trigrams): number {
       const trigram = ordered[to] ?? '';
       if (!extent.has(trigram)) {
         extent.add(trigram);
-        if (text.unique.has(trigram)) shared += 1;
+        if (wanted.all.has(trigram)) shared += 1;
       }
-      greatest = Math.max(greatest, shareOf(shared, text.unique.size, extent.size));
+      greatest = Math.max(greatest, shareOf(shared, wanted.unique.length, extent.size));
     }
   }
   return greatest;
