@@ -58,9 +58,13 @@ describe('when the board is brought up to date', () => {
   });
 
   it.each([
-    ['as old as the update interval is published again, though nothing changed', UPDATE_INTERVAL_MS, 2],
-    ['(control) a millisecond younger is not', UPDATE_INTERVAL_MS - 1, 1],
-  ])('a board %s', async (_what, ageMs, publications) => {
+    ['as old as the update interval is published again, though nothing changed', UPDATE_INTERVAL_MS, null, 2],
+    ['(control) a millisecond younger is not', UPDATE_INTERVAL_MS - 1, null, 1],
+    ['after the end is published, though nothing changed and the one before is young', 2, 2, 2],
+    ['(control) a millisecond before the end is not', 1, 2, 1],
+  ])('a board %s', async (_what, ageMs, endsInMs, publications) => {
+    if (endsInMs !== null)
+      await new Organiser(stage.test.database).setsTiming({ endAtMs: NOON.getTime() + endsInMs }, NOON);
     const clock = fixedClock(NOON);
     let [ticks, published] = [0, 0];
     const worker = stage.worker({

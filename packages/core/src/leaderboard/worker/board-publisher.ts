@@ -12,6 +12,11 @@ export type PublishOutcome =
   /** another worker drew a later epoch; the store accepts nothing of this leader any more */
   | { readonly outcome: 'superseded'; readonly epoch: number };
 
+/** Whether nothing that counts can come any more: readers may wait for such a board, with which places are revealed. */
+function isFinal({ computedAtMs, timing }: Board): boolean {
+  return computedAtMs >= timing.endAtMs;
+}
+
 /** A change of so many teams, and of this share of all, is larger than the whole board. */
 const MANY_TEAMS = 200;
 const LARGE_SHARE = 1 / 4;
@@ -54,7 +59,9 @@ export class BoardPublisher {
   isNews(board: Board): boolean {
     const before = this.base?.board;
     return (
-      board.teams !== before?.teams ||
+      before === undefined ||
+      isFinal(board) !== isFinal(before) ||
+      board.teams !== before.teams ||
       board.challenges !== before.challenges ||
       board.timing.startAtMs !== before.timing.startAtMs ||
       board.timing.endAtMs !== before.timing.endAtMs
