@@ -7,7 +7,6 @@ import { createMetricsRegistry, serveMetrics } from '@rampart/core/infra/metrics
 import { connectRedis } from '@rampart/core/infra/redis';
 import { onShutdownSignals } from '@rampart/core/infra/shutdown';
 import { runMain, waitForDatabase } from '@rampart/core/infra/start';
-import { setFlagsFromString } from 'node:v8';
 import { compose } from './compose';
 import { announcementsAtOnce, composeAnnouncements } from './compose-announcements';
 import { composeMail, MAILS_AT_ONCE } from './compose-mail';
@@ -20,14 +19,7 @@ import { composeWebhooks, webhookConnections } from './compose-webhooks';
 const poolSize = (config: Config): number =>
   4 + 2 * MAILS_AT_ONCE + announcementsAtOnce(config) + webhookConnections(config);
 
-/**
- * Each board replaces rows that have grown old, and V8 collects those only when the heap is up to four times what is in
- * use: at one and a half times it collects more often and needs half the memory (docs/performance.md).
- */
-const HEAP_GROWS_BY_PERCENT = 50;
-
 async function main(): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);
   const config = loadConfig(process.env, PROVIDERS);
   const logger = createLogger({
     level: config.logLevel,
