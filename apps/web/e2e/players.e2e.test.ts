@@ -75,6 +75,8 @@ describeWithBrowser('a team', () => {
     expect(member.url()).toBe(`${stage.origin}/sign-in`);
     await member.getByRole('button', { name: 'Sign in' }).click();
     await member.getByRole('link', { name: /Inviting/ }).waitFor();
+    // An open page may notice by itself, before this test visits the next one.
+    await member.goto(`${stage.origin}/api/healthz`);
 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     const dialog = page.getByRole('dialog');

@@ -60,7 +60,9 @@ export function ProjectorPage() {
     frozenSince !== undefined &&
     phase === 'ended' &&
     hasPermissions(own?.perms ?? 0, Permission.settingsWrite);
-  const next = mayReveal ? nextPlace(revealedFrom, board?.total ?? 0) : undefined;
+  // Places are revealed among all teams, whichever division is on the wall.
+  const { data: everybody } = useQuery({ ...boardPageQuery({}, 0), enabled: mayReveal });
+  const next = mayReveal ? nextPlace(revealedFrom, everybody?.total) : undefined;
   return (
     <main className="projector" id="main">
       <header className="projector__head">

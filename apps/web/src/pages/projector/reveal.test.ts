@@ -7,6 +7,7 @@ describe('the place that is revealed next', () => {
     ['then the one above', 11, 400, 10],
     ['last the first', 2, 400, 1],
     ['then none', 1, 400, undefined],
+    ['none before the number of teams is known', undefined, undefined, undefined],
     ['the first, if nobody has scored before the freeze', undefined, 0, 1],
   ])('is %s', (_what, revealedFrom, teams, expected) => {
     expect(nextPlace(revealedFrom, teams)).toBe(expected);
