@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { ConfigError } from '../config';
 import { SchemaError } from '../database';
+import { keepTickClass } from './keep-tick-class';
 
 export { waitForDatabase } from './wait-for-database';
 
@@ -20,6 +21,7 @@ const HEAP_GROWS_BY_PERCENT = 50;
  */
 export function runMain(what: string, main: () => Promise<void>): void {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);
+  keepTickClass();
   main().catch((error: unknown) => {
     const why =
       error instanceof ConfigError || error instanceof SchemaError
