@@ -12,7 +12,7 @@ export type AnswerContent =
   | { readonly form: 'data'; readonly data: unknown }
   /** The same as JSON text. */
   | { readonly form: 'text'; readonly dataJson: string }
-  | { readonly form: 'rendered'; readonly rendered: RenderedAnswer }
+  | { readonly form: 'rendered'; readonly rendered: Rendered }
   /** Bytes that are no JSON, as they are. */
   | {
       readonly form: 'plain';
@@ -50,10 +50,12 @@ export function answerOf(
   return { reply, status, content: data === undefined ? NO_DATA : { form: 'data', data }, headers };
 }
 
-export type ContentEncoding = 'br' | 'gzip';
+/** Best first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type ContentEncoding = (typeof ENCODINGS)[number];
 
 /** Below this a compressed answer saves less than one network packet. */
-const COMPRESS_FROM_BYTES = 1400;
+export const COMPRESS_FROM_BYTES = 1400;
 /** Brotli's default (11) takes a second for a large board; 4 is about as fast as gzip and smaller. */
 const BROTLI_QUALITY = 4;
 
@@ -71,6 +73,8 @@ function compress(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
 /** Bytes of one representation with the headers that never change, ready for `writeHead`. */
 export interface Representation {
   readonly bytes: Buffer;
+  /** What follows them in the body. */
+  readonly end?: Buffer;
   readonly headers: readonly string[];
 }
 
@@ -81,14 +85,37 @@ export interface RenderedOptions {
   readonly isPrivate?: boolean;
 }
 
+/** An answer whose body is ready. */
+export interface Rendered<Kind extends string = string> {
+  readonly reply: ReplyDeclaration<Kind>;
+  readonly answer: Answer;
+  /** The whole body, uncompressed. */
+  readonly bytes: Buffer;
+  readonly etag: string;
+  /** Headers of a 304: those the 200 would have carried, without the content ones (RFC 9110, 15.4.5). */
+  readonly notModifiedHeaders: readonly string[];
+  /** In which it can be had, best first. */
+  readonly encodings: readonly ContentEncoding[];
+  /** The representation for a client that accepts `encoding`, which may be a plain one. */
+  representation(encoding: ContentEncoding | null): MaybePromise<Representation>;
+  /** The same answer with another text, which must follow from this one alone. */
+  rewritten(rewrite: (text: string) => string): Rendered<Kind>;
+}
+
+/** Headers that an answer with this entity tag has, whether it is sent or not. */
+export function headersOfTag(etag: string, { isPrivate = false }: RenderedOptions): readonly string[] {
+  const caching = isPrivate ? 'private, no-cache' : 'no-cache';
+  return ['ETag', etag, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
+}
+
 /**
  * An answer whose bytes were made once and are sent many times: a board, a configuration, the API document.
  * The entity tag is weak because all encodings share it.
  */
-export class RenderedAnswer<Kind extends string = string> {
+export class RenderedAnswer<Kind extends string = string> implements Rendered<Kind> {
+  readonly encodings = ENCODINGS;
   readonly etag: string;
   readonly answer: Answer;
-  /** Headers of a 304: those the 200 would have carried, without the content ones (RFC 9110, 15.4.5). */
   readonly notModifiedHeaders: readonly string[];
   private readonly identity: Representation;
   private readonly encoded = new Map<ContentEncoding, MaybePromise<Representation>>();
@@ -98,22 +125,18 @@ export class RenderedAnswer<Kind extends string = string> {
     readonly bytes: Buffer,
     private readonly options: RenderedOptions = {},
   ) {
-    const { tag, isPrivate = false } = options;
-    this.etag = `W/"${tag ?? createHash('sha256').update(bytes).digest('base64url')}"`;
-    const caching = isPrivate ? 'private, no-cache' : 'no-cache';
-    this.notModifiedHeaders = ['ETag', this.etag, 'Cache-Control', caching, 'Vary', 'Accept-Encoding'];
+    this.etag = `W/"${options.tag ?? createHash('sha256').update(bytes).digest('base64url')}"`;
+    this.notModifiedHeaders = headersOfTag(this.etag, options);
     this.identity = this.represent(bytes, []);
     this.answer = { reply, status: reply.status, content: { form: 'rendered', rendered: this }, headers: [] };
   }
 
-  /** The same answer with another text, which must follow from this one alone. */
   rewritten(rewrite: (text: string) => string): RenderedAnswer<Kind> {
     return new RenderedAnswer(this.reply, Buffer.from(rewrite(this.bytes.toString())), this.options);
   }
 
   /**
-   * The representation for a client that accepts `encoding`. A missing one is made once, off the main thread, and
-   * everybody who asks meanwhile waits for it: while a board moves, each of its versions is a first one to somebody.
+   * A missing one is made once, off the main thread, and everybody who asks meanwhile waits for it: while a board moves, each of its versions is a first one to somebody.
    */
   representation(encoding: ContentEncoding | null): MaybePromise<Representation> {
     if (encoding === null || this.bytes.length < COMPRESS_FROM_BYTES) return this.identity;

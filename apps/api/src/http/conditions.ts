@@ -1,8 +1,6 @@
 /** What a request's headers ask of an answer that is kept: its encoding, and whether it is known already. */
 import type { ContentEncoding } from './answer';
 
-const PREFERENCE = ['br', 'gzip'] as const satisfies readonly ContentEncoding[];
-
 /** Whether an `Accept-Encoding` header names the coding without `q=0` (RFC 9110, 12.5.3). */
 function names(header: string, coding: string): boolean {
   return header.split(',').some((entry) => {
@@ -11,10 +9,13 @@ function names(header: string, coding: string): boolean {
   });
 }
 
-/** The best encoding a client names; null sends the plain bytes. A bare `*` gets those too, which is always right. */
-export function acceptedEncoding(header: string | undefined): ContentEncoding | null {
+/** The first of the encodings that a client names; null sends the plain bytes. A bare `*` gets those too, which is always right. */
+export function acceptedEncoding(
+  header: string | undefined,
+  encodings: readonly ContentEncoding[],
+): ContentEncoding | null {
   if (header === undefined) return null;
-  return PREFERENCE.find((coding) => header.includes(coding) && names(header, coding)) ?? null;
+  return encodings.find((coding) => header.includes(coding) && names(header, coding)) ?? null;
 }
 
 /** Weak comparison (RFC 9110, 13.1.2): the opaque parts are compared, `*` matches whatever there is. */

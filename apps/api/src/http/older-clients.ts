@@ -3,7 +3,7 @@
  * declared routes: their handlers and the contract know nothing of it.
  */
 import type { ReplyDeclaration } from '@rampart/contract';
-import type { Answer, AnswerContent, RenderedAnswer } from './answer';
+import type { Answer, AnswerContent, Rendered } from './answer';
 import type { BoundRoute } from './implement';
 
 export interface OlderClients {
@@ -70,8 +70,8 @@ function withStoredUploads(bound: BoundRoute, origin: string): BoundRoute {
 function withAbsoluteUploads(bound: BoundRoute, origin: string): BoundRoute {
   if (!NAMING_FILES.has(bound.route.name)) return bound;
   const absolute = (json: string) => json.replaceAll(LOCAL_UPLOAD, `"url":"${origin}/uploads/`);
-  const known = new WeakMap<RenderedAnswer, RenderedAnswer>();
-  const rerendered = (rendered: RenderedAnswer): RenderedAnswer => {
+  const known = new WeakMap<Rendered, Rendered>();
+  const rerendered = (rendered: Rendered): Rendered => {
     const made = known.get(rendered) ?? rendered.rewritten(absolute);
     known.set(rendered, made);
     return made;

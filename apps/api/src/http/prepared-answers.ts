@@ -1,6 +1,6 @@
 import type { Clock } from '@rampart/core/infra/clock';
 import { LRUCache } from 'lru-cache';
-import type { RenderedAnswer } from './answer';
+import type { Rendered } from './answer';
 import type { Endpoint, RoutedRequest } from './routed-request';
 
 /**
@@ -17,7 +17,7 @@ export interface MadeFrom {
 
 /** An answer that the next anonymous request for its URL may get as well. */
 export interface PreparedAnswer {
-  readonly rendered: RenderedAnswer;
+  readonly rendered: Rendered;
   /** All that its content depends on. */
   readonly madeFrom: readonly MadeFrom[];
   /** Whether a caller without a token passes the gate of the route at this instant. */

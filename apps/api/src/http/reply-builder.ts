@@ -8,7 +8,14 @@ import type {
   RouteDeclaration,
 } from '@rampart/contract';
 import type { ServerResponse } from 'node:http';
-import { answerOf, renderAnswer, type Answer, type AnswerContent, type RenderedAnswer } from './answer';
+import {
+  answerOf,
+  renderAnswer,
+  type Answer,
+  type AnswerContent,
+  type Rendered,
+  type RenderedAnswer,
+} from './answer';
 import type { MadeFrom } from './prepared-answers';
 
 export type ReasonSource = 'body' | 'params' | 'query';
@@ -56,7 +63,7 @@ export interface ReadyReplies<R extends RouteDeclaration> {
    * An answer rendered once. With `madeFrom` it is the same for everybody who asks for this URL, and the next anonymous
    * caller gets it without the handler until one of these changes.
    */
-  prerendered(rendered: RenderedAnswer<KindOf<R>>, madeFrom?: readonly MadeFrom[]): Answer;
+  prerendered(rendered: Rendered<KindOf<R>>, madeFrom?: readonly MadeFrom[]): Answer;
   /** An answer of its own for this request, whose data is JSON text already. */
   written(kind: KindOf<R>, dataJson: string): Answer;
   /** A stream of events; `open` gets the response once its head is written. */

@@ -1,3 +1,4 @@
+import { ENCODINGS } from './answer';
 import type { Site, SiteFile } from './load-site';
 import { acceptedEncoding, holdsTag } from './conditions';
 import type { EndpointDependencies } from './pipeline/create-endpoint';
@@ -37,7 +38,7 @@ export function serveSite(site: Site, dependencies: EndpointDependencies, unknow
     if (ifNoneMatch !== undefined && holdsTag(ifNoneMatch, file.etag)) {
       res.writeHead(304, headers).end();
     } else {
-      const encoding = acceptedEncoding(req.headers['accept-encoding']);
+      const encoding = acceptedEncoding(req.headers['accept-encoding'], ENCODINGS);
       const encoded = encoding === null ? undefined : file.encoded[encoding];
       if (encoding !== null && encoded !== undefined) headers.push('Content-Encoding', encoding);
       const bytes = encoded ?? file.bytes;

@@ -1,7 +1,9 @@
 import request from 'supertest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { renderAnswer } from '../../src/http/answer';
+import { renderAnswer, type Rendered } from '../../src/http/answer';
+import { answerText } from '../../src/http/answer-text';
 import { createApp } from '../../src/http/create-app';
+import { FrontedAnswer, SharedFront } from '../../src/http/fronted-answer';
 import type { BoundRoute } from '../../src/http/implement';
 import { createLifecycle } from '../../src/http/lifecycle';
 import { aToyApp, aToyOptions } from './toy-app';
@@ -71,17 +73,29 @@ describe('the wrapper', () => {
   });
 });
 
-describe('answers rendered once', () => {
-  /** One answer under the test's control, so that compression can be awaited. */
-  function aBoard() {
-    const { options } = aToyOptions();
-    const rendered = renderAnswer(goodBoard, { rows });
-    const routes = options.routes.map((bound): BoundRoute =>
-      bound.route.name === 'board' ? { ...bound, handle: () => rendered.answer } : bound,
-    );
-    return { rendered, app: createApp({ ...options, routes }) };
-  }
+/** One answer under the test's control, so that compression can be awaited. */
+function aBoard(rendered: Rendered = renderAnswer(goodBoard, { rows })) {
+  const { options } = aToyOptions();
+  const routes = options.routes.map((bound): BoundRoute =>
+    bound.route.name === 'board' ? { ...bound, handle: () => rendered.answer } : bound,
+  );
+  return { rendered, app: createApp({ ...options, routes }) };
+}
 
+async function getBytes(app: ReturnType<typeof createApp>, coding: string) {
+  const { headers, body } = await request(app)
+    .get('/api/v2/board')
+    .set('Accept-Encoding', coding)
+    .buffer(true)
+    .parse((incoming, done) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => done(null, Buffer.concat(chunks)));
+    });
+  return { headers: headers as Record<string, string>, body: body as Buffer };
+}
+
+describe('answers rendered once', () => {
   it('have an entity tag and are revalidated with 304', async () => {
     const { app, rendered } = aBoard();
     const full = await request(app).get('/api/v2/board');
@@ -103,19 +117,10 @@ describe('answers rendered once', () => {
     ['br', brotliDecompressSync],
   ] as const)('are sent as %s to the first who asks already', async (coding, decompress) => {
     const { app, rendered } = aBoard();
-    const response = await request(app)
-      .get('/api/v2/board')
-      .set('Accept-Encoding', coding)
-      .buffer(true)
-      .parse((incoming, done) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('end', () => done(null, Buffer.concat(chunks)));
-      });
-    expect(response.headers['content-encoding']).toBe(coding);
+    const { headers, body } = await getBytes(app, coding);
+    expect(headers['content-encoding']).toBe(coding);
     // The client library may have undone the coding by itself.
-    const received = response.body as Buffer;
-    const bytes = received.equals(rendered.bytes) ? received : decompress(received);
+    const bytes = body.equals(rendered.bytes) ? body : decompress(body);
     expect(bytes.equals(rendered.bytes)).toBe(true);
   });
 
@@ -131,6 +136,41 @@ describe('answers rendered once', () => {
       expect(response.headers['content-length']).toBe(String(rendered.bytes.length));
     },
   );
+});
+
+describe('answers that share their front', () => {
+  const text = answerText(goodBoard, JSON.stringify({ rows }));
+  const boardOf = (end: string, front = new SharedFront(text.slice(0, -4))) =>
+    aBoard(new FrontedAnswer(goodBoard, front, end, { tag: `tag${end.length}`, isPrivate: true }));
+
+  it.each(['identity', 'gzip', 'br', 'br, gzip'])('are whole for Accept-Encoding %s', async (header) => {
+    const front = new SharedFront(text.slice(0, -4));
+    for (const end of [text.slice(-4), `${text.slice(-4)} ${' '.repeat(300)}`, text.slice(-4)]) {
+      const { app, rendered } = boardOf(end, front);
+      const { headers, body } = await getBytes(app, header);
+      expect(headers['content-encoding']).toBe(header.includes('gzip') ? 'gzip' : undefined);
+      expect(headers).toMatchObject({ etag: rendered.etag, 'cache-control': 'private, no-cache' });
+      const plain = text.slice(0, -4) + end;
+      expect((body.toString() === plain ? body : gunzipSync(body)).toString()).toBe(plain);
+      expect(rendered.bytes.toString()).toBe(plain);
+    }
+  });
+
+  it('are smaller where they are compressed', async () => {
+    const { rendered } = boardOf(text.slice(-4));
+    const { bytes, end } = await rendered.representation('gzip');
+    expect(bytes.length + (end?.length ?? 0)).toBeLessThan(text.length / 4);
+  });
+
+  it('are revalidated with 304, and have the same headers for HEAD', async () => {
+    const { app, rendered } = boardOf(text.slice(-4));
+    const again = await request(app).get('/api/v2/board').set('If-None-Match', rendered.etag);
+    expect([again.status, again.text]).toEqual([304, '']);
+    const head = await request(app).head('/api/v2/board').set('Accept-Encoding', 'identity');
+    expect(head.headers).toMatchObject({ etag: rendered.etag, 'content-length': String(text.length) });
+    // The connection is still in step.
+    expect((await request(app).get('/api/v2/board')).status).toBe(200);
+  });
 });
 
 describe('request ids and log lines', () => {

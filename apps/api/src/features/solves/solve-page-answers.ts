@@ -1,17 +1,19 @@
 import { goodChallengeSolvesV2 } from '@rampart/contract';
 import type { ListedSolve } from '@rampart/core/solves';
 import type { BoardReader } from '@rampart/core/teams';
-import { LRUCache } from 'lru-cache';
-import { createHash } from 'node:crypto';
-import { renderText, type RenderedAnswer } from '../../http/answer';
+import { hash } from 'node:crypto';
+import { answerText } from '../../http/answer-text';
+import { FrontedAnswer, SharedFront } from '../../http/fronted-answer';
 import { presentSolveV2 } from './solves.presenter';
 
-type PageAnswer = RenderedAnswer<'goodChallengeSolves'>;
+/** Of the data and of the body around it. */
+const END = '}}';
 
 interface PageText {
   /** Of the board that stands in for places that are not stored yet; null when all are. */
   readonly board: BoardReader | null;
-  readonly text: string;
+  /** The body up to the position of the caller. */
+  readonly front: SharedFront;
   readonly digest: string;
 }
 
@@ -25,27 +27,20 @@ export interface AskedPage {
   readonly hasToken: boolean;
 }
 
-/** Of all kept answers together; a page of a hundred rows has 22 KB. */
-const MOST_BYTES = 16 * 1024 * 1024;
-
-/** Answers with pages of solves: the rows are written once for all who share a page, and the bytes for the same position. */
+/** Answers with pages of solves: the rows are written once for all who share a page. */
 export class SolvePageAnswers {
   private readonly texts = new WeakMap<readonly ListedSolve[], PageText>();
-  private readonly answers = new LRUCache<string, PageAnswer>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
-  });
 
-  answerFor({ solves, offset, callerPosition, hasToken }: AskedPage, board: BoardReader): PageAnswer {
-    const { text, digest } = this.textOf(solves, offset, board);
-    const key = `${digest}${hasToken ? '+' : '-'}${String(callerPosition)}`;
-    let answer = this.answers.get(key);
-    if (answer === undefined) {
-      const data = `{"solves":${text},"mySolvePosition":${String(callerPosition)}}`;
-      answer = renderText(goodChallengeSolvesV2, data, { tag: key, isPrivate: hasToken });
-      this.answers.set(key, answer);
-    }
-    return answer;
+  answerFor(
+    { solves, offset, callerPosition, hasToken }: AskedPage,
+    board: BoardReader,
+  ): FrontedAnswer<'goodChallengeSolves'> {
+    const { front, digest } = this.textOf(solves, offset, board);
+    const position = String(callerPosition);
+    return new FrontedAnswer(goodChallengeSolvesV2, front, `${position}${END}`, {
+      tag: `${digest}${hasToken ? '+' : '-'}${position}`,
+      isPrivate: hasToken,
+    });
   }
 
   private textOf(solves: readonly ListedSolve[], offset: number, board: BoardReader): PageText {
@@ -54,11 +49,11 @@ export class SolvePageAnswers {
     const rows = solves.map((solve, index) =>
       presentSolveV2(solve, offset + index + 1, board.standingOf(solve.team.id)),
     );
-    const text = JSON.stringify(rows);
+    const text = answerText(goodChallengeSolvesV2, `{"solves":${JSON.stringify(rows)},"mySolvePosition":}`);
     const made = {
       board: solves.every(({ placesAtSolve }) => placesAtSolve !== null) ? null : board,
-      text,
-      digest: createHash('sha256').update(text).digest('base64url'),
+      front: new SharedFront(text.slice(0, -END.length)),
+      digest: hash('sha256', text, 'base64url'),
     };
     this.texts.set(solves, made);
     return made;

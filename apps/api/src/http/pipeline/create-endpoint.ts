@@ -1,5 +1,5 @@
 import type { Logger } from '@rampart/core/infra/logging';
-import type { Answer, RenderedAnswer } from '../answer';
+import type { Answer, Rendered } from '../answer';
 import type { Lifecycle } from '../lifecycle';
 import { isPromise, whenResolved, type MaybePromise } from '../maybe-promise';
 import type { MeasureRoute } from '../measure-route';
@@ -111,7 +111,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
   function writePrepared(
     req: RoutedRequest,
     res: ServerResponse,
-    answered: Pick<Answer, 'status' | 'headers'> & { readonly rendered: RenderedAnswer },
+    answered: Pick<Answer, 'status' | 'headers'> & { readonly rendered: Rendered },
   ): void {
     const startedAt = performance.now();
     const headers = ['X-Request-Id', requestIdOf(req, dependencies), ...answered.headers];

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer, AnswerContent, RenderedAnswer } from '../answer';
+import type { Answer, AnswerContent, Rendered } from '../answer';
 import { answerText, JSON_CONTENT_TYPE } from '../answer-text';
 import { acceptedEncoding, holdsTag } from '../conditions';
 import { whenResolved, type MaybePromise } from '../maybe-promise';
@@ -23,7 +23,7 @@ function commonHeaders(answer: Answer, envelope: Envelope): string[] {
 export function writeRendered(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, rendered }: { readonly status: number; readonly rendered: RenderedAnswer },
+  { status, rendered }: { readonly status: number; readonly rendered: Rendered },
   headers: readonly string[],
 ): MaybePromise<number> {
   const ifNoneMatch = req.headers['if-none-match'];
@@ -31,9 +31,14 @@ export function writeRendered(
     res.writeHead(304, [...headers, ...rendered.notModifiedHeaders]).end();
     return 304;
   }
-  const representation = rendered.representation(acceptedEncoding(req.headers['accept-encoding']));
-  return whenResolved(representation, (sent) => {
-    res.writeHead(status, [...headers, ...sent.headers]).end(sent.bytes);
+  const encoding = acceptedEncoding(req.headers['accept-encoding'], rendered.encodings);
+  return whenResolved(rendered.representation(encoding), (sent) => {
+    res.writeHead(status, [...headers, ...sent.headers]);
+    if (sent.end === undefined) res.end(sent.bytes);
+    else {
+      res.write(sent.bytes);
+      res.end(sent.end);
+    }
     return status;
   });
 }

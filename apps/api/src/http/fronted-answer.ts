@@ -1,0 +1,126 @@
+import type { ReplyDeclaration } from '@rampart/contract';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw } from 'node:zlib';
+import {
+  COMPRESS_FROM_BYTES,
+  headersOfTag,
+  RenderedAnswer,
+  type Answer,
+  type ContentEncoding,
+  type Rendered,
+  type RenderedOptions,
+  type Representation,
+} from './answer';
+import { JSON_CONTENT_TYPE } from './answer-text';
+import { whenResolved, type MaybePromise } from './maybe-promise';
+
+const deflateRawAsync = promisify(deflateRaw);
+
+/** RFC 1952, 2.3: deflate, no flags, no time, no system. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+const GZIP_TRAILER_BYTES = 8;
+/** Of a deflate block that is the last one and not compressed (RFC 1951, 3.2.4). */
+const STORED_HEADER_BYTES = 5;
+
+/** A gzip stream up to a byte where another block can follow. */
+interface GzipFront {
+  readonly bytes: Buffer;
+  /** Of what is in it. */
+  readonly checksum: number;
+  readonly length: number;
+}
+
+/** The rest of the stream: the bytes as they are, and what checks the whole. */
+function gzipEnd({ checksum, length }: GzipFront, end: Buffer): Buffer {
+  const rest = Buffer.alloc(STORED_HEADER_BYTES + end.length + GZIP_TRAILER_BYTES);
+  rest.writeUInt8(1, 0);
+  rest.writeUInt16LE(end.length, 1);
+  rest.writeUInt16LE(end.length ^ 0xffff, 3);
+  end.copy(rest, STORED_HEADER_BYTES);
+  rest.writeUInt32LE(crc32(end, checksum), STORED_HEADER_BYTES + end.length);
+  rest.writeUInt32LE(length + end.length, rest.length - 4);
+  return rest;
+}
+
+/** What many bodies begin with. It is compressed once for all of them, off the main thread. */
+export class SharedFront {
+  readonly bytes: Buffer;
+  private compressed: MaybePromise<GzipFront | undefined>;
+
+  constructor(text: string) {
+    this.bytes = Buffer.from(text);
+  }
+
+  /** Undefined where that fails: the next one who asks tries again. */
+  gzipped(): MaybePromise<GzipFront | undefined> {
+    return (this.compressed ??= this.compress());
+  }
+
+  private async compress(): Promise<GzipFront | undefined> {
+    const blocks = await deflateRawAsync(this.bytes, { finishFlush: constants.Z_SYNC_FLUSH }).catch(
+      () => undefined,
+    );
+    this.compressed = blocks && {
+      bytes: Buffer.concat([GZIP_HEADER, blocks]),
+      checksum: crc32(this.bytes),
+      length: this.bytes.length,
+    };
+    return this.compressed;
+  }
+}
+
+/** An answer of which only the end is the caller's own: nothing but that is made for each of them. */
+export class FrontedAnswer<Kind extends string = string> implements Rendered<Kind> {
+  /** Blocks of other encodings cannot be joined. */
+  readonly encodings: readonly ContentEncoding[] = ['gzip'];
+  readonly etag: string;
+  readonly answer: Answer;
+  readonly notModifiedHeaders: readonly string[];
+  private readonly end: Buffer;
+
+  /** @param end less than 64 KiB */
+  constructor(
+    readonly reply: ReplyDeclaration<Kind>,
+    private readonly front: SharedFront,
+    end: string,
+    private readonly options: RenderedOptions & { readonly tag: string },
+  ) {
+    this.end = Buffer.from(end);
+    this.etag = `W/"${options.tag}"`;
+    this.notModifiedHeaders = headersOfTag(this.etag, options);
+    this.answer = { reply, status: reply.status, content: { form: 'rendered', rendered: this }, headers: [] };
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat([this.front.bytes, this.end]);
+  }
+
+  representation(encoding: ContentEncoding | null): MaybePromise<Representation> {
+    const { front, end } = this;
+    const isSmall = front.bytes.length < COMPRESS_FROM_BYTES;
+    return whenResolved(encoding === null || isSmall ? undefined : front.gzipped(), (gzipped) =>
+      gzipped === undefined
+        ? this.represent(front.bytes, end, [])
+        : this.represent(gzipped.bytes, gzipEnd(gzipped, end), ['Content-Encoding', 'gzip']),
+    );
+  }
+
+  rewritten(rewrite: (text: string) => string): Rendered<Kind> {
+    return new RenderedAnswer(this.reply, Buffer.from(rewrite(this.bytes.toString())), this.options);
+  }
+
+  private represent(bytes: Buffer, end: Buffer, headers: readonly string[]): Representation {
+    return {
+      bytes,
+      end,
+      headers: [
+        'Content-Type',
+        JSON_CONTENT_TYPE,
+        'Content-Length',
+        String(bytes.length + end.length),
+        ...this.notModifiedHeaders,
+        ...headers,
+      ],
+    };
+  }
+}
