@@ -32,11 +32,14 @@ export function createListSolves(
   return async ({ challengeId, callerTeamId, wantsPosition, limit, offset, now }) => {
     const challenge = await findVisible(challengeId, callerTeamId, now);
     if (challenge === undefined) return { outcome: 'unknownChallenge' };
-    const solves = await pages.listOfChallenge(challengeId, { limit, offset });
+    const reading = pages.listOfChallenge(challengeId, { limit, offset });
     if (callerTeamId === null || !wantsPosition)
-      return { outcome: 'listed', solves, offset, callerPosition: null };
+      return { outcome: 'listed', solves: await reading, offset, callerPosition: null };
+    // Together: one question to the database answers both.
+    const [solves, position] = await Promise.all([reading, findPosition(challengeId, callerTeamId)]);
+    // A row of the page decides, so that the two agree.
     const index = solves.findIndex(({ team }) => team.id === callerTeamId);
-    const position = index === -1 ? await findPosition(challengeId, callerTeamId) : offset + index + 1;
-    return { outcome: 'listed', solves, offset, callerPosition: position ?? null };
+    const callerPosition = index === -1 ? (position ?? null) : offset + index + 1;
+    return { outcome: 'listed', solves, offset, callerPosition };
   };
 }

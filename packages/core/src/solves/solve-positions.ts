@@ -114,15 +114,22 @@ export function createSolvePositions(database: Database, unchangedReads: Unchang
       return settled;
     });
 
+  const readOwnAfter = ({ until }: SettledSolves, challengeId: string, teamId: string) =>
+    readOwn(JSON.stringify([challengeId, teamId, until]));
+
   return async (challengeId, teamId) => {
-    // Asked for first: what is counted may be newer, never older.
-    const order = (await readOrder('')) ?? '';
     const known = kept.get(challengeId);
-    const isKept = known?.order === order && performance.now() - known.readAtMs < SETTLED_FOR_MS;
-    const { until, times } = isKept ? known : await readSettled(challengeId, order);
-    const own = await readOwn(JSON.stringify([challengeId, teamId, until]));
+    const isRecent = known !== undefined && performance.now() - known.readAtMs < SETTLED_FOR_MS;
+    // Of no use where the order has changed; with it, both are answered by one question.
+    const early = isRecent ? readOwnAfter(known, challengeId, teamId) : undefined;
+    early?.catch(() => undefined);
+    const order = (await readOrder('')) ?? '';
+    const isKept = isRecent && known.order === order;
+    const settled = isKept ? known : await readSettled(challengeId, order);
+    // Read after the order: what is counted may be newer, never older.
+    const own = await (isKept ? early : readOwnAfter(settled, challengeId, teamId));
     if (own === undefined) return undefined;
     const [micros, amongEqual, unsettledBefore] = own;
-    return countBelow(times, micros) + unsettledBefore + amongEqual;
+    return countBelow(settled.times, micros) + unsettledBefore + amongEqual;
   };
 }
