@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { renderAnswer, type Rendered } from '../../src/http/answer';
+import { renderAnswer, renderText, type Rendered } from '../../src/http/answer';
 import { answerText } from '../../src/http/answer-text';
 import { createApp } from '../../src/http/create-app';
 import { FrontedAnswer, SharedFront } from '../../src/http/fronted-answer';
@@ -122,6 +122,13 @@ describe('answers rendered once', () => {
     // The client library may have undone the coding by itself.
     const bytes = body.equals(rendered.bytes) ? body : decompress(body);
     expect(bytes.equals(rendered.bytes)).toBe(true);
+  });
+
+  it('are compressed the quick way where they are for one caller', async () => {
+    const text = JSON.stringify({ rows });
+    const { app } = aBoard(renderText(goodBoard, text, { isPrivate: true }));
+    const { headers } = await getBytes(app, 'br, gzip');
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'private, no-cache' });
   });
 
   it.each([undefined, 'identity', 'gzip;q=0', 'zstd'])(
