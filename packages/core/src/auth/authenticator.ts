@@ -50,12 +50,26 @@ interface CachedTeam {
 }
 
 function cachedTeam({ team, memberTokens, externalGrants }: TeamAccess, readAtMs: number): CachedTeam {
-  const own: CallerTeam = { ...team, memberToken: null, externalGrant: null };
+  const { id, name, email, division, perms, banned, tokenEpoch } = team;
+  // Field by field: V8 reads what a spread has made on a slow path, and these are read for every request.
+  const callerWith = (fields: Pick<CallerTeam, 'perms' | 'memberToken' | 'externalGrant'>): CallerTeam => ({
+    id,
+    name,
+    email,
+    division,
+    perms: fields.perms,
+    banned,
+    tokenEpoch,
+    memberToken: fields.memberToken,
+    externalGrant: fields.externalGrant,
+  });
+  const own = callerWith({ perms, memberToken: null, externalGrant: null });
   const others = new Map<string, CallerTeam>();
-  for (const memberToken of memberTokens) others.set(memberToken.id, { ...own, perms: 0, memberToken });
+  for (const memberToken of memberTokens)
+    others.set(memberToken.id, callerWith({ perms: 0, memberToken, externalGrant: null }));
   for (const externalGrant of externalGrants) {
-    const perms = externalGrant.scope === 'full' ? team.perms : 0;
-    others.set(externalGrant.id, { ...own, perms, externalGrant });
+    const granted = externalGrant.scope === 'full' ? perms : 0;
+    others.set(externalGrant.id, callerWith({ perms: granted, memberToken: null, externalGrant }));
   }
   return { own, others, readAtMs };
 }

@@ -40,7 +40,9 @@ export async function listSolvesV2(
     now,
   });
   if (listing.outcome === 'unknownChallenge') return reply.badChallenge();
-  return reply.prerendered(solvePages.answerFor({ ...listing, hasToken: team !== null }, board()));
+  const { solves, offset, callerPosition } = listing;
+  const asked = { solves, offset, callerPosition, hasToken: team !== null };
+  return reply.prerendered(solvePages.answerFor(asked, board()));
 }
 
 export const listSolvesV1Route = implement(contract.listSolvesV1, listSolvesV1);

@@ -90,7 +90,7 @@ export function createEndpoint(target: EndpointTarget, dependencies: EndpointDep
     if (madeFrom === undefined || content.form !== 'rendered' || target.opensToAnybody === undefined) return;
     const { rendered } = content;
     const reusable: Answer = { ...given, content };
-    const answered = { ...given, rendered };
+    const answered = { status: given.status, headers: given.headers, rendered };
     prepared.keep(call.req, {
       rendered,
       madeFrom,

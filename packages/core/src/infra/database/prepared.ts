@@ -50,7 +50,7 @@ export async function askPrepared<Row extends QueryResultRow>(
   firstUsedAtMs.set(connection, usedSinceMs);
   try {
     const { name, text } = statement;
-    const result = await connection.query({ ...(preparesStatements ? { name } : {}), text, values });
+    const result = await connection.query(preparesStatements ? { name, text, values } : { text, values });
     return {
       rows: result.rows as Row[],
       sameServerSinceMs: preparesStatements ? usedSinceMs : askedAtMs - POOLED_SINCE_MS,
